@@ -1,3 +1,4 @@
+import { contentFailure } from '#domain/player/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 
 /** The part of `fetch` that is needed here; the browser's own, or a test's. */
@@ -48,7 +49,7 @@ export async function openBytes(url: string, options: ByteSourceOptions): Promis
 type Answer = { partial: boolean; bytes: Uint8Array; total: number | undefined };
 
 function wholeFile(bytes: Uint8Array): ByteSource {
-  if (bytes.length === 0) throw new PortFailure(PLAYER, { status: 200, kind: 'unreadable' });
+  if (bytes.length === 0) throw contentFailure(PLAYER, 'damaged');
   return { total: bytes.length, head: bytes, read: (begin, end) => Promise.resolve(bytes.slice(begin, end)) };
 }
 

@@ -15,6 +15,7 @@ export {
   uncommittedOf,
   highestEpoch,
   isCompleted,
+  outcomeOfAttempt,
   lastPlace,
   latestOf,
   type LocalResult,

@@ -1,7 +1,7 @@
 import type { Runtime } from '../kernel/runtime.ts';
 import { attempt, streamOf } from './area.ts';
-import { unfinished } from './select.ts';
-import type { Attempt, Open } from './state.ts';
+import { secondsUntilLast, unfinished } from './select.ts';
+import type { Attempt } from './state.ts';
 
 /** What recovery needs of the outside. */
 export type RecoveryPorts = {
@@ -54,5 +54,3 @@ export async function recover(
     for (const one of held.values()) one.release();
   }
 }
-
-const secondsUntilLast = ({ lastAt, openedAt, stalledMs }: Open): number => (lastAt - openedAt - stalledMs) / 1000;

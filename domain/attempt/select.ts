@@ -58,6 +58,20 @@ type Shown = Open | Extract<Closed, { exit: ExitReason }>;
 /** Active time, known when it has ended; 0 before. */
 export const secondsIn = (attempt: Shown): number => (attempt.stage === 'closed' ? attempt.secondsSpent : 0);
 
+/** Active time of what is open, from its opening to its last fact, without stalls; in seconds. */
+export const secondsUntilLast = ({ lastAt, openedAt, stalledMs }: Open): number =>
+  (lastAt - openedAt - stalledMs) / 1000;
+
+/**
+ * What an attempt came to, once it is completed: the score that the content gave, and whole minutes so far, in seconds.
+ * What nobody knows is undefined.
+ */
+export function outcomeOfAttempt(attempt: Attempt): { score: number | undefined; seconds: number } | undefined {
+  if (!wasShown(attempt) || !attempt.completed) return undefined;
+  const seconds = attempt.stage === 'open' ? secondsUntilLast(attempt) : secondsIn(attempt);
+  return { score: attempt.course?.score, seconds: Math.max(0, Math.floor(seconds / 60) * 60) };
+}
+
 export const isCompleted = (attempt: Attempt): boolean => attempt.stage !== 'starting' && attempt.completed;
 
 export const placeIn = (attempt: Attempt): Position | undefined =>

@@ -3,13 +3,19 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
 import { isRefusal, type Refusal } from '../outcome/refusal.ts';
 import type { Runtime } from '../kernel/runtime.ts';
-import { refusalFor } from '../messages/index.ts';
 import { type CourseSettings, withSettings } from '../scorm/index.ts';
 import type { ExitReason } from './events.ts';
 import { type ContentKind, contentKinds } from '../content/index.ts';
 import { attempt } from './area.ts';
 import type { AttemptPorts, SavedState } from './ports.ts';
-import type { Admission, Launch, Player, Signal, TrackLink } from '../player/index.ts';
+import {
+  type Admission,
+  type Launch,
+  launchRefusal,
+  type Player,
+  type Signal,
+  type TrackLink,
+} from '../player/index.ts';
 import type { OpenAttempts } from './open-attempts.ts';
 import { stopwatch } from './stopwatch.ts';
 
@@ -143,7 +149,7 @@ export async function beginAttempt<Host>(
     runtime.send(attempt.open, { attemptId, from: kept.position, epoch });
     return follow({ runtime, ports, clock, attemptId, player, openAttempts, onSignal: request.onSignal });
   } catch (error) {
-    const refusal = refusalFor('launch', error);
+    const refusal = launchRefusal(error);
     runtime.send(attempt.abandon, { attemptId, because: refusal.refused });
     return refusal;
   } finally {

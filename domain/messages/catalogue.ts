@@ -23,6 +23,8 @@ export const catalogue = {
   // Signing in
   ORG_CODE_MISSING: error(), // §5 Login
   WRONG_ORG_CODE: error(), // §5 Login
+  ORGANISATION_RETRIEVING_FAILURE: error(), // added: the look-up of an organisation failed; nobody has tried to sign in yet
+  TOO_MANY_LOOKUPS: error(), // added: the look-up of an organisation was answered with 429
   EMPTY_CREDENTIALS: error(), // §5 Login
   EMPTY_USERNAME: error(), // §5 Login
   EMPTY_PASSWORD: error(), // §5 Login, Password reset
@@ -104,6 +106,7 @@ export const catalogue = {
   CERTIFICATES_RETRIEVING_FAILURE: error(), // added: as above, each part by its own name
   GROUPS_RETRIEVING_FAILURE: error(), // added: as above
   PHOTO_RETRIEVING_FAILURE: error(), // added: as above
+  NOTES_RETRIEVING_FAILURE: error(), // added: what this browser keeps of the learner's notes could not be read
   RECORD_RETRIEVING_FAILURE: error(), // added: what this browser keeps of the learner's work could not be read
   CERTIFICATE_UNAVAILABLE: error(), // added: the document of a certificate is gone, or is no document
   REPORTS_RETRIEVING_FAILURE: error(), // added: §8 sets an error view without naming a message
@@ -112,6 +115,8 @@ export const catalogue = {
   TITLE_NOT_FOUND: error(), // added: a title that is gone, or never was
   // Launch and content
   LAUNCH_FAILURE: error(), // §8
+  CONTENT_DAMAGED: error(), // added: the file of a title came, and is broken: another try does not mend it
+  CONTENT_UNSUPPORTED: error(), // added: it is whole, and of a form that is not shown here
   CONTENT_TOOK_KEYBOARD: error(), // added: content took the keyboard from a dialog over it, and was closed
   CONTENT_FLOODED: error(), // added: content said so much that the page could do nothing else, and was closed
   CONTENT_PARTLY_REFUSED: info(), // added: a course wanted something of a host that it may not load from

@@ -18,7 +18,12 @@ type Table = {
 
 /** Spec §8, with §5 and §4 where they name the code. Operations are the domain's, one for each thing a learner does. */
 export const failures = {
-  findOrganisation: { 404: 'WRONG_ORG_CODE', else: 'AUTHENTICATION_FAILURE', signedOut: true },
+  findOrganisation: {
+    404: 'WRONG_ORG_CODE',
+    429: 'TOO_MANY_LOOKUPS',
+    else: 'ORGANISATION_RETRIEVING_FAILURE',
+    signedOut: true,
+  },
   signIn: {
     401: 'INVALID_CREDENTIALS',
     403: 'EXPIRED_ACCOUNT',
@@ -79,6 +84,7 @@ export const failures = {
   loadPhoto: { else: 'PHOTO_RETRIEVING_FAILURE' },
   openCertificate: { else: 'CERTIFICATE_UNAVAILABLE' },
   exportRecord: { else: 'RECORD_RETRIEVING_FAILURE' },
+  loadNotes: { else: 'NOTES_RETRIEVING_FAILURE' },
   setGroups: {},
   uploadPhoto: { else: 'IMG_UPLOAD_FAIL' },
   uploadSpousePhoto: { else: 'SPOUSE_IMG_UPLOAD_FAIL' },

@@ -52,7 +52,7 @@ const message = z.discriminatedUnion('op', [
     ]),
   }),
   z.object({ op: z.literal('left') }),
-  z.object({ op: z.literal('failed'), detail: text }),
+  z.object({ op: z.literal('failed'), detail: text, fault: z.optional(z.enum(['damaged', 'unsupported'])) }),
 ]);
 
 /** Reads one message of the reader; undefined when it is none. What a book holds stands in it: names, words, addresses. */

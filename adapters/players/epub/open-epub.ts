@@ -1,4 +1,6 @@
 import {
+  contentFailure,
+  type ContentFault,
   type Launch,
   type LearnerPreferences,
   lookOf,
@@ -108,8 +110,8 @@ async function opening(
   const opened = patience(gone);
   held.push(() => opened.stop());
   let isOpen = false;
-  const fail = (detail: string) => {
-    if (!isOpen) opened.fail(new LaunchRefused('LAUNCH_FAILURE', detail));
+  const fail = (detail: string, fault?: ContentFault) => {
+    if (!isOpen) opened.fail(failureOf(detail, fault));
     else if (!gone.aborted) line.say({ type: 'failed', because: 'LAUNCH_FAILURE', detail });
   };
 
@@ -126,7 +128,7 @@ async function opening(
     );
   hear = (message: ToApp): void => {
     if (message.op === 'want') return void serve(message.path);
-    if (message.op === 'failed') return fail(message.detail);
+    if (message.op === 'failed') return fail(message.detail, message.fault);
     tools?.hear(message);
     if (message.op !== 'at') return;
     opened.done();
@@ -193,8 +195,11 @@ async function entryOf(source: ByteSource, directory: ZipDirectory, path: string
   return entry && readEntry(source, entry).catch(unreadable);
 }
 
+const failureOf = (detail: string, fault: ContentFault | undefined): Error =>
+  fault ? contentFailure('player.epub', fault) : new LaunchRefused('LAUNCH_FAILURE', detail);
+
 function damaged(error: unknown): never {
-  throw error instanceof ZipDamaged ? new LaunchRefused('LAUNCH_FAILURE', `damaged: ${error.message}`) : error;
+  throw error instanceof ZipDamaged ? contentFailure('player.epub', 'damaged') : error;
 }
 
 function unreadable(error: unknown): undefined {

@@ -1,6 +1,6 @@
 import type { Stretch } from '#domain/annotations/rules.ts';
 import type { Annotation, Colour, Quote } from '#domain/annotations/types.ts';
-import type { BookAction, BookEntry, BookLook, BookMatch, Box, Passage } from '#domain/player/index.ts';
+import type { BookAction, BookEntry, BookLook, BookMatch, Box, ContentFault, Passage } from '#domain/player/index.ts';
 
 /**
  * What the application and the reader page say to each other, over one MessagePort. Plain data only. Each side checks
@@ -98,4 +98,5 @@ export type ToApp =
   | { readonly op: 'passage'; readonly id: number; readonly passage: Passage | undefined }
   /** The learner went where what is spoken is not in view. */
   | { readonly op: 'left' }
-  | { readonly op: 'failed'; readonly detail: string };
+  /** `fault`: the book's own; undefined where it is nothing of what the book holds. */
+  | { readonly op: 'failed'; readonly detail: string; readonly fault?: ContentFault | undefined };

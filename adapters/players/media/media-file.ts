@@ -1,8 +1,8 @@
+import { contentFailure, openingSecond } from '#domain/player/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { isNear } from './playback-state.ts';
-import { resumeAt } from './told-places.ts';
 import { heard, pauseBefore } from './waiting.ts';
-import { type Asking, mayPass, wholeFile, whyNot } from './why-not.ts';
+import { type Asking, faultOf, mayPass, wholeFile, whyNot } from './why-not.ts';
 
 /** The learner watches the opening and can press "try again"; an attempt under way is not given up. */
 const OPENING_TRIES = 3;
@@ -19,7 +19,7 @@ export type MediaFile = {
   goTo: (second: number) => Promise<void>;
   /** The file was read as a whole, or cannot be: a seek that lands elsewhere will not do better. */
   isReadWhole: () => boolean;
-  /** The last fault of the element, as one of what the file holds. */
+  /** What the file holds cannot be played on: it began well. */
   unreadable: () => PortFailure;
   /** Lets the element go, and the memory. */
   free: () => void;
@@ -36,17 +36,17 @@ export function mediaFile(
   let whole: string | undefined;
   let isReadWhole = false;
 
-  const unreadable = () => {
-    const reason = `media error ${element.error?.code ?? 0}`;
-    return new PortFailure('player.media', { status: 200, kind: 'unreadable', reason });
-  };
+  const unreadable = () => contentFailure('player.media', 'damaged');
+  /** An element says only that it failed. */
+  const failureNow = async () =>
+    (await whyNot(url, asking)) ?? (await faultOf(url, (type) => element.canPlayType(type) !== '', asking));
   const load = async (): Promise<void> => {
     element.src = whole ?? url;
     element.load();
     await heard(element, ['loadedmetadata', 'error'], signal, OPENING_LIMIT_MS);
     if (element.readyState >= HTMLMediaElement.HAVE_METADATA) return;
     if (!element.error) throw new PortFailure('player.media', { status: 0, kind: 'no-answer' });
-    throw (await whyNot(url, asking)) ?? unreadable();
+    throw await failureNow();
   };
   const loadPatiently = async (): Promise<void> => {
     for (let tries = 1; ; tries++) {
@@ -82,11 +82,11 @@ export function mediaFile(
   return {
     open: async (from) => {
       await loadPatiently();
-      const place = resumeAt(from, element.duration);
+      const place = openingSecond(from, element.duration);
       if (place > 0) await goTo(place);
       else if (element.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
         await heard(element, ['loadeddata', 'error'], signal, ARRIVAL_LIMIT_MS);
-      if (element.error) throw (await whyNot(url, asking)) ?? unreadable();
+      if (element.error) throw await failureNow();
     },
     load,
     goTo,

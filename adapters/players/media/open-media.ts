@@ -1,4 +1,4 @@
-import type { Launch, Player, Voice } from '#domain/player/index.ts';
+import { type Launch, launchRefusal, type Player, type Voice } from '#domain/player/index.ts';
 import { signalLine } from '../signal-line.ts';
 import { mediaSession } from './media-session.ts';
 import { mediaTools, type ViewedTools } from './media-tools.ts';
@@ -45,7 +45,11 @@ export async function openMedia(
     arrived: () => told.seeked(media.moment()),
     recovering: (isIt) => viewed?.setRecovering(isIt),
     failed: (error) =>
-      line.say({ type: 'failed', because: 'LAUNCH_FAILURE', detail: `${error.message} ${error.reason ?? ''}` }),
+      line.say({
+        type: 'failed',
+        because: launchRefusal(error).refused,
+        detail: `${error.message} ${error.reason ?? ''}`,
+      }),
   });
   held.push(media.stop);
   const spoken = spokenDescriptions(element, media, voice);

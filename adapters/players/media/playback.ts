@@ -1,3 +1,4 @@
+import { contentFailure } from '#domain/player/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type MediaFile, mediaFile } from './media-file.ts';
 import {
@@ -142,6 +143,6 @@ async function isReadAgain(element: HTMLMediaElement, file: MediaFile, { state, 
 }
 
 const failureOf = (error: unknown): PortFailure =>
-  error instanceof PortFailure ? error : new PortFailure('player.media', { status: 0, kind: 'unreadable' });
+  error instanceof PortFailure ? error : contentFailure('player.media', 'damaged');
 
 const isOfNetwork = ({ code }: MediaError): boolean => code === MediaError.MEDIA_ERR_NETWORK;

@@ -89,9 +89,3 @@ export function placeOf({ second, duration }: Moment): { unit: 'second'; at: num
   const at = Number.isFinite(second) ? Math.max(0, Math.floor(second)) : 0;
   return { unit: 'second', at: of > 0 ? Math.min(at, of) : at, of };
 }
-
-/** Where to go on: not in the last second, or reopening would end at once (readings, resume near the end). */
-export function resumeAt(saved: number, duration: number): number {
-  if (!Number.isFinite(saved) || saved <= 0) return 0;
-  return Number.isFinite(duration) ? Math.max(0, Math.min(saved, duration - 1)) : saved;
-}

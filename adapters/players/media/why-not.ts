@@ -1,3 +1,4 @@
+import { contentFailure, mediaFault } from '#domain/player/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 
 /** The part of `fetch` that is needed here; the browser's own, or a test's. */
@@ -28,6 +29,33 @@ export async function whyNot(url: string, { fetch, signal }: Asking): Promise<Po
   } catch (error) {
     if (signal.aborted) throw error;
     return new PortFailure('player.media', { status: 0, kind: 'no-answer' });
+  }
+}
+
+/** Of a file that is not played its head and its tail, which tell what it is. */
+const PART_BYTES = 65_536;
+
+/** What is wrong with a file that is there and is not played: it is looked at. Rejects when `signal` aborts. */
+export async function faultOf(url: string, canPlay: (type: string) => boolean, asking: Asking): Promise<PortFailure> {
+  const parts = await Promise.all([partOf(url, `0-${PART_BYTES - 1}`, asking), partOf(url, `-${PART_BYTES}`, asking)]);
+  return contentFailure('player.media', mediaFault(parts, canPlay));
+}
+
+/** Empty where it does not come; at most so much of a server without `Range` as was asked for. */
+async function partOf(url: string, bytes: string, { fetch, signal }: Asking): Promise<Uint8Array> {
+  try {
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);
+    const response = await fetch(url, { ...plain, headers: { Range: `bytes=${bytes}` }, signal: limited });
+    const reader = response.ok ? response.body?.getReader() : undefined;
+    if (!reader) return new Uint8Array();
+    const read: number[] = [];
+    for (let step = await reader.read(); !step.done && read.length < PART_BYTES; step = await reader.read())
+      for (const byte of step.value.subarray(0, PART_BYTES - read.length)) read.push(byte);
+    void reader.cancel().catch(() => undefined);
+    return Uint8Array.from(read);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return new Uint8Array();
   }
 }
 

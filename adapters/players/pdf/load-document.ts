@@ -1,4 +1,5 @@
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist';
+import { contentFailure, isDrawnElsewhere } from '#domain/player/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type ByteSource, CHUNK_BYTES } from '../byte-source.ts';
 import { ASSETS_PATH, type EngineWorker, type Pdfjs } from './engine.ts';
@@ -61,15 +62,27 @@ export async function documentOf(
   });
   try {
     const pdf = await Promise.race([task.promise, locked, engineWorker.died]);
-    if (pdf.numPages < 1) throw new PortFailure('player.pdf', { status: 200, kind: 'unreadable', reason: 'no-pages' });
+    if (pdf.numPages < 1) throw contentFailure('player.pdf', 'damaged');
     // A document can be well formed on the outside and hold no page that can be read; better said now than never.
     await Promise.race([pdf.getPage(1), engineWorker.died]);
+    if (await Promise.race([isShownElsewhere(pdf), engineWorker.died]))
+      throw contentFailure('player.pdf', 'unsupported');
     return pdf;
   } catch (error) {
     if (error instanceof PortFailure) throw error;
     const reason = error instanceof Error ? error.name : 'unknown';
+    if (BROKEN.has(reason)) throw contentFailure('player.pdf', 'damaged');
     throw new PortFailure('player.pdf', { status: 200, kind: 'unreadable', reason });
   }
+}
+
+/** What pdf.js says of a file that is no document, or not a whole one. */
+const BROKEN: ReadonlySet<string> = new Set(['InvalidPDFException', 'FormatError', 'UnknownErrorException']);
+
+async function isShownElsewhere(pdf: PDFDocumentProxy): Promise<boolean> {
+  const { info } = await pdf.getMetadata().catch(() => ({ info: {} })); // a document without a word about itself
+  const { IsXFAPresent, IsAcroFormPresent } = info as { IsXFAPresent?: boolean; IsAcroFormPresent?: boolean }; // not in the package's types
+  return isDrawnElsewhere({ isXfa: IsXFAPresent === true, hasFields: IsAcroFormPresent === true });
 }
 
 function rangeTransport(pdfjs: Pdfjs, source: ByteSource, onLost: (error: unknown) => void) {

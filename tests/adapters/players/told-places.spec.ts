@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type Moment,
   placeOf,
-  resumeAt,
   TELL_EVERY_MS,
   TELL_LEAST_MS,
   type ToldPlaces,
@@ -116,20 +115,6 @@ describe('places in audio and video', () => {
     [-1, 9, { at: 0, of: 9 }],
   ])('%d of %d is a place in whole seconds within it', (second, duration, place) => {
     expect(placeOf({ second, duration })).toEqual({ unit: 'second', ...place });
-  });
-
-  it.each([
-    [8, 20, 8],
-    [20, 20, 19],
-    [7, 7.8, 6.8],
-    [900, 20, 19],
-    [5, 0.5, 0],
-    [0, 20, 0],
-    [-3, 20, 0],
-    [12, Number.NaN, 12],
-    [12, Number.POSITIVE_INFINITY, 12],
-  ])('%d kept of %d goes on at %d', (saved, duration, second) => {
-    expect(resumeAt(saved, duration)).toBeCloseTo(second, 5);
   });
 });
 

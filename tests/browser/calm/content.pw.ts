@@ -22,12 +22,13 @@ async function leadsHomeAfterThreeSeconds(page: Page): Promise<void> {
 }
 
 /** Verifies: §4 Content launch, §8 LAUNCH_FAILURE and LOCKED_TITLE, reliability – content faults. */
-test('a damaged document says that it could not be opened, offers another try, and leads home after three seconds', async ({
+test('a document that is gone says that it could not be opened, offers another try, and leads home after three seconds', async ({
   page,
   platform,
 }) => {
   await comeSignedIn(page, platform);
   await page.clock.install();
+  await page.route('**/contentstream/**', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto(`${platform.appUrl}/acme/title/rules/damaged`);
   await page.getByRole('main').getByRole('link', { name: 'Start' }).hover();
   await page.clock.pauseAt(Date.now() + 1_000);
@@ -39,14 +40,15 @@ test('a damaged document says that it could not be opened, offers another try, a
   expect(verbsOf(platform, 'damaged')).not.toContain('completed');
 });
 
-test('a damaged document that was opened by a deep link stays until its learner goes back', async ({
+test('a damaged document is said to be damaged, offers a report, and stays until its learner goes back', async ({
   page,
   platform,
 }) => {
   await comeSignedIn(page, platform);
   await page.goto(`${platform.appUrl}/acme/deep-launch/damaged`);
-  await page.getByRole('button', { name: text('common.retry') }).click();
-  await expect(page.getByRole('button', { name: text('common.retry') })).toBeVisible();
+  await expect(page.getByText(text('messages.CONTENT_DAMAGED'))).toBeVisible();
+  await expect(page.getByRole('button', { name: text('problem.reportIt') })).toBeVisible();
+  await expect(page.getByRole('button', { name: text('common.retry') })).toHaveCount(0);
   await expectCalm(page);
   await leaveTitle(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada');

@@ -62,13 +62,17 @@ test.describe('books that cannot be trusted', () => {
       });
     });
 
-  test('damaged, locked or missing: the launch fails, and says so', async ({ page, platform }) => {
+  test('damaged, locked or missing: the launch fails, and says why, with what can help', async ({ page, platform }) => {
     await comeSignedIn(page, platform, 'lea');
-    for (const title of ['damaged', 'locked', 'missing'])
+    for (const [title, heading, help] of [
+      ['damaged', 'This title is damaged', 'Report it'],
+      ['locked', 'This title cannot be shown here', 'Report it'],
+      ['missing', 'This title did not open', 'Try again'],
+    ] as const)
       await test.step(title, async () => {
         await page.goto(bookAddress(platform, title));
-        await expect(page.getByRole('heading', { name: 'This title did not open' })).toBeVisible({ timeout: 15_000 });
-        await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+        await expect(page.getByRole('heading', { name: heading })).toBeVisible({ timeout: 15_000 });
+        await expect(page.getByRole('button', { name: /Report it|Try again/ })).toHaveText([help]);
         await expect(page.locator('main iframe')).toHaveCount(0);
         await expect.poll(() => verbsOf(platform, title)).toEqual(['launched', 'exited']);
       });

@@ -79,7 +79,6 @@ test('what cannot be played is said, and tried again', async ({ page, platform }
   const answers: ((route: Route) => Promise<void>)[] = [
     (route) => route.fulfill({ status: 404, headers: open, body: '' }),
     (route) => route.fulfill({ status: 200, contentType: 'text/html', headers: open, body: '<h1>Sign in</h1>' }),
-    (route) => route.fulfill({ status: 200, contentType: 'video/webm', headers: open, body: Buffer.alloc(90_000, 7) }),
     (route) => part(route, body, body.length),
   ];
   let at = 0;
@@ -100,5 +99,23 @@ test('what cannot be played is said, and tried again', async ({ page, platform }
   await expect(play(page)).toBeVisible({ timeout: 15_000 });
   await received(platform, 'evacuation-film', 'initialized');
   const failed = ['launched', 'exited']; // what was told of, and came to nothing, ends too
-  expect(verbsOf(platform, 'evacuation-film')).toEqual([...failed, ...failed, ...failed, 'launched', 'initialized']);
+  expect(verbsOf(platform, 'evacuation-film')).toEqual([...failed, ...failed, 'launched', 'initialized']);
 });
+
+for (const [name, body, heading] of [
+  ['noise', Buffer.alloc(90_000, 7), 'This title is damaged'],
+  ['a film that breaks off', sample('video/evacuation.webm').subarray(0, 300), 'This title is damaged'],
+  ['a film of another make', Buffer.from('RIFF....AVI LIST'.padEnd(9000, '.')), 'This title cannot be shown here'],
+] as const)
+  test(`${name} is said to be what it is, with a way to report it, and no other try`, async ({ page, platform }) => {
+    await served(page, 'video/evacuation.webm', (route) => part(route, body, body.length));
+    await comeSignedIn(page, platform);
+    await page.goto(titleAddress(platform, 'evacuation-film'));
+    await expect(page.getByRole('alert').getByRole('heading', { name: heading })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Report it' }).click();
+    await expect(page.getByRole('dialog', { name: 'Report a problem' })).toContainText('"fails": true');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(verbsOf(platform, 'evacuation-film')).toEqual(['launched', 'exited']);
+    expect(await page.locator('.media-player').count()).toBe(0);
+  });

@@ -9,6 +9,17 @@ import { lockedDocument } from './locked-document.ts';
 
 const realOnes = join(dirname(createRequire(import.meta.url).resolve('pdf-parse/package.json')), 'test/data');
 
+/** A form whose only page says that another program is needed: what it asks for is drawn by XFA. */
+const xfaDocument = (): Buffer =>
+  assemble([
+    '<< /Type /Catalog /Pages 2 0 R /AcroForm << /XFA 4 0 R /Fields [] >> >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>',
+    `<< /Length ${XDP.length} >>\nstream\n${XDP}\nendstream`,
+  ]);
+const XDP =
+  '<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"><template xmlns="http://www.xfa.org/schema/xfa-template/3.3/"/></xdp:xdp>';
+
 test.describe('a PDF that cannot be shown', () => {
   test('refuses what is not there, not allowed, or not a PDF, with its cause, and leaves nothing behind', async ({
     player,
@@ -22,19 +33,20 @@ test.describe('a PDF that cannot be shown', () => {
         { body: Buffer.from('<h1>Sign in</h1>'), type: 'text/html' },
         { kind: 'unreadable', reason: 'html' },
       ],
-      ['html.pdf', { body: Buffer.from('<!doctype html><h1>Sign in</h1>') }, { kind: 'unreadable' }],
-      ['empty.pdf', { body: Buffer.from('') }, { kind: 'unreadable' }],
+      ['html.pdf', { body: Buffer.from('<!doctype html><h1>Sign in</h1>') }, { kind: 'unreadable', reason: 'damaged' }],
+      ['empty.pdf', { body: Buffer.from('') }, { kind: 'unreadable', reason: 'damaged' }],
       [
         'noise.pdf',
         { body: Buffer.from(Array.from({ length: 90_000 }, (_, at) => (at * 7919) % 251)) },
-        { kind: 'unreadable' },
+        { kind: 'unreadable', reason: 'damaged' },
       ],
       [
         'no-pages.pdf',
         assemble(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>']),
-        { kind: 'unreadable' },
+        { kind: 'unreadable', reason: 'damaged' },
       ],
-      ['cut.pdf', whole.subarray(0, 200), { kind: 'unreadable' }],
+      ['cut.pdf', whole.subarray(0, 200), { kind: 'unreadable', reason: 'damaged' }],
+      ['form.pdf', xfaDocument(), { kind: 'unreadable', reason: 'unsupported' }],
     ] as const;
     for (const [name, served, cause] of cases) {
       expect(await player.open(name, served), name).toMatchObject({ ok: false, name: 'PortFailure', ...cause });

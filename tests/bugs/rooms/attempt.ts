@@ -80,7 +80,6 @@ export const attempt: Room = {
       'domain/attempt/recover.ts',
       ['domain/attempt/recovery', 'delivery/dead-tab', 'domain/attempt/learners'],
       [
-        ['a recovered attempt counts sleep', '(lastAt - openedAt - stalledMs)', '(lastAt - openedAt)'],
         [
           'recovery ends attempts that are open in another tab',
           'if (one) held.set(attemptId, one);',
@@ -103,6 +102,13 @@ export const attempt: Room = {
           'held.has(attemptId)',
         ],
         ['a dead attempt is let go before its end is stored', 'await settled();\n  } finally', '} finally'],
+      ],
+    ),
+    ...bugsIn(
+      'domain/attempt/select.ts',
+      ['domain/attempt/recovery', 'delivery/dead-tab', 'domain/attempt/learners'],
+      [
+        ['a recovered attempt counts sleep', '(lastAt - openedAt - stalledMs)', '(lastAt - openedAt)'],
         ['milliseconds are told as seconds', '(lastAt - openedAt - stalledMs) / 1000', 'lastAt - openedAt - stalledMs'],
       ],
     ),
@@ -177,6 +183,53 @@ export const attempt: Room = {
       [
         ['time asleep counts as learning', 'if (gap > LONGEST_GAP_MS) return gap;', ''],
         ['a clock that is set back takes time away', 'Math.max(0, gap)', 'gap'],
+      ],
+    ),
+    ...bugsIn(
+      'domain/player/content-fault.ts',
+      ['domain/player/content-fault'],
+      [
+        [
+          'what a server says is taken for the fault of a file',
+          "error instanceof PortFailure && error.kind === 'unreadable' ?",
+          'error instanceof PortFailure ?',
+        ],
+        [
+          'another try is offered for a damaged file',
+          "CONTENT_DAMAGED: 'content-fault',",
+          "CONTENT_DAMAGED: 'may-pass',",
+        ],
+        ['every form is said to be of another program', 'form.isXfa && !form.hasFields', 'form.isXfa'],
+      ],
+    ),
+    ...bugsIn(
+      'domain/player/media-format.ts',
+      ['domain/player/content-fault'],
+      [
+        ['a film of another make is said to be damaged', "if (!canPlay(type)) return 'unsupported';", ''],
+        ['how the picture is packed is not looked for at the end', 'words.some((part)', '[head].some((part)'],
+        ['an AVI is taken for sound', 'begins.every(', 'begins.some('],
+      ],
+    ),
+    ...bugsIn(
+      'domain/catalogue/completion.ts',
+      ['domain/catalogue/completion'],
+      [
+        [
+          'a title is not counted before the platform knows',
+          "(titleId === title.id ? 'completed' : statusOf(titleId))",
+          'statusOf(titleId)',
+        ],
+        ['a title that waits for more is said to be open', ' && !lockOf(one, now, catalogue)', ''],
+        ['what was completed before is said to be opened', "now(one.id) !== 'completed' && ", ''],
+      ],
+    ),
+    ...bugsIn(
+      'domain/player/media-place.ts',
+      ['domain/player/media-place'],
+      [
+        ['a film that was seen opens at its end', 'if (saved >= Math.floor(duration)) return 0;', ''],
+        ['a film opens in its last second', 'duration - BEFORE_END', 'duration'],
       ],
     ),
   ],

@@ -167,6 +167,11 @@ export const courses: Room = {
         ],
         ['a request of another session is taken', 'if (given !== sessionId) return say(INVALID_SESSION);', ''],
         ['what an AICC course suspends is lost', "put('cmi.suspend_data', coreLesson);", ''],
+        [
+          'objectives are given back by the numbers of SCORM',
+          'const n = row + 1;\n    return [',
+          'const n = row;\n    return [',
+        ],
         ['ExitAU leaves the run open', "if (scorm.stage() === 'running') scorm.finish('');", ''],
       ],
     ),

@@ -12,7 +12,11 @@ const operations = Object.keys(failures) as Operation[];
 describe('a failed call becomes the message of the error catalogue', () => {
   it.each<[Operation, number, string]>([
     ['findOrganisation', 404, 'WRONG_ORG_CODE'],
-    ['findOrganisation', 401, 'AUTHENTICATION_FAILURE'],
+    // Nobody has tried to sign in when the organisation is looked up.
+    ['findOrganisation', 401, 'ORGANISATION_RETRIEVING_FAILURE'],
+    ['findOrganisation', 429, 'TOO_MANY_LOOKUPS'],
+    ['findOrganisation', 500, 'ORGANISATION_RETRIEVING_FAILURE'],
+    ['findOrganisation', 503, 'SERVICE_UNAVAILABLE'],
     ['requestPasswordReset', 401, 'INCORRECT_EMAIL'],
     ['signIn', 401, 'INVALID_CREDENTIALS'],
     ['signIn', 403, 'EXPIRED_ACCOUNT'],

@@ -11,7 +11,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../../components/cx.ts';
 import styles from './about-screen.module.css';
 import { AccessibilityStatement } from './accessibility/statement.tsx';
-import { ReportProblem } from './report-problem.tsx';
+import { ReportProblem } from '../../shared/page/report-problem.tsx';
 
 /** Given by the build; the fallbacks are those of the specification (§1). */
 const env: Record<string, unknown> = import.meta.env;

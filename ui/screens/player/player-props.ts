@@ -50,7 +50,16 @@ export type Offer = {
 };
 
 /** What could be done after this title. */
-export type Offers = { keepGoing: readonly Offer[]; practise: readonly Offer[]; helpful: readonly Offer[] };
+export type Offers = {
+  /** Waited for this title, and is open now. */
+  opened: readonly Offer[];
+  keepGoing: readonly Offer[];
+  practise: readonly Offer[];
+  helpful: readonly Offer[];
+};
+
+/** What is known of an attempt at its end; seconds are whole minutes. */
+export type Outcome = { score: number | undefined; seconds: number };
 
 /** Work is kept here and could not be sent. `nextTryAtMs` is undefined while nothing is due, as without a connection. */
 export type Unsent = {
@@ -88,6 +97,10 @@ export type PlayerProps = {
   letters: LetterKeys;
   /** True from the moment the title was completed in this attempt. */
   completed: boolean;
+  /** Undefined until it is completed. */
+  outcome?: Outcome | undefined;
+  /** Completed titles of the folder it was opened from, this one among them. */
+  folder?: { done: number; of: number } | undefined;
   /** It had never been completed before this attempt. */
   isFirstTime: boolean;
   /** The titles before and after it where the learner came from, if they can be opened. */

@@ -1,8 +1,10 @@
 import '../../styles/print.css';
 import type { After } from '#domain/kernel/clock.ts';
+import { isWantOfConnection } from '#domain/kernel/want-of-connection.ts';
 import { useCallback, useMemo } from 'react';
 import { Navigate, useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
 import { type Annotation, toWebAnnotations } from '#domain/annotations/index.ts';
+import { notOpen } from '#domain/player/index.ts';
 import type { LaunchState } from '#domain/client/index.ts';
 import { type PageClient, useClient } from '../../entry/client.ts';
 import { pictureSizes } from '../../shared/titles/title-view.ts';
@@ -14,6 +16,7 @@ import { useNotice } from '../../shared/page/use-notice.ts';
 import { useOnline } from './use-online.ts';
 import { useLetterKeys } from '../../shared/session/use-letter-keys.ts';
 import { useSession } from '../../shared/session/views.ts';
+import { useWhenBack } from '../../hooks/connection.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { fileName } from '../../format/calendar.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -47,7 +50,7 @@ function Player({ titleId }: { titleId: string }) {
   const learner = useView(own.learner, whole);
   useAccent(learner?.organisation.branding.buttonColour);
   const isFull = useMatch(patterns.content) !== null;
-  const { launch, state, isCompleted, hostRef } = useLaunch(titleId, !isFull);
+  const { launch, state, isCompleted, outcome, hostRef } = useLaunch(titleId, !isFull);
   const { found } = state;
   const title = found?.title;
   const orgCode = session.at === 'signed-out' ? '' : session.organisationCode;
@@ -63,7 +66,9 @@ function Player({ titleId }: { titleId: string }) {
   }, [end, back, lastScreen, navigate, orgCode]);
 
   const failedWith = state.at === 'refused' ? state.because : undefined;
-  useNotice(failedWith);
+  // What its content is at fault for stands where the content would, and stays there.
+  useNotice(failedWith && notOpen(failedWith.refused) !== 'content-fault' ? failedWith : undefined);
+  useWhenBack(() => failedWith && isWantOfConnection(failedWith) && launch?.retry());
   const stay = useReturnHome(failedWith, isFull, () => void navigate(to.home(orgCode), { replace: true }));
   usePage(name);
 
@@ -94,6 +99,7 @@ function Player({ titleId }: { titleId: string }) {
         notes={notes}
         letters={letters}
         completed={isCompleted}
+        outcome={outcome}
         isFirstTime={found?.isFirstTime ?? false}
         unsent={unsent}
         {...around}

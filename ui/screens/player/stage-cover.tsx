@@ -1,6 +1,8 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Refusal } from '#domain/outcome/refusal.ts';
+import { notOpen } from '#domain/player/index.ts';
 import { Said } from '#ui/components/feedback/said.tsx';
+import { ProblemFile } from '#ui/shared/page/report-problem.tsx';
 import { sayMessage } from '#ui/i18n/say-message.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { type IconName, PlayerIcon } from './bar/player-icon.tsx';
@@ -54,7 +56,7 @@ export function StageCover({
         </Card>
       );
     case 'failed':
-      return <Failed because={stage.because} back={back} onStay={onStay} onRetry={onRetry} />;
+      return <Failed because={stage.because} {...{ back, onStay, onRetry, onLeave }} />;
     case 'otherTab':
     case 'takenOver':
       return (
@@ -72,42 +74,65 @@ export function StageCover({
   }
 }
 
-/** The title did not open: another try, and where the way leads home by itself, staying. */
+/** The title did not open, and what helps: another try, a report, or the way back alone. */
 function Failed({
   because,
   back,
   onStay,
   onRetry,
+  onLeave,
 }: {
   because: Refusal;
   back: ReactNode;
   onStay: (() => void) | undefined;
   onRetry: () => void;
+  onLeave: () => void;
 }) {
   const { t } = useText();
-  const retry = useRef<HTMLButtonElement>(null);
+  const kind = notOpen(because.refused);
+  const main = useRef<HTMLButtonElement>(null);
   const stay = () => {
     onStay?.();
-    retry.current?.focus(); // the button that was pressed goes away
+    main.current?.focus(); // the button that was pressed goes away
   };
+  const lead = sayMessage(t, because);
+  if (kind === 'content-fault') return <Faulty because={because} lead={lead} back={back} />;
   return (
     <Card
       icon="warning"
       title={t('player.failedTitle')}
-      lead={sayMessage(t, because)}
-      note={t('player.failedLead')}
+      lead={lead}
+      {...(kind === 'may-pass' ? { note: t('player.failedLead') } : {})}
       alert
     >
-      {back}
+      {kind === 'may-pass' && back}
       {onStay && (
         <button type="button" className={styles.plain} onClick={stay}>
           {t('countdown.stay')}
         </button>
       )}
-      <button ref={retry} type="button" className={styles.filled} onClick={onRetry}>
-        {t('common.retry')}
+      <button ref={main} type="button" className={styles.filled} onClick={kind === 'may-pass' ? onRetry : onLeave}>
+        {kind === 'may-pass' ? t('common.retry') : t('common.back')}
       </button>
     </Card>
+  );
+}
+
+/** What the title holds is at fault: only somebody else can mend it. */
+function Faulty({ because, lead, back }: { because: Refusal; lead: string; back: ReactNode }) {
+  const { t } = useText();
+  const [isReporting, setReporting] = useState(false);
+  const title = because.refused === 'CONTENT_DAMAGED' ? t('player.damagedTitle') : t('player.unsupportedTitle');
+  return (
+    <>
+      <Card icon="warning" title={title} lead={lead} note={t('player.faultLead')} alert>
+        {back}
+        <button type="button" className={styles.filled} onClick={() => setReporting(true)}>
+          {t('problem.reportIt')}
+        </button>
+      </Card>
+      {isReporting && <ProblemFile onClose={() => setReporting(false)} />}
+    </>
   );
 }
 

@@ -1,12 +1,13 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { attempt, attemptOf, isCompleted } from '#domain/attempt/index.ts';
+import { attempt, attemptOf, isCompleted, outcomeOfAttempt } from '#domain/attempt/index.ts';
 import type { Launch, LaunchState } from '#domain/client/index.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import { useClient } from '../../entry/client.ts';
 import { useOpened } from '../../hooks/use-opened.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useListener } from '../../hooks/use-listener.ts';
+import type { Outcome } from './player-props.ts';
 import { useText } from '../../i18n/use-text.ts';
 
 /** Before the launch has begun. */
@@ -29,6 +30,7 @@ export function useLaunch(titleId: string, isDeepLaunch: boolean) {
     launch,
     state,
     isCompleted: useIsCompleted(state.playing?.attemptId),
+    outcome: useOutcome(state.playing?.attemptId),
     hostRef: useMemo(() => (host: HTMLElement | null) => launch?.setHost(host ?? undefined), [launch]),
   };
 }
@@ -45,6 +47,27 @@ function useIsCompleted(attemptId: string | undefined): boolean {
       [attemptId],
     ),
   );
+}
+
+/** Told apart by its words: each fact makes another object of the same. */
+function useOutcome(attemptId: string | undefined): Outcome | undefined {
+  const runtime = useClient('runtime');
+  const told = useView(
+    runtime.state(attempt),
+    useCallback(
+      (state) => {
+        const playing = attemptId === undefined ? undefined : attemptOf(state, attemptId);
+        const { score, seconds } = (playing && outcomeOfAttempt(playing)) ?? {};
+        return seconds === undefined ? '' : `${score ?? ''} ${seconds}`;
+      },
+      [attemptId],
+    ),
+  );
+  return useMemo(() => {
+    if (told === '') return undefined;
+    const [score = '', seconds] = told.split(' ');
+    return { score: score === '' ? undefined : Number(score), seconds: Number(seconds) };
+  }, [told]);
 }
 
 function usePageEnds(launch: Launch<HTMLElement> | undefined): void {

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
+import { useWhenBack } from '../../hooks/connection.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { ErrorBoundary } from '../../entry/failures/error-boundary.tsx';
@@ -6,7 +8,22 @@ import styles from './part.module.css';
 
 /** One part of a screen: a fault in it leaves the others standing. */
 export function Part({ children }: { children: ReactNode }) {
-  return <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />}>{children}</ErrorBoundary>;
+  return (
+    <ErrorBoundary
+      fallback={(retry, because) =>
+        PortFailure.isNoAnswer(because) ? <PartAway onRetry={retry} /> : <PartFailed onRetry={retry} />
+      }
+    >
+      {children}
+    </ErrorBoundary>
+  );
+}
+
+/** Its files are not here for want of a connection: they come as soon as there is one. */
+function PartAway({ onRetry }: { onRetry: () => void }) {
+  const { t } = useText();
+  useWhenBack(onRetry);
+  return <PartFailed onRetry={onRetry}>{t('messages.CONNECTION_FAILURE')}</PartFailed>;
 }
 
 /** Says that a part is missing, and tries again; with why, where that is known. */

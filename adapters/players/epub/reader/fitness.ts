@@ -1,8 +1,16 @@
+import type { ContentFault } from '#domain/player/index.ts';
 import { parseXml, textOf } from './chapter/chapter.ts';
 import type { Entries } from './entries.ts';
 
 /** The book cannot be shown, and why. */
-export class Unfit extends Error {}
+export class Unfit extends Error {
+  readonly fault: ContentFault;
+
+  constructor(why: string, fault: ContentFault = 'damaged') {
+    super(why);
+    this.fault = fault;
+  }
+}
 
 const ENCRYPTION = 'META-INF/encryption.xml';
 /** Fonts made unreadable on their own: the book is read without them. Everything else is a lock without its key. */
@@ -15,7 +23,7 @@ export async function lockedEntries(entries: Entries): Promise<ReadonlySet<strin
   if (!bytes) return locked;
   for (const data of all(parseXml(textOf(bytes)), 'EncryptedData')) {
     const algorithm = all(data, 'EncryptionMethod')[0]?.getAttribute('Algorithm') ?? 'not named';
-    if (!FONT_LOCKS.has(algorithm)) throw new Unfit(`locked: ${algorithm}`);
+    if (!FONT_LOCKS.has(algorithm)) throw new Unfit(`locked: ${algorithm}`, 'unsupported');
     const path = entries.find(all(data, 'CipherReference')[0]?.getAttribute('URI') ?? '');
     if (path !== undefined) locked.add(path);
   }

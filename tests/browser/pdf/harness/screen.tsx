@@ -124,7 +124,7 @@ function Screen() {
       isFirstTime={false}
       previous={undefined}
       next={undefined}
-      offers={{ keepGoing: [], practise: [], helpful: [] }}
+      offers={{ opened: [], keepGoing: [], practise: [], helpful: [] }}
       unsent={undefined}
       signInAgain={undefined}
       passwordRequest={password}

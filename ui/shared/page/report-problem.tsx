@@ -23,12 +23,13 @@ export function ReportProblem() {
           {t('problem.report')}
         </Button>
       </div>
-      {isOpen && <Recording onClose={() => setOpen(false)} />}
+      {isOpen && <ProblemFile onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function Recording({ onClose }: { onClose: () => void }) {
+/** The dialog with the file. */
+export function ProblemFile({ onClose }: { onClose: () => void }) {
   const runtime = useClient('runtime');
   const { sharing } = useClient('device');
   const { t } = useText();

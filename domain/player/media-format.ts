@@ -1,0 +1,85 @@
+/** A form that audio and video are kept in: how a file of it begins, and its media type. */
+type Format = { readonly type: string; readonly begins: readonly (readonly [at: number, bytes: string])[] };
+
+/** Of two that begin alike the first is the more exact. */
+const FORMATS: readonly Format[] = [
+  { type: 'video/quicktime', begins: [[4, 'ftypqt']] },
+  { type: 'video/mp4', begins: [[4, 'ftyp']] },
+  { type: 'video/quicktime', begins: [[4, 'moov']] },
+  { type: 'video/quicktime', begins: [[4, 'mdat']] },
+  { type: 'video/webm', begins: [[0, '\x1A\x45\xDF\xA3']] },
+  { type: 'audio/ogg', begins: [[0, 'OggS']] },
+  { type: 'audio/flac', begins: [[0, 'fLaC']] },
+  { type: 'audio/mpeg', begins: [[0, 'ID3']] },
+  {
+    type: 'audio/wav',
+    begins: [
+      [0, 'RIFF'],
+      [8, 'WAVE'],
+    ],
+  },
+  {
+    type: 'video/x-msvideo',
+    begins: [
+      [0, 'RIFF'],
+      [8, 'AVI '],
+    ],
+  },
+  { type: 'video/x-ms-wmv', begins: [[0, '\x30\x26\xB2\x75\x8E\x66\xCF\x11']] },
+  { type: 'video/x-flv', begins: [[0, 'FLV\x01']] },
+  { type: 'video/mpeg', begins: [[0, '\x00\x00\x01\xBA']] },
+  { type: 'audio/midi', begins: [[0, 'MThd']] },
+  { type: 'audio/aiff', begins: [[0, 'FORM']] },
+  { type: 'audio/amr', begins: [[0, '#!AMR']] },
+];
+
+/** How picture or sound may be packed in a file, by the word for it there, as browsers are asked for it. */
+const CODECS: readonly (readonly [word: string, asked: string])[] = [
+  ['avc1', 'avc1.42E01E'],
+  ['hvc1', 'hvc1.1.6.L93.B0'],
+  ['hev1', 'hev1.1.6.L93.B0'],
+  ['dvh1', 'dvh1.05.06'],
+  ['av01', 'av01.0.04M.08'],
+  ['vp09', 'vp09.00.10.08'],
+  ['mp4v', 'mp4v.20.8'],
+  ['apcn', 'apcn'],
+  ['mp4a', 'mp4a.40.2'],
+  ['alac', 'alac'],
+  ['ac-3', 'ac-3'],
+  ['ec-3', 'ec-3'],
+  ['theora', 'theora'],
+  ['Speex', 'speex'],
+];
+
+/**
+ * Why a file that arrived is not played. `parts`: its first bytes, and its last. `canPlay`: what this browser says of a
+ * media type. Damaged is what is of no form that is known, and what is of one that the browser plays.
+ */
+export function mediaFault(
+  parts: readonly Uint8Array[],
+  canPlay: (type: string) => boolean,
+): 'damaged' | 'unsupported' {
+  const [head = ''] = parts.map(lettersOf);
+  const type = formatOf(head);
+  if (type === undefined) return 'damaged';
+  if (!canPlay(type)) return 'unsupported';
+  const words = parts.map(lettersOf);
+  const isOther = CODECS.some(
+    ([word, asked]) => words.some((part) => part.includes(word)) && !canPlay(`${type}; codecs="${asked}"`),
+  );
+  return isOther ? 'unsupported' : 'damaged';
+}
+
+function formatOf(head: string): string | undefined {
+  // AAC and MP3 without a container are frames that begin with twelve bits set; the next ones tell which.
+  if (/^\xFF[\xF0\xF1\xF8\xF9]/.test(head)) return 'audio/aac';
+  if (/^\xFF[\xE2-\xFF]/.test(head)) return 'audio/mpeg';
+  return FORMATS.find(({ begins }) => begins.every(([at, bytes]) => head.startsWith(bytes, at)))?.type;
+}
+
+/** A letter a byte. */
+const lettersOf = (bytes: Uint8Array): string => {
+  let letters = '';
+  for (const byte of bytes) letters += String.fromCharCode(byte);
+  return letters;
+};
