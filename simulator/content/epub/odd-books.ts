@@ -173,6 +173,34 @@ export const makePlatesBook = (): Promise<Uint8Array> => {
   });
 };
 
+/** Pictures that no size is said of and that come when they are near, and then words: what is before a place moves it. */
+export const makeLateBook = (): Promise<Uint8Array> =>
+  bookOf({
+    title: 'Late plates',
+    language: 'en',
+    chapters: [
+      {
+        file: 'late.xhtml',
+        title: 'Late plates',
+        body: [0, 1, 2, 3]
+          .map(() => '<p><img src="late.svg" alt="" loading="lazy"/></p>')
+          .concat(
+            Array.from(
+              { length: 24 },
+              (_, n) => `<p>Line ${n + 1} of what stands behind them. ${'Wait. '.repeat(40)}</p>`,
+            ),
+          )
+          .join('\n'),
+      },
+    ],
+    more: [
+      [
+        'EPUB/late.svg',
+        '<svg xmlns="http://www.w3.org/2000/svg" width="420" height="420"><rect width="420" height="420" fill="#0f3b57"/></svg>',
+      ],
+    ],
+  });
+
 /** Locked by a scheme nobody here has the key to. */
 export const makeLockedBook = (): Promise<Uint8Array> =>
   bookOf({

@@ -59,7 +59,7 @@ export async function readToTheEnd(page: Page, most: number): Promise<number> {
 }
 
 /** The place that shows counts when the learner has rested there for a moment: until it is the one that is stored. */
-const placeStored = (page: Page) =>
+export const placeStored = (page: Page) =>
   expect(async () => {
     const { fraction } = (await lastPositionOf(page)) ?? {};
     // Layout moves a place by a line; a page is more.

@@ -151,6 +151,7 @@ test.describe('reading a book', () => {
     ] as const)
       await test.step(title, async () => {
         await openBook(page, platform, title);
+        expect(await percentOf(page)).toBe(0);
         expect(await readToTheEnd(page, most)).toBeGreaterThan(0);
         await received(platform, title, 'completed');
         const end = await lastPlaceOf(page);

@@ -10,6 +10,7 @@ import {
   extent,
   type Manager,
   managerOf,
+  offsetOf,
   scrollTo,
   settle,
   settled,
@@ -29,8 +30,10 @@ export type Drawing = {
   /** Makes room for other letters or another window; what is drawn goes and is to be displayed again. */
   readonly clear: (look: DrawnLook) => void;
   readonly isOfOtherRoom: (look: DrawnLook) => boolean;
-  /** Resolves when what is drawn has come to rest, at the beginning of a page. */
-  readonly atRest: () => Promise<void>;
+  /** Resolves when what is drawn has come to rest, at the beginning of a page: of the one that `place` is on by then. */
+  readonly atRest: (place?: string) => Promise<void>;
+  /** The place is on the page that shows; false in text that is scrolled, and in pages drawn as they are. */
+  readonly shows: (place: string) => boolean;
   readonly here: () => Standing | undefined;
   /** First and last place of the view; undefined in a chapter without words. */
   readonly ends: () => { start: string; end: string } | undefined;
@@ -95,10 +98,14 @@ export function createDrawing(loaded: LoadedBook, page: HTMLElement, first: Draw
       const next = roomIn(page, look, isFixed);
       return next.width !== room.width || next.height !== room.height;
     },
-    atRest: async () => {
+    atRest: async (place) => {
       await settled(manager());
-      if (!isScrolled && !isFixed) align(manager());
+      if (isScrolled || isFixed) return;
+      const off = place === undefined ? undefined : offsetOf(manager(), place);
+      if (off !== undefined) scrollTo(manager(), off);
+      align(manager());
     },
+    shows: (place) => !isScrolled && !isFixed && offsetOf(manager(), place) === extent(manager(), false).off,
     here: () => standing(manager(), { isFixed, isScrolled }),
     ends: () => endsOf(rendition),
     extent: () => extent(manager(), isScrolled),

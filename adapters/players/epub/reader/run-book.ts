@@ -5,6 +5,7 @@ import { type ChapterStyle, chapterStyle } from './chapter/chapter-style.ts';
 import { type ContentsEntry, entryAt, readContents } from './chapter/contents.ts';
 import { type Entries, entriesOf } from './entries.ts';
 import { readToReader } from './from-app.ts';
+import { Unfit } from './fitness.ts';
 import { listenIn, listenToKeys } from './input.ts';
 import { loadBook, type LoadedBook } from './load-book.ts';
 import { bookMarks } from './marks/marks.ts';
@@ -32,7 +33,11 @@ export function runBook(open: OpenBook, port: MessagePort, page: HTMLElement): v
     outside: (href: string) => say({ op: 'link', href: href.slice(0, 2000) }),
   };
   const failed = (error: unknown) =>
-    say({ op: 'failed', detail: (error instanceof Error ? error.message : String(error)).slice(0, 500) });
+    say({
+      op: 'failed',
+      detail: (error instanceof Error ? error.message : String(error)).slice(0, 500),
+      ...(error instanceof Unfit ? { fault: error.fault } : {}),
+    });
   const tellBook = ({ isFixed }: LoadedBook) =>
     say({
       op: 'opened',

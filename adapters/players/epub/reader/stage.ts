@@ -5,6 +5,8 @@ export type Drawn = {
   section: { index: number; linear: boolean; href: string; cfiBase: string };
   contents?: { document: Document; window: Window; range: (cfi: string) => Range | null; textWidth: () => number };
   iframe?: HTMLIFrameElement;
+  locationOf?: (place: string) => { left: number; top: number };
+  width?: () => number;
 };
 export type Manager = {
   container: HTMLElement;
@@ -104,6 +106,22 @@ export function bringToView(manager: Manager, target: string): void {
   const { axis, direction } = manager.settings;
   const off = axis === 'vertical' ? box.top : direction === 'rtl' ? view.iframe.clientWidth - box.right : box.left;
   scrollTo(manager, Math.max(0, off - 8));
+}
+
+/** Pixels before the page that a place is on now; undefined where it is not drawn. As the library goes there. */
+export function offsetOf({ views, layout: { delta }, settings }: Manager, place: string): number | undefined {
+  if (!place.startsWith('epubcfi(')) return undefined;
+  const view = views.displayed().find(({ contents }) => contents?.range(place));
+  if (!view?.locationOf || !view.width) return undefined;
+  const page = Math.floor(view.locationOf(place).left / delta) * delta;
+  return settings.direction === 'rtl' ? view.width() - page - delta : page;
+}
+
+/** Calls each time that a picture or a font has come, and what is behind it may lie elsewhere. */
+export function watchLayout({ contents }: Drawn, moved: () => void): void {
+  const chapter = contents?.document;
+  chapter?.addEventListener('load', moved, { capture: true }); // of a picture: it does not rise
+  chapter?.fonts.addEventListener('loadingdone', moved);
 }
 
 /** Resolves when fonts are there and the browser has laid the text out with them. */

@@ -8,7 +8,7 @@ import type { LoadedBook } from './load-book.ts';
 import { isLaidOutAs, MARK } from './chapter/look.ts';
 import { watchRoom, watchScrolling } from './own-moves.ts';
 import { firstLinear, type OwnPlace, type Shown, shownIn } from './shown.ts';
-import type { Drawn } from './stage.ts';
+import { type Drawn, watchLayout } from './stage.ts';
 import { turnPage } from './turning.ts';
 
 export type View = {
@@ -40,16 +40,23 @@ export function createView(loaded: LoadedBook, page: HTMLElement, first: DrawnLo
   /** Offset that was told last: any other is the learner's own scrolling, unless something is under way. */
   let toldOff = 0;
   const own: OwnPlace = { anchor: undefined, cameFrom: undefined };
-  const drawing = createDrawing(loaded, page, first, tell);
-  const found = foundMark(drawing.rendition);
   const { then, isBusy } = inTurn(tell.failed);
+  const keeper = placeKeeper(
+    () => drawing,
+    own,
+    then,
+    () => report('layout'),
+  );
+  const drawing: Drawing = createDrawing(loaded, page, first, keeper.watching(tell));
+  const found = foundMark(drawing.rendition);
 
   /** Tells what shows. `given`: the place as it was asked for, which stays the learner's place. */
   const report = async (by: Shown['by'], given?: string): Promise<void> => {
-    await drawing.atRest();
+    await drawing.atRest(given ?? (by === 'layout' ? own.anchor : undefined));
     const shown = shownIn(drawing, loaded, own, { by, given });
     if (!shown) return;
     toldOff = drawing.extent().off;
+    keeper.came(shown.place);
     tell.shown(shown);
   };
   const layOutAnew = () =>
@@ -60,9 +67,7 @@ export function createView(loaded: LoadedBook, page: HTMLElement, first: DrawnLo
       await report('layout');
     });
   const goTo = async (target: string, mark: boolean): Promise<void> => {
-    const now = drawing.here();
-    if (now?.linear && own.anchor !== undefined)
-      own.cameFrom = { place: own.anchor, fraction: fractionAt(loaded.weights, now.index, now.within) };
+    rememberPlace(drawing, loaded, own);
     await drawing.display(target);
     if (mark) found.mark(target);
     // The place that was asked for, not the beginning of its page: smaller pages must still show it.
@@ -108,6 +113,51 @@ export function createView(loaded: LoadedBook, page: HTMLElement, first: DrawnLo
       }),
     displayed: drawing.displayed,
     after: (use) => then(async () => use()),
+  };
+}
+
+/** Where a note beside the reading order is opened from. */
+function rememberPlace(drawing: Drawing, { weights }: LoadedBook, own: OwnPlace): void {
+  const now = drawing.here();
+  if (now?.linear && own.anchor !== undefined)
+    own.cameFrom = { place: own.anchor, fraction: fractionAt(weights, now.index, now.within) };
+}
+
+/**
+ * Keeps the learner at their words when what came late has moved them: if they were on the page that was come to. The
+ * library's idea of a place is one of a later page where there are pictures alone.
+ */
+function placeKeeper(
+  drawing: () => Drawing,
+  own: OwnPlace,
+  then: (work: () => Promise<void>) => void,
+  report: () => Promise<void>,
+) {
+  let isOnPage = false;
+  let isOwed = false;
+  const late = () => {
+    if (isOwed) return;
+    isOwed = true;
+    then(async () => {
+      isOwed = false;
+      if (own.anchor === undefined || !isOnPage) return;
+      const before = drawing().extent().off;
+      await drawing().atRest(own.anchor);
+      if (Math.abs(drawing().extent().off - before) > 1) await report();
+    });
+  };
+  return {
+    /** The learner came to a place, and it shows. */
+    came: (place: string) => {
+      isOnPage = drawing().shows(place);
+    },
+    watching: (tell: Tell): Tell => ({
+      ...tell,
+      drawn: (drawn) => {
+        tell.drawn(drawn);
+        watchLayout(drawn, late);
+      },
+    }),
   };
 }
 
