@@ -85,6 +85,39 @@ describe('catalogue', () => {
     expect(tiles[2]?.textContent).toContain('Finish “First aid” first');
   });
 
+  it('says how much is done, goes on at one press, and is narrowed and put in order by its address', async () => {
+    const user = userEvent.setup();
+    const drills = ['Stairs', 'Alarm', 'Exits', 'Doors'].map((name, pos) =>
+      aTitle(name.toLowerCase(), {
+        name,
+        ...inTag('drills', pos),
+        ...(pos === 2 && { dueAt: Date.now() + 86_400_000 }),
+      }),
+    );
+    const all = catalogueOf([aTag('drills', { isRoot: true, titleIds: drills.map(({ id }) => id) })], drills);
+    const completed: StatusRecord = { status: 'completed', timeSpentSeconds: 60 };
+    open('/acme/catalogue/drills?show=left&sort=name', {
+      catalogue: () => Promise.resolve(all),
+      statuses: new Map([['stairs', completed]]),
+    });
+    await loaded();
+    const names = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+    expect(names()).toEqual(['Alarm', 'Doors', 'Exits']);
+    expect(screen.getByText('1 of 4 titles done')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Continue: Alarm' }).getAttribute('href')).toContain('alarm');
+    // No title is mandatory, so nothing offers to show those.
+    const chips = within(screen.getByRole('list', { name: 'Filters' })).getAllByRole('button');
+    expect(chips.map((chip) => [chip.textContent, chip.getAttribute('aria-pressed')])).toEqual([
+      ['All 4', 'false'],
+      ['What is left 3', 'true'],
+      ['Due 1', 'false'],
+    ]);
+    await user.click(screen.getByRole('button', { name: 'All 4' }));
+    expect(names()).toEqual(['Alarm', 'Doors', 'Exits', 'Stairs']);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'In order');
+    expect(names()).toEqual(['Stairs', 'Alarm', 'Exits', 'Doors']);
+  });
+
   it('shows 150 characters of a long name, and all of it when asked', async () => {
     const user = userEvent.setup();
     const name = 'Working at height '.repeat(20).trim();
@@ -260,12 +293,14 @@ describe('about', () => {
 
   it('says which version this is, and which one of the platform answers', async () => {
     open('/acme/about', { build: () => Promise.resolve('4.2') });
-    await waitFor(() => expect(facts()).toEqual(['Version1.8.8', 'Editiongeneric', 'Platform build4.2']));
+    await waitFor(() =>
+      expect(facts()).toEqual(['Version1.8.8', 'Editiongeneric', 'Platform build4.2', 'OrganizationAcme']),
+    );
   });
 
   it('is there without the platform', async () => {
     open('/acme/about', { build: () => Promise.reject(new Error('away')) });
-    await waitFor(() => expect(facts().at(-1)).toMatch(/^Platform buildThe service is not available/));
+    await waitFor(() => expect(facts()[2]).toMatch(/^Platform buildThe service is not available/));
     expect(facts()[0]).toBe('Version1.8.8');
   });
 });

@@ -1,6 +1,14 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import type { Catalogue, Tag, Title } from '#domain/catalogue/index.ts';
+import {
+  type Catalogue,
+  inOrder,
+  isWithin,
+  progressOf,
+  type Step,
+  type Tag,
+  type Title,
+} from '#domain/catalogue/index.ts';
 import page from '../../shared/page/page.module.css';
 import { TileGrid } from '../../shared/titles/tile-grid.tsx';
 import { Tile } from '../../shared/titles/tiles.tsx';
@@ -9,10 +17,15 @@ import { Pager } from '../../components/navigation/pager.tsx';
 import { pageAsked } from '../../format/pages.ts';
 import { useWhenChanged } from '../../hooks/use-when-changed.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { useStatusOf } from '../../shared/session/views.ts';
+import { TagNarrowing, type ListWish, narrowingAsked, orderAsked } from './tag-narrowing.tsx';
+import { TagProgress } from './tag-progress.tsx';
 import styles from './catalogue-screen.module.css';
 
 /** Titles on one page. Reading: §2 has a pager and no number; this one fills rows of two, three, four and six. */
 const TITLES_ON_A_PAGE = 24;
+/** Fewer titles are seen at once. */
+const WORTH_NARROWING = 4;
 
 /**
  * The titles of a tag. Reading of §3 layout: `Scroll` is one endless list, every other layout is shown page by page.
@@ -24,11 +37,15 @@ export function TitleList({ catalogue, tag, titles }: { catalogue: Catalogue; ta
   const viewOf = useTitleView(catalogue, orgCode);
   const [search, setSearch] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
+  const statusOf = useStatusOf();
+  const progress = useMemo(() => progressOf(titles, statusOf, catalogue), [titles, statusOf, catalogue]);
+  const wish: ListWish = { show: narrowingAsked(search.get('show')), sort: orderAsked(search.get('sort')) };
+  const wished = useWished(progress.steps, wish);
   const isPaged = tag.layout !== 'scroll';
-  const pages = isPaged ? Math.ceil(titles.length / TITLES_ON_A_PAGE) : 1;
+  const pages = isPaged ? Math.max(1, Math.ceil(wished.length / TITLES_ON_A_PAGE)) : 1;
   const current = pageAsked(search.get('page'), pages);
   const from = (current - 1) * TITLES_ON_A_PAGE;
-  const shown = isPaged ? titles.slice(from, from + TITLES_ON_A_PAGE) : titles;
+  const shown = isPaged ? wished.slice(from, from + TITLES_ON_A_PAGE) : wished;
   const tile = useCallback((title: Title) => <Tile view={viewOf(title, tag.id)} hidesTag />, [viewOf, tag.id]);
 
   // A page that the learner chose begins at its top, for the eye and for the keyboard.
@@ -41,25 +58,52 @@ export function TitleList({ catalogue, tag, titles }: { catalogue: Catalogue; ta
   });
   const goTo = (next: number) => {
     chosen.current = next;
-    setSearch(next === 1 ? {} : { page: String(next) });
+    setSearch(addressOf(wish, next));
   };
 
   return (
-    <section className={page.part} aria-labelledby="titles-heading">
-      <h2 id="titles-heading" className={page.heading} tabIndex={-1} ref={heading}>
-        {t('catalogue.titles')}{' '}
-        <span className={styles.count}>
-          {pages > 1
-            ? t('catalogue.range', { from: from + 1, to: from + shown.length, count: titles.length })
-            : t('catalogue.count', { count: titles.length })}
-        </span>
-      </h2>
-      <TileGrid items={shown} keyOf={idOf}>
-        {tile}
-      </TileGrid>
-      <Pager page={current} pages={pages} onPage={goTo} />
-    </section>
+    <>
+      <TagProgress progress={progress} orgCode={orgCode} />
+      <section className={page.part} aria-labelledby="titles-heading">
+        <h2 id="titles-heading" className={page.heading} tabIndex={-1} ref={heading}>
+          {t('catalogue.titles')}{' '}
+          <span className={styles.count}>
+            {pages > 1
+              ? t('catalogue.range', { from: from + 1, to: from + shown.length, count: wished.length })
+              : t('catalogue.count', { count: wished.length })}
+          </span>
+        </h2>
+        {titles.length >= WORTH_NARROWING && (
+          <TagNarrowing steps={progress.steps} wish={wish} onWish={(next) => setSearch(addressOf(next, 1))} />
+        )}
+        <TileGrid items={shown} keyOf={idOf}>
+          {tile}
+        </TileGrid>
+        <Pager page={current} pages={pages} onPage={goTo} />
+      </section>
+    </>
   );
 }
+
+/** The titles of a list as it is wished for. */
+function useWished(steps: readonly Step[], { show, sort }: ListWish): readonly Title[] {
+  const { language } = useText();
+  return useMemo(() => {
+    const left = show === undefined ? steps : steps.filter((step) => isWithin(show, step));
+    const { compare } = new Intl.Collator(language, { numeric: true });
+    return inOrder(
+      left.map(({ title }) => title),
+      sort,
+      compare,
+    );
+  }, [steps, show, sort, language]);
+}
+
+/** What the address says of a wish; what goes without saying is left out. */
+const addressOf = ({ show, sort }: ListWish, pageNumber: number): Record<string, string> => ({
+  ...(show && { show }),
+  ...(sort && { sort }),
+  ...(pageNumber === 1 ? {} : { page: String(pageNumber) }),
+});
 
 const idOf = ({ id }: Title) => id;

@@ -1,0 +1,72 @@
+import { lockOf } from './locks.ts';
+import { type Standing, standingOf, type StatusOf } from './status.ts';
+import type { Catalogue, Title } from './types.ts';
+
+/** A title of a list, and how it stands there; a lock wins over what was not begun. */
+export type Step = { title: Title; stands: Standing | 'locked' };
+
+/** How far a list of titles is done. */
+export type Progress = {
+  /** One a title, in the order of the list. */
+  steps: readonly Step[];
+  completed: number;
+  /** Of some titles nobody has said how they stand: the number of those completed is the least there can be. */
+  isUnknown: boolean;
+  /** What to go on with: the first that is under way or failed, else the first that waits; none that cannot be opened. */
+  next: Title | undefined;
+};
+
+/** The progress through these titles, from the same statuses and locks that their tiles show. */
+export function progressOf(titles: readonly Title[], statusOf: StatusOf, catalogue: Pick<Catalogue, 'tags'>): Progress {
+  const statusOnly = (id: string) => statusOf(id).status;
+  const steps = titles.map((title): Step => ({
+    title,
+    stands: lockOf(title, statusOnly, catalogue) ? 'locked' : standingOf(statusOf(title.id)),
+  }));
+  const open = steps.filter(({ title }) => title.isCompatible);
+  const next =
+    open.find(({ stands }) => stands === 'in-progress' || stands === 'failed') ??
+    open.find(({ stands }) => stands === 'not-started' || stands === 'unknown');
+  return {
+    steps,
+    completed: steps.filter(({ stands }) => stands === 'completed').length,
+    isUnknown: titles.some(({ id }) => statusOf(id).isUnknown),
+    next: next?.title,
+  };
+}
+
+/** What a list of titles can be narrowed to. */
+export const narrowings = ['left', 'mandatory', 'due'] as const;
+export type Narrowing = (typeof narrowings)[number];
+
+/** Orders of a list of titles beside the folder's own. */
+export const listOrders = ['due', 'name'] as const;
+export type ListOrder = (typeof listOrders)[number];
+
+/** Whether a title is shown where a list is narrowed. What is completed is neither left nor due any more. */
+export function isWithin(narrowing: Narrowing, { title, stands }: Step): boolean {
+  switch (narrowing) {
+    case 'left':
+      return stands !== 'completed';
+    case 'mandatory':
+      return title.assignment === 'mandatory';
+    case 'due':
+      return title.dueAt !== undefined && stands !== 'completed';
+  }
+}
+
+/** Titles in another order; equal ones, and those without a date, stay as they stood. `compare` is by the learner's language. */
+export function inOrder(
+  titles: readonly Title[],
+  order: ListOrder | undefined,
+  compare: (a: string, b: string) => number,
+): readonly Title[] {
+  switch (order) {
+    case undefined:
+      return titles;
+    case 'name':
+      return [...titles].sort((a, b) => compare(a.name, b.name));
+    case 'due':
+      return [...titles].sort((a, b) => (a.dueAt ?? Infinity) - (b.dueAt ?? Infinity) || 0);
+  }
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inOrder, isWithin, narrowings, progressOf, type StatusRecord } from '#domain/catalogue/index.ts';
+import { aTag, aTitle, catalogueOf } from './catalogue/arbitraries.ts';
+
+const inFire = (pos: number, prerequisites: string[] = []) => ({
+  placements: [{ tagId: 'fire', pos, prerequisites, isLocked: false }],
+});
+const titles = [
+  aTitle('handbook', { ...inFire(1), assignment: 'mandatory', dueAt: 20 }),
+  aTitle('film', { ...inFire(2), dueAt: 10 }),
+  aTitle('card', inFire(3)),
+  aTitle('course', inFire(4)),
+  aTitle('warden', inFire(5, ['course'])),
+];
+const fire = catalogueOf([aTag('fire', { isRoot: true, titleIds: titles.map(({ id }) => id) })], titles);
+const told = (statuses: Record<string, StatusRecord['status']>, isUnknown?: true) => (id: string) => ({
+  status: statuses[id] ?? ('not-started' as const),
+  timeSpentSeconds: 0,
+  isUnknown,
+});
+const of = (statuses: Record<string, StatusRecord['status']>, isUnknown?: true) =>
+  progressOf(titles, told(statuses, isUnknown), fire);
+
+describe('the progress through a folder', () => {
+  it('says of each title how it stands, a lock before what was not begun', () => {
+    const { steps, completed } = of({ handbook: 'in-progress', film: 'completed', course: 'failed' });
+    expect(steps.map(({ stands }) => stands)).toEqual(['in-progress', 'completed', 'not-started', 'failed', 'locked']);
+    expect(completed).toBe(1);
+  });
+
+  it.each([
+    [{ handbook: 'completed', course: 'in-progress' }, 'course'],
+    [{ handbook: 'completed', course: 'failed' }, 'course'],
+    [{ handbook: 'completed' }, 'film'],
+    [{ handbook: 'completed', film: 'completed', card: 'completed' }, 'course'],
+    [{ handbook: 'completed', film: 'completed', card: 'completed', course: 'completed' }, 'warden'],
+    [
+      { handbook: 'completed', film: 'completed', card: 'completed', course: 'completed', warden: 'completed' },
+      undefined,
+    ],
+  ] as const)('of %j goes on with %s', (statuses, next) => expect(of(statuses).next?.id).toBe(next));
+
+  it('never goes on with what this client cannot open', () => {
+    const shut = titles.map((title) => ({ ...title, isCompatible: false }));
+    expect(progressOf(shut, told({ film: 'in-progress' }), fire).next).toBeUndefined();
+  });
+
+  it('says where the number of the completed is only the least there can be', () => {
+    expect(of({}).isUnknown).toBe(false);
+    expect(of({ film: 'completed' }, true)).toMatchObject({ isUnknown: true, completed: 1, next: { id: 'handbook' } });
+  });
+
+  it('is narrowed to what is left, what is mandatory, and what is due', () => {
+    const { steps } = of({ film: 'completed' });
+    const within = (narrowing: (typeof narrowings)[number]) =>
+      steps.filter((step) => isWithin(narrowing, step)).map(({ title }) => title.id);
+    expect(narrowings.map(within)).toEqual([['handbook', 'card', 'course', 'warden'], ['handbook'], ['handbook']]);
+  });
+
+  it('is put in order by date and by name, and loses nothing by it', () => {
+    const ids = (order: 'due' | 'name' | undefined) =>
+      inOrder(titles, order, (a, b) => a.localeCompare(b)).map(({ id }) => id);
+    expect(ids(undefined)).toEqual(['handbook', 'film', 'card', 'course', 'warden']);
+    expect(ids('due')).toEqual(['film', 'handbook', 'card', 'course', 'warden']);
+    fc.assert(
+      fc.property(fc.constantFrom('due' as const, 'name' as const), fc.array(fc.option(fc.nat(5))), (order, dates) => {
+        const some = dates.map((dueAt, i) => aTitle(`t${i}`, dueAt === null ? {} : { dueAt }));
+        expect(new Set(inOrder(some, order, (a, b) => (a < b ? -1 : 1)))).toEqual(new Set(some));
+      }),
+    );
+  });
+});
