@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const folders = ['ui', 'adapters', 'simulator/panel'];
 
 /** Where colours and layers have their names: the product's, and those of the panel, which stands on any page. */
-const tokenFiles = ['ui/styles/tokens.css', 'simulator/panel/styles.ts'];
+const tokenFiles = ['ui/styles/tokens.css', 'ui/styles/covers.css', 'simulator/panel/styles.ts'];
 
 /** Files that may hold raw colours, each with its reason. */
 const rawColours: Readonly<Record<string, string>> = {
@@ -69,7 +69,7 @@ function rawColoursIn(path: string, text: string): string[] {
 /** Rules that draw a shape in the organisation's own colour: only what carries text of its own may, and mixtures. */
 const paleShapesIn = (css: string) =>
   (withoutComments(css).match(/[^{}]*\{[^{}]*\}/g) ?? [])
-    .filter((rule) => /:[^;]*var\(--accent\)/.test(rule.replaceAll(/color-mix\([^;]*/g, '')))
+    .filter((rule) => /:[^;]*var\(--accent\)/.test(rule.replaceAll(/color-mix\([^;]*|oklch\(from [^)]*\)/g, '')))
     .filter((rule) => !/\bcolor:[^;]*var\(--on-accent\)/.test(rule))
     .map((rule) => rule.split('{')[0]!.trim())
     .filter((selector) => selector !== "#first-picture [data-part='mark']"); // the mark of the product
@@ -133,6 +133,15 @@ describe('the looks', () => {
     expect(found((path, text) => (path.endsWith('.css') ? paleShapesIn(text) : []))).toEqual([]);
   });
 
+  it('name in fonts.css what the bundled letters are for, and never wait for them', () => {
+    const faces = files.find(({ path }) => path === 'ui/styles/fonts.css')?.text.match(/@font-face \{[^}]*\}/g) ?? [];
+    expect(faces).toHaveLength(3);
+    for (const face of faces)
+      expect(face.replaceAll(/\s+/g, ' ')).toMatch(
+        /font-display: optional;.*url\('@fontsource-variable\/.*unicode-range: U\+/,
+      );
+  });
+
   it('change at break points that tokens.css names', () => {
     expect(found(unnamedBreakPointsIn)).toEqual([]);
     const tokens = files.find(({ path }) => path === tokenFiles[0])?.text ?? '';
@@ -145,12 +154,15 @@ describe('the looks', () => {
   });
 
   it('name properties that there are', () => {
-    const tokens = files.find(({ path }) => path === tokenFiles[0])?.text ?? '';
+    const tokens = files
+      .filter(({ path }) => tokenFiles.includes(path))
+      .map(({ text }) => text)
+      .join('\n');
     const known = new Set(declarations(tokens).map(({ property }) => property));
     const layersAndColours = found((path, text) =>
       path === 'simulator/panel/styles.ts'
         ? []
-        : [...text.matchAll(/var\((--(?:layer|sheet|paper|film|picture|banner|on)-[\w-]+)\)/g)]
+        : [...text.matchAll(/var\((--(?:layer|sheet|paper|stage|lift|picture|banner|on)-[\w-]+)\)/g)]
             .map(([, name = '']) => name)
             .filter((name) => !known.has(name)),
     );

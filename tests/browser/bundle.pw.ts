@@ -34,6 +34,7 @@ const simulatorWords = [
   '__simulator',
   '/simulated/',
   'simulator-panel',
+  'trial-call', // what a course calls is told in a trial only
   'simulated-worker',
   'Fork from here',
   'createWorld',
@@ -68,6 +69,25 @@ test('the sign-in screen can be used after at most 110 kB of JavaScript, and lea
     whileIdle.filter((path) => players.includes(path)),
     'players while the form stands there',
   ).toEqual([]);
+});
+
+test('the bundled letters cost a visit one file, two in Turkish and none in Chinese', async ({ browser, platform }) => {
+  for (const [locale, most] of [
+    ['en-US', 35_000],
+    ['tr-TR', 55_000],
+    ['zh-CN', 0],
+  ] as const) {
+    const context = await browser.newContext({ locale });
+    const page = await context.newPage();
+    const { untilUsable, whileIdle } = await firstLoad(page, platform, /./);
+    const fonts = [...untilUsable, ...whileIdle].filter((path) => path.endsWith('.woff2'));
+    expect(
+      fonts.reduce((sum, path) => sum + readBuilt(path).length, 0),
+      locale,
+    ).toBeLessThanOrEqual(most);
+    expect(fonts.length > 0, locale).toBe(most > 0);
+    await context.close();
+  }
 });
 
 test('the build is cut by ways through the product: few files, and each screen needs few of them', () => {

@@ -17,6 +17,7 @@ const IDLE_MS = 60_000;
 export async function firstLoad(
   page: Page,
   { appUrl, world }: Pick<HttpPlatform, 'appUrl' | 'world'>,
+  signIn: string | RegExp = 'Sign in',
 ): Promise<FirstLoad> {
   const built = new Set(builtFiles());
   const asked: string[] = [];
@@ -29,7 +30,7 @@ export async function firstLoad(
   await page.clock.install(); // it goes on by itself, and is put forward
   await page.goto(`${appUrl}/${world.scenario.organisation.code}/login`);
   // The application's own: the first picture of the form is there before any file is.
-  await page.locator('#root').getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  await page.locator('#root').getByRole('button', { name: signIn, exact: true }).last().waitFor();
   const untilUsable = [...asked];
   await page.clock.runFor(IDLE_MS);
   await quiet(page);

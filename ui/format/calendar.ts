@@ -11,12 +11,16 @@ export type CalendarEntry = {
   due: number | string;
 };
 
+/** Reminders: 24 hours before a moment; at nine in the morning of the day before a whole day, which begins at midnight. */
+const DAY_BEFORE = '-P1D';
+const MORNING_BEFORE = '-PT15H';
+
 /** Octets of a line at most, without its end. RFC 5545 §3.1. */
 const LINE_OCTETS = 75;
 
 /**
  * A calendar file (RFC 5545, `text/calendar`) of at least one entry. `now` in milliseconds stamps it: a later export
- * wins over an earlier one. Whole days are days wherever the learner is; moments are UTC. They block no time. An entry
+ * wins over an earlier one. Whole days are days wherever the learner is; moments are UTC. They block no time and remind once. An entry
  * whose date is none is left out.
  */
 export function calendarFile(entries: readonly CalendarEntry[], now: number): string {
@@ -53,6 +57,11 @@ function event({ uid, summary, url, due }: CalendarEntry, now: number): string[]
     `SUMMARY:${text(summary)}`,
     ...(url === undefined ? [] : [`URL:${url.replace(/[\p{Cc}\s]/gu, '')}`]),
     'TRANSP:TRANSPARENT',
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${text(summary)}`,
+    `TRIGGER:${typeof due === 'number' ? DAY_BEFORE : MORNING_BEFORE}`,
+    'END:VALARM',
     'END:VEVENT',
   ];
 }

@@ -16,8 +16,8 @@ const SHAPE_CONTRAST = 3;
  * for shapes that mean something; and soft ink, which stands on a tint.
  */
 const grounds = {
-  light: { surface: white, onText: read('#EFEFF1'), onShape: read('#E4E4E8'), inkSoft: read('#5B5B64') },
-  dark: { surface: read('#1C1C20'), onText: read('#26262B'), onShape: read('#303036'), inkSoft: read('#B0B0BA') },
+  light: { surface: white, onText: read('#F1F2F4'), onShape: read('#E5E7EA'), inkSoft: read('#565B66') },
+  dark: { surface: read('#1A1B1F'), onText: read('#24262B'), onShape: read('#2D2F35'), inkSoft: read('#AEB3BD') },
 };
 
 export type Shades = {

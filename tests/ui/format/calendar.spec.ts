@@ -54,6 +54,11 @@ describe('a calendar file', () => {
         'SUMMARY:Due: Fire safety',
         'URL:https://learn.example/acme/title/-/fire',
         'TRANSP:TRANSPARENT',
+        'BEGIN:VALARM',
+        'ACTION:DISPLAY',
+        'DESCRIPTION:Due: Fire safety',
+        'TRIGGER:-P1D',
+        'END:VALARM',
         'END:VEVENT',
         'END:VCALENDAR',
         '',
@@ -68,6 +73,8 @@ describe('a calendar file', () => {
       parameters: ';VALUE=DATE',
       value: '20261231',
     });
+    // The morning before: 15 hours before the midnight that the day begins with.
+    expect(lines.find(({ name }) => name === 'TRIGGER')?.value).toBe('-PT15H');
   });
 
   it.each([
@@ -90,7 +97,8 @@ describe('a calendar file', () => {
   it('breaks a line of 76 octets after 75, and not one of 75', () => {
     const lines = (letters: number) =>
       calendarFile([entry({ summary: 'x'.repeat(letters) })], NOW)
-        .split('\r\n')
+        .split('BEGIN:VALARM')[0]
+        ?.split('\r\n')
         .filter((line) => /^SUMMARY|^ /.test(line));
     expect(lines(67)).toEqual([`SUMMARY:${'x'.repeat(67)}`]);
     expect(lines(68)).toEqual([`SUMMARY:${'x'.repeat(67)}`, ' x']);
@@ -146,7 +154,8 @@ describe('a calendar file', () => {
         );
         const depth = lines.map(({ name: line }) => (line === 'BEGIN' ? 1 : line === 'END' ? -1 : 0));
         expect(depth.reduce((sum: number, step) => sum + step, 0)).toBe(0);
-        expect(of('BEGIN').length).toBe(1 + kept.length);
+        // The file, each entry, and the reminder in each entry.
+        expect(of('BEGIN').length).toBe(1 + 2 * kept.length);
       }),
       { numRuns: runs(100) },
     );

@@ -70,7 +70,7 @@ describe('an organisation’s colour', () => {
           for (const ground of [...of('page', 'surface', 'sunken', 'hairline', 'desk'), soft])
             expect(contrast(rgb(shape), rgb(ground))).toBeGreaterThanOrEqual(3);
         }
-        expect(contrast(rgb(both.dark.accent), rgb('#1C1C20'))).toBeGreaterThanOrEqual(3);
+        expect(contrast(rgb(both.dark.accent), rgb('#1A1B1F'))).toBeGreaterThanOrEqual(3);
       }),
       { numRuns: runs(500) },
     );
@@ -121,6 +121,8 @@ describe('the tokens', () => {
     ['busy', 'surface'],
     ['bad', 'surface'],
     ['calm', 'surface'],
+    ['todo', 'surface'],
+    ['todo', 'page'],
   ])('%s stands out from %s', (shape, ground) => {
     for (const theme of ['light', 'dark'] as const)
       expect(contrast(rgb(token(shape)[theme]), rgb(token(ground)[theme])), theme).toBeGreaterThanOrEqual(3);

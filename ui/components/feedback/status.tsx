@@ -49,7 +49,7 @@ const words = {
 } as const satisfies Record<ShownStatus, string>;
 
 const shapes = {
-  NOT_STARTED: <circle cx="10" cy="10" r="7.5" className={styles.line} />,
+  NOT_STARTED: <circle cx="10" cy="10" r="7.75" className={styles.line} />,
   IN_PROGRESS: (
     <>
       <circle cx="10" cy="10" r="7.5" className={styles.line} />

@@ -2,7 +2,8 @@ import { cut, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../cx.ts';
 import { Icon } from '../icon.tsx';
-import { lock, tag } from '../icons.ts';
+import { lock } from '../icons.ts';
+import type { CoverOf } from './cover.tsx';
 import { Picture } from './picture.tsx';
 import { SafeLink } from '../navigation/safe-link.tsx';
 import styles from './tile.module.css';
@@ -11,6 +12,7 @@ import { VisuallyHidden } from '../visually-hidden.tsx';
 export type TagTileProps = {
   href: string;
   name: string;
+  cover: CoverOf;
   /** Titles in it. */
   count?: number | undefined;
   locked?: boolean;
@@ -18,16 +20,18 @@ export type TagTileProps = {
 };
 
 /** A tag in a list. Spec §2 "Tag tile also exists". */
-export function TagTile({ href, name, count, locked = false, picture }: TagTileProps) {
+export function TagTile({ href, name, cover, count, locked = false, picture }: TagTileProps) {
   const { t } = useText();
   const shown = cut(name, limits.title);
   return (
-    <article className={cx('card', styles.tile, styles.tag)}>
+    <article className={cx('card', styles.tag)}>
       <div className={styles.thumb}>
-        <Picture src={picture} name="" dimmed={locked} />
-        <span className={styles.tagIcon}>
-          <Icon of={locked ? lock : tag} />
-        </span>
+        <Picture src={picture} cover={cover} dimmed={locked} />
+        {locked && (
+          <span className={styles.padlock}>
+            <Icon of={lock} />
+          </span>
+        )}
       </div>
       <div className={styles.words}>
         <h3 className={styles.name}>

@@ -7,17 +7,18 @@ import { useText } from '../../i18n/use-text.ts';
 import { Icon } from '../icon.tsx';
 import { flag, lock } from '../icons.ts';
 import { iconOfKind, type Kind, wordOfKind } from './kind.ts';
+import type { CoverOf } from './cover.tsx';
 import { Picture } from './picture.tsx';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
 import { SafeLink } from '../navigation/safe-link.tsx';
 import { type ShownStatus, StatusGlyph, useStatusWord } from '../feedback/status.tsx';
-import { cx } from '../cx.ts';
 import styles from './tile.module.css';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
 export type TitleTileProps = {
   href: string;
   name: string;
+  cover: CoverOf;
   /** The name as the list wants it cut (home: `homeTitle`); 45 characters when left out. */
   shownName?: string;
   tagName?: string | undefined;
@@ -29,6 +30,10 @@ export type TitleTileProps = {
   status: Exclude<ShownStatus, 'LOCKED'>;
   /** Present when the title is locked: the names of what must be completed first, if they are known. */
   locked?: readonly string[] | undefined;
+  /** How long it is, in words; empty where that is not known. */
+  length?: string;
+  /** Where the learner is in it, in words; empty where that is not known. */
+  place?: string;
   /** As the server gave it; shown rounded down. */
   score?: number | undefined;
   /** Milliseconds since the epoch. */
@@ -45,7 +50,6 @@ export type TitleTileProps = {
 /** A title in a list. The whole tile is one link; everything it shows by shape it also says in words. Spec §2 Title tile. */
 export function TitleTile(props: TitleTileProps) {
   const { t } = useText();
-  const word = useStatusWord();
   const { name, locked } = props;
   const status: ShownStatus = locked ? 'LOCKED' : props.status;
   const shown = props.shownName ?? cut(name, limits.title);
@@ -54,25 +58,23 @@ export function TitleTile(props: TitleTileProps) {
   const about = ['kind', 'status', ...(locked && locked.length > 0 ? ['lock'] : []), 'foot'];
 
   return (
-    <article className={cx('card', styles.tile)}>
+    <article className={styles.tile} data-locked={locked !== undefined}>
       <div className={styles.top}>
-        <Picture src={props.picture} name={name} dimmed={locked !== undefined} wide={props.wide ?? false} />
-        <span className={styles.kind}>
-          <Icon of={iconOfKind(props.kind)} size={16} />
-          <span id={`${id}-kind`} className={styles.kindWord}>
-            {t(wordOfKind(props.kind))}
-          </span>
-        </span>
-        <span className={styles.status}>
-          <StatusGlyph status={status} />
-          <VisuallyHidden>
-            <span id={`${id}-status`}>{word(status)}</span>
-          </VisuallyHidden>
-        </span>
+        <Picture src={props.picture} cover={props.cover} dimmed={locked !== undefined} wide={props.wide ?? false} />
+        <LengthChip id={`${id}-kind`} kind={props.kind} length={props.length ?? ''} />
         {locked && (
-          <span className={styles.lock}>
-            <Icon of={lock} size={28} />
+          <span className={styles.padlock}>
+            <Icon of={lock} />
           </span>
+        )}
+        {props.progressPercent !== undefined && (
+          <div className={styles.progress}>
+            <ProgressBar
+              look="edge"
+              percent={props.progressPercent}
+              label={t('tile.progress', { percent: Math.floor(props.progressPercent) })}
+            />
+          </div>
         )}
       </div>
       <div className={styles.words}>
@@ -95,24 +97,58 @@ export function TitleTile(props: TitleTileProps) {
         </h3>
         {props.tagName !== undefined && <bdi className={styles.soft}>{props.tagName}</bdi>}
         {props.text !== undefined && props.text !== '' && <bdi className={styles.text}>{props.text}</bdi>}
+        <Standing id={`${id}-status`} status={status} place={props.place ?? ''} />
         {locked && locked.length > 0 && (
           <bdi id={`${id}-lock`} className={styles.soft}>
             {lockedBy(t, locked)}
           </bdi>
         )}
+        <Foot id={`${id}-foot`} of={props} />
       </div>
-      <Foot id={`${id}-foot`} of={props} />
       {props.menu !== undefined && <div className={styles.menu}>{props.menu}</div>}
-      {props.progressPercent !== undefined && (
-        <div className={styles.progress}>
-          <ProgressBar
-            look="edge"
-            percent={props.progressPercent}
-            label={t('tile.progress', { percent: Math.floor(props.progressPercent) })}
-          />
-        </div>
-      )}
     </article>
+  );
+}
+
+/** What it is, and how long, where that is known. */
+function LengthChip({ id, kind, length }: { id: string; kind: Kind; length: string }) {
+  const { t } = useText();
+  const word = <span className={styles.kindWord}>{t(wordOfKind(kind))}</span>;
+  return (
+    <span className={styles.chip}>
+      <Icon of={iconOfKind(kind)} size={16} />
+      <span id={id}>
+        {length === '' ? (
+          word
+        ) : (
+          <>
+            <VisuallyHidden>{t(wordOfKind(kind))} </VisuallyHidden>
+            <bdi>{length}</bdi>
+          </>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** How it stands: for the eye the place in it, where one is known; the word for the ear all the same. */
+function Standing({ id, status, place }: { id: string; status: ShownStatus; place: string }) {
+  const word = useStatusWord();
+  const isPlaced = status === 'IN_PROGRESS' && place !== '';
+  return (
+    <p className={styles.standing} data-status={status}>
+      <StatusGlyph status={status} size={16} />
+      <span id={id}>
+        {isPlaced ? (
+          <>
+            <VisuallyHidden>{word(status)} </VisuallyHidden>
+            <bdi className={styles.place}>{place}</bdi>
+          </>
+        ) : (
+          word(status)
+        )}
+      </span>
+    </p>
   );
 }
 

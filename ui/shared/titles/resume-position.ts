@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { attempt, lastPlace } from '#domain/attempt/index.ts';
-import type { Position } from '#domain/content/index.ts';
+import { minutesLeft, type Position } from '#domain/content/index.ts';
 import type { Title } from '#domain/catalogue/index.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import { refuse } from '#domain/messages/index.ts';
@@ -53,6 +53,18 @@ export function positionInWords(position: Position | undefined, t: T): string {
     case undefined:
       return '';
   }
+}
+
+/** About how many minutes are left; nothing where that is not known. */
+export function minutesLeftInWords(position: Position | undefined, t: T): string {
+  const count = minutesLeft(position);
+  return count === undefined ? '' : t('position.minutesLeft', { count });
+}
+
+/** How long a title is ("12 pages", "0:20"), as far as somebody has seen; nothing where nobody has. */
+export function lengthInWords(position: Position | undefined, t: T): string {
+  if (!position || position.unit === 'cfi' || position.of < 1) return '';
+  return position.unit === 'page' ? t('tile.pages', { count: position.of }) : clockTime(position.of);
 }
 
 /** A position as a share of the whole, 1 to 100; undefined when it says nothing, as at the very beginning. */

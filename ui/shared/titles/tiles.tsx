@@ -1,4 +1,4 @@
-import { standingOf, type Tag, type Title } from '#domain/catalogue/index.ts';
+import { standingOf, type Tag } from '#domain/catalogue/index.ts';
 import { TagTile } from '../../components/titles/tag-tile.tsx';
 import { TitleTile } from '../../components/titles/title-tile.tsx';
 import { cut, limits } from '../../format/truncate.ts';
@@ -6,7 +6,8 @@ import { useText } from '../../i18n/use-text.ts';
 import { BookmarkToggle } from './bookmark-toggle.tsx';
 import { useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
-import { nameOfTag, pictureSizes, shownAs, type TitleView } from './title-view.ts';
+import { lengthInWords, positionInWords } from './resume-position.ts';
+import { coverOfTag, coverOfTitle, nameOfTag, pictureSizes, shownAs, type TitleView } from './title-view.ts';
 
 type TileProps = {
   view: TitleView;
@@ -23,22 +24,26 @@ type TileProps = {
 /** A title's tile, from its view. */
 export function Tile({ view, shownName, hidesTag = false, text, wide = false }: TileProps) {
   const { source: catalogueSource } = useClient('catalogue');
+  const { t } = useText();
   const { title } = view;
   return (
     <TitleTile
       href={view.href}
       name={title.name}
+      cover={coverOfTitle(title)}
       {...(shownName === undefined ? {} : { shownName })}
       tagName={hidesTag || view.tagName === undefined ? undefined : cut(view.tagName, limits.title)}
       kind={title.kind}
       status={shownAs[standingOf(view)]}
       locked={view.lock?.isUnknown ? [] : view.lock?.finishFirst.flatMap(({ name }) => name || [])}
+      length={lengthInWords(view.position, t)}
+      place={view.status === 'in-progress' ? positionInWords(view.position, t) : ''}
       score={view.score}
       due={view.due?.at}
       overdue={view.due?.overdue ?? false}
       mandatory={title.assignment === 'mandatory'}
       progressPercent={view.progressPercent}
-      picture={pictureOf(title, catalogueSource, wide ? pictureSizes.medium : pictureSizes.small)}
+      picture={pictureOf(view, catalogueSource, wide ? pictureSizes.medium : pictureSizes.small)}
       text={text}
       wide={wide}
       menu={<BookmarkToggle title={title} />}
@@ -64,6 +69,7 @@ export function TagCard({
     <TagTile
       href={to.catalogue(orgCode, tag.id)}
       name={nameOfTag(tag, t)}
+      cover={coverOfTag(tag)}
       count={count}
       locked={locked}
       picture={pictureOf(tag, catalogueSource, pictureSizes.small)}
@@ -72,7 +78,7 @@ export function TagCard({
 }
 
 function pictureOf(
-  { imageSetId }: Pick<Title | Tag, 'imageSetId'>,
+  { imageSetId }: { imageSetId?: string | undefined },
   source: { picture: (id: string, size: Size) => string },
   size: Size,
 ): string | undefined {

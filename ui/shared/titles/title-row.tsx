@@ -1,21 +1,26 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../../components/icon.tsx';
-import { iconOfKind } from '../../components/titles/kind.ts';
+import { Picture } from '../../components/titles/picture.tsx';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { StatusBadge } from '../../components/feedback/status.tsx';
 import { limits } from '../../format/truncate.ts';
 import { CutName, ShownName } from './cut-name.tsx';
-import { shownStatus, type TitleView } from './title-view.ts';
+import { useClient } from '../../entry/client.ts';
+import { coverOfTitle, pictureSizes, shownStatus, type TitleView } from './title-view.ts';
 import styles from './title-row.module.css';
 
-/** A title as a row of a list: its kind, `shown` as its name for the eye, its tag, its status, and what children say. */
+/** A title as a row of a list: its picture, `shown` as its name for the eye, its tag, its status, and what children say. */
 export function TitleRow({ view, shown, children }: { view: TitleView; shown: string; children: ReactNode }) {
+  const { source } = useClient('catalogue');
   const { title } = view;
   const status = shownStatus(view);
   return (
     <li className={styles.row}>
-      <span className={styles.kind} data-status={status}>
-        <Icon of={iconOfKind(title.kind)} />
+      <span className={styles.thumb}>
+        <Picture
+          cover={coverOfTitle(title)}
+          src={view.imageSetId === undefined ? undefined : source.picture(view.imageSetId, pictureSizes.small)}
+          dimmed={view.lock !== undefined}
+        />
       </span>
       <span className={styles.body}>
         <span className={styles.words}>

@@ -1,12 +1,13 @@
 import { useMemo, useState } from 'react';
 import { attempt, lastPlace } from '#domain/attempt/index.ts';
-import type { Position } from '#domain/content/index.ts';
+import { genreOf, type Position } from '#domain/content/index.ts';
 import {
   type Catalogue,
   isCatalogueTag,
   isOtherTag,
   type Lock,
   lockOf,
+  ownPictures,
   type Standing,
   standingOf,
   type StatusOf,
@@ -14,6 +15,7 @@ import {
   type Tag,
   type Title,
 } from '#domain/catalogue/index.ts';
+import type { CoverOf } from '../../components/titles/cover.tsx';
 import type { ShownStatus } from '../../components/feedback/status.tsx';
 import { isShowable } from '../../format/dates.ts';
 import { shownScore } from '../../format/score.ts';
@@ -43,6 +45,10 @@ export type TitleView = {
   score: number | undefined;
   /** 0 where it is not known. */
   timeSpentSeconds: number;
+  /** Where this browser last saw the learner in it. */
+  position: Position | undefined;
+  /** The id of the picture that is its own, and not that of its folder. */
+  imageSetId: string | undefined;
   /** How far through it the learner is, whole percent; of a title in progress whose place this browser has seen. */
   progressPercent: number | undefined;
   /** `isUnknown`: what is to be finished first may be finished, as far as is known. */
@@ -74,6 +80,7 @@ export function titleView(
     catalogue: Catalogue;
     statusOf: StatusOf;
     placeOf?: (titleId: string) => Position | undefined;
+    pictureOf?: ReturnType<typeof ownPictures>;
     orgCode: string;
     now: number;
     t: T;
@@ -85,6 +92,7 @@ export function titleView(
   const record = statusOf(title.id);
   const parent = tagOf(catalogue, title, parentTagId);
   const dueAt = title.dueAt;
+  const position = from.placeOf?.(title.id);
   return {
     title,
     href: to.title(orgCode, title.id, parent?.id ?? NO_PARENT),
@@ -93,7 +101,9 @@ export function titleView(
     isUnknown: record.isUnknown,
     score: shownScore(record.score),
     timeSpentSeconds: record.isUnknown ? 0 : record.timeSpentSeconds,
-    progressPercent: record.status === 'in-progress' ? positionPercent(from.placeOf?.(title.id)) : undefined,
+    position,
+    imageSetId: from.pictureOf ? from.pictureOf(title) : title.imageSetId,
+    progressPercent: record.status === 'in-progress' ? positionPercent(position) : undefined,
     lock: namedLock(
       lockOf(title, (id) => statusOf(id).status, catalogue),
       title,
@@ -112,11 +122,12 @@ export function useTitleView(catalogue: Catalogue, orgCode: string): ViewTitle {
   const attempts = useView(runtime.state(attempt), whole);
   const { t } = useText();
   const now = useNow();
+  const pictureOf = useMemo(() => ownPictures(catalogue), [catalogue]);
   return useMemo(() => {
     const placeOf = (titleId: string) => lastPlace(attempts, titleId);
-    const from = { catalogue, statusOf, placeOf, orgCode, now, t };
+    const from = { catalogue, statusOf, placeOf, pictureOf, orgCode, now, t };
     return (title, parentTagId) => titleView(from, title, parentTagId);
-  }, [catalogue, statusOf, attempts, orgCode, now, t]);
+  }, [catalogue, statusOf, attempts, pictureOf, orgCode, now, t]);
 }
 
 /** The time when this screen opened: dates on one screen are compared with one moment. */
@@ -161,3 +172,17 @@ function namedLock(
     });
   return lock.finishFirst.some((id) => statusOf(id).isUnknown) ? { finishFirst, isUnknown: true } : { finishFirst };
 }
+
+/** What a title's cover is drawn from. */
+export const coverOfTitle = ({ id, kind, placements }: Pick<Title, 'id' | 'kind' | 'placements'>): CoverOf => ({
+  id,
+  kind: genreOf(kind),
+  place: placements[0]?.pos,
+});
+
+/** What a tag's cover is drawn from. */
+export const coverOfTag = ({ id, parents }: Pick<Tag, 'id' | 'parents'>): CoverOf => ({
+  id,
+  kind: 'folder',
+  place: parents[0]?.pos,
+});

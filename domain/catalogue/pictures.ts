@@ -1,0 +1,21 @@
+import type { Catalogue, Title } from './types.ts';
+
+/**
+ * The picture that is a title's own. One that two titles of a tag share is the tag's: it tells neither of them from the
+ * other. The answer is one for the whole catalogue, so that a title looks the same in each list.
+ */
+export function ownPictures({ tags, titles }: Catalogue): (title: Pick<Title, 'imageSetId'>) => string | undefined {
+  const shared = new Set([...tags.values()].flatMap((tag) => sharedIn(tag.titleIds, titles)));
+  return ({ imageSetId }) => (imageSetId !== undefined && shared.has(imageSetId) ? undefined : imageSetId);
+}
+
+/** Ids of the pictures that two or more of these titles have. */
+function sharedIn(titleIds: readonly string[], titles: Catalogue['titles']): string[] {
+  const once = new Set<string>();
+  const shared = new Set<string>();
+  for (const titleId of new Set(titleIds)) {
+    const id = titles.get(titleId)?.imageSetId;
+    if (id !== undefined) (once.has(id) ? shared : once).add(id);
+  }
+  return [...shared];
+}
