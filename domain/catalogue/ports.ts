@@ -35,6 +35,8 @@ export type HomeData = {
   suggestions: Suggestions;
   /** Tags the organisation puts on home, in order. */
   tagIds: readonly string[];
+  /** What the learner searched for, on any device. */
+  searches: readonly string[];
   /** Pages of the organisation's own, shown in isolation; whole web addresses. */
   pages: readonly HomePage[];
 };
@@ -55,8 +57,8 @@ export interface HomeSource {
 
 /**
  * Short texts that a learner chose, the last one first, kept for them: what they searched for, what they picked.
- * Reading: §3 has search history items and §7 no call for them, so they are kept in this browser. They are the
- * learner's own and stay after signing out, as they would on the platform; nobody else is shown them, and the learner
+ * Reading: §3 has search history items and §7 no call that takes one, so what is searched for here is kept in this
+ * browser; those of the platform come with home and are shown below. They are the learner's own and stay after signing out, as they would on the platform; nobody else is shown them, and the learner
  * can delete each or all.
  */
 export interface KeptList extends Projection<readonly string[]> {

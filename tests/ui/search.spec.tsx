@@ -9,7 +9,7 @@ import type { TextSource } from '#ui/i18n/i18n.ts';
 import { SearchScreen } from '#ui/screens/search/search-screen.tsx';
 import { aTag, aTitle, catalogueOf } from '../domain/catalogue/arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
-import { clientOf, DAY, NOW, Screens } from './screens-client.tsx';
+import { clientOf, DAY, NOW, Screens, emptyHome, type Story } from './screens-client.tsx';
 
 let texts: TextSource;
 beforeAll(async () => {
@@ -56,8 +56,13 @@ function Browser() {
   );
 }
 
-function open(path = '/acme/search', searches: readonly string[] = [], title: ReactNode = <h1>Title</h1>) {
-  const world = clientOf({ catalogue: () => Promise.resolve(school), statuses });
+function open(
+  path = '/acme/search',
+  searches: readonly string[] = [],
+  title: ReactNode = <h1>Title</h1>,
+  story: Partial<Story> = {},
+) {
+  const world = clientOf({ catalogue: () => Promise.resolve(school), statuses, ...story });
   for (const one of [...searches].reverse()) world.client.catalogue.searches.add(one);
   const screens = { search: <SearchScreen />, title };
   render(
@@ -83,7 +88,7 @@ function open(path = '/acme/search', searches: readonly string[] = [], title: Re
   );
   return { ...world, user: userEvent.setup(), pass: (ms: number) => act(() => world.pass(ms)) };
 }
-const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search titles and tags' });
+const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search titles and folders' });
 const address = () => document.querySelector('code')?.textContent;
 const groups = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 const results = () => [...document.querySelectorAll('a[data-result]')].map((link) => link.textContent);
@@ -95,10 +100,10 @@ const found = () => waitFor(() => expect(results().length).toBeGreaterThan(0));
 describe('search', () => {
   it('follows each letter, groups tags and titles by kind, the best match first, and marks what was found', async () => {
     const { user } = open();
-    expect(await screen.findByText('Type to find titles and tags.')).toBeTruthy();
+    expect(await screen.findByText('Type to find titles and folders.')).toBeTruthy();
     await user.type(field(), 'FIRE');
     await screen.findByText('6 results for “FIRE”');
-    expect(groups()).toEqual(['Tags 1', 'Course 2', 'Document 1', 'Video 1', 'Audio 1']);
+    expect(groups()).toEqual(['Folders 1', 'Course 2', 'Document 1', 'Video 1', 'Audio 1']);
     expect(results()).toEqual([
       'Fire and safety',
       'Fire drill',
@@ -117,7 +122,7 @@ describe('search', () => {
     ]);
     await user.click(screen.getByRole('button', { name: 'Clear the search' }));
     expect(document.activeElement).toBe(field());
-    await screen.findByText('Type to find titles and tags.');
+    await screen.findByText('Type to find titles and folders.');
   });
 
   it('starts with the query of the address, folds it, and takes a link to another one over', async () => {
@@ -129,7 +134,7 @@ describe('search', () => {
 
   it('says how many there are once typing stops: none, one, many', async () => {
     const { user, pass } = open();
-    await screen.findByText('Type to find titles and tags.');
+    await screen.findByText('Type to find titles and folders.');
     await user.type(field(), 'fire');
     await found();
     expect(screen.getByRole('status').textContent).toBe('');
@@ -157,7 +162,7 @@ describe('search', () => {
 
   it('takes only spaces, a very long text, emoji and letters from right to left calmly', async () => {
     const { user } = open('/acme/search?query=%20%20');
-    expect(await screen.findByText('Type to find titles and tags.')).toBeTruthy();
+    expect(await screen.findByText('Type to find titles and folders.')).toBeTruthy();
     for (const text of ['🧯'.repeat(150), 'السلامة', '\u202e<b>', 'x'.repeat(5_000)]) {
       await user.clear(field());
       fireEvent.change(field(), { target: { value: text } });
@@ -168,10 +173,10 @@ describe('search', () => {
 
   it('does not search for letters that are still being composed', async () => {
     open();
-    await screen.findByText('Type to find titles and tags.');
+    await screen.findByText('Type to find titles and folders.');
     fireEvent.compositionStart(field());
     fireEvent.change(field(), { target: { value: "f'i" } });
-    expect([field().value, groups()]).toEqual(["f'i", ['Type to find titles and tags.']]);
+    expect([field().value, groups()]).toEqual(["f'i", ['Type to find titles and folders.']]);
     fireEvent.change(field(), { target: { value: 'fire' } });
     fireEvent.compositionEnd(field());
     await found();
@@ -181,7 +186,7 @@ describe('search', () => {
 describe('the address of a search', () => {
   it('is replaced while typing, and gets an entry of its own when the search is submitted', async () => {
     const { user, pass } = open();
-    await screen.findByText('Type to find titles and tags.');
+    await screen.findByText('Type to find titles and folders.');
     await user.type(field(), 'fire');
     expect(address()).toBe('/acme/search');
     pass(250);
@@ -221,7 +226,7 @@ describe('the address of a search', () => {
     let come: (screen: { default: () => ReactNode }) => void = () => undefined;
     const Slow = lazy(() => new Promise<{ default: () => ReactNode }>((resolve) => (come = resolve)));
     const { user, pass } = open('/acme/search', [], <Slow />);
-    await screen.findByText('Type to find titles and tags.');
+    await screen.findByText('Type to find titles and folders.');
     await user.type(field(), 'fire');
     await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
     pass(250); // the screen of the search is still there
@@ -332,6 +337,16 @@ describe('earlier searches', () => {
     expect(suggestions()).toEqual(['fire drill']);
     await user.keyboard('{ArrowDown}{ArrowDown}');
     expect([suggestions(), document.activeElement?.textContent]).toEqual([[], 'Fire and safety']);
+  });
+
+  it('of other devices come after those of this browser, and are the platform’s to delete', async () => {
+    const home = () => Promise.resolve({ ...emptyHome, searches: ['FIRE', 'first aid kit', 'forklift'] });
+    const { user } = open('/acme/search', ['fire'], undefined, { home });
+    expect(await screen.findByRole('button', { name: 'forklift' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Delete “forklift”' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Delete “fire”' })).toBeTruthy();
+    await user.type(field(), 'fi');
+    expect(suggestions()).toEqual(['fire', 'first aid kit']);
   });
 
   it('can be searched for again, deleted one by one and all at once', async () => {

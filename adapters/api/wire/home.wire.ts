@@ -16,6 +16,7 @@ export function readHome(body: unknown, addresses: { page: Address; next: Addres
     lastWorkedOn: { titleId: id(statistics['titleId']), at: instant(statistics['lastUpdatedDate']) },
     suggestions: readSuggestions(of('suggestions')[0] ?? {}, addresses.next, dropped),
     tagIds: of('tags').flatMap((group) => list(group['tags'], (tag) => id(tag['id']), dropped)),
+    searches: of('searchhistory').flatMap((group) => list(group['items'], readSearch, dropped)),
     pages: of('html').flatMap((group) => readPage(group, addresses.page) ?? []),
   };
 }
@@ -38,6 +39,9 @@ function readEntry(it: Fields): HistoryEntry | undefined {
   const titleId = id(it['titleId']);
   return titleId === undefined ? undefined : { titleId, lastAccessedAt: instant(it['lastAccessed']) };
 }
+
+/** Spec §3 Search history items. Reading: they are a group of home, the one answer that §3 gives groups by type. */
+const readSearch = (it: Fields): string | undefined => optionalText(it['value']);
 
 /** Reading: a layout that is not named is wide; any name but "Wide" is half. */
 function readPage(group: Fields, address: Address): HomePage | undefined {

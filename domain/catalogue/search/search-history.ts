@@ -22,6 +22,14 @@ export const withoutSearch = (searches: readonly string[], query: string): reado
   return searches.filter((one) => fold(one) !== same);
 };
 
+/** What was searched for in this browser, and after it what the platform knows of besides; each once. */
+export const withPlatformSearches = (own: readonly string[], platform: readonly string[]): readonly string[] =>
+  platform.reduce<readonly string[]>((all, one) => {
+    const value = shortQuery(one.trim());
+    const isNew = fold(value) !== '' && withoutSearch(all, value).length === all.length;
+    return isNew ? [...all, value] : all;
+  }, own);
+
 /** Earlier searches that contain what is typed, last ones first, at most ten; not the very same. Spec §5 Search, §9. */
 export function suggestedSearches(searches: readonly string[], typed: string): readonly string[] {
   const wanted = fold(typed);

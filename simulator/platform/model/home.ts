@@ -41,10 +41,16 @@ export class Home {
       { id: '', type: 'history', items: this.history(accountId) },
       { id: '', type: 'suggestions', items, next },
       ...(tags.length > 0 ? [{ id: '', type: 'tags' as const, tags }] : []),
+      ...this.#searches(accountId),
       ...home.html.map(({ webUrl, layout }) => ({ id: '', type: 'html' as const, htmlUrls: { webUrl }, layout })),
     ];
     // A group's id changes when what it shows changes: that is how the client sees that home is out of date.
     return groups.map((group) => ({ ...group, id: `${group.type}-${fnv1a(JSON.stringify(group)).toString(36)}` }));
+  }
+
+  #searches(accountId: string): HomeGroup[] {
+    const items = this.#scenario.people.find(({ id }) => id === accountId)?.searchHistory ?? [];
+    return items.length > 0 ? [{ id: '', type: 'searchhistory', items }] : [];
   }
 
   /** Newest first. */

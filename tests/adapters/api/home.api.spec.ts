@@ -32,15 +32,17 @@ describe('the home data', () => {
         group('statistics', { completed: 1, titleId: 't1', lastUpdatedDate: '2026-05-01T10:00:00Z' }),
         group('tags', { tags: [{ id: 'a' }, {}] }),
         group('news', { items: [] }),
+        group('searchhistory', { items: [{ value: 'fire' }, { value: 7 }, {}, 'x'] }),
         { type: 'history', items: 7 },
       ],
     });
     expect(await source.home()).toEqual({
-      groupIds: ['statistics-1', 'tags-1', 'news-1'],
+      groupIds: ['statistics-1', 'tags-1', 'news-1', 'searchhistory-1'],
       history: undefined,
       lastWorkedOn: { titleId: 't1', at: Date.parse('2026-05-01T10:00:00Z') },
       suggestions: { titleIds: [], next: undefined },
       tagIds: ['a'],
+      searches: ['fire'],
       pages: [],
     });
   });

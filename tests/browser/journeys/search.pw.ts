@@ -4,7 +4,7 @@ import { pageBox } from '../support/learning.ts';
 import { heading } from '../support/page.ts';
 import { quiet } from '../support/quiet.ts';
 
-const field = (page: Page) => page.getByRole('combobox', { name: 'Search titles and tags' });
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search titles and folders' });
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
 /** Opened by keys: the screen listens once its header is there. */
 async function openPalette(page: Page): Promise<void> {
@@ -47,9 +47,11 @@ test('search and palette lead to a title with keys alone, and back', async ({ pa
   await field(page).focus();
   await page.keyboard.type('fir');
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('option', { name: 'FIRST AID' })).toHaveAttribute('aria-selected', 'true');
+  // The platform knows the same words, written its own way; this browser's are deleted.
+  const own = page.getByRole('option', { name: 'FIRST AID', exact: true });
+  await expect(own).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Delete');
-  await expect(page.getByRole('option', { name: 'FIRST AID' })).toHaveCount(0);
+  await expect(own).toHaveCount(0);
 
   await page.setViewportSize({ width: 320, height: 640 });
   await openPalette(page);

@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shortQuery, suggestedSearches, withChoice, withoutSearch, withSearch } from '#domain/catalogue/index.ts';
+import {
+  shortQuery,
+  suggestedSearches,
+  withChoice,
+  withoutSearch,
+  withPlatformSearches,
+  withSearch,
+} from '#domain/catalogue/index.ts';
 import { fold } from '#domain/text/index.ts';
 
 const query = fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom('Fire', ' FIRE ', 'fire', 'İş', 'iş', 'ﬁre', '  '));
@@ -26,6 +33,21 @@ describe('earlier searches', () => {
       fc.property(history, query, (before, typed) => {
         const expected = before.filter((one) => fold(one).includes(fold(typed)) && fold(one) !== fold(typed));
         expect(suggestedSearches(before, typed)).toEqual(expected.slice(0, 10));
+      }),
+    );
+  });
+
+  it('are followed by those that the platform knows of besides, each once however it was written', () => {
+    expect(withPlatformSearches(['Fire'], ['fire', ' first aid ', 'First Aid', '', '  '])).toEqual([
+      'Fire',
+      'first aid',
+    ]);
+    fc.assert(
+      fc.property(history, fc.array(query), (own, platform) => {
+        const all = withPlatformSearches(own, platform);
+        expect(all.slice(0, own.length)).toEqual(own);
+        expect(new Set(all.map(fold)).size).toBe(all.length);
+        for (const one of platform) expect(fold(one) === '' || all.map(fold).includes(fold(one.trim()))).toBe(true);
       }),
     );
   });

@@ -1,12 +1,11 @@
 import { useRef } from 'react';
-import { useClient } from '../../entry/client.ts';
 import page from '../../shared/page/page.module.css';
 import { Button, IconButton } from '../../components/forms/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { clock, close } from '../../components/icons.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './earlier-searches.module.css';
+import { useSearches } from './use-searches.ts';
 
 /** Spec §9 Search history suggestions. */
 const SHOWN = 10;
@@ -14,9 +13,9 @@ const SHOWN = 10;
 /** What the learner searched for before, to search for again or to forget. Nothing at all when there is nothing. */
 export function EarlierSearches({ onSearch }: { onSearch: (query: string) => void }) {
   const { t } = useText();
-  const { searches } = useClient('catalogue');
+  const searches = useSearches();
+  const { all } = searches;
   const heading = useRef<HTMLHeadingElement>(null);
-  const all = useView(searches, whole);
   if (all.length === 0) return null;
   // What had the focus goes away: the heading says where one is, and with the last one the page does.
   const forget = (query: string) => {
@@ -27,9 +26,11 @@ export function EarlierSearches({ onSearch }: { onSearch: (query: string) => voi
     <section className={page.part} aria-labelledby="earlier-searches">
       <h2 id="earlier-searches" ref={heading} className={page.heading} tabIndex={-1}>
         {t('search.recent')}
-        <Button look="link" onClick={searches.clear}>
-          {t('search.deleteAll')}
-        </Button>
+        {searches.hasOwn && (
+          <Button look="link" onClick={searches.clear}>
+            {t('search.deleteAll')}
+          </Button>
+        )}
       </h2>
       <ul className={styles.list}>
         {all.slice(0, SHOWN).map((query) => (
@@ -37,9 +38,11 @@ export function EarlierSearches({ onSearch }: { onSearch: (query: string) => voi
             <button type="button" className={styles.again} onClick={() => onSearch(query)}>
               <Icon of={clock} size={18} /> <bdi>{query}</bdi>
             </button>
-            <IconButton label={t('search.deleteOne', { query })} onClick={() => forget(query)}>
-              <Icon of={close} size={18} />
-            </IconButton>
+            {searches.isOwn(query) && (
+              <IconButton label={t('search.deleteOne', { query })} onClick={() => forget(query)}>
+                <Icon of={close} size={18} />
+              </IconButton>
+            )}
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import type { Tag } from '#domain/catalogue/index.ts';
 import { useClient } from '../../entry/client.ts';
-import { nameOfTag, pictureSizes, shownStatus, type TitleView } from '../../shared/titles/title-view.ts';
+import { coverOfTitle, nameOfTag, pictureSizes, shownStatus, type TitleView } from '../../shared/titles/title-view.ts';
 import { Marked } from '../../shared/page/marked.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { lock, tag as tagIcon } from '../../components/icons.ts';
@@ -23,10 +23,8 @@ export function TitleResult({ view, query }: { view: TitleView; query: string })
     <div className={styles.row}>
       <span className={styles.thumb}>
         <Picture
-          name=""
-          src={
-            title.imageSetId === undefined ? undefined : catalogueSource.picture(title.imageSetId, pictureSizes.small)
-          }
+          cover={coverOfTitle(title)}
+          src={view.imageSetId === undefined ? undefined : catalogueSource.picture(view.imageSetId, pictureSizes.small)}
           dimmed={view.lock !== undefined}
         />
       </span>

@@ -1,13 +1,12 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { QUERY_MAX, suggestedSearches } from '#domain/catalogue/index.ts';
-import { useClient } from '../../entry/client.ts';
 import { useOptions } from '../../shared/page/use-options.ts';
 import { Icon } from '../../components/icon.tsx';
 import { close, search as searchIcon } from '../../components/icons.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './search-field.module.css';
 import { SuggestedSearches } from './suggested-searches.tsx';
+import { useSearches } from './use-searches.ts';
 
 type Props = {
   field: RefObject<HTMLInputElement | null>;
@@ -26,9 +25,11 @@ type Props = {
 export function SearchField(props: Props) {
   const { field, query, onType, onLeave, onCompose } = props;
   const { t } = useText();
-  const { searches } = useClient('catalogue');
-  const { suggested, isOpen, setWantsList, submit, clear, reset, input, list, option, onKeyDown } =
-    useSuggestions(props);
+  const searches = useSearches();
+  const { suggested, isOpen, setWantsList, submit, clear, reset, input, list, option, onKeyDown } = useSuggestions(
+    props,
+    searches,
+  );
 
   return (
     <form
@@ -81,7 +82,8 @@ export function SearchField(props: Props) {
           query={query}
           list={list}
           option={option}
-          onForget={(one) => searches.remove(one)}
+          isOwn={searches.isOwn}
+          onForget={searches.remove}
         />
       )}
     </form>
@@ -100,9 +102,8 @@ const ofSearch = {
 } as const;
 
 /** Earlier searches under the field: when they are there, and what keys do in field and list. */
-function useSuggestions({ query, onType, onSubmit, onDown }: Props) {
-  const { searches } = useClient('catalogue');
-  const suggested = suggestedSearches(useView(searches, whole), query);
+function useSuggestions({ query, onType, onSubmit, onDown }: Props, searches: ReturnType<typeof useSearches>) {
+  const suggested = suggestedSearches(searches.all, query);
   const [wantsList, setWantsList] = useState(false);
   const isOpen = wantsList && suggested.length > 0;
   const submit = (text: string) => {

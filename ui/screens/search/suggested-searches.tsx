@@ -11,10 +11,11 @@ export function SuggestedSearches(
   props: Pick<ReturnType<typeof useOptions>, 'list' | 'option'> & {
     searches: readonly string[];
     query: string;
+    isOwn: (search: string) => boolean;
     onForget: (search: string) => void;
   },
 ) {
-  const { searches, query, list, option, onForget } = props;
+  const { searches, query, list, option, isOwn, onForget } = props;
   const { t } = useText();
   return (
     <ul {...list} className={styles.list} aria-label={t('search.recent')}>
@@ -24,17 +25,19 @@ export function SuggestedSearches(
             <Marked name={one} query={query} most={limits.bannerItem} />
           </span>
           {/* For pointers; the key is Delete, and the list on the empty search has buttons. */}
-          <span
-            className={styles.forget}
-            aria-hidden="true"
-            title={t('search.deleteOne', { query: one })}
-            onClick={(event) => {
-              event.stopPropagation();
-              onForget(one);
-            }}
-          >
-            <Icon of={close} size={16} />
-          </span>
+          {isOwn(one) && (
+            <span
+              className={styles.forget}
+              aria-hidden="true"
+              title={t('search.deleteOne', { query: one })}
+              onClick={(event) => {
+                event.stopPropagation();
+                onForget(one);
+              }}
+            >
+              <Icon of={close} size={16} />
+            </span>
+          )}
         </li>
       ))}
     </ul>
