@@ -59,6 +59,14 @@ export type Branding = {
   registrationTitle: string;
   /** Server HTML, shown sanitised. */
   registrationHtml: string;
+  /** Greets on home in the place of the product's words; '' = those. */
+  homeTitle: string;
+  /** Behind the greeting on home. */
+  homeBanner: BannerPictures | undefined;
+  /** On the page of a title that has no picture of its own. */
+  detailBanner: BannerPictures | undefined;
+  /** Pages of titles offer others. */
+  showsRelated: boolean;
   showsContactSupport: boolean;
   contactSupportText: string;
   contactSupportUrl: string | undefined;

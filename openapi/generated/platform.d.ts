@@ -1851,7 +1851,17 @@ export interface components {
         HomeScreen: {
             groups: components["schemas"]["HomeGroup"][];
         };
-        HomeGroup: components["schemas"]["HistoryGroup"] | components["schemas"]["StatisticsGroup"] | components["schemas"]["SuggestionsGroup"] | components["schemas"]["TagsGroup"] | components["schemas"]["HtmlGroup"];
+        HomeGroup: components["schemas"]["HistoryGroup"] | components["schemas"]["StatisticsGroup"] | components["schemas"]["SuggestionsGroup"] | components["schemas"]["TagsGroup"] | components["schemas"]["HtmlGroup"] | components["schemas"]["SearchHistoryGroup"];
+        /** @description What the learner searched for, the last one first. Absent when there is nothing. */
+        SearchHistoryGroup: {
+            id: string;
+            /** @constant */
+            type: "searchhistory";
+            items: components["schemas"]["SearchHistoryItem"][];
+        };
+        SearchHistoryItem: {
+            value: string;
+        };
         HistoryGroup: {
             id: string;
             /** @constant */

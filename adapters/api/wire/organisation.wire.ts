@@ -14,6 +14,8 @@ export function readOrganisation(body: unknown, askedFor: string): Organisation 
   const login = fields(branding['loginSection']);
   const registration = fields(branding['registrationSection']);
   const support = fields(branding['contactSupportSection']);
+  const home = fields(branding['homeSection']);
+  const detail = fields(branding['detailSection']);
   const code = (id(it['organisationCode']) ?? askedFor).toLowerCase();
   return {
     code,
@@ -52,6 +54,10 @@ export function readOrganisation(body: unknown, askedFor: string): Organisation 
       buttonColour: colour(login['buttonColour']) ?? colour(branding['accentColour']),
       registrationTitle: text(registration['title']),
       registrationHtml: text(registration['text']),
+      homeTitle: text(home['title']),
+      homeBanner: bannerPictures(home['banner']),
+      detailBanner: bannerPictures(detail['banner']),
+      showsRelated: detail['showRelated'] !== false,
       showsContactSupport: flag(support['visible']),
       contactSupportText: text(support['text']),
       contactSupportUrl: optionalText(support['url']),
