@@ -394,3 +394,24 @@ describe('one status', () => {
     );
   });
 });
+
+// Verifies: §3 branding.homeSection
+describe('the greeting', () => {
+  it.each([
+    ['', 'Hello, Ayşe'],
+    ['Good to see you', 'Good to see you, Ayşe'],
+    ['Welcome to the harbour!', 'Welcome to the harbour!'],
+    ['欢迎。', '欢迎。'],
+  ])('is the organisation’s own where it has one: %j', (homeTitle, said) => {
+    open({ branding: { homeTitle } });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(said);
+  });
+
+  it('has the organisation’s picture beside it, as long as that arrives', () => {
+    open({ branding: { homeBanner: { small: '/s.png', medium: '/m.png', big: '/b.png', banner: '/wide.png' } } });
+    const picture = document.querySelector('h1')?.parentElement?.parentElement?.querySelector('img');
+    expect(picture?.getAttribute('src')).toBe('/m.png');
+    act(() => void picture?.dispatchEvent(new Event('error')));
+    expect(document.querySelector('img[src="/m.png"]')).toBeNull();
+  });
+});

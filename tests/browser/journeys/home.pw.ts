@@ -58,6 +58,22 @@ test('home follows the width, leafs without losing a tile to the keyboard, and s
   expect(reached).toEqual({ origin: 'null', refused: 3 });
 });
 
+/** Verifies: WCAG 2.4.7, 2.4.11 – a frame with nothing to press in it is brought into the window, and has a ring. */
+test('a page of the organisation is seen when the keyboard comes to it', async ({ page, platform }) => {
+  await page.setViewportSize({ width: 360, height: 600 });
+  await signIn(page, platform);
+  const frame = page.getByTitle('Page 1 from your organization');
+  await page.getByRole('link', { name: 'Page 1 from your organization' }).focus();
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(frame).not.toBeInViewport();
+  await page.keyboard.press('Tab');
+  await expect(frame).toBeInViewport();
+  await expect(frame).toHaveCSS('outline-style', 'solid');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Back to the top' })).toBeFocused();
+  await expect(frame).toHaveCSS('outline-style', 'none');
+});
+
 /** Verifies: bookmarks, calendar file and address of a title, as learners expect them; T25 – nothing of one learner for the next. */
 test('what a learner saves is in all their tabs, is not the next learner’s, and waits for them', async ({
   page,

@@ -16,11 +16,11 @@ import { ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { home as homeIcon } from '../../components/icons.ts';
 import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
-import { cut, limits } from '../../format/truncate.ts';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DueSoon } from './due-soon.tsx';
+import { Greeting } from './greeting.tsx';
 import { History } from './history.tsx';
 import { candidates, dueSoon, marked } from './home.view.ts';
 import { OrganisationPages } from './organisation-pages.tsx';
@@ -28,26 +28,23 @@ import { SavedShelf, ViewedShelf } from './own-shelves.tsx';
 import { ResumeCard } from './resume-card.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { TagRow } from './tag-row.tsx';
+import { UnderWay } from './under-way.tsx';
+import styles from './home.module.css';
 import { useHomeCheck } from './use-home-check.ts';
+
+/** Begun titles beside the one to go on with. */
+const MOST_UNDER_WAY = 3;
 
 /** Spec §2 Home. Shelves in the order of what a learner comes for; a shelf with nothing is not shown. */
 export function HomeScreen() {
   const { t } = useText();
   const { answer: home } = useClient('home');
-  const { learner } = useClient('session');
   const loaded = useResource(home); // here, so that it is asked for beside the catalogue and not after it
   const heading = useRef<HTMLHeadingElement>(null);
   const changed = useHomeCheck(() => heading.current?.focus({ preventScroll: true }));
-  const name = useView(learner, firstName);
   return (
     <div className={page.page}>
-      <div>
-        <h1 className={page.title} tabIndex={-1} ref={heading}>
-          <bdi>{name === '' ? t('home.greetingPlain') : t('home.greeting', { name: cut(name, limits.title) })}</bdi>
-        </h1>
-        {/* There from the start, so that a change of it is announced. */}
-        <p role="status">{changed && t('home.updated')}</p>
-      </div>
+      <Greeting heading={heading} status={changed && t('home.updated')} />
       <WithCatalogue waiting={<HomeSkeleton />}>
         {(catalogue) => <WithHome catalogue={catalogue} loaded={loaded} />}
       </WithCatalogue>
@@ -92,12 +89,21 @@ function Shelves({ catalogue, loaded }: { catalogue: Catalogue; loaded: Loadable
   );
   const resume = toResume(candidates(opened, home.lastWorkedOn, catalogue), statusOf, catalogue);
 
+  const others = opened
+    .filter(({ title }) => title.id !== resume?.title.id)
+    .map(({ title }) => viewOf(title))
+    .filter(({ status, lock, title }) => status === 'in-progress' && !lock && title.isCompatible)
+    .slice(0, MOST_UNDER_WAY);
+
   if (catalogue.titles.size === 0 && home.pages.length === 0) return <NothingYet orgCode={orgCode} />;
   return (
     <>
       {resume && (
         <Part>
-          <ResumeCard key={resume.title.id} view={viewOf(resume.title)} />
+          <div className={styles.early}>
+            <ResumeCard key={resume.title.id} view={viewOf(resume.title)} />
+            {others.length > 0 && <UnderWay views={others} />}
+          </div>
         </Part>
       )}
       {catalogue.titles.size > 0 && (
@@ -175,7 +181,7 @@ const nothing: HomeData = {
   lastWorkedOn: { titleId: undefined, at: undefined },
   suggestions: { titleIds: [], next: undefined },
   tagIds: [],
+  searches: [],
   pages: [],
 };
 const none: readonly HistoryEntry[] = [];
-const firstName = (signedIn: { user: { firstName: string } } | undefined) => signedIn?.user.firstName.trim() ?? '';

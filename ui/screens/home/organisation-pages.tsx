@@ -3,7 +3,7 @@ import page from '../../shared/page/page.module.css';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { isExternal, safeHref } from '../../format/links.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { cx } from '../../components/cx.ts';
+import { PageFrame } from './page-frame.tsx';
 import styles from './organisation-pages.module.css';
 
 /**
@@ -21,17 +21,7 @@ export function OrganisationPages({ pages }: { pages: readonly HomePage[] }) {
       </h2>
       <div className={styles.pages}>
         {safe.map(({ url, layout }, i) => (
-          <iframe
-            key={`${url} ${i}`}
-            className={cx('card', styles.frame)}
-            data-layout={layout}
-            src={url}
-            title={t('home.pageNamed', { number: i + 1 })}
-            sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
-            referrerPolicy="no-referrer"
-            loading="lazy"
-            onLoad={({ currentTarget }) => (currentTarget.dataset['loaded'] = 'true')}
-          />
+          <PageFrame key={`${url} ${i}`} url={url} layout={layout} number={i + 1} />
         ))}
       </div>
       {/* A frame must not be the last stop of the keyboard: some browsers lead from there only back into it. */}

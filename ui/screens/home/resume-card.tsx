@@ -1,37 +1,39 @@
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import type { Title } from '#domain/catalogue/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { CutName } from '../../shared/titles/cut-name.tsx';
 import { useLaunchIntent } from '../../shared/titles/launch-intent.ts';
 import { to } from '../../entry/paths.ts';
-import { positionInWords, useResumePosition } from '../../shared/titles/resume-position.ts';
-import { pictureSizes, type TitleView } from '../../shared/titles/title-view.ts';
+import {
+  minutesLeftInWords,
+  positionInWords,
+  positionPercent,
+  useResumePosition,
+} from '../../shared/titles/resume-position.ts';
+import { coverOfTitle, pictureSizes, type TitleView } from '../../shared/titles/title-view.ts';
 import { ButtonLink } from '../../components/forms/button.tsx';
+import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
+import { Cover, coverColours } from '../../components/titles/cover.tsx';
 import { titleColour } from '../../components/titles/picture.tsx';
 import { cut, limits } from '../../format/truncate.ts';
 import { useMedia } from '../../hooks/use-media.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { cx } from '../../components/cx.ts';
 import styles from './resume-card.module.css';
 
-/** The one card to go on with: the last opened title that is not completed, its place in words, one button. */
+/** The one card to go on with: the last opened title that is not completed, where one is in it, what is left, one button. */
 export function ResumeCard({ view }: { view: TitleView }) {
   const { t } = useText();
   const { orgCode = '' } = useParams();
   const { title } = view;
   const position = useResumePosition(title, true);
   const intent = useLaunchIntent(title.id);
-  const tagName = view.tagName === undefined ? undefined : cut(view.tagName, limits.title);
-  const where = [tagName, positionInWords(position, t)].filter(Boolean);
+  const percent = positionPercent(position);
+  const place = positionInWords(position, t);
+  const left = minutesLeftInWords(position, t);
   return (
-    <section
-      className={cx('card', styles.card)}
-      data-colour={titleColour(title.name)}
-      data-plain={title.imageSetId === undefined}
-      aria-labelledby="resume-heading"
-    >
-      <ResumePicture title={title} />
+    <section className={styles.card} data-colour={titleColour(title.name)} aria-labelledby="resume-heading">
+      <ResumeArt view={view} />
       <div className={styles.words}>
         <h2 id="resume-heading" className={styles.label}>
           {t('home.resume')}
@@ -41,45 +43,62 @@ export function ResumeCard({ view }: { view: TitleView }) {
             <CutName name={title.name} max={limits.bannerItem} />
           </SafeLink>
         </p>
-        {where.length > 0 && (
-          <p className={styles.where}>
-            {where.map((part, i) => (
-              <span key={i}>
-                <bdi>{part}</bdi>
-              </span>
-            ))}
+        {view.tagName !== undefined && (
+          <p>
+            <bdi>{cut(view.tagName, limits.title)}</bdi>
           </p>
         )}
-        <ButtonLink
-          look="filled"
-          className={styles.action}
-          href={to.content(orgCode, title.id)}
-          aria-label={t('home.resumeNamed', { title: title.name })}
-          {...intent}
-        >
-          {t('home.resumeAction')}
-        </ButtonLink>
+        {percent !== undefined && (
+          <div className={styles.bar}>
+            <ProgressBar percent={percent} label={t('tile.progress', { percent })} />
+          </div>
+        )}
+        {place !== '' && (
+          <p className={styles.where}>
+            <bdi>{place}</bdi>
+            {left !== '' && <bdi>{left}</bdi>}
+          </p>
+        )}
+        <div className={styles.actions}>
+          <ButtonLink
+            look="filled"
+            className={styles.action}
+            href={to.content(orgCode, title.id)}
+            aria-label={t('home.resumeNamed', { title: title.name })}
+            {...intent}
+          >
+            {t('home.resumeAction')}
+          </ButtonLink>
+          <ButtonLink look="quiet" className={styles.details} href={view.href}>
+            {t('home.details')}
+          </ButtonLink>
+        </div>
       </div>
     </section>
   );
 }
 
-/** Decorates; a wide picture for wide screens. One that does not arrive leaves the coloured ground. */
-function ResumePicture({ title }: { title: Title }) {
+/** Decorates; a wide picture for wide screens. In place of one that is missing, or does not arrive, a cover. */
+function ResumeArt({ view: { title, imageSetId } }: { view: TitleView }) {
   const { source: catalogueSource } = useClient('catalogue');
   const isWide = useMedia('(width >= 1200px)');
-  if (title.imageSetId === undefined) return null;
+  const [failed, setFailed] = useState(false);
+  const cover = coverOfTitle(title);
   return (
-    <img
-      className={styles.picture}
-      src={catalogueSource.picture(title.imageSetId, isWide ? pictureSizes.big : pictureSizes.medium)}
-      alt=""
-      width={pictureSizes.medium.width}
-      height={pictureSizes.medium.height}
-      decoding="async"
-      onError={(event) => {
-        event.currentTarget.hidden = true;
-      }}
-    />
+    <div className={styles.art} {...coverColours(cover)} aria-hidden="true">
+      {imageSetId === undefined || failed ? (
+        <Cover of={cover} />
+      ) : (
+        <img
+          className={styles.picture}
+          src={catalogueSource.picture(imageSetId, isWide ? pictureSizes.big : pictureSizes.medium)}
+          alt=""
+          width={pictureSizes.medium.width}
+          height={pictureSizes.medium.height}
+          decoding="async"
+          onError={() => setFailed(true)}
+        />
+      )}
+    </div>
   );
 }

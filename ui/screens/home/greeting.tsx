@@ -1,0 +1,51 @@
+import { type Ref, useState } from 'react';
+import type { SignedInLearner } from '#domain/client/index.ts';
+import type { BannerPictures } from '#domain/organisation/index.ts';
+import { useClient } from '../../entry/client.ts';
+import page from '../../shared/page/page.module.css';
+import { cut, limits } from '../../format/truncate.ts';
+import { useMedia } from '../../hooks/use-media.ts';
+import { useView, whole } from '../../hooks/use-view.ts';
+import type { T } from '../../i18n/i18n.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './greeting.module.css';
+
+/** The screen's heading: in the organisation's words and before its picture, where it has set them. Spec §3 homeSection. */
+export function Greeting({ heading, status }: { heading: Ref<HTMLHeadingElement>; status: string | false }) {
+  const { t } = useText();
+  const { learner } = useClient('session');
+  const signedIn = useView(learner, whole);
+  const banner = signedIn?.organisation.branding.homeBanner;
+  return (
+    <div className={styles.greeting}>
+      <div>
+        <h1 className={page.title} tabIndex={-1} ref={heading}>
+          <bdi>{greetingOf(t, signedIn)}</bdi>
+        </h1>
+        {/* There from the start, so that a change of it is announced. */}
+        <p role="status">{status}</p>
+      </div>
+      {banner && <Banner key={banner.banner} pictures={banner} />}
+    </div>
+  );
+}
+
+/** A title that ends a sentence is not gone on with. */
+function greetingOf(t: T, signedIn: SignedInLearner | undefined): string {
+  const title = signedIn?.organisation.branding.homeTitle.trim() ?? '';
+  const name = cut(signedIn?.user.firstName.trim() ?? '', limits.title);
+  if (title !== '') return name === '' || /\p{Po}$/u.test(title) ? title : t('home.greetingOwn', { title, name });
+  return name === '' ? t('home.greetingPlain') : t('home.greeting', { name });
+}
+
+/** Decorates; one that does not arrive leaves nothing behind. */
+function Banner({ pictures }: { pictures: BannerPictures }) {
+  const [failed, setFailed] = useState(false);
+  const size = useMedia('(width >= 768px)') ? 'banner' : 'medium';
+  if (failed) return null;
+  return (
+    <div className={styles.banner} aria-hidden="true" data-screen-only>
+      <img src={pictures[size]} alt="" decoding="async" onError={() => setFailed(true)} />
+    </div>
+  );
+}
