@@ -1,6 +1,7 @@
 export { type Crumb, onceEach, type Trail, type TrailKeeper, trimTo, visit, type Whereabouts } from './breadcrumbs.ts';
 export { chainOf } from './chains.ts';
 export { type ContentResource, isCompatibleResource } from './compatibility.ts';
+export { completionOf } from './completion.ts';
 export { type Chosen, type Counts, narrow, toggled } from './search/facets.ts';
 export {
   historyIn,
@@ -17,6 +18,18 @@ export { isTagLocked, type Lock, lockOf, tagOpensAfter } from './locks.ts';
 export { markMatches } from './search/marks.ts';
 export { nearQueries } from './search/near-words.ts';
 export { neighbours, onward } from './onward.ts';
+export { ownPictures } from './pictures.ts';
+export {
+  inOrder,
+  isWithin,
+  type ListOrder,
+  listOrders,
+  type Narrowing,
+  narrowings,
+  type Progress,
+  progressOf,
+  type Step,
+} from './progress.ts';
 export type { CatalogueSource, HistoryEntry, HomeData, HomePage, HomeSource, KeptList, Suggestions } from './ports.ts';
 export { freshness, type FreshnessPorts } from './process.ts';
 export { relatedTo } from './related.ts';
@@ -29,6 +42,7 @@ export {
   suggestedSearches,
   withChoice,
   withoutChoice,
+  withPlatformSearches,
   withoutSearch,
   withSearch,
 } from './search/search-history.ts';

@@ -9,6 +9,41 @@ export const client: Room = {
   room: 'client',
   bugs: [
     ...bugsIn(
+      'domain/catalogue/progress.ts',
+      ['domain/catalogue.progress'],
+      [
+        ['a tag goes on with what cannot be opened', '.filter(({ title }) => title.isCompatible)', ''],
+        [
+          'a title that failed is passed over',
+          "stands === 'in-progress' || stands === 'failed'",
+          "stands === 'in-progress'",
+        ],
+        [
+          'what is completed is due still',
+          "title.dueAt !== undefined && stands !== 'completed'",
+          'title.dueAt !== undefined',
+        ],
+      ],
+    ),
+    ...bugsIn(
+      'domain/catalogue/pictures.ts',
+      ['domain/catalogue.pictures'],
+      [['a title listed twice shares its picture with itself', 'new Set(titleIds)', 'titleIds']],
+    ),
+    ...bugsIn(
+      'domain/content/time-left.ts',
+      ['domain/content.time-left'],
+      [['the last page takes no time, and is counted', 'pages >= 1', 'pages >= 0']],
+    ),
+    ...bugsIn(
+      'domain/annotations/rules.ts',
+      ['domain/annotations/annotations'],
+      [
+        ['notes of all titles stand as they were made', 'annotations: inOrder(annotations)', 'annotations'],
+        ['the title that was written in last comes last', 'last(b) - last(a)', 'last(a) - last(b)'],
+      ],
+    ),
+    ...bugsIn(
       'domain/client/titles.ts',
       ['domain/client/titles', 'simulator/runner/launches'],
       [

@@ -28,7 +28,7 @@ const props: PlayerProps = {
   isFirstTime: false,
   previous: undefined,
   next: undefined,
-  offers: { keepGoing: [], practise: [], helpful: [] },
+  offers: { opened: [], keepGoing: [], practise: [], helpful: [] },
   unsent: undefined,
   signInAgain: undefined,
   passwordRequest: undefined,

@@ -140,7 +140,7 @@ const props = (given: Partial<PlayerProps>): PlayerProps => ({
   isFirstTime: false,
   previous: undefined,
   next: undefined,
-  offers: { keepGoing: [], practise: [], helpful: [] },
+  offers: { opened: [], keepGoing: [], practise: [], helpful: [] },
   unsent: undefined,
   signInAgain: undefined,
   passwordRequest: undefined,

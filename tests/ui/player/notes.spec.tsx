@@ -45,7 +45,7 @@ async function open(pages: readonly number[] = [12, 40]) {
         isFirstTime={false}
         previous={undefined}
         next={undefined}
-        offers={{ keepGoing: [], practise: [], helpful: [] }}
+        offers={{ opened: [], keepGoing: [], practise: [], helpful: [] }}
         unsent={undefined}
         signInAgain={undefined}
         passwordRequest={undefined}
@@ -99,6 +99,16 @@ describe('marks over content', () => {
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(book.get().annotations).toMatchObject([{ colour: 'yellow', note: 'banana' }]);
+  });
+
+  it('take what is typed at a colour as the beginning of the note', async () => {
+    const { marks, book, user } = await open([]);
+    act(() => marks.select({ anchor: { quote, place }, box }));
+    await user.keyboard('a');
+    const editor = screen.getByRole('dialog', { name: 'Edit the note' });
+    await user.keyboard('ask the warden');
+    expect(document.activeElement).toBe(within(editor).getByRole('textbox', { name: 'Note' }));
+    expect(book.get().annotations).toMatchObject([{ colour: 'yellow', note: 'ask the warden' }]);
   });
 
   it('open when they are pressed; a press elsewhere closes what was opened', async () => {

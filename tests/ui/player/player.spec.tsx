@@ -36,7 +36,7 @@ const props = (given: Partial<PlayerProps> = {}): PlayerProps => ({
   isFirstTime: false,
   previous: undefined,
   next: undefined,
-  offers: { keepGoing: [], practise: [], helpful: [] },
+  offers: { opened: [], keepGoing: [], practise: [], helpful: [] },
   unsent: undefined,
   signInAgain: undefined,
   passwordRequest: undefined,
@@ -171,7 +171,7 @@ describe('what a player says', () => {
     const { rerender } = show({ ...failed, onStay });
     await userEvent.setup().click(screen.getByRole('button', { name: 'Stay here' }));
     expect(onStay).toHaveBeenCalledTimes(1);
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try again' }));
+    expect(document.activeElement).toBe(within(screen.getByRole('alert')).getByRole('button', { name: 'Back' }));
     rerender(tree(failed));
     expect(screen.queryByRole('button', { name: 'Stay here' })).toBeNull();
   });
@@ -198,7 +198,7 @@ describe('what a player says', () => {
 });
 
 describe('what comes after a completed title', () => {
-  const offers = { keepGoing: [anOffer('First aid')], practise: [], helpful: [anOffer('Ladders')] };
+  const offers = { opened: [], keepGoing: [anOffer('First aid')], practise: [], helpful: [anOffer('Ladders')] };
 
   it('is asked for by the learner, shows only parts that hold something, and leaves them where they are', async () => {
     const { rerender } = show({ offers, isFirstTime: true });
@@ -230,12 +230,40 @@ describe('what comes after a completed title', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('says what is known of it, what it opened, and one next step, and the note beside it does not say so again', async () => {
+    const onOpen = vi.fn();
+    const opened = [anOffer('Fire warden', onOpen)];
+    const film = { kind: 'video' as const, offers: { ...offers, opened }, isFirstTime: true };
+    const { rerender } = show(film);
+    const folder = { done: 2, of: 7 };
+    rerender(tree({ ...film, completed: true, outcome: { score: 91.7, seconds: 720 }, folder }));
+    const dialog = screen.getByRole('dialog', { name: 'You have completed Fire safety' });
+    expect(
+      within(dialog)
+        .getAllByRole('term')
+        .map((one) => one.textContent),
+    ).toEqual(['Score', 'This time', 'In this folder']);
+    expect(
+      within(dialog)
+        .getAllByRole('definition')
+        .map((one) => one.textContent),
+    ).toEqual(['91%', '12 min', '2 of 7']);
+    expect(screen.getAllByText('You have completed Fire safety')).toHaveLength(1);
+    await userEvent.setup().click(within(dialog).getByRole('button', { name: 'Next: Fire warden' }));
+    expect(onOpen).toHaveBeenCalledTimes(1);
+    cleanup();
+    // What nobody knows is not there.
+    const { rerender: again } = show(film);
+    again(tree({ ...film, completed: true, outcome: { score: undefined, seconds: 0 } }));
+    expect(screen.queryAllByRole('term')).toEqual([]);
+  });
+
   it('opens the title that was chosen', async () => {
     const onOpen = vi.fn();
     show({ completed: true, offers: { ...offers, keepGoing: [anOffer('First aid', onOpen)] } });
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'What’s next?' }));
-    await user.click(screen.getByRole('button', { name: /First aid/ }));
+    await user.click(screen.getByRole('button', { name: /^(?!Next).*First aid/ }));
     expect(onOpen).toHaveBeenCalledTimes(1);
   });
 });

@@ -142,7 +142,7 @@ type PlaceProps = {
 
 /** The room of the content: what holds it, and what lies over it. */
 function Place({ player, over, isShowing, leaving, onLeave, onSignIn }: PlaceProps) {
-  const { title, kind, stage, hostRef, completed, isFirstTime, next, offers } = player;
+  const { title, kind, stage, hostRef, completed, isFirstTime, next, offers, outcome, folder } = player;
   return (
     <div className={styles.place} data-content>
       <div ref={hostRef} className={styles.host} inert={!isShowing} />
@@ -162,6 +162,8 @@ function Place({ player, over, isShowing, leaving, onLeave, onSignIn }: PlacePro
         completed={completed && !leaving}
         next={next}
         offers={offers}
+        outcome={outcome}
+        folder={folder}
         opensDialog={isFirstTime && endsByItself(kind)}
       />
     </div>

@@ -1,7 +1,7 @@
 import { type Annotation, type Colour, MAX_NOTE } from '#domain/annotations/index.ts';
 import { useFirstFocus } from '#ui/hooks/use-first-focus.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { useId } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { ColourButtons } from './colour-buttons.tsx';
 import styles from './annotations.module.css';
 
@@ -25,7 +25,13 @@ export function MarkEditor({
   const first = focus === 'note' ? 'textarea' : '[aria-pressed=true]';
   const box = useFirstFocus<HTMLDivElement>(focus, { find: (editor) => editor.querySelector<HTMLElement>(first) });
   return (
-    <div ref={box} className={styles.editor}>
+    <div
+      ref={box}
+      className={styles.editor}
+      onKeyDown={(event) => {
+        if (isLetter(event) && !(event.target instanceof HTMLTextAreaElement)) toNote(event.currentTarget);
+      }}
+    >
       <ColourButtons chosen={annotation.colour} onChoose={(colour) => onChange({ colour })} />
       <label htmlFor={`${id}-note`}>{t('notes.note')}</label>
       <textarea
@@ -49,4 +55,15 @@ export function MarkEditor({
       </div>
     </div>
   );
+}
+
+/** A key that writes; the space bar presses what has the focus. */
+const isLetter = ({ key, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent) =>
+  Array.from(key).length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey && !nativeEvent.isComposing;
+
+/** Whoever writes while the focus is on a colour means the note: the browser puts the letter where the focus is by then. */
+function toNote(editor: Element): void {
+  const note = editor.querySelector('textarea');
+  note?.focus();
+  note?.setSelectionRange(note.value.length, note.value.length);
 }

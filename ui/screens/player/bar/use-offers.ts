@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { type Location, matchPath, useLocation, useNavigate } from 'react-router-dom';
-import { type Catalogue, lockOf, neighbours, onward, type Title } from '#domain/catalogue/index.ts';
+import { type Catalogue, completionOf, lockOf, neighbours, onward, type Title } from '#domain/catalogue/index.ts';
 import { useClient } from '../../../entry/client.ts';
 import { patterns, to } from '../../../entry/paths.ts';
 import { useService } from '../../../entry/services.ts';
@@ -9,12 +9,19 @@ import { useStatusOf } from '../../../shared/session/views.ts';
 import { useResource } from '../../../hooks/use-resource.ts';
 import type { Offer, Offers } from '../player-props.ts';
 
-type TitleOffers = { previous: Offer | undefined; next: Offer | undefined; offers: Offers; back: string | undefined };
+type TitleOffers = {
+  previous: Offer | undefined;
+  next: Offer | undefined;
+  offers: Offers;
+  folder: { done: number; of: number } | undefined;
+  back: string | undefined;
+};
 
 const none: TitleOffers = {
   previous: undefined,
   next: undefined,
-  offers: { keepGoing: [], practise: [], helpful: [] },
+  offers: { opened: [], keepGoing: [], practise: [], helpful: [] },
+  folder: undefined,
   back: undefined,
 };
 
@@ -52,14 +59,18 @@ export function useOffers(title: Title | undefined, orgCode: string, leave: () =
     const canOpen = (one: Title) => isOpen(one, about);
     const found = onward(title, catalogue, tagId, { statusOf: (id) => statusOf(id).status, canOpen, seed });
     const offer = (one: Title) => offerOf(one, about);
+    const { folder, opened } = completionOf(title, catalogue, tagId, (id) => statusOf(id).status);
+    const isNew = ({ id }: Title) => !opened.some((one) => one.id === id);
     return {
       previous: beside.previous && canOpen(beside.previous) ? offer(beside.previous) : undefined,
       next: beside.next && canOpen(beside.next) ? offer(beside.next) : undefined,
       offers: {
-        keepGoing: found.keepGoing.map(offer),
-        practise: found.practise.map(offer),
-        helpful: found.helpful.map(offer),
+        opened: opened.filter(isPlayable).map(offer),
+        keepGoing: found.keepGoing.filter(isNew).map(offer),
+        practise: found.practise.filter(isNew).map(offer),
+        helpful: found.helpful.filter(isNew).map(offer),
       },
+      folder,
       back: cameBy === undefined ? undefined : to.title(orgCode, title.id, cameBy),
     };
   }, [title, catalogue, catalogueSource, statusOf, tagId, seed, open, cameBy, orgCode]);
@@ -72,8 +83,10 @@ type About = {
   picture: (imageSetId: string, size: { width: number; height: number }) => string;
 };
 
+const isPlayable = (title: Title): boolean => title.isCompatible && title.kind !== 'unknown';
+
 const isOpen = (title: Title, { catalogue, statusOf }: About): boolean =>
-  title.isCompatible && title.kind !== 'unknown' && !lockOf(title, (id) => statusOf(id).status, catalogue);
+  isPlayable(title) && !lockOf(title, (id) => statusOf(id).status, catalogue);
 
 function offerOf(title: Title, { open, picture }: About): Offer {
   return {

@@ -1,30 +1,85 @@
 import { useId } from 'react';
 import { wordOfKind } from '#ui/components/titles/kind.ts';
+import { shownScore } from '#ui/format/score.ts';
+import { timeSpent } from '#ui/format/time-spent.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import styles from './completion-dialog.module.css';
 import { PlayerDialog } from './player-dialog.tsx';
 import { KindIcon } from '../bar/player-icon.tsx';
-import type { Offer, Offers } from '../player-props.ts';
+import type { Offer, Offers, Outcome } from '../player-props.ts';
 
-/** What could come after a completed title, in up to three parts; closing it leaves the learner where they are. */
-export function CompletionDialog({ title, offers, onClose }: { title: string; offers: Offers; onClose: () => void }) {
+type Completed = {
+  title: string;
+  offers: Offers;
+  outcome: Outcome | undefined;
+  folder: { done: number; of: number } | undefined;
+  onClose: () => void;
+};
+
+/** The moment of completion: what it came to, what it opened, one next step; closing it leaves the learner where they are. */
+export function CompletionDialog({ title, offers, outcome, folder, onClose }: Completed) {
   const { t } = useText();
+  const next = offers.opened[0] ?? offers.keepGoing[0];
   return (
     <PlayerDialog
       wide
+      above={<Ring />}
       title={t('player.completedTitle', { title })}
       lead={t('player.whatNextLead')}
       onDismiss={onClose}
     >
-      <Part heading={t('player.keepGoing')} offers={offers.keepGoing} />
-      <Part heading={t('player.practise')} offers={offers.practise} />
-      <Part heading={t('player.alsoHelpful')} offers={offers.helpful} />
+      <Figures outcome={outcome} folder={folder} />
+      <Part heading={t('player.opened')} offers={offers.opened} />
       <div className={styles.actions}>
         <button type="button" className={styles.stay} onClick={onClose}>
           {t('player.stay')}
         </button>
+        {next && (
+          <button type="button" className={styles.next} onClick={next.onOpen}>
+            {t('player.nextTitle', { title: next.title })}
+          </button>
+        )}
       </div>
+      <Part heading={t('player.keepGoing')} offers={offers.keepGoing} />
+      <Part heading={t('player.practise')} offers={offers.practise} />
+      <Part heading={t('player.alsoHelpful')} offers={offers.helpful} />
     </PlayerDialog>
+  );
+}
+
+/** Drawn once, calmly; it says nothing that the words beside it do not. */
+function Ring() {
+  return (
+    <svg className={styles.ring} viewBox="0 0 120 120" aria-hidden="true">
+      <circle className={styles.track} cx="60" cy="60" r="48" />
+      <circle className={styles.arc} cx="60" cy="60" r="48" pathLength="100" transform="rotate(-90 60 60)" />
+      <path className={styles.tick} d="m42 61 12 12 25-27" />
+    </svg>
+  );
+}
+
+/** What is not known is not there. */
+function Figures({ outcome, folder }: Pick<Completed, 'outcome' | 'folder'>) {
+  const { t } = useText();
+  const score = shownScore(outcome?.score);
+  const time = timeSpent(t, outcome?.seconds);
+  const figures = [
+    score === undefined ? undefined : { value: t('common.percent', { percent: score }), of: t('title.score') },
+    time === '' ? undefined : { value: time, of: t('player.thisTime') },
+    folder && { value: t('player.doneOf', folder), of: t('player.inFolder') },
+  ].filter((figure) => figure !== undefined);
+  if (figures.length === 0) return null;
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ value, of }) => (
+        <div key={of}>
+          <dt>{of}</dt>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

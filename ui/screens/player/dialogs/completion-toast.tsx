@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useText } from '#ui/i18n/use-text.ts';
 import { CompletionDialog } from './completion-dialog.tsx';
 import { PlayerIcon } from '../bar/player-icon.tsx';
-import type { Offer, Offers } from '../player-props.ts';
+import type { Offer, Offers, Outcome } from '../player-props.ts';
 import { ToolButton } from '../bar/tool-button.tsx';
 import styles from '../notes/notes.module.css';
 
@@ -15,23 +15,28 @@ export function CompletionToast({
   completed,
   next,
   offers,
+  outcome,
+  folder,
   opensDialog,
 }: {
   title: string;
   completed: boolean;
   next: Offer | undefined;
   offers: Offers;
+  outcome: Outcome | undefined;
+  folder: { done: number; of: number } | undefined;
   opensDialog: boolean;
 }) {
   const { t } = useText();
   const [closed, setClosed] = useState(false);
   const [asked, setAsked] = useState(false);
   const [hasOpened, setHasOpened] = useState(false);
+  const hasOffers = Object.values(offers).some((some) => some.length > 0);
   if (completed && opensDialog && !hasOpened) {
     setHasOpened(true);
-    setAsked(true);
+    setAsked(hasOffers);
+    setClosed(hasOffers); // it says the same, and once
   }
-  const hasOffers = Object.values(offers).some((some) => some.length > 0);
   return (
     <>
       {/* The region is there from the start: one that comes together with its words is not announced. */}
@@ -60,7 +65,7 @@ export function CompletionToast({
         )}
       </div>
       {completed && asked && hasOffers && (
-        <CompletionDialog title={title} offers={offers} onClose={() => setAsked(false)} />
+        <CompletionDialog {...{ title, offers, outcome, folder }} onClose={() => setAsked(false)} />
       )}
     </>
   );

@@ -9,12 +9,15 @@ export function PlayerDialog({
   lead,
   onDismiss,
   wide = false,
+  above,
   children,
 }: {
   title: string;
   lead: string;
   onDismiss: () => void;
   wide?: boolean;
+  /** Drawn over the heading. */
+  above?: ReactNode;
   children: ReactNode;
 }) {
   const id = useId();
@@ -30,6 +33,7 @@ export function PlayerDialog({
         onDismiss();
       }}
     >
+      {above}
       <h2 id={`${id}-title`}>{title}</h2>
       <p id={`${id}-lead`}>{lead}</p>
       {children}

@@ -5,6 +5,7 @@ import { VisuallyHidden } from '#ui/components/visually-hidden.tsx';
 import { sayMessage } from '#ui/i18n/say-message.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import type { Refused } from '#domain/messages/index.ts';
+import { fieldAtFault } from '#domain/session/credentials.ts';
 import { PlayerDialog } from './player-dialog.tsx';
 import type { SignInAgain } from '../player-props.ts';
 import styles from './dialogs.module.css';
@@ -54,18 +55,21 @@ function PasswordForm({
     const password = form.get('password');
     return typeof password === 'string' && password !== '' ? onSignIn(password) : { refused: 'EMPTY_PASSWORD' };
   }, undefined);
+  const said = refused && sayMessage(t, refused);
+  const isOfField = refused !== undefined && fieldAtFault(refused) !== undefined;
   return (
     <form action={submit} className={styles.form}>
+      {said !== undefined && !isOfField && <p className={styles.refused}>{said}</p>}
       <label htmlFor={`${id}-user`}>{t('field.username')}</label>
       <input id={`${id}-user`} name="username" autoComplete="username" readOnly value={userName} dir="auto" />
       <SecretField
         label={t('field.password')}
         name="password"
         autoComplete="current-password"
-        error={refused && sayMessage(t, refused)}
+        error={isOfField ? said : undefined}
       />
       <VisuallyHidden>
-        <span role="alert">{refused && sayMessage(t, refused)}</span>
+        <span role="alert">{said}</span>
       </VisuallyHidden>
       <div className={styles.actions}>
         {leave}

@@ -1,0 +1,55 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { completionOf, lockOf, titlesIn, type TitleStatus } from '#domain/catalogue/index.ts';
+import { anyCatalogue, aTag, aTitle, catalogueOf, statuses } from './arbitraries.ts';
+
+/** Verifies: §3 Prerequisites, §4 Content launch: what a completed title brings about. */
+describe('the moment of completion', () => {
+  const at = (pos: number, prerequisites: string[] = []) => ({
+    placements: [{ tagId: 't', pos, prerequisites, isLocked: false }],
+  });
+  const catalogue = catalogueOf(
+    [aTag('t', { titleIds: ['a', 'b', 'c', 'd'] })],
+    [aTitle('a', at(0)), aTitle('b', at(1, ['a'])), aTitle('c', at(2, ['a', 'b'])), aTitle('d', at(3))],
+  );
+  const after = (of: Partial<Record<string, TitleStatus>>, tagId: string | undefined = 't') => {
+    const { folder, opened } = completionOf(
+      catalogue.titles.get('a')!,
+      catalogue,
+      tagId,
+      (id) => of[id] ?? 'not-started',
+    ); // made above
+    return { folder, opened: opened.map(({ id }) => id) };
+  };
+
+  it('counts the title itself, before the platform knows', () =>
+    expect(after({ d: 'completed' }).folder).toEqual({ done: 2, of: 4 }));
+  it('counts nothing where it was opened from no folder', () =>
+    expect(completionOf(catalogue.titles.get('a')!, catalogue, undefined, () => 'not-started').folder).toBeUndefined()); // made above
+  it('opens what waited for it alone, not what waits for more', () => expect(after({}).opened).toEqual(['b']));
+  it('opens what waited for it last', () => expect(after({ b: 'completed' }).opened).toEqual(['c']));
+  it('opens nothing that was completed before', () =>
+    expect(after({ b: 'completed', c: 'completed' }).opened).toEqual([]));
+
+  it('names as opened only what was locked by it and can be opened now, and counts no more than there are', () => {
+    fc.assert(
+      fc.property(anyCatalogue, fc.func(fc.constantFrom(...statuses)), fc.nat(), (any, statusOf, pick) => {
+        const titles = [...any.titles.values()];
+        const title = titles[pick % Math.max(1, titles.length)];
+        if (!title) return;
+        const tagId = title.placements[0]?.tagId;
+        const { folder, opened } = completionOf(title, any, tagId, statusOf);
+        const before = (id: string) => (id === title.id ? 'in-progress' : statusOf(id));
+        const now = (id: string) => (id === title.id ? 'completed' : statusOf(id));
+        for (const one of opened) {
+          expect(lockOf(one, before, any)?.finishFirst).toContain(title.id);
+          expect(lockOf(one, now, any)).toBeUndefined();
+        }
+        if (!folder) return;
+        const inTag = tagId === undefined ? [] : titlesIn(any, tagId);
+        expect(folder.of).toBe(inTag.length);
+        expect(folder.done).toBe(1 + inTag.filter(({ id }) => id !== title.id && statusOf(id) === 'completed').length);
+      }),
+    );
+  });
+});
