@@ -17,6 +17,14 @@ export function annotationStore(db: Database): AnnotationStore {
         const rows = await tx.objectStore('annotations').index('title').getAll([account, titleId]);
         return rows.flatMap(({ annotation }) => fromWebAnnotation(annotation) ?? []);
       }),
+    all: (account) =>
+      db.read(async (tx) => {
+        const rows = await tx.objectStore('annotations').index('account').getAll(account);
+        return rows.flatMap(({ titleId, annotation }) => {
+          const read = fromWebAnnotation(annotation);
+          return read ? { titleId, annotation: read } : [];
+        });
+      }),
     put: (account, titleId, annotation) =>
       db.change(
         async (tx) => {
@@ -41,6 +49,7 @@ export function memoryAnnotations(): AnnotationStore & { forget: (account: strin
   return {
     load: async (account, titleId) =>
       [...(kept.get(account)?.values() ?? [])].flatMap((one) => (one.titleId === titleId ? one.annotation : [])),
+    all: async (account) => [...(kept.get(account)?.values() ?? [])],
     put: async (account, titleId, annotation) => {
       const mine = kept.get(account) ?? new Map<string, { titleId: string; annotation: Annotation }>();
       kept.set(account, mine.set(JSON.stringify([titleId, annotation.id]), { titleId, annotation }));

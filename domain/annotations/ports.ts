@@ -6,6 +6,8 @@ import type { Annotation } from './types.ts';
  */
 export interface AnnotationStore {
   load: (account: string, titleId: string) => Promise<readonly Annotation[]>;
+  /** Those of all titles, in no order. */
+  all: (account: string) => Promise<readonly { titleId: string; annotation: Annotation }[]>;
   /** Adds, or takes the place of the one with the same id. */
   put: (account: string, titleId: string, annotation: Annotation) => Promise<void>;
   remove: (account: string, titleId: string, id: string) => Promise<void>;

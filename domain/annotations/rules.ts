@@ -1,5 +1,5 @@
 import { fold } from '../text/index.ts';
-import type { Annotation, Place, Quote } from './types.ts';
+import type { Annotation, NotesOnTitle, Place, Quote } from './types.ts';
 
 /** Room for a page of the learner's own words. */
 export const MAX_NOTE = 5_000;
@@ -16,6 +16,20 @@ export type Stretch = { start: number; end: number };
 /** In the order of the content; in one place the older first. */
 export const inOrder = (all: readonly Annotation[]): Annotation[] =>
   [...all].sort((a, b) => comparePlaces(a.place, b.place) || a.createdAt - b.createdAt || compareText(a.id, b.id));
+
+/** Of all titles together, each title's in the order of its content; the title that was written in last comes first. */
+export function byTitle(all: readonly { titleId: string; annotation: Annotation }[]): readonly NotesOnTitle[] {
+  const titles = new Map<string, Annotation[]>();
+  for (const { titleId, annotation } of all) {
+    const known = titles.get(titleId);
+    if (known) known.push(annotation);
+    else titles.set(titleId, [annotation]);
+  }
+  const last = ({ annotations }: NotesOnTitle) => annotations.reduce((at, one) => Math.max(at, one.changedAt), 0);
+  return [...titles]
+    .map(([titleId, annotations]) => ({ titleId, annotations: inOrder(annotations) }))
+    .sort((a, b) => last(b) - last(a) || compareText(a.titleId, b.titleId));
+}
 
 /** Those whose words or note hold all that was typed, by the letters of every search. */
 export function matching(all: readonly Annotation[], typed: string): readonly Annotation[] {

@@ -19,3 +19,6 @@ export type Anchor = { quote: Quote; place: Place };
 
 /** A highlight with the learner's note on it, which may be empty. Times in milliseconds since the epoch. */
 export type Annotation = Anchor & { id: string; colour: Colour; note: string; createdAt: number; changedAt: number };
+
+/** What a learner marked in one title, in the order of its content. */
+export type NotesOnTitle = { titleId: string; annotations: readonly Annotation[] };

@@ -59,13 +59,20 @@ export function toWebAnnotation(annotation: Annotation, source: string) {
   };
 }
 
-/** All annotations of a title as one file, in the order of the content. */
-export function toWebAnnotations(all: readonly Annotation[], about: { source: string; label: string }): string {
-  const items = all.map((one) => toWebAnnotation(one, about.source));
+/** Annotations as one file, in the order of the content. `source`: the address of their title. */
+export const toWebAnnotations = (all: readonly Annotation[], about: { source: string; label: string }): string =>
+  toAnnotationCollection([{ annotations: all, source: about.source }], about.label);
+
+/** The same of several titles, each annotation with the address of its own. */
+export function toAnnotationCollection(
+  titles: readonly { annotations: readonly Annotation[]; source: string }[],
+  label: string,
+): string {
+  const items = titles.flatMap(({ annotations, source }) => annotations.map((one) => toWebAnnotation(one, source)));
   const collection = {
     '@context': CONTEXT_IRI,
     type: 'AnnotationCollection',
-    label: about.label,
+    label,
     total: items.length,
     first: { type: 'AnnotationPage', startIndex: 0, items },
   };

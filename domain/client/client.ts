@@ -12,7 +12,7 @@ import type {
   SecureRandom,
 } from '../account/index.ts';
 import type { OutsideSessions } from '../aicc/index.ts';
-import type { Notebook } from '../annotations/index.ts';
+import type { Notebook, NotesOnTitle } from '../annotations/index.ts';
 import type { AttemptPorts, OpenAttempts, TitleLocks } from '../attempt/index.ts';
 import type { Bookmarks } from '../bookmarks/index.ts';
 import type { LearnerPreferences } from '../player/index.ts';
@@ -80,6 +80,8 @@ export type ClientOwnTitles = ClientTitles & {
   earlierFacts: (titleId: string) => Promise<readonly StoredFact[]>;
   /** Annotations of whoever is signed in on a title, read when they are asked for; undefined when nobody is. */
   notebook: (titleId: string) => Notebook | undefined;
+  /** Annotations of whoever is signed in, on all titles. Rejects when the browser refuses. */
+  allNotes: () => Promise<readonly NotesOnTitle[]>;
   /** Saved and recently viewed titles of whoever is signed in. */
   bookmarks: Bookmarks;
 };

@@ -7,7 +7,7 @@ import {
   uncommittedOf,
 } from '../attempt/index.ts';
 import type { RecoveryPorts, TitleLocks, liveAttempts } from '../attempt/index.ts';
-import type { AnnotationStore } from '../annotations/index.ts';
+import { type AnnotationStore, byTitle } from '../annotations/index.ts';
 import type { After } from '../kernel/clock.ts';
 import type { EventLog } from '../kernel/log.ts';
 import type { Projection } from '../kernel/projection.ts';
@@ -139,12 +139,16 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
     now: () => runtime.clock.now(),
     account,
   });
+  const allNotes = async () => {
+    const mine = account();
+    return mine === undefined ? [] : byTitle(await disk.annotations.all(mine));
+  };
   const areas = { ...shownAreas(shown, ports), ...ownAreas(ports, own) };
   return {
     runtime,
     session,
     launches: { ...launch, attempts, titleLocks, openAttempts },
-    titles: { ...titles, earlierFacts: own.earlierFacts, bookmarks: shown.bookmarks, notebook },
+    titles: { ...titles, earlierFacts: own.earlierFacts, bookmarks: shown.bookmarks, notebook, allNotes },
     ...areas,
     screens: screens({ ...areas, photo: areas.profile.photos.shown }),
     own: shown,

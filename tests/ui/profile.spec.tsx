@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Annotation } from '#domain/annotations/index.ts';
 import { attempt } from '#domain/attempt/index.ts';
 import type { SavedFile } from '#domain/client/index.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
@@ -42,6 +43,15 @@ async function open(who = 'noor', path = '/orchard/profile', before?: (page: Ret
   await screen.findByRole('heading', { level: 1, name: 'Profile' }, SLOW);
   return { ...page, user: userEvent.setup({ delay: null }), handOver: sharing, saved };
 }
+const aNote = (exact: string): Annotation => ({
+  id: exact,
+  colour: 'yellow',
+  note: '',
+  quote: { exact, prefix: '', suffix: '' },
+  place: { in: 'pages', page: 3, start: 0, end: exact.length },
+  createdAt: 1,
+  changedAt: 2,
+});
 const sentProfile = ({ journal }: ReturnType<typeof aClient>['world']) => journal.of('updateProfile').at(-1)?.body;
 const spoil =
   (operation: string, status = 500) =>
@@ -84,8 +94,75 @@ describe('the history', () => {
   });
 });
 
+describe('what a learner looks for in the profile', () => {
+  it('is the history of one status, kept in the address, with score and time', async () => {
+    const { user } = await open('noor', '/orchard/profile?page=2');
+    const history = await part('History');
+    const filter = await within(history).findByLabelText('Status', undefined, SLOW);
+    const offered = within(filter).getAllByRole('option').map((option) => option.textContent); // prettier-ignore
+    expect(offered[0]).toBe('All');
+    expect(offered.length).toBeGreaterThan(2);
+    await user.selectOptions(filter, 'Completed');
+    expect(window.location.search).toBe('?status=COMPLETED');
+    const rows = within(history).getAllByRole('listitem');
+    expect(rows.every((row) => row.textContent.includes('Completed'))).toBe(true);
+    expect(rows.some((row) => /Score \d+%/.test(row.textContent))).toBe(true);
+  });
+
+  it('is another password, and nothing where the organisation signs them in by itself', async () => {
+    await open();
+    const password = await part('Password');
+    expect(within(password).getByRole('link', { name: 'Change the password' }).getAttribute('href')).toBe(
+      '/orchard/reset',
+    );
+  });
+
+  it('is what was marked and written in all titles, to find, to go to and to save', async () => {
+    const { user, saved } = await open('noor', '/orchard/profile', (page) => {
+      void page.client.then(({ titles }) =>
+        vi
+          .spyOn(titles, 'allNotes')
+          .mockResolvedValue([{ titleId: 'hygiene', annotations: [aNote('soap'), aNote('water')] }]),
+      );
+    });
+    const notes = await part('Notes');
+    expect(await within(notes).findByText('soap', undefined, SLOW)).toBeTruthy();
+    await user.type(within(notes).getByLabelText('Filter notes'), 'wat');
+    expect(within(notes).queryByText('soap')).toBeNull();
+    expect(within(notes).getByRole('status').textContent).toBe('1 note');
+    await user.click(within(notes).getByRole('button', { name: 'Save all notes as a file' }));
+    const [file] = saved;
+    expect(file?.name).toBe('Notes on all titles.json');
+    expect(file && 'text' in file ? file.text : '').toContain('"total": 2');
+  });
+});
+
+describe('notes that this browser cannot read', () => {
+  it('are said to be so, and asked for again', async () => {
+    const { user } = await open('noor', '/orchard/profile', (page) => {
+      void page.client.then(({ titles }) =>
+        vi.spyOn(titles, 'allNotes').mockRejectedValueOnce(new Error('the database is shut')).mockResolvedValue([]),
+      );
+    });
+    const notes = await part('Notes');
+    expect(
+      await within(notes).findByText(/Your notes in this browser could not be read/, undefined, SLOW),
+    ).toBeTruthy();
+    await user.click(within(notes).getByRole('button', { name: 'Try again' }));
+    expect(await within(notes).findByText(/You have no highlights or notes yet/, undefined, SLOW)).toBeTruthy();
+  });
+});
+
 // Verifies: §7 certificates
 describe('certificates', () => {
+  it('are saved all at once, each under its own name; what cannot be had is said', async () => {
+    const { user, saved } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Save all' }, SLOW));
+    await waitFor(() => expect(saved.length).toBeGreaterThan(1), SLOW);
+    expect(saved.map(({ name }) => name)).toContain('Hand hygiene.pdf');
+    expect(await screen.findByText(/\d files saved/)).toBeTruthy();
+  });
+
   it('are opened in a tab that waits for them, by what they are', async () => {
     const { user, handOver: sharing } = await open();
     const tab = { show: vi.fn<(file: SavedFile) => void>(), close: vi.fn() };

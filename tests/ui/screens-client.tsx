@@ -29,7 +29,9 @@ import { resource } from '#domain/kernel/resource.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { type PageClient, ClientContext } from '#ui/entry/client.ts';
+import type { Organisation } from '#domain/organisation/index.ts';
 import { aDeployment } from '../support/deployment.ts';
+import { anOrganisation } from '../support/people.ts';
 import { draftsOf } from '../support/drafts.ts';
 import { patterns } from '#ui/entry/paths.ts';
 import { noFirstPicture } from '../support/first-picture.ts';
@@ -58,6 +60,12 @@ export type Story = {
   seed?: number;
   ownTitles?: OwnTitlesStore;
   sharing?: Partial<PageClient['device']['sharing']>;
+  branding?: Partial<Organisation['branding']>;
+};
+
+const ofStory = ({ branding }: Story): Organisation => {
+  const usual = anOrganisation();
+  return { ...usual, branding: { ...usual.branding, ...branding } };
 };
 
 export const emptyHome: HomeData = {
@@ -66,6 +74,7 @@ export const emptyHome: HomeData = {
   lastWorkedOn: { titleId: undefined, at: undefined },
   suggestions: { titleIds: [], next: undefined },
   tagIds: [],
+  searches: [],
   pages: [],
 };
 
@@ -77,7 +86,7 @@ export function clientOf(story: Story) {
   const clock = new VirtualTimeScheduler();
   clock.now = () => NOW;
   let id = 0;
-  const learner = parts<SignedInLearner>({ user: { firstName: 'Ayşe' } });
+  const learner = parts<SignedInLearner>({ user: { firstName: 'Ayşe' }, organisation: ofStory(story) });
   const runtime = new Runtime(new EventLog<Event>({ id: () => String(++id), now: () => NOW }), clock, (_, error) => {
     throw error;
   });

@@ -42,6 +42,11 @@ describe.each([
     expect(await store.load('ada', 't1')).toEqual([onPage(1, 0)]);
     expect(await store.load('ben', 't1')).toEqual([onPage(3, 0)]);
     expect(await store.load('ben', 't2')).toEqual([]);
+    expect(await store.all('ada')).toEqual([
+      { titleId: 't1', annotation: onPage(1, 0) },
+      { titleId: 't2', annotation: onPage(2, 0) },
+    ]);
+    expect(await store.all('nobody')).toEqual([]);
   });
 
   it('take the place of what had their id, and go', async () => {

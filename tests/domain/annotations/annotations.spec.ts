@@ -8,6 +8,8 @@ import {
   matching,
   openNotebook,
   toWebAnnotation,
+  byTitle,
+  toAnnotationCollection,
   toWebAnnotations,
 } from '#domain/annotations/index.ts';
 import { inOrder, MAX_ANNOTATIONS, type Stretch } from '#domain/annotations/rules.ts';
@@ -17,6 +19,22 @@ import { annotation, onPage } from './make.ts';
 
 const SOURCE = 'https://learn.example/acme/title/fire/handbook';
 const over = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+describe('annotations of all titles', () => {
+  it('stand by title in the order of the content, the title that was written in last first', () => {
+    const at = (titleId: string, page: number, changedAt: number) => ({
+      titleId,
+      annotation: { ...onPage(page, 0), changedAt },
+    });
+    const sorted = byTitle([at('old', 3, 10), at('new', 9, 30), at('old', 1, 20), at('even', 1, 30)]);
+    expect(sorted.map(({ titleId, annotations }) => [titleId, annotations.map(({ place }) => place)])).toMatchObject([
+      ['even', [{ page: 1 }]],
+      ['new', [{ page: 9 }]],
+      ['old', [{ page: 1 }, { page: 3 }]],
+    ]);
+    expect(byTitle([])).toEqual([]);
+  });
+});
 
 describe('annotations as W3C Web Annotations', () => {
   it('come back from the file as they went into it, in the order of the content', () => {
@@ -30,6 +48,20 @@ describe('annotations as W3C Web Annotations', () => {
         expect(file.first.items.map(fromWebAnnotation)).toEqual(all);
       }),
     );
+  });
+
+  it('of several titles are one file, each with the address of its own', () => {
+    const titles = [
+      { annotations: [onPage(1, 0), onPage(2, 0)], source: 'https://learn.example/a' },
+      { annotations: [onPage(3, 0)], source: 'https://learn.example/b' },
+    ];
+    const file = JSON.parse(toAnnotationCollection(titles, 'Notes on all titles')) as {
+      label: string;
+      total: number;
+      first: { items: { target: { source: string } }[] };
+    };
+    expect([file.label, file.total]).toEqual(['Notes on all titles', 3]);
+    expect(file.first.items.map(({ target }) => target.source.at(-1))).toEqual(['a', 'a', 'b']);
   });
 
   it('name page, characters of the page, and the words with their surroundings', () => {
@@ -189,6 +221,7 @@ describe('a notebook', () => {
     };
     const store: AnnotationStore = {
       load: () => Promise.resolve(kept),
+      all: () => Promise.resolve([]),
       put: (account, title, { id, note }) => say(`put ${account} ${title} ${id} ${note}`.trim()),
       remove: (account, title, id) => say(`remove ${account} ${title} ${id}`),
     };

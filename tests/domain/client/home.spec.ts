@@ -10,6 +10,7 @@ const home = (tag: string): HomeData => ({
   lastWorkedOn: { titleId: undefined, at: undefined },
   suggestions: { titleIds: [], next: undefined },
   tagIds: [tag],
+  searches: [],
   pages: [],
 });
 

@@ -207,6 +207,7 @@ export const aHome = (history: HomeData['history']): HomeData => ({
   lastWorkedOn: { titleId: undefined, at: undefined },
   suggestions: { titleIds: [], next: undefined },
   tagIds: [],
+  searches: [],
   pages: [],
 });
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Certificate, CertificateDocument, Certificates as Source } from '#domain/certificates/index.ts';
+import type { SavedFile } from '#domain/client/index.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { CutName } from '../../shared/titles/cut-name.tsx';
@@ -37,11 +38,14 @@ export function Certificates() {
           earned.length === 0 ? (
             <p>{t('profile.certificatesEmpty')}</p>
           ) : (
-            <ul className={styles.rows} role="list">
-              {earned.map((one) => (
-                <Row key={`${one.organisationCode ?? ''}/${one.id}`} of={one} isWanted={one.id === wanted} />
-              ))}
-            </ul>
+            <>
+              {earned.length > 1 && <SaveAll earned={earned} />}
+              <ul className={styles.rows} role="list">
+                {earned.map((one) => (
+                  <Row key={`${one.organisationCode ?? ''}/${one.id}`} of={one} isWanted={one.id === wanted} />
+                ))}
+              </ul>
+            </>
           )
         }
       </Known>
@@ -49,28 +53,81 @@ export function Certificates() {
   );
 }
 
+/** What a certificate is called, by itself or by its date. */
+function useNames() {
+  const { t, language } = useText();
+  return ({ name, createdAt }: Certificate) => {
+    const date = fullDate(createdAt, { language });
+    const dated = date === '' ? t('profile.certificate') : t('profile.certificateOf', { date });
+    return { name: name === '' ? dated : name, dated, date };
+  };
+}
+
+/** Fetches a certificate as a file. Rejects as its port does. */
+function useFile(): (certificate: Certificate) => Promise<SavedFile> {
+  const { certificates } = useClient('profile');
+  const { learner } = useClient('session');
+  const nameOf = useNames();
+  return async (certificate) => {
+    const orgCode = certificate.organisationCode ?? learner.get()?.organisation.code ?? '';
+    const { type, bytes } = await certificates.document(orgCode, certificate.id);
+    return { name: fileName(nameOf(certificate).name, 'certificate', endings[type]), type, bytes };
+  };
+}
+
+/** One file after the other; what cannot be had is said, and the others come all the same. */
+function SaveAll({ earned }: { earned: readonly Certificate[] }) {
+  const { t } = useText();
+  const { sharing } = useClient('device');
+  const notice = useOneNotice();
+  const fileOf = useFile();
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+  const save = async () => {
+    setBusy(true);
+    notice(undefined);
+    let saved = 0;
+    for (const certificate of earned)
+      try {
+        sharing.save(await fileOf(certificate));
+        saved++;
+      } catch (error) {
+        notice(refusalFor('openCertificate', error));
+      }
+    setSaid(t('profile.savedFiles', { count: saved }));
+    setBusy(false);
+  };
+  return (
+    <div className={styles.row}>
+      <Button busy={busy} onClick={() => void save()}>
+        {t('profile.saveAll')}
+      </Button>
+      <span className={styles.said} role="status">
+        {said}
+      </span>
+    </div>
+  );
+}
+
 /** `isWanted`: a link to it led here. */
 function Row({ of: certificate, isWanted }: { of: Certificate; isWanted: boolean }) {
-  const { t, language } = useText();
-  const { certificates } = useClient('profile');
+  const { t } = useText();
   const { sharing } = useClient('device');
   const { learner } = useClient('session');
   const notice = useOneNotice();
+  const fileOf = useFile();
   const heading = useFirstFocus<HTMLHeadingElement>(isWanted);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
 
   const orgCode = learner.get()?.organisation.code ?? '';
-  const date = fullDate(certificate.createdAt, { language });
-  const dated = date === '' ? t('profile.certificate') : t('profile.certificateOf', { date });
-  const name = certificate.name === '' ? dated : certificate.name;
+  const { name, dated, date } = useNames()(certificate);
   const url = sharing.address(to.profile(orgCode, certificate.id));
 
-  const fetchTo = async (place: { show: (file: Parameters<typeof sharing.save>[0]) => void; close: () => void }) => {
+  const fetchTo = async (place: { show: (file: SavedFile) => void; close: () => void }) => {
     setBusy(true);
     try {
-      const { type, bytes } = await certificates.document(certificate.organisationCode ?? orgCode, certificate.id);
-      place.show({ name: fileName(name, 'certificate', endings[type]), type, bytes });
+      place.show(await fileOf(certificate));
       notice(undefined);
     } catch (error) {
       place.close();
@@ -86,6 +143,7 @@ function Row({ of: certificate, isWanted }: { of: Certificate; isWanted: boolean
   );
   return (
     <li className={styles.certificate} data-wanted={isWanted || undefined}>
+      <Paper />
       <h3 ref={heading} tabIndex={-1}>
         <CutName name={name} max={limits.bannerItem} />
       </h3>
@@ -104,5 +162,16 @@ function Row({ of: certificate, isWanted }: { of: Certificate; isWanted: boolean
         {busy ? t('common.loading') : said}
       </p>
     </li>
+  );
+}
+
+/** Drawn, because the document itself is fetched when it is asked for. */
+function Paper() {
+  return (
+    <svg className={styles.paper} viewBox="0 0 56 40" aria-hidden="true" focusable="false">
+      <path d="M1 1h54v38H1z" />
+      <path d="M12 11h32M17 18h22M20 25h10" />
+      <path d="m41 27 2.5 8-4-2.5-4 2.5L38 27m1.500 0a4 4 0 1 0 0-8 4 4 0 0 0 0 8Z" />
+    </svg>
   );
 }

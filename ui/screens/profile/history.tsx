@@ -7,10 +7,13 @@ import { useCatalogue } from '../../shared/page/loaded.tsx';
 import { recentlyOpened } from '../../shared/titles/opened.ts';
 import { PartFailed } from '../../shared/page/part.tsx';
 import { TitleRow } from '../../shared/titles/title-row.tsx';
-import { historyView, useNow, useTitleView } from '../../shared/titles/title-view.ts';
+import { historyView, shownStatus, type TitleView, useNow, useTitleView } from '../../shared/titles/title-view.ts';
+import { SelectField } from '../../components/forms/field.tsx';
+import { type ShownStatus, useStatusWord } from '../../components/feedback/status.tsx';
 import { Pager } from '../../components/navigation/pager.tsx';
 import { recentDate } from '../../format/dates.ts';
 import { pageAsked } from '../../format/pages.ts';
+import { timeSpent } from '../../format/time-spent.ts';
 import { historyTitle } from '../../format/truncate.ts';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
@@ -22,6 +25,7 @@ import { Known, Section } from './section.tsx';
 /** Spec §9 History page size. */
 const ROWS = 5;
 const PAGE = 'page';
+const STATUS = 'status';
 
 /** What was opened, the last first, five a page. */
 export function History() {
@@ -48,10 +52,28 @@ function Opened({ catalogue }: { catalogue: Catalogue }) {
   const platform = useResource(history);
   const viewOf = useTitleView(catalogue, orgCode);
   const now = useNow();
+  const word = useStatusWord();
   const [address, setAddress] = useSearchParams();
+  const ask = (wish: Readonly<Record<string, string>>) =>
+    setAddress(
+      (before) => {
+        for (const [name, value] of Object.entries(wish))
+          if (value === '') before.delete(name);
+          else before.set(name, value);
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   const entries = platform.at === 'ready' ? platform.value : none;
   const opened = useMemo(() => recentlyOpened(entries, catalogue, attempts), [entries, catalogue, attempts]);
-  const pages = Math.ceil(opened.length / ROWS);
+  const views = useMemo(
+    () => opened.map(({ title, at }) => ({ view: historyView(viewOf(title)), at })),
+    [opened, viewOf],
+  );
+  const there = statusesIn(views.map(({ view }) => view));
+  const wanted = there.find((status) => status === address.get(STATUS));
+  const shown = wanted === undefined ? views : views.filter(({ view }) => shownStatus(view) === wanted);
+  const pages = Math.ceil(shown.length / ROWS);
   const page = pageAsked(address.get(PAGE), pages);
   const why = platform.at === 'failed' ? platform.because : platform.at === 'ready' ? platform.stale : undefined;
 
@@ -69,28 +91,50 @@ function Opened({ catalogue }: { catalogue: Catalogue }) {
         </PartFailed>
       )}
       {opened.length === 0 && !why && <p>{t('profile.historyEmptyLead')}</p>}
+      {there.length > 1 && (
+        <div data-screen-only>
+          <SelectField
+            label={t('title.status')}
+            value={wanted ?? ''}
+            onChange={(event) => ask({ [STATUS]: event.target.value, [PAGE]: '' })}
+            options={[
+              { value: '', name: t('profile.historyAll') },
+              ...there.map((status) => ({ value: status, name: word(status) })),
+            ]}
+          />
+        </div>
+      )}
       {opened.length > 0 && (
         <ul className={styles.rows} role="list">
-          {opened.slice((page - 1) * ROWS, page * ROWS).map(({ title, at }) => (
-            <TitleRow key={title.id} view={historyView(viewOf(title))} shown={historyTitle(title.name)}>
+          {shown.slice((page - 1) * ROWS, page * ROWS).map(({ view, at }) => (
+            <TitleRow key={view.title.id} view={view} shown={historyTitle(view.title.name)}>
               <span className={styles.when}>{recentDate(at, now, { language })}</span>
+              <Effort view={view} />
             </TitleRow>
           ))}
         </ul>
       )}
-      <Pager
-        page={page}
-        pages={pages}
-        onPage={(next) =>
-          setAddress(
-            (before) => {
-              before.set(PAGE, String(next));
-              return before;
-            },
-            { replace: true, preventScrollReset: true },
-          )
-        }
-      />
+      <Pager page={page} pages={pages} onPage={(next) => ask({ [PAGE]: String(next) })} />
     </>
   );
+}
+
+/** The score, and the time that it took: each where it is known. */
+function Effort({ view }: { view: TitleView }) {
+  const { t } = useText();
+  const spent = timeSpent(t, view.timeSpentSeconds);
+  return (
+    <>
+      {view.score !== undefined && <span>{t('tile.score', { score: view.score })}</span>}
+      {spent !== '' && <span className={styles.when}>{spent}</span>}
+    </>
+  );
+}
+
+const ORDER: readonly ShownStatus[] = ['IN_PROGRESS', 'COMPLETED', 'FAILED', 'NOT_STARTED', 'LOCKED', 'UNKNOWN'];
+
+/** The statuses that there are among these, in the order in which they are offered. */
+function statusesIn(views: readonly TitleView[]): readonly ShownStatus[] {
+  const there = new Set(views.map(shownStatus));
+  return ORDER.filter((status) => there.has(status));
 }

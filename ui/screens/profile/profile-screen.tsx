@@ -10,7 +10,9 @@ import { Groups } from './groups.tsx';
 import { History } from './history.tsx';
 import { LocalWork } from './local-work.tsx';
 import { LearningRecord } from './learning-record.tsx';
+import { Notes } from './notes.tsx';
 import { OwnData } from './own-data.tsx';
+import { Password } from './password.tsx';
 import { PhotoSection } from './photos/photo-section.tsx';
 import styles from './profile.module.css';
 import { Settings } from './settings.tsx';
@@ -42,11 +44,13 @@ export function ProfileScreen() {
         <div className={styles.column}>
           <History />
           <Certificates />
+          <Notes />
           {organisation.showsGroupsInProfile && <Groups organisation={organisation} />}
         </div>
         <div className={styles.column}>
           <PhotoSection />
           <OwnData organisation={organisation} />
+          <Password organisation={organisation} />
           <Settings />
           <LocalWork />
           <LearningRecord />

@@ -1,9 +1,11 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { Refusal } from '#domain/outcome/refusal.ts';
+import { fieldAtFault } from '#domain/session/credentials.ts';
 import { useClient } from '../../entry/client.ts';
 import { useOneNotice } from '../../entry/use-one-notice.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
+import { Refused } from '../../components/forms/refused.tsx';
 import { SecretField } from '../../entry/secret-field.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -30,10 +32,18 @@ export function PasswordForm({ userName, onProved }: { userName: string; onProve
       return;
     }
     setRefusal(refused);
-    field.current?.focus();
+    if (fieldAtFault(refused)) field.current?.focus();
   };
+  const said = refusal && sayMessage(t, refusal);
+  const isOfField = refusal !== undefined && fieldAtFault(refusal) !== undefined;
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {said !== undefined && !isOfField && (
+        <p className={styles.refused}>
+          <bdi>{said}</bdi>
+          <Refused />
+        </p>
+      )}
       <Field label={t('field.username')} name="username" autoComplete="username" readOnly value={userName} dir="auto" />
       <SecretField
         ref={field}
@@ -45,7 +55,7 @@ export function PasswordForm({ userName, onProved }: { userName: string; onProve
           setPassword(event.target.value);
           setRefusal(undefined);
         }}
-        error={refusal && sayMessage(t, refusal)}
+        error={isOfField ? said : undefined}
       />
       <Button type="submit" look="filled" wide busy={busy}>
         {t(busy ? 'signIn.submitting' : 'reauth.submit')}

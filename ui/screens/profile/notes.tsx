@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { type Annotation, matching, type NotesOnTitle, toAnnotationCollection } from '#domain/annotations/index.ts';
+
+import { type PageClient, useClient } from '../../entry/client.ts';
+import { to } from '../../entry/paths.ts';
+import { CutName } from '../../shared/titles/cut-name.tsx';
+import { useAsked } from '../../shared/page/use-asked.ts';
+import { Button } from '../../components/forms/button.tsx';
+import { Field } from '../../components/forms/field.tsx';
+import { SafeLink } from '../../components/navigation/safe-link.tsx';
+import { fileName } from '../../format/calendar.ts';
+import { limits } from '../../format/truncate.ts';
+import { useResource } from '../../hooks/use-resource.ts';
+import { useView, whole } from '../../hooks/use-view.ts';
+import type { T } from '../../i18n/i18n.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './profile.module.css';
+import { Known, Section } from './section.tsx';
+
+const load = (titles: PageClient['titles']) => titles.allNotes();
+
+/** What the learner marked and wrote in all titles, to read, to go back to and to take away. */
+export function Notes() {
+  const { t } = useText();
+  const { loaded, again } = useAsked(useClient('titles'), load, 'loadNotes');
+  return (
+    <Section heading={t('notes.panel')} lead={t('notes.where')}>
+      <Known value={loaded} name="NOTES_RETRIEVING_FAILURE" onRetry={again}>
+        {(all) => (all.length === 0 ? <p>{t('notes.empty')}</p> : <Written all={all} />)}
+      </Known>
+    </Section>
+  );
+}
+
+function Written({ all }: { all: readonly NotesOnTitle[] }) {
+  const { t } = useText();
+  const { sharing } = useClient('device');
+  const { learner } = useClient('session');
+  const { all: catalogue } = useClient('catalogue');
+  const known = useResource(catalogue);
+  const who = useView(learner, whole);
+  const [typed, setTyped] = useState('');
+  const orgCode = who?.organisation.code ?? '';
+  const hrefOf = (titleId: string) => to.title(orgCode, titleId);
+  const nameOf = (titleId: string) => (known.at === 'ready' ? known.value.titles.get(titleId)?.name : undefined);
+  const shown = all.flatMap(({ titleId, annotations }) => {
+    const found = matching(annotations, typed);
+    return found.length > 0 ? { titleId, annotations: found } : [];
+  });
+  const count = shown.reduce((sum, { annotations }) => sum + annotations.length, 0);
+  const save = () =>
+    sharing.save({
+      name: fileName(t('notes.allFile'), 'notes', 'json'),
+      type: 'application/ld+json',
+      text: toAnnotationCollection(
+        all.map(({ titleId, annotations }) => ({ annotations, source: sharing.address(hrefOf(titleId)) })),
+        t('notes.allFile'),
+      ),
+    });
+  return (
+    <>
+      <div data-screen-only>
+        <Field
+          type="search"
+          label={t('notes.filter')}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </div>
+      <p className={styles.hint} role="status">
+        {count === 0 ? t('notes.noneFound') : t('notes.count', { count })}
+      </p>
+      {shown.map(({ titleId, annotations }) => (
+        <div key={titleId} className={styles.notes}>
+          <h3>
+            <SafeLink href={hrefOf(titleId)}>
+              <CutName name={nameOf(titleId) ?? t('notes.titleGone')} max={limits.title} />
+            </SafeLink>
+          </h3>
+          <ul role="list">
+            {annotations.map((one) => (
+              <Note key={one.id} of={one} place={placeOf(one, t)} />
+            ))}
+          </ul>
+        </div>
+      ))}
+      <div className={styles.row}>
+        <Button onClick={save}>{t('notes.export')}</Button>
+      </div>
+    </>
+  );
+}
+
+function Note({ of: { quote, note }, place }: { of: Annotation; place: string }) {
+  return (
+    <li className={styles.note}>
+      <span className={styles.when}>{place}</span>
+      <q dir="auto">{quote.exact}</q>
+      {note !== '' && <p dir="auto">{note}</p>}
+    </li>
+  );
+}
+
+const placeOf = ({ place }: Annotation, t: T): string =>
+  place.in === 'pages' ? t('position.pageOnly', { page: place.page }) : place.chapter;
