@@ -14,3 +14,16 @@ export function checkCredentials({ username, password }: Credentials): Refusal |
 /** The ampersand rule of every password field. Spec §5. */
 export const checkPasswordCharacters = (password: string): Refusal | undefined =>
   password.includes('&') ? { refused: 'INVALID_CHARACTER' } : undefined;
+
+/** Refusals of the user name, and of the password; all others are no field's fault. */
+const AT_FIELD: Readonly<Record<string, keyof Credentials>> = {
+  EMPTY_CREDENTIALS: 'username',
+  EMPTY_USERNAME: 'username',
+  EMPTY_PASSWORD: 'password',
+  INVALID_CHARACTER: 'password',
+  INVALID_CREDENTIALS: 'password',
+  ATTEMPTS_LEFT: 'password',
+};
+
+/** The field that a refusal stands at; undefined: a platform that is down, an account that is shut. Those stand over the form. */
+export const fieldAtFault = ({ refused }: Refusal): keyof Credentials | undefined => AT_FIELD[refused];

@@ -17,6 +17,7 @@ export { ValidateFailScreen } from './registration/validate-fail-screen.tsx';
 export { BasicOrganisationScreen, OrganisationScreen } from './sign-in/organisation-screen.tsx';
 export { LoginVideo } from './sign-in/login-video.tsx';
 export { ResendMail } from './sign-in/resend-button.tsx';
+export { SignedInHere } from './sign-in/signed-in-here.tsx';
 export { SignOnChoice, SignOnPage } from './sign-in/sign-on.tsx';
 export { SignOnReturn } from './sign-in/sign-on-return.tsx';
 export { SpecialCode } from './sign-in/special-code.tsx';

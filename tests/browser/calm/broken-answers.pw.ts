@@ -62,7 +62,7 @@ const cases: Record<string, Case> = {
       await page.getByLabel('Organization code').fill('ACME');
       await page.getByRole('button', { name: 'Continue' }).click();
     },
-    says: 'AUTHENTICATION_FAILURE',
+    says: 'ORGANISATION_RETRIEVING_FAILURE',
     again: (page) => page.getByRole('button', { name: 'Continue' }).click(),
     isWell: (page) => expect(heading(page)).toHaveText(/^Sign in to/),
   },
@@ -70,7 +70,7 @@ const cases: Record<string, Case> = {
     operation: 'getOrganisationProfile',
     signedIn: false,
     open: goTo('/acme/login'),
-    says: 'AUTHENTICATION_FAILURE',
+    says: 'ORGANISATION_RETRIEVING_FAILURE',
     again: pressAgain,
     isWell: (page) => expect(heading(page)).toHaveText(/^Sign in to/),
   },

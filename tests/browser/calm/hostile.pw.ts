@@ -87,6 +87,7 @@ function walk() {
       .first()
       .click();
     await page
+      .getByRole('article')
       .getByRole('link', { name: /Safety handbook/ })
       .first()
       .click();

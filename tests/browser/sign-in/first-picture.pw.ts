@@ -161,5 +161,5 @@ test('home has its places before any script, in the colour of the organisation o
     await expect(page.locator('#first-picture > *')).toHaveCount(0);
     await page.unroute(/\/assets\/first-.*\.js$/);
   }
-  expect(colours).toEqual(['rgb(239, 239, 241)', 'rgb(15, 91, 140)']);
+  expect(colours).toEqual(['rgb(241, 242, 244)', 'rgb(15, 91, 140)']);
 });

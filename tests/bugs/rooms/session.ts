@@ -4,6 +4,18 @@ export const session: Room = {
   room: 'session',
   bugs: [
     ...bugsIn(
+      'domain/session/credentials.ts',
+      ['ui/sign-in/sign-in.spec.tsx'],
+      [
+        ['a wrong password stands over the form', "INVALID_CREDENTIALS: 'password',", ''],
+        [
+          'a shut account is the password’s fault',
+          "ATTEMPTS_LEFT: 'password',",
+          "ATTEMPTS_LEFT: 'password', MAX_ATTEMPTS_REACHED: 'password',",
+        ],
+      ],
+    ),
+    ...bugsIn(
       'adapters/storage/session-token.ts',
       ['adapters/storage/session-token'],
       [
@@ -43,6 +55,11 @@ export const session: Room = {
           '',
         ],
       ],
+    ),
+    ...bugsIn(
+      'domain/recording/journey.ts',
+      ['simulator/runner/recorded'],
+      [['in a recording, who signs out leaves first', "fact.data.reason !== 'signed-out'", 'fact.data.reason']],
     ),
     ...bugsIn(
       'domain/session/sign-on.ts',

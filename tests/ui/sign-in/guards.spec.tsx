@@ -37,7 +37,7 @@ describe('every screen behind sign-in', () => {
     );
   });
 
-  it.each(guarded.map((path) => `${path}?from=mail`))(
+  it.each(guarded.map((path) => `${path}?from=mail#part`))(
     '%s without a session leads to the organisation screen',
     async (path) => {
       const { arrive, services } = aClient('gates', texts);
@@ -47,7 +47,7 @@ describe('every screen behind sign-in', () => {
     },
   );
 
-  it.each(guarded.map((path) => `${path}?from=mail`))(
+  it.each(guarded.map((path) => `${path}?from=mail#part`))(
     '%s with something pending leads to settling it',
     async (path) => {
       const { arrive, services, signIn } = aClient('gates', texts);

@@ -313,11 +313,29 @@ describe('an account that is not active', () => {
     expect(await screen.findByText(/service is not available/i)).toBeTruthy();
   });
 
-  it.each([401, 409, 500])('is what only 403 means, not %i', async (status) => {
+  it.each([401, 409, 500] as const)('is what only 403 means, not %i', async (status) => {
     open('/acme/login', { signIn: status });
     await fill('ada', 'x');
-    await waitFor(() => expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true'));
+    const words = { 401: /is incorrect/, 409: /maximum number/, 500: /could not sign you in/ }[status];
+    expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
+    expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe(status === 401 ? 'true' : null);
     expect(hasButton('Send the activation email again')).toBe(false);
+  });
+});
+
+describe('a form that somebody comes to with a session', () => {
+  it('says whose it is, with the way back to it', async () => {
+    open('/acme/login', { present: aUser() });
+    const back = await screen.findByRole('link', { name: 'Continue as Ada Yılmaz' });
+    expect(back.getAttribute('href')).toBe('/acme/home');
+    expect(screen.getByText('Ada Yılmaz is signed in here.')).toBeTruthy();
+  });
+
+  it.each([401, 503, 0])('says nothing of a session that has ended or cannot be asked for: %i', async (present) => {
+    open('/acme/login', { present });
+    expect(await screen.findByLabelText('Username')).toBeTruthy();
+    await settled();
+    expect(screen.queryByText(/is signed in here/)).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
-import { type SubmitEvent, Suspense, useRef, useState } from 'react';
+import { type ChangeEvent, type SubmitEvent, Suspense, useRef, useState } from 'react';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { checkCredentials } from '#domain/session/credentials.ts';
+import { checkCredentials, fieldAtFault } from '#domain/session/credentials.ts';
 import { signIn, type SignInCall } from '#domain/session/sign-in.ts';
 import { useService } from '../services.ts';
 import { useEnter } from './use-enter.ts';
@@ -9,13 +9,12 @@ import { useOneNotice } from '../use-one-notice.ts';
 import { useCredentials } from './use-credentials.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
+import { Refused } from '../../components/forms/refused.tsx';
 import { SecretField } from '../secret-field.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
+import styles from './login-screen.module.css';
 import { ResendMail } from './rare.ts';
-
-/** Which field a refusal belongs to; the others stand under the form's last field. */
-const nameRefusals: readonly string[] = ['EMPTY_CREDENTIALS', 'EMPTY_USERNAME'];
 
 /** User name and password; on success the learner goes where §4 Login success says. */
 export function CredentialsForm({ organisation, call }: { organisation: Organisation; call: SignInCall }) {
@@ -35,7 +34,8 @@ export function CredentialsForm({ organisation, call }: { organisation: Organisa
   const refuse = (because: Refusal) => {
     setRefusal(because);
     notify(because);
-    (nameRefusals.includes(because.refused) ? nameField : passwordField).current?.focus();
+    const at = fieldAtFault(because);
+    if (at) (at === 'username' ? nameField : passwordField).current?.focus();
   };
 
   const submit = async (event: SubmitEvent) => {
@@ -53,12 +53,21 @@ export function CredentialsForm({ organisation, call }: { organisation: Organisa
     if (refused) refuse(refused);
     else notify(undefined); // home is no place for what was wrong before
   };
+  const resent = (outcome: Refusal) => {
+    if (outcome.refused === 'MAIL_IS_SENT') setRefusal(undefined);
+    notify(outcome);
+  };
+  const typed = (set: (value: string) => void) => (event: ChangeEvent<HTMLInputElement>) => {
+    set(event.target.value);
+    setRefusal(undefined);
+  };
   // Typing is the sign that somebody means to come in: what is behind is fetched meanwhile.
   const intend = () => void client().catch(() => undefined);
   const said = refusal && sayMessage(t, refusal);
-  const isNames = refusal !== undefined && nameRefusals.includes(refusal.refused);
+  const at = refusal && fieldAtFault(refusal);
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} onInput={intend}>
+      {said !== undefined && !at && <OverForm said={said} />}
       <Field
         ref={nameField}
         label={t('field.username')}
@@ -68,11 +77,8 @@ export function CredentialsForm({ organisation, call }: { organisation: Organisa
         autoCapitalize="none"
         spellCheck={false}
         dir="auto"
-        onChange={(event) => {
-          setUsername(event.target.value);
-          setRefusal(undefined);
-        }}
-        error={isNames ? said : undefined}
+        onChange={typed(setUsername)}
+        error={at === 'username' ? said : undefined}
       />
       <SecretField
         ref={passwordField}
@@ -80,20 +86,34 @@ export function CredentialsForm({ organisation, call }: { organisation: Organisa
         name="password"
         value={password}
         autoComplete="current-password"
-        onChange={(event) => {
-          setPassword(event.target.value);
-          setRefusal(undefined);
-        }}
-        error={isNames ? undefined : said}
+        onChange={typed(setPassword)}
+        error={at === 'password' ? said : undefined}
       />
       <Button type="submit" look="filled" wide busy={busy}>
         {busy ? t('signIn.submitting') : t('signIn.submit')}
       </Button>
-      {inactive !== undefined && (
-        <Suspense fallback={null}>
-          <ResendMail organisationCode={organisation.code} username={inactive} notify={notify} />
-        </Suspense>
-      )}
+      {inactive !== undefined && <Inactive of={organisation} username={inactive} onOutcome={resent} />}
     </form>
+  );
+}
+
+/** What no field is to be blamed for. */
+function OverForm({ said }: { said: string }) {
+  return (
+    <p className={styles.refused}>
+      <bdi>{said}</bdi>
+      <Refused />
+    </p>
+  );
+}
+
+type InactiveProps = { of: Organisation; username: string; onOutcome: (outcome: Refusal) => void };
+
+/** Its activation mail can be sent again. */
+function Inactive({ of: { code }, username, onOutcome }: InactiveProps) {
+  return (
+    <Suspense fallback={null}>
+      <ResendMail organisationCode={code} username={username} notify={onOutcome} />
+    </Suspense>
   );
 }

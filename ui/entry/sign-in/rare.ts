@@ -1,11 +1,12 @@
-import { lazy } from 'react';
+import { lazyPart } from '../failures/parts.ts';
 
 /** What few learners meet on the sign-in screen, in one file that the others do without. */
 const rare = () => import('../../screens/admission.ts');
 
-export const LoginVideo = lazy(async () => ({ default: (await rare()).LoginVideo }));
-export const ResendMail = lazy(async () => ({ default: (await rare()).ResendMail }));
-export const SignOnChoice = lazy(async () => ({ default: (await rare()).SignOnChoice }));
-export const SignOnPage = lazy(async () => ({ default: (await rare()).SignOnPage }));
-export const SignOnReturn = lazy(async () => ({ default: (await rare()).SignOnReturn }));
-export const SpecialCode = lazy(async () => ({ default: (await rare()).SpecialCode }));
+export const LoginVideo = lazyPart(async () => (await rare()).LoginVideo);
+export const ResendMail = lazyPart(async () => (await rare()).ResendMail);
+export const SignedInHere = lazyPart(async () => (await rare()).SignedInHere);
+export const SignOnChoice = lazyPart(async () => (await rare()).SignOnChoice);
+export const SignOnPage = lazyPart(async () => (await rare()).SignOnPage);
+export const SignOnReturn = lazyPart(async () => (await rare()).SignOnReturn);
+export const SpecialCode = lazyPart(async () => (await rare()).SpecialCode);

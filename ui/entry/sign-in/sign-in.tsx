@@ -14,13 +14,14 @@ import { useText } from '../../i18n/use-text.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import styles from './login-screen.module.css';
-import { LoginVideo, SignOnChoice, SignOnPage, SignOnReturn } from './rare.ts';
+import { LoginVideo, SignedInHere, SignOnChoice, SignOnPage, SignOnReturn } from './rare.ts';
 
 type Props = { organisation: Organisation; basic: boolean; chooser: string };
 
 /** What the organisation says, its way of signing in, and what else can be done here. */
 export function SignIn({ organisation, basic, chooser }: Props) {
   const signOn = useService('signOn');
+  const authentication = useService('authentication');
   const { t } = useText();
   const { pathname } = useLocation();
   const notify = useOneNotice();
@@ -58,6 +59,11 @@ export function SignIn({ organisation, basic, chooser }: Props) {
         )}
       </Suspense>
       {token === undefined && <MoreWays organisation={organisation} basic={basic} chooser={chooser} />}
+      {token === undefined && authentication.hasToken() && (
+        <Suspense fallback={null}>
+          <SignedInHere />
+        </Suspense>
+      )}
       {branding.widgetHtml && <ServerHtml className={styles.widget} html={branding.widgetHtml} heading="h2" />}
       {branding.videoUrl !== undefined && (
         <Suspense fallback={null}>

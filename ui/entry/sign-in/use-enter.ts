@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { User } from '#domain/session/index.ts';
+import { forgetFailed } from '../failures/parts.ts';
 import { useService } from '../services.ts';
 
 type Enter = (organisation: Organisation, signIn: () => Promise<User | Refusal>) => Promise<Refusal | undefined>;
@@ -24,6 +25,7 @@ export function useEnter(): Enter {
         await behind.session.open(outcome, organisation);
         return await goOn(behind, destination, navigate);
       } catch {
+        forgetFailed();
         // The code behind sign-in could not be loaded: the connection broke between two steps.
         return { refused: 'CONNECTION_FAILURE' };
       }

@@ -6,6 +6,8 @@ import type { Row, Walk } from './walk.ts';
 const atCode = { field: 'organisation', noticed: true } as const;
 const atName = { field: 'username', noticed: true } as const;
 const atPassword = { field: 'password', noticed: true } as const;
+/** No field is at fault. */
+const overForm = { inPage: true, noticed: true } as const;
 
 const ask = (code: string) => async (page: Page) => {
   await page.getByLabel(text('field.organisationCode')).fill(code);
@@ -30,6 +32,18 @@ const organisation: Walk = {
       says: [{ code: 'SERVICE_UNAVAILABLE', ...atCode }],
     },
     {
+      when: 'any other failure of the look-up',
+      fault: { kind: 'status', status: 500, operation: 'getOrganisationProfile' },
+      do: ask('three'),
+      says: [{ code: 'ORGANISATION_RETRIEVING_FAILURE', ...atCode }],
+    },
+    {
+      when: '429 on the look-up',
+      fault: { kind: 'status', status: 429, operation: 'getOrganisationProfile' },
+      do: ask('four'),
+      says: [{ code: 'TOO_MANY_LOOKUPS', ...atCode }],
+    },
+    {
       when: 'no answer to the look-up',
       fault: { kind: 'offline', operation: 'getOrganisationProfile' },
       do: ask('two'),
@@ -49,25 +63,25 @@ const refusedCalls = (operation: string, send: (page: Page) => Promise<unknown>)
     when: `503 on ${operation}`,
     fault: { kind: 'status', status: 503, operation },
     do: send,
-    says: [{ code: 'SERVICE_UNAVAILABLE', ...atPassword }],
+    says: [{ code: 'SERVICE_UNAVAILABLE', ...overForm }],
   },
   {
     when: `no answer to ${operation}`,
     fault: { kind: 'offline', operation },
     do: send,
-    says: [{ code: 'CONNECTION_FAILURE', ...atPassword }],
+    says: [{ code: 'CONNECTION_FAILURE', ...overForm }],
   },
   {
     when: `any other failure of ${operation}`,
     fault: { kind: 'status', status: 500, operation },
     do: send,
-    says: [{ code: 'AUTHENTICATION_FAILURE', ...atPassword }],
+    says: [{ code: 'AUTHENTICATION_FAILURE', ...overForm }],
   },
   {
     when: `a message of the platform on ${operation}`,
     fault: { kind: 'status', status: 500, message: 'The gate is being painted.', operation },
     do: send,
-    says: [{ code: 'AUTHENTICATION_FAILURE', words: 'The gate is being painted.', ...atPassword }],
+    says: [{ code: 'AUTHENTICATION_FAILURE', words: 'The gate is being painted.', ...overForm }],
   },
 ];
 
@@ -91,9 +105,9 @@ const login: Walk = {
       do: enter('last', 'wrong'),
       says: [{ code: 'ATTEMPTS_LEFT', params: { left: 1, of: 3 }, ...atPassword }],
     },
-    { when: '409', do: enter('shut', 'Lighthouse1'), says: [{ code: 'MAX_ATTEMPTS_REACHED', ...atPassword }] },
+    { when: '409', do: enter('shut', 'Lighthouse1'), says: [{ code: 'MAX_ATTEMPTS_REACHED', ...overForm }] },
     ...refusedCalls('signIn', enter('ok', 'Lighthouse1')),
-    { when: '403', do: enter('new@gate.example', 'Lighthouse1'), says: [{ code: 'EXPIRED_ACCOUNT', ...atPassword }] },
+    { when: '403', do: enter('new@gate.example', 'Lighthouse1'), says: [{ code: 'EXPIRED_ACCOUNT', ...overForm }] },
     {
       when: 'the activation mail again',
       do: (page) => page.getByRole('button', { name: text('signIn.resendMail') }).click(),
