@@ -156,3 +156,35 @@ describe('related titles', () => {
     expect(relatedTo(fire, school, 0.3).map(({ id }) => id)).toEqual(['aid']);
   });
 });
+
+// Verifies: §3 branding.detailSection
+describe('the page of a title, as the organisation has it', () => {
+  const pictures = { small: '/s.png', medium: '/m.png', big: '/b.png', banner: '/wide.png' };
+  const shown = () => [...document.querySelectorAll('img')].map((img) => img.getAttribute('src'));
+
+  it('offers no other titles where it does not want them', async () => {
+    open({ branding: { showsRelated: false } });
+    await heading();
+    await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
+    expect(screen.queryByRole('heading', { name: 'Related titles' })).toBeNull();
+  });
+
+  it('shows its picture where a title has none, or where that does not arrive', async () => {
+    open({ branding: { detailBanner: pictures } });
+    await heading();
+    expect(shown()).toContain('/m.png');
+    cleanup();
+    const withPicture = catalogueOf([aTag('t', { titleIds: ['fire'] })], [{ ...fire, imageSetId: 'own' }]);
+    open({
+      catalogue: () => Promise.resolve(withPicture),
+      picture: (id: string) => `/${id}.png`,
+      branding: { detailBanner: pictures },
+    });
+    await heading();
+    expect(shown()).toEqual(['/own.png']);
+    act(() => void document.querySelector('img')?.dispatchEvent(new Event('error')));
+    expect(shown()).toEqual(['/m.png']);
+    act(() => void document.querySelector('img')?.dispatchEvent(new Event('error')));
+    expect(shown()).toEqual([]);
+  });
+});

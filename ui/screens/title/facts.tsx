@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { attempt } from '#domain/attempt/index.ts';
-import type { Position } from '#domain/content/index.ts';
 import type { HistoryEntry } from '#domain/catalogue/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { lastOpened, useHistory } from '../../shared/titles/opened.ts';
-import { positionInWords } from '../../shared/titles/resume-position.ts';
 import { shownStatus, type TitleView, useNow } from '../../shared/titles/title-view.ts';
 import { Icon } from '../../components/icon.tsx';
 import { flag } from '../../components/icons.ts';
@@ -19,7 +17,7 @@ import styles from './facts.module.css';
 import { Why } from './why.tsx';
 
 /** What is known of a title, as words. A fact that is not there, or not known yet, is not shown. */
-export function Facts({ view, position }: { view: TitleView; position: Position | undefined }) {
+export function Facts({ view }: { view: TitleView }) {
   const { t, language } = useText();
   const runtime = useClient('runtime');
   const { answer: home } = useClient('home');
@@ -29,7 +27,6 @@ export function Facts({ view, position }: { view: TitleView; position: Position 
   const history = useHistory(useResource(home));
   const opened = lastOpened(history.at === 'ready' ? history.value : nothing, attempts, title);
   const spent = timeSpent(t, view.timeSpentSeconds);
-  const where = positionInWords(position, t);
   const date = fullDate(due?.at, { language });
   return (
     <section aria-labelledby="facts-heading">
@@ -40,7 +37,6 @@ export function Facts({ view, position }: { view: TitleView; position: Position 
         <Fact name={t('title.status')}>
           <span className={styles.status}>
             <StatusBadge status={shownStatus(view)} />
-            {where}
             <Why view={view} />
           </span>
         </Fact>

@@ -1,21 +1,30 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
+import type { SignedInLearner } from '#domain/client/index.ts';
+import type { Position } from '#domain/content/index.ts';
 import { type Catalogue, neighbours, relatedTo, type Title } from '#domain/catalogue/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { LongName } from '../../shared/titles/long-name.tsx';
 import page from '../../shared/page/page.module.css';
 import { Part } from '../../shared/page/part.tsx';
 import { usePageName } from '../../shared/page/page-name.ts';
-import { useResumePosition } from '../../shared/titles/resume-position.ts';
+import {
+  minutesLeftInWords,
+  positionInWords,
+  positionPercent,
+  useResumePosition,
+} from '../../shared/titles/resume-position.ts';
 import { ServerHtml } from '../../entry/server-html.tsx';
 import { TileGrid } from '../../shared/titles/tile-grid.tsx';
 import { Tile } from '../../shared/titles/tiles.tsx';
-import { pictureSizes, tagOf, useTitleView } from '../../shared/titles/title-view.ts';
+import { coverOfTitle, pictureSizes, tagOf, type TitleView, useTitleView } from '../../shared/titles/title-view.ts';
 import { useTitleCrumb } from '../../shared/page/trail.tsx';
-import { titleColour } from '../../components/titles/picture.tsx';
+import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
+import { Picture } from '../../components/titles/picture.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { cut, limits } from '../../format/truncate.ts';
-import { useMedia } from '../../hooks/use-media.ts';
+import { useView } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Actions } from './actions.tsx';
 import { Facts } from './facts.tsx';
@@ -43,13 +52,18 @@ export function TitlePage({
   const { pathname } = useLocation();
   const { random } = useClient('device');
   const { bookmarks } = useClient('titles');
+  const { learner } = useClient('session');
+  const showsRelated = useView(learner, brandingOf)?.showsRelated ?? true;
   const [seed] = useState(() => random.next());
   const viewOf = useTitleView(catalogue, orgCode);
   const view = viewOf(title, parentId);
   const tag = tagOf(catalogue, title, parentId);
   const position = useResumePosition(title, view.status === 'in-progress');
   // The details may name other titles than the tags do: four that change under the eye would be worse than a moment.
-  const related = useMemo(() => (isWhole ? relatedTo(title, catalogue, seed) : []), [isWhole, title, catalogue, seed]);
+  const related = useMemo(
+    () => (isWhole && showsRelated ? relatedTo(title, catalogue, seed) : []),
+    [isWhole, showsRelated, title, catalogue, seed],
+  );
   const beside = useMemo(() => neighbours(title, catalogue, tag?.id), [title, catalogue, tag]);
   usePageName(cut(title.name, limits.bannerItem) || undefined);
   useEffect(() => bookmarks.view(title.id), [bookmarks, title.id]);
@@ -57,31 +71,22 @@ export function TitlePage({
 
   return (
     <>
-      <div className={styles.top}>
-        <TitleBanner title={title} />
-      </div>
       <div className={styles.columns}>
         <div className={styles.head}>
           <LongName name={title.name} className={styles.name} />
-        </div>
-        <div className={styles.side}>
-          <div className={cx('card', styles.card)}>
-            <Launch view={view} primary={primaryOf(view, position, t)} orgCode={orgCode} />
-            <Actions view={view} orgCode={orgCode} />
-            <Part>
-              <Facts view={view} position={position} />
-            </Part>
-          </div>
-        </div>
-        <div className={styles.main}>
           <Part>
-            <section className={page.part} aria-labelledby="about-heading">
-              <h2 id="about-heading" className={styles.heading}>
-                {t('title.about')}
-              </h2>
+            <section className={styles.about} aria-labelledby="about-heading">
+              <VisuallyHidden>
+                <h2 id="about-heading">{t('title.about')}</h2>
+              </VisuallyHidden>
               <Description html={title.description} isWhole={isWhole} />
             </section>
           </Part>
+        </div>
+        <div className={styles.side}>
+          <ActionCard view={view} position={position} />
+        </div>
+        <div className={styles.main}>
           <Neighbours beside={beside} tag={tag} orgCode={orgCode} />
         </div>
       </div>
@@ -101,6 +106,47 @@ export function TitlePage({
   );
 }
 
+/** What can be done with a title, under its picture: how far one is in it, the one button, and what is known of it. */
+function ActionCard({ view, position }: { view: TitleView; position: Position | undefined }) {
+  const { t } = useText();
+  const { orgCode = '' } = useParams();
+  const { source: catalogueSource } = useClient('catalogue');
+  const { learner } = useClient('session');
+  const branding = useView(learner, brandingOf);
+  const percent = positionPercent(position);
+  return (
+    <div className={cx('card', styles.card)}>
+      <div className={styles.picture}>
+        <Picture
+          eager
+          cover={coverOfTitle(view.title)}
+          src={
+            view.imageSetId === undefined ? undefined : catalogueSource.picture(view.imageSetId, pictureSizes.medium)
+          }
+          otherwise={branding?.detailBanner?.medium}
+          dimmed={view.lock !== undefined}
+        />
+      </div>
+      <div className={styles.body}>
+        {percent !== undefined && view.status === 'in-progress' && (
+          <div className={styles.place}>
+            <ProgressBar percent={percent} label={t('tile.progress', { percent })} />
+            <p className={styles.left}>
+              <bdi>{positionInWords(position, t)}</bdi>
+              <bdi>{minutesLeftInWords(position, t)}</bdi>
+            </p>
+          </div>
+        )}
+        <Launch view={view} primary={primaryOf(view, position, t)} orgCode={orgCode} />
+        <Actions view={view} orgCode={orgCode} />
+        <Part>
+          <Facts view={view} />
+        </Part>
+      </div>
+    </div>
+  );
+}
+
 /** What the organisation says of it. Nothing there is only known once the details have come. */
 function Description({ html, isWhole }: { html: string; isWhole: boolean }) {
   const { t } = useText();
@@ -109,29 +155,4 @@ function Description({ html, isWhole }: { html: string; isWhole: boolean }) {
   return <p className={styles.soft}>{t('title.noDescription')}</p>;
 }
 
-/** Decorates; without a picture, or when it does not arrive, a coloured ground stands in its place. */
-function TitleBanner({ title }: { title: Title }) {
-  const { source: catalogueSource } = useClient('catalogue');
-  const [failed, setFailed] = useState(false);
-  const isWide = useMedia('(width >= 768px)');
-  const { imageSetId } = title;
-  return (
-    <div
-      className={styles.banner}
-      data-colour={titleColour(title.name)}
-      data-plain={imageSetId === undefined || failed}
-    >
-      {imageSetId !== undefined && !failed && (
-        <img
-          className={styles.picture}
-          src={catalogueSource.picture(imageSetId, isWide ? pictureSizes.banner : pictureSizes.medium)}
-          alt=""
-          width={pictureSizes.banner.width}
-          height={pictureSizes.banner.height}
-          decoding="async"
-          onError={() => setFailed(true)}
-        />
-      )}
-    </div>
-  );
-}
+const brandingOf = (signedIn: SignedInLearner | undefined) => signedIn?.organisation.branding;
