@@ -17,6 +17,11 @@ const HELP = `Usage: npm start -- [options]      (npm run simulator -- [options]
   --control         tests may change the platform through /__simulator/…
   --panel           as --control, and the simulator's panel stands beside the application (F2)
   --record FILE     as --panel; a recording that is saved there becomes this file
+  --try PATH …      judges packages and plays them: a file (zip, epub, pdf, film, recording) or a folder, watched for
+                    changes; more paths may follow
+    --check         by the rules alone, without a browser: exit code 0 fine, 1 errors found, 2 cannot be tried
+    --report FILE   also as .json or .html
+    --values        with the values that a report leaves out without it
   CONTENT_DIR       environment: a folder with more content, served below /contentstream/titles/main/local/`;
 
 try {
@@ -27,9 +32,21 @@ try {
 }
 
 async function serve(): Promise<void> {
-  const { values } = readArguments();
+  const { values, positionals } = readArguments();
   if (values.help) {
     console.log(HELP);
+    return;
+  }
+  if (values.try !== undefined) {
+    const { checkPackages, tryPackages } = await import('./trial/command.ts');
+    const port = wholeNumber('--port', values.port, 65_000);
+    const options = { paths: [...values.try, ...positionals], report: values.report, values: values.values, port };
+    if (values.check) process.exitCode = await checkPackages(options, console.log);
+    else {
+      const { code, close } = await tryPackages(options, console.log);
+      process.exitCode = code;
+      if (close) untilStopped(close);
+    }
     return;
   }
   const { scenario, source } = readScenario(values.scenario);
@@ -49,10 +66,15 @@ async function serve(): Promise<void> {
     startAt: values.clock === 'scenario' ? 'scenario' : 'now',
   });
   console.log(welcome(scenario, platform, control));
+  untilStopped(platform.close);
+}
+
+/** Closes at the first signal to stop. */
+function untilStopped(close: () => Promise<void>): void {
   const stop = () => {
     // A second signal ends the process at once, should closing hang.
     process.once('SIGINT', () => process.exit(1));
-    platform.close().catch((error: unknown) => {
+    close().catch((error: unknown) => {
       console.error(error);
       process.exitCode = 1;
     });
@@ -105,12 +127,19 @@ function readArguments() {
         control: { type: 'boolean', default: false },
         panel: { type: 'boolean', default: false },
         record: { type: 'string' },
+        try: { type: 'string', multiple: true },
+        check: { type: 'boolean', default: false },
+        report: { type: 'string' },
+        values: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
+      allowPositionals: true,
     },
     HELP,
   );
   const { clock } = read.values;
+  const [first] = read.positionals;
+  if (first !== undefined && read.values.try === undefined) throw new UsageError(`What is "${first}"?\n\n${HELP}`);
   if (clock !== 'now' && clock !== 'scenario') throw new UsageError(`--clock is now or scenario, not "${clock}".`);
   return read;
 }

@@ -24,12 +24,24 @@ type Answer = { status: number; json?: unknown };
 export const controlCalls = (): string[] => Object.keys(OPERATIONS);
 
 /** What the panel is told of the story, and where a recording goes that it saves. */
-type Told = { source: string; onRecording: ((text: string) => void) | undefined };
-type Call = { world: World<WallClock>; body: unknown; id: string; told: Told };
+type Told = {
+  source: string;
+  onRecording: ((text: string) => void) | undefined;
+  /** What is known of the packages that are tried; absent in any other story. */
+  trial: (() => object) | undefined;
+};
+type Call = { world: World<WallClock>; body: unknown; id: string; told: Told; sites: ControlledSites };
+type ControlledSites = Pick<Sites, 'appUrl' | 'contentUrl'>;
 
 /** What tests may ask of the platform and do to it, by method and path below /__simulator/. */
 const OPERATIONS: Record<string, (call: Call) => Answer> = {
-  'GET story': ({ world, told }) => ok({ ...tellStory(world.scenario, told.source), records: !!told.onRecording }),
+  'GET story': ({ world, told, sites }) =>
+    ok({
+      ...tellStory(world.scenario, told.source),
+      records: !!told.onRecording,
+      ...(told.trial ? { trial: { contentUrl: sites.contentUrl } } : {}),
+    }),
+  'GET trial': ({ told }) => (told.trial ? ok(told.trial()) : { status: 404, json: { message: 'Nothing is tried.' } }),
   'POST sitting': ({ body, told }) => {
     const { text } = SavedRecording.parse(body);
     if (!told.onRecording)
@@ -80,7 +92,7 @@ export async function answerControl(
   request: IncomingMessage,
   response: ServerResponse,
   world: World<WallClock>,
-  sites: Pick<Sites, 'appUrl'>,
+  sites: ControlledSites,
   told: Told,
 ): Promise<void> {
   const { origin } = request.headers;
@@ -102,7 +114,13 @@ export async function answerControl(
   }
   let answer: Answer;
   try {
-    answer = operation({ world, id, told, body: body.length > 0 ? JSON.parse(body.toString('utf8')) : undefined });
+    answer = operation({
+      world,
+      id,
+      told,
+      sites,
+      body: body.length > 0 ? JSON.parse(body.toString('utf8')) : undefined,
+    });
   } catch (error) {
     // Bad input of a test: said back, and nothing changed.
     say(response, 400, error instanceof Error ? error.message : String(error));

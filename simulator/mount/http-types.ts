@@ -19,6 +19,8 @@ export type Sites = {
   inlineScripts: readonly string[];
   /** true: the simulator's panel stands beside the application. */
   panel?: boolean;
+  /** Packages are tried; it is told of files below `local/` that are asked for in vain. */
+  trial?: { missed: (path: string) => void } | undefined;
   /** Folders of content by the first part of their path below /contentstream/titles/main/; '' is all the rest. */
   contentFolders: ReadonlyMap<string, string>;
 };

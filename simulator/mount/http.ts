@@ -8,6 +8,7 @@ import { answerAppSite } from './sites/app-site.ts';
 import { answerContentSite } from './sites/content-site.ts';
 import { ourContract } from './contract.ts';
 import { answerControl, CONTROL_PATH } from './control.ts';
+import { answerEnter } from './enter.ts';
 import { say, type Sites } from './http-types.ts';
 import { inlineScriptsOf } from './headers/inline-scripts.ts';
 import { listen, type Listening } from './listen.ts';
@@ -37,6 +38,8 @@ export type HttpOptions = {
   onRecording?: ((text: string) => void) | undefined;
   /** Told of what a policy refused a page. */
   onPolicyReport?: ((report: PolicyReport) => void) | undefined;
+  /** Packages are tried: what the panel is told of them, and who is told of files that a course asks for in vain. */
+  trial?: { told: () => object; missed: (path: string) => void };
   distFolder?: string;
   /** More content, served below /contentstream/titles/main/local/. */
   contentFolder?: string | undefined;
@@ -86,6 +89,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
     distFolder: withSlash(options.distFolder ?? DIST),
     inlineScripts: inlineScriptsOf(pageIn(options.distFolder ?? DIST)),
     panel: options.panel === true,
+    trial: options.trial,
     contentFolders: new Map([
       ...(options.contentFolder ? [['local', withSlash(options.contentFolder)] as const] : []),
       ['', SAMPLES] as const,
@@ -146,9 +150,10 @@ async function answerBesides(
     say(response, 404, 'There is no such page.');
     return;
   }
+  if (answerEnter(request, response, world)) return;
   if (await sendPanel(request, response)) return;
-  const { source = '', onRecording } = options;
-  await answerControl(request, response, world, sites, { source, onRecording });
+  const { source = '', onRecording, trial } = options;
+  await answerControl(request, response, world, sites, { source, onRecording, trial: trial?.told });
 }
 
 type Site = 'app' | 'content' | 'signOn' | 'outside' | 'report';

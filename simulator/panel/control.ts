@@ -1,10 +1,15 @@
 import type { Exchange, Violation } from '../platform/journal.ts';
 import type { FaultRule } from '../platform/faults/rule.ts';
 import type { Scenario } from '../scenarios/schema.ts';
+import type { Finding } from '../trial/finding.ts';
+import type { ReportedPackage } from '../trial/report/report.ts';
 
 export type Person = Pick<Scenario['people'][number], 'id' | 'userName' | 'firstName' | 'lastName' | 'about'>;
 export type ArmedFault = { id: number; rule: FaultRule; strikes: number };
 export type Mail = { to: string; subject: string; link?: string | undefined };
+
+/** What the trial knows besides what happens on this page. */
+export type ToldTrial = { packages: readonly ReportedPackage[]; missing: readonly Finding[] };
 
 /** What is played: for choosing people, and for saving a recording beside it. */
 export type ToldStory = {
@@ -15,6 +20,8 @@ export type ToldStory = {
   source: string;
   /** A recording that is saved goes to whoever records. */
   records: boolean;
+  /** Packages are tried: where their pages come from. */
+  trial?: { contentUrl: string };
 };
 
 /**
@@ -36,6 +43,8 @@ export interface SimulatorControl {
   signOn: (userName: string) => Promise<string>;
   expireSessions: () => Promise<void>;
   mails: () => Promise<readonly Mail[]>;
+  /** The packages that are tried, and what they asked for in vain. Rejects in any other story. */
+  trial: () => Promise<ToldTrial>;
   /** The platform's whole state, without secrets. */
   snapshot: () => Promise<Readonly<Record<string, unknown>>>;
   /** Hands a recording, as the text of a story, to whoever records. Rejects where nobody does. */

@@ -24,6 +24,9 @@ export function inPage(world: World<MovingClock>, source: string): SimulatorCont
     },
     expireSessions: async () => world.expireSessions(),
     mails: async () => world.mailbox.all(),
+    trial: async () => {
+      throw new Error('A page tries no packages: npm run simulator -- --try.');
+    },
     snapshot: async () => world.snapshot(),
     record: async () => {
       throw new Error('A page records for nobody: save the file.');

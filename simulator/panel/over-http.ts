@@ -1,4 +1,4 @@
-import type { Mail, SimulatorControl, ToldStory } from './control.ts';
+import type { Mail, SimulatorControl, ToldStory, ToldTrial } from './control.ts';
 
 type Journal = Awaited<ReturnType<SimulatorControl['exchanges']>>;
 
@@ -30,6 +30,7 @@ export function overHttp(base = '/__simulator/'): SimulatorControl {
       ((await call('POST', 'sessions', { userName })) as { access_token: string }).access_token,
     expireSessions: () => forget('POST', 'sessions/expire'),
     mails: async () => (await call('GET', 'mailbox')) as Mail[],
+    trial: async () => (await call('GET', 'trial')) as ToldTrial,
     snapshot: async () => (await call('GET', 'snapshot')) as Record<string, unknown>,
     record: (text) => forget('POST', 'sitting', { text }),
     reset: () => forget('POST', 'reset'),

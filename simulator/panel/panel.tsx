@@ -2,12 +2,14 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { SimulatorControl } from './control.ts';
 import type { PanelOptions, PanelProps } from './props.ts';
+import { followCalls } from './calls.ts';
 import { codeDoor } from './code-door.ts';
 import { CourseCalls, Exchanges, Facts, States } from './looking.tsx';
 import { Saving } from './saving.tsx';
 import { followRecording } from './recording.ts';
 import { ClockTab, Faults, People } from './steering.tsx';
 import { STYLES } from './styles.ts';
+import { Package } from './trial.tsx';
 import { useFactCount } from './use-answer.ts';
 
 /** Opens and closes the panel, wherever the focus is. */
@@ -20,6 +22,7 @@ const ROOM_BESIDE = 1_000;
 export async function openPanel(control: SimulatorControl, options: PanelOptions): Promise<void> {
   const recording = followRecording(window); // first of all: the client says once where its log is
   const story = await control.story();
+  const calls = story.trial && followCalls(window, story.trial.contentUrl);
   const host = document.createElement('div');
   host.id = 'simulator-panel';
   const shadow = host.attachShadow({ mode: 'open' });
@@ -27,13 +30,13 @@ export async function openPanel(control: SimulatorControl, options: PanelOptions
   style.textContent = STYLES;
   shadow.append(style, place);
   document.body.append(host);
-  const props = { control, recording, story, options: { ...options, onAct: recording.note } };
+  const props = { control, recording, story, calls, options: { ...options, onAct: recording.note } };
   createRoot(place).render(<PanelWithOpener {...props} />);
   Object.assign(window, { __simulator: codeDoor(props) });
 }
 
 function PanelWithOpener(props: PanelProps) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(props.calls !== undefined); // who tries a package wants to see what it does
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
@@ -67,6 +70,7 @@ function PanelWithOpener(props: PanelProps) {
 }
 
 const TABS = {
+  Package,
   People,
   Faults,
   Clock: ClockTab,
@@ -77,13 +81,14 @@ const TABS = {
   Save: Saving,
 } as const;
 type TabName = keyof typeof TABS;
-const NAMES = Object.keys(TABS) as TabName[]; // the keys of the table are its tabs
+const ALL = Object.keys(TABS) as TabName[]; // the keys of the table are its tabs
 /** Tabs that show, or save, the recording as it was after so many facts. */
 const AT_A_STEP: readonly TabName[] = ['Facts', 'State', 'Save'];
 
 function Panel(props: PanelProps & { onClose: () => void }) {
-  const { recording, story, onClose } = props;
-  const [tab, setTab] = useState<TabName>('People');
+  const { recording, story, calls, onClose } = props;
+  const names = ALL.filter((name) => name !== 'Package' || calls !== undefined);
+  const [tab, setTab] = useState<TabName>(names[0] ?? 'People');
   const count = useFactCount(recording);
   const [chosen, setChosen] = useState<number>();
   const step = Math.min(chosen ?? count, count);
@@ -99,7 +104,7 @@ function Panel(props: PanelProps & { onClose: () => void }) {
   const choose = ({ key }: KeyboardEvent) => {
     const way = { ArrowRight: 1, ArrowLeft: -1 }[key];
     if (way === undefined) return;
-    const next = NAMES[(NAMES.indexOf(tab) + way + NAMES.length) % NAMES.length]!; // within the list
+    const next = names[(names.indexOf(tab) + way + names.length) % names.length]!; // within the list
     setTab(next);
     tabs.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
   };
@@ -121,7 +126,7 @@ function Panel(props: PanelProps & { onClose: () => void }) {
         </button>
       </header>
       <div className="tabs" role="tablist" aria-label="Simulator" ref={tabs} onKeyDown={choose}>
-        {NAMES.map((name) => (
+        {names.map((name) => (
           <button
             key={name}
             id={`tab-${name}`}

@@ -1,4 +1,5 @@
 import type { Act } from '#domain/recording/index.ts';
+import type { Calls } from './calls.ts';
 import type { SimulatorControl, ToldStory } from './control.ts';
 import type { Recording } from './recording.ts';
 
@@ -17,5 +18,7 @@ export type PanelProps = {
   control: SimulatorControl;
   recording: Recording;
   story: ToldStory;
+  /** What courses call, where packages are tried. */
+  calls?: Calls | undefined;
   options: PanelOptions & { onAct: (step: Act['step']) => void };
 };

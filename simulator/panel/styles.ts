@@ -51,6 +51,13 @@ input[type='range'] { padding: 0; inline-size: 100%; accent-color: var(--focus);
 pre { margin: 6px 0; padding: 8px; background: var(--sunken); border-radius: 6px; font: 13px/1.4 ui-monospace, monospace;
   white-space: pre-wrap; overflow-wrap: anywhere; max-block-size: 40vh; overflow: auto; }
 summary { cursor: pointer; overflow-wrap: anywhere; }
+table.calls { inline-size: 100%; table-layout: fixed; border-collapse: collapse; font-size: 13px; margin-block-start: 8px; }
+.calls th, .calls td { text-align: start; vertical-align: top; padding: 4px 6px 4px 0; overflow-wrap: anywhere;
+  border-block-end: 1px solid var(--hairline-soft); }
+.calls th:first-child { inline-size: 66px; }
+.calls th:last-child { inline-size: 82px; }
+.calls [data-wrong] { background: var(--held); }
+a { color: var(--focus); }
 .bad { color: var(--bad); }
 .good { color: var(--good); }
 .quiet { color: var(--ink-soft); font-size: 13px; margin: 4px 0; }

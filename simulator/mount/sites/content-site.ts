@@ -4,8 +4,10 @@ import { type Headers, say, type Sites } from '../http-types.ts';
 import { headersAt } from '../headers/of-simulator.ts';
 import { placeAt } from '../headers/places.ts';
 import { sendFile } from './send-file.ts';
+import { answerWatchedShell } from './watched-shell.ts';
 
 export const STREAM_PATH = '/contentstream/titles/main/';
+const TRIED_PATH = `${STREAM_PATH}local/`;
 const SHELL_PATH = '/shell/';
 const CLEAR_PATH = '/shell/clear';
 const READER_PATH = '/reader/';
@@ -32,6 +34,7 @@ export async function answerContentSite(
     const page = { 'content-type': 'text/html; charset=utf-8', 'cache-control': placeAt('content', path).cache };
     return void response.writeHead(200, { ...headers, ...page }).end();
   }
+  if (await answerWatchedShell(request, response, sites, path, headers)) return;
   if (path.startsWith(SHELL_PATH)) {
     const file = await findFile(`${sites.distFolder}shell/`, path.slice(SHELL_PATH.length));
     return reply(request, response, file, { ...headers, 'cache-control': 'no-cache' });
@@ -47,7 +50,7 @@ export async function answerContentSite(
 export async function sendContent(
   request: IncomingMessage,
   response: ServerResponse,
-  sites: Pick<Sites, 'contentFolders'>,
+  sites: Pick<Sites, 'contentFolders' | 'trial'>,
   headers: Headers,
 ): Promise<void> {
   // A worker would go on answering for a course after its end, its learner and its next version.
@@ -56,7 +59,17 @@ export async function sendContent(
     return;
   }
   const path = (request.url ?? '/').split(/[?#]/, 1)[0] ?? '/';
-  return reply(request, response, await contentFile(sites, path), { ...headers, 'cache-control': 'no-cache' });
+  const file = await contentFile(sites, path);
+  if (!file && path.startsWith(TRIED_PATH)) sites.trial?.missed(asWritten(path.slice(TRIED_PATH.length)));
+  return reply(request, response, file, { ...headers, 'cache-control': 'no-cache' });
+}
+
+function asWritten(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path; // a stray % is a letter of it
+  }
 }
 
 async function contentFile(

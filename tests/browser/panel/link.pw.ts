@@ -22,6 +22,8 @@ journeys:
       - { visit: home }
       - { launch: rules }
       - { readTo: end }
+    then:
+      - { always: true }
 `;
 
 test('a link opens a story at a step, with no server behind the page', async ({ page }) => {

@@ -1,0 +1,30 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { World } from '../platform/world.ts';
+import { CONTROL_PATH } from './control.ts';
+import { say } from './http-types.ts';
+
+const ENTER_PATH = `${CONTROL_PATH}enter`;
+
+/** The address that signs somebody in and leads on to a path of the application. */
+export const entryAt = (appUrl: string, userName: string, path: string): string =>
+  `${appUrl}${ENTER_PATH}?${new URLSearchParams({ as: userName, to: path }).toString()}`;
+
+/** Answers such an address, with `control` only. False: something else is asked for. */
+export function answerEnter(request: IncomingMessage, response: ServerResponse, world: Pick<World, 'signOn'>): boolean {
+  const asked = new URL(request.url ?? '/', 'http://localhost');
+  if (request.method !== 'GET' || asked.pathname !== ENTER_PATH) return false;
+  const path = asked.searchParams.get('to') ?? '/';
+  const signedIn = world.signOn(asked.searchParams.get('as') ?? '');
+  if (!signedIn || !/^\/(?![/\\])/.test(path)) {
+    say(response, 404, 'Nobody active is called so, or this is no path.');
+    return true;
+  }
+  response.writeHead(303, {
+    location: path,
+    'set-cookie': `lms_token=${encodeURIComponent(signedIn.access_token)}; Path=/; SameSite=Lax`,
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  });
+  response.end();
+  return true;
+}

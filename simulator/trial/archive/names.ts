@@ -1,0 +1,31 @@
+/** More are refused: each costs some kilobytes of memory, and no course has them. */
+export const MOST_FILES = 10_000;
+
+const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i;
+
+/** Why a name may not be written into a folder, as the end of a sentence; undefined where it may. */
+export function unsafeName(name: string): string | undefined {
+  const parts = name.split(/[\\/]/);
+  if (parts.at(-1) === '') parts.pop(); // a folder
+  if (name === '' || parts.includes('')) return 'that is no path';
+  if (/\p{Cc}/u.test(name)) return 'it has control characters in it';
+  if (/^[a-z]:/i.test(name)) return 'it names a drive';
+  if (parts.includes('..') || parts.includes('.')) return 'it leads out of its folder';
+  if (parts.some((part) => part.includes(':'))) return 'a ":" is no part of a file name on Windows';
+  const device = parts.find((part) => DEVICE.test(part.split('.')[0]?.trim() ?? ''));
+  if (device !== undefined) return `"${device}" is the name of a device on Windows`;
+  if (parts.some((part) => /[. ]$/.test(part))) return 'Windows cuts off the dot or space at its end';
+  return undefined;
+}
+
+/** Two names that are one where capital and small letters, and ways of writing an accent, are not told apart. */
+export function equalNames(names: Iterable<string>): [string, string] | undefined {
+  const seen = new Map<string, string>();
+  for (const name of names) {
+    const folded = name.normalize('NFC').toLowerCase();
+    const before = seen.get(folded);
+    if (before !== undefined) return [before, name];
+    seen.set(folded, name);
+  }
+  return undefined;
+}

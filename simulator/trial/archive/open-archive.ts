@@ -1,0 +1,150 @@
+import type { FileHandle } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import { type FileEntry, Reader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
+import { ends, finding, type Finding } from '../finding.ts';
+import { DamagedFile, type PackageFiles } from '../package-files.ts';
+import { equalNames, MOST_FILES, unsafeName } from './names.ts';
+
+/** What was opened: its files, or what stands against opening it. */
+export type Opened = { readonly files?: PackageFiles; readonly findings: readonly Finding[] };
+
+const MOST_PACKED = 2 * 1024 ** 3;
+const MOST_UNPACKED = 4 * 1024 ** 3;
+const MOST_RATIO = 100;
+/** Short files of one letter shrink to nothing: below this much nobody is harmed by it. */
+const RATIO_FROM = 10 * 1024 ** 2;
+
+/** Opens a zip file by its directory: nothing is inflated before names, sizes and links are judged. Spec Z1–Z5. */
+export async function openArchive(path: string): Promise<Opened> {
+  const handle = await open(path);
+  const files = await directoryOf(handle).catch((error: unknown) => refused('Z1', damage(error)));
+  if ('findings' in files && !files.files) await handle.close();
+  return files;
+}
+
+async function directoryOf(handle: FileHandle): Promise<Opened> {
+  const { size } = await handle.stat();
+  if (size > MOST_PACKED) return refused('Z3', `The archive is ${megabytes(size)}: more than 2 GB are not tried.`);
+  const entries: FileEntry[] = [];
+  const findings: Finding[] = [];
+  const reader = new ZipReader(new HandleReader(handle, size), {
+    filenameValidation: 'tolerant',
+    useWebWorkers: false,
+  });
+  let unpacked = 0;
+  for await (const entry of reader.getEntriesGenerator()) {
+    const against = whatIsAgainst(entry, (unpacked += entry.uncompressedSize), entries.length);
+    if (against) return { findings: [against] };
+    if (!entry.directory) entries.push(entry);
+  }
+  const names = entries.map(({ filename }) => filename);
+  findings.push(...oddNames(entries));
+  const same = equalNames(names.map(withSlashes));
+  if (same) return refused('Z5', `"${same[0]}" and "${same[1]}" are one name on Windows and macOS.`);
+  if (findings.some(ends)) return { findings };
+  return { findings, files: filesOf(entries, handle) };
+}
+
+function whatIsAgainst(entry: FileEntry | { directory: true; filename: string }, unpacked: number, count: number) {
+  const { filename } = entry;
+  const unsafe = unsafeName(filename);
+  if (unsafe) return finding('Z2', `The archive holds "${shown(filename)}": ${unsafe}.`, { file: shown(filename) });
+  if (entry.directory) return undefined;
+  if (count >= MOST_FILES)
+    return finding('Z3', `The archive holds more than ${MOST_FILES.toLocaleString('en-US')} files.`);
+  if (entry.symlink)
+    return finding('Z2', `"${filename}" is a link to another file, which may lie anywhere.`, { file: filename });
+  if (entry.encrypted) return finding('Z1', `"${filename}" is protected by a password.`, { file: filename });
+  const { compressedSize, uncompressedSize } = entry;
+  if (uncompressedSize > RATIO_FROM && uncompressedSize > MOST_RATIO * Math.max(1, compressedSize))
+    return finding(
+      'Z3',
+      `"${filename}" would unpack from ${megabytes(compressedSize)} to ${megabytes(uncompressedSize)}.`,
+      { file: filename },
+    );
+  if (unpacked > MOST_UNPACKED) return finding('Z3', 'The archive would unpack to more than 4 GB.');
+  return undefined;
+}
+
+function oddNames(entries: readonly FileEntry[]): Finding[] {
+  const back = entries.filter(({ filename }) => filename.includes('\\'));
+  const foreign = entries.filter(
+    ({ filenameUTF8, rawFilename }) => !filenameUTF8 && rawFilename.some((byte) => byte > 127),
+  );
+  return [
+    ...(back[0] ? [finding('Z4', `${countOf(back)} with "\\" between folders, such as "${back[0].filename}".`)] : []),
+    ...(foreign[0]
+      ? [
+          finding(
+            'Z4',
+            `${countOf(foreign)} in an old character set (CP437 was guessed), such as "${foreign[0].filename}".`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+function filesOf(entries: readonly FileEntry[], handle: FileHandle): PackageFiles {
+  const byPath = new Map(entries.map((entry) => [withSlashes(entry.filename), entry]));
+  return {
+    sizes: new Map([...byPath].map(([path, { uncompressedSize }]) => [path, uncompressedSize])),
+    read: async (path) => {
+      const entry = byPath.get(path);
+      if (!entry) throw new DamagedFile(`There is no "${path}" in the archive.`);
+      try {
+        return await entry.getData(new BoundedWriter(entry.uncompressedSize), {
+          checkSignature: true,
+          useWebWorkers: false,
+        });
+      } catch (error) {
+        throw new DamagedFile(`"${path}" cannot be unpacked: ${damage(error)}`);
+      }
+    },
+    close: () => handle.close(),
+  };
+}
+
+/** Takes no more than the archive's directory says there is. */
+class BoundedWriter extends Uint8ArrayWriter {
+  #left: number;
+  constructor(most: number) {
+    super();
+    this.#left = most;
+  }
+  override writeUint8Array(chunk: Uint8Array): Promise<void> {
+    this.#left -= chunk.length;
+    if (this.#left < 0) throw new Error('it is larger than the archive says');
+    return super.writeUint8Array(chunk);
+  }
+}
+
+/** Reads the parts of a file that are asked for: an archive of gigabytes is never in memory. */
+class HandleReader extends Reader<FileHandle> {
+  readonly #handle: FileHandle;
+  constructor(handle: FileHandle, size: number) {
+    super(handle);
+    this.#handle = handle;
+    this.size = size;
+  }
+  override async readUint8Array(index: number, length: number): Promise<Uint8Array> {
+    const bytes = new Uint8Array(Math.max(0, Math.min(length, this.size - index)));
+    const { bytesRead } = await this.#handle.read(bytes, 0, bytes.length, index);
+    return bytes.subarray(0, bytesRead);
+  }
+}
+
+const refused = (id: 'Z1' | 'Z3' | 'Z5', words: string): Opened => ({ findings: [finding(id, words)] });
+const withSlashes = (name: string): string => name.replaceAll('\\', '/');
+const countOf = (entries: readonly unknown[]) => (entries.length === 1 ? 'A name' : `${entries.length} names`);
+const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(bytes < 1024 ** 2 ? 2 : 0)} MB`;
+const shown = (name: string): string => name.replaceAll(/\p{Cc}/gu, '\u{fffd}').slice(0, 200);
+
+/** What the library says, without its own words for what an author cannot know. */
+function damage(error: unknown): string {
+  const said = error instanceof Error ? error.message : String(error);
+  if (/split zip/i.test(said)) return 'The archive is one part of several.';
+  if (/end of central directory|not recognized|out of bounds/i.test(said))
+    return 'The archive is not whole: its table of contents is missing, as when a download or an upload broke off.';
+  if (/encrypt/i.test(said)) return 'The archive is encrypted.';
+  return `The archive is damaged (${said}).`;
+}

@@ -1,0 +1,81 @@
+import { writeFileSync } from 'node:fs';
+import { UsageError } from '../command-line.ts';
+import { examine, type Examined } from './examine.ts';
+import { asHtml } from './report/as-html.ts';
+import { asText } from './report/as-text.ts';
+import { playPackages, watchPath } from './live/play.ts';
+import { reportOf, type Verdict } from './report/report.ts';
+
+/** For pipelines: fine, findings of severity error, nothing that can be tried. */
+const EXIT_CODES: Readonly<Record<Verdict, number>> = { fine: 0, faulty: 1, refused: 2 };
+
+export type TrialOptions = {
+  /** Files and folders, in the order in which they were typed. */
+  readonly paths: readonly string[];
+  /** A path that ends in .json or .html. */
+  readonly report: string | undefined;
+  /** Whether reports show values instead of their lengths. */
+  readonly values: boolean;
+};
+
+type Print = (text: string) => void;
+type Found = readonly { readonly path: string; readonly found: Examined }[];
+
+/** Judges packages without a browser. Answers the exit code. Throws UsageError for a report that nobody can write. */
+export const checkPackages = async (options: TrialOptions, print: Print): Promise<number> =>
+  EXIT_CODES[(await judge(options, print)).verdict];
+
+/**
+ * Judges packages and, where they can be tried, plays them until `close` is called. A package that changes is judged and
+ * played anew. `close` is absent where one of them cannot be tried.
+ */
+export async function tryPackages(
+  options: TrialOptions & { readonly port: number },
+  print: Print,
+): Promise<{ readonly code: number; readonly close?: () => Promise<void> }> {
+  const { verdict, found } = await judge(options, print);
+  const code = EXIT_CODES[verdict];
+  if (verdict === 'refused') return { code };
+  const playing = await playPackages(found, { port: options.port, panel: true });
+  print(
+    ['  Open', ...playing.addresses.map(({ title, url }) => `    ${title}\n      ${url}`), '  Stop    Ctrl+C', ''].join(
+      '\n',
+    ),
+  );
+  const stops = options.paths.map((path) =>
+    watchPath(path, () => {
+      playing.renew(path).then(
+        (now) => print(asText(reportOf([now], options.values))),
+        (error: unknown) =>
+          print(`  ${path} was not read anew: ${error instanceof Error ? error.message : String(error)}`),
+      );
+    }),
+  );
+  return {
+    code,
+    close: async () => {
+      for (const stop of stops) stop();
+      await playing.close();
+    },
+  };
+}
+
+async function judge(
+  { paths, report, values }: TrialOptions,
+  print: Print,
+): Promise<{ verdict: Verdict; found: Found }> {
+  if (report !== undefined && !/\.(json|html)$/.test(report))
+    throw new UsageError(`--report writes a .json or an .html file, not "${report}".`);
+  const found = [];
+  for (const path of paths) found.push({ path, found: await examine(path) });
+  const made = reportOf(
+    found.map((one) => one.found),
+    values,
+  );
+  print(asText(made));
+  if (report !== undefined) {
+    writeFileSync(report, report.endsWith('.json') ? `${JSON.stringify(made, null, 2)}\n` : asHtml(made));
+    print(`  Written: ${report}\n`);
+  }
+  return { verdict: made.verdict, found };
+}

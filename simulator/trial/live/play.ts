@@ -1,0 +1,123 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, watch } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { entryAt } from '../../mount/enter.ts';
+import { type HttpPlatform, startHttp } from '../../mount/http.ts';
+import { asFile } from '../../scenarios/save.ts';
+import { scenarioOf } from '../../scenarios/schema.ts';
+import { examine, type Examined } from '../examine.ts';
+import { suggestion } from '../../scenarios/suggestion.ts';
+import { finding, type Finding } from '../finding.ts';
+import { nearPath } from '../package-files.ts';
+import { reportOf, type ReportedPackage } from '../report/report.ts';
+import { titleAt } from '../title-at.ts';
+import { CODE, LEARNER, storyOf } from './story-of.ts';
+import { unpack } from './unpack.ts';
+
+/** Files of one saving come one after the other: they are read when nothing has moved for this long. */
+const QUIET_MS = 300;
+
+/** Packages that are being played. */
+export type Playing = {
+  readonly platform: HttpPlatform;
+  /** Where each part opens, with a learner signed in. */
+  readonly addresses: readonly { readonly title: string; readonly url: string }[];
+  /** Reads a package anew that has changed, and serves its new files when there is something to play. */
+  readonly renew: (path: string) => Promise<Examined>;
+  /** Ends the platform and takes the temporary folder away. */
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Plays packages in the real player: their files lie in a folder made for this, served by the simulated content site under
+ * the headers of the product, and a story is made of what their manifests say. Rejects when no port is free.
+ */
+export async function playPackages(
+  examined: readonly { readonly path: string; readonly found: Examined }[],
+  options: { readonly port: number; readonly panel: boolean },
+): Promise<Playing> {
+  const folder = mkdtempSync(join(tmpdir(), 'trial-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const folders = new Map(examined.map(({ path }, index) => [path, String(index + 1)]));
+  try {
+    const laid = examined.map(({ found }, index) => ({ examined: found, folder: String(index + 1) }));
+    for (const { path, found } of examined) await unpack(resolve(path), found, join(folder, folders.get(path) ?? ''));
+    const story = storyOf(laid);
+    const reported = new Map<string, ReportedPackage[]>();
+    const note = (path: string, found: Examined) => reported.set(path, reportOf([found], true).packages);
+    for (const { path, found } of examined) note(path, found);
+    const missing = new Map<string, Finding>();
+    const platform = await startHttp({
+      scenario: scenarioOf(story),
+      port: options.port,
+      ...(options.panel ? { panel: true, control: true, source: asFile(story, 'scenario.schema.json') } : {}),
+      contentFolder: folder,
+      trial: {
+        told: () => ({ packages: [...reported.values()].flat(), missing: [...missing.values()] }),
+        missed: (path) => missing.set(path, missingFile(folder, path)),
+      },
+    });
+    return {
+      platform,
+      addresses: laid.flatMap(({ examined: { units } }, at) =>
+        units.map(({ title }, pos) => ({
+          title,
+          url: entryAt(platform.appUrl, LEARNER, `/${CODE}/deep-launch/${titleAt(at, pos)}`),
+        })),
+      ),
+      renew: async (path) => {
+        const now = await examine(path);
+        note(path, now);
+        missing.clear();
+        const at = folders.get(path);
+        if (!now.isRefused && at !== undefined) await replace(resolve(path), now, join(folder, at));
+        return now;
+      },
+      close: async () => {
+        await platform.close();
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** A file that a course asked for in vain. `path` is below the folder, its package first. */
+function missingFile(folder: string, path: string): Finding {
+  const [at = '', ...rest] = path.split('/');
+  const asked = rest.join('/');
+  const names = readdirSync(join(folder, at), { recursive: true, encoding: 'utf8' });
+  const near = nearPath(asked, names);
+  const hint = near === undefined ? suggestion(asked, names) : ` "${near}" is there: capitals count.`;
+  return finding('B1', `"${asked}" was asked for, and is not in the package.${hint}`, { file: asked });
+}
+
+/** The new files stand beside the old ones until they are whole. */
+async function replace(source: string, examined: Examined, folder: string): Promise<void> {
+  const beside = `${folder}.new`;
+  await rm(beside, { recursive: true, force: true });
+  await unpack(source, examined, beside);
+  await rm(folder, { recursive: true, force: true });
+  await rename(beside, folder);
+}
+
+/** Tells of a file or a folder that has changed, once for each saving. The answer ends it. */
+export function watchPath(path: string, changed: () => void): () => void {
+  const full = resolve(path);
+  const isFolder = statSync(full).isDirectory();
+  let timer: NodeJS.Timeout | undefined;
+  const note = (name: string | null) => {
+    if (name !== null && name !== basename(full) && !isFolder) return;
+    clearTimeout(timer);
+    timer = setTimeout(changed, QUIET_MS);
+  };
+  // A file is often written anew under its name: its folder is watched, where that is seen.
+  const watcher = watch(isFolder ? full : dirname(full), { recursive: isFolder }, (_event, name) => note(name));
+  return () => {
+    clearTimeout(timer);
+    watcher.close();
+  };
+}

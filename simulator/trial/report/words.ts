@@ -1,0 +1,43 @@
+import type { Finding, Place } from '../finding.ts';
+import type { ReportedPackage, Verdict } from './report.ts';
+
+const KINDS: Readonly<Record<NonNullable<ReportedPackage['kind']>, string>> = {
+  scorm: 'SCORM 1.2',
+  aicc: 'AICC',
+  tincan: 'xAPI',
+  epub: 'EPUB',
+  pdf: 'PDF',
+  video: 'video',
+  audio: 'audio',
+};
+
+export const kindWords = ({ kind }: Pick<ReportedPackage, 'kind'>): string =>
+  kind === undefined ? 'no package' : KINDS[kind];
+
+/** `file:line:column`, as far as it is known. */
+export const placeWords = ({ file, line, column }: Place): string =>
+  [file, line, column].filter((part) => part !== undefined).join(':');
+
+const VERDICTS: Readonly<Record<Verdict, string>> = {
+  fine: 'It can be played',
+  faulty: 'It can be opened, and learners will meet what is wrong',
+  refused: 'It cannot be tried',
+};
+
+function countWords(findings: readonly Pick<Finding, 'severity'>[]): string {
+  const parts = (['error', 'warning', 'note'] as const).flatMap((severity) => {
+    const count = findings.filter((one) => one.severity === severity).length;
+    return count === 0 ? [] : [`${count} ${severity}${count === 1 ? '' : 's'}`];
+  });
+  return parts.length === 0 ? 'nothing found' : parts.join(', ');
+}
+
+/** The verdict and how much was found, as one sentence. */
+export const verdictWords = ({ verdict, findings }: Pick<ReportedPackage, 'verdict' | 'findings'>): string =>
+  `${VERDICTS[verdict]}: ${countWords(findings)}.`;
+
+/** Bytes for people. */
+export function sizeWords(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  return bytes < 1024 ** 2 ? `${Math.round(bytes / 1024)} kB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+}

@@ -1,0 +1,117 @@
+import { SaxesParser } from 'saxes';
+import { type Lines, linesOf, type TextPlace } from '../text-places.ts';
+import { decodeXml } from './decode.ts';
+
+/** An element by its local name. `attributes` are by local name too: prefixes are chosen by whoever writes. */
+export type XmlElement = {
+  readonly name: string;
+  readonly namespace: string;
+  readonly at: TextPlace;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: readonly XmlElement[];
+  /** Its own text, trimmed. */
+  readonly text: string;
+};
+
+type Open = {
+  name: string;
+  namespace: string;
+  at: TextPlace;
+  attributes: Map<string, string>;
+  children: Open[];
+  text: string;
+};
+
+export type XmlRead =
+  { readonly root: XmlElement } | { readonly wrong: string; readonly at: TextPlace; readonly entities?: true };
+
+const MOST_BYTES = 16 * 1024 ** 2;
+const MOST_DEPTH = 200;
+
+/** Reads a document whole, or says what is wrong first and where. Never throws for what is in it. */
+export function readXml(bytes: Uint8Array): XmlRead {
+  if (bytes.length > MOST_BYTES) return { wrong: 'it has more than 16 MB', at: { line: 1, column: 1 } };
+  const decoded = decodeXml(bytes);
+  if ('wrong' in decoded) return { wrong: decoded.wrong, at: linesOf(decoded.upTo).at(decoded.upTo.length) };
+  return new Reading(decoded.text).read();
+}
+
+class Reading {
+  readonly #text: string;
+  readonly #lines: Lines;
+  readonly #open: Open[] = [];
+  #root: Open | undefined;
+  #wrong: Extract<XmlRead, { wrong: string }> | undefined;
+  readonly #parser = new SaxesParser({ xmlns: true, position: true });
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#lines = linesOf(text);
+  }
+
+  read(): XmlRead {
+    this.#listen();
+    try {
+      this.#parser.write(this.#text).close();
+    } catch (error) {
+      // The parser goes on after most mistakes; what it does not survive is the mistake.
+      this.#fail(error instanceof Error ? error.message : String(error));
+    }
+    if (this.#wrong) return this.#wrong;
+    return this.#root ? { root: this.#root } : { wrong: 'it has no element', at: { line: 1, column: 1 } };
+  }
+
+  #listen(): void {
+    this.#parser.on('error', ({ message }) => this.#fail(message));
+    this.#parser.on('doctype', (text) => {
+      if (/<!ENTITY/i.test(text)) this.#wrong ??= { wrong: 'it declares entities', at: this.#here(), entities: true };
+    });
+    this.#parser.on('opentag', ({ name, local, uri, attributes }) => {
+      if (this.#wrong) return;
+      const made: Open = {
+        name: local,
+        namespace: uri,
+        at: this.#lines.at(this.#text.lastIndexOf(`<${name}`, this.#parser.position - 1)),
+        attributes: new Map(Object.values(attributes).map((one) => [one.local, one.value])),
+        children: [],
+        text: '',
+      };
+      this.#open.at(-1)?.children.push(made);
+      this.#root ??= made;
+      this.#open.push(made);
+      if (this.#open.length > MOST_DEPTH) this.#fail(`elements lie more than ${MOST_DEPTH} deep in each other`);
+    });
+    this.#parser.on('closetag', () => {
+      const closed = this.#open.pop();
+      if (closed) closed.text = closed.text.trim();
+    });
+    const say = (text: string) => {
+      const inside = this.#open.at(-1);
+      if (inside && !this.#wrong) inside.text += text;
+    };
+    this.#parser.on('text', say);
+    this.#parser.on('cdata', say);
+  }
+
+  #fail(message: string): void {
+    if (this.#wrong) return;
+    // The parser looks for the end of an entity up to the end of the document, and names that place.
+    const stray = strayAmpersand(this.#text);
+    this.#wrong =
+      stray !== undefined && stray < this.#parser.position
+        ? { wrong: 'a "&" stands by itself', at: this.#lines.at(stray) }
+        : { wrong: message.replace(/^\d+:\d+: /, ''), at: this.#here() };
+  }
+
+  #here(): TextPlace {
+    return { line: this.#parser.line, column: this.#parser.column + 1 };
+  }
+}
+
+const NO_TEXT_OR_AMPERSAND = /<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->|&(?!(?:#\d+|#x[\da-f]+|[a-z_:][\w.:-]*);)/gi;
+
+/** Where the first "&" stands that begins no entity. */
+function strayAmpersand(text: string): number | undefined {
+  for (const { 0: found, index } of text.matchAll(NO_TEXT_OR_AMPERSAND)) if (found === '&') return index;
+  return undefined;
+}

@@ -1,0 +1,271 @@
+import { AICC, type Files, MANIFEST, PAGE, SCORM, TINCAN, XAPI } from './packages.ts';
+
+/** One made package with one fault: the rule that must be found, and where; nothing else may be. */
+export type Made = {
+  readonly rule: string;
+  readonly fault: string;
+  readonly files: Files;
+  readonly at?: { readonly file: string; readonly line?: number };
+  /** It has other findings besides, of these rules, in the twin as well. */
+  readonly beside?: readonly string[];
+  readonly twin: Files;
+};
+
+/** Changes one text in one file of a package; throws where the text is not there once. */
+export function changed(files: Files, path: string, from: string, to: string): Files {
+  const text = files[path];
+  if (typeof text !== 'string' || text.split(from).length !== 2) throw new Error(`"${from}" is not once in ${path}.`);
+  return { ...files, [path]: text.replace(from, () => to) };
+}
+
+const without = (files: Files, path: string): Files =>
+  Object.fromEntries(Object.entries(files).filter(([name]) => name !== path));
+
+/** `below`: how many lines after the text the fault stands. */
+function inManifest(rule: string, fault: string, from: string, to: string, below = 0): Made {
+  const twin = SCORM;
+  const files = changed(twin, 'imsmanifest.xml', from, to);
+  const line = lineOf(MANIFEST, from) + below;
+  return { rule, fault, files, at: { file: 'imsmanifest.xml', line }, twin };
+}
+
+const lineOf = (text: string, part: string): number => text.slice(0, text.indexOf(part)).split('\n').length;
+
+function inPage(rule: string, fault: string, from: string, to: string): Made {
+  return {
+    rule,
+    fault,
+    files: changed(SCORM, 'index.html', from, to),
+    at: { file: 'index.html', line: lineOf(PAGE, from) },
+    twin: SCORM,
+  };
+}
+
+const ITEM_END = '      </item>\n';
+const SECOND_ITEM = `${ITEM_END}      <item identifier="item-2" identifierref="res-2"><title>Drawers</title></item>\n`;
+const SECOND_RESOURCE =
+  '    </resource>\n    <resource identifier="res-2" type="webcontent" adlcp:scormtype="sco" href="index.html"/>\n';
+const TWO_PARTS = changed(
+  changed(SCORM, 'imsmanifest.xml', ITEM_END, SECOND_ITEM),
+  'imsmanifest.xml',
+  '    </resource>\n',
+  SECOND_RESOURCE,
+);
+
+const structure: readonly Made[] = [
+  {
+    rule: 'P1',
+    fault: 'the manifest in capitals',
+    files: { ...without(SCORM, 'imsmanifest.xml'), 'IMSManifest.xml': MANIFEST },
+    at: { file: 'IMSManifest.xml' },
+    twin: SCORM,
+  },
+  {
+    rule: 'P1a',
+    fault: 'the folder zipped instead of its contents',
+    files: Object.fromEntries(Object.entries(SCORM).map(([path, text]) => [`desks/${path}`, text])),
+    at: { file: 'desks/imsmanifest.xml' },
+    twin: SCORM,
+  },
+  inManifest('P2', 'a stray &', '<title>Tidy desks</title>\n      <item', '<title>Tidy & desks</title>\n      <item'),
+  {
+    ...inManifest(
+      'P2a',
+      'an entity',
+      '<manifest identifier',
+      '<!DOCTYPE manifest [<!ENTITY x SYSTEM "file:///etc/passwd">]>\n<manifest identifier',
+    ),
+  },
+  inManifest('P3', 'another version', '<schemaversion>1.2<', '<schemaversion>1.1<'),
+  inManifest('P3a', 'SCORM 2004', '<schemaversion>1.2<', '<schemaversion>2004 3rd Edition<'),
+  inManifest('P4', 'no identifier of the manifest', '<manifest identifier="desks"', '<manifest'),
+  inManifest(
+    'P4a',
+    'an item that leads nowhere',
+    '    <organization identifier="org">',
+    '    <organization identifier="other"><title>Empty</title></organization>\n    <organization identifier="org">',
+  ),
+  inManifest('P5', 'a default that is not there', 'default="org"', 'default="main"'),
+  inManifest(
+    'P6',
+    'an identifier twice',
+    '<resource identifier="res-1"',
+    '<resource identifier="org"/>\n    <resource identifier="res-1"',
+  ),
+  inManifest(
+    'P7',
+    'a reference to nothing',
+    ITEM_END,
+    `${ITEM_END}      <item identifier="item-2" identifierref="res-9"><title>Drawers</title></item>\n`,
+    1,
+  ),
+];
+
+const files: readonly Made[] = [
+  inManifest('P8', 'the launched page is missing', '" href="index.html">', '" href="start.html">'),
+  {
+    rule: 'P8',
+    fault: 'the page of the second part is missing',
+    files: changed(TWO_PARTS, 'imsmanifest.xml', 'sco" href="index.html"/>', 'sco" href="second.html"/>'),
+    at: { file: 'imsmanifest.xml', line: lineOf(MANIFEST, '    </resource>') + 2 },
+    beside: ['P14'],
+    twin: TWO_PARTS,
+  },
+  inManifest('P8a', 'right but for its capital', '" href="index.html">', '" href="Index.html">'),
+  inManifest('P8b', 'a launched resource without a page', '" href="index.html">', '">'),
+  inManifest('P9', 'a leading slash', '" href="index.html">', '" href="/index.html">'),
+  inManifest('P9a', 'a page of another site', '" href="index.html">', '" href="https://courses.example/index.html">'),
+  inManifest('P10', 'no type', ' adlcp:scormtype="sco"', ''),
+  inManifest('P11', 'only assets', 'scormtype="sco"', 'scormtype="asset"'),
+  inManifest(
+    'P13',
+    'a listed file is missing',
+    '<file href="course.js"/>',
+    '<file href="course.js"/><file href="style.css"/>',
+  ),
+  {
+    rule: 'P13a',
+    fault: 'a file that is not listed',
+    files: changed(SCORM, 'imsmanifest.xml', '      <file href="course.js"/>\n', ''),
+    twin: SCORM,
+  },
+  inManifest('P13b', 'a part that nothing leads to', '    </resource>\n', SECOND_RESOURCE, 1),
+  { rule: 'P14', fault: 'two parts', files: TWO_PARTS, at: { file: 'imsmanifest.xml' }, twin: SCORM },
+];
+
+const items: readonly Made[] = [
+  inManifest('P12a', 'a score over 100', '>80<', '>180<'),
+  inManifest('P12b', 'minutes as a number', '>00:30:00<', '>30<'),
+  inManifest('P12c', 'an action with a space', '>continue,no message<', '>continue, no message<'),
+  inManifest('P12d', 'too much launch data', '>colour=blue<', `>${'x'.repeat(256)}<`),
+  inManifest('P12e', 'an item that is not there', 'type="aicc_script"><', 'type="aicc_script">item-0<'),
+  inManifest('P12f', 'no title', '        <title>Tidy desks</title>\n        <adlcp:pre', '        <adlcp:pre', -1),
+  inManifest('P12g', 'isvisible in words', 'isvisible="true"', 'isvisible="yes"'),
+];
+
+const pages: readonly Made[] = [
+  inPage('H1', 'a script of another host', '<script src="course.js">', '<script src="https://cdn.example/jquery.js">'),
+  {
+    rule: 'H2',
+    fault: 'a window of its own',
+    files: { ...SCORM, 'course.js': '\n  window.open("second.html");\n' },
+    at: { file: 'course.js', line: 2 },
+    twin: SCORM,
+  },
+  inPage('H3', 'sound by itself', '<h1>Tidy desks</h1>', '<audio src="a.mp3" autoplay></audio>'),
+  inPage('H5', 'Flash', '<h1>Tidy desks</h1>', '<embed src="film.swf">'),
+  {
+    rule: 'H6',
+    fault: 'a service worker',
+    files: { ...SCORM, 'course.js': 'navigator.serviceWorker.register("sw.js");\n' },
+    at: { file: 'course.js', line: 1 },
+    twin: SCORM,
+  },
+  inPage('H7', 'a picture without words', '<h1>Tidy desks</h1>', '<img src="desk.png">'),
+  inPage('H7a', 'no language', '<html lang="en">', '<html>'),
+  inPage('H7b', 'a film without captions', '<h1>Tidy desks</h1>', '<video src="film.mp4"></video>'),
+  { ...inPage('H7c', 'no title', '<title>Tidy desks</title>', ''), at: { file: 'index.html', line: 2 } },
+];
+
+const otherKinds: readonly Made[] = [
+  { rule: 'A1', fault: 'no .des file', files: without(AICC, 'desks.des'), at: { file: 'desks.crs' }, twin: AICC },
+  {
+    rule: 'A2',
+    fault: 'no Course_ID',
+    files: changed(AICC, 'desks.crs', 'Course_ID=desks\n', ''),
+    at: { file: 'desks.crs', line: 1 },
+    twin: AICC,
+  },
+  {
+    rule: 'A3',
+    fault: 'a value too few',
+    files: changed(AICC, 'desks.des', '"A2","d-2",', '"A2",'),
+    at: { file: 'desks.des', line: 3 },
+    twin: AICC,
+  },
+  {
+    rule: 'A4',
+    fault: 'a unit without a place',
+    files: changed(AICC, 'desks.cst', '"root","A1","A2"', '"root","A1",""'),
+    at: { file: 'desks.au', line: 3 },
+    twin: AICC,
+  },
+  {
+    rule: 'A5',
+    fault: 'a page that is missing',
+    files: changed(AICC, 'desks.au', 'second.html', 'third.html'),
+    at: { file: 'desks.au', line: 3 },
+    twin: AICC,
+  },
+  {
+    rule: 'A6',
+    fault: 'a score in words',
+    files: changed(AICC, 'desks.au', '"80"', '"eighty"'),
+    at: { file: 'desks.au', line: 2 },
+    twin: AICC,
+  },
+  {
+    rule: 'A7',
+    fault: 'a prerequisite that is not there',
+    files: changed(AICC, 'desks.pre', '"A2","A1"', '"A2","A9"'),
+    at: { file: 'desks.pre', line: 2 },
+    twin: AICC,
+  },
+  {
+    rule: 'X1',
+    fault: 'no launch',
+    files: changed(XAPI, 'tincan.xml', '      <launch lang="en-US">index.html</launch>\n', ''),
+    at: { file: 'tincan.xml', line: 2 },
+    twin: XAPI,
+  },
+  {
+    rule: 'X2',
+    fault: 'an id that is no IRI',
+    files: changed(XAPI, 'tincan.xml', 'https://lighthouse.example/desks', 'tidy desks'),
+    at: { file: 'tincan.xml', line: lineOf(TINCAN, '<activity id') },
+    twin: XAPI,
+  },
+  {
+    rule: 'X3',
+    fault: 'the page is missing',
+    files: changed(XAPI, 'tincan.xml', '>index.html<', '>start.html<'),
+    at: { file: 'tincan.xml', line: lineOf(TINCAN, '<launch') },
+    twin: XAPI,
+  },
+  {
+    rule: 'X4',
+    fault: 'no type',
+    files: changed(XAPI, 'tincan.xml', ' type="http://adlnet.gov/expapi/activities/course"', ''),
+    at: { file: 'tincan.xml', line: lineOf(TINCAN, '<activity id') },
+    twin: XAPI,
+  },
+];
+
+const otherPackages: readonly Made[] = [
+  { rule: 'K1', fault: 'texts and nothing to open', files: { 'read-me.txt': 'Hello' }, twin: SCORM },
+  {
+    rule: 'K2',
+    fault: 'cmi5',
+    files: { 'cmi5.xml': '<courseStructure/>', 'index.html': PAGE },
+    at: { file: 'cmi5.xml' },
+    twin: SCORM,
+  },
+  {
+    rule: 'K3',
+    fault: 'H5P',
+    files: { 'h5p.json': '{}', 'content/content.json': '{}' },
+    at: { file: 'h5p.json' },
+    twin: SCORM,
+  },
+  { rule: 'K4', fault: 'a website', files: without(SCORM, 'imsmanifest.xml'), twin: SCORM },
+  {
+    rule: 'K7',
+    fault: 'a zip file in a zip file',
+    files: { 'desks.zip': 'PK' },
+    at: { file: 'desks.zip' },
+    twin: SCORM,
+  },
+];
+
+/** The kept corpus. The first words of a fault tell what is wrong in it. */
+export const corpus: readonly Made[] = [...structure, ...files, ...items, ...pages, ...otherKinds, ...otherPackages];

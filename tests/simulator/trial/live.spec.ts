@@ -1,0 +1,128 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { examine } from '#simulator/trial/examine.ts';
+import { playPackages, watchPath } from '#simulator/trial/live/play.ts';
+import { storyOf } from '#simulator/trial/live/story-of.ts';
+import { scenarioOf } from '#simulator/scenarios/schema.ts';
+import { AICC, PAGE, SCORM, scratchFolder, XAPI, zipOf } from './packages.ts';
+
+const scratch = scratchFolder();
+afterAll(scratch.remove);
+
+const trialFolders = () => readdirSync(tmpdir()).filter((name) => /^trial-(?!test)/.test(name));
+const play = async (...paths: string[]) => {
+  const found = [];
+  for (const path of paths) found.push({ path, found: await examine(path) });
+  return playPackages(found, { port: 0, panel: true });
+};
+
+describe('packages that are played', () => {
+  it('lie in one folder of their own, which goes with them', async () => {
+    const before = trialFolders();
+    const path = scratch.write('course.zip', await zipOf({ ...SCORM, 'img/a b.png': new Uint8Array([1]) }));
+    const beside = readdirSync(scratch.folder);
+    const playing = await play(path);
+    const [made, ...others] = trialFolders().filter((name) => !before.includes(name));
+    expect(others).toEqual([]);
+    const folder = join(tmpdir(), made ?? '');
+    expect(readdirSync(join(folder, '1'), { recursive: true }).sort()).toEqual(
+      ['course.js', 'img', 'img/a b.png', 'imsmanifest.xml', 'index.html'].sort(),
+    );
+    expect(statSync(join(folder, '1/index.html')).mode & 0o111).toBe(0);
+    expect(readdirSync(scratch.folder)).toEqual(beside);
+    await playing.close();
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('are served by the content site, under the headers of the product', async () => {
+    const playing = await play(scratch.write('served', SCORM));
+    const page = await fetch(`${playing.platform.contentUrl}/contentstream/titles/main/local/1/index.html`);
+    expect(await page.text()).toBe(PAGE);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    await playing.close();
+  });
+
+  it('open by an address that signs a learner in, and leads nowhere else', async () => {
+    const playing = await play(scratch.write('entered', SCORM));
+    const url = playing.addresses[0]?.url ?? '';
+    const entered = await fetch(url, { redirect: 'manual' });
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, '/trial/deep-launch/part-1-1']);
+    expect(entered.headers.get('set-cookie')).toMatch(/^lms_token=/);
+    for (const to of ['//evil.example', 'https://evil.example', '/\\evil.example'])
+      expect(
+        (await fetch(`${url.split('?')[0] ?? ''}?as=ada&to=${encodeURIComponent(to)}`, { redirect: 'manual' })).status,
+      ).toBe(404);
+    await playing.close();
+  });
+
+  it('are played anew when they change, and as they were when they can no longer be read', async () => {
+    const path = scratch.write('changing', SCORM);
+    const playing = await play(path);
+    const page = async () =>
+      (await fetch(`${playing.platform.contentUrl}/contentstream/titles/main/local/1/index.html`)).text();
+    const changed = new Promise<void>((told) => {
+      const stop = watchPath(path, () => {
+        stop();
+        told();
+      });
+    });
+    scratch.write('changing', { 'index.html': PAGE.replace('<h1>Tidy desks', '<h1>Tidier desks') });
+    await changed;
+    expect((await playing.renew(path)).findings).toEqual([]);
+    expect(await page()).toContain('Tidier desks');
+    scratch.write('changing', { 'imsmanifest.xml': '<broken' });
+    expect((await playing.renew(path)).isRefused).toBe(true);
+    expect(await page()).toContain('Tidier desks');
+    await playing.close();
+  });
+});
+
+describe('the story of packages', () => {
+  const storyFor = async (name: string, files: Parameters<typeof scratch.write>[1]) =>
+    scenarioOf(storyOf([{ examined: await examine(scratch.write(name, files)), folder: '1' }]));
+
+  it('hands a course what its manifest says of it', async () => {
+    const { catalogue, people } = await storyFor('told', SCORM);
+    expect(catalogue.titles).toMatchObject([
+      {
+        title: 'Tidy desks',
+        masteryScore: 80,
+        launchData: 'colour=blue',
+        resources: [{ contentType: 'scorm', sample: 'local/1/index.html' }],
+      },
+    ]);
+    expect(people.map(({ locale }) => locale)).toEqual(['en-US', 'en-US', 'fr-FR', 'ar-AE']);
+    expect(people[0]?.scorm).toMatchObject([
+      {
+        map: {
+          'cmi.student_data.max_time_allowed': '00:30:00',
+          'cmi.student_data.time_limit_action': 'continue,no message',
+        },
+      },
+    ]);
+  });
+
+  it('has every part in the order of its contents, those before it first', async () => {
+    const { catalogue } = await storyFor('parts', AICC);
+    expect(catalogue.titles.map(({ title, tags }) => [title, tags[0]?.prerequisites])).toEqual([
+      ['Tidy desks', []],
+      ['Tidy drawers', ['part-1-1']],
+    ]);
+  });
+
+  it('knows the activity of xAPI content', async () => {
+    const { catalogue } = await storyFor('activity', XAPI);
+    expect(catalogue.titles[0]).toMatchObject({
+      contentid: 'https://lighthouse.example/desks',
+      resources: [{ contentType: 'tincan' }],
+    });
+  });
+
+  it('finds files whose names are no addresses', async () => {
+    const manifest = String(SCORM['imsmanifest.xml']).replaceAll('href="index.html"', 'href="my%20page%25.html?a=1#b"');
+    const { catalogue } = await storyFor('odd names', { ...SCORM, 'imsmanifest.xml': manifest, 'my page%.html': PAGE });
+    expect(catalogue.titles[0]?.resources).toMatchObject([{ sample: 'local/1/my%20page%25.html?a=1#b' }]);
+  });
+});

@@ -1,0 +1,52 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
+/** One entry as an attacker would write it: whatever the fields say, they are written. */
+export type RawEntry = {
+  readonly name: string | Buffer;
+  readonly content?: Buffer;
+  /** General purpose bits; bit 0 says encrypted, bit 11 that the name is UTF-8. */
+  readonly flags?: number;
+  /** Unix mode, in the high half of the external attributes. */
+  readonly mode?: number;
+  /** What the directory says of the unpacked size, whatever it is. */
+  readonly claimedSize?: number;
+};
+
+/** Nothing, deflated. */
+const EMPTY = deflateRawSync(Buffer.alloc(0));
+
+/** A zip file of these entries. APPNOTE 6.3 §4.3 */
+export function rawZip(entries: readonly RawEntry[]): Uint8Array {
+  const locals: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, content = Buffer.from('x'), flags = 0x800, mode = 0o100644, claimedSize } of entries) {
+    const path = Buffer.from(name);
+    const packed = content.length === 0 ? EMPTY : deflateRawSync(content);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(flags, 2);
+    common.writeUInt16LE(8, 4);
+    common.writeUInt32LE(0x58210000, 6);
+    common.writeUInt32LE(crc32(content), 10);
+    common.writeUInt32LE(packed.length, 14);
+    common.writeUInt32LE(claimedSize ?? content.length, 18);
+    common.writeUInt16LE(path.length, 22);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(mode * 0x10000, 6);
+    rest.writeUInt32LE(offset, 10);
+    directory.push(Buffer.from('PK\x01\x02\x14\x03', 'latin1'), common, rest, path);
+    const local = [Buffer.from('PK\x03\x04', 'latin1'), common, path, packed];
+    locals.push(...local);
+    offset += local.reduce((sum, { length }) => sum + length, 0);
+  }
+  const table = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 0, 'latin1');
+  const counted = Math.min(entries.length, 0xffff);
+  end.writeUInt16LE(counted, 8);
+  end.writeUInt16LE(counted, 10);
+  end.writeUInt32LE(table.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return new Uint8Array(Buffer.concat([...locals, table, end]));
+}
