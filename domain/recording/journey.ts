@@ -45,8 +45,9 @@ export function journeyOf(
   };
   let at = ordered[0]?.at ?? 0;
   let discards = false;
-  for (const fact of ordered) {
+  for (const [index, fact] of ordered.entries()) {
     if (sessionEvents.WorkDiscarded.is(fact)) discards = true;
+    if (isLeftBySigningOut(fact, ordered.slice(index + 1))) continue;
     const step = stepFor(fact, { nameOf, launch: launches, discards });
     if (step === undefined) continue;
     actUntil(fact.seq);
@@ -60,6 +61,13 @@ export function journeyOf(
   }
   actUntil(Number.POSITIVE_INFINITY);
   return steps;
+}
+
+/** Signing out leaves what is open: as a step of its own it would leave nobody whose work could be discarded. */
+function isLeftBySigningOut(fact: Recorded, later: readonly Recorded[]): boolean {
+  if (!attemptEvents.Exited.is(fact) || fact.data.reason !== 'signed-out') return false;
+  const next = later.find(({ type }) => type.startsWith('session.') && type !== sessionEvents.WorkDiscarded.type);
+  return next !== undefined && sessionEvents.Closed.is(next) && next.data.by === 'learner';
 }
 
 const isAboutOpening = isAnyOf(attemptEvents.Opened, attemptEvents.Abandoned);

@@ -40,7 +40,8 @@ const SYNC_OPERATIONS: Record<SyncKind, string> = {
   pdf: 'savePdfState',
   media: 'setMediaState',
 };
-const KEPT_HEADERS = ['authorization', 'cache-control', 'content-type', 'etag', 'if-none-match', 'range'];
+/** Headers of a request that the journal keeps. */
+export const KEPT_HEADERS = ['authorization', 'cache-control', 'content-type', 'etag', 'if-none-match', 'range'];
 const SECRETS = new Set(['password', 'token', 'access_token', 'accesstoken', 'hltoken', 'authorization']);
 /** Members and items of an answer that are kept; the rest reads `…`. Requests are kept whole. */
 const MAX_ANSWER_PARTS = 200;

@@ -110,15 +110,12 @@ export async function checkOutbox(stage: Stage): Promise<void> {
       const waiting = await browser.outbox.after(account, 0);
       const ids = new Set(waiting.map(({ id }) => id));
       const mine = browser.produced.filter(({ record }) => record.account === account);
-      const isThere = ({ record }: Produced) => ids.has(record.id) || hasArrived(stage, record);
+      const isThere = ({ record }: Produced) => ids.has(record.id) || wasAnswered(stage, record, tookIn);
       for (const one of mine) {
         if (isThere(one)) continue;
+        const wasNo = wasAnswered(stage, one.record, wasRefused);
         const newer = mine.some(
-          (other) =>
-            other.order > one.order &&
-            one.record.slot !== undefined &&
-            other.record.slot === one.record.slot &&
-            isThere(other),
+          (other) => other.order > one.order && standsFor(other.record, one.record, wasNo) && isThere(other),
         );
         if (!newer)
           stage.breach(
@@ -130,15 +127,22 @@ export async function checkOutbox(stage: Stage): Promise<void> {
   }
 }
 
-function hasArrived({ world: { journal } }: Stage, record: Outbound): boolean {
+/**
+ * A newer state stands for an older one of its slot: of the same run of a course. For one that the platform has refused
+ * for good, which is kept to be seen, a newer state of the title does.
+ */
+const standsFor = (newer: Outbound, older: Outbound, wasNo: boolean): boolean =>
+  older.slot !== undefined &&
+  (newer.slot === older.slot ||
+    (wasNo && newer.slot !== undefined && newer.kind === older.kind && newer.titleId === older.titleId));
+
+const tookIn = ({ handledStatus }: Exchange): boolean =>
+  (handledStatus >= 200 && handledStatus < 300) || handledStatus === 409;
+
+/** The platform has answered this record in such a way, once or more often. */
+function wasAnswered({ world: { journal } }: Stage, record: Outbound, how: (exchange: Exchange) => boolean): boolean {
   const took = (operation: string, is: (body: Record<string, unknown>) => boolean) =>
-    journal
-      .of(operation)
-      .some(
-        ({ handledStatus, body }) =>
-          ((handledStatus >= 200 && handledStatus < 300) || handledStatus === 409) &&
-          is(body as Record<string, unknown>),
-      );
+    journal.of(operation).some((exchange) => how(exchange) && is(exchange.body as Record<string, unknown>));
   switch (record.kind) {
     case 'statement':
       return took('putStatement', ({ id }) => id === record.id);

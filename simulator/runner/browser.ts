@@ -7,7 +7,7 @@ import type { Random } from '../platform/random.ts';
 import { browserLocks } from './browser-locks.ts';
 import type { PageTimers, RunClock } from './clock.ts';
 import { storageOf } from './kept-texts.ts';
-import { cookieJar, type Lines, type Me, pageChannel, pageFetch, pageJournal, type Produced } from './page-parts.ts';
+import { cookieJar, type Lines, pageChannel, pageFetch, pageJournal, type Produced } from './page-parts.ts';
 
 /** A learner's browser: cookies, storage and database that outlive its pages, and whether there is a network. */
 export type Browser = {
@@ -65,13 +65,13 @@ export function openBrowser(name: string, digest = nameOf): Browser {
     outbox,
     cookies,
     page: ({ fetch, clock, random, skewMs }) => {
-      const me: Me = { isOver: false };
+      const me = { isOver: false, tab: `page-${++pages}` };
       const timers = clock.page();
       const store: Durable = {
         isDurable: true,
         rest: () => undefined, // no page of the runner is kept by its browser
         wake: () => undefined,
-        tab: `page-${++pages}`,
+        tab: me.tab,
         annotations,
         journal: pageJournal(browser, journal, me, order),
         outbox: {

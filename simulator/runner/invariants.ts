@@ -8,6 +8,7 @@ import { checkArrivals, checkRegistrations } from './arrivals.ts';
 import type { Browser } from './browser.ts';
 import type { Stage } from './stage.ts';
 import { catalogueIn, statusesIn, type Tab } from './tab.ts';
+import { checkQuantities, QUANTITIES } from './expectations/quantities.ts';
 import { TOLD_EXACTLY, toldExactly } from './expectations/told-exactly.ts';
 
 /** What every run is held against. The names are what a report says. */
@@ -33,6 +34,7 @@ export const INVARIANTS = [
   'the contract holds',
   'the run comes to its end',
   ...TOLD_EXACTLY,
+  ...QUANTITIES,
 ] as const;
 export type Invariant = (typeof INVARIANTS)[number];
 
@@ -50,6 +52,7 @@ export function checkRun(stage: Stage, contract: ContractDocument, texts: Texts)
   checkArrivals(stage);
   checkRegistrations(stage);
   checkTold(stage);
+  checkQuantities(stage);
   checkSecrets(stage);
 }
 

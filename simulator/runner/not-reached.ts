@@ -22,12 +22,24 @@ const BACK_FROM_ELSEWHERE = { messages: ['SIGN_ON_CANCELLED'] };
 /** What content does to the page around it: `tests/browser/frame/harm.pw.ts` holds it. */
 const OF_HARMFUL_CONTENT = { messages: ['CONTENT_FLOODED', 'CONTENT_TOOK_KEYBOARD'] };
 
+/** What is wrong with a file, which only a player sees: `tests/browser/media/faults.pw.ts` and `epub/hostile.pw.ts` hold it. */
+const OF_A_FILE = { messages: ['CONTENT_DAMAGED', 'CONTENT_UNSUPPORTED'] };
+
 /** What only a browser refuses content: `tests/browser/frame/windows.pw.ts` and `other-hosts.pw.ts` hold it. */
 const OF_A_BROWSER = { messages: ['CONTENT_PARTLY_REFUSED', 'CONTENT_WINDOW_BLOCKED'] };
 
+/** What only a browser's database refuses: `tests/ui/profile.spec.tsx` holds it. */
+const OF_A_DATABASE = { messages: ['NOTES_RETRIEVING_FAILURE'] };
+
 /** All lists together, by axis. */
 export const EXCEPTIONS: Exceptions = {
-  messages: [TOLD_TO_COURSES, OF_A_DEVICE, BACK_FROM_ELSEWHERE, OF_HARMFUL_CONTENT, OF_A_BROWSER].flatMap(
-    ({ messages }) => messages,
-  ),
+  messages: [
+    TOLD_TO_COURSES,
+    OF_A_DEVICE,
+    BACK_FROM_ELSEWHERE,
+    OF_HARMFUL_CONTENT,
+    OF_A_FILE,
+    OF_A_BROWSER,
+    OF_A_DATABASE,
+  ].flatMap(({ messages }) => messages),
 };

@@ -22,11 +22,14 @@ export type Lines = Set<{ page: Me; name: string; hear: (message: unknown) => vo
 
 const COOKIE = /^([^=]+)=([^;]*)/;
 
-/** The journal as one page writes it: what the browser was asked to keep is counted, also what it refuses. */
+/**
+ * The journal as one page writes it, under the page's own name, by which the journal tells its numbers from those of the
+ * page before: what the browser was asked to keep is counted, also what it refuses.
+ */
 export function pageJournal(
   browser: Disk,
   journal: Durable['journal'],
-  me: Me,
+  me: Me & { tab: string },
   order: { next: number },
 ): Durable['journal'] {
   const whileOpen = () => {
@@ -43,7 +46,7 @@ export function pageJournal(
         const one = browser.offered.get(id);
         if (one && !browser.produced.includes(one)) browser.produced.push(one);
       }
-      return journal.write(batch);
+      return journal.write({ ...batch, tab: me.tab });
     },
     removeAll: async (account) => {
       whileOpen();

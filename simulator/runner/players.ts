@@ -1,7 +1,7 @@
 import { ReplaySubject } from 'rxjs';
 import { runBook, type RunBook } from '#adapters/players/frame/run-book.ts';
 import type { AttemptPorts, ScormMap } from '#domain/attempt/index.ts';
-import type { Player, Signal } from '#domain/player/index.ts';
+import { openingSecond, type Player, type Signal } from '#domain/player/index.ts';
 import { type ContentKind, contentKinds, type KindRow, type Position } from '#domain/content/index.ts';
 import { readStatement } from '#domain/xapi/index.ts';
 import { createScorm, type Scorm } from '#domain/scorm/index.ts';
@@ -93,7 +93,8 @@ function showing({ kind, from }: Launch, say: (signal: Signal) => void) {
   const { keeps, completedBy } = contentKinds[kind];
   const places = PLACES[keeps];
   const of = places?.of ?? 0;
-  let at = from?.unit === 'cfi' ? placeOf(from.at) : Math.min(from?.at ?? 0, of);
+  const kept = from?.unit === 'cfi' ? placeOf(from.at) : Math.min(from?.at ?? 0, of);
+  let at = keeps === 'second' ? openingSecond(kept, of) : kept;
   const goal = (wanted: number | 'end') => (wanted === 'end' ? of : Math.min(wanted, of));
   return {
     secondsTo: (wanted: number | 'end') => Math.max(0, goal(wanted) - at),

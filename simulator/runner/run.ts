@@ -45,6 +45,8 @@ export type Outcome = {
   calls: number;
   /** What each tab recorded, by its name. */
   facts: ReadonlyMap<string, readonly Recorded[]>;
+  /** After how many steps of the journey each `operation status` was first answered. */
+  firstAnswered: ReadonlyMap<string, number>;
 };
 
 /** What a run reached, for coverage. */
@@ -58,6 +60,9 @@ export type Seen = Calls & {
   transitions: ReadonlySet<string>;
   languages: ReadonlySet<string>;
 };
+
+/** Stands for every file of a content. */
+const A_FILE = { bytes: new TextEncoder().encode('a file of a content'), contentType: 'text/plain' };
 
 /** What goes wrong on the device is the runner's business; it ends before a run is judged. */
 const LAST_PATIENCE_MS = 240_000;
@@ -78,12 +83,14 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
     race: options.race,
     platform: options.platform,
     isRecorded: journey.recorded !== undefined,
+    contentFile: () => A_FILE,
     // Elsewhere titles and accounts are not as the story has them, and who overtakes whom is not as it was written.
     isStrict: expects === true && options.platform === undefined && options.race === undefined,
   });
   const words = new Set<string>();
+  const firstAnswered = new Map<string, number>();
   try {
-    await live(stage, journey, words, typeof expects === 'function' ? expects : () => expects);
+    await live(stage, journey, { words, firstAnswered }, typeof expects === 'function' ? expects : () => expects);
     if (expects !== false && journey.recorded) checkState(stage, journey.recorded.state);
     await comeToRest(stage);
     await checkOutbox(stage);
@@ -111,13 +118,18 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
     lasted: stage.clock.now() - stage.startMs,
     calls: stage.world.journal.exchanges.length,
     facts: new Map(stage.tabs.map((tab) => [tab.name, tab.client.runtime.log.facts])),
+    firstAnswered,
   };
 }
 
 type Asks = (expectation: Expectation) => boolean;
 
-async function live(stage: Stage, journey: Journey, words: Set<string>, asks: Asks): Promise<void> {
-  for (const { step, place } of stepsOf(journey)) {
+type Noted = { words: Set<string>; firstAnswered: Map<string, number> };
+
+async function live(stage: Stage, journey: Journey, { words, firstAnswered }: Noted, asks: Asks): Promise<void> {
+  const { journal } = stage.world;
+  for (const [index, { step, place }] of stepsOf(journey).entries()) {
+    const before = journal.exchanges.length;
     stage.step = place;
     words.add(wordOf(step));
     if ('visit' in step) words.add(`visit ${step.visit}`);
@@ -130,6 +142,10 @@ async function live(stage: Stage, journey: Journey, words: Set<string>, asks: As
     await take(stage, step);
     await stage.clock.settle();
     stage.observe();
+    for (const { operationId, status } of journal.exchanges.slice(before)) {
+      const answered = `${operationId} ${status}`;
+      if (!firstAnswered.has(answered)) firstAnswered.set(answered, index + 1);
+    }
   }
   for (const { expectation, place } of endOf(journey)) {
     if (!asks(expectation)) continue;
@@ -152,6 +168,7 @@ function checkState(stage: Stage, recorded: string): void {
  */
 async function comeToRest(stage: Stage): Promise<void> {
   stage.world.faults.clear();
+  stage.restAt = stage.clock.now();
   for (const browser of stage.browsers.values()) {
     browser.isOnline = true;
     browser.isFull = false;

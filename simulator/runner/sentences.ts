@@ -5,8 +5,12 @@ const placed = (at: unknown): string => (at === 'end' ? 'the end' : String(at));
 const listed = (values: object): string =>
   Object.entries(values)
     .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => `${key} ${Array.isArray(value) ? value.join(', ') || 'none' : String(value)}`)
+    .map(([key, value]) => `${key} ${inWords(value)}`)
     .join(', ');
+const inWords = (value: unknown): string => {
+  if (Array.isArray(value)) return value.join(', ') || 'none';
+  return typeof value === 'object' && value !== null ? `(${listed(value)})` : String(value);
+};
 const secret = /password|confirmation/i;
 const safe = (values: object): string =>
   listed(
@@ -80,6 +84,7 @@ const sentences: Sentences = {
   acceptAgreement: () => 'accepts the legal agreement',
   choosePhoto: (photo) => `chooses a photo: ${listed(photo)}`,
   deletePhoto: () => 'takes the profile photo away',
+  asks: ({ operation }) => `the client asks ${operation}`,
   check: (expectation) => `now ${expectationSentence(expectation)}`,
 };
 
@@ -107,6 +112,8 @@ export function expectationSentence(expectation: object): string {
     position: 'the content opened at',
     recorded: 'recorded is',
     received: 'the platform has received',
+    saved: 'the platform was told the state:',
+    always: 'what must hold in every run:',
     platform: 'the platform keeps:',
     unsent: 'waiting here to be sent:',
     calls: 'the platform was called:',

@@ -4,10 +4,11 @@ import type { Refusal } from '#domain/outcome/refusal.ts';
 import { directFetch } from '../mount/direct.ts';
 import type { ContractDocument } from '../platform/contract-check.ts';
 import { type Random, seededRandom } from '../platform/random.ts';
-import { createWorld, type World } from '../platform/world.ts';
+import { createWorld, type World, type WorldOptions } from '../platform/world.ts';
 import { type Scenario } from '../scenarios/schema.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import { RunClock } from './clock.ts';
+import { completedIn, completedNow } from './expectations/completed.ts';
 import { openTab, type Screen, statusesIn, type Tab, type Tamper } from './tab.ts';
 import type { StepPlace } from './words.ts';
 
@@ -20,6 +21,8 @@ export type SeenFact = {
   account: string | undefined;
   userId: string;
   fact: Recorded;
+  /** By the clock of the run, whatever the page takes for the time. */
+  at: number;
   completedThen: ReadonlySet<string>;
 };
 
@@ -38,6 +41,8 @@ export type StageOptions = {
   isStrict?: boolean;
   /** Where contents are; default: a site that does not exist, because nothing is fetched from it here. */
   contentOrigin?: string;
+  /** Every file of a content; default: the platform has none. */
+  contentFile?: WorldOptions['contentFile'];
   /** Keeps the answers of the platform too, for somebody who looks at them. */
   keepsAnswers?: boolean;
   /** How accounts are named in the journal; default: in a way of the runner's own. */
@@ -92,6 +97,8 @@ export type Stage = {
   /** Passwords that were changed in this run, by user id. */
   readonly passwords: Map<string, string>;
   now: Tab | undefined;
+  /** When the journey was over and its end began; milliseconds since the epoch. */
+  restAt: number | undefined;
   /** The step that is being taken. */
   step: StepPlace | undefined;
   device: string;
@@ -129,6 +136,7 @@ export function openStage(options: StageOptions): Stage {
         seed,
         clock,
         contentOrigin: options.contentOrigin ?? CONTENT_ORIGIN,
+        ...(options.contentFile ? { contentFile: options.contentFile } : {}),
         keepsAnswers: options.keepsAnswers ?? false,
         ...(contract ? { contract } : {}),
       });
@@ -159,6 +167,7 @@ export function openStage(options: StageOptions): Stage {
     completed: completedIn(scenario),
     passwords: new Map(),
     now: undefined,
+    restAt: undefined,
     step: undefined,
     device: 'computer',
     tabName: 'first',
@@ -191,13 +200,6 @@ export function openStage(options: StageOptions): Stage {
 
 const rewrittenIn = ({ server }: Scenario): Set<string> =>
   new Set(server.timeline.flatMap((change) => (change.change === 'set-status' ? [change.record.titleId] : [])));
-
-const completedIn = ({ people }: Scenario): Set<string> =>
-  new Set(
-    people.flatMap(({ id, statuses }) =>
-      statuses.filter(({ status }) => status === 'completed').map(({ titleId }) => `${id} ${titleId}`),
-    ),
-  );
 
 type Opening = Pick<StageOptions, 'tamper' | 'digest'> &
   Pick<Parameters<typeof openTab>[0], 'random' | 'fetch' | 'isRecorded'>;
@@ -249,7 +251,14 @@ function follow(stage: Stage, tab: Tab): void {
     const session = tab.client.session.now();
     const userId = session.at === 'signed-out' ? '' : session.userId;
     const account = session.at === 'signed-out' ? undefined : session.account;
-    stage.facts.push({ tab, account, userId, fact, completedThen: new Set(stage.completed) });
+    stage.facts.push({
+      tab,
+      account,
+      userId,
+      fact,
+      at: stage.clock.now(),
+      completedThen: completedNow(stage, userId, fact),
+    });
     stage.note(tab.name, `records ${fact.type} ${about(fact)}`);
     if (attemptEvents.Completed.is(fact)) stage.completed.add(`${userId} ${fact.data.titleId}`);
   });

@@ -16,6 +16,7 @@ import type { Browser, Page } from './browser.ts';
 import type { RunClock } from './clock.ts';
 import type { OpenReport } from '#domain/reports/index.ts';
 import type { ReportContents } from '../platform/model/reports.ts';
+import { type LineCall, remembered } from './line.ts';
 import { type PlayedContent, playContent } from './players.ts';
 import { playedReports } from './played-reports.ts';
 
@@ -47,6 +48,8 @@ export type Tab = {
   readonly name: string;
   readonly browser: Browser;
   readonly page: Page;
+  /** What it asked of the platform, in order. */
+  readonly line: readonly LineCall[];
   readonly entry: Entry;
   readonly client: TabClient;
   readonly configuration: Configuration;
@@ -82,7 +85,8 @@ export type TabOptions = {
 
 export async function openTab(options: TabOptions): Promise<Tab> {
   const { scenario, browser, clock, random, tamper } = options;
-  const fetch = tamper?.fetch?.(options.fetch) ?? options.fetch;
+  const { calls: line, fetch: direct } = remembered(options.fetch, clock.now);
+  const fetch = tamper?.fetch?.(direct) ?? direct;
   const page = browser.page({ fetch, clock, random, skewMs: 0 });
   const entry = composeEntry(page.environment, '', (code) => `${PLATFORM_ORIGIN}/${code}/login`);
   const contents = new Map<string, PlayedContent>();
@@ -124,6 +128,7 @@ export async function openTab(options: TabOptions): Promise<Tab> {
     name: options.name,
     browser,
     page,
+    line,
     entry,
     client,
     configuration,

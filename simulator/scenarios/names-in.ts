@@ -1,6 +1,17 @@
 /** What names stand for. */
 export type Sort =
-  'title' | 'tag' | 'picture' | 'user name' | 'group' | 'field' | 'module' | 'message' | 'call' | 'fact' | 'verb';
+  | 'title'
+  | 'tag'
+  | 'picture'
+  | 'user name'
+  | 'group'
+  | 'field'
+  | 'module'
+  | 'message'
+  | 'call'
+  | 'header'
+  | 'fact'
+  | 'verb';
 
 /** A way down into a value: keys, `*` = every item or value, `#` = every key. */
 export type Way = string;
@@ -69,6 +80,7 @@ export const IN_JOURNEY: readonly (readonly [Sort, Way])[] = [
   ['title', 'administrator.record.titleId'],
   ['title', 'administrator.prerequisites.*'],
   ['user name', 'administrator.userName'],
+  ['call', 'asks.operation'],
   ['call', 'fault.operation'],
   ['call', 'fault.operation.*'],
   ['message', 'message'],
@@ -82,9 +94,26 @@ export const IN_JOURNEY: readonly (readonly [Sort, Way])[] = [
   ['verb', 'received.statement'],
   ['title', 'received.title'],
   ['user name', 'received.by'],
+  ['verb', 'received.before.statement'],
+  ['call', 'received.before.call'],
+  ['verb', 'received.after.statement'],
+  ['call', 'received.after.call'],
+  ['title', 'saved.title'],
+  ['user name', 'saved.by'],
+  ['verb', 'saved.before.statement'],
+  ['call', 'saved.before.call'],
+  ['verb', 'saved.after.statement'],
+  ['call', 'saved.after.call'],
   ['title', 'platform.title'],
   ['user name', 'platform.by'],
   ['call', 'calls.operation'],
+  ['title', 'calls.title'],
+  ['user name', 'calls.by'],
+  ['header', 'calls.headers.#'],
+  ['verb', 'calls.before.statement'],
+  ['call', 'calls.before.call'],
+  ['verb', 'calls.after.statement'],
+  ['call', 'calls.after.call'],
   ['title', 'home.suggestions.*'],
   ['title', 'home.recent.*'],
   ['tag', 'home.tags.*'],

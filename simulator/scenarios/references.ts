@@ -8,11 +8,13 @@ export type Complaint = { path: Path; message: string; key?: string };
 type Say = (path: Path, message: string, key?: string) => void;
 
 /** Names that stories use and that others give: whoever reads a story may know them. */
-export type Names = Readonly<Partial<Record<'messages' | 'operations' | 'facts' | 'verbs', ReadonlySet<string>>>>;
+export type Names = Readonly<
+  Partial<Record<'messages' | 'operations' | 'headers' | 'facts' | 'verbs', ReadonlySet<string>>>
+>;
 
 /**
  * What a shape cannot say: ids that are used exist, ids are given once, tags do not go in circles. `catalogue.raw` is
- * left alone: it is meant to be wrong. Without `names` messages, calls, facts and verbs are not looked at.
+ * left alone: it is meant to be wrong. Without `names` messages, calls, headers, facts and verbs are not looked at.
  */
 export function brokenReferences(scenario: Scenario, names?: Names): Complaint[] {
   const complaints: Complaint[] = [];
@@ -56,6 +58,7 @@ function knownIn({ catalogue, people, organisation, journeys }: Scenario, names:
     module: new Set(organisation.menu.map(({ name }) => name)),
     message: names?.messages,
     call: names?.operations && new Set([...names.operations, RECORD_STORE]),
+    header: names?.headers,
     fact: names?.facts,
     verb: names?.verbs && new Set([...names.verbs, ...said]),
   };
@@ -73,7 +76,13 @@ function check(sort: Sort, { path, name, isKey }: Named, known: Known, say: Say)
 }
 
 /** Names that no story gives are listed by a command. */
-const LISTED: Partial<Record<Sort, string>> = { message: 'messages', call: 'calls', fact: 'facts', verb: 'verbs' };
+const LISTED: Partial<Record<Sort, string>> = {
+  message: 'messages',
+  call: 'calls',
+  header: 'headers',
+  fact: 'facts',
+  verb: 'verbs',
+};
 /** So many names are read at a glance. */
 const FEW = 12;
 
@@ -154,6 +163,8 @@ function checkJourneys({ catalogue, journeys }: Scenario, known: Known, say: Say
   const isRaw = catalogue.raw.titles.length > 0 || catalogue.raw.tags.length > 0;
   const here: Known = isRaw ? { ...known, title: undefined, tag: undefined } : known;
   journeys.forEach((journey, at) => {
+    const isAsked = [...journey.given, ...journey.when].some((step) => typeof step === 'object' && step.check);
+    if (journey.then.length === 0 && !isAsked && !journey.recorded) say(['journeys', at, 'then'], EXPECTS_NOTHING);
     const entries = (['given', 'when', 'then'] as const).flatMap((part) =>
       journey[part].map((entry, index) => ({ path: ['journeys', at, part, index], entry })),
     );
@@ -172,6 +183,9 @@ function checkJourneys({ catalogue, journeys }: Scenario, known: Known, say: Say
       );
   });
 }
+
+const EXPECTS_NOTHING =
+  'This journey expects nothing: say under "then" what must come of it, or { always: true } for no more than what must hold in every run.';
 
 /** The names a run begins with, at a device and in a tab that nobody named. */
 const FIRST = { device: 'computer', tab: 'first' } as const;

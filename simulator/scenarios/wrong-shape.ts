@@ -35,9 +35,10 @@ function explain(issue: z.core.$ZodIssue): Misshape[] {
     const missing = forms.find((form) => form.startsWith(MISSING));
     return [{ path, message: missing ?? ([...new Set(forms)].join(' Or: ') || issue.message) }];
   }
-  return [{ path, message: issue.message }];
+  return [{ path, message: path.length === 0 && issue.code === 'invalid_type' ? NO_STORY : issue.message }];
 }
 
+const NO_STORY = 'A story is a mapping: name, organisation and people at least.';
 const MISSING = 'This is missing';
 
 /** With so many words to choose from a list of all of them hides the one that was meant. */
@@ -72,7 +73,7 @@ export const sayWhatIsWrong: z.core.$ZodErrorMap = (issue) => {
   const { input } = issue;
   switch (issue.code) {
     case 'invalid_type':
-      return wrongType(String(issue.expected), input, issue.path ?? []);
+      return wrongType(String(issue.expected), input);
     case 'invalid_value':
       if (input === undefined) return `${MISSING}: give one of ${issue.values.map(String).join(', ')}.`;
       return unknownWord(asText(input), issue.values.map(String));
@@ -98,10 +99,9 @@ export const sayWhatIsWrong: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-function wrongType(expected: string, input: unknown, path: readonly PropertyKey[]): string {
+function wrongType(expected: string, input: unknown): string {
   const wanted = KIND_OF_VALUE[expected] ?? expected;
   if (input === undefined) return `${MISSING}: give ${wanted}.`;
-  if (path.length === 0) return 'A story is a mapping: name, organisation and people at least.';
   if (input === null) return `Nothing stands here: give ${wanted}.`;
   if (typeof input === 'object') return `${given(input)} stands here: give ${wanted}.`;
   const text = JSON.stringify(input);

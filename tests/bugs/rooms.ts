@@ -4,12 +4,15 @@ import { client } from './rooms/client.ts';
 import { courses } from './rooms/courses.ts';
 import { delivery } from './rooms/delivery.ts';
 import { kernel } from './rooms/kernel.ts';
+import { offline } from './rooms/offline.ts';
 import { outgoing } from './rooms/outgoing.ts';
 import { security } from './rooms/security.ts';
 import { session } from './rooms/session.ts';
 import { storage } from './rooms/storage.ts';
 import { tracking } from './rooms/tracking.ts';
+import { trial } from './rooms/trial.ts';
 import { waiting } from './rooms/waiting.ts';
+import { wire } from './rooms/wire.ts';
 import { wiring } from './rooms/wiring.ts';
 
 /** All bugs that the tests must notice, by the room that they are in. */
@@ -19,6 +22,7 @@ export const rooms: readonly Room[] = [
   delivery,
   waiting,
   tracking,
+  wire,
   outgoing,
   storage,
   wiring,
@@ -26,4 +30,6 @@ export const rooms: readonly Room[] = [
   courses,
   client,
   security,
+  trial,
+  offline,
 ];

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ScenarioError } from '../../scenarios/schema.ts';
+import { contract } from './contract-command.ts';
 import { asFile, withOneJourney } from '../../scenarios/save.ts';
 import { FAULT_PROFILES } from '../fault-profiles.ts';
 import { UsageError, wholeNumber } from '../../command-line.ts';
@@ -39,6 +40,8 @@ export async function runCli(argv: readonly string[], to: Terminal): Promise<num
         return await serve(patterns, values, ['--control']);
       case 'record':
         return await serve(patterns, values, ['--record', values.out ?? 'sitting.yaml']);
+      case 'contract':
+        return await contract(values, to);
       case 'undelivered':
         return await undelivered(patterns, to);
       case 'explore':
@@ -81,7 +84,7 @@ function explain(patterns: readonly string[], values: Values, to: Terminal): num
 
 /** What a story may name and does not give itself. */
 function names(asked: readonly string[], to: Terminal): number {
-  const { messages, operations, facts, verbs } = ourNames();
+  const { messages, operations, headers, facts, verbs } = ourNames();
   const words = ourWords().get('en-US') ?? {};
   const wordsOf = (code: string) =>
     Object.entries(words).find(([key]) => plainKey(key) === `messages.${code}`)?.[1] ?? '';
@@ -89,6 +92,7 @@ function names(asked: readonly string[], to: Terminal): number {
   const sorts: Record<string, string[]> = {
     messages: [...messages].map((code) => `${code.padEnd(30)} ${wordsOf(code)}`),
     calls: [...operations].map((id) => `${id.padEnd(30)} ${calls.get(id)?.method ?? ''} ${calls.get(id)?.path ?? ''}`),
+    headers: [...headers],
     facts: [...facts],
     verbs: [...verbs],
   };

@@ -9,6 +9,7 @@ import { VERBS } from '#domain/tracking/index.ts';
 import { textOf, UsageError } from '../../command-line.ts';
 import { ourContract } from '../../mount/contract.ts';
 import { contractOperations } from '../../platform/contract-check.ts';
+import { KEPT_HEADERS } from '../../platform/journal.ts';
 import { STORIES, storiesBelow, storyFile, storyNames } from '../../scenarios/files.ts';
 import type { Names } from '../../scenarios/references.ts';
 import { loadScenario, type Scenario } from '../../scenarios/schema.ts';
@@ -50,7 +51,7 @@ export function ourTexts(): Texts {
 }
 
 let names: Required<Names> | undefined;
-/** What a story may name: messages, calls of the contract, facts, verbs of statements. */
+/** What a story may name: messages, calls of the contract, headers, facts, verbs of statements. */
 export function ourNames(): Required<Names> {
   names ??= {
     messages: new Set(Object.keys(messages)),
@@ -60,6 +61,7 @@ export function ourNames(): Required<Names> {
       ),
     ),
     verbs: new Set(VERBS),
+    headers: new Set(KEPT_HEADERS),
     operations: new Set(contractOperations(ourContract()).map(({ operationId }) => operationId)),
   };
   return names;

@@ -27,6 +27,7 @@ export const HELP = `Usage: npm run scenarios -- <command> [stories] [options]
   shrink       the shortest part of a journey that still fails, saved as a story (--out)
   serve        the platform of one story over HTTP (--port)
   record       the same with the panel (F2): a recording saved there becomes a story (--out, default sitting.yaml)
+  contract     every operation and documented status, played through the client; a table says what is seen (--out)
   undelivered  a learner's file of undelivered work: shown, and played at a simulated platform
   explore      journeys that nobody wrote, in organisations that nobody wrote (--runs, --seeds)
 

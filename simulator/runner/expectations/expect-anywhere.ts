@@ -1,17 +1,23 @@
 import type { Recorded } from '#domain/kernel/event.ts';
-import { verbOf } from '../../platform/model/lrs.ts';
 import type { Scenario } from '../../scenarios/schema.ts';
 import type { Platform } from '../stage.ts';
 import type { Expectation } from '../words.ts';
+import { callsAreWrong, receivedIsWrong, savedIsWrong, type Wire } from './on-the-wire.ts';
 
 /** A platform, wherever its learners are: in here or in a real browser. */
 type AtPlatform = { world: Platform; scenario: Scenario };
 type OfPlatform = Extract<
   Expectation,
-  { received: unknown } | { platform: unknown } | { calls: unknown } | { outside: unknown } | { mails: unknown }
+  | { received: unknown }
+  | { saved: unknown }
+  | { calls: unknown }
+  | { platform: unknown }
+  | { outside: unknown }
+  | { mails: unknown }
+  | { always: unknown }
 >;
 
-const WORDS: readonly string[] = ['received', 'platform', 'calls', 'outside', 'mails'];
+const WORDS: readonly string[] = ['received', 'saved', 'calls', 'platform', 'outside', 'mails', 'always'];
 
 /** It is about what the platform received or keeps, not about what a learner sees. */
 export const isOfPlatform = (expectation: Expectation): expectation is OfPlatform =>
@@ -19,17 +25,21 @@ export const isOfPlatform = (expectation: Expectation): expectation is OfPlatfor
 
 /** What is not as it must be at the platform; undefined when it is. `userId`: of the learner who is signed in, or ''. */
 export function whatPlatformLacks(at: AtPlatform, userId: string, expectation: OfPlatform): string | undefined {
-  if ('received' in expectation) return receivedIsWrong(at, expectation.received);
+  if ('received' in expectation) return receivedIsWrong(wireOf(at), expectation.received);
+  if ('saved' in expectation) return savedIsWrong(wireOf(at), expectation.saved);
+  if ('calls' in expectation) return callsAreWrong(wireOf(at), expectation.calls);
   if ('platform' in expectation) return platformIsWrong(at, userId, expectation.platform);
-  if ('calls' in expectation) {
-    const { operation, status, times } = expectation.calls;
-    const came = at.world.journal.of(operation).filter((one) => status === undefined || one.status === status).length;
-    return counted(`calls of ${operation}${status === undefined ? '' : ` answered ${status}`}`, times, came);
-  }
+  if ('always' in expectation) return undefined; // what must hold in every run is looked at in every run
   if ('outside' in expectation) return outsideIsWrong(at, expectation.outside);
   const { to, times } = expectation.mails;
   return counted(`mails to ${to}`, times, at.world.mailbox.to(to).length);
 }
+
+const wireOf = (at: AtPlatform): Wire => ({
+  exchanges: at.world.journal.exchanges,
+  startMs: Date.parse(at.scenario.clock.start),
+  idOf: (userName) => idOf(at, userName),
+});
 
 export const differs = (what: string, wanted: unknown, is: unknown): string | undefined =>
   wanted === is ? undefined : `${what}: should be ${String(wanted)}, is ${String(is)}`;
@@ -49,23 +59,6 @@ export function recordedIsWrong(
     ({ type, data }) => type === fact && (title === undefined || (data as { titleId?: string }).titleId === title),
   ).length;
   return counted(`facts ${fact}${title === undefined ? '' : ` of ${title}`}`, times, came);
-}
-
-function receivedIsWrong(at: AtPlatform, asked: Extract<Expectation, { received: unknown }>['received']) {
-  const { statement, title, by, times } =
-    typeof asked === 'string' ? { statement: asked, title: undefined, by: undefined, times: undefined } : asked;
-  const ids = new Set(
-    at.world.journal
-      .statements()
-      .filter(
-        (one) =>
-          verbOf(one.statement) === statement &&
-          (title === undefined || one.titleId === title) &&
-          (by === undefined || one.accountId === idOf(at, by)),
-      )
-      .map((one) => one.statement.id),
-  );
-  return counted(`statements ${statement}${title === undefined ? '' : ` of ${title}`}`, times, ids.size);
 }
 
 function platformIsWrong(

@@ -71,16 +71,27 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 const attempts: fc.Arbitrary<Step[]> = fc
   .record({
     title: titleId,
-    move: fc.constantFrom<Step>({ readTo: 4 }, { readTo: 7 }, { readTo: 'end' }, { playTo: 40 }, 'complete'),
+    move: fc.constantFrom<Step>({ readTo: 4 }, { readTo: 7 }, { readTo: 'end' }, { playTo: 40 }, 'complete', {
+      courseSets: { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '80' },
+    }),
   })
   .map(({ title, move }) => [{ launch: title }, move, 'leave']);
 
+/** The same at a platform that asks for time, and long enough to see whether it gets it. */
+const busyAttempts: fc.Arbitrary<Step[]> = attempts.map((attempt) => {
+  const busy = { kind: 'status', status: 503, retryAfterSeconds: 30, operation: '*', times: 2 } as const;
+  return [...attempt.slice(0, 1), { fault: busy as never }, ...attempt.slice(1), { wait: '20s' }]; // as below
+});
+
 const lives: fc.Arbitrary<Step[]> = fc
-  .array(fc.oneof({ weight: 4, arbitrary: steps.map((step) => [step]) }, { weight: 1, arbitrary: attempts }), {
-    minLength: 3,
-    maxLength: 18,
-    size: 'max',
-  })
+  .array(
+    fc.oneof(
+      { weight: 12, arbitrary: steps.map((step) => [step]) },
+      { weight: 3, arbitrary: attempts },
+      { weight: 1, arbitrary: busyAttempts },
+    ),
+    { minLength: 3, maxLength: 18, size: 'max' },
+  )
   .map((parts) => parts.flat());
 
 function faultSteps(): fc.Arbitrary<Step> {
@@ -96,13 +107,27 @@ function faultSteps(): fc.Arbitrary<Step> {
   return fc.oneof(
     fc
       .record({
-        kind: fc.constantFrom('lost-answer', 'duplicate', 'offline', 'malformed', 'html-200', 'session-expiry'),
+        kind: fc.constantFrom(
+          'lost-answer',
+          'duplicate',
+          'offline',
+          'malformed',
+          'html-200',
+          'html-200',
+          'session-expiry',
+        ),
         operation,
         times,
       })
       .map((fault): Step => ({ fault: fault as never })), // of the schema's own kinds
     fc
-      .record({ kind: fc.constant('status'), status: fc.constantFrom(429, 500, 503), operation, times })
+      .record({
+        kind: fc.constant('status'),
+        status: fc.constantFrom(429, 500, 503),
+        retryAfterSeconds: fc.constantFrom(0, 30),
+        operation,
+        times,
+      })
       .map((fault): Step => ({ fault: fault as never })), // as above
   );
 }
@@ -144,6 +169,8 @@ function storyOf({ seed, kinds, ...about }: Organisation, journey: Step[]): Writ
         tags: [{ id: 'catalogue', pos: index, prerequisites: isLocked && index > 0 ? [`t${index}`] : [] }],
       })),
     },
-    journeys: [{ name: 'Found by exploring', given: [], when: [{ signIn: 'ada' }, ...journey], then: [] }],
+    journeys: [
+      { name: 'Found by exploring', given: [], when: [{ signIn: 'ada' }, ...journey], then: [{ always: true }] },
+    ],
   };
 }

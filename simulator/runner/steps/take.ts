@@ -3,6 +3,7 @@ import { expectThat } from '../expectations/expect.ts';
 import type { Stage } from '../stage.ts';
 import { expectationOf, type Step, type ValuesByWord, wordOf } from '../words.ts';
 import * as account from './account.ts';
+import { ask } from './asking.ts';
 import * as device from './device.ts';
 import * as door from './door.ts';
 import * as entry from './entry.ts';
@@ -56,6 +57,7 @@ const performers: { [W in keyof ValuesByWord]: Performer<ValuesByWord[W]> } = {
   tab: (stage, name) => device.switchTo(stage, stage.device, name),
   device: (stage, name) => device.switchTo(stage, name, 'first'),
   administrator: device.administer,
+  asks: ask,
   fault: (stage, fault) => void stage.world.faults.add(fault),
   endFaults: (stage) => stage.world.faults.clear(),
   forgotPassword: account.forgotPassword,

@@ -1,8 +1,6 @@
 import * as z from 'zod';
-import { id } from './parts.ts';
-
-export const userName = z.string().min(1).meta({ description: 'User name of a person of this story.' });
-export const count = z.int().min(0);
+import { count, id, userName } from './parts.ts';
+import { calls, received, saved } from './wire.ts';
 
 /** Screens that a learner can ask for by their address. */
 export const SCREENS = [
@@ -63,17 +61,8 @@ const expectations = {
       z.strictObject({ fact: z.string().min(1), title: id.optional(), times: count.optional() }),
     ])
     .meta({ description: 'A fact of this tab, for example attempt.Completed.' }),
-  received: z
-    .union([
-      z.string().min(1),
-      z.strictObject({
-        statement: z.string().min(1),
-        title: id.optional(),
-        by: userName.optional(),
-        times: count.optional(),
-      }),
-    ])
-    .meta({ description: 'Statements that the platform took in, each id counted once; by the last word of the verb.' }),
+  received,
+  saved,
   platform: z
     .strictObject({
       title: id,
@@ -84,9 +73,7 @@ const expectations = {
     })
     .meta({ description: 'What the platform keeps of a learner and a title.' }),
   unsent: count.meta({ description: 'Records of this learner that wait in this browser.' }),
-  calls: z
-    .strictObject({ operation: z.string().min(1), status: z.int().optional(), times: count.optional() })
-    .meta({ description: 'Calls that came to the platform, by operationId of the contract.' }),
+  calls,
   home: z
     .strictObject({
       suggestions: z.array(id).optional(),
@@ -107,6 +94,9 @@ const expectations = {
         'What the outside LMS knows of one of its sessions; status as the course set it (passed, …); told: false = it never heard of it.',
     }),
   mails: z.strictObject({ to: z.string().min(1), times: count }).meta({ description: 'Mails that were sent.' }),
+  always: z
+    .literal(true, 'Write always: true, or name what must be so.')
+    .meta({ description: 'No more than what must hold in every run: for a journey that asks for nothing of its own.' }),
 } as const;
 
 /** Said of an entry that has no word or several. */

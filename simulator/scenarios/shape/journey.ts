@@ -1,16 +1,10 @@
 import * as z from 'zod';
 import { suggestion } from '../suggestion.ts';
-import { count, expectation, one, ONE_WORD, oneWord, SCREENS, userName } from './expectations.ts';
-import { id } from './parts.ts';
+import { expectation, one, ONE_WORD, oneWord, SCREENS } from './expectations.ts';
+import { count, duration, id, userName } from './parts.ts';
 import { contentPlace, contentSays, EXITS } from './recorded.ts';
 import { change, fault } from './server.ts';
 
-const DURATION = /^\d+(?:\.\d+)?[smhdw](?: \d+(?:\.\d+)?[smhdw])*$/;
-const HOW_LONG = 'Write how long as 10s, 5m or 1h 30m.';
-const duration = z
-  .string(HOW_LONG)
-  .regex(DURATION, HOW_LONG)
-  .meta({ description: 'How long: 10s, 5m, 1h 30m.', examples: ['10s', '5m'] });
 const place = z.union([
   z.int('Write a whole number, or end.').min(0),
   z.literal('end', 'Write a whole number, or end.'),
@@ -141,6 +135,16 @@ const steps = {
       description: 'Chooses a photo with so many faces, so far from the face on the other one, and sends it if it may.',
     }),
   deletePhoto: z.strictObject({}).meta({ description: 'Takes the profile photo away.' }),
+  asks: z
+    .strictObject({
+      operation: z.string().min(1),
+      path: z.record(z.string(), z.string()).default({}),
+      query: z.record(z.string(), z.string()).default({}),
+      headers: z.record(z.string(), z.string()).default({}),
+      body: z.record(z.string(), z.unknown()).optional(),
+      file: z.string().min(1).optional().meta({ description: 'Sends a picture in the field of this name.' }),
+    })
+    .meta({ description: "The client's own line to the platform asks this, which no screen asks; by operationId." }),
 } as const;
 
 /** Words that stand alone. */

@@ -34,3 +34,13 @@ export const webAddress = z
   );
 
 export const locale = z.string().regex(/^[a-z]{2,3}-[A-Z]{2}$/, 'A locale looks like en-US.');
+
+const DURATION = /^\d+(?:\.\d+)?[smhdw](?: \d+(?:\.\d+)?[smhdw])*$/;
+const HOW_LONG = 'Write how long as 10s, 5m or 1h 30m.';
+export const duration = z
+  .string(HOW_LONG)
+  .regex(DURATION, HOW_LONG)
+  .meta({ description: 'How long, in s, m, h, d and w: 10s, 5m, 1h 30m, 3d.', examples: ['10s', '5m', '3d'] });
+
+export const userName = z.string().min(1).meta({ description: 'User name of a person of this story.' });
+export const count = z.int().min(0);

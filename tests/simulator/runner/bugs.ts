@@ -70,7 +70,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'every third statement is thought to have been sent',
-    noticedBy: [LOST],
+    noticedBy: [LOST, 'completion is never taken back'],
     tamper: onTheWay((request, real) =>
       isStatement(request) && ++count % 3 === 0 ? Promise.resolve(ok()) : real(request),
     ),
@@ -388,6 +388,58 @@ export const bugs: readonly Bug[] = [
       return input.reason === 'recovered' && !('refused' in ending) ? [...ending, ...ending.slice(-1)] : ending;
     }),
   },
+  {
+    name: 'the time in a title is told twice over',
+    noticedBy: ['time told = time lived'],
+    tamper: decides(
+      attempt.exit,
+      (real) => (state, input) => real(state, { ...input, secondsSpent: 2 * input.secondsSpent }),
+    ),
+  },
+  {
+    name: 'a raw score is sent as a share',
+    noticedBy: ['a score is told as it was given'],
+    tamper: onTheWay(async (request, real) =>
+      real(isStatement(request) ? await withBody(request, withShare) : request),
+    ),
+  },
+  {
+    name: 'statements are an hour late',
+    noticedBy: ['a timestamp is the moment of its fact'],
+    tamper: onTheWay(async (request, real) =>
+      real(
+        isStatement(request)
+          ? await withBody(request, (body) => ({ ...body, timestamp: anHourLater(String(body['timestamp'])) }))
+          : request,
+      ),
+    ),
+  },
+  {
+    name: 'the version that is known is never sent',
+    noticedBy: ['a version that is known is asked for'],
+    tamper: onTheWay((request, real) => {
+      for (const name of ['if-none-match', 'etag']) request.headers.delete(name);
+      return real(request);
+    }),
+  },
+  {
+    name: 'what a busy platform asks for is not heard',
+    noticedBy: ['a platform that asks for time gets it'],
+    tamper: onTheWay(async (request, real) => {
+      const answer = await real(request);
+      const headers = new Headers(answer.headers);
+      headers.delete('retry-after');
+      return headers.has('etag') ? answer : new Response(answer.body, { status: answer.status, headers });
+    }),
+  },
 ];
+
+const anHourLater = (moment: string) => new Date(Date.parse(moment) + 3_600_000).toISOString();
+
+function withShare(body: Record<string, unknown>) {
+  const { result } = body as { result?: { score?: { raw: number } } };
+  if (!result?.score) return body;
+  return { ...body, result: { ...result, score: { ...result.score, raw: result.score.raw / 100 } } };
+}
 
 let lastToken = '';

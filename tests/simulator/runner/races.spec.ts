@@ -43,6 +43,8 @@ journeys:
       - { signIn: ben }
       - { launch: book }
       - { readTo: 2 }
+    then:
+      - { always: true }
 `,
   'race.yaml',
 );

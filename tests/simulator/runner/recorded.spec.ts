@@ -30,6 +30,20 @@ describe('a recorded attempt', () => {
     expect(recorded).toBeGreaterThan(50); // the lives were no empty ones
   });
 
+  it('is played again when what was open was left by signing out, after the session had ended', async () => {
+    const shelves = storyAt(`${STORIES}crash-loop.yaml`);
+    const [first] = shelves.journeys;
+    const slow = { ...shelves, server: { ...shelves.server, latencyMs: 900 } };
+    const discard = { signOut: { discard: true } };
+    const when = [{ signIn: 'hal' }, { launch: 'shelves' }, 'expireSession' as const, { wait: '1s' }, discard];
+    const journey = { ...first!, given: [], when, then: [] }; // it has several
+    const rules = { contract: ourContract(), texts: ourTexts() };
+    const { facts } = await runJourney({ scenario: slow, journey, seed: 1, expects: false, ...rules });
+    const recorded = [...facts.values()].flat();
+    expect(recorded.map(({ type }) => type)).toContain('session.WorkDiscarded');
+    for (const mine of facts.values()) expect(await playedAgain(mine)).toEqual([]);
+  });
+
   it('is played again with every kind of content', async () => {
     const facts = await journeyOf('generic', 'Ben takes every kind of content to its end');
     expect(new Set(facts.map(({ type }) => type)).size).toBeGreaterThan(5);

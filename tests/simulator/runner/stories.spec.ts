@@ -16,6 +16,8 @@ import { type Caller, callerOf, worldOf } from '../platform/support.ts';
 const stories = storiesMeant([]).map((path) => ({ path, scenario: storyAt(path) }));
 const jobs = jobsOf({ stories, seeds: [1], faults: ['none'] });
 const gathered = new Gathered();
+/** Without what a story asks in the place of a screen (`asks`): it sends what the story says. */
+const byScreens = new Gathered();
 const play = (
   { scenario, journey, seed }: Pick<(typeof jobs)[number], 'scenario' | 'journey' | 'seed'>,
   expects = true,
@@ -31,6 +33,7 @@ describe('the journeys of the stories', () => {
     async (_story, _name, job) => {
       const outcome = await play(job);
       gathered.add(outcome.seen);
+      if (!outcome.seen.words.has('asks')) byScreens.add(outcome.seen);
       expect(outcome.failures).toEqual([]);
     },
   );
@@ -88,7 +91,7 @@ describe('the gate', () => {
   });
 
   it('finds nothing that the client leaves out of its own calls but what is named here', () => {
-    expect(gathered.leftOut(ourContract())).toEqual(LEFT_OUT);
+    expect(byScreens.leftOut(ourContract())).toEqual(LEFT_OUT);
   });
 
   it('knows every route of the application', () => {

@@ -14,7 +14,7 @@ const PLAYED: readonly string[] = [
 ]; // prettier-ignore
 const SEEN: readonly string[] = [
   'message', 'noMessage', 'screen', 'session', 'title', 'found', 'playing', 'position', 'recorded', 'unsent',
-  'received', 'platform', 'calls', 'outside', 'mails',
+  'received', 'saved', 'platform', 'calls', 'outside', 'mails', 'always',
 ]; // prettier-ignore
 
 /** Words that lead to a screen, whose code a browser loads when it is needed. */
@@ -62,10 +62,18 @@ function whyNotSeen(said: Parameters<typeof expectationOf>[0], isOnline: boolean
   const expectation = expectationOf(said);
   const word = wordOf(expectation);
   if (!SEEN.includes(word)) return `${word} is not looked at in a browser`;
+  if (tellsTime(expectation)) return 'the clock of a browser cannot be moved';
   if (!('title' in expectation)) return undefined;
   if (expectation.title.listed !== undefined) return 'a title alone does not say whether it is listed';
   return isOnline ? undefined : 'a title is looked at in another tab, which needs a network';
 }
+
+const OF_TIME = ['duration', 'timestamp', 'within', 'began', 'ended'];
+/** It says how long something took, or when it was. */
+const tellsTime = (expectation: object): boolean =>
+  Object.values(expectation).some(
+    (asked: unknown) => typeof asked === 'object' && asked !== null && OF_TIME.some((key) => key in asked),
+  );
 
 function kindOf({ catalogue }: Scenario, step: Step): string {
   const asked = 'launch' in step ? step.launch : 'deepLaunch' in step ? step.deepLaunch : '';

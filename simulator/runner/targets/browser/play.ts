@@ -90,6 +90,7 @@ export async function inChromium(): Promise<{ play: (job: Job) => Promise<Outcom
       lasted: performance.now() - began,
       calls: site.world.journal.exchanges.length,
       facts: new Map([['browser', facts]]),
+      firstAnswered: new Map(),
     };
   };
   return { play, close: () => browser.close() };

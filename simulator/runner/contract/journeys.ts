@@ -1,0 +1,89 @@
+import { documented } from '../coverage.ts';
+import type { ContractDocument } from '../../platform/contract-check.ts';
+import type { Scenario } from '../../scenarios/schema.ts';
+import type { LogEntry } from '../stage.ts';
+import { type Journey, stepsOf } from '../words.ts';
+
+/** A run that was made, and after how many steps each `operation status` was first answered in it. */
+export type Made = {
+  path: string;
+  scenario: Scenario;
+  journey: Journey;
+  firstAnswered: ReadonlyMap<string, number>;
+};
+
+/** A documented answer, and the journeys that may bring it about, the likeliest first. */
+export type Documented = {
+  operation: string;
+  status: number;
+  ways: readonly { path: string; scenario: Scenario; journey: Journey }[];
+};
+
+/** So many ways to an operation are tried before it is said that none leads to an answer. */
+const MOST_WAYS = 6;
+/** What is told after a while (a count, a repetition) is told by then. */
+const AFTERWARDS = '5s';
+
+/**
+ * For every operation and every documented status a journey whose one step meets it: the steps of one of the stories up to
+ * the call, then the answer as a fault, then the step that calls. What needs no fault is taken as it is. Files that are
+ * served as they are have no call.
+ */
+export function contractJourneys(contract: ContractDocument, made: readonly Made[]): Documented[] {
+  return documented(contract).map((one) => {
+    const [operation = '', code = ''] = one.split(' ');
+    const status = Number(code);
+    const itself = waysTo(made, (answered) => answered === one).map((way) => journeyOf(way, operation, status, false));
+    const forced = status < 300 ? [] : waysTo(made, (answered) => answered.startsWith(`${operation} `));
+    const faulted = forced.map((way) => journeyOf(way, operation, status, true));
+    return { operation, status, ways: [...itself.slice(0, 2), ...faulted].slice(0, MOST_WAYS) };
+  });
+}
+
+type Way = Made & { steps: number };
+
+/** The shortest first; a story whose platform does something of itself comes last. */
+function waysTo(made: readonly Made[], isMeant: (answered: string) => boolean): Way[] {
+  return made
+    .flatMap((one): Way[] => {
+      const steps = [...one.firstAnswered].filter(([answered]) => isMeant(answered)).map(([, after]) => after);
+      return steps.length > 0 ? [{ ...one, steps: Math.min(...steps) }] : [];
+    })
+    .sort((one, other) => unrest(one) - unrest(other) || one.steps - other.steps);
+}
+
+const unrest = ({ scenario: { faults, server }, journey }: Made): number =>
+  faults.length + server.timeline.length + stepsOf(journey).filter(({ step }) => 'fault' in step).length;
+
+function journeyOf({ path, scenario, journey, steps }: Way, operation: string, status: number, isForced: boolean) {
+  const taken = [...journey.given, ...journey.when]
+    .slice(0, steps)
+    .filter((step) => !isCheck(step) && !(isForced && spoils(step, operation)));
+  const fault = { fault: { kind: 'status', status, operation, times: 1 } } as Journey['when'][number];
+  const [last] = taken.slice(-1);
+  const made: Journey = {
+    ...journey,
+    name: `${operation} answers ${status}`,
+    given: taken.slice(0, -1),
+    when: [...(isForced ? [fault] : []), ...(last === undefined ? [] : [last]), { wait: AFTERWARDS }],
+    then: [{ calls: { operation, status } }],
+  };
+  return { path, scenario, journey: made };
+}
+
+/** A fault of the story's own would strike in the place of the one that is meant. */
+function spoils(step: Journey['when'][number], operation: string): boolean {
+  const struck = typeof step === 'object' ? step.fault?.operation : undefined;
+  return struck !== undefined && [struck].flat().includes(operation);
+}
+
+const isCheck = (step: Journey['when'][number]): boolean => typeof step === 'object' && step.check !== undefined;
+
+/** What the learner saw of an answer: messages by their codes; `nothing` where the client goes on by itself. */
+export function seenBy({ given }: Journey, log: readonly LogEntry[]): string {
+  const steps = log.flatMap(({ where }, index) => (where === '>' ? [index] : []));
+  const since = log.slice(steps[given.length]);
+  const said = since.flatMap(({ what }) => /^says (\S+)$/.exec(what)?.[1] ?? []);
+  const isExpired = since.some(({ what }) => what.startsWith('records session.Expired'));
+  return [...new Set(said), ...(isExpired ? ['is asked to sign in again'] : [])].join(', ') || 'nothing';
+}

@@ -1,0 +1,58 @@
+import type { Exchange } from '../../platform/journal.ts';
+import { verbOf } from '../../platform/model/lrs.ts';
+
+/** A platform took it in, also when the answer was lost. */
+export const isTaken = ({ handledStatus }: Exchange): boolean => handledStatus >= 200 && handledStatus < 300;
+
+export type Statement = Parameters<typeof verbOf>[0];
+/** What states say, of whatever kind. Spec §3 Tracking. */
+export type StateBody = {
+  titleId?: string;
+  position?: unknown;
+  statesChanged?: { document: { position: unknown } }[];
+  scormMaps?: {
+    titleId: string;
+    mapJsonString: string;
+    startSessionTimeStamp: string;
+    endSessionTimeStamp: string | null;
+  }[];
+  stateId?: string;
+  content?: string | null;
+};
+
+export const statementOf = ({ body }: Exchange): Statement => body as Statement; // it was taken in, so it has the shape
+/** A statement that was taken in; `verb`: with this one only. */
+export const isStatement = (one: Exchange, verb?: string): boolean =>
+  one.operationId === 'putStatement' && isTaken(one) && (verb === undefined || verbOf(statementOf(one)) === verb);
+
+/** The title that something is about; '' where it names none. */
+export const titleOf = ({ query, body }: Exchange): string => {
+  const { titleId, scormMaps } = (body ?? {}) as StateBody;
+  return query['titleId'] ?? titleId ?? scormMaps?.[0]?.titleId ?? '';
+};
+export const isInPath = ({ path }: Exchange, title: string): boolean =>
+  path.split('/').includes(encodeURIComponent(title));
+
+export const placeIn = ({ position, statesChanged }: StateBody): unknown =>
+  position ?? statesChanged?.[0]?.document.position;
+
+/** Values of a course's map. */
+export function valuesOf(text: string | undefined): Readonly<Record<string, unknown>> {
+  try {
+    return JSON.parse(text ?? '{}') as Record<string, unknown>;
+  } catch {
+    return {}; // another rule is about maps that are none
+  }
+}
+
+/** A value by the last part of its address; undefined when none ends so. */
+export const lastPart = (all: Readonly<Record<string, unknown>>, name: string): unknown =>
+  Object.entries(all).find(([key]) => key === name || key.endsWith(`/${name}`))?.[1];
+
+export const memberAt = (value: unknown, [step, ...rest]: readonly string[]): unknown =>
+  step === undefined
+    ? value
+    : memberAt(
+        typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[step] : undefined,
+        rest,
+      );

@@ -1,0 +1,57 @@
+/** One call of a page, and what it was answered: what went over the line, whoever changed it on the way. */
+export type LineCall = {
+  /** Place among all that happened on this line: of the call, and of its answer (undefined: none came). */
+  readonly seq: number;
+  answeredSeq: number | undefined;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  answeredAt: number | undefined;
+  readonly path: string;
+  /** Path and parameters without the time query `q`. */
+  readonly question: string;
+  /** The session that asks; undefined: nobody. */
+  readonly token: string | undefined;
+  readonly ifNoneMatch: string | undefined;
+  readonly keepalive: boolean;
+  status: number;
+  etag: string | undefined;
+  retryAfterSeconds: number | undefined;
+};
+
+/** A way to the platform that remembers what one page asked of it. */
+export function remembered(
+  fetch: (request: Request) => Promise<Response>,
+  now: () => number,
+): { fetch: (request: Request) => Promise<Response>; calls: readonly LineCall[] } {
+  const calls: LineCall[] = [];
+  let seq = 0;
+  return {
+    calls,
+    fetch: async (request) => {
+      const { pathname, searchParams } = new URL(request.url);
+      searchParams.delete('q');
+      const call: LineCall = {
+        seq: ++seq,
+        answeredSeq: undefined,
+        at: now(),
+        answeredAt: undefined,
+        path: pathname,
+        question: `${request.method} ${pathname}?${searchParams.toString()}`,
+        token: request.headers.get('authorization') ?? undefined,
+        ifNoneMatch: request.headers.get('if-none-match') ?? undefined,
+        keepalive: request.keepalive,
+        status: 0,
+        etag: undefined,
+        retryAfterSeconds: undefined,
+      };
+      calls.push(call);
+      const answer = await fetch(request);
+      call.answeredSeq = ++seq;
+      call.answeredAt = now();
+      call.status = answer.status;
+      call.etag = answer.headers.get('etag') ?? undefined;
+      call.retryAfterSeconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
+      return answer;
+    },
+  };
+}
