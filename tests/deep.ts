@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { installEngines } from './engines/install.ts';
 import { deep } from './histories/deep.ts';
 import { retold, table } from './histories/table.ts';
 import { shrink, tell } from './histories/tell.ts';
@@ -13,6 +14,7 @@ import { shrink, tell } from './histories/tell.ts';
 const HELP = `npm run deep -- [parts] [options]
   unit        every unit and property test, ten times as often as in npm test
   browser     every browser test, with every combination that npm test only samples
+  engines     the same in Firefox, but for what it cannot be asked, and sittings of all kinds in WebKit
   histories   what may happen to a learner's work
   kills       kills of a browser, in content of all kinds
   bugs        planted bugs, each to be caught
@@ -49,11 +51,16 @@ const RUNS = '10';
 type Part = { name: string; run: () => Promise<boolean> };
 const parts: Part[] = [
   { name: 'unit', run: () => command(['vitest', 'run', '--config', 'tests/vitest.config.ts', '--shard', shard]) },
-  { name: 'browser', run: () => playwright(['--shard', shard]) },
+  { name: 'browser', run: () => playwright(['--project', 'chromium', '--shard', shard]) },
+  { name: 'engines', run: inOtherEngines },
   { name: 'histories', run: lived },
   {
     name: 'kills',
-    run: () => playwright(['kills-of-all-kinds'], { KILLS: perShard(values.kills), SEED: `${seed}-${nth}` }),
+    run: () =>
+      playwright(['--project', 'chromium', 'kills-of-all-kinds'], {
+        KILLS: perShard(values.kills),
+        SEED: `${seed}-${nth}`,
+      }),
   },
   { name: 'bugs', run: () => command(['tsx', 'tests/bugs/run.ts', '--shard', shard], { RUNS: '1' }) }, // each within a minute
 ];
@@ -74,6 +81,17 @@ async function all(names: readonly string[]): Promise<boolean> {
   for (const { name, isWell, minutes } of rows)
     console.log(`${name.padEnd(12)}${minutes.toFixed(1).padStart(7)} min   ${isWell ? 'passed' : 'FAILED'}`);
   return rows.every(({ isWell }) => isWell);
+}
+
+/** Faults meet every kind; other tests are not repeated with each combination. */
+async function inOtherEngines(): Promise<boolean> {
+  const missing = installEngines();
+  for (const words of missing) console.log(words);
+  const firefox = ['--project', 'firefox', '--shard', shard];
+  const faults = await playwright(['faults/matrix', ...firefox], { ENGINES: 'whole' });
+  const others = await playwright(firefox, { ENGINES: 'whole', RUNS: '1' });
+  const webkit = await command(['vitest', 'run', '--config', 'tests/vitest.config.ts', '--project', 'engines']);
+  return missing.length === 0 && faults && others && webkit;
 }
 
 async function lived(): Promise<boolean> {

@@ -2,10 +2,38 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { isDeep } from '../support/runs.ts';
 import { chromium, chromiumArgs } from '#simulator/chromium.ts';
+import { FIREFOX_FOR_THE_DRIVER, firefoxMissing } from '../engines/firefox-here.ts';
+import { leftOut, PLAYED } from '../engines/left-out.ts';
 
 const { executablePath, which } = await chromium();
 // Workers read the configuration again; the line is for the person who started the run.
-if (!process.env.TEST_WORKER_INDEX) console.log(`Browser tests run in: ${which}`);
+const noFirefox = firefoxMissing();
+if (!process.env.TEST_WORKER_INDEX) console.log(`Browser tests run in: ${which}${noFirefox ? `. ${noFirefox}` : ''}`);
+
+/** `npm test` shows in Firefox what each engine does in its own way; `ENGINES=whole` (npm run deep) plays all that it can. */
+const ofFirefox = process.env.ENGINES === 'whole' ? /./ : /@engines/;
+const deepOnes = isDeep ? [] : [/@deep/];
+const firefox = {
+  name: 'firefox',
+  testMatch: PLAYED.map((folder) => `**/${folder}/**/*.pw.ts`),
+  grep: ofFirefox,
+  grepInvert: [...deepOnes, ...leftOut.flatMap(({ title }) => title ?? [])],
+  testIgnore: leftOut.filter(({ title }) => !title).map(({ file }) => `**/${file}`),
+  use: {
+    browserName: 'firefox' as const,
+    channel: 'moz-firefox',
+    launchOptions: {
+      executablePath: FIREFOX_FOR_THE_DRIVER,
+      // Clicks of the driver do not reach a frame of another site that has a process of its own.
+      firefoxUserPrefs: {
+        'dom.events.testing.asyncClipboard': true,
+        'fission.autostart': false,
+        'dom.disable_open_during_load': true,
+        'ui.useOverlayScrollbars': 1,
+      },
+    },
+  },
+};
 
 export default defineConfig({
   testDir: '.',
@@ -17,13 +45,15 @@ export default defineConfig({
   // What needs a second try is red.
   retries: 0,
   forbidOnly: true,
-  ...(isDeep ? {} : { grepInvert: /@deep/ }),
+  grepInvert: deepOnes,
   reporter: process.env.BROWSER_JSON ? [['list'], ['json', { outputFile: process.env.BROWSER_JSON }]] : [['list']],
   use: {
-    browserName: 'chromium',
     headless: true,
-    launchOptions: { executablePath, args: chromiumArgs },
     trace: process.env.TRACE ? 'retain-on-failure' : 'off', // TRACE=1 keeps what led to a failure
     screenshot: 'only-on-failure',
   },
+  projects: [
+    { name: 'chromium', use: { browserName: 'chromium', launchOptions: { executablePath, args: chromiumArgs } } },
+    ...(noFirefox ? [] : [firefox]),
+  ],
 });

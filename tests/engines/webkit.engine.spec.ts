@@ -1,17 +1,12 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { By, type WebDriver } from 'selenium-webdriver';
+import { By, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHttp, type HttpPlatform } from '#simulator/mount/http.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
-import { missing, webkit } from './webkit.ts';
+import { go as open, PATIENCE_MS, shown } from './pages.ts';
+import { webkit, whyNot } from './webkit.ts';
 
-const built = existsSync(fileURLToPath(new URL('../../ui/dist/index.html', import.meta.url)));
-const why = missing() ?? (built ? undefined : 'There is no build to test: npm run build');
+const why = whyNot();
 if (why) console.warn(why);
-
-/** A page that comes up within this time stands still for nobody. */
-const PATIENCE_MS = 20_000;
 
 /** Seven kinds, and what stands on the page when the title is open. */
 const KINDS: readonly [kind: string, titleId: string, open: string][] = [
@@ -33,24 +28,7 @@ describe.skipIf(why !== undefined)('in WebKit', () => {
   let page: WebDriver;
   let close: () => Promise<void>;
 
-  const shown = async (selector: string) => {
-    await page.wait(async () => (await page.findElements(By.css(selector))).length > 0, PATIENCE_MS, selector);
-    // A cover stands over what is opening.
-    await page.wait(
-      async () => !/Opening|Loading…/.test(await page.findElement(By.css('body')).getText()),
-      PATIENCE_MS,
-      `${selector}, without a cover`,
-    );
-  };
-  const go = async (path: string, selector: string) => {
-    await page.get(`${platform.appUrl}/acme/${path}`);
-    await page.wait(
-      async () => new URL(await page.getCurrentUrl()).pathname === `/acme/${path}`,
-      PATIENCE_MS,
-      `the address ${path}`,
-    );
-    await shown(selector);
-  };
+  const go = (path: string, selector: string) => open(page, platform, path, selector);
   const home = () => go('home', 'main article');
   const facts = (titleId: string) =>
     platform.world.journal
@@ -62,11 +40,11 @@ describe.skipIf(why !== undefined)('in WebKit', () => {
     platform = await startHttp({ scenario: storyNamed('generic') });
     ({ driver: page, close } = await webkit());
     await page.get(`${platform.appUrl}/acme/login`);
-    await shown('input[type=password]');
+    await shown(page, 'input[type=password]');
     await page.findElement(By.css('input[autocomplete~=username]')).sendKeys('ada');
     await page.findElement(By.css('input[type=password]')).sendKeys('Lighthouse1');
     await page.findElement(By.css('button[type=submit]')).click();
-    await shown('main article');
+    await shown(page, 'main article');
   }, 120_000);
   afterAll(async () => {
     await close();
@@ -87,26 +65,36 @@ describe.skipIf(why !== undefined)('in WebKit', () => {
   );
 
   it('a document goes on where it was left, by back, forward and reload', async () => {
-    const pageNumber = () => page.findElement(By.css('input[aria-label^="Page"]')).getAttribute('value');
+    // While one page is being changed for another neither is there.
+    const textOf = (selector: string, read: (found: WebElement) => Promise<string>) =>
+      page
+        .findElement(By.css(selector))
+        .then(read)
+        .catch(() => '');
+    const pageNumber = () => textOf('input[aria-label^="Page"]', (field) => field.getAttribute('value'));
+    const isAt = (number: number) =>
+      page.wait(async () => (await pageNumber()) === String(number), PATIENCE_MS, `at page ${number}`);
     await go('content/stream/site-rules', 'input[aria-label^="Page"]');
-    const before = Number(await pageNumber());
+    const next = Number(await pageNumber()) + 1;
     await page.findElement(By.css('[aria-label="Next page"]')).click();
-    await page.wait(async () => Number(await pageNumber()) === before + 1, PATIENCE_MS);
+    await isAt(next);
     await page.sleep(1_000); // a page that is passed faster than this is not read
     await page.navigate().back();
-    await shown('main article');
     await page.wait(
-      async () => (await page.findElement(By.css('main')).getText()).includes(`page ${before + 1}`),
+      async () => (await textOf('main', (main) => main.getText())).toLowerCase().includes(`page ${next}`),
       PATIENCE_MS,
       'home knows what was read',
     );
     await page.navigate().forward();
-    await shown('input[aria-label^="Page"]');
-    expect(Number(await pageNumber())).toBe(before + 1);
+    await isAt(next);
+    await page.executeScript('window.isBefore = true');
     await page.navigate().refresh();
-    await page.sleep(500); // the page that was there goes
-    await shown('input[aria-label^="Page"]');
-    expect(Number(await pageNumber())).toBe(before + 1);
+    await page.wait(
+      async () => (await page.executeScript('return window.isBefore').catch(() => true)) !== true,
+      PATIENCE_MS,
+      'loaded anew',
+    );
+    await isAt(next);
     expect(platform.world.journal.violations).toEqual([]);
   });
 });

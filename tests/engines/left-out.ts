@@ -1,0 +1,54 @@
+/**
+ * What of the browser tests Firefox plays, by folder: sittings of each kind, journeys, sign-in, frames of courses, faults.
+ * `npm run deep -- engines` plays all of it but what is named below; `npm test` what is tagged `@engines`.
+ */
+export const PLAYED = ['engines', 'journeys', 'sign-in', 'frame', 'faults'];
+
+const BY_PROTOCOL = 'is done by the protocol of Chromium';
+const OWN_CHROMIUM = 'starts a Chromium of its own, with a profile on disk';
+const NO_BODIES = 'the driver does not show what a request of Firefox carries';
+
+type LeftOut = { file: string; title?: RegExp; why: string };
+
+/** A browser test that Firefox is not asked for, and why. Without a title: the whole file. */
+export const leftOut: readonly LeftOut[] = [
+  { file: 'faults/kills.pw.ts', why: OWN_CHROMIUM },
+  { file: 'faults/kills-of-all-kinds.pw.ts', why: OWN_CHROMIUM },
+  { file: 'faults/small-disk.pw.ts', why: OWN_CHROMIUM },
+  { file: 'faults/senders.pw.ts', why: 'counts records, in whatever engine' },
+  {
+    file: 'faults/matrix.pw.ts',
+    title: /F1, F18 /,
+    why: `${BY_PROTOCOL}: how much may be stored; engines/ has the rest`,
+  },
+  { file: 'faults/matrix.pw.ts', title: /F11 the tab crashes/, why: `a crash ${BY_PROTOCOL}` },
+  { file: 'faults/matrix.pw.ts', title: /F12 the whole browser/, why: OWN_CHROMIUM },
+  { file: 'faults/matrix.pw.ts', title: /F16 site data is cleared/, why: `clearing one database ${BY_PROTOCOL}` },
+  { file: 'journeys/crash.pw.ts', why: `a crash ${BY_PROTOCOL}, and the browser that is killed is a Chromium` },
+  { file: 'journeys/course-left.pw.ts', title: /done away with the unload event/, why: OWN_CHROMIUM },
+  { file: 'sign-in/nothing-left.pw.ts', why: OWN_CHROMIUM },
+  { file: 'sign-in/secrets.pw.ts', title: /a secret is found wherever it is planted/, why: NO_BODIES },
+  {
+    file: 'sign-in/first-picture.pw.ts',
+    title: /gets no form for a password once it is known/,
+    why: 'the driver waits for a page that is held',
+  },
+  { file: 'journeys/registration.pw.ts', title: /asks for no password, and sends the newcomer/, why: NO_BODIES },
+  { file: 'journeys/reports.pw.ts', title: /the staff system is entered by a form/, why: NO_BODIES },
+  {
+    file: 'journeys/notes.pw.ts',
+    title: /notes are there after a reload, are saved as a file/,
+    why: 'the driver does not tell of a file that is saved',
+  },
+  {
+    file: 'journeys/home.pw.ts',
+    title: /what a learner saves is in all their tabs/,
+    why: 'the focus is asked for in a tab behind another',
+  },
+  {
+    file: 'frame/harm.pw.ts',
+    title: /moves its focus once while a dialog/,
+    why: 'open: Firefox leaves the keyboard in the frame',
+  },
+  { file: 'frame/hanging.pw.ts', why: 'the driver needs frames in the process of the page, which hangs with them' },
+];

@@ -1,0 +1,41 @@
+import { By, type WebDriver } from 'selenium-webdriver';
+import type { HttpPlatform } from '#simulator/mount/http.ts';
+
+/** A page that comes up within this time stands still for nobody. */
+export const PATIENCE_MS = 20_000;
+
+/** Waits until what is looked for is on the page, and no cover over what is opening. */
+export async function shown(driver: WebDriver, selector: string): Promise<void> {
+  await driver.wait(
+    async () => (await driver.findElements(By.css(selector))).length > 0,
+    PATIENCE_MS,
+    `${selector} at ${await driver.getCurrentUrl()}`,
+  );
+  const words = () => driver.findElement(By.css('body')).getText();
+  // A page that is being changed for another has no words yet.
+  await driver.wait(
+    async () => !/Opening|Loading…/.test(await words().catch(() => 'Loading…')),
+    PATIENCE_MS,
+    `${selector}, without a cover`,
+  );
+}
+
+/** Goes to an address of the application and waits for what stands there. */
+export async function go(driver: WebDriver, { appUrl }: HttpPlatform, path: string, selector: string): Promise<void> {
+  await driver.get(`${appUrl}/acme/${path}`);
+  await driver.wait(
+    async () => new URL(await driver.getCurrentUrl()).pathname === `/acme/${path}`,
+    PATIENCE_MS,
+    `the address ${path}`,
+  );
+  await shown(driver, selector);
+}
+
+/** What the platform was told of a title, repetitions left out: the verbs, in order of first arrival. */
+export function told({ world }: HttpPlatform, titleId: string): string[] {
+  const seen = new Set<string>();
+  return world.journal
+    .statements()
+    .filter((one) => one.titleId === titleId && !seen.has(one.statement.id) && seen.add(one.statement.id))
+    .map(({ statement }) => statement.verb.id.split('/').at(-1) ?? '');
+}

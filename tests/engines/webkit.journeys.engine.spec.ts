@@ -1,0 +1,150 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { By, type WebDriver } from 'selenium-webdriver';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed, onTestFinished } from 'vitest';
+import { startHttp, type HttpPlatform } from '#simulator/mount/http.ts';
+import { storyNamed } from '#simulator/scenarios/files.ts';
+import { isDeep } from '../support/runs.ts';
+import { go, PATIENCE_MS, shown, told } from './pages.ts';
+import { further, type Sitting, sittings } from './sittings.ts';
+import { webkit, whyNot } from './webkit.ts';
+
+const why = whyNot();
+
+/** A sitting somewhere in its middle: the content is open, and a step of it is stored. */
+type Scene = { driver: WebDriver; platform: HttpPlatform; it: Sitting; at: number };
+type Journey = { name: string; attempts: number; goes: (scene: Scene) => Promise<void> };
+
+const path = ({ titleId }: Sitting) => `content/stream/${titleId}`;
+
+const isAt = async ({ driver, it }: Scene, at: number) => {
+  await shown(driver, it.open);
+  await driver.wait(async () => (await it.place(driver)) >= at, PATIENCE_MS, `a place from ${at} on`);
+};
+
+const home = ({ driver, platform }: Scene) => go(driver, platform, 'home', 'main article');
+
+const journeys: readonly Journey[] = [
+  {
+    name: 'is left by its button, opened again, and goes on',
+    attempts: 2,
+    goes: async (scene) => {
+      const { driver, platform, it, at } = scene;
+      await driver.findElement(By.css('button[aria-label^="Leave"]')).click();
+      await shown(driver, 'main h1');
+      await go(driver, platform, path(it), it.open);
+      await isAt(scene, at);
+      expect(await further(driver, it)).toBeGreaterThan(at);
+    },
+  },
+  {
+    name: 'is loaded anew where it was',
+    attempts: 2,
+    goes: async (scene) => {
+      await scene.driver.navigate().refresh();
+      await scene.driver.sleep(500); // the page that was there goes
+      await isAt(scene, scene.at);
+    },
+  },
+  {
+    name: 'is left for home, and found again by back',
+    attempts: 2,
+    goes: async (scene) => {
+      await home(scene);
+      await scene.driver.navigate().back();
+      await isAt(scene, scene.at);
+    },
+  },
+  {
+    name: 'goes on while nothing can be sent, and all of it arrives',
+    attempts: 1,
+    goes: async (scene) => {
+      const { driver, platform, it } = scene;
+      platform.world.faults.add({ kind: 'offline' });
+      const at = await further(driver, it);
+      await shown(driver, '[data-at="kept"]');
+      platform.world.faults.clear();
+      await driver.executeScript("window.dispatchEvent(new Event('online'))"); // instead of waiting for the next try
+      await shown(driver, '[data-at="saved"]');
+      await isAt(scene, at);
+    },
+  },
+  {
+    name: 'is left without a line, and all of it arrives with the next page',
+    attempts: 1,
+    goes: async (scene) => {
+      const { driver, platform, it } = scene;
+      platform.world.faults.add({ kind: 'offline' });
+      await further(driver, it);
+      await driver.get('about:blank');
+      platform.world.faults.clear();
+      await home(scene);
+    },
+  },
+  {
+    name: 'is open in a second window, and goes on there',
+    attempts: 2,
+    goes: async (scene) => {
+      const { driver, platform, it, at } = scene;
+      const first = await driver.getWindowHandle();
+      await driver.switchTo().newWindow('window');
+      await driver.get(`${platform.appUrl}/acme/${path(it)}`);
+      await shown(driver, 'main button');
+      for (const button of await driver.findElements(By.css('main button')))
+        if ((await button.getText()) === 'Continue here') await button.click();
+      await isAt(scene, at);
+      await home(scene);
+      await driver.close();
+      await driver.switchTo().window(first);
+    },
+  },
+];
+
+/** What the page showed as a journey failed, beside what the other browser tests leave. */
+async function pictureOf(driver: WebDriver, name: string): Promise<void> {
+  const folder = fileURLToPath(new URL('../../test-results/webkit/', import.meta.url));
+  await mkdir(folder, { recursive: true });
+  await writeFile(`${folder}${name}.png`, Buffer.from(await driver.takeScreenshot(), 'base64'));
+}
+
+/**
+ * Verifies: §4 Content launch, "no progress is ever lost", in WebKit: each kind of content in each journey, with a
+ * platform of its own. `npm run deep -- engines`.
+ */
+describe.skipIf(why !== undefined || !isDeep)('in WebKit, each kind', () => {
+  let driver: WebDriver;
+  let close: () => Promise<void>;
+  let platform: HttpPlatform;
+
+  beforeAll(async () => {
+    ({ driver, close } = await webkit());
+  }, 120_000);
+  afterAll(() => close());
+
+  beforeEach(async () => {
+    platform = await startHttp({ scenario: storyNamed('generic') });
+    onTestFinished(async () => {
+      await driver.get('about:blank');
+      await platform.close();
+    });
+    await driver.get(`${platform.appUrl}/acme/about`);
+    await shown(driver, 'main h1');
+    const session = platform.world.signOn('ben');
+    await driver.manage().addCookie({ name: 'lms_token', value: session?.access_token ?? '' });
+  });
+
+  for (const one of sittings)
+    describe(one.kind, () => {
+      it.each(journeys)('$name', async ({ name, attempts, goes }) => {
+        onTestFailed(() => pictureOf(driver, `${one.kind} ${name}`));
+        await go(driver, platform, path(one), one.open);
+        const at = await further(driver, one);
+        await goes({ driver, platform, it: one, at });
+        await go(driver, platform, 'home', 'main article');
+        await expect
+          .poll(() => told(platform, one.titleId).filter((verb) => verb === 'exited').length, { timeout: PATIENCE_MS })
+          .toBe(attempts);
+        expect(platform.world.journal.violations).toEqual([]);
+      });
+    });
+});
