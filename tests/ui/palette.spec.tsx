@@ -111,7 +111,7 @@ const address = () => document.querySelector('code')?.textContent;
 const shortcut = (more: KeyboardEventInit = { ctrlKey: true }) =>
   act(() => void fireEvent.keyDown(document.activeElement ?? document.body, { key: 'k', code: 'KeyK', ...more }));
 const dialog = () => screen.queryByRole('dialog');
-const field = () => screen.getByRole('combobox', { name: 'Search titles, tags, screens and actions' });
+const field = () => screen.getByRole('combobox', { name: 'Search titles, folders, screens and actions' });
 const options = (group?: string) =>
   (group === undefined ? within(screen.getByRole('listbox')) : within(screen.getByRole('group', { name: group })))
     .queryAllByRole('option')
@@ -184,9 +184,9 @@ describe('the command palette', () => {
     await opened();
     await user.type(field(), 'SAFE');
     expect(options('Titles')).toEqual(['Fire safety']);
-    expect(options('Tags')).toEqual(['Safety first']);
+    expect(options('Folders')).toEqual(['Safety first']);
     expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual([
-      'Tags', // the better match: it begins with it
+      'Folders', // the better match: it begins with it
       'Titles',
       'Search',
     ]);

@@ -58,6 +58,7 @@ async function readDocument(page: Page, platform: Platform): Promise<void> {
     .first()
     .click();
   await page
+    .getByRole('article')
     .getByRole('link', { name: /Safety handbook/ })
     .first()
     .click();

@@ -51,7 +51,7 @@ test('a learner who first refuses the camera takes a photo with it, sees it afte
   await expect(dialog).toHaveCount(0);
   const isOff = () =>
     page.evaluate(() => (window as unknown as { camera: MediaStream }).camera.getTracks().map((one) => one.readyState));
-  expect(await isOff()).toEqual(['ended']);
+  await expect.poll(isOff).toEqual(['ended']);
   await expect(own.getByRole('status')).toHaveText('This photo can be saved.');
   await expect(own.getByRole('alert')).toHaveCount(0);
   await press('Save the photo');

@@ -59,6 +59,7 @@ journeys:
     then: [{ message: STORAGE_REFUSED }]
   - name: Ada comes back in a year
     when: [{ signIn: ada }, { wait: 52w }]
+    then: [{ always: true }]
 `;
 
 // Verifies: design of the simulator: the same journey also runs in Chromium.

@@ -45,7 +45,10 @@ test('a look at a state finds what is planted in it', async ({ page, platform })
   );
 
   expect((await withoutRing(page)).lines).toEqual([]);
-  await style(page, 'article, article * { outline: none !important; box-shadow: none !important }');
+  await style(
+    page,
+    'article, article *, article *::before, article *::after { outline: none !important; box-shadow: none !important }',
+  );
   expect((await withoutRing(page)).lines).toContainEqual(expect.stringMatching(/looks the same with the focus/));
 
   expect(await unheard(page)).toEqual([]);

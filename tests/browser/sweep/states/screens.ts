@@ -57,6 +57,7 @@ export const signedIn: State[] = [
   { name: 'title, locked', open: at('/acme/title/fire/hot-work', 'Hot work permits') },
   { name: 'title, incompatible', open: at('/acme/title/digital/tablet-game', /Scanner game/) },
   { name: 'title, gone', open: at('/acme/title/-/not-there', /.+/) },
+  { name: 'folder, narrowed and in order', open: at('/acme/catalogue/fire?show=left&sort=due', 'Fire and evacuation') },
   { name: 'search, empty', open: at('/acme/search', 'Search') },
   { name: 'search, results', open: at('/acme/search?query=fire', 'Search') },
   { name: 'search, filtered', open: at('/acme/search?query=fire&kind=course&status=completed,locked', 'Search') },
@@ -66,7 +67,7 @@ export const signedIn: State[] = [
   {
     name: 'search, suggestions menu',
     open: async (page) => {
-      const field = page.getByRole('combobox', { name: 'Search titles and tags' });
+      const field = page.getByRole('combobox', { name: 'Search titles and folders' });
       await field.fill('fire');
       await field.press('Enter');
       await field.fill('fi');

@@ -19,10 +19,22 @@ const without = (name: string, path: string, operations: string[]): State => ({
   }),
 });
 
+/** The mark of a lost line stands in the header of a screen that is there. */
+const losesLine: State = {
+  name: 'home, its line lost',
+  open: amid('offline', ['getServerTime'], async (page, { appUrl }) => {
+    await page.goto(`${appUrl}/acme/home`);
+    await expect(page.locator('main article').first()).toBeVisible();
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+    await expect(page.getByRole('banner').getByText('No connection')).toBeAttached();
+  }),
+};
+
 export const waiting: State[] = [
   waitsFor('catalogue', '/acme/catalogue', 'getCatalogue'),
   waitsFor('home', '/acme/home', 'getHomeScreen'),
   waitsFor('profile', '/acme/profile', 'getHistory'),
+  losesLine,
   without('catalogue', '/acme/catalogue', ['getCatalogue']),
   without('profile', '/acme/profile', ['getHistory', 'getCertificates', 'getUserGroups', 'getProfile']),
 ];
