@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { scrollThrough } from '../calm/calm.ts';
 import { findings, findingsInBoth } from '../support/findings.ts';
-import { expect, test } from '../support/platform.ts';
+import { expect, type Platform, test } from '../support/platform.ts';
 import { isDeep } from '../../support/runs.ts';
 import { misplaced } from './layout.ts';
 import { unheard, watchRegions } from './regions.ts';
 import { withoutRing } from './rings.ts';
 import { walks } from './states/index.ts';
-import type { State } from './states/state.ts';
+import { opened, type State } from './states/state.ts';
 import { enlarge, LANGUAGES, lengthen, space, speak } from './worn.ts';
 
 /** Each state once, in English on a phone, in `npm test`; the rest in `npm run deep`. */
@@ -46,14 +46,15 @@ async function deepLook(page: Page): Promise<string[]> {
 }
 
 /** Opens one state after the other; what a look finds is the state's, and the next one is looked at all the same. */
-async function sweep(page: Page, states: readonly State[], open: (state: State) => Promise<void>): Promise<void> {
+async function sweep(page: Page, platform: Platform, states: readonly State[]): Promise<void> {
   for (const state of states)
     await test.step(state.name, async () => {
-      await open(state);
+      const close = await opened(state, page, platform);
       if (!/messages|menu|document|course/.test(state.name)) await scrollThrough(page); // a panel closes, a document turns pages
       const lines = [...(await unheard(page)), ...(await misplaced(page)), ...(await findingsInBoth(page))];
       expect.soft(lines, state.name).toEqual([]);
       if (isDeep) expect.soft(await deepLook(page), `${state.name}, worn otherwise`).toEqual([]);
+      close();
     });
 }
 
@@ -76,7 +77,7 @@ test.describe('every state', () => {
         test(name, async ({ page, platform }) => {
           watchRegions(page);
           await enter?.(page, platform);
-          await sweep(page, states, ({ open }) => open(page, platform));
+          await sweep(page, platform, states);
         });
       });
 });
@@ -90,10 +91,11 @@ test.describe('every Tab stop', { tag: '@deep' }, () => {
         test.use({ story, viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
         test(`${name}: the focus is seen`, async ({ page, platform }) => {
           await enter?.(page, platform);
-          for (const { name: state, open } of states) {
-            await open(page, platform);
+          for (const state of states) {
+            const close = await opened(state, page, platform);
             const { lines } = await withoutRing(page);
-            expect.soft(lines, state).toEqual([]);
+            expect.soft(lines, state.name).toEqual([]);
+            close();
           }
         });
       });

@@ -176,7 +176,7 @@ export const playing: State[] = [
     name: 'document, kept on the device',
     open: async (page, platform) => {
       const shown = await openDocument(page, platform, 'site-rules');
-      await amid('offline', ['putStatement', 'savePdfState'], async () => {
+      return amid('offline', ['putStatement', 'savePdfState'], async () => {
         await goToPage(page, shown + 1);
         await expect(page.locator('[data-at="kept"]')).toHaveText(words.keptHere);
       })(page, platform);

@@ -2,8 +2,11 @@ import type { Page } from '@playwright/test';
 import { expect, type Platform } from '../../support/platform.ts';
 import { settled, START_MS } from '../../calm/calm.ts';
 
+/** Ends what a state needed as long as it was looked at. */
+export type Close = () => void;
+
 /** Something that a browser can be brought to show, opened on a page that has shown the ones before it. */
-export type State = { name: string; open: (page: Page, platform: Platform) => Promise<void> };
+export type State = { name: string; open: (page: Page, platform: Platform) => Promise<void> | Promise<Close> };
 
 /** States that are reached one after the other on one page, in a story, by somebody. */
 export type Walk = {
@@ -11,6 +14,12 @@ export type Walk = {
   story: string;
   enter?: (page: Page, platform: Platform) => Promise<void>;
   states: State[];
+};
+
+/** Opens a state; returns its end, which most have not. */
+export const opened = async (state: State, page: Page, platform: Platform): Promise<Close> => {
+  const close = await state.open(page, platform);
+  return typeof close === 'function' ? close : () => undefined;
 };
 
 export const at =
@@ -21,14 +30,14 @@ export const at =
     await settled(page);
   };
 
-/** Opened while these operations of the platform meet a fault, which ends with the state. */
+/** Opened, and looked at, while these operations of the platform meet a fault; without operations all do. */
 export const amid =
-  (fault: 'no-answer' | 'offline' | 503, operations: string | string[], open: State['open']): State['open'] =>
-  async (page, platform) => {
-    const of = { operation: operations };
+  (fault: 'no-answer' | 'offline' | 503, operations: string | string[] | undefined, open: State['open']) =>
+  async (page: Page, platform: Platform): Promise<Close> => {
+    const of = operations === undefined ? {} : { operation: operations };
     const id = platform.world.faults.add(
       typeof fault === 'number' ? { kind: 'status', status: fault, ...of } : { kind: fault, ...of },
     );
     await open(page, platform);
-    platform.world.faults.remove(id);
+    return () => platform.world.faults.remove(id);
   };
