@@ -27,14 +27,15 @@ test.describe('a course', () => {
   test('that did not open is left', onlyDeep, async ({ page, walk }) => {
     const { button } = on(page);
     await walk.begin('/acme/deep-launch/damaged', 'ada');
-    await walk.to(button('common.retry'));
+    await walk.to(button('problem.reportIt'));
     await expect(page.getByRole('main')).toMatchAriaSnapshot(`
       - ${node('main', t('player.frame', { title: DAMAGED }))}:
         - alert:
-          - ${node('heading', t('player.failedTitle'), '[level=2]')}
-          - paragraph: ${JSON.stringify(t('messages.LAUNCH_FAILURE'))}
+          - ${node('heading', t('player.damagedTitle'), '[level=2]')}
+          - paragraph: ${JSON.stringify(t('messages.CONTENT_DAMAGED'))}
+          - paragraph: ${JSON.stringify(t('player.faultLead'))}
           - ${node('button', t('common.back'))}
-          - ${node('button', t('common.retry'))}
+          - ${node('button', t('problem.reportIt'))}
     `);
     await walk.use(button('player.leave', { title: DAMAGED }));
     await walk.arrived(/^Hello/);

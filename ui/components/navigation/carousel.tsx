@@ -13,6 +13,9 @@ import { chevronNext, chevronPrevious } from '../icons.ts';
 export function Carousel({ name, children }: { name: string; children: ReactNode }) {
   const { t } = useText();
   const row = useRef<HTMLUListElement>(null);
+  /** Where the last press leads to, until it is there: a second press on the way goes on from it, or back. */
+  const goal = useRef<number>(undefined);
+  const forgetGoal = () => (goal.current = undefined);
   const [ends, setEnds] = useState({ start: true, end: true });
   const count = Children.count(children);
 
@@ -20,6 +23,7 @@ export function Carousel({ name, children }: { name: string; children: ReactNode
     // Right to left, scrollLeft runs from 0 to a negative number.
     const at = Math.abs(list.scrollLeft);
     const start = at < 2;
+    if (goal.current !== undefined && Math.abs(list.scrollLeft - goal.current) < 2) forgetGoal();
     const end = at + list.clientWidth > list.scrollWidth - 2;
     setEnds((before) => (before.start === start && before.end === end ? before : { start, end }));
     const frame = list.getBoundingClientRect();
@@ -41,7 +45,10 @@ export function Carousel({ name, children }: { name: string; children: ReactNode
     const list = row.current;
     if (!list) return;
     const forward = getComputedStyle(list).direction === 'rtl' ? -1 : 1;
-    list.scrollBy({ left: way * forward * list.clientWidth, behavior: 'smooth' });
+    const farthest = list.scrollWidth - list.clientWidth;
+    const from = Math.abs(goal.current ?? list.scrollLeft);
+    goal.current = forward * Math.min(farthest, Math.max(0, from + way * list.clientWidth));
+    list.scrollTo({ left: goal.current, behavior: 'smooth' });
   };
   const still = ends.start && ends.end;
 
@@ -57,7 +64,7 @@ export function Carousel({ name, children }: { name: string; children: ReactNode
           </IconButton>
         </div>
       )}
-      <ul className={styles.row} ref={row}>
+      <ul className={styles.row} ref={row} onScrollEnd={forgetGoal} onWheel={forgetGoal} onTouchStart={forgetGoal}>
         {Children.map(children, (child) => (
           <li className={styles.item}>{child}</li>
         ))}
