@@ -18,8 +18,8 @@ const HELP = `Usage: npm start -- [options]      (npm run simulator -- [options]
   --panel           as --control, and the simulator's panel stands beside the application (F2)
   --record FILE     as --panel; a recording that is saved there becomes this file
   --try PATH …      judges packages and plays them: a file (zip, epub, pdf, film, recording) or a folder, watched for
-                    changes; more paths may follow
-    --check         by the rules alone, without a browser: exit code 0 fine, 1 errors found, 2 cannot be tried
+                    changes; more paths may follow; with --scenario FILE the story that was recorded with them
+  --check         by the rules alone, without a browser: exit code 0 fine, 1 errors found, 2 cannot be tried
     --report FILE   also as .json or .html
     --values        with the values that a report leaves out without it
   CONTENT_DIR       environment: a folder with more content, served below /contentstream/titles/main/local/`;
@@ -28,7 +28,8 @@ try {
   await serve();
 } catch (error) {
   console.error(error instanceof ScenarioError || error instanceof UsageError ? error.message : error);
-  process.exitCode = 1;
+  // To a pipeline that tries packages 1 says that errors were found in them.
+  process.exitCode = process.argv.includes('--try') ? 2 : 1;
 }
 
 async function serve(): Promise<void> {
@@ -40,7 +41,14 @@ async function serve(): Promise<void> {
   if (values.try !== undefined) {
     const { checkPackages, tryPackages } = await import('./trial/command.ts');
     const port = wholeNumber('--port', values.port, 65_000);
-    const options = { paths: [...values.try, ...positionals], report: values.report, values: values.values, port };
+    const story = values.scenario === undefined ? undefined : readScenario(values.scenario);
+    const options = {
+      paths: [...values.try, ...positionals],
+      report: values.report,
+      values: values.values,
+      port,
+      ...(story ? { story } : {}),
+    };
     if (values.check) process.exitCode = await checkPackages(options, console.log);
     else {
       const { code, close } = await tryPackages(options, console.log);
@@ -49,12 +57,16 @@ async function serve(): Promise<void> {
     }
     return;
   }
-  const { scenario, source } = readScenario(values.scenario);
+  const { scenario, source } = readScenario(values.scenario ?? 'generic');
+  const [needed] = scenario.packages;
+  if (needed) throw new UsageError(`This story is of a package: add --try ${needed.name}`);
   const { record } = values;
   const panel = values.panel || record !== undefined;
   const control = values.control || panel;
+  const room = panel ? (await import('./trial/live/dropped.ts')).dropRoom() : undefined;
   const platform = await startHttp({
     scenario,
+    tries: room?.take,
     seed: values.seed === undefined ? undefined : wholeNumber('--seed', values.seed),
     port: wholeNumber('--port', values.port, 65_000),
     control,
@@ -66,7 +78,9 @@ async function serve(): Promise<void> {
     startAt: values.clock === 'scenario' ? 'scenario' : 'now',
   });
   console.log(welcome(scenario, platform, control));
-  untilStopped(platform.close);
+  untilStopped(async () => {
+    await Promise.all([platform.close(), room?.close()]);
+  });
 }
 
 /** Closes at the first signal to stop. */
@@ -120,7 +134,7 @@ function readArguments() {
   const read = readOptions(
     {
       options: {
-        scenario: { type: 'string', default: 'generic' },
+        scenario: { type: 'string' },
         port: { type: 'string', default: '4173' },
         seed: { type: 'string' },
         clock: { type: 'string', default: 'now' },
@@ -139,6 +153,9 @@ function readArguments() {
   );
   const { clock } = read.values;
   const [first] = read.positionals;
+  const ofTrial = read.values.check || read.values.report !== undefined || read.values.values;
+  if (ofTrial && read.values.try === undefined)
+    throw new UsageError(`What is to be judged? Name it: --try PATH\n\n${HELP}`);
   if (first !== undefined && read.values.try === undefined) throw new UsageError(`What is "${first}"?\n\n${HELP}`);
   if (clock !== 'now' && clock !== 'scenario') throw new UsageError(`--clock is now or scenario, not "${clock}".`);
   return read;

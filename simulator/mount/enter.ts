@@ -5,7 +5,10 @@ import { say } from './http-types.ts';
 
 const ENTER_PATH = `${CONTROL_PATH}enter`;
 
-/** The address that signs somebody in and leads on to a path of the application. */
+/**
+ * The address that signs somebody in and leads on to a path of the application; `anew` makes the browser forget what it
+ * keeps of the application first, when a page of the application leads there.
+ */
 export const entryAt = (appUrl: string, userName: string, path: string): string =>
   `${appUrl}${ENTER_PATH}?${new URLSearchParams({ as: userName, to: path }).toString()}`;
 
@@ -24,6 +27,10 @@ export function answerEnter(request: IncomingMessage, response: ServerResponse, 
     'set-cookie': `lms_token=${encodeURIComponent(signedIn.access_token)}; Path=/; SameSite=Lax`,
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
+    // Nobody else's page may take away what is kept here.
+    ...(asked.searchParams.has('anew') && request.headers['sec-fetch-site'] === 'same-origin'
+      ? { 'clear-site-data': '"storage"' }
+      : {}),
   });
   response.end();
   return true;

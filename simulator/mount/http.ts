@@ -17,6 +17,7 @@ import { POLICY_REPORTS_PATH, type PolicyReport, policyReports } from './policy-
 import { answerOutsideLms, HACP_PATH } from './sites/outside-lms.ts';
 import { answerReportSite, REPORT_PATH } from './sites/report-site.ts';
 import { answerSignOn } from './sign-on.ts';
+import { answerTry, type Tries } from './try.ts';
 import { type WallClock, wallClock } from './wall-clock.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -32,14 +33,16 @@ export type HttpOptions = {
   control?: boolean;
   /** true: the simulator's panel stands beside the application. It needs `control`. */
   panel?: boolean;
-  /** Text of the story's file, for a panel that saves recordings beside it. */
-  source?: string;
+  /** Text of the story's file as it is now, for a panel that saves recordings beside it. */
+  source?: string | (() => string);
   /** Told of the text of a recording that was saved in the panel. */
   onRecording?: ((text: string) => void) | undefined;
   /** Told of what a policy refused a page. */
   onPolicyReport?: ((report: PolicyReport) => void) | undefined;
   /** Packages are tried: what the panel is told of them, and who is told of files that a course asks for in vain. */
   trial?: { told: () => object; missed: (path: string) => void };
+  /** Takes packages that are dropped on the panel; they are refused without it. */
+  tries?: Tries | undefined;
   distFolder?: string;
   /** More content, served below /contentstream/titles/main/local/. */
   contentFolder?: string | undefined;
@@ -152,8 +155,10 @@ async function answerBesides(
   }
   if (answerEnter(request, response, world)) return;
   if (await sendPanel(request, response)) return;
-  const { source = '', onRecording, trial } = options;
-  await answerControl(request, response, world, sites, { source, onRecording, trial: trial?.told });
+  const { source = '', onRecording, trial, tries } = options;
+  if (await answerTry(request, response, { appUrl: sites.appUrl, tries })) return;
+  const told = { source: typeof source === 'string' ? source : source(), onRecording, trial: trial?.told };
+  await answerControl(request, response, world, sites, told);
 }
 
 type Site = 'app' | 'content' | 'signOn' | 'outside' | 'report';

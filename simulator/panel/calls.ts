@@ -1,46 +1,81 @@
-import type { Call } from '../trial/judge/judge.ts';
+import type { Call } from '../trial/judge/call.ts';
+import { isSight, type Sight } from '../trial/judge/sights.ts';
 
 /** Calls that are kept; the rest is counted. */
 const MOST_KEPT = 2_000;
+/** How long a course's page is waited for that is to die. */
+const LAST_WORDS_MS = 1_000;
 
-/** What courses of this page have called, since it was loaded. */
+/** What courses of this page have done, since it was loaded. */
 export type Calls = {
   readonly list: () => readonly Call[];
   /** How many more there were. */
   readonly dropped: () => number;
+  /** What happened besides calls. */
+  readonly sights: () => readonly Sight[];
   readonly subscribe: (onChange: () => void) => () => void;
+  /** Lets no last word of the course through from now on. */
+  readonly silence: () => Promise<void>;
 };
 
-/** Listens for calls that the shell's watcher tells of, from the content site alone. */
-export function followCalls(page: Pick<Window, 'addEventListener'>, contentUrl: string): Calls {
+/** Listens for what the shell's watcher tells, from the content site alone. */
+export function followCalls(
+  page: Pick<Window, 'addEventListener' | 'setTimeout' | 'frames'>,
+  contentUrl: string,
+): Calls {
   let kept: readonly Call[] = [];
+  let seen: readonly Sight[] = [];
   let more = 0;
+  let killed: (() => void) | undefined;
   const listeners = new Set<() => void>();
   page.addEventListener('message', ({ origin, data }) => {
-    const call = origin === contentUrl ? readCall(data) : undefined;
-    if (!call) return;
-    if (kept.length < MOST_KEPT) kept = [...kept, { ...call, seq: kept.length + 1 }];
-    else more++;
-    listeners.forEach((one) => one());
+    if (origin !== contentUrl || !isRecord(data)) return;
+    const { op, call: told, sight: shown } = data;
+    const call = op === 'trial-call' ? readCall(told) : undefined;
+    const sight = op === 'trial-saw' ? readSight(shown) : undefined;
+    if (op === 'trial-killed') killed?.();
+    if (call && kept.length >= MOST_KEPT) more++;
+    else if (call) kept = [...kept, { ...call, seq: kept.length + 1 }];
+    if (sight && seen.length < MOST_KEPT) seen = [...seen, sight];
+    if (call || sight) listeners.forEach((one) => one());
   });
   return {
     list: () => kept,
     dropped: () => more,
+    sights: () => seen,
     subscribe: (onChange) => {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
+    silence: () =>
+      new Promise<void>((done) => {
+        killed = done;
+        page.setTimeout(done, LAST_WORDS_MS);
+        for (let n = 0; n < page.frames.length; n++) page.frames[n]?.postMessage({ op: 'trial-kill' }, contentUrl);
+      }),
   };
 }
 
 /** A course shares its origin with the shell, and may say anything. */
-function readCall(data: unknown): Call | undefined {
-  if (!isRecord(data) || data['op'] !== 'trial-call' || !isRecord(data['call'])) return undefined;
-  const { seq, at, ms, name, args, answer, error } = data['call'];
+function readCall(given: unknown): Call | undefined {
+  if (!isRecord(given)) return undefined;
+  const { seq, at, ms, name, args, answer, error, isGoing } = given;
   if (typeof seq !== 'number' || typeof at !== 'number' || typeof ms !== 'number') return undefined;
   if (typeof name !== 'string' || typeof answer !== 'string' || typeof error !== 'string') return undefined;
   if (!Array.isArray(args) || !args.every((one): one is string => typeof one === 'string')) return undefined;
-  return { seq, at, ms, name, args, answer, error };
+  return { seq, at, ms, name, args, answer, error, isGoing: isGoing === true };
+}
+
+function readSight(given: unknown): Sight | undefined {
+  if (!isRecord(given)) return undefined;
+  const { what, words, url, line } = given;
+  if (!isSight(what) || typeof words !== 'string') return undefined;
+  return {
+    what,
+    words,
+    ...(typeof url === 'string' ? { url } : {}),
+    ...(typeof line === 'number' && Number.isSafeInteger(line) ? { line } : {}),
+  };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

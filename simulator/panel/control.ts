@@ -11,6 +11,9 @@ export type Mail = { to: string; subject: string; link?: string | undefined };
 /** What the trial knows besides what happens on this page. */
 export type ToldTrial = { packages: readonly ReportedPackage[]; missing: readonly Finding[] };
 
+/** What came of a package that was handed over: what was found and, where it can be tried, where it plays. */
+export type Dropped = { package: ReportedPackage; url?: string };
+
 /** What is played: for choosing people, and for saving a recording beside it. */
 export type ToldStory = {
   name: string;
@@ -45,6 +48,8 @@ export interface SimulatorControl {
   mails: () => Promise<readonly Mail[]>;
   /** The packages that are tried, and what they asked for in vain. Rejects in any other story. */
   trial: () => Promise<ToldTrial>;
+  /** Plays a package on a platform of its own. Rejects with a sentence when it is not taken. */
+  tryPackage: (file: File) => Promise<Dropped>;
   /** The platform's whole state, without secrets. */
   snapshot: () => Promise<Readonly<Record<string, unknown>>>;
   /** Hands a recording, as the text of a story, to whoever records. Rejects where nobody does. */

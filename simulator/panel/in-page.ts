@@ -1,11 +1,12 @@
 import type { WorldClock } from '../platform/clock.ts';
 import type { World } from '../platform/world.ts';
 import { type SimulatorControl, tellStory } from './control.ts';
+import { sendPackage } from './over-http.ts';
 
 type MovingClock = WorldClock & { advance: (ms: number) => void | Promise<void> };
 
-/** A platform that lives in this page. `source`: the text of its story. */
-export function inPage(world: World<MovingClock>, source: string): SimulatorControl {
+/** A platform that lives in this page. `source`: the text of its story. `takesPackages`: its host plays packages. */
+export function inPage(world: World<MovingClock>, source: string, takesPackages = false): SimulatorControl {
   const told = tellStory(world.scenario, source);
   // every answer is a promise, as it is over HTTP; what throws rejects
   return {
@@ -26,6 +27,11 @@ export function inPage(world: World<MovingClock>, source: string): SimulatorCont
     mails: async () => world.mailbox.all(),
     trial: async () => {
       throw new Error('A page tries no packages: npm run simulator -- --try.');
+    },
+    tryPackage: async (file) => {
+      if (!takesPackages)
+        throw new Error('This page has no server that could play it: npm run simulator -- --try FILE.');
+      return sendPackage('/__simulator/try', file);
     },
     snapshot: async () => world.snapshot(),
     record: async () => {

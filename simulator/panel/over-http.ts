@@ -1,4 +1,4 @@
-import type { Mail, SimulatorControl, ToldStory, ToldTrial } from './control.ts';
+import type { Dropped, Mail, SimulatorControl, ToldStory, ToldTrial } from './control.ts';
 
 type Journal = Awaited<ReturnType<SimulatorControl['exchanges']>>;
 
@@ -31,8 +31,27 @@ export function overHttp(base = '/__simulator/'): SimulatorControl {
     expireSessions: () => forget('POST', 'sessions/expire'),
     mails: async () => (await call('GET', 'mailbox')) as Mail[],
     trial: async () => (await call('GET', 'trial')) as ToldTrial,
+    tryPackage: (file) => sendPackage(`${base}try`, file),
     snapshot: async () => (await call('GET', 'snapshot')) as Record<string, unknown>,
     record: (text) => forget('POST', 'sitting', { text }),
     reset: () => forget('POST', 'reset'),
   };
+}
+
+/** Hands a package to whoever takes it at this address, as bytes that no other site can send unasked. */
+export async function sendPackage(address: string, file: File): Promise<Dropped> {
+  const headers = { 'content-type': 'application/octet-stream', 'x-file-name': encodeURIComponent(file.name) };
+  const response = await fetch(address, { method: 'POST', headers, body: file });
+  const text = await response.text();
+  if (response.ok) return JSON.parse(text) as Dropped; // simulator/trial/live/dropped.ts
+  throw new Error(messageIn(text) ?? `It is answered ${response.status}.`);
+}
+
+function messageIn(text: string): string | undefined {
+  try {
+    const { message } = JSON.parse(text) as { message?: unknown };
+    return typeof message === 'string' ? message : undefined;
+  } catch {
+    return undefined; // no answer of ours
+  }
 }

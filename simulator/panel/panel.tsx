@@ -5,10 +5,11 @@ import type { PanelOptions, PanelProps } from './props.ts';
 import { followCalls } from './calls.ts';
 import { codeDoor } from './code-door.ts';
 import { CourseCalls, Exchanges, Facts, States } from './looking.tsx';
+import { lastWordsOf } from './last-words.ts';
 import { Saving } from './saving.tsx';
 import { followRecording } from './recording.ts';
 import { ClockTab, Faults, People } from './steering.tsx';
-import { STYLES } from './styles.ts';
+import { PANEL_WIDTH, STYLES } from './styles.ts';
 import { Package } from './trial.tsx';
 import { useFactCount } from './use-answer.ts';
 
@@ -21,6 +22,7 @@ const ROOM_BESIDE = 1_000;
 /** Puts the panel beside the application: closed, with a button and a key that open it. */
 export async function openPanel(control: SimulatorControl, options: PanelOptions): Promise<void> {
   const recording = followRecording(window); // first of all: the client says once where its log is
+  const stopLastWords = lastWordsOf(window);
   const story = await control.story();
   const calls = story.trial && followCalls(window, story.trial.contentUrl);
   const host = document.createElement('div');
@@ -30,7 +32,7 @@ export async function openPanel(control: SimulatorControl, options: PanelOptions
   style.textContent = STYLES;
   shadow.append(style, place);
   document.body.append(host);
-  const props = { control, recording, story, calls, options: { ...options, onAct: recording.note } };
+  const props = { control, recording, story, calls, stopLastWords, options: { ...options, onAct: recording.note } };
   createRoot(place).render(<PanelWithOpener {...props} />);
   Object.assign(window, { __simulator: codeDoor(props) });
 }
@@ -87,8 +89,7 @@ const AT_A_STEP: readonly TabName[] = ['Facts', 'State', 'Save'];
 
 function Panel(props: PanelProps & { onClose: () => void }) {
   const { recording, story, calls, onClose } = props;
-  const names = ALL.filter((name) => name !== 'Package' || calls !== undefined);
-  const [tab, setTab] = useState<TabName>(names[0] ?? 'People');
+  const [tab, setTab] = useState<TabName>(calls ? 'Package' : 'People');
   const count = useFactCount(recording);
   const [chosen, setChosen] = useState<number>();
   const step = Math.min(chosen ?? count, count);
@@ -97,14 +98,14 @@ function Panel(props: PanelProps & { onClose: () => void }) {
   useEffect(() => {
     // Where there is room the page stands beside the panel, not under it.
     const { style } = document.body;
-    style.marginInlineEnd = window.innerWidth >= ROOM_BESIDE ? 'min(380px, 100vw)' : '';
+    style.marginInlineEnd = window.innerWidth >= ROOM_BESIDE ? PANEL_WIDTH : '';
     return () => void (style.marginInlineEnd = '');
   }, []);
   const Shown = TABS[tab];
   const choose = ({ key }: KeyboardEvent) => {
     const way = { ArrowRight: 1, ArrowLeft: -1 }[key];
     if (way === undefined) return;
-    const next = names[(names.indexOf(tab) + way + names.length) % names.length]!; // within the list
+    const next = ALL[(ALL.indexOf(tab) + way + ALL.length) % ALL.length]!; // within the list
     setTab(next);
     tabs.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
   };
@@ -126,7 +127,7 @@ function Panel(props: PanelProps & { onClose: () => void }) {
         </button>
       </header>
       <div className="tabs" role="tablist" aria-label="Simulator" ref={tabs} onKeyDown={choose}>
-        {names.map((name) => (
+        {ALL.map((name) => (
           <button
             key={name}
             id={`tab-${name}`}

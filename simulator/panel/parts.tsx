@@ -20,3 +20,10 @@ export const Wrong = ({ what }: { what: string }) => (what === '' ? null : <p cl
 
 /** Hours, minutes and seconds of a moment. */
 export const timeOf = (at: number): string => new Date(at).toISOString().slice(11, 19);
+
+/** Of a value that a course sets or is answered. Characters. */
+const LONGEST_SHOWN = 200;
+
+/** A value to be seen, not to be read whole. */
+export const shortened = (value: string): string =>
+  value.length <= LONGEST_SHOWN ? value : `${value.slice(0, LONGEST_SHOWN)}… (${value.length} characters)`;

@@ -20,5 +20,7 @@ export type PanelProps = {
   story: ToldStory;
   /** What courses call, where packages are tried. */
   calls?: Calls | undefined;
+  /** The application hears no more that its page goes away. */
+  stopLastWords: () => void;
   options: PanelOptions & { onAct: (step: Act['step']) => void };
 };

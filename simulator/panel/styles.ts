@@ -1,3 +1,6 @@
+/** As wide as calls need to be read, and never more than leaves the page its room. */
+export const PANEL_WIDTH = 'min(clamp(380px, 28vw, 560px), 100vw)';
+
 /** The panel's own dark look with colours of its own, apart from the product's: nothing of either reaches the other. */
 export const STYLES = `
 :host { all: initial; color-scheme: dark;
@@ -14,7 +17,7 @@ export const STYLES = `
   border-inline-end: 0; background: var(--ground); cursor: pointer; font-size: 16px; box-shadow: var(--shadow-opener);
   opacity: .85; }
 .opener:hover { opacity: 1; }
-.panel { position: fixed; inset-block: 0; inset-inline-end: 0; z-index: var(--layer-panel); inline-size: min(380px, 100vw);
+.panel { position: fixed; inset-block: 0; inset-inline-end: 0; z-index: var(--layer-panel); inline-size: ${PANEL_WIDTH};
   display: flex; flex-direction: column; background: var(--ground); border-inline-start: 1px solid var(--edge);
   box-shadow: var(--shadow-panel); }
 header { display: flex; align-items: center; gap: 8px; padding: 10px 12px; border-block-end: 1px solid var(--hairline); }
@@ -57,6 +60,21 @@ table.calls { inline-size: 100%; table-layout: fixed; border-collapse: collapse;
 .calls th:first-child { inline-size: 66px; }
 .calls th:last-child { inline-size: 82px; }
 .calls [data-wrong] { background: var(--held); }
+.calls .why { display: block; color: var(--held-ink); }
+.findings li { border-inline-start: 3px solid var(--field-edge); padding-inline-start: 8px; }
+.findings .error { border-inline-start-color: var(--bad); }
+.findings .warning { border-inline-start-color: var(--held-edge); }
+.severity { font-weight: 600; color: var(--ink-label); }
+.error .severity { color: var(--bad); }
+.warning .severity { color: var(--held-ink); }
+.verdict { margin: 0 0 8px; padding: 8px 10px; border-radius: 6px; background: var(--sunken);
+  border-inline-start: 3px solid var(--good); overflow-wrap: anywhere; }
+.verdict.faulty, .verdict.refused { border-inline-start-color: var(--bad); }
+.verdict strong { display: block; }
+.drop { border: 1px dashed var(--field-edge); border-radius: 8px; padding: 12px; }
+.drop[data-over] { border-color: var(--focus); background: var(--chosen); }
+.check { flex-direction: row; align-items: center; gap: 8px; }
+.check input { min-block-size: 0; }
 a { color: var(--focus); }
 .bad { color: var(--bad); }
 .good { color: var(--good); }

@@ -1,81 +1,149 @@
-import { useMemo, useRef, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { sharing } from '#adapters/platform/sharing.ts';
 import { attemptEvents } from '#domain/attempt/index.ts';
+import type { FaultRule } from '../platform/faults/rule.ts';
 import type { Finding } from '../trial/finding.ts';
-import { type Call, judgeCalls } from '../trial/judge/judge.ts';
+import { judgeCalls } from '../trial/judge/judge.ts';
 import { refusalFindings } from '../trial/judge/refusals.ts';
-import type { ReportedPackage } from '../trial/report/report.ts';
-import { placeWords, verdictWords } from '../trial/report/words.ts';
+import { sightFindings } from '../trial/judge/sights.ts';
+import { asHtml } from '../trial/report/as-html.ts';
+import { type ReportedPackage, reportWithPlay, type TrialReport } from '../trial/report/report.ts';
+import { verdictWords } from '../trial/report/words.ts';
 import { titleAt } from '../trial/title-at.ts';
+import { CallList } from './call-list.tsx';
 import type { Calls } from './calls.ts';
-import { Data, Opening, timeOf, Wrong } from './parts.tsx';
+import type { ToldTrial } from './control.ts';
+import { DropPlace } from './drop.tsx';
+import { Findings } from './findings.tsx';
+import { Data, shortened, Wrong } from './parts.tsx';
 import type { PanelProps } from './props.ts';
+import type { Recording } from './recording.ts';
 import { useAnswer, useFactCount } from './use-answer.ts';
 
-/** Of a value that a course sets or is answered. Characters. */
-const LONGEST_SHOWN = 200;
-const SLOW = { kind: 'latency', ms: 2_000 } as const;
+const SLOW = { kind: 'latency', ms: 2_000 } as const satisfies FaultRule;
 
-/** What is being tried: what was found, what it opens, what it calls as it is played. */
+/** What is being tried: what was found, what it opens, what it calls as it is played. Elsewhere, a place for packages. */
 export function Package({ calls, ...props }: PanelProps) {
-  return calls ? <Trial {...props} calls={calls} /> : null;
+  return calls ? <Trial {...props} calls={calls} /> : <DropPlace control={props.control} />;
 }
 
-function Trial({ control, recording, story, options, calls }: PanelProps & { calls: Calls }) {
+function Trial(props: PanelProps & { calls: Calls }) {
+  const { control, recording, story, calls } = props;
   useFactCount(recording);
   const { value: told, failed } = useAnswer(control.trial);
-  const { value: armed = [], again } = useAnswer(control.faults);
   const list = useSyncExternalStore(calls.subscribe, calls.list);
+  const sights = useSyncExternalStore(calls.subscribe, calls.sights);
   const judged = useMemo(() => judgeCalls(list), [list]);
-  const refused = refusalFindings(
-    recording.facts().flatMap((fact) => (attemptEvents.Noted.is(fact) && !fact.restored ? [fact.data] : [])),
+  const beside = [...sightFindings(sights), ...(told?.missing ?? []), ...refusedIn(recording)];
+  const running = [...judged, ...beside];
+  // The first thing that is wrong with a call is what the others follow from.
+  const wrong = new Map(
+    judged
+      .flatMap(({ call, words, severity }): [number, string][] => (severity === 'note' ? [] : [[call, words]]))
+      .reverse(),
   );
-  const running = [...judged, ...(told?.missing ?? []), ...refused];
   const kept = recording.facts().findLast(attemptEvents.Committed.is);
-  const slow = armed.find(({ rule }) => rule.kind === SLOW.kind);
-  const become = (userName: string) =>
-    void control.signOn(userName).then((token) => options.become(userName, token, story));
   return (
     <>
       <Wrong what={failed} />
-      <div className="row">
-        <button type="button" onClick={() => window.location.reload()}>
-          Restart
-        </button>
-        <button
-          type="button"
-          aria-pressed={slow !== undefined}
-          onClick={() => void (slow ? control.removeFault(slow.id) : control.addFault(SLOW)).then(again)}
-        >
-          Slow line
-        </button>
-        {story.people.slice(1).map(({ id, userName, about }) => (
-          <button key={id} type="button" onClick={() => become(userName)}>
-            {about ?? userName}
-          </button>
-        ))}
-      </div>
+      {told?.packages.map((one) => (
+        <p key={one.name} className={`verdict ${one.verdict}`}>
+          <strong>{one.name}</strong> {verdictWords(one)}
+        </p>
+      ))}
+      <Steering {...props} />
       <h3>While it ran</h3>
       {running.length === 0 && <p className="quiet">Nothing wrong so far.</p>}
       <Findings of={running} />
       <h3>Calls</h3>
-      <CallList of={list} dropped={calls.dropped()} wrong={new Set(judged.map(({ call }) => call))} />
-      {kept && (
-        <>
-          <h3>Where it would go on</h3>
-          <Data of={resumed(kept.data.map)} />
-        </>
-      )}
+      <CallList of={list} dropped={calls.dropped()} wrong={wrong} />
+      <h3>Where it would go on</h3>
+      {kept ? <Data of={resumed(kept.data.map)} /> : <p className="quiet">Nothing is kept yet: it would begin anew.</p>}
       {told?.packages.map((one, at) => (
         <PackageParts key={one.name} of={one} at={at} organisation={story.organisationCode} />
       ))}
+      {told && <Report told={told} calls={calls} beside={beside} />}
+      <h3>Another package</h3>
+      <DropPlace control={control} />
     </>
+  );
+}
+
+/** What is done to the course from outside, as it happens to learners. */
+function Steering({ control, story, options, calls, stopLastWords }: PanelProps & { calls: Calls }) {
+  const { value: armed = [], again } = useAnswer(control.faults);
+  const [failed, setFailed] = useState('');
+  const slow = armed.find(({ rule }) => rule.kind === SLOW.kind);
+  const attempt = (work: () => Promise<void>) => {
+    setFailed('');
+    work().catch((error: unknown) => setFailed(String(error)));
+  };
+  const toggleSlow = async () => {
+    if (slow) await control.removeFault(slow.id);
+    else await control.addFault(SLOW);
+    options.onAct(slow ? 'endFaults' : { fault: SLOW });
+    again();
+  };
+  const newAttempt = async () => {
+    const [learner] = story.people;
+    stopLastWords(); // what is told now would be of the attempt that is forgotten
+    await calls.silence();
+    await control.reset();
+    const query = new URLSearchParams({ as: learner?.userName ?? '', to: placeOfPart(story), anew: '' });
+    window.location.assign(`/__simulator/enter?${query.toString()}`);
+  };
+  const killTab = async () => {
+    stopLastWords();
+    await calls.silence();
+    window.location.reload();
+  };
+  const become = async (userName: string) => options.become(userName, await control.signOn(userName), story);
+  return (
+    <>
+      <Wrong what={failed} />
+      <div className="row">
+        <button type="button" title="Loads the page anew, as learners do" onClick={() => window.location.reload()}>
+          Restart
+        </button>
+        <button type="button" title="As if nobody had opened it yet" onClick={() => attempt(newAttempt)}>
+          New attempt
+        </button>
+        <button
+          type="button"
+          title="Ends the page without a last word, and opens it again"
+          onClick={() => attempt(killTab)}
+        >
+          Kill the tab
+        </button>
+        <button type="button" aria-pressed={slow !== undefined} onClick={() => attempt(toggleSlow)}>
+          Slow line
+        </button>
+        {story.people.slice(1).map(({ id, userName, about }) => (
+          <button key={id} type="button" onClick={() => attempt(() => become(userName))}>
+            {about ?? userName}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The part that is open, by the address of the player; else the contents. */
+function placeOfPart({ organisationCode }: PanelProps['story']): string {
+  const part = /part-\d+-\d+/.exec(window.location.pathname)?.[0];
+  return `/${organisationCode}/${part === undefined ? 'home' : `deep-launch/${part}`}`;
+}
+
+function refusedIn(recording: Recording): Finding[] {
+  return refusalFindings(
+    recording.facts().flatMap((fact) => (attemptEvents.Noted.is(fact) && !fact.restored ? [fact.data] : [])),
   );
 }
 
 /** What a course asks for when it is opened again. */
 const resumed = (map: Readonly<Record<string, string>>) =>
   Object.fromEntries(
-    ['core.lesson_status', 'core.lesson_location', 'core.exit', 'suspend_data'].flatMap((name) => {
+    ['core.lesson_status', 'core.lesson_location', 'core.exit', 'core.total_time', 'suspend_data'].flatMap((name) => {
       const value = map[`cmi.${name}`];
       return value === undefined ? [] : [[`cmi.${name}`, shortened(value)]];
     }),
@@ -84,7 +152,6 @@ const resumed = (map: Readonly<Record<string, string>>) =>
 const PackageParts = ({ of, at, organisation }: { of: ReportedPackage; at: number; organisation: string }) => (
   <>
     <h3 className="stream">{of.name}</h3>
-    <p>{verdictWords(of)}</p>
     <ol className="list">
       {of.units.map(({ id, title }, pos) => (
         <li key={id}>
@@ -92,82 +159,36 @@ const PackageParts = ({ of, at, organisation }: { of: ReportedPackage; at: numbe
         </li>
       ))}
     </ol>
+    {of.findings.length === 0 && <p className="quiet">The rules found nothing.</p>}
     <Findings of={of.findings} />
   </>
 );
 
-const Findings = ({ of }: { of: readonly (Finding | ReportedPackage['findings'][number])[] }) => (
-  <ul className="list">
-    {of.map(({ id, severity, words, place, standard, fix }, index) => (
-      <li key={index}>
-        <Opening
-          summary={
-            <>
-              <span className={severity === 'error' ? 'bad' : undefined}>
-                {severity} {id}
-              </span>{' '}
-              {words}
-            </>
-          }
-        >
-          {() => (
-            <>
-              {place && <p className="quiet">{placeWords(place)}</p>}
-              <p>{fix}</p>
-              <p className="quiet">{standard}</p>
-            </>
-          )}
-        </Opening>
-      </li>
-    ))}
-  </ul>
-);
+const hand = sharing(window.location);
 
-/** A value to be seen, not to be read whole. */
-const shortened = (value: string): string =>
-  value.length <= LONGEST_SHOWN ? value : `${value.slice(0, LONGEST_SHOWN)}… (${value.length} characters)`;
-
-function CallList({ of, dropped, wrong }: { of: readonly Call[]; dropped: number; wrong: ReadonlySet<number> }) {
-  const list = useRef<HTMLTableElement>(null);
-  if (of.length === 0) return <p className="quiet">The course has not called the player yet.</p>;
-  const toFirstError = () => {
-    const row = list.current?.querySelector<HTMLElement>('[data-wrong]');
-    row?.scrollIntoView({ block: 'center' });
-    row?.focus();
+/** Saves all that is known as one file, to be handed on. */
+function Report({ told, calls, beside }: { told: ToldTrial; calls: Calls; beside: readonly Finding[] }) {
+  const [withValues, setWithValues] = useState(false);
+  const report = (): TrialReport => {
+    const findings = [...judgeCalls(calls.list(), withValues), ...beside];
+    return reportWithPlay(told.packages, { findings, calls: calls.list(), dropped: calls.dropped() }, withValues);
   };
+  const save = (name: string, type: string, text: string) => hand.save({ name, type, text });
   return (
     <>
-      {wrong.size > 0 && (
-        <button type="button" onClick={toFirstError}>
-          To the first error
+      <h3>Report</h3>
+      <label className="check">
+        <input type="checkbox" checked={withValues} onChange={({ target }) => setWithValues(target.checked)} />
+        With values: names, answers and launch data of whoever tried it
+      </label>
+      <div className="row">
+        <button type="button" onClick={() => save('trial.html', 'text/html', asHtml(report()))}>
+          Save as a page
         </button>
-      )}
-      <table className="calls" ref={list}>
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col">Call</th>
-            <th scope="col">Answer</th>
-          </tr>
-        </thead>
-        <tbody>
-          {of.map((call) => (
-            <tr key={call.seq} tabIndex={-1} data-wrong={wrong.has(call.seq) || undefined}>
-              <td>
-                {timeOf(call.at)} <span className="quiet">{call.ms.toFixed(1)} ms</span>
-              </td>
-              <td>
-                {call.name}({call.args.map((value) => JSON.stringify(shortened(value))).join(', ')})
-              </td>
-              <td className={call.answer === 'false' ? 'bad' : undefined}>
-                {call.answer === '' ? '""' : shortened(call.answer)}
-                {call.error !== '0' && <span className="bad"> {call.error}</span>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {dropped > 0 && <p className="quiet">{dropped} more calls are not shown.</p>}
+        <button type="button" onClick={() => save('trial.json', 'application/json', JSON.stringify(report(), null, 2))}>
+          Save as JSON
+        </button>
+      </div>
     </>
   );
 }

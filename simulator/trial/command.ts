@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { UsageError } from '../command-line.ts';
+import type { Scenario } from '../scenarios/schema.ts';
 import { examine, type Examined } from './examine.ts';
 import { asHtml } from './report/as-html.ts';
 import { asText } from './report/as-text.ts';
+import { dropRoom } from './live/dropped.ts';
 import { playPackages, watchPath } from './live/play.ts';
+import { mustBeSameBuilds } from './live/same-build.ts';
 import { reportOf, type Verdict } from './report/report.ts';
 
 /** For pipelines: fine, findings of severity error, nothing that can be tried. */
@@ -17,6 +20,11 @@ export type TrialOptions = {
   /** Whether reports show values instead of their lengths. */
   readonly values: boolean;
 };
+type PlayOptions = TrialOptions & {
+  readonly port: number;
+  /** A story that was recorded with these packages, and its text. */
+  readonly story?: { readonly scenario: Scenario; readonly source: string };
+};
 
 type Print = (text: string) => void;
 type Found = readonly { readonly path: string; readonly found: Examined }[];
@@ -27,16 +35,23 @@ export const checkPackages = async (options: TrialOptions, print: Print): Promis
 
 /**
  * Judges packages and, where they can be tried, plays them until `close` is called. A package that changes is judged and
- * played anew. `close` is absent where one of them cannot be tried.
+ * played anew. `close` is absent where one of them cannot be tried. Throws UsageError for a story of another build.
  */
 export async function tryPackages(
-  options: TrialOptions & { readonly port: number },
+  options: PlayOptions,
   print: Print,
 ): Promise<{ readonly code: number; readonly close?: () => Promise<void> }> {
   const { verdict, found } = await judge(options, print);
   const code = EXIT_CODES[verdict];
   if (verdict === 'refused') return { code };
-  const playing = await playPackages(found, { port: options.port, panel: true });
+  if (options.story)
+    mustBeSameBuilds(
+      options.story.scenario,
+      found.map((one) => one.found),
+    );
+  const room = dropRoom();
+  const { port, story } = options;
+  const playing = await playPackages(found, { port, panel: true, tries: room.take, ...(story ? { story } : {}) });
   print(
     ['  Open', ...playing.addresses.map(({ title, url }) => `    ${title}\n      ${url}`), '  Stop    Ctrl+C', ''].join(
       '\n',
@@ -45,7 +60,12 @@ export async function tryPackages(
   const stops = options.paths.map((path) =>
     watchPath(path, () => {
       playing.renew(path).then(
-        (now) => print(asText(reportOf([now], options.values))),
+        (now) => {
+          print(asText(reportOf([now], options.values)));
+          const before = found.find((one) => one.path === path)?.found.units;
+          if (!now.isRefused && JSON.stringify(before) !== JSON.stringify(now.units))
+            print('  Its parts, or what they are handed, have changed: stop (Ctrl+C) and start again to see that.');
+        },
         (error: unknown) =>
           print(`  ${path} was not read anew: ${error instanceof Error ? error.message : String(error)}`),
       );
@@ -55,7 +75,7 @@ export async function tryPackages(
     code,
     close: async () => {
       for (const stop of stops) stop();
-      await playing.close();
+      await Promise.all([playing.close(), room.close()]);
     },
   };
 }

@@ -34,7 +34,9 @@ const simulatorWords = [
   '__simulator',
   '/simulated/',
   'simulator-panel',
-  'trial-call', // what a course calls is told in a trial only
+  'trial-call', // what a course does is told in a trial only
+  'trial-saw',
+  'trial-kill',
   'simulated-worker',
   'Fork from here',
   'createWorld',

@@ -485,7 +485,7 @@ describe('the control API', () => {
         .filter((key) => key !== 'parameters')
         .map((method) => `${method.toUpperCase()} ${path.slice(1).replace('/{id}', '')}`),
     );
-    expect([...new Set(described)].sort()).toEqual(controlCalls().sort());
+    expect([...new Set(described)].sort()).toEqual([...controlCalls(), 'POST try'].sort()); // it takes bytes, not JSON
   });
 
   it('says what is wrong with a bad order, and does nothing', async () => {

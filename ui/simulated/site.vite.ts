@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { build, type Plugin, type ViteDevServer } from 'vite';
 import { sendContent, STREAM_PATH } from '../../simulator/mount/sites/content-site.ts';
+import { takePackages } from './dropped.vite.ts';
 
 /** What the content site holds besides the application's own files: samples, and the pages that contents run in. */
 type Held = { samples: string; pages: Readonly<Record<'shell' | 'reader', string>> };
@@ -27,7 +28,10 @@ export function simulatedSite(held: Held): Plugin {
     config: () => ({ optimizeDeps: { entries: DEVELOPED } }),
     transformIndexHtml: { order: 'pre', handler: withSimulator },
     configResolved: ({ root, build: { outDir: wished } }) => void (outDir = resolve(root, wished)),
-    configureServer: (server) => serve(server, held),
+    configureServer: (server) => {
+      takePackages(server);
+      serve(server, held);
+    },
     generateBundle: {
       order: 'post', // the page is written by then
       handler(_options, bundle) {

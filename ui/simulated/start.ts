@@ -42,7 +42,7 @@ export async function startSimulator(): Promise<void> {
   const configuration = { ...runtimeConfiguration({ scenario, contentUrl: contentOrigin }), trustedContent };
   await mountBrowser(world, { configuration, workerUrl: '/simulated-worker.js' });
   const become = staySignedIn(world);
-  await openPanel(inPage(world, text), {
+  await openPanel(inPage(world, text, import.meta.env.DEV), {
     stories: Object.keys(scenarios).map(nameOf),
     opensLinks: true,
     become,

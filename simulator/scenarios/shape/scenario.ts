@@ -6,6 +6,15 @@ import { client, policies } from './policies.ts';
 import { journey } from './journey.ts';
 import { fault, server } from './server.ts';
 
+/** A package whose files are below `local/`, in a folder named by its place in the list, from 1. */
+const triedPackage = z.strictObject({
+  name: z.string().min(1).meta({ description: 'What its file is called.' }),
+  sha256: z
+    .string()
+    .regex(/^[\da-f]{64}$/, 'SHA-256 is 64 digits from 0 to f, in small letters.')
+    .meta({ description: 'SHA-256 of the file, or of the names and contents of a folder.' }),
+});
+
 /** One organisation story, as written in YAML. Entity fields carry their wire names (Spec §3). */
 export const scenarioSchema = z
   .strictObject({
@@ -25,6 +34,10 @@ export const scenarioSchema = z
     links: z.array(mailedLink).default([]).meta({ description: 'Mails sent before the story begins.' }),
     catalogue: catalogue.prefault({}),
     home: home.prefault({}),
+    packages: z
+      .array(triedPackage)
+      .default([])
+      .meta({ description: 'Packages that its titles are of: it is played with these builds of them alone (--try).' }),
     server: server.prefault({}),
     faults: z.array(fault).default([]).meta({ description: 'What goes wrong, and when; each kind below.' }),
     journeys: z.array(journey).default([]).meta({ description: 'What learners do here, and what must come of it.' }),

@@ -88,13 +88,13 @@ const OF_2004 =
 
 export const isOf2004 = (name: string): boolean => OF_2004.test(name);
 
-/** Why a value may not be set, as a sentence; undefined where it may. */
-export function whyNotSet(name: string, value: string): string | undefined {
+/** Why a value may not be set, as a sentence, with the value or only its length; undefined where it may. */
+export function whyNotSet(name: string, value: string, withValues = true): string | undefined {
   if (KEYWORD.test(name)) return `"${name}" is a keyword, which is only read (402).`;
   const row = TABLE.find(([pattern]) => pattern.test(name));
   if (!row) return `"${name}" is no element of SCORM 1.2 (201 or 401).`;
   const [, access, sort] = row;
   if (access === 'r') return `"${name}" is only read (403).`;
   if (sort.takes(value)) return undefined;
-  return `"${name}" takes ${sort.words}, such as "${sort.example}", and not "${value.slice(0, 80)}" (405).`;
+  return `"${name}" takes ${sort.words}, such as "${sort.example}", and not ${withValues ? `"${value.slice(0, 80)}"` : `what was given (${value.length} characters)`} (405).`;
 }

@@ -7,7 +7,8 @@ export function refusalFindings(
   const said = new Map<string, Finding>();
   for (const { what, detail = '' } of noted) {
     if (what === 'content-refused') said.set(what + detail, finding('B2', `The browser refused ${detail}.`));
-    if (what === 'window-refused') said.set(what + detail, finding('B3', `The browser blocked a window: ${detail}.`));
+    if (what === 'window-refused')
+      said.set(what + detail, finding('B3', `The browser blocked a window${detail === '' ? '' : `: ${detail}`}.`));
   }
   return [...said.values()];
 }

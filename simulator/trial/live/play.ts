@@ -5,14 +5,15 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { entryAt } from '../../mount/enter.ts';
 import { type HttpPlatform, startHttp } from '../../mount/http.ts';
 import { asFile } from '../../scenarios/save.ts';
-import { scenarioOf } from '../../scenarios/schema.ts';
+import { type Scenario, scenarioOf } from '../../scenarios/schema.ts';
+import type { Tries } from '../../mount/try.ts';
 import { examine, type Examined } from '../examine.ts';
 import { suggestion } from '../../scenarios/suggestion.ts';
 import { finding, type Finding } from '../finding.ts';
 import { nearPath } from '../package-files.ts';
 import { reportOf, type ReportedPackage } from '../report/report.ts';
 import { titleAt } from '../title-at.ts';
-import { CODE, LEARNER, storyOf } from './story-of.ts';
+import { type Laid, LEARNER, storyOf } from './story-of.ts';
 import { unpack } from './unpack.ts';
 
 /** Files of one saving come one after the other: they are read when nothing has moved for this long. */
@@ -35,7 +36,14 @@ export type Playing = {
  */
 export async function playPackages(
   examined: readonly { readonly path: string; readonly found: Examined }[],
-  options: { readonly port: number; readonly panel: boolean },
+  options: {
+    readonly port: number;
+    readonly panel: boolean;
+    /** A story of these packages, as it was recorded, instead of one that is made of them. */
+    readonly story?: { readonly scenario: Scenario; readonly source: string };
+    /** Takes what is dropped on the panel. */
+    readonly tries?: Tries;
+  },
 ): Promise<Playing> {
   const folder = mkdtempSync(join(tmpdir(), 'trial-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -43,27 +51,30 @@ export async function playPackages(
   try {
     const laid = examined.map(({ found }, index) => ({ examined: found, folder: String(index + 1) }));
     for (const { path, found } of examined) await unpack(resolve(path), found, join(folder, folders.get(path) ?? ''));
-    const story = storyOf(laid);
+    const { scenario, source } = options.story ?? madeOf(laid);
+    let newest = source;
     const reported = new Map<string, ReportedPackage[]>();
     const note = (path: string, found: Examined) => reported.set(path, reportOf([found], true).packages);
     for (const { path, found } of examined) note(path, found);
     const missing = new Map<string, Finding>();
     const platform = await startHttp({
-      scenario: scenarioOf(story),
+      scenario,
       port: options.port,
-      ...(options.panel ? { panel: true, control: true, source: asFile(story, 'scenario.schema.json') } : {}),
+      tries: options.tries,
+      ...(options.panel ? { panel: true, control: true, source: () => newest } : {}),
       contentFolder: folder,
       trial: {
         told: () => ({ packages: [...reported.values()].flat(), missing: [...missing.values()] }),
         missed: (path) => missing.set(path, missingFile(folder, path)),
       },
     });
+    const learner = scenario.people[0]?.userName ?? LEARNER;
     return {
       platform,
       addresses: laid.flatMap(({ examined: { units } }, at) =>
         units.map(({ title }, pos) => ({
           title,
-          url: entryAt(platform.appUrl, LEARNER, `/${CODE}/deep-launch/${titleAt(at, pos)}`),
+          url: entryAt(platform.appUrl, learner, `/${scenario.organisation.code}/deep-launch/${titleAt(at, pos)}`),
         })),
       ),
       renew: async (path) => {
@@ -71,7 +82,10 @@ export async function playPackages(
         note(path, now);
         missing.clear();
         const at = folders.get(path);
-        if (!now.isRefused && at !== undefined) await replace(resolve(path), now, join(folder, at));
+        if (now.isRefused || at === undefined) return now;
+        await replace(resolve(path), now, join(folder, at));
+        laid[Number(at) - 1] = { examined: now, folder: at };
+        if (!options.story) newest = madeOf(laid).source; // a sitting that is saved now is of this build
         return now;
       },
       close: async () => {
@@ -83,6 +97,11 @@ export async function playPackages(
     remove();
     throw error;
   }
+}
+
+function madeOf(laid: readonly Laid[]) {
+  const story = storyOf(laid);
+  return { scenario: scenarioOf(story), source: asFile(story, 'scenario.schema.json') };
 }
 
 /** A file that a course asked for in vain. `path` is below the folder, its package first. */

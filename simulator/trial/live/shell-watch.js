@@ -1,42 +1,188 @@
-// Tells the panel of each call that a course makes, in a trial only: the simulated content site puts this script into the
-// page of the shell. A build for learners holds nothing of it.
+// Tells the panel what a course does, in a trial only: the simulated content site puts this script into the page of the
+// shell, before the shell's own. A build for learners holds nothing of it.
 (() => {
   const LONGEST = 5000;
+  const MOST_SIGHTS = 200;
+  const UNTIL_API_MS = 15_000;
+  const GOING = ['beforeunload', 'pagehide', 'unload'];
   const application = new URLSearchParams(window.location.hash.slice(1)).get('app');
   if (application === null || window.parent === window) return;
+  const define = Object.defineProperty;
   let api;
   let seq = 0;
+  let sights = 0;
+  let isAskedFor = false;
+  let isGoing = false;
+  let isDead = false;
+  let stores;
+
+  const tell = (message) => window.parent.postMessage(message, application);
+  const short = (value) => String(value).slice(0, LONGEST);
+  const saw = (what, words, url, line) => {
+    if (isDead || ++sights > MOST_SIGHTS) return;
+    tell({
+      op: 'trial-saw',
+      sight: { what, words: words.slice(0, 300), ...(url ? { url } : {}), ...(line ? { line } : {}) },
+    });
+  };
+  const called = (began, name, args, answer, error) =>
+    tell({
+      op: 'trial-call',
+      call: {
+        seq: ++seq,
+        at: Math.round(performance.timeOrigin + began),
+        ms: performance.now() - began,
+        name,
+        args: args.map(short),
+        answer: short(answer),
+        error,
+        isGoing,
+      },
+    });
+
   const watched = (given) =>
     Object.fromEntries(
       Object.entries(given).map(([name, call]) => [
         name,
         (...args) => {
+          if (isDead) return '';
           const began = performance.now();
           const answer = call(...args);
-          const told = {
-            seq: ++seq,
-            at: Math.round(performance.timeOrigin + began),
-            ms: performance.now() - began,
-            name,
-            args: args.map((value) => String(value).slice(0, LONGEST)),
-            answer: String(answer).slice(0, LONGEST),
-            error: given.LMSGetLastError(),
-          };
-          window.parent.postMessage({ op: 'trial-call', call: told }, application);
+          called(began, name, args, answer, given.LMSGetLastError());
           return answer;
         },
       ]),
     );
-  window.addEventListener('pagehide', () => {
-    const told = { seq: ++seq, at: Date.now(), ms: 0, name: 'left', args: [], answer: '', error: '0' };
-    window.parent.postMessage({ op: 'trial-call', call: told }, application);
-  });
-  Object.defineProperty(window, 'API', {
+
+  /** What a course sends to its record store, or to the address of HACP; undefined for any other address. */
+  const storePath = (page, address) => {
+    if (!URL.canParse(String(address), page.document.baseURI)) return undefined;
+    const { href } = new URL(String(address), page.document.baseURI);
+    const store = stores?.find((one) => href.startsWith(one));
+    return store === undefined ? undefined : href.slice(store.length);
+  };
+  const requested = (began, method, path, body, answer, status) => {
+    const command = /(?:^|&)command=(\w+)/i.exec(body)?.[1];
+    const name = command ?? `${method} ${path.split('?')[0]}`;
+    const args = [path.split('?')[1] ?? '', body].filter((part) => part !== '');
+    called(began, name, args, answer, status >= 400 ? String(status) : '0');
+  };
+
+  const watchRequests = (page) => {
+    const { fetch } = page;
+    page.fetch = async (input, init) => {
+      const path = storePath(page, input?.url ?? input);
+      const began = performance.now();
+      const response = await fetch(input, init);
+      if (path === undefined) return response;
+      const body = typeof init?.body === 'string' ? init.body : String(init?.body ?? '');
+      const method = (init?.method ?? input?.method ?? 'GET').toUpperCase();
+      requested(began, method, path, body, await response.clone().text(), response.status);
+      return response;
+    };
+    const request = page.XMLHttpRequest.prototype;
+    const { open, send } = request;
+    const asked = new WeakMap();
+    request.open = function (method, address, isAsync = true, ...who) {
+      const path = storePath(page, address);
+      asked.set(this, path === undefined ? undefined : { method: String(method).toUpperCase(), path });
+      if (path === undefined && !isAsync)
+        saw(
+          'waiting',
+          `The course asks for "${String(address).slice(0, 100)}", and waits (a synchronous request).`,
+          page.location.href,
+        );
+      return open.call(this, method, address, isAsync, ...who);
+    };
+    request.send = function (body) {
+      const of = asked.get(this);
+      const began = performance.now();
+      if (of)
+        this.addEventListener('loadend', () =>
+          requested(began, of.method, of.path, String(body ?? ''), this.responseText, this.status),
+        );
+      return send.call(this, body);
+    };
+  };
+
+  const watchFaults = (page) => {
+    page.addEventListener('error', ({ message, filename, lineno }) => {
+      if (message) saw('error', `A script fails: ${message}.`, filename, lineno);
+    });
+    page.addEventListener('unhandledrejection', ({ reason }) =>
+      saw('error', `A promise of a script is broken, and nobody hears it: ${reason}.`, page.location.href),
+    );
+    const { error } = page.console;
+    page.console.error = (...given) => {
+      saw('console', `The course writes to the console: ${given.map(String).join(' ')}.`, page.location.href);
+      error.apply(page.console, given);
+    };
+    const media = page.HTMLMediaElement.prototype;
+    const { play } = media;
+    media.play = function () {
+      const playing = play.call(this);
+      playing?.catch((reason) => {
+        if (reason.name === 'NotAllowedError')
+          saw(
+            'autoplay',
+            `Sound that nobody pressed for is not played: ${(this.currentSrc || this.src).split('/').pop()}.`,
+            page.location.href,
+          );
+      });
+      return playing;
+    };
+  };
+
+  /**
+   * A tab that is killed runs no last words. Windows tell their own events in the order in which somebody asked for them:
+   * this comes first, before the scripts of the page.
+   */
+  const stopLastWords = (page) => {
+    for (const name of [...GOING, 'visibilitychange'])
+      page.addEventListener(name, (event) => isDead && event.stopImmediatePropagation(), { capture: true });
+  };
+
+  const meet = (page) => {
+    stopLastWords(page);
+    if (stores === undefined) {
+      const given = new Map(
+        [...new URLSearchParams(page.location.search)].map(([name, value]) => [name.toLowerCase(), value]),
+      );
+      stores = [given.get('endpoint'), given.get('aicc_url')].filter((address) => address);
+      window.setTimeout(() => {
+        if (api && !isAskedFor) saw('no-api', 'The course has not looked for the player (an object called API).');
+      }, UNTIL_API_MS);
+    }
+    isGoing = false;
+    for (const name of GOING) page.addEventListener(name, () => (isGoing = true), { capture: true });
+    watchRequests(page);
+    watchFaults(page);
+  };
+
+  // The shell gives each page of a course a storage before its first script: by that a page is known here as early. It is
+  // met when the shell is through with it.
+  Object.defineProperty = (target, name, how) => {
+    const defined = define(target, name, how);
+    if (name === 'localStorage' && target !== window) queueMicrotask(() => meet(target));
+    return defined;
+  };
+  define(window, 'API', {
     configurable: true,
     enumerable: true,
-    get: () => api,
+    get: () => {
+      isAskedFor = true;
+      return api;
+    },
     set: (given) => {
       api = watched(given);
     },
+  });
+
+  stopLastWords(window);
+  window.addEventListener('pagehide', () => called(performance.now(), 'left', [], '', '0'));
+  window.addEventListener('message', ({ origin, source, data }) => {
+    if (origin !== application || source !== window.parent || data?.op !== 'trial-kill') return;
+    isDead = true;
+    tell({ op: 'trial-killed' });
   });
 })();

@@ -43,6 +43,7 @@ export function storyOf(laid: readonly Laid[]): object {
       titles,
     },
     home: { tags: packages.map(({ tag }) => tag) },
+    packages: laid.map(({ examined: { name, sha256 } }) => ({ name, sha256 })),
   };
 }
 

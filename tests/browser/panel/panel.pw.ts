@@ -8,7 +8,7 @@ import { quiet } from '../support/quiet.ts';
 
 test.use({ panel: true, bypassCSP: true, viewport: { width: 360, height: 740 } }); // axe is a script of the test's own
 
-const TABS = ['People', 'Faults', 'Clock', 'Facts', 'State', 'Network', 'Courses', 'Save'];
+const TABS = ['Package', 'People', 'Faults', 'Clock', 'Facts', 'State', 'Network', 'Courses', 'Save'];
 const textOf = async (saved: Promise<Download>): Promise<string> => readFileSync(await (await saved).path(), 'utf8');
 
 /** From the tab that is chosen to another, by the arrow keys. */

@@ -5,6 +5,8 @@ const CORPUS = ['simulator/trial/corpus'];
 const COMMAND = ['simulator/trial/command'];
 const JUDGE = ['simulator/trial/judge'];
 const LIVE = ['simulator/trial/live'];
+const PLAYED = ['simulator/trial/played'];
+const DROPPED = ['simulator/trial/dropped'];
 
 /** What judges a package before anything of it is opened. */
 export const trial: Room = {
@@ -46,8 +48,8 @@ export const trial: Room = {
     ...bugsIn('simulator/trial/report/report.ts', COMMAND, [
       [
         'a report tells what a course is handed',
-        'launchData: withValues ? launchData :',
-        'launchData: launchData ? launchData :',
+        'whole(withValues ? packages : packages.map(masked))',
+        'whole(packages)',
       ],
     ]),
     ...bugsIn('simulator/trial/live/story-of.ts', LIVE, [
@@ -61,22 +63,61 @@ export const trial: Room = {
     ]),
     ...bugsIn('simulator/trial/live/play.ts', LIVE, [
       ['what was unpacked stays', 'await platform.close();\n        remove();', 'await platform.close();'],
-      ['what cannot be read is played', 'if (!now.isRefused && at !== undefined)', 'if (at !== undefined)'],
+      [
+        'what cannot be read is played',
+        'if (now.isRefused || at === undefined) return now;',
+        'if (at === undefined) return now;',
+      ],
     ]),
     ...bugsIn('simulator/trial/judge/judge.ts', JUDGE, [
-      ['a second sitting is judged as the end of the first', "stage = 'before';\n      hasStatus", 'hasStatus'],
-      ['a course need not finish', "if (stage === 'running') say('R5'", "if (stage === 'after') say('R5'"],
+      ['a second sitting is judged as the end of the first', '      run = newCourseRun();\n', ''],
       [
         'what the player takes is right',
         "why !== undefined && call.answer === 'true'",
         "why === undefined && call.answer === ''",
       ],
-      ['commits may come as they like', 'commits[index - COMMITS_A_MINUTE]', 'commits[index + COMMITS_A_MINUTE]'],
+    ]),
+    ...bugsIn('simulator/trial/judge/course-run.ts', JUDGE, [
+      ['a course need not finish', "(stage === 'running'", "(stage === 'after'"],
+      ['time may be told as one likes', 'if (ms <= lived * 1.1 + 5_000)', 'if (ms <= Infinity)'],
+      [
+        'a refused value counts as set',
+        "name === 'LMSSetValue' && answer === 'true'",
+        "name === 'LMSSetValue' || answer === 'true'",
+      ],
+      ['a score below is above', 'Number(raw) >= Number(mastery)', 'Number(raw) < Number(mastery)'],
+      ['what is kept is always wanted again', '&& !isSuspended &&', '&& isSuspended &&'],
+    ]),
+    ...bugsIn('simulator/trial/judge/pace.ts', JUDGE, [
+      ['calls may come as they like', 'call.at - earlier.at < within', 'call.at - earlier.at > within'],
+    ]),
+    ...bugsIn('simulator/trial/judge/requests.ts', JUDGE, [
+      ['what was never kept is a fault', " && error !== '404'", ''],
+    ]),
+    ...bugsIn('simulator/trial/judge/elements.ts', JUDGE, [
+      ['words hold what was set', 'withValues ? `"${value', 'name ? `"${value'],
+    ]),
+    ...bugsIn('simulator/trial/report/report.ts', PLAYED, [
+      ['a report tells who learns', "call.startsWith('LMS') && call !== 'LMSGetValue'", "call.startsWith('LMS')"],
+      ['the verdict forgets the run', "...(hasErrors(ran) ? (['faulty'] as const) : [])", ''],
+    ]),
+    ...bugsIn('simulator/trial/live/same-build.ts', PLAYED, [
+      ['any build will do', 'given?.sha256 !== sha256', 'given === undefined'],
+    ]),
+    ...bugsIn('simulator/trial/live/dropped.ts', DROPPED, [
+      ['what is refused is kept', 'if (found.isRefused) {\n          await remove();', 'if (found.isRefused) {'],
+      ['a file may be as large as it likes', 'if (size > most)', 'if (size > Infinity)'],
+      ['a name is a path', "/[\\\\/]/.test(name) ? 'it is a path' : unsafeName(name)", 'undefined'],
+    ]),
+    ...bugsIn('simulator/mount/try.ts', DROPPED, [
+      ['any site hands packages over', 'if (origin !== appUrl)', 'if (origin === undefined)'],
+      ['a form hands packages over', "type !== 'application/octet-stream' || ", ''],
     ]),
     ...bugsIn('simulator/trial/judge/elements.ts', JUDGE, [
       ['a name of the learner may be set', "if (access === 'r') return", "if (access === 'w') return"],
     ]),
     ...bugsIn('simulator/mount/enter.ts', LIVE, [
+      ['any page makes a browser forget', "request.headers['sec-fetch-site'] === 'same-origin'", "request.url !== ''"],
       ['an entry leads to another site', '/^\\/(?![/\\\\])/.test(path)', "path.startsWith('/')"],
     ]),
     ...bugsIn('simulator/mount/simulated-page.ts', COMMAND, [['a finding is markup', ".replaceAll('<', '&lt;')", '']]),

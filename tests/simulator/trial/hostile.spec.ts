@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { examine, type Examined } from '#simulator/trial/examine.ts';
 import type { PackageFiles } from '#simulator/trial/package-files.ts';
 import { readScorm12 } from '#simulator/trial/scorm12/read-scorm12.ts';
+import { runs } from '../../support/runs.ts';
 import { MANIFEST, SCORM, scratchFolder, zipOf } from './packages.ts';
 import { type RawEntry, rawZip } from './raw-zip.ts';
 
@@ -111,7 +112,7 @@ describe('a manifest', () => {
     close: async () => undefined,
   });
 
-  it('with any byte changed is read or said to be wrong, 10,000 times', async () => {
+  it('with any byte changed is read or said to be wrong', async () => {
     const bytes = new TextEncoder().encode(MANIFEST);
     const place = fc.nat({ max: bytes.length - 1 });
     await fc.assert(
@@ -121,7 +122,7 @@ describe('a manifest', () => {
         const { kind, findings } = await readScorm12(inMemory(changed));
         expect(kind === 'scorm' || findings.length > 0).toBe(true);
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(1_000) },
     );
   });
 

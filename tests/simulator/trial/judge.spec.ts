@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { whyNotSet } from '#simulator/trial/judge/elements.ts';
-import { type Call, judgeCalls } from '#simulator/trial/judge/judge.ts';
+import type { Call } from '#simulator/trial/judge/call.ts';
+import { judgeCalls } from '#simulator/trial/judge/judge.ts';
 import { refusalFindings } from '#simulator/trial/judge/refusals.ts';
+import { sightFindings } from '#simulator/trial/judge/sights.ts';
 
 type Said = readonly [call: string, answer?: string, error?: string];
 
@@ -15,8 +17,11 @@ const calls = (...said: readonly Said[]): Call[] =>
 
 const BEGIN: Said = ['LMSInitialize("")'];
 const STATUS: Said = ['LMSSetValue(cmi.core.lesson_status, completed)'];
-const END: readonly Said[] = [['LMSFinish("")'], ['left', '']];
-const told = (...said: readonly Said[]) => judgeCalls(calls(...said)).map(({ id, call }) => `${id} at ${call}`);
+const TIME: Said = ['LMSSetValue(cmi.core.session_time, 00:00:03)'];
+const END: readonly Said[] = [TIME, ['LMSFinish("")'], ['left', '']];
+/** What is wrong; which elements were asked and set is a note of every sitting. */
+const told = (...said: readonly Said[]) =>
+  judgeCalls(calls(...said)).flatMap(({ id, call }) => (id === 'R14' ? [] : [`${id} at ${call}`]));
 
 describe('the judge of calls', () => {
   it('finds nothing in a good sitting, nor in a second one after it', () => {
@@ -31,14 +36,14 @@ describe('the judge of calls', () => {
   });
 
   it.each<[fault: string, said: readonly Said[], found: readonly string[]]>([
-    ['no Finish', [BEGIN, STATUS, ['left', '']], ['R5 at 3']],
-    ['two Finishes', [BEGIN, STATUS, END[0]!, ['LMSFinish("")', 'false', '301']], ['R5 at 4']],
+    ['no Finish', [BEGIN, STATUS, TIME, ['left', '']], ['R5 at 4']],
+    ['two Finishes', [BEGIN, STATUS, END[1]!, ['LMSFinish("")', 'false', '301']], ['R5 at 4']],
     [
       'a value set before Initialize',
       [['LMSSetValue(cmi.core.lesson_location, 3)', 'false', '301'], ['LMSGetLastError', '301'], BEGIN],
       ['R4 at 1'],
     ],
-    ['a value read after Finish', [BEGIN, STATUS, END[0]!, ['LMSGetValue(cmi.suspend_data)', '', '301']], ['R4 at 4']],
+    ['a value read after Finish', [BEGIN, STATUS, END[1]!, ['LMSGetValue(cmi.suspend_data)', '', '301']], ['R4 at 4']],
     ['two Initializes', [BEGIN, ['LMSInitialize("")', 'false', '101'], ['LMSGetLastError', '101']], ['R2 at 2']],
     [
       'Initialize without ""',
@@ -63,7 +68,33 @@ describe('the judge of calls', () => {
       [BEGIN, ['LMSSetValue(cmi.core.exit, never)', 'false', '405'], STATUS],
       ['R6 at 2', 'R7 at 2'],
     ],
-    ['no status', [BEGIN, ...END], ['R8 at 3']],
+    ['no status', [BEGIN, ...END], ['R8 at 4']],
+    ['no time', [BEGIN, STATUS, ['LMSFinish("")'], ['left', '']], ['R10 at 4']],
+    [
+      'more time than there was',
+      [BEGIN, STATUS, ['LMSSetValue(cmi.core.session_time, 01:00:00)'], ...END.slice(1)],
+      ['R10 at 5'],
+    ],
+    [
+      'what is kept and not wanted again',
+      [BEGIN, ['LMSSetValue(cmi.core.lesson_status, incomplete)'], ['LMSSetValue(cmi.suspend_data, page=3)'], ...END],
+      ['R8a at 6'],
+    ],
+    ['a score without a status', [BEGIN, ['LMSSetValue(cmi.core.score.raw, 80)'], ...END], ['R8 at 5', 'R11 at 5']],
+    [
+      'a mastery score that is not heeded',
+      [
+        BEGIN,
+        ['LMSGetValue(cmi.student_data.mastery_score)', '80'],
+        ['LMSSetValue(cmi.core.score.raw, 90)'],
+        ['LMSSetValue(cmi.core.lesson_status, failed)'],
+        ...END,
+      ],
+      ['R11 at 7'],
+    ],
+    ['nearly too much suspend data', [BEGIN, [`LMSSetValue(cmi.suspend_data, ${'x'.repeat(3_600)})`]], ['R9a at 2']],
+    ['a record store that refuses', [['PUT statements({})', 'an actor is missing', '400']], ['X5 at 1']],
+    ['HACP that is not understood', [['PutParam(version=4)', 'error=3\r\nerror_text=Invalid session']], ['A8 at 1']],
     ['5 kB of suspend data', [BEGIN, [`LMSSetValue(cmi.suspend_data, ${'x'.repeat(5_000)})`]], ['R9 at 2']],
     ['commits in a loop', [BEGIN, ...Array.from({ length: 30 }, (): Said => ['LMSCommit("")'])], ['R12 at 22']],
     [
@@ -79,6 +110,53 @@ describe('the judge of calls', () => {
     ['a player that takes what is wrong', [BEGIN, ['LMSSetValue(cmi.core.score.raw, 180)']], ['R15 at 2']],
   ])('names %s, at its call', (_fault, said, found) => {
     expect(told(...said)).toEqual(found);
+  });
+
+  it('finds nothing where content asks for what was never kept, or says all well', () => {
+    expect(
+      told(['GET activities/state(stateId=bookmark)', '', '404'], ['GetParam(version=4)', 'error=0\r\n[core]']),
+    ).toEqual([]);
+  });
+
+  it('names values that come in a flood, and a Finish that the page is too late for', () => {
+    const flood = calls(BEGIN, ...Array.from({ length: 150 }, (): Said => STATUS)).map((call) => ({ ...call, at: 0 }));
+    expect(judgeCalls(flood).map(({ id }) => id)).toEqual(['R12a']);
+    const late = calls(BEGIN, STATUS, ...END).map((call) => ({ ...call, isGoing: call.name === 'LMSFinish' }));
+    expect(judgeCalls(late).map(({ id }) => id)).toEqual(['R5a', 'R14']);
+  });
+
+  it('notes which elements a course asks for and sets, rows as one', () => {
+    const sitting = [
+      BEGIN,
+      ['LMSGetValue(cmi.core.entry)', 'ab-initio'],
+      STATUS,
+      ['LMSSetValue(cmi.objectives.0.id, a)'],
+      ['LMSSetValue(cmi.objectives.1.id, b)'],
+      ...END,
+    ] as const;
+    expect(judgeCalls(calls(...sitting)).find(({ id }) => id === 'R14')?.words).toBe(
+      'It asked for cmi.core.entry, and set cmi.core.lesson_status, cmi.objectives.n.id, cmi.core.session_time.',
+    );
+  });
+
+  it('keeps values to itself where they are not wanted', () => {
+    const said = calls(BEGIN, ['LMSSetValue(cmi.core.lesson_status, Ada Lovelace)', 'false', '405']);
+    expect(judgeCalls(said)[0]?.words).toContain('Ada Lovelace');
+    expect(judgeCalls(said, false)[0]?.words).toContain('what was given (12 characters)');
+    expect(JSON.stringify(judgeCalls(said, false))).not.toContain('Ada');
+  });
+
+  it('names what happened in the pages, at its line of the package', () => {
+    const url = 'http://127.0.0.1:4174/contentstream/titles/main/local/1/js/a%20b.js?v=1';
+    const sights = [
+      { what: 'error', words: 'A script fails: x is not defined.', url, line: 7 },
+      { what: 'error', words: 'A script fails: x is not defined.', url, line: 7 },
+      { what: 'no-api', words: 'The course has not looked for the player (an object called API).' },
+    ] as const;
+    expect(sightFindings(sights).map(({ id, place }) => ({ id, place }))).toEqual([
+      { id: 'B4', place: { file: 'js/a b.js', line: 7 } },
+      { id: 'R1', place: undefined },
+    ]);
   });
 
   it('says what an element takes, with a value that is accepted', () => {

@@ -57,6 +57,19 @@ describe('packages that are played', () => {
     await playing.close();
   });
 
+  it('begin anew in a browser that forgets what it kept, when the page itself asks for it', async () => {
+    const playing = await play(scratch.write('anew', SCORM));
+    const clearedFor = async (site: string, more = '&anew=') => {
+      const url = `${playing.platform.appUrl}/__simulator/enter?as=ada&to=/trial/home${more}`;
+      const { headers } = await fetch(url, { redirect: 'manual', headers: { 'sec-fetch-site': site } });
+      return headers.get('clear-site-data');
+    };
+    expect(await clearedFor('same-origin')).toBe('"storage"');
+    expect(await clearedFor('cross-site')).toBeNull();
+    expect(await clearedFor('same-origin', '')).toBeNull();
+    await playing.close();
+  });
+
   it('are played anew when they change, and as they were when they can no longer be read', async () => {
     const path = scratch.write('changing', SCORM);
     const playing = await play(path);

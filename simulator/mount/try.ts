@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { CONTROL_PATH } from './control.ts';
+import { say } from './http-types.ts';
+
+/** Takes a file by its name and its bytes, and answers what came of it. Rejects with a sentence for whoever sent it. */
+export type Tries = (name: string, body: AsyncIterable<Uint8Array>) => Promise<object>;
+
+/**
+ * Answers `POST /__simulator/try`: a package, as bytes, from the application's own page alone. A page of another site
+ * could send a form without being asked, but neither this origin nor this type. False: something else is asked for.
+ */
+export async function answerTry(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { appUrl, tries }: { readonly appUrl: string; readonly tries: Tries | undefined },
+): Promise<boolean> {
+  if (request.method !== 'POST' || request.url !== `${CONTROL_PATH}try`) return false;
+  const refuse = (status: number, message: string) => {
+    // What still comes of the file is not waited for.
+    say(response, status, message, { connection: 'close' });
+    return true;
+  };
+  if (!tries) return refuse(404, 'Packages are not taken here.');
+  const { origin, 'content-type': type, 'x-file-name': name } = request.headers;
+  if (origin !== appUrl) return refuse(403, 'Packages are taken from the page of this platform alone.');
+  if (type !== 'application/octet-stream' || typeof name !== 'string')
+    return refuse(415, 'A package comes as application/octet-stream, with its name in X-File-Name.');
+  try {
+    const answer = await tries(decodeURIComponent(name), request as AsyncIterable<Uint8Array>);
+    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+    response.end(JSON.stringify(answer));
+  } catch (error) {
+    return refuse(400, error instanceof Error ? error.message : String(error));
+  }
+  return true;
+}

@@ -1,0 +1,35 @@
+import { finding, type Finding, type Place, type RuleId } from '../finding.ts';
+
+/** What happened in the pages of a course besides its calls. */
+export type Sight = {
+  readonly what: keyof typeof RULES;
+  readonly words: string;
+  /** Address of a script, with its line. */
+  readonly url?: string;
+  readonly line?: number;
+};
+
+const RULES = {
+  'no-api': 'R1',
+  error: 'B4',
+  console: 'B5',
+  waiting: 'B6',
+  autoplay: 'B7',
+} as const satisfies Record<string, RuleId>;
+
+export const isSight = (what: unknown): what is Sight['what'] => typeof what === 'string' && what in RULES;
+
+/** The same as findings, each once. */
+export function sightFindings(sights: readonly Sight[]): Finding[] {
+  const said = new Map<string, Finding>();
+  for (const { what, words, url, line } of sights)
+    said.set(`${what} ${words}`, finding(RULES[what], words, placeOf(url, line)));
+  return [...said.values()];
+}
+
+/** The path below the package, of an address of the content site. */
+function placeOf(url: string | undefined, line: number | undefined): Place | undefined {
+  const path = url === undefined ? undefined : /\/titles\/main\/local\/\d+\/([^?#]+)/.exec(url)?.[1];
+  if (path === undefined) return undefined;
+  return { file: decodeURI(path), ...(line === undefined || line < 1 ? {} : { line }) };
+}

@@ -1,0 +1,76 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { entryAt } from '../../mount/enter.ts';
+import { unsafeName } from '../archive/names.ts';
+import { examine } from '../examine.ts';
+import { reportOf, type ReportedPackage } from '../report/report.ts';
+import { playPackages } from './play.ts';
+import { CODE, LEARNER } from './story-of.ts';
+
+/** 2 GB, in bytes; what the words below say. */
+const MOST = 2 * 1024 ** 3;
+/** Trials that go on at once: those of open tabs. The oldest ends for the next. */
+const MOST_AT_ONCE = 4;
+
+/** What came of a file: what was found in it and, where it can be tried, the address at which it plays. */
+export type Dropped = { readonly package: ReportedPackage; readonly url?: string };
+
+/** Files that are dropped on the panel, each played by a platform of its own. */
+export type DropRoom = {
+  /** Takes a file and its name. Rejects with a sentence for whoever dropped it, and keeps nothing then. */
+  readonly take: (name: string, body: AsyncIterable<Uint8Array>) => Promise<Dropped>;
+  readonly close: () => Promise<void>;
+};
+
+/** `most`: bytes that are taken of a file. */
+export function dropRoom(most = MOST): DropRoom {
+  const trials: (() => Promise<void>)[] = [];
+  const room: DropRoom = {
+    take: async (name, body) => {
+      const why = /[\\/]/.test(name) ? 'it is a path' : unsafeName(name);
+      if (why) throw new Error(`"${name.slice(0, 200)}" cannot be taken under this name: ${why}.`);
+      const folder = await mkdtemp(join(tmpdir(), 'trial-dropped-'));
+      const path = join(folder, name);
+      const remove = () => rm(folder, { recursive: true, force: true });
+      try {
+        await pipeline(body, atMost(most), createWriteStream(path, { flags: 'wx' }));
+        const found = await examine(path);
+        const [told] = reportOf([found], true).packages;
+        if (!told) throw new Error('Nothing was found.');
+        if (found.isRefused) {
+          await remove();
+          return { package: told };
+        }
+        const playing = await playPackages([{ path, found }], { port: 0, panel: true, tries: room.take });
+        trials.push(async () => {
+          await playing.close();
+          await remove();
+        });
+        if (trials.length > MOST_AT_ONCE) await trials.shift()?.();
+        const [first, ...others] = playing.addresses;
+        const contents = entryAt(playing.platform.appUrl, LEARNER, `/${CODE}/home`);
+        return { package: told, url: others.length === 0 && first ? first.url : contents };
+      } catch (error) {
+        await remove();
+        throw error;
+      }
+    },
+    close: async () => {
+      await Promise.all(trials.splice(0).map((end) => end()));
+    },
+  };
+  return room;
+}
+
+const atMost = (most: number) =>
+  async function* (chunks: AsyncIterable<Uint8Array>) {
+    let size = 0;
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (size > most) throw new Error('The file has more than 2 GB.');
+      yield chunk;
+    }
+  };
