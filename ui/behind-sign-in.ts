@@ -78,14 +78,14 @@ export async function loadClient(around: Around): Promise<PageClient> {
   // For tools beside the page, as the simulator's panel is: what is recorded, in which there is nothing secret.
   const {
     runtime,
-    work: { outbox },
+    work: { outbox, recording },
   } = behind;
   const delivery = () => {
     const now = outbox.delivery();
     return now && printed(now);
   };
   window.dispatchEvent(
-    new CustomEvent('learning:log', { detail: { log: runtime.log, outbox: outbox.state, delivery } }),
+    new CustomEvent('learning:log', { detail: { log: runtime.log, outbox: outbox.state, delivery, recording } }),
   );
   guardWork(behind.work, window);
   await behind.session.resume();

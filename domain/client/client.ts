@@ -28,6 +28,7 @@ import type {
 } from '../catalogue/index.ts';
 import type { Certificates } from '../certificates/index.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { Recorded } from '../kernel/event.ts';
 import type { Ids, Random } from '../kernel/ids.ts';
 import type { StoredFact } from '../kernel/journal.ts';
 import type { JournalKeeper } from '../kernel/journal-keeper.ts';
@@ -35,6 +36,7 @@ import type { Projection } from '../kernel/projection.ts';
 import type { Resource } from '../kernel/resource.ts';
 import type { Runtime } from '../kernel/runtime.ts';
 import type { Builds } from '../organisation/index.ts';
+import type { WholeRecording } from '../recording/index.ts';
 import type { Reports, ReportViewer } from '../reports/index.ts';
 import type { Authentication } from '../session/index.ts';
 import type { Delivery, Outbound, OutboxView, OwnStatement, UndeliveredWork } from '../tracking/index.ts';
@@ -171,6 +173,11 @@ export type ClientWork = {
   journal: Pick<JournalKeeper<Outbound>, 'settled' | 'retry' | 'health'>;
   /** What the platform does not have of the learner's work, as this browser keeps it. */
   undelivered: UndeliveredWork;
+  /**
+   * What was done in this browser since the learner came, whatever pages it took. `earlier`: facts of earlier pages that the
+   * caller has kept, oldest first. Never rejects: what is missing is said.
+   */
+  recording: (earlier?: readonly Recorded[]) => Promise<WholeRecording>;
   /** False in a browser that stores nothing: unsent work ends with the page. */
   isDurable: boolean;
   /** The browser last refused to store because there is no room. */

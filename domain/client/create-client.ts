@@ -152,7 +152,7 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
     ...areas,
     screens: screens({ ...areas, photo: areas.profile.photos.shown }),
     own: shown,
-    work: workOf(ports, own.undelivered),
+    work: workOf(ports, own),
     device: { ...ports.device, clock: runtime.clock },
   };
 }
@@ -250,12 +250,13 @@ const ownAreas = <Host, Film, Stream>(
 
 function workOf<Host, Film, Stream>(
   { work, disk, looked, endsWithWindow }: ClientPorts<Host, Film, Stream>,
-  undelivered: ClientWork['undelivered'],
+  { undelivered, recording }: Pick<ClientWork, 'undelivered' | 'recording'>,
 ): ClientWork {
   return {
     outbox: work.outgoing,
     journal: work.journal,
     undelivered,
+    recording,
     isDurable: disk.isDurable,
     isDiskFull: work.isDiskFull,
     isKept: disk.persistence.isKept,

@@ -3,6 +3,7 @@ import { attempt, factsOfKnown, isOfAttempt } from '../attempt/index.ts';
 import type { StoredFact } from '../kernel/journal.ts';
 import type { EventLog } from '../kernel/log.ts';
 import type { Runtime } from '../kernel/runtime.ts';
+import { wholeRecording } from '../recording/index.ts';
 import {
   address,
   type Outbox,
@@ -13,13 +14,14 @@ import {
   undeliveredTitles,
   type UndeliveredWork,
 } from '../tracking/index.ts';
+import type { ClientWork } from './client.ts';
 import type { Holder } from './session/index.ts';
 import type { Speaker } from './speaker.ts';
 
 /** What this browser's disk says of a learner. */
 export interface OwnJournal {
-  /** Facts of this learner, oldest first. */
-  read: (account: string) => Promise<{ facts: readonly StoredFact[] }>;
+  /** Facts of this learner, oldest first; how many there are that this version cannot read. */
+  read: (account: string) => Promise<{ facts: readonly StoredFact[]; unreadable: number }>;
   /** Facts that this version cannot read, as they are stored. */
   unreadable: (account: string) => Promise<readonly { fact: StoredFact; isDamaged: boolean }[]>;
 }
@@ -53,6 +55,7 @@ export function ownWork({ journal, outbox, log, runtime, names, account, actor }
   earlierFacts: (titleId: string) => Promise<readonly StoredFact[]>;
   learningRecord: () => Promise<readonly OwnStatement[]>;
   undelivered: UndeliveredWork;
+  recording: ClientWork['recording'];
 } {
   // What was said a moment ago may not be stored yet.
   const factsOf = async (mine: string) => {
@@ -71,6 +74,12 @@ export function ownWork({ journal, outbox, log, runtime, names, account, actor }
       if (mine === undefined) return [];
       const [facts, waiting] = await Promise.all([factsOf(mine), outbox.after(mine, 0)]);
       return statementsOf(facts, waiting, { ...names, account: mine }).map((statement) => address(statement, actor()));
+    },
+    recording: async (earlier = []) => {
+      const mine = account();
+      const kept = mine === undefined ? { facts: [], unreadable: 0 } : await journal.read(mine).catch(() => undefined);
+      const known = new Set(earlier.map(({ id }) => id));
+      return wholeRecording([...earlier, ...log.facts.filter(({ id }) => !known.has(id))], kept);
     },
     undelivered: {
       list: async () => {

@@ -1,4 +1,5 @@
-export { type Act, journeyOf } from './journey.ts';
+export { type Act, type ComingIn, journeyOf } from './journey.ts';
 export { maskedFacts } from './mask.ts';
-export { stateHash } from './state-hash.ts';
+export { type KeptOfPages, type Lack, type WholeRecording, wholeRecording } from './whole-recording.ts';
+export { recordingHash, stateHash } from './state-hash.ts';
 export { maskedStory, recordedJourney } from './story.ts';

@@ -13,6 +13,7 @@ type Said = Exclude<Signal, { type: 'ready' | 'failed' }>;
 /** A step of a journey, in the words of the stories; see `simulator/scenarios/README.md`. */
 export type RecordedStep =
   | { signIn: string }
+  | { signOn: string }
   | { signOut: { discard: boolean } }
   | 'signInAgain'
   | 'expireSession'
@@ -21,6 +22,11 @@ export type RecordedStep =
   | { leave: { because: string } }
   | { wait: string };
 
+/** With a password, or by the provider of the organisation. */
+export type ComingIn = Extract<RecordedStep, { signIn: string } | { signOn: string }>;
+
+const signsIn = (userId: string): ComingIn => ({ signIn: userId });
+
 /** What somebody did to the platform by hand, after so many facts; in the words of the stories. */
 export type Act = { after: number; step: { fault: object } | { wait: string } | 'endFaults' | 'expireSession' };
 
@@ -28,12 +34,12 @@ export type Act = { after: number; step: { fault: object } | { wait: string } | 
 const SHORTEST_WAIT_MS = 1_000;
 
 /**
- * The facts of one tab as steps that lead to the same facts again. `nameOf`: the user name that somebody signs in with, by
- * user id.
+ * The facts of one recording as steps that lead to the same facts again. `comesIn`: how somebody comes in, by user id; facts do
+ * not tell.
  */
 export function journeyOf(
   facts: readonly Recorded[],
-  nameOf: (userId: string) => string,
+  comesIn: (userId: string) => ComingIn = signsIn,
   acts: readonly Act[] = [],
 ): (RecordedStep | Act['step'])[] {
   const ordered = oneAfterTheOther(ownFacts(facts));
@@ -45,15 +51,16 @@ export function journeyOf(
   };
   let at = ordered[0]?.at ?? 0;
   let discards = false;
+  const door = atTheDoor();
   for (const [index, fact] of ordered.entries()) {
     if (sessionEvents.WorkDiscarded.is(fact)) discards = true;
-    if (isLeftBySigningOut(fact, ordered.slice(index + 1))) continue;
-    const step = stepFor(fact, { nameOf, launch: launches, discards });
+    if (door.isKnown(fact) || isLeftBySigningOut(fact, ordered.slice(index + 1))) continue;
+    const step = stepFor(fact, { comesIn, launch: launches, discards });
     if (step === undefined) continue;
     actUntil(fact.seq);
     if (sessionEvents.Closed.is(fact)) discards = false;
     const pause = fact.at - at;
-    if (pause >= SHORTEST_WAIT_MS) {
+    if (pause >= SHORTEST_WAIT_MS && !isFoundDead(fact)) {
       steps.push({ wait: `${Math.round(pause / 100) / 10}s` });
       at = fact.at;
     }
@@ -62,6 +69,36 @@ export function journeyOf(
   actUntil(Number.POSITIVE_INFINITY);
   return steps;
 }
+
+/**
+ * Every page of a browser says that somebody came in, that the session ended, and that they left: the first time it is a step.
+ */
+function atTheDoor() {
+  let inside: string | undefined;
+  let isExpired = false;
+  return {
+    isKnown: (fact: Recorded): boolean => {
+      const before = { inside, isExpired };
+      if (sessionEvents.Opened.is(fact)) {
+        inside = fact.data.userId;
+        isExpired &&= fact.data.resumed;
+        return fact.data.resumed && before.inside === inside;
+      }
+      if (sessionEvents.Reauthenticated.is(fact)) isExpired = false;
+      if (sessionEvents.Expired.is(fact)) {
+        isExpired = true;
+        return before.isExpired;
+      }
+      if (!sessionEvents.Closed.is(fact)) return false;
+      inside = undefined;
+      isExpired = false;
+      return before.inside === undefined;
+    },
+  };
+}
+
+/** A page that died lived no longer than its last word, whenever the next one found it. */
+const isFoundDead = (fact: Recorded): boolean => attemptEvents.Exited.is(fact) && fact.data.reason === 'recovered';
 
 /** Signing out leaves what is open: as a step of its own it would leave nobody whose work could be discarded. */
 function isLeftBySigningOut(fact: Recorded, later: readonly Recorded[]): boolean {
@@ -74,7 +111,7 @@ const isAboutOpening = isAnyOf(attemptEvents.Opened, attemptEvents.Abandoned);
 type Opening = Recorded & BareOf<typeof attemptEvents.Opened | typeof attemptEvents.Abandoned>;
 
 type About = {
-  nameOf: (userId: string) => string;
+  comesIn: (userId: string) => ComingIn;
   launch: ReadonlyMap<string, Opening>;
   discards: boolean;
 };
@@ -95,7 +132,7 @@ const stepsFor: StepsFor = {
   [accountEvents.AgreementAccepted.type]: noStep,
   [accountEvents.GroupsReplaced.type]: noStep,
   [accountEvents.PhotoAccepted.type]: noStep,
-  [sessionEvents.Opened.type]: ({ userId }, { nameOf }) => ({ signIn: nameOf(userId) }),
+  [sessionEvents.Opened.type]: ({ userId }, { comesIn }) => comesIn(userId),
   [sessionEvents.Closed.type]: (_data, { discards }) => ({ signOut: { discard: discards } }),
   [sessionEvents.Expired.type]: () => 'expireSession',
   [sessionEvents.Reauthenticated.type]: () => 'signInAgain',

@@ -2,13 +2,19 @@ import { attemptEvents } from '../attempt/index.ts';
 import type { ContentKind } from '../content/index.ts';
 import type { Recorded } from '../kernel/event.ts';
 import { sessionEvents } from '../session/index.ts';
-import { type Act, journeyOf, type RecordedStep } from './journey.ts';
+import { type Act, type ComingIn, journeyOf, type RecordedStep } from './journey.ts';
 import { maskedFacts } from './mask.ts';
 import { ownFacts } from './own-facts.ts';
-import { stateHash } from './state-hash.ts';
+import type { Lack } from './whole-recording.ts';
+import { recordingHash, stateHash } from './state-hash.ts';
 
 /** A journey that was recorded: played again, it ends in the state of this hash. */
-export type RecordedJourney = { name: string; recorded: { state: string }; when: (RecordedStep | Act['step'])[] };
+export type RecordedJourney = {
+  name: string;
+  /** `steps`: hash of the steps with that state; `missing`: what was done and is not among them, in words. */
+  recorded: { state: string; steps: string; missing?: string[] };
+  when: (RecordedStep | Act['step'])[];
+};
 
 /** A story as the simulator reads it, of the parts that a recording knows. */
 export type RecordedStory = {
@@ -22,22 +28,50 @@ export type RecordedStory = {
   journeys: RecordedJourney[];
 };
 
+/** What is missing, for whoever reads the file. */
+const MISSING: Readonly<Record<Lack, string>> = {
+  beginning: 'What was done before the first step: this browser does not keep it any more.',
+  between: 'Of earlier pages and other tabs, the places and course states before the last one of each attempt.',
+  elsewhere: 'What is open in another tab.',
+  unreadable: 'What another version of the application wrote.',
+  'earlier-pages': 'What was done on earlier pages and in other tabs: this browser did not give it back.',
+};
+
+export type Told = {
+  /** How somebody comes in, by user id; default: with a password, by a user name that is the id. */
+  comesIn?: (userId: string) => ComingIn;
+  acts?: readonly Act[];
+  lacks?: readonly Lack[];
+};
+
 /** The journey of these facts as they are. For those of play data; of a learner only what is masked may leave. */
-export const recordedJourney = (
+export function recordedJourney(
   name: string,
   facts: readonly Recorded[],
-  nameOf: (userId: string) => string,
-  acts: readonly Act[] = [],
-): RecordedJourney => ({ name, recorded: { state: stateHash(facts) }, when: journeyOf(facts, nameOf, acts) });
+  { comesIn, acts = [], lacks = [] }: Told = {},
+): RecordedJourney {
+  const state = stateHash(facts);
+  const when = journeyOf(facts, comesIn, acts);
+  const missing = lacks.map((lack) => MISSING[lack]);
+  return {
+    name,
+    recorded: { state, steps: recordingHash(state, when), ...(missing.length > 0 ? { missing } : {}) },
+    when,
+  };
+}
 
 /**
- * What a tab has lived through, as a story of its own that the simulator's runner plays again to the same state: learners,
+ * What was lived through, as a story of its own that the simulator's runner plays again to the same state: learners,
  * titles and texts have stand-ins, so that it can be given away. `name` is a sentence without anything of the learner.
  * Undefined when nothing was done that a story could tell.
  */
-export function maskedStory(name: string, facts: readonly Recorded[]): RecordedStory | undefined {
+export function maskedStory(
+  name: string,
+  facts: readonly Recorded[],
+  lacks: readonly Lack[] = [],
+): RecordedStory | undefined {
   const masked = maskedFacts(ownFacts(facts));
-  const journey = recordedJourney(name, masked, (userId) => userId);
+  const journey = recordedJourney(name, masked, { lacks });
   if (journey.when.length === 0) return undefined;
   const learners = new Set(masked.flatMap((fact) => (sessionEvents.Opened.is(fact) ? [fact.data.userId] : [])));
   const titles = new Map(

@@ -19,6 +19,8 @@ export type ToldStory = {
   name: string;
   organisationCode: string;
   people: readonly Person[];
+  /** People come in by the organisation's provider, and by no password. */
+  signsOn: boolean;
   /** The file as it was written. */
   source: string;
   /** A recording that is saved goes to whoever records. */
@@ -62,6 +64,7 @@ export interface SimulatorControl {
 export const tellStory = ({ name, organisation, people }: Scenario, source: string): ToldStory => ({
   name,
   organisationCode: organisation.code,
+  signsOn: organisation.authentication.method === 'sso',
   people: people.map(({ id, userName, firstName, lastName, about }) => ({ id, userName, firstName, lastName, about })),
   source,
   records: false,

@@ -21,7 +21,7 @@ const ROOM_BESIDE = 1_000;
 
 /** Puts the panel beside the application: closed, with a button and a key that open it. */
 export async function openPanel(control: SimulatorControl, options: PanelOptions): Promise<void> {
-  const recording = followRecording(window); // first of all: the client says once where its log is
+  const recording = followRecording(window, sessionStorage); // first of all: the client says once where its log is
   const stopLastWords = lastWordsOf(window);
   const story = await control.story();
   const calls = story.trial && followCalls(window, story.trial.contentUrl);

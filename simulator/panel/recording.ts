@@ -2,15 +2,19 @@ import { attempt } from '#domain/attempt/index.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { EventLog } from '#domain/kernel/log.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
-import { type Act, recordedJourney } from '#domain/recording/index.ts';
-import { session } from '#domain/session/index.ts';
+import { type Act, type ComingIn, type Lack, recordedJourney, type WholeRecording } from '#domain/recording/index.ts';
+import { session, sessionEvents } from '#domain/session/index.ts';
+import { keptRecording, type NotedAct, placed } from './kept-recording.ts';
 
 /** What waits to be sent, as the application counts it. */
 export type Waiting = { pending: number; parked: number; sending: number; paused: boolean };
 
-/** What this page has lived through: the client's facts, and what was done to the platform meanwhile. */
+/** What was lived through here, on all pages: the client's facts, and what was done to the platform meanwhile. */
 export type Recording = {
+  /** Oldest first, as one log. */
   facts: () => readonly Recorded[];
+  /** What was done here and is not among the facts. */
+  lacks: () => readonly Lack[];
   waiting: () => Waiting | undefined;
   /** What the client's delivery knows now, as plain data. */
   delivery: () => unknown;
@@ -19,32 +23,69 @@ export type Recording = {
   /** The states after so many facts, made anew from them. */
   stateAt: (count: number) => { session: unknown; attempts: unknown };
   /** The recording up to a fact, as a journey of the story that is played. */
-  journey: (name: string, nameOf: (userId: string) => string, count?: number) => ReturnType<typeof recordedJourney>;
+  journey: (name: string, comesIn: (userId: string) => ComingIn, count?: number) => ReturnType<typeof recordedJourney>;
   subscribe: (onChange: () => void) => () => void;
 };
 
-type Announced = { log: EventLog; outbox: Projection<Waiting>; delivery: () => unknown };
+type Announced = {
+  log: EventLog;
+  outbox: Projection<Waiting>;
+  delivery: () => unknown;
+  recording: (earlier: readonly Recorded[]) => Promise<WholeRecording>;
+};
 
-/** Listens for the client, which announces its log on `window` once it has one. */
-export function followRecording(page: Pick<Window, 'addEventListener'>): Recording {
-  let client: Announced | undefined;
-  const acts: Act[] = [];
+/**
+ * Listens for the client, which announces its log on `window` once it has one. What this tab lived through before is kept
+ * in `storage` from page to page; of other tabs, and of a page that crashed, it is what the client's journal has.
+ */
+export function followRecording(
+  page: Pick<Window, 'addEventListener'>,
+  storage: Parameters<typeof keptRecording>[0],
+): Recording {
+  const slot = keptRecording(storage);
+  const before = slot.read();
+  const acts: NotedAct[] = [...before.acts];
   const listeners = new Set<() => void>();
-  const tell = () => listeners.forEach((one) => one());
+  let client: Announced | undefined;
+  let told: WholeRecording = { facts: before.facts, lacks: [] };
+  let isLeaving = false;
+  let drawn: readonly Recorded[] | undefined;
+  const facts = () => (drawn ??= after(told.facts, client?.log.facts ?? []));
+  const changed = () => {
+    drawn = undefined;
+    if (isLeaving) slot.write({ facts: after(before.facts, client?.log.facts ?? []), acts });
+    listeners.forEach((one) => one());
+  };
+  const ask = async () => {
+    if (client) told = await client.recording(before.facts);
+    changed();
+  };
   page.addEventListener('learning:log', (event) => {
     client = (event as CustomEvent<Announced>).detail; // ui/behind-sign-in.ts sends it
-    client.log.watch('view', tell);
-    client.outbox.subscribe(tell);
-    tell();
+    const { log, outbox } = client;
+    let seen = 0;
+    log.watch('view', () => {
+      const isOfOthers = log.facts.slice(seen).some((fact) => fact.restored || sessionEvents.Opened.is(fact));
+      seen = log.head;
+      changed();
+      if (isOfOthers) void ask(); // there is somebody, or another page has said something
+    });
+    outbox.subscribe(changed);
+    changed();
   });
-  const facts = () => client?.log.facts ?? [];
+  page.addEventListener('pagehide', () => {
+    isLeaving = true; // an open player says its last words after this
+    changed();
+  });
+  page.addEventListener('pageshow', () => (isLeaving = false));
   return {
     facts,
+    lacks: () => told.lacks,
     waiting: () => client?.outbox.get(),
     delivery: () => client?.delivery(),
     note: (step) => {
-      acts.push({ after: facts().length, step });
-      tell();
+      acts.push({ afterId: facts().at(-1)?.id ?? '', step });
+      changed();
     },
     stateAt: (count) => {
       const until = facts().slice(0, count);
@@ -53,16 +94,22 @@ export function followRecording(page: Pick<Window, 'addEventListener'>): Recordi
         attempts: attempt.state.replay(attempt.state.initial, until).attempts,
       };
     },
-    journey: (name, nameOf, count = facts().length) =>
-      recordedJourney(
-        name,
-        facts().slice(0, count),
-        nameOf,
-        acts.filter(({ after }) => after <= count),
-      ),
+    journey: (name, comesIn, count = facts().length) =>
+      recordedJourney(name, facts().slice(0, count), {
+        comesIn,
+        acts: placed(acts, facts()).filter((act) => act.after <= count),
+        lacks: told.lacks,
+      }),
     subscribe: (onChange) => {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
   };
+}
+
+/** What is known of earlier pages and other tabs, then what this page recorded since. */
+function after(known: readonly Recorded[], own: readonly Recorded[]): readonly Recorded[] {
+  const ids = new Set(known.map(({ id }) => id));
+  const fresh = own.filter(({ id, restored }) => !restored && !ids.has(id));
+  return [...known, ...fresh].map((fact, index) => ({ ...fact, seq: index + 1 }));
 }

@@ -90,13 +90,16 @@ export function Saving({ control, recording, story, options, step }: Props) {
 
 /** The story that is played, with this recording as its one journey. */
 export function storyOf(recording: Recording, story: ToldStory, name: string, step?: number): string {
-  const nameOf = (userId: string) => story.people.find(({ id }) => id === userId)?.userName ?? userId;
-  return withOneJourney(story.source, recording.journey(name, nameOf, step));
+  const comesIn = (userId: string) => {
+    const userName = story.people.find(({ id }) => id === userId)?.userName ?? userId;
+    return story.signsOn ? { signOn: userName } : { signIn: userName };
+  };
+  return withOneJourney(story.source, recording.journey(name, comesIn, step));
 }
 
 /** The same without the story, and without anything that says who or with what. */
 export function maskedText(recording: Recording, name: string, step?: number): string {
-  const story = maskedStory(name, recording.facts().slice(0, step));
+  const story = maskedStory(name, recording.facts().slice(0, step), recording.lacks());
   if (!story) throw new Error('Nothing was done yet.');
   return asFile(story, 'simulator/scenarios/scenario.schema.json');
 }

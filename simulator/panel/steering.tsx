@@ -92,7 +92,8 @@ export function Faults({ control, options }: PanelProps) {
     else {
       const whole = { ...rule, ...where };
       await control.addFault(whole);
-      options.onAct({ fault: whole });
+      // Spelt out as the schema of stories reads it, so that the hash of the file stays what it was.
+      options.onAct({ fault: { operation: '*', ...(rule.kind === 'latency' ? { jitterMs: 0 } : {}), ...whole } });
     }
     again();
   };

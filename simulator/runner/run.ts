@@ -5,7 +5,7 @@ import type { ContractDocument } from '../platform/contract-check.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 import { Stuck } from './clock.ts';
 import { expectThat } from './expectations/expect.ts';
-import { stateHash } from '#domain/recording/index.ts';
+import { recordingHash, stateHash } from '#domain/recording/index.ts';
 import { checkOutbox } from './arrivals.ts';
 import { type Calls, callsIn, transitionsIn } from './reached.ts';
 import { checkRun, checkStatuses, checkTimers, type Texts } from './invariants.ts';
@@ -91,7 +91,7 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
   const firstAnswered = new Map<string, number>();
   try {
     await live(stage, journey, { words, firstAnswered }, typeof expects === 'function' ? expects : () => expects);
-    if (expects !== false && journey.recorded) checkState(stage, journey.recorded.state);
+    if (expects !== false && journey.recorded) checkRecorded(stage, journey.recorded, journey.when);
     await comeToRest(stage);
     await checkOutbox(stage);
     checkRun(stage, contract, texts);
@@ -156,10 +156,14 @@ async function live(stage: Stage, journey: Journey, { words, firstAnswered }: No
   stage.step = undefined;
 }
 
-/** A recorded attempt, played again, leaves the learner with the same. */
-function checkState(stage: Stage, recorded: string): void {
+const AS_RECORDED = 'the same state as was recorded';
+
+/** A recording, played again, leaves the learner with the same; and it is the one that was recorded. */
+function checkRecorded(stage: Stage, { state, steps }: NonNullable<Journey['recorded']>, when: Journey['when']): void {
   const played = stateHash(stage.facts.map(({ fact }) => fact));
-  if (played !== recorded) stage.breach('the same state as was recorded', `${played} instead of ${recorded}`);
+  if (played !== state) stage.breach(AS_RECORDED, `${played} instead of ${state}`);
+  if (steps !== undefined && recordingHash(state, when) !== steps)
+    stage.breach(AS_RECORDED, 'the steps are others than were recorded; who changed them on purpose deletes "steps"');
 }
 
 /**

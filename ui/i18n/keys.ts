@@ -106,6 +106,7 @@ export type TextParameters = {
   'position.percent': { percent: number };
   'position.timeLeft': { time: string | number };
   'position.timeOnly': { time: string | number };
+  'problem.titles': { count: number };
   'profile.certificateOf': { date: string | number };
   'profile.photo': { name: string | number };
   'profile.savedFiles': { count: number };

@@ -176,7 +176,18 @@ export const step = z.union([
 export const journey = z.strictObject({
   name: z.string().min(1).meta({ description: 'A sentence that a product owner could check.' }),
   recorded: z
-    .strictObject({ state: z.string().min(1).meta({ description: 'Hash of the state that it must end in.' }) })
+    .strictObject({
+      state: z.string().min(1).meta({ description: 'Hash of the state that it must end in.' }),
+      steps: z
+        .string()
+        .min(1)
+        .optional()
+        .meta({ description: 'Hash of its steps and that state; goes when somebody changes the steps on purpose.' }),
+      missing: z
+        .array(z.string().min(1))
+        .optional()
+        .meta({ description: 'What was done and is not among the steps, in words.' }),
+    })
     .optional()
     .meta({ description: 'The journey was recorded: contents say only what its steps say.' }),
   given: z.array(step).default([]).meta({ description: 'What happened before.' }),

@@ -85,7 +85,12 @@ test('a learner reports a problem: shown whole, without anything of them, and pl
   await page.getByRole('link', { name: 'About', exact: true }).click();
   await page.getByRole('button', { name: 'Report a problem' }).click();
   const dialog = page.getByRole('dialog', { name: 'Report a problem' });
-  const shown = await dialog.getByRole('region', { name: 'What the file contains' }).innerText();
+  await expect(dialog).toContainText('Not in it: your name, your organization');
+  await expect(dialog).toContainText('You opened 1 title.');
+  const whole = dialog.getByRole('region', { name: 'What the file contains' });
+  await expect(whole).toBeHidden();
+  await dialog.getByText('Show the file').click();
+  const shown = await whole.innerText();
   const saved = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save the file' }).click();
   const text = await textOf(saved);

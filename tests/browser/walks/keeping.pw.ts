@@ -64,6 +64,9 @@ test.describe('keeping', () => {
       - ${node('dialog', t('problem.report'))}:
         - ${node('heading', t('problem.report'), '[level=2]')}
         - paragraph: ${JSON.stringify(t('problem.lead'))}
+        - paragraph: ${JSON.stringify(t('problem.holds'))}
+        - paragraph: ${JSON.stringify(t('problem.hides'))}
+        - group: ${JSON.stringify(t('problem.show'))}
     `);
     const saved = page.waitForEvent('download');
     await walk.use(dialog.getByRole('button', { name: t('problem.save') }));

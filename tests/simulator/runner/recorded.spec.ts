@@ -4,6 +4,11 @@ import { live } from '#simulator/runner/explore/explore.ts';
 import { stories } from '#simulator/runner/explore/stories.ts';
 import { ourContract, ourTexts, storyAt } from '#simulator/runner/command/files.ts';
 import { STORIES } from '#simulator/scenarios/files.ts';
+import { memoryStore } from '#adapters/storage/durable.ts';
+import type { Recorded } from '#domain/kernel/event.ts';
+import type { Runtime } from '#domain/kernel/runtime.ts';
+import { wholeRecording } from '#domain/recording/index.ts';
+import { sessionEvents } from '#domain/session/index.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { playedAgain } from '../../support/played-again.ts';
 import { runs } from '../../support/runs.ts';
@@ -14,6 +19,9 @@ const journeyOf = async (story: string, name: string) => {
   const { facts } = await runJourney({ scenario, journey, seed: 1, contract: ourContract(), texts: ourTexts() });
   return [...facts.values()].flat();
 };
+
+/** Who was in first. */
+const accountOf = (facts: readonly Recorded[]) => facts.find(sessionEvents.Opened.is)?.data.account;
 
 describe('a recorded attempt', () => {
   it('is played again to the same state, whatever was done in it', { timeout: runs(120_000) }, async () => {
@@ -52,7 +60,41 @@ describe('a recorded attempt', () => {
 
   it('is noticed when it comes to another state', async () => {
     const facts = await journeyOf('generic', 'Ben takes every kind of content to its end');
-    const failures = await playedAgain(facts, (text) => text.replace('at: 12\n', 'at: 11\n'));
-    expect(failures.map(({ invariant }) => invariant)).toContain('the same state as was recorded');
+    const change = (text: string) => text.replace('at: 12\n', 'at: 11\n');
+    const told = async (of: (text: string) => string) => (await playedAgain(facts, of)).map(({ detail }) => detail);
+    expect(await told((text) => change(text).replace(/^ +steps: .*\n/m, ''))).toEqual([
+      expect.stringMatching(/^\w{32} instead of \w{32}$/),
+    ]);
+    expect(await told((text) => text.replace('- wait: 45s', '- wait: 44s'))).toEqual([
+      'the steps are others than were recorded; who changed them on purpose deletes "steps"',
+    ]);
   });
+
+  it(
+    'is played again whatever pages it took: reloads, crashes and other tabs',
+    { timeout: runs(120_000) },
+    async () => {
+      let pages = 0;
+      await fc.assert(
+        fc.asyncProperty(stories, async (story) => {
+          const clients: { runtime: Runtime }[] = [];
+          await live(story, { client: (client) => void clients.push(client) });
+          const logs = clients.map(({ runtime }) => runtime.log.facts);
+          const own = logs.pop() ?? [];
+          const learner = accountOf(own);
+          const earlier = logs.filter((facts) => accountOf(facts) === learner);
+          const { journal } = memoryStore();
+          for (const [n, facts] of earlier.entries())
+            for (const fact of facts.filter(({ restored }) => !restored))
+              await journal.write({ account: 'a', facts: [fact], outbound: [], strict: false, tab: `page-${n}` });
+          const { facts } = wholeRecording(own, await journal.read('a'));
+          const wrong = await playedAgain(facts);
+          expect(wrong.filter(({ invariant }) => invariant === 'the same state as was recorded')).toEqual([]);
+          pages += earlier.length;
+        }),
+        { numRuns: runs(25), seed: 20_260_301 },
+      );
+      expect(pages).toBeGreaterThan(5); // the lives were no single pages
+    },
+  );
 });

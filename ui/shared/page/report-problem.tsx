@@ -1,17 +1,21 @@
-import { useMemo, useState } from 'react';
-import { maskedStory } from '#domain/recording/index.ts';
-import { useClient } from '../../entry/client.ts';
+import { useState } from 'react';
+import { attemptEvents } from '#domain/attempt/index.ts';
+import { maskedStory, type WholeRecording } from '#domain/recording/index.ts';
+import { type PageClient, useClient } from '../../entry/client.ts';
+import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
 import { useText } from '../../i18n/use-text.ts';
+import { Loaded } from './loaded.tsx';
+import { useAsked } from './use-asked.ts';
 import styles from './report-problem.module.css';
 
 /** What the runner of the simulator calls the journey: a sentence without anything of the learner. */
 const NAME = 'What led to a reported problem';
 
 /**
- * What was done on this page, masked, as a file for whoever helps. Shown whole before it is kept; nothing is sent. The
- * simulator's runner plays it again: JSON is YAML.
+ * What was done in this browser since the learner came, masked, as a file for whoever helps. What is in it is said in words,
+ * and shown whole to who asks, before it is kept; nothing is sent. The simulator's runner plays it again: JSON is YAML.
  */
 export function ReportProblem() {
   const [isOpen, setOpen] = useState(false);
@@ -28,15 +32,22 @@ export function ReportProblem() {
   );
 }
 
+type Problem = Pick<WholeRecording, 'lacks'> & { opened: number; text: string | undefined };
+
+/** The file and what is to be said of it; no text: there is nothing to tell. */
+async function problemOf({ recording }: Pick<PageClient['work'], 'recording'>): Promise<Problem> {
+  const { facts, lacks } = await recording();
+  const story = maskedStory(NAME, facts, lacks);
+  const opened = facts.filter(attemptEvents.Opened.is).length;
+  return { lacks, opened, text: story && `${JSON.stringify(story, null, 2)}\n` };
+}
+
 /** The dialog with the file. */
 export function ProblemFile({ onClose }: { onClose: () => void }) {
-  const runtime = useClient('runtime');
   const { sharing } = useClient('device');
   const { t } = useText();
-  const text = useMemo(() => {
-    const story = maskedStory(NAME, runtime.log.facts);
-    return story && `${JSON.stringify(story, null, 2)}\n`;
-  }, [runtime]);
+  const { loaded, again } = useAsked(useClient('work'), problemOf, 'exportRecord');
+  const text = loaded.at === 'ready' ? loaded.value.text : undefined;
   const save = () => {
     if (text === undefined) return;
     sharing.save({ name: 'problem.yaml', type: 'text/yaml', text });
@@ -58,12 +69,46 @@ export function ProblemFile({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <p>{t(text === undefined ? 'problem.nothing' : 'problem.lead')}</p>
-      {text !== undefined && (
+      <Loaded
+        value={loaded}
+        onRetry={again}
+        waiting={
+          <Loading>
+            <Skeleton shape="lines" lines={4} />
+          </Loading>
+        }
+      >
+        {(problem) => <InWords {...problem} />}
+      </Loaded>
+    </Modal>
+  );
+}
+
+function InWords({ lacks, opened, text }: Problem) {
+  const { t } = useText();
+  if (text === undefined) return <p>{t('problem.nothing')}</p>;
+  return (
+    <>
+      <p>{t('problem.lead')}</p>
+      <p>{t('problem.holds')}</p>
+      <p>{t('problem.hides')}</p>
+      {opened > 0 && <p>{t('problem.titles', { count: opened })}</p>}
+      {lacks.length > 0 && (
+        <section aria-label={t('problem.missing')}>
+          <h3>{t('problem.missing')}</h3>
+          <ul>
+            {lacks.map((lack) => (
+              <li key={lack}>{t(`problem.lacks.${lack}`)}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <details>
+        <summary>{t('problem.show')}</summary>
         <section aria-label={t('problem.whole')} className={styles.whole} tabIndex={0}>
           <pre dir="ltr">{text}</pre>
         </section>
-      )}
-    </Modal>
+      </details>
+    </>
   );
 }
