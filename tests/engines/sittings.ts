@@ -12,6 +12,8 @@ export type Sitting = {
   step: (driver: WebDriver) => Promise<unknown>;
   /** Where the content stands, as the learner sees it; later places compare higher. */
   place: (driver: WebDriver) => Promise<number>;
+  /** What the learner does to come to the end of it, from somewhere in its middle. */
+  finish: (driver: WebDriver) => Promise<unknown>;
 };
 
 /** NaN while the page is being changed for another. */
@@ -47,10 +49,19 @@ const buttonNamed = async (driver: WebDriver, name: string): Promise<WebElement 
 const coursePage = (driver: WebDriver) =>
   inCourse(driver, async () => Number(/Page (\d+) of/.exec(await driver.findElement(By.css('body')).getText())?.[1]));
 
-const course = (kind: ContentKind, titleId: string): Sitting => ({
+/** Turns to the last page of a sample course, and does there what is asked for. */
+const courseEnd = (driver: WebDriver, last: readonly string[]) =>
+  inCourse(driver, async () => {
+    const next = await buttonNamed(driver, 'Next');
+    while (next && (await next.isEnabled()) && (await next.isDisplayed())) await next.click();
+    for (const selector of last) await driver.findElement(By.css(selector)).click();
+  });
+
+const course = (kind: ContentKind, titleId: string, last: readonly string[]): Sitting => ({
   kind,
   titleId,
   open: '.course-frame',
+  finish: (driver) => courseEnd(driver, last),
   step: (driver) =>
     inCourse(driver, async () => {
       await driver.wait(async () => (await buttonNamed(driver, 'Next')) !== undefined, PATIENCE_MS, 'Next');
@@ -68,6 +79,7 @@ const media = (kind: ContentKind, titleId: string): Sitting => ({
     for (let times = 0; times < 2; times++) await slider.sendKeys(Key.ARROW_RIGHT);
   },
   place: async (driver) => Math.floor(await valueOf('input[aria-label="Position"]')(driver)),
+  finish: (driver) => driver.findElement(By.css('input[aria-label="Position"]')).sendKeys(Key.END),
 });
 
 export const sittings: readonly Sitting[] = [
@@ -77,6 +89,10 @@ export const sittings: readonly Sitting[] = [
     open: 'input[aria-label^="Page"]',
     step: press('Next page'),
     place: valueOf('input[aria-label^="Page"]'),
+    finish: async (driver) => {
+      const box = driver.findElement(By.css('input[aria-label^="Page"]'));
+      await box.sendKeys(Key.chord(Key.CONTROL, 'a'), '12', Key.ENTER);
+    },
   },
   {
     kind: 'epub',
@@ -84,17 +100,36 @@ export const sittings: readonly Sitting[] = [
     open: '[aria-label="Place in the book"]',
     step: press('Next page'),
     place: valueOf('[aria-label="Place in the book"]'),
+    finish: async (driver) => {
+      await driver.findElement(By.css('[aria-label="Place in the book"]')).sendKeys(Key.END);
+      const next = () => driver.findElement(By.css('[aria-label="Next page"]'));
+      // The place of a slider is the beginning of a chapter: what is left of it is read page by page.
+      await driver.wait(
+        async () => {
+          if ((await next().getAttribute('aria-disabled')) === 'true') return true;
+          await next().click();
+          return false;
+        },
+        PATIENCE_MS,
+        'the last page of the book',
+      );
+    },
   },
   media('audio', 'breathing'),
   media('video', 'evacuation-film'),
-  course('scorm', 'induction'),
-  course('aicc', 'forklift'),
-  course('tincan', 'first-aid'),
+  course('scorm', 'induction', [
+    ...['alarm"][value="b', 'lift"][value="a', 'oil"][value="b'].map((answer) => `input[name="${answer}"]`),
+    '#quiz button',
+  ]),
+  course('aicc', 'forklift', ['#done']),
+  course('tincan', 'first-aid', ['input[name="burn"][value="ten"]', '#done']),
 ];
 
-/** The last fact of this browser's journal about what content did: only what a completed transaction has stored can be read. */
-const lastStored = (driver: WebDriver): Promise<string> =>
-  driver.executeScript(`
+type Fact = { id: string; type: string };
+
+/** The facts of this browser's journal: only what a completed transaction has stored can be read. */
+const stored = async (driver: WebDriver): Promise<readonly Fact[]> => {
+  const facts = await driver.executeScript<string>(`
     return new Promise((resolve, reject) => {
       const request = indexedDB.open('learning');
       request.onerror = () => reject(new Error('the journal cannot be opened'));
@@ -104,19 +139,37 @@ const lastStored = (driver: WebDriver): Promise<string> =>
         all.onerror = () => reject(new Error('facts cannot be read'));
         all.onsuccess = () => {
           request.result.close();
-          const types = ['attempt.Advanced', 'attempt.Committed', 'attempt.DocumentSaved'];
-          resolve(JSON.stringify(all.result.filter(({ type }) => types.includes(type)).at(-1)) ?? '');
+          resolve(JSON.stringify(all.result.map(({ id, type }) => ({ id, type }))));
         };
       };
     });
   `);
+  return JSON.parse(facts) as Fact[];
+};
+
+/** Facts about what content did. */
+const OF_CONTENT = ['attempt.Advanced', 'attempt.Committed', 'attempt.DocumentSaved'];
+
+const lastOfContent = async (driver: WebDriver) =>
+  (await stored(driver)).filter(({ type }) => OF_CONTENT.includes(type)).at(-1)?.id;
 
 /** Goes a step further, and waits until this browser has stored that; answers where the content stands then. */
 export async function further(driver: WebDriver, { step, place, open }: Sitting): Promise<number> {
   await shown(driver, open);
-  const [fact, before] = [await lastStored(driver), await place(driver)];
+  const [fact, before] = [await lastOfContent(driver), await place(driver)];
   await step(driver);
   await driver.wait(async () => (await place(driver)) > before, PATIENCE_MS, `further than ${before}`);
-  await driver.wait(async () => (await lastStored(driver)) !== fact, PATIENCE_MS, 'stored');
+  await driver.wait(async () => (await lastOfContent(driver)) !== fact, PATIENCE_MS, 'stored');
   return place(driver);
+}
+
+/** Goes to the end of the content, and waits until this browser has stored that it was completed. */
+export async function toTheEnd(driver: WebDriver, { finish, open }: Sitting): Promise<void> {
+  await shown(driver, open);
+  await finish(driver);
+  await driver.wait(
+    async () => (await stored(driver)).some(({ type }) => type === 'attempt.Completed'),
+    PATIENCE_MS,
+    'stored that it was completed',
+  );
 }

@@ -1,19 +1,26 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { By, type WebDriver } from 'selenium-webdriver';
+import { By, Key, type WebDriver } from 'selenium-webdriver';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed, onTestFinished } from 'vitest';
+import { contentKinds } from '#domain/content/index.ts';
 import { startHttp, type HttpPlatform } from '#simulator/mount/http.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { isDeep } from '../support/runs.ts';
 import { go, PATIENCE_MS, shown, told } from './pages.ts';
-import { further, type Sitting, sittings } from './sittings.ts';
+import { further, type Sitting, sittings, toTheEnd } from './sittings.ts';
 import { webkit, whyNot } from './webkit.ts';
 
 const why = whyNot();
 
 /** A sitting somewhere in its middle: the content is open, and a step of it is stored. */
 type Scene = { driver: WebDriver; platform: HttpPlatform; it: Sitting; at: number };
-type Journey = { name: string; attempts: number; goes: (scene: Scene) => Promise<void> };
+type Journey = {
+  name: string;
+  attempts: number;
+  /** Attempts of a course, where that is another number. */
+  ofCourse?: number;
+  goes: (scene: Scene) => Promise<void>;
+};
 
 const path = ({ titleId }: Sitting) => `content/stream/${titleId}`;
 
@@ -24,7 +31,58 @@ const isAt = async ({ driver, it }: Scene, at: number) => {
 
 const home = ({ driver, platform }: Scene) => go(driver, platform, 'home', 'main article');
 
+const LEARNER = { userName: 'ben', password: 'Lighthouse2' };
+
 const journeys: readonly Journey[] = [
+  {
+    name: 'is taken to its end, and completed once',
+    attempts: 1,
+    goes: async ({ driver, platform, it }) => {
+      await toTheEnd(driver, it);
+      await expect
+        .poll(() => told(platform, it.titleId).filter((verb) => verb === 'completed').length, { timeout: PATIENCE_MS })
+        .toBe(1);
+    },
+  },
+  {
+    name: 'meets the end of the session, is signed in to over it, and goes on',
+    attempts: 1,
+    ofCourse: 2,
+    goes: async (scene) => {
+      const { driver, platform, it, at } = scene;
+      await shown(driver, '[data-at="saved"]');
+      platform.world.expireSessions();
+      await it.step(driver);
+      await driver.wait(
+        async () => (await driver.findElements(By.css('dialog[open] input[type=password]'))).length > 0,
+        PATIENCE_MS,
+        'the dialog that asks for the password',
+      );
+      await driver.findElement(By.css('dialog[open] input[type=password]')).sendKeys(LEARNER.password, Key.ENTER);
+      await driver.wait(
+        async () => (await driver.findElements(By.css('dialog[open] input[type=password]'))).length === 0,
+        PATIENCE_MS,
+        'signed in',
+      );
+      await isAt(scene, at);
+      expect(await further(driver, it)).toBeGreaterThan(at);
+    },
+  },
+  {
+    name: 'is closed with its window, and opens again where it was',
+    attempts: 2,
+    goes: async (scene) => {
+      const { driver, platform, it, at } = scene;
+      const first = await driver.getWindowHandle();
+      await driver.switchTo().newWindow('window');
+      const second = await driver.getWindowHandle();
+      await driver.switchTo().window(first);
+      await driver.close();
+      await driver.switchTo().window(second);
+      await go(driver, platform, path(it), it.open);
+      await isAt(scene, at);
+    },
+  },
   {
     name: 'is left by its button, opened again, and goes on',
     attempts: 2,
@@ -129,13 +187,13 @@ describe.skipIf(why !== undefined || !isDeep)('in WebKit, each kind', () => {
     });
     await driver.get(`${platform.appUrl}/acme/about`);
     await shown(driver, 'main h1');
-    const session = platform.world.signOn('ben');
+    const session = platform.world.signOn(LEARNER.userName);
     await driver.manage().addCookie({ name: 'lms_token', value: session?.access_token ?? '' });
   });
 
   for (const one of sittings)
     describe(one.kind, () => {
-      it.each(journeys)('$name', async ({ name, attempts, goes }) => {
+      it.each(journeys)('$name', async ({ name, attempts, ofCourse = attempts, goes }) => {
         onTestFailed(() => pictureOf(driver, `${one.kind} ${name}`));
         await go(driver, platform, path(one), one.open);
         const at = await further(driver, one);
@@ -143,7 +201,7 @@ describe.skipIf(why !== undefined || !isDeep)('in WebKit, each kind', () => {
         await go(driver, platform, 'home', 'main article');
         await expect
           .poll(() => told(platform, one.titleId).filter((verb) => verb === 'exited').length, { timeout: PATIENCE_MS })
-          .toBe(attempts);
+          .toBe(contentKinds[one.kind].isForeign ? ofCourse : attempts);
         expect(platform.world.journal.violations).toEqual([]);
       });
     });
