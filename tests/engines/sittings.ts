@@ -91,7 +91,7 @@ export const sittings: readonly Sitting[] = [
     place: valueOf('input[aria-label^="Page"]'),
     finish: async (driver) => {
       const box = driver.findElement(By.css('input[aria-label^="Page"]'));
-      await box.sendKeys(Key.chord(Key.CONTROL, 'a'), '12', Key.ENTER);
+      await box.sendKeys(Key.END, Key.BACK_SPACE, Key.BACK_SPACE, '12', Key.ENTER);
     },
   },
   {

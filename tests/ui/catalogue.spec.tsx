@@ -320,6 +320,40 @@ describe('system requirements', () => {
     ]);
   });
 
+  const able = () =>
+    within(screen.getByRole('region', { name: 'What this browser can do' }))
+      .getAllByRole('listitem')
+      .map((one) => one.textContent);
+
+  it('say what this browser can do, as it is found, and what there is instead of what it lacks', () => {
+    const canPlay = vi.spyOn(HTMLMediaElement.prototype, 'canPlayType');
+    canPlay.mockImplementation((type) => (type.startsWith('video/mp4') ? 'probably' : ''));
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: {} });
+    open('/acme/system-requirements');
+    expect(able()).toContain('Available: Keep a title open in only one of several tabs');
+    expect(able()).toContain('Available: Play video and audio in MP4');
+    expect(able()).toContain(
+      'Missing: Play video and audio in WebM Titles that are available only in this form do not play here.',
+    );
+    expect(able()).toContain('Missing: Show content on the full screen Content fills the window instead.');
+    Reflect.deleteProperty(navigator, 'locks');
+    canPlay.mockRestore();
+  });
+
+  it.each([
+    [true, ['Available: Keep your work when the device runs out of space']],
+    [
+      false,
+      [
+        'Missing: Keep your work when the device runs out of space When space runs out, the browser may remove work that has not been sent.',
+      ],
+    ],
+    [undefined, []],
+  ])('a browser that says of keeping what is stored: %s', (isKept, said) => {
+    open('/acme/system-requirements', { isKept });
+    expect(able().filter((one) => one.includes('out of space'))).toEqual(said);
+  });
+
   it('leave out what there is no address for', () => {
     open('/acme/system-requirements');
     expect(screen.queryByText('Mobile app')).toBeNull();

@@ -61,6 +61,8 @@ export type Story = {
   ownTitles?: OwnTitlesStore;
   sharing?: Partial<PageClient['device']['sharing']>;
   branding?: Partial<Organisation['branding']>;
+  /** What the browser says of keeping what is stored when it runs out of room. */
+  isKept?: boolean | undefined;
 };
 
 const ofStory = ({ branding }: Story): Organisation => {
@@ -158,7 +160,11 @@ export function clientOf(story: Story) {
       choices: kept({ add: withChoice, remove: withoutChoice }),
       drafts: draftsOf(runtime),
     },
-    work: { isDurable: true },
+    work: {
+      isDurable: true,
+      isKept: { get: () => story.isKept, subscribe: () => () => undefined },
+      endsWithWindow: false,
+    },
     session: { learner: { get: () => learner, subscribe: () => () => undefined } },
   });
   const services = {

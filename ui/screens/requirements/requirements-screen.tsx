@@ -7,17 +7,21 @@ import { ButtonLink } from '../../components/forms/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { check, warning } from '../../components/icons.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { browsers, checks } from './requirements.ts';
+import { abilities } from './abilities.ts';
+import { browsers, type Check, checks } from './requirements.ts';
 import { cx } from '../../components/cx.ts';
 import styles from './requirements-screen.module.css';
 
 /** Spec §2 System requirements, with links to the app store and the play store. */
 export function RequirementsScreen() {
   const { t } = useText();
-  const { isDurable } = useClient('work');
+  const { isDurable, isKept, endsWithWindow } = useClient('work');
   const deployment = useService('deployment');
+  const kept = useView(isKept, whole);
   const found = useMemo(() => checks({ isDurable }), [isDurable]);
+  const able = useMemo(() => abilities({ isKept: kept, endsWithWindow }), [kept, endsWithWindow]);
   const stores = (['ios', 'android'] as const).flatMap((system: MobileSystem) => {
     const url = deployment.appStores[system];
     return url === undefined ? [] : [{ system, url }];
@@ -52,17 +56,11 @@ export function RequirementsScreen() {
         </section>
         <section className={cx('card', styles.card)} aria-labelledby="checks-heading">
           <h2 id="checks-heading">{t('requirements.yours')}</h2>
-          <ul className={styles.checks}>
-            {found.map(({ key, isMet }) => (
-              <li key={key} data-met={isMet}>
-                <Icon of={isMet ? check : warning} size={18} />
-                <span>
-                  <VisuallyHidden>{t(isMet ? 'requirements.met' : 'requirements.missing')}: </VisuallyHidden>
-                  {t(key as 'requirements.secure') /* none of them takes parameters */}
-                </span>
-              </li>
-            ))}
-          </ul>
+          <Checks of={found} />
+        </section>
+        <section className={cx('card', styles.card)} aria-labelledby="abilities-heading">
+          <h2 id="abilities-heading">{t('requirements.abilities')}</h2>
+          <Checks of={able} />
         </section>
         {stores.length > 0 && (
           <section className={cx('card', styles.card)} aria-labelledby="app-heading">
@@ -79,5 +77,24 @@ export function RequirementsScreen() {
         )}
       </div>
     </div>
+  );
+}
+
+function Checks({ of }: { of: readonly Check[] }) {
+  const { t } = useText();
+  const say = (key: Check['key']) => t(key as 'requirements.secure'); // none of them takes parameters
+  return (
+    <ul className={styles.checks}>
+      {of.map(({ key, isMet, without }) => (
+        <li key={key} data-met={isMet}>
+          <Icon of={isMet ? check : warning} size={18} />
+          <span>
+            <VisuallyHidden>{t(isMet ? 'requirements.met' : 'requirements.missing')}: </VisuallyHidden>
+            {say(key)}
+            {!isMet && without && <small> {say(without)}</small>}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

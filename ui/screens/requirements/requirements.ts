@@ -11,7 +11,8 @@ export const browsers = [
   { name: 'Safari', from: '17.5' },
 ] as const;
 
-export type Check = { key: TextKey; isMet: boolean };
+/** Something that a browser has or lacks. `without`: what the learner has instead of what is missing. */
+export type Check = { key: TextKey; isMet: boolean; without?: TextKey };
 
 /** What this browser has of all that is asked for, tried on the spot: names and versions can be made up. */
 export function checks({ isDurable }: { isDurable: boolean }): readonly Check[] {
