@@ -36,7 +36,10 @@ export function titleLocks(locks: Locks, clock: Pick<Clock, 'schedule'>): TitleL
     const held = steal
       ? await locks.request(title, 'steal', onLost).held
       : // On a busy machine the browser takes longer than that to give what is free: asked once more, it says which it is.
-        ((await within(BUSY_AFTER_MS, title, onLost)) ?? (await locks.request(title, 'if-available', onLost).held));
+        ((await within(BUSY_AFTER_MS, title, onLost)) ??
+        (await locks.request(title, 'if-available', onLost).held) ??
+        // What it gave as this tab stopped waiting is this tab's own for a moment: that is no other tab (WebKit).
+        (await within(BUSY_AFTER_MS, title, onLost)));
     if (!held) return 'busy';
     const work = await handover(name);
     if (isLost) {

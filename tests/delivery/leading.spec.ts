@@ -121,6 +121,38 @@ it('a title that a tab has just left is waited for by its own next launch, howev
   expect(outcome).toHaveProperty('release');
 });
 
+it('a title that the browser gives as its tab stops waiting is not open in another tab', async () => {
+  const clock = new VirtualTimeScheduler();
+  const real = localLocks();
+  let isLate = true;
+  const titles = titleLocks(
+    {
+      request: (name, how, onLost) => {
+        if (how !== 'wait' || !isLate || !name.startsWith('title:')) return real.request(name, how, onLost);
+        isLate = false;
+        // Granted where locks are kept, and heard of here after waiting was given up: then it is given back.
+        const given = real.request(name, how, onLost).held;
+        const giveBack = () => void setImmediate(() => void given.then((late) => late?.release()));
+        let giveUp = () => {};
+        const held = new Promise<undefined>((resolve) => (giveUp = () => resolve(undefined)));
+        const cancel = () => {
+          giveUp();
+          giveBack();
+        };
+        return { held, cancel };
+      },
+    },
+    clock,
+  );
+  let outcome: unknown;
+  void titles.take('ada', 't').then((hold) => (outcome = hold));
+  await turns();
+  clock.maxFrames = 250;
+  clock.flush();
+  await turns();
+  expect(outcome).toHaveProperty('release');
+});
+
 describe('a lock within one tab', () => {
   it('that was stolen is not freed by who had it', async () => {
     const locks = localLocks();

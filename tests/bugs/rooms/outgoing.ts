@@ -142,6 +142,11 @@ export const outgoing: Room = {
           'const work = await handover(name);',
           'const work = undefined as Held | undefined;',
         ],
+        [
+          'what the browser gave too late is taken for another tab',
+          '(await within(BUSY_AFTER_MS, title, onLost)));',
+          'undefined);',
+        ],
         ['the second launch of a tab takes its own hold for another tab', 'await before;', ''],
       ],
     ),
