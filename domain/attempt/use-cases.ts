@@ -26,6 +26,8 @@ export type Launchable = {
   activityId: string;
   kind: ContentKind | 'unknown';
   link: string | undefined;
+  /** Of audio and video: the same in other forms, for a browser that does not play the first. */
+  otherLinks?: readonly string[];
   /** Captions and the like, of audio and video. */
   tracks?: readonly TrackLink[];
   /** Of courses. */
@@ -138,6 +140,7 @@ export async function beginAttempt<Host>(
         xapi,
         learner,
         locale,
+        ...(title.otherLinks ? { others: title.otherLinks.map((link) => () => ports.address(link)) } : {}),
         ...(title.tracks
           ? { tracks: title.tracks.map(({ link, ...track }) => ({ ...track, address: () => ports.address(link) })) }
           : {}),

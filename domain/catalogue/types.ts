@@ -37,6 +37,8 @@ export type Title = {
   lastLaunchedAt?: number;
   /** Address handed to the proxy call at launch; absent = nothing to open. */
   link?: string;
+  /** Audio and video in other forms, for a browser that does not play the one at `link`. */
+  otherLinks?: readonly string[];
   /** Captions, chapters and transcripts of audio and video. */
   tracks?: readonly TrackLink[];
   /** What the platform sets for a course. */

@@ -72,6 +72,7 @@ export function clientTitles({ runtime, catalogue, statuses }: TitlePorts): Clie
       activityId: title.activityId,
       kind: title.kind,
       link: title.link,
+      ...(title.otherLinks ? { otherLinks: title.otherLinks } : {}),
       ...(title.tracks ? { tracks: title.tracks } : {}),
       ...(title.course ? { course: title.course } : {}),
       isLocked: lock(title) !== undefined,

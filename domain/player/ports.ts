@@ -42,6 +42,8 @@ export type Launch = {
   name: string;
   /** Checked https (http on loopback) address of the content, from the platform's proxy call. */
   url: string;
+  /** Of audio and video: addresses of the same in other forms, asked for in turn where the browser plays none before. */
+  others?: readonly (() => Promise<string>)[];
   /** Where the learner was; undefined = the beginning. */
   from: Position | undefined;
   /** SCORM: the data map to start from (already overlaid with unsent state); empty for a first attempt. */

@@ -31,6 +31,7 @@ const LONGEST_SECONDS = 1e9;
 /** RFC 5646 asks that at least this much of a language tag be taken. */
 const LONGEST_LANGUAGE = 35;
 const MOST_TRACKS = 100;
+const MOST_FORMS = 8;
 /** As much as SCORM 1.2 grants (CMIString4096). */
 const LONGEST_LAUNCH_DATA = 4096;
 
@@ -85,6 +86,7 @@ export function readTitle(it: Fields, dropped: () => void): Title | undefined {
   const relatedIds = ids(it['related']).filter((other) => other !== titleId);
   const parentTagId = id(fields(it['parentTag'])['id']);
   const link = chosen?.link;
+  const otherLinks = otherForms(resources, chosen);
   const tracks = chosen?.tracks ?? [];
   const kind = kindOf((chosen ?? resources[0])?.contentType ?? '');
   return {
@@ -104,9 +106,20 @@ export function readTitle(it: Fields, dropped: () => void): Title | undefined {
     ...(relatedIds.length === 0 ? {} : { relatedIds }),
     ...(parentTagId === undefined ? {} : { parentTagId }),
     ...(link === undefined ? {} : { link }),
+    ...(otherLinks.length === 0 ? {} : { otherLinks }),
     ...(tracks.length === 0 ? {} : { tracks }),
     ...(kind !== 'unknown' && contentKinds[kind].keeps === 'run' ? { course: readSettings(content) } : {}),
   };
+}
+
+/** Links to the same audio or video in other forms. Other content is read here whatever browser it is. */
+function otherForms(resources: readonly ContentResource[], chosen: ContentResource | undefined): string[] {
+  const kind = kindOf(chosen?.contentType ?? '');
+  if (kind !== 'audio' && kind !== 'video') return [];
+  const links = resources
+    .filter((one) => kindOf(one.contentType) === kind && isCompatibleResource(one))
+    .flatMap(({ link }) => (link === undefined || link === chosen?.link ? [] : [link]));
+  return [...new Set(links)].slice(0, MOST_FORMS);
 }
 
 /** A mastery score that no course can reach, or that is none, is left out. */

@@ -1,4 +1,4 @@
-import { contentFailure, openingSecond } from '#domain/player/index.ts';
+import { contentFailure, type Launch, launchRefusal, openingSecond } from '#domain/player/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { isNear } from './playback-state.ts';
 import { heard, pauseBefore } from './waiting.ts';
@@ -10,8 +10,13 @@ const OPENING_LIMIT_MS = 20_000;
 /** iPhones do not seek before they are told to play: they are not waited for. */
 const ARRIVAL_LIMIT_MS = 4000;
 
+/** Where one content is, in one or several forms. */
+export type MediaForms = Pick<Launch, 'url' | 'others'>;
+
 export type MediaFile = {
-  /** Loads it and goes to the place, a few times where that may help. Rejects with PortFailure. */
+  /** The address of the form that is played, or tried. */
+  url: () => string;
+  /** Loads it and goes to the place, a few times where that may help, in the first form that is played. Rejects with PortFailure. */
   open: (from: number) => Promise<void>;
   /** Loads what it holds once more. Rejects with PortFailure. */
   load: () => Promise<void>;
@@ -28,11 +33,12 @@ export type MediaFile = {
 /** The file that a media element plays: from its address, or whole from memory where its server knows no `Range`. */
 export function mediaFile(
   element: HTMLMediaElement,
-  url: string,
+  { url: first, others = [] }: MediaForms,
   asking: Asking,
   onSent: (second: number) => void,
 ): MediaFile {
   const { signal } = asking;
+  let url = first;
   let whole: string | undefined;
   let isReadWhole = false;
 
@@ -79,14 +85,30 @@ export function mediaFile(
     if (await readWhole()) await seek(second);
   };
 
+  const openForm = async (from: number): Promise<void> => {
+    await loadPatiently();
+    const place = openingSecond(from, element.duration);
+    if (place > 0) await goTo(place);
+    else if (element.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
+      await heard(element, ['loadeddata', 'error'], signal, ARRIVAL_LIMIT_MS);
+    if (element.error) throw await failureNow();
+  };
+
   return {
+    url: () => url,
     open: async (from) => {
-      await loadPatiently();
-      const place = openingSecond(from, element.duration);
-      if (place > 0) await goTo(place);
-      else if (element.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
-        await heard(element, ['loadeddata', 'error'], signal, ARRIVAL_LIMIT_MS);
-      if (element.error) throw await failureNow();
+      const left = [...others];
+      for (;;) {
+        try {
+          await openForm(from);
+          return;
+        } catch (error) {
+          const next = launchRefusal(error).refused === 'CONTENT_UNSUPPORTED' ? left.shift() : undefined;
+          if (!next) throw error;
+          url = await next();
+          isReadWhole = false;
+        }
+      }
     },
     load,
     goTo,

@@ -41,7 +41,7 @@ export async function openMedia(
   held.push(told.stop);
 
   let viewed: ViewedTools | undefined;
-  const media = playback(element, launch.url, asking, {
+  const media = playback(element, launch, asking, {
     arrived: () => told.seeked(media.moment()),
     recovering: (isIt) => viewed?.setRecovering(isIt),
     failed: (error) =>

@@ -1,6 +1,6 @@
 import { contentFailure } from '#domain/player/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { type MediaFile, mediaFile } from './media-file.ts';
+import { type MediaFile, mediaFile, type MediaForms } from './media-file.ts';
 import {
   beforeOpening,
   isSpoiled,
@@ -41,11 +41,16 @@ export type Playback = {
  * beginning, silently), and a file whose connection was lost is read again and goes on where it was. What is done when
  * is decided by `playback-state.ts`.
  */
-export function playback(element: HTMLMediaElement, url: string, asking: Asking, listener: PlaybackListener): Playback {
+export function playback(
+  element: HTMLMediaElement,
+  forms: MediaForms,
+  asking: Asking,
+  listener: PlaybackListener,
+): Playback {
   const { signal } = asking;
   let state = beforeOpening;
   let lastDuration = Number.NaN;
-  const file = mediaFile(element, url, asking, (to) => dispatch({ type: 'sent', to }));
+  const file = mediaFile(element, forms, asking, (to) => dispatch({ type: 'sent', to }));
   const moment = (): Moment => {
     if (element.duration > 0) lastDuration = element.duration;
     return { second: state.target ?? element.currentTime, duration: lastDuration };
@@ -81,7 +86,7 @@ export function playback(element: HTMLMediaElement, url: string, asking: Asking,
 
   const readAgain = async (): Promise<void> => {
     for (let tries = 1; ; tries++) {
-      const why = await whyNot(url, asking);
+      const why = await whyNot(file.url(), asking);
       if (why && !mayPass(why)) throw why;
       if (!why && (await isReadAgain(element, file, { state: () => state, broke }))) {
         dispatch({ type: 'recovered' });

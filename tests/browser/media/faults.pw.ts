@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page, Route } from '@playwright/test';
 import { comeSignedIn, expect, OFTEN, received, test, verbsOf } from '../support/platform.ts';
 import { leaveTitle, nothingWaits, titleAddress } from '../support/learning.ts';
-import { currentTime, lastSecond, openMedia, play, secondShown } from './media.ts';
+import { currentTime, element, lastSecond, openMedia, play, secondShown } from './media.ts';
 
 // Verifies: reliability of media: a place is never lost to a server without `Range`, a lost connection or a bad file.
 
@@ -100,6 +100,41 @@ test('what cannot be played is said, and tried again', async ({ page, platform }
   await received(platform, 'evacuation-film', 'initialized');
   const failed = ['launched', 'exited']; // what was told of, and came to nothing, ends too
   expect(verbsOf(platform, 'evacuation-film')).toEqual([...failed, ...failed, 'launched', 'initialized']);
+});
+
+test('a film in a form that this browser does not play, and in another: the other one plays, from the learner’s place', async ({
+  page,
+  platform,
+}) => {
+  const unknown = Buffer.from('RIFF....AVI LIST'.padEnd(9000, '.'));
+  await served(page, 'video/evacuation.webm', (route) => part(route, unknown, unknown.length));
+  // The platform has the film in a second form, for which another of its files stands here.
+  const inTwoForms = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inTwoForms);
+    if (typeof value !== 'object' || value === null) return value;
+    const { resources, ...fields } = Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, inTwoForms(one)]),
+    );
+    if (!Array.isArray(resources)) return resources === undefined ? fields : { ...fields, resources };
+    const other = JSON.stringify(resources).replaceAll('video/evacuation.webm', 'audio/breathing.weba');
+    const isFilm = other.includes('breathing.weba') && other.includes('"video"');
+    return { ...fields, resources: [...(resources as unknown[]), ...(isFilm ? (JSON.parse(other) as unknown[]) : [])] };
+  };
+  await page.route(/\/api\/(catalogue|title)\//, async (route) => {
+    const response = await route.fetch();
+    const text = await response.text(); // empty where nothing has changed, and before a call is made
+    await route.fulfill({ response, body: text && JSON.stringify(inTwoForms(JSON.parse(text))) });
+  });
+  await comeSignedIn(page, platform);
+  await openMedia(page, platform, 'evacuation-film');
+  await expect.poll(() => element(page).getAttribute('src')).toContain('breathing.weba');
+  await received(platform, 'evacuation-film', 'initialized');
+  await page.getByRole('main').focus();
+  await page.keyboard.press('6');
+  await expect.poll(() => lastSecond(page), OFTEN).toBe(18);
+  await leaveTitle(page);
+  await openMedia(page, platform, 'evacuation-film');
+  await expect.poll(() => currentTime(page), OFTEN).toBe(18);
 });
 
 for (const [name, body, heading] of [
