@@ -34,6 +34,8 @@ export {
   FIRST_PASSWORD_RULES,
   type NewPassword,
   PASSWORD_LIMIT,
+  type PasswordCheck,
+  passwordChecks,
   REGISTRATION_RULES,
   RESET_RULES,
 } from './passwords/password-rules.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -139,6 +139,29 @@ describe('the fields of a new password (Verifies: §5 Password reset)', () => {
     expect(both()).toEqual(['Lighthouse1', '']);
     cleanup();
     expect(services.secrets.isAsked.get()).toBe(false);
+  });
+
+  it('say what is asked before it is typed, what is kept, and what the platform asked for since', async () => {
+    const user = userEvent.setup();
+    const { rerender } = show(<Fields />);
+    const list = () =>
+      within(screen.getByRole('list', { name: 'What a password needs' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    expect(list()).toEqual(['At most 25 characters', 'No &', 'The same in both fields']);
+    await user.type(input('New password'), 'a&');
+    await user.type(input('Confirm new password'), 'a');
+    expect(list()).toEqual(['At most 25 characters(met)', 'No &(not met)', 'The same in both fields(not met)']);
+    const now = (problems: readonly FormProblem[]) =>
+      rerender(
+        <WithTexts texts={texts}>
+          <Fields problems={problems} />
+        </WithTexts>,
+      );
+    now([{ at: 'password', because: refuse('PASS_NUMBER') }]);
+    expect(list()).toHaveLength(3); // it stands at its field
+    now([]);
+    expect(list()[3]).toMatch(/digit/);
   });
 
   it('are known to password managers, and may be pasted into', async () => {

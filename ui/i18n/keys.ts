@@ -78,6 +78,7 @@ export type TextParameters = {
   'palette.language': { name: string | number };
   'palette.searchAll': { query: string | number };
   'palette.theme': { name: string | number };
+  'password.length': { max: number };
   'passwordWarning.days': { count: number };
   'passwords.notHereLead': { organisation: string | number };
   'passwords.sentTo': { address: string | number };

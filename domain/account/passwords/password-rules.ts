@@ -29,7 +29,11 @@ export const FIRST_PASSWORD_RULES: NewPasswordRules = {
 export const REGISTRATION_RULES: NewPasswordRules = { ...FIRST_PASSWORD_RULES, forbidsSpaces: true };
 
 /** Typing or pasting beyond it is blocked, in every field for a new password. Spec §5 Password reset. */
-export const PASSWORD_LIMIT: TypingLimit = { field: 'password', max: MAX_PASSWORD_LEN, digitsOnly: false };
+export const PASSWORD_LIMIT = {
+  field: 'password',
+  max: MAX_PASSWORD_LEN,
+  digitsOnly: false,
+} as const satisfies TypingLimit;
 
 /**
  * A new password and its repetition, for every form that asks for one: at most one problem at `password`, and one at
@@ -44,6 +48,32 @@ export function checkNewPassword({ password, confirmation }: NewPassword, rules:
     problems.push({ at: 'confirmation', because: refuse('PASSWORD_MATCH_ERROR') });
   return problems;
 }
+
+/** One thing that the client itself asks of a new password, and how what is typed stands to it. */
+export type PasswordCheck = {
+  asks: 'length' | 'characters' | 'same';
+  /** `open`: nothing is typed yet that could keep or break it. */
+  stands: 'open' | 'met' | 'broken';
+};
+
+/**
+ * What can be said of a new password while it is typed, in the order in which it is shown. What the organisation asks of
+ * it besides is the platform's to say.
+ */
+export function passwordChecks(
+  { password, confirmation }: NewPassword,
+  { forbidsSpaces }: Pick<NewPasswordRules, 'forbidsSpaces'>,
+): readonly PasswordCheck[] {
+  const isAllowed = !(forbidsSpaces && /\s/.test(password)) && checkPasswordCharacters(password) === undefined;
+  return [
+    { asks: 'length', stands: standing(password, password.length <= MAX_PASSWORD_LEN) },
+    { asks: 'characters', stands: standing(password, isAllowed) },
+    { asks: 'same', stands: standing(confirmation, confirmation === password) },
+  ];
+}
+
+const standing = (typed: string, isKept: boolean): PasswordCheck['stands'] =>
+  typed === '' ? 'open' : isKept ? 'met' : 'broken';
 
 function checkPassword(password: string, rules: NewPasswordRules): Refused | undefined {
   if (password.trim() === '') return refuse(rules.missing);

@@ -180,5 +180,13 @@ export const session: Room = {
         ],
       ],
     ),
+    ...bugsIn(
+      'domain/account/passwords/password-rules.ts',
+      ['domain/account/passwords'],
+      [
+        ['a space is no fault of a password', '!(forbidsSpaces && /\\s/.test(password)) && checkPass', 'checkPass'],
+        ['what is not typed yet is called met', "typed === '' ? 'open' : isKept", 'isKept'],
+      ],
+    ),
   ],
 };

@@ -6,6 +6,7 @@ import {
   clearsAddress,
   looksLikeMail,
   type NewPassword,
+  passwordChecks,
   type Passwords,
   type Profile,
   requestReset,
@@ -140,6 +141,33 @@ describe.each([
     expect(Object.fromEntries(problems.map(({ at, because }) => [at, because.refused]))).toEqual(expected);
     expect([sent, changes()]).toEqual([[], []]);
   });
+
+  it('is not sent exactly when the list beside its fields has something that is not met', async () => {
+    const typed = fc.string({ maxLength: 30, unit: fc.constantFrom('a', 'B', '1', '&', '!') });
+    await fc.assert(
+      fc.asyncProperty(typed, typed, fc.boolean(), async (password, other, isRepeated) => {
+        const entered = { password, confirmation: isRepeated ? password : other };
+        const { around, sent } = world();
+        await change(around, entered);
+        const isMet = passwordChecks(entered, { forbidsSpaces: false }).every(({ stands }) => stands === 'met');
+        expect(sent.length > 0).toBe(isMet);
+      }),
+      { numRuns: runs(100) },
+    );
+  });
+
+  it.each<[NewPassword, boolean, string]>([
+    [{ password: '', confirmation: '' }, true, 'open open open'],
+    [{ password: 'a b', confirmation: '' }, true, 'met broken open'],
+    [{ password: 'a b', confirmation: 'a b' }, false, 'met met met'],
+    [{ password: '', confirmation: 'a' }, false, 'open open broken'],
+  ])('of %j, spaces forbidden: %s, the list says %s', (entered, forbidsSpaces, said) =>
+    expect(
+      passwordChecks(entered, { forbidsSpaces })
+        .map(({ stands }) => stands)
+        .join(' '),
+    ).toBe(said),
+  );
 
   it.each<[Answer, string, string]>([
     [{ status: 400, reason: 'PasswordTooLong' }, 'password', 'PASS_TOO_LONG'],

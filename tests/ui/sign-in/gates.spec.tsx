@@ -141,7 +141,8 @@ describe('the form before home', () => {
     const { newPassword, save, gates } = await meet('first');
     await newPassword('short');
     await save();
-    expect(await problems()).toEqual(['The password is too short.']);
+    await waitFor(async () => expect((await field('New password')).getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getAllByText('The password is too short.', { selector: 'main *' })).toHaveLength(1);
     expect(document.activeElement).toBe(await field('New password'));
     expect([await value('New password'), await gates()]).toEqual(['short', ['profile', 'password']]);
   });

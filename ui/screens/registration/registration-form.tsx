@@ -8,6 +8,7 @@ import {
   type KeptRegistration,
   offered,
   preselected,
+  REGISTRATION_RULES,
   type RegistrationAsks,
   type RegistrationDraft,
   registerLearner,
@@ -48,10 +49,12 @@ export function RegistrationForm({ organisation, needs }: Props) {
   const { draft, problems, busy, asks, extra, change, submit } = useRegistration({ organisation, needs }, notify);
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} noValidate data-wide onSubmit={(event) => void submit(event)}>
       <ProblemSummary form={form} problems={problems} />
       <p className={styles.hint}>{t('registration.lead')}</p>
-      <NameFields value={draft} onChange={change} problems={problems} />
+      <div className={styles.pairs}>
+        <NameFields value={draft} onChange={change} problems={problems} />
+      </div>
       <Field
         name="username"
         value={draft.username}
@@ -69,12 +72,15 @@ export function RegistrationForm({ organisation, needs }: Props) {
       {asks.password && (
         <NewPasswordFields
           {...firstOne}
+          forbidsSpaces={REGISTRATION_RULES.forbidsSpaces}
           value={draft}
           onChange={({ password, confirmation }) => change({ password, confirmation }, 'password', 'confirmation')}
           problems={problems}
         />
       )}
-      <ExtraFieldsPart form={extra} problems={problems} />
+      <div className={styles.pairs}>
+        <ExtraFieldsPart form={extra} problems={problems} />
+      </div>
       {needs.groups && (
         <GroupChoice
           heading={t(groupsHeading(deployment.groupsTitleKeys, organisation.code))}

@@ -1,6 +1,8 @@
 import { type FormProblem, type NewPassword, PASSWORD_LIMIT } from '#domain/account/index.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { LimitedPasswordField } from './limited-field.tsx';
+import styles from './new-password-fields.module.css';
+import { PasswordChecklist } from './password-checklist.tsx';
 import { errorAt } from './problems.ts';
 
 /**
@@ -15,11 +17,13 @@ export function NewPasswordFields(props: {
   label?: 'password' | 'newPassword';
   /** Undefined where the form has a field for it, or it is not known. */
   username?: string | undefined;
+  /** True where a space is refused too. */
+  forbidsSpaces?: boolean;
 }) {
-  const { value, onChange, problems, label = 'newPassword', username } = props;
+  const { value, onChange, problems, label = 'newPassword', username, forbidsSpaces = false } = props;
   const { t } = useText();
   return (
-    <>
+    <div className={styles.pair}>
       {username !== undefined && (
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       )}
@@ -33,6 +37,7 @@ export function NewPasswordFields(props: {
         onChange={(password) => onChange({ ...value, password })}
         error={errorAt(t, problems, 'password')}
       />
+      <PasswordChecklist typed={value} problems={problems} forbidsSpaces={forbidsSpaces} />
       <LimitedPasswordField
         label={t(label === 'newPassword' ? 'field.confirmNewPassword' : 'field.confirmPassword')}
         name="confirmation"
@@ -43,6 +48,6 @@ export function NewPasswordFields(props: {
         onChange={(confirmation) => onChange({ ...value, confirmation })}
         error={errorAt(t, problems, 'confirmation')}
       />
-    </>
+    </div>
   );
 }

@@ -10,7 +10,7 @@ import { useText } from '../../i18n/use-text.ts';
 import styles from './problem-summary.module.css';
 
 /**
- * All that is wrong with a form, at its top: each line leads to its field. New problems put the focus on the first
+ * All that is wrong with a form, at its top: each line leads to its field; one alone is said there and nowhere else. New problems put the focus on the first
  * wrong field, or here when it is about none of them. Not announced as a whole: the field says its own, and the
  * notification the first. WCAG 3.3.1.
  */
@@ -31,7 +31,7 @@ export function ProblemSummary({
     (fields.find((field) => field !== undefined) ?? box.current)?.focus();
   });
 
-  if (problems.length === 0) return null;
+  if (problems.length === 0 || (problems.length === 1 && problems[0]?.at !== FORM)) return null;
   return (
     <div className={styles.box} ref={box} role="group" aria-labelledby={id} tabIndex={-1}>
       <Refused />

@@ -115,6 +115,13 @@ export const newcomers: State[] = [
     },
   },
   {
+    name: 'registration, a password being typed',
+    open: async (page) => {
+      await page.getByLabel('Password', { exact: true }).pressSequentially('sea & sky');
+      await expect(page.getByRole('listitem').filter({ hasText: 'No space and no &' })).toContainText('not met');
+    },
+  },
+  {
     name: 'registration, too many groups',
     open: async (page) => {
       for (const group of ['Boats', 'Racing', 'Dinghies']) await page.getByLabel(group, { exact: true }).press('Space');
