@@ -35,12 +35,22 @@ test('a title and the learning record are printed without menu, bars and buttons
     .click();
   await expect(
     page
-      .getByRole('region', { name: text('profile.certificates') })
+      .getByRole('region', { name: text('profile.history') })
       .getByRole('listitem')
       .first(),
   ).toBeVisible();
   await onPaper(page);
   await expect(page.getByRole('region', { name: text('profile.history') })).toBeVisible();
+
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('link', { name: text('profile.certificates') }).click();
+  await expect(
+    page
+      .getByRole('region', { name: text('profile.certificates') })
+      .getByRole('listitem')
+      .first(),
+  ).toBeVisible();
+  await onPaper(page);
 });
 
 /** A computed colour as its three numbers. */

@@ -46,7 +46,7 @@ async function meet(who: string, story = 'photo-check', script: Parameters<typeo
     sent.push(of);
     return Promise.resolve();
   };
-  await page.arrive(`/${code}/profile`);
+  await page.arrive(`/${code}/profile?tab=account`);
   const own = await screen.findByRole('group', { name: 'Your photo' }, SLOW);
   const user = userEvent.setup({ delay: null, applyAccept: false });
   const choose = (of: PhotoOf, chosen: File) => user.upload(inputOf(of), chosen);

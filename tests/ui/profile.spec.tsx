@@ -75,22 +75,26 @@ describe('the history', () => {
   });
 
   it('that is nonsense or away says so in its place, and everything else is there', async () => {
-    await open('noor', '/orchard/profile?page=nonsense', ({ world }) => {
+    const { user } = await open('noor', '/orchard/profile?page=nonsense', ({ world }) => {
       world.faults.add({ kind: 'malformed', operation: 'getNxHistory' });
       world.faults.add({ kind: 'html-200', operation: 'getUserGroups' });
     });
+    const turnTo = (name: string) => user.click(screen.getByRole('link', { name }));
     expect(await within(await part('History')).findByText(/could not be loaded/, undefined, SLOW)).toBeTruthy();
+    await turnTo('Account');
     expect(await within(await part('Departments')).findByRole('button', { name: 'Try again' }, SLOW)).toBeTruthy();
+    expect(await screen.findByLabelText('Badge number', undefined, SLOW)).toBeTruthy();
+    await turnTo('Certificates');
     expect(
       await within(await part('Certificates')).findByRole('heading', { name: 'Ward safety 2025' }, SLOW),
     ).toBeTruthy();
-    expect(await screen.findByLabelText('Badge number', undefined, SLOW)).toBeTruthy();
   });
 
   it('is empty for who has opened nothing', async () => {
-    await open('omar');
+    const { user } = await open('omar');
     expect(await screen.findByText('Titles that you open are listed here.', undefined, SLOW)).toBeTruthy();
-    expect(screen.getByText('You have no certificates yet.')).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'Certificates' }));
+    expect(await screen.findByText('You have no certificates yet.', undefined, SLOW)).toBeTruthy();
   });
 });
 
@@ -110,7 +114,7 @@ describe('what a learner looks for in the profile', () => {
   });
 
   it('is another password, and nothing where the organisation signs them in by itself', async () => {
-    await open();
+    await open('noor', '/orchard/profile?tab=account');
     const password = await part('Password');
     expect(within(password).getByRole('link', { name: 'Change the password' }).getAttribute('href')).toBe(
       '/orchard/reset',
@@ -118,7 +122,7 @@ describe('what a learner looks for in the profile', () => {
   });
 
   it('is what was marked and written in all titles, to find, to go to and to save', async () => {
-    const { user, saved } = await open('noor', '/orchard/profile', (page) => {
+    const { user, saved } = await open('noor', '/orchard/profile?tab=notes', (page) => {
       void page.client.then(({ titles }) =>
         vi
           .spyOn(titles, 'allNotes')
@@ -139,7 +143,7 @@ describe('what a learner looks for in the profile', () => {
 
 describe('notes that this browser cannot read', () => {
   it('are said to be so, and asked for again', async () => {
-    const { user } = await open('noor', '/orchard/profile', (page) => {
+    const { user } = await open('noor', '/orchard/profile?tab=notes', (page) => {
       void page.client.then(({ titles }) =>
         vi.spyOn(titles, 'allNotes').mockRejectedValueOnce(new Error('the database is shut')).mockResolvedValue([]),
       );
@@ -156,7 +160,7 @@ describe('notes that this browser cannot read', () => {
 // Verifies: §7 certificates
 describe('certificates', () => {
   it('are saved all at once, each under its own name; what cannot be had is said', async () => {
-    const { user, saved } = await open();
+    const { user, saved } = await open('noor', '/orchard/profile?tab=certificates');
     await user.click(await screen.findByRole('button', { name: 'Save all' }, SLOW));
     await waitFor(() => expect(saved.length).toBeGreaterThan(1), SLOW);
     expect(saved.map(({ name }) => name)).toContain('Hand hygiene.pdf');
@@ -164,7 +168,7 @@ describe('certificates', () => {
   });
 
   it('are opened in a tab that waits for them, by what they are', async () => {
-    const { user, handOver: sharing } = await open();
+    const { user, handOver: sharing } = await open('noor', '/orchard/profile?tab=certificates');
     const tab = { show: vi.fn<(file: SavedFile) => void>(), close: vi.fn() };
     vi.spyOn(sharing, 'tab').mockReturnValue(tab);
     await user.click(await screen.findByRole('button', { name: 'Open Hand hygiene' }, SLOW));
@@ -173,7 +177,7 @@ describe('certificates', () => {
   });
 
   it('that are no documents close it again and say so', async () => {
-    const { user, handOver: sharing } = await open('noor', '/orchard/profile', ({ world }) => {
+    const { user, handOver: sharing } = await open('noor', '/orchard/profile?tab=certificates', ({ world }) => {
       world.faults.add({ kind: 'html-200', operation: 'getCertificateDocument' });
     });
     const tab = { show: vi.fn(), close: vi.fn() };
@@ -184,7 +188,7 @@ describe('certificates', () => {
   });
 
   it('have a link without a token, which leads back to them', async () => {
-    const { user, handOver: sharing } = await open();
+    const { user, handOver: sharing } = await open('noor', '/orchard/profile?tab=certificates');
     const copy = vi.spyOn(sharing, 'copy').mockResolvedValue(true);
     await user.click(await screen.findByRole('button', { name: 'Copy link Ward safety 2025' }, SLOW));
     expect(copy.mock.calls[0]?.[0]).toMatch(/\/orchard\/profile\?certificate=cert-2025%7E07$/);
@@ -198,7 +202,7 @@ describe('certificates', () => {
 // Verifies: §3 showGroupsInProfile, Groups, §5 MAX_GROUPS_SELECTED
 describe('own groups', () => {
   it('are chosen by key, no more than may be, and saved', async () => {
-    const { user, world } = await open();
+    const { user, world } = await open('noor', '/orchard/profile?tab=account');
     const groups = await part('Departments');
     const north = await within(groups).findByRole<HTMLInputElement>('checkbox', { name: 'North' }, SLOW);
     expect(north.checked).toBe(true);
@@ -218,7 +222,7 @@ describe('own groups', () => {
 // Verifies: §5 Profile update, Extra fields; §6 roles pass through
 describe('own data', () => {
   it('are checked at their fields, and saved with everything else as it was', async () => {
-    const { user, world, client } = await open();
+    const { user, world, client } = await open('noor', '/orchard/profile?tab=account');
     const badge = await screen.findByLabelText('Badge number', undefined, SLOW);
     await user.clear(screen.getByLabelText('First name'));
     await user.clear(badge);
@@ -239,7 +243,7 @@ describe('own data', () => {
   });
 
   it('that could not be sent stay in the form', async () => {
-    const { user } = await open('noor', '/orchard/profile', spoil('updateProfile', 503));
+    const { user } = await open('noor', '/orchard/profile?tab=account', spoil('updateProfile', 503));
     const first = await screen.findByLabelText<HTMLInputElement>('First name', undefined, SLOW);
     await screen.findByLabelText('Badge number', undefined, SLOW);
     await user.type(first, 'a');
@@ -251,7 +255,7 @@ describe('own data', () => {
 
 describe('settings', () => {
   it('work at once, and are the learner’s own', async () => {
-    const { user, client, services } = await open();
+    const { user, client, services } = await open('noor', '/orchard/profile?tab=settings');
     await user.click(await screen.findByRole('radio', { name: 'Larger' }, SLOW));
     await user.click(screen.getByRole('radio', { name: 'until I close them' }));
     await user.selectOptions(screen.getByLabelText('Playback speed'), '1.5');
@@ -264,7 +268,7 @@ describe('settings', () => {
   });
 
   it('are taken up when their learner signs in', async () => {
-    await open('noor', '/orchard/profile', ({ client }) => {
+    await open('noor', '/orchard/profile?tab=settings', ({ client }) => {
       void client.then(({ own: { preferences } }) => {
         preferences.set('text-size', 'large');
         preferences.set('notices', 'long');
@@ -343,40 +347,43 @@ describe('the legal agreement', () => {
 
 describe('a part of the profile that fails', () => {
   const parts = [
-    ['getCertificates', 'Certificates', 'Your certificates could not be loaded.'],
-    ['getUserGroups', 'Departments', 'Your groups could not be loaded.'],
-    ['getProfile', 'Your data', 'Your profile could not be loaded.'],
-    ['getProfilePhotoData', 'Photo', 'Your photo could not be loaded.'],
-    ['getNxHistory', 'History', 'Your history could not be loaded.'],
+    ['getCertificates', 'Certificates', 'Your certificates could not be loaded.', 'certificates'],
+    ['getUserGroups', 'Departments', 'Your groups could not be loaded.', 'account'],
+    ['getProfile', 'Your data', 'Your profile could not be loaded.', 'account'],
+    ['getProfilePhotoData', 'Photo', 'Your photo could not be loaded.', 'account'],
+    ['getNxHistory', 'History', 'Your history could not be loaded.', 'learning'],
   ] as const;
 
-  it.each(parts)('%s says what it is, in its place, and comes at the next try', async (operation, name, words) => {
+  it.each(parts)('%s says what it is, in its place, and comes at the next try', async (operation, name, words, tab) => {
     let fault = 0;
-    const { user, world } = await open('noor', '/orchard/profile', (page) => {
+    const { user, world } = await open('noor', `/orchard/profile?tab=${tab}`, (page) => {
       fault = page.world.faults.add({ kind: 'status', status: 500, operation });
     });
     const alert = await within(await part(name)).findByRole('alert', undefined, SLOW);
     expect(alert.textContent).toBe(`${words} Try again`);
-    for (const [, other] of parts)
-      if (other !== name) await waitFor(() => expect(within(region(other)).queryByRole('alert')).toBeNull(), SLOW);
+    for (const [, other, , where] of parts)
+      if (other !== name && where === tab)
+        await waitFor(() => expect(within(region(other)).queryByRole('alert')).toBeNull(), SLOW);
     world.faults.remove(fault);
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(within(region(name)).queryByRole('alert')).toBeNull(), SLOW);
   });
 
   it('for want of the service says so too, beside what is missing', async () => {
-    await open('noor', '/orchard/profile', spoil('getCertificates', 503));
+    await open('noor', '/orchard/profile?tab=certificates', spoil('getCertificates', 503));
     const alert = await within(await part('Certificates')).findByRole('alert', undefined, SLOW);
     expect(alert.textContent).toMatch(/^Your certificates could not be loaded\. .+ Try again$/);
   });
 
   it('leaves all others standing, also where all calls of the profile fail', async () => {
-    await open('noor', '/orchard/profile', ({ world }) => {
+    const { user } = await open('noor', '/orchard/profile?tab=account', ({ world }) => {
       for (const [operation] of parts) world.faults.add({ kind: 'status', status: 500, operation });
     });
-    for (const [, name, words] of parts)
+    for (const [, name, words] of parts.filter(([, , , where]) => where === 'account'))
       expect((await within(await part(name)).findByRole('alert', undefined, SLOW)).textContent).toContain(words);
-    expect(await part('Settings')).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'Learning' }));
     expect(await part('Your progress')).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'Settings' }));
+    expect(await part('Settings')).toBeTruthy();
   });
 });

@@ -40,7 +40,7 @@ for (const { net, bypassCSP, details } of nets)
       });
 
       await test.step('names of certificates', async () => {
-        await page.goto(`${platform.appUrl}/acme/profile`);
+        await page.goto(`${platform.appUrl}/acme/profile?tab=certificates`);
         await expectCalm(page);
         const names: string[] = [];
         for (const button of await page.getByRole('button', { name: /^Download/ }).all()) {

@@ -71,7 +71,7 @@ async function atProfile(page: Page, platform: Platform): Promise<string[]> {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await comeSignedIn(page, platform, 'eve');
-  await page.goto(`${platform.appUrl}/lotus/profile`);
+  await page.goto(`${platform.appUrl}/lotus/profile?tab=account`);
   await expect(slot(page, 'Your photo').getByRole('button', { name: 'Choose a photo' })).toBeVisible();
   return asked;
 }

@@ -36,7 +36,7 @@ test('a learner who first refuses the camera takes a photo with it, sees it afte
     };
   });
   await comeSignedIn(page, platform);
-  await page.goto(`${platform.appUrl}/acme/profile`);
+  await page.goto(`${platform.appUrl}/acme/profile?tab=account`);
   const own = page.getByRole('group', { name: 'Your photo' });
   const dialog = page.getByRole('dialog');
   const press = async (name: string, within: Locator = own) => {

@@ -10,7 +10,7 @@ test.describe('a learner’s own', () => {
 
   test('letters are made larger', onlyDeep, async ({ page, walk }) => {
     const { main } = on(page);
-    await walk.begin('/orchard/profile', 'noor');
+    await walk.begin('/orchard/profile?tab=settings', 'noor');
     const sizes = main
       .getByRole('group', { name: t('settings.textSize') })
       .or(main.getByRole('radiogroup', { name: t('settings.textSize') }));
@@ -26,7 +26,7 @@ test.describe('a learner’s own', () => {
 
   test('data is put right, after a refusal', onlyDeep, async ({ page, platform, walk }) => {
     const { main, button } = on(page);
-    await walk.begin('/orchard/profile', 'noor');
+    await walk.begin('/orchard/profile?tab=account', 'noor');
     const badge = main.getByLabel('Badge number');
     await walk.to(badge);
     await page.keyboard.press('Control+A');
@@ -46,7 +46,7 @@ test.describe('a learner’s own', () => {
 
   test('groups are chosen in their tree', onlyDeep, async ({ page, platform, walk }) => {
     const { main, button } = on(page);
-    await walk.begin('/orchard/profile', 'noor');
+    await walk.begin('/orchard/profile?tab=account', 'noor');
     const [clinics, south] = ['Clinics', 'South'].map((name) => main.getByRole('checkbox', { name, exact: true }));
     await walk.to(clinics!);
     await walk.press('ArrowDown', 'ArrowDown', 'Space');
@@ -74,7 +74,7 @@ test.describe('a learner’s own', () => {
 
   test('messages are read again', onlyDeep, async ({ page, walk }) => {
     const { main, button } = on(page);
-    await walk.begin('/orchard/profile', 'noor');
+    await walk.begin('/orchard/profile?tab=account', 'noor');
     await walk.to(main.getByRole('checkbox', { name: 'Clinics', exact: true }));
     await walk.press('ArrowDown', 'ArrowDown', 'Space', 'ArrowDown', 'Space');
     await walk.back(page.getByRole('button', { name: t('notices.historyCount_one', { count: 1 }) }));
@@ -92,10 +92,10 @@ test.describe('a learner’s own', () => {
   test('a notification is answered where it stands, and it waits for that', async ({ page, walk }) => {
     const { main, button } = on(page);
     await page.clock.install();
-    await walk.begin('/orchard/profile', 'noor');
+    await walk.begin('/orchard/profile?tab=account', 'noor');
     await walk.to(main.getByRole('checkbox', { name: 'Clinics', exact: true }));
     await walk.press('ArrowDown', 'ArrowDown', 'Space', 'ArrowDown', 'Space');
-    await walk.press('F6', 'F6'); // the pages of the history lie between
+    await walk.press('F6');
     const notices = page.getByRole('region', { name: t('notices.region') });
     await expect(notices).toBeFocused();
     await page.clock.runFor(60_000);
@@ -113,7 +113,7 @@ test.describe('a learner’s own', () => {
 
   test('a photo is chosen from a file', onlyDeep, async ({ page, walk }) => {
     const { main } = on(page);
-    await walk.begin('/orchard/profile', 'noor');
+    await walk.begin('/orchard/profile?tab=account', 'noor');
     const own = main.getByRole('group', { name: t('photos.profile') });
     const chooser = page.waitForEvent('filechooser');
     await walk.use(own.getByRole('button', { name: t('photos.choose') }));

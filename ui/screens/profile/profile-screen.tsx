@@ -1,6 +1,12 @@
+import { useSearchParams } from 'react-router-dom';
+import type { Organisation } from '#domain/organisation/index.ts';
 import { useClient } from '../../entry/client.ts';
+import { profileTabs, type ProfileTab, to } from '../../entry/paths.ts';
 import { CutName } from '../../shared/titles/cut-name.tsx';
 import page from '../../shared/page/page.module.css';
+import { UNDELIVERED } from '../../shared/session/undelivered-path.ts';
+import { SafeLink } from '../../components/navigation/safe-link.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { limits } from '../../format/truncate.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { personName } from '../../format/person-name.ts';
@@ -23,39 +29,97 @@ export function ProfileScreen() {
   const { t, chosen } = useText();
   const { learner } = useClient('session');
   const who = useView(learner, whole);
+  const [address] = useSearchParams();
   if (!who) return null;
   const { user, organisation } = who;
-  const name = personName(user, chosen);
+  const tab = tabAsked(address);
   return (
     <div className={page.page}>
-      <div>
-        <h1 className={page.title} tabIndex={-1}>
-          {t('profile.title')}
+      <div className={styles.head}>
+        <h1 tabIndex={-1}>
+          <VisuallyHidden>{t('profile.title')}</VisuallyHidden>
         </h1>
+        <p className={styles.name}>
+          <CutName name={personName(user, chosen)} max={limits.bannerItem} />
+        </p>
         <p className={styles.who}>
-          <CutName name={name} max={limits.bannerItem} />
           <CutName name={user.userName} max={limits.bannerItem} />
           <CutName name={organisation.name} max={limits.bannerItem} />
           {user.isAdmin && <span>{t('shell.administrator')}</span>}
         </p>
       </div>
-      <Statistics />
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <History />
-          <Certificates />
-          <Notes />
-          {organisation.showsGroupsInProfile && <Groups organisation={organisation} />}
-        </div>
-        <div className={styles.column}>
-          <PhotoSection />
-          <OwnData organisation={organisation} />
-          <Password organisation={organisation} />
-          <Settings />
-          <LocalWork />
-          <LearningRecord />
-        </div>
-      </div>
+      <Tabs current={tab} orgCode={organisation.code} />
+      <Tab of={tab} organisation={organisation} />
     </div>
   );
+}
+
+/** Links, not `role="tab"`: each part has an address of its own, which the browser's history and others can be given. */
+function Tabs({ current, orgCode }: { current: ProfileTab; orgCode: string }) {
+  const { t } = useText();
+  const words: Record<ProfileTab, string> = {
+    learning: t('profile.learning'),
+    certificates: t('profile.certificates'),
+    notes: t('notes.panel'),
+    account: t('profile.account'),
+    settings: t('settings.title'),
+  };
+  return (
+    <nav className={styles.tabs} aria-label={t('profile.parts')} data-screen-only>
+      {profileTabs.map((tab) => (
+        <SafeLink
+          key={tab}
+          className={styles.tab}
+          href={to.profileTab(orgCode, tab)}
+          aria-current={tab === current ? 'page' : undefined}
+        >
+          {words[tab]}
+        </SafeLink>
+      ))}
+    </nav>
+  );
+}
+
+function Tab({ of: tab, organisation }: { of: ProfileTab; organisation: Organisation }) {
+  switch (tab) {
+    case 'learning':
+      return (
+        <>
+          <Statistics />
+          <div className={styles.columns}>
+            <History />
+            <div className={styles.column}>
+              <LocalWork />
+              <LearningRecord />
+            </div>
+          </div>
+        </>
+      );
+    case 'certificates':
+      return <Certificates />;
+    case 'notes':
+      return <Notes />;
+    case 'account':
+      return (
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            <OwnData organisation={organisation} />
+            {organisation.showsGroupsInProfile && <Groups organisation={organisation} />}
+          </div>
+          <div className={styles.column}>
+            <PhotoSection />
+            <Password organisation={organisation} />
+          </div>
+        </div>
+      );
+    case 'settings':
+      return <Settings />;
+  }
+}
+
+/** A link to a certificate, or to what is not sent, leads to its tab without naming it. */
+function tabAsked(address: URLSearchParams): ProfileTab {
+  if (address.has('certificate')) return 'certificates';
+  if (address.has(UNDELIVERED)) return 'learning';
+  return profileTabs.find((tab) => tab === address.get('tab')) ?? 'learning';
 }

@@ -8,7 +8,7 @@ export const photos: State[] = [
   {
     name: 'photos, refused',
     open: async (page, platform) => {
-      await at('/lotus/profile', 'Profile')(page, platform);
+      await at('/lotus/profile?tab=account', 'Profile')(page, platform);
       for (const of of ['profile', 'spouse'])
         await page
           .locator(`input[data-photo=${of}]`)

@@ -99,12 +99,16 @@ export const signedIn: State[] = [
     },
   },
   { name: 'profile', open: at('/acme/profile?page=2', 'Profile') },
+  { name: 'profile, certificates', open: at('/acme/profile?tab=certificates', 'Profile') },
+  { name: 'profile, notes', open: at('/acme/profile?tab=notes', 'Profile') },
+  { name: 'profile, account', open: at('/acme/profile?tab=account', 'Profile') },
+  { name: 'profile, settings', open: at('/acme/profile?tab=settings', 'Profile') },
   {
     name: 'profile, with parts that failed',
     open: async (page, { appUrl, world }) => {
-      const failing = ['getHistory', 'getCertificates', 'getUserGroups'];
+      const failing = ['getProfile', 'getUserGroups'];
       const ids = failing.map((operation) => world.faults.add({ kind: 'status', status: 500, operation }));
-      await page.goto(`${appUrl}/acme/profile`);
+      await page.goto(`${appUrl}/acme/profile?tab=account`);
       await expect(page.getByRole('main').getByRole('alert')).toHaveCount(failing.length);
       for (const id of ids) world.faults.remove(id);
     },

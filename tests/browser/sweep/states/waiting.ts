@@ -39,5 +39,5 @@ export const waiting: State[] = [
   waitsFor('profile', '/acme/profile', 'getHistory'),
   losesLine,
   without('catalogue', '/acme/catalogue', ['getCatalogue']),
-  without('profile', '/acme/profile', ['getHistory', 'getCertificates', 'getUserGroups', 'getProfile']),
+  without('profile', '/acme/profile', ['getHistory']),
 ];

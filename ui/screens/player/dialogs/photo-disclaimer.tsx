@@ -16,7 +16,7 @@ export function PhotoDisclaimer({ orgCode, onContinue }: { orgCode: string; onCo
       actions={
         <>
           <Button onClick={onContinue}>{t('photos.disclaimerContinue')}</Button>
-          <ButtonLink look="filled" href={`${to.profile(orgCode)}#photo`}>
+          <ButtonLink look="filled" href={`${to.profileTab(orgCode, 'account')}#photo`}>
             {t('photos.disclaimerAdd')}
           </ButtonLink>
         </>
