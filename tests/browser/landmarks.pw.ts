@@ -106,7 +106,7 @@ test.describe('notifications', () => {
     await page.keyboard.press('Space');
     const items = notices(page).getByRole('listitem');
     await expect(items).toHaveCount(1);
-    await goRound(page, 'F6', [notices(page)]);
+    await goRound(page, 'F6', [page.getByRole('navigation', { name: 'Parts of your profile' }), notices(page)]);
     await page.clock.runFor(60_000);
     await expect(items).toHaveCount(1);
     await page.keyboard.press('Tab');

@@ -42,10 +42,6 @@ export const patterns = {
   aiccContent: '/:orgCode/aicc-content',
 } as const;
 
-/** The parts of the profile, in their order; the first is shown where the address names none. */
-export const profileTabs = ['learning', 'certificates', 'notes', 'account', 'settings'] as const;
-export type ProfileTab = (typeof profileTabs)[number];
-
 /** Titles that stand in no tag have this in the place of the parent's id. */
 export const NO_PARENT = '-';
 
@@ -96,8 +92,6 @@ export const to = {
   profile: (orgCode: string, certificate?: string) =>
     generatePath(patterns.profile, { orgCode }) +
     (certificate === undefined ? '' : `?${new URLSearchParams({ certificate }).toString()}`),
-  profileTab: (orgCode: string, tab: ProfileTab) =>
-    generatePath(patterns.profile, { orgCode }) + (tab === 'learning' ? '' : `?tab=${tab}`),
   report: (orgCode: string, report?: ReportKey) => {
     const path = generatePath(patterns.report, { orgCode });
     if (report === undefined) return path;

@@ -1,12 +1,11 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { useClient } from '../../entry/client.ts';
-import { profileTabs, type ProfileTab, to } from '../../entry/paths.ts';
 import { CutName } from '../../shared/titles/cut-name.tsx';
 import page from '../../shared/page/page.module.css';
+import { profileTabs, type ProfileTab, toProfileTab } from '../../shared/page/profile-tabs.ts';
 import { UNDELIVERED } from '../../shared/session/undelivered-path.ts';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { limits } from '../../format/truncate.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { personName } from '../../format/person-name.ts';
@@ -36,9 +35,7 @@ export function ProfileScreen() {
   return (
     <div className={page.page}>
       <div className={styles.head}>
-        <h1 tabIndex={-1}>
-          <VisuallyHidden>{t('profile.title')}</VisuallyHidden>
-        </h1>
+        <h1 tabIndex={-1}>{t('profile.title')}</h1>
         <p className={styles.name}>
           <CutName name={personName(user, chosen)} max={limits.bannerItem} />
         </p>
@@ -70,7 +67,7 @@ function Tabs({ current, orgCode }: { current: ProfileTab; orgCode: string }) {
         <SafeLink
           key={tab}
           className={styles.tab}
-          href={to.profileTab(orgCode, tab)}
+          href={toProfileTab(orgCode, tab)}
           aria-current={tab === current ? 'page' : undefined}
         >
           {words[tab]}

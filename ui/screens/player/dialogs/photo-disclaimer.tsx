@@ -1,4 +1,4 @@
-import { to } from '../../../entry/paths.ts';
+import { toProfileTab } from '../../../shared/page/profile-tabs.ts';
 import { Button, ButtonLink } from '../../../components/forms/button.tsx';
 import { Modal } from '../../../components/overlays/modal.tsx';
 import { useText } from '../../../i18n/use-text.ts';
@@ -16,7 +16,7 @@ export function PhotoDisclaimer({ orgCode, onContinue }: { orgCode: string; onCo
       actions={
         <>
           <Button onClick={onContinue}>{t('photos.disclaimerContinue')}</Button>
-          <ButtonLink look="filled" href={`${to.profileTab(orgCode, 'account')}#photo`}>
+          <ButtonLink look="filled" href={`${toProfileTab(orgCode, 'account')}#photo`}>
             {t('photos.disclaimerAdd')}
           </ButtonLink>
         </>
