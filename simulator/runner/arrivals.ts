@@ -3,6 +3,7 @@ import { idsOfStatements, type Outbound } from '#domain/tracking/index.ts';
 import type { Exchange } from '../platform/journal.ts';
 import { verbOf } from '../platform/model/lrs.ts';
 import type { Produced } from './page-parts.ts';
+import { GOES_ON } from './goes-on.ts';
 import type { Stage } from './stage.ts';
 
 /** Statements that the platform took in, against what was done in the browsers. */
@@ -110,6 +111,12 @@ export async function checkOutbox(stage: Stage): Promise<void> {
       const waiting = await browser.outbox.after(account, 0);
       const ids = new Set(waiting.map(({ id }) => id));
       const mine = browser.produced.filter(({ record }) => record.account === account);
+      for (const { state, kind, titleId, id } of waiting)
+        if (
+          state === 'parked' &&
+          !mine.some((one) => one.record.id === id && wasAnswered(stage, one.record, wasRefused))
+        )
+          stage.breach(GOES_ON, `${kind} of ${titleId} is put aside, and was never refused`);
       const isThere = ({ record }: Produced) => ids.has(record.id) || wasAnswered(stage, record, tookIn);
       for (const one of mine) {
         if (isThere(one)) continue;

@@ -3,6 +3,7 @@ import { statistics } from '#domain/catalogue/index.ts';
 import { catalogue as messages } from '#domain/messages/index.ts';
 import { contractOperations, type ContractDocument } from '../platform/contract-check.ts';
 import type { Exchange } from '../platform/journal.ts';
+import { GOES_ON } from './goes-on.ts';
 import { lockOracle } from './locked.ts';
 import { checkArrivals, checkRegistrations } from './arrivals.ts';
 import type { Browser } from './browser.ts';
@@ -33,6 +34,7 @@ export const INVARIANTS = [
   'no timer is left',
   'the contract holds',
   'the run comes to its end',
+  GOES_ON,
   ...TOLD_EXACTLY,
   ...QUANTITIES,
 ] as const;

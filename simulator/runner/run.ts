@@ -9,11 +9,12 @@ import { recordingHash, stateHash } from '#domain/recording/index.ts';
 import { checkOutbox } from './arrivals.ts';
 import { type Calls, callsIn, transitionsIn } from './reached.ts';
 import { checkRun, checkStatuses, checkTimers, type Texts } from './invariants.ts';
+import { checkGoesOn } from './goes-on.ts';
 import { sentenceOf } from './sentences.ts';
 import { signInAs, signOn, signOut } from './steps/entry.ts';
 import { leave } from './steps/playing.ts';
 import { take } from './steps/take.ts';
-import { type Breach, type LogEntry, openStage, type Platform, type Race, type Stage } from './stage.ts';
+import { type Breach, inOrder, type LogEntry, openStage, type Platform, type Race, type Stage } from './stage.ts';
 import { closeTab, crashTab, type Tamper } from './tab.ts';
 import { endOf, type Expectation, expectationOf, type Journey, stepsOf, wordOf } from './words.ts';
 
@@ -32,12 +33,16 @@ export type RunOptions = {
   platform?: Platform | undefined;
   /** Which of the journey's own expectations are asked for; default all. What must hold in every run always is. */
   expects?: boolean | ((expectation: Expectation) => boolean);
+  /** Once all has come to rest, a learner must be able to go on. */
+  goesOn?: boolean;
 };
 
 /** What became of one run. `failures` is empty when all is well. */
 export type Outcome = {
   failures: readonly Breach[];
   log: readonly LogEntry[];
+  /** The same with every call and its answer. */
+  withCalls: readonly LogEntry[];
   seen: Seen;
   /** Milliseconds of the story. */
   lasted: number;
@@ -93,6 +98,7 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
     await live(stage, journey, { words, firstAnswered }, typeof expects === 'function' ? expects : () => expects);
     if (expects !== false && journey.recorded) checkRecorded(stage, journey.recorded, journey.when);
     await comeToRest(stage);
+    if (options.goesOn) await checkGoesOn(stage);
     await checkOutbox(stage);
     checkRun(stage, contract, texts);
   } catch (error) {
@@ -114,6 +120,7 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
   return {
     failures: stage.breaches,
     log: stage.log,
+    withCalls: inOrder(stage),
     seen: seenIn(stage, words),
     lasted: stage.clock.now() - stage.startMs,
     calls: stage.world.journal.exchanges.length,
@@ -184,6 +191,7 @@ async function comeToRest(stage: Stage): Promise<void> {
     await leave(stage, 'left');
     tab.client.work.outbox.refresh();
   }
+  for (const name of stage.browsers.keys()) if (leftOpenAt(stage, name)) await openAgain(stage, name);
   for (const [name, browser] of stage.browsers) {
     const accounts = [...new Set(browser.produced.map(({ record }) => record.account))];
     for (const account of accounts) await deliverFor(stage, name, account);
@@ -195,6 +203,25 @@ async function comeToRest(stage: Stage): Promise<void> {
   }
   await stage.clock.advance(AFTER_SIGN_OUT_MS);
   for (const tab of stage.tabs) if (!tab.isOver) checkTimers(stage, tab);
+}
+
+/** An attempt of a page that is gone has no end yet: what died is ended when the next page starts, not by one beside it. */
+function leftOpenAt({ facts }: Stage, at: string): boolean {
+  const left = new Set<string>();
+  for (const { tab, fact } of facts) {
+    if (tab.browser.name !== at) continue;
+    if (attemptEvents.Launched.is(fact) && tab.isOver) left.add(fact.data.attemptId);
+    if (attemptEvents.Exited.is(fact) || attemptEvents.Abandoned.is(fact)) left.delete(fact.data.attemptId);
+  }
+  return left.size > 0;
+}
+
+async function openAgain(stage: Stage, at: string): Promise<void> {
+  stage.device = at;
+  stage.tabName = 'last';
+  stage.now = undefined;
+  stage.note('>', `the application is opened again at ${at}`);
+  await stage.tab();
 }
 
 /** Signs the learner in where their work waits, unless they are, and lets it go out. */

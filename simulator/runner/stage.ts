@@ -81,6 +81,8 @@ export type Stage = {
   readonly startMs: number;
   readonly isRecorded: boolean;
   readonly log: LogEntry[];
+  /** What was asked of the platform; `after`: so many lines of the log came before. */
+  readonly asked: (LogEntry & { readonly after: number })[];
   readonly messages: string[];
   readonly facts: SeenFact[];
   readonly breaches: Breach[];
@@ -155,6 +157,7 @@ export function openStage(options: StageOptions): Stage {
     startMs,
     isRecorded,
     log: [],
+    asked: [],
     messages: [],
     facts: [],
     breaches: [],
@@ -216,7 +219,7 @@ async function openedTab(stage: Stage, name: string, { digest, tamper, ...around
       browser,
       clock,
       random: around.random,
-      fetch: around.fetch,
+      fetch: (request) => told(stage, name, request, around.fetch),
       tamper,
       reportContents: (...asked) => world.report(...asked),
       isRecorded: around.isRecorded,
@@ -230,6 +233,35 @@ async function openedTab(stage: Stage, name: string, { digest, tamper, ...around
   stage.now = opened;
   await clock.drive(opened.client.session.resume());
   return opened;
+}
+
+/** A call, noted with its answer in the place where it was asked. */
+async function told(
+  stage: Stage,
+  where: string,
+  request: Request,
+  fetch: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const call = { at: stage.clock.now() - stage.startMs, where, what: '', after: stage.log.length };
+  stage.asked.push(call);
+  const said = `${request.method} ${new URL(request.url).pathname}`;
+  call.what = `${said} → no answer`;
+  const answer = await fetch(request);
+  call.what = `${said} → ${answer.status}`;
+  return answer;
+}
+
+/** Log and calls as they happened. */
+export function inOrder({ log, asked }: Pick<Stage, 'log' | 'asked'>): LogEntry[] {
+  const all: LogEntry[] = [];
+  let next = 0;
+  for (let line = 0; line <= log.length; line++) {
+    for (let call = asked[next]; call && call.after <= line; call = asked[++next])
+      all.push({ at: call.at, where: call.where, what: call.what });
+    const entry = log[line];
+    if (entry) all.push(entry);
+  }
+  return all;
 }
 
 /** Reports of the client that say no more than that the network or the platform failed it. */

@@ -29,13 +29,7 @@ export type Scratch = {
 
 /** A copy of the project beside it, where bugs can be planted without touching it. */
 export function scratch(): Scratch {
-  const folder = mkdtempSync(join(tmpdir(), 'bugs-'));
-  for (const name of COPIED)
-    cpSync(join(ROOT, name), join(folder, name), {
-      recursive: true,
-      filter: (from) => !LEFT_OUT.has(basename(from)),
-    });
-  symlinkSync(realpathSync(join(ROOT, 'node_modules')), join(folder, 'node_modules'));
+  const folder = copy();
   const run = (tests: readonly string[], limitMs: number) => vitest(folder, tests, limitMs);
   return {
     run,
@@ -53,6 +47,18 @@ export function scratch(): Scratch {
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/** The folder of a copy, with the dependencies linked into it. Whoever asks removes it. */
+export function copy(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bugs-'));
+  for (const name of COPIED)
+    cpSync(join(ROOT, name), join(folder, name), {
+      recursive: true,
+      filter: (from) => !LEFT_OUT.has(basename(from)),
+    });
+  symlinkSync(realpathSync(join(ROOT, 'node_modules')), join(folder, 'node_modules'));
+  return folder;
 }
 
 function vitest(folder: string, tests: readonly string[], limitMs: number): Promise<Verdict> {

@@ -1,15 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ScenarioError } from '../../scenarios/schema.ts';
 import { contract } from './contract-command.ts';
-import { asFile, withOneJourney } from '../../scenarios/save.ts';
+import { exploring } from './explore-command.ts';
+import { merge } from './merge-command.ts';
+import { withOneJourney } from '../../scenarios/save.ts';
 import { FAULT_PROFILES } from '../fault-profiles.ts';
-import { UsageError, wholeNumber } from '../../command-line.ts';
+import { UsageError } from '../../command-line.ts';
 import { contractOperations } from '../../platform/contract-check.ts';
 import { ourContract, ourNames, ourWords, plainKey, storiesMeant } from './files.ts';
 import {
-  BAD_INPUT, FAILED, HELP, jobsMeant, read, seedsMeant, storiesOf, type Terminal, type Values, WELL,
+  BAD_INPUT, FAILED, HELP, jobsMeant, read, storiesOf, type Terminal, type Values, WELL,
 } from './options.ts'; // prettier-ignore
-import { progressBar } from './progress.ts';
 import { play, run } from './run-command.ts';
 import { expectationSentence, sentenceOf } from '../sentences.ts';
 import { shrinkJourney } from '../shrink.ts';
@@ -19,15 +20,15 @@ import { stepOf } from '../words.ts';
 /** The command line. Answers the exit code. */
 export async function runCli(argv: readonly string[], to: Terminal): Promise<number> {
   try {
-    const { values, positionals } = read(argv);
-    const [command, ...patterns] = positionals;
+    const line = read(argv);
+    const { command, patterns, values } = line;
     if (values.help || command === undefined) {
       to.out(HELP);
       return command === undefined && !values.help ? BAD_INPUT : WELL;
     }
     switch (command) {
       case 'run':
-        return await run(patterns, values, to);
+        return await run(line, to);
       case 'list':
         return list(patterns, to);
       case 'explain':
@@ -45,7 +46,9 @@ export async function runCli(argv: readonly string[], to: Terminal): Promise<num
       case 'undelivered':
         return await undelivered(patterns, to);
       case 'explore':
-        return await exploring(values, to);
+        return await exploring(line, to);
+      case 'merge':
+        return merge(patterns, values, to);
       default:
         throw new UsageError(`There is no command "${command}".\n\n${HELP}`);
     }
@@ -141,23 +144,4 @@ async function serve(patterns: readonly string[], values: Values, how: readonly 
   );
   await import('../../serve.ts');
   return WELL;
-}
-
-async function exploring(values: Values, to: Terminal): Promise<number> {
-  const { explore } = await import('../explore/explore.ts');
-  const runs = wholeNumber('--runs', values.runs);
-  const [seed = 1] = values.seeds === undefined ? [Date.now() % 1_000_000] : seedsMeant(values.seeds);
-  const bar = progressBar(runs, to.terminal);
-  const { found } = await explore({ runs, seed, onRun: () => bar.step(true) });
-  bar.end();
-  if (!found) {
-    to.out(`Nothing found in ${runs} runs (seed ${seed}).`);
-    return WELL;
-  }
-  const file = values.out ?? 'found.yaml';
-  writeFileSync(file, asFile(found.story, 'simulator/scenarios/scenario.schema.json'));
-  to.out(`${found.breach.invariant}: ${found.breach.detail}`);
-  for (const { when } of found.story.journeys) when.forEach((step) => to.out(`  ${sentenceOf(stepOf(step))}`));
-  to.out(`\n${file}\nnpm run scenarios -- run ${file} --log`);
-  return FAILED;
 }

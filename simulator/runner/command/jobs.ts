@@ -16,19 +16,30 @@ export type Wanted = {
   stories: readonly { path: string; scenario: Scenario }[];
   seeds: readonly number[];
   faults: readonly FaultProfile[];
-  /** Part of a journey's name. */
-  journey?: string | undefined;
+  /** Parts of names, one of which a journey's name must hold; none = all journeys. */
+  journeys?: readonly string[];
+  /** Tags, one of which a journey must have; `!tag` = it must not have this one. */
+  tags?: readonly string[];
 };
 
 /** Every run that is meant, in an order that does not change. */
-export function jobsOf({ stories, seeds, faults, journey }: Wanted): Job[] {
+export function jobsOf({ stories, seeds, faults, journeys = [], tags = [] }: Wanted): Job[] {
   return stories.flatMap(({ path, scenario }) =>
     scenario.journeys
-      .filter(({ name }) => journey === undefined || name.toLowerCase().includes(journey.toLowerCase()))
+      .filter((one) => isCalled(one, journeys) && isTagged(one, tags))
       .flatMap((one) =>
         seeds.flatMap((seed) => faults.map((profile) => ({ path, scenario, journey: one, seed, faults: profile }))),
       ),
   );
+}
+
+const isCalled = ({ name }: Journey, parts: readonly string[]): boolean =>
+  parts.length === 0 || parts.some((part) => name.toLowerCase().includes(part.toLowerCase()));
+
+function isTagged({ tags = [] }: Journey, wanted: readonly string[]): boolean {
+  const without = wanted.filter((tag) => tag.startsWith('!')).map((tag) => tag.slice(1));
+  const any = wanted.filter((tag) => !tag.startsWith('!'));
+  return !tags.some((tag) => without.includes(tag)) && (any.length === 0 || tags.some((tag) => any.includes(tag)));
 }
 
 /** The command that plays one run again, with what happened in it. */

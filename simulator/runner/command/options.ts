@@ -16,7 +16,9 @@ export const WELL = 0;
 export const FAILED = 1;
 export const BAD_INPUT = 2;
 
-export const REPORTS = ['junit', 'html', 'json'] as const;
+export const REPORTS = ['junit', 'html', 'json', 'timeline'] as const;
+
+export const OUT = 'test-results/scenarios';
 
 export const HELP = `Usage: npm run scenarios -- <command> [stories] [options]
 
@@ -29,39 +31,75 @@ export const HELP = `Usage: npm run scenarios -- <command> [stories] [options]
   record       the same with the panel (F2): a recording saved there becomes a story (--out, default sitting.yaml)
   contract     every operation and documented status, played through the client; a table says what is seen (--out)
   undelivered  a learner's file of undelivered work: shown, and played at a simulated platform
-  explore      journeys that nobody wrote, in organisations that nobody wrote (--runs, --seeds)
+  explore      lives that nobody wrote, in organisations that nobody wrote; what is found is saved as a short story
+  merge        reports of shards (report.json, or folders that hold them) as one
 
   stories      files, folders or patterns ('simulator/scenarios/**'); a bare name is one of ours; none = all of ours
 
-  --journey TEXT   only journeys whose name holds this
-  --seeds 1..500   seeds: a number, a range, or a list 1,5,9; default: the story's own
+  --journey TEXT   only journeys whose name holds this; may be given several times
+  --tag NAME       only journeys with this tag; may be given several times; '!slow' = those without it
+  --failed         only what failed when run was called last
+  --seeds 1..500   seeds: a number, a range, or a list 1,5,9; default: the story's own; explore: one by the clock
   --target WHERE   headless (default); browser: the built application in a real Chromium, in real time;
                    or the address of a platform that is really there (https://…)
   --destructive    at such a platform: also journeys that change or lock accounts, or send mails
-  --faults NAMES   ${PROFILES.join(', ')}; matrix = all; default none
+  --faults NAMES   ${PROFILES.join(', ')}; matrix = all; default none;
+                   explore: each life under one of these; swarm (default) = some together in every fourth life
   --shard 1/4      the first of four parts
-  --report NAMES   ${REPORTS.join(',')}; written to --out (default test-results/scenarios)
+  --workers 2      in so many processes
+  --bail           no more after the first failure
+  --watch          again when a story or the client changes, until Ctrl+C
+  --report NAMES   ${REPORTS.join(',')}; written to --out (default ${OUT});
+                   timeline: a page that goes through each run step by step, beside the application
   --gate           fails when the journeys reach less than all that journeys can reach; takes all of our stories
   --log            what happened, line by line
-  --runs N         explore: how many; default 500`;
+  --runs N         explore: how many lives, of all shards together; default 500, or as many as --minutes lets
+  --minutes N      explore: no new life after so many
+  --corpus FOLDER  explore: begins with the lives that are kept there, and keeps those that reached something new`;
+
+const WHICH = ['journey', 'tag', 'seeds', 'faults', 'shard'];
+const HOW = ['workers', 'bail', 'report', 'out', 'log'];
+
+/** What each command listens to. An option that would be ignored is a mistake of whoever typed it. */
+const TAKES: Readonly<Record<string, readonly string[]>> = {
+  run: [...WHICH, ...HOW, 'failed', 'watch', 'gate', 'target', 'destructive'],
+  list: [],
+  explain: WHICH,
+  names: [],
+  shrink: [...WHICH, 'out'],
+  serve: ['port'],
+  record: ['port', 'out'],
+  contract: [...WHICH, 'out'],
+  undelivered: [],
+  explore: ['seeds', 'faults', 'shard', ...HOW, 'runs', 'minutes', 'corpus'],
+  merge: ['report', 'out'],
+};
 
 /** What was typed, options with their defaults. */
-export type Values = ReturnType<typeof read>['values'];
+export type Values = ReturnType<typeof parsed>['values'];
 
-export const read = (argv: readonly string[]) =>
+const parsed = (argv: readonly string[]) =>
   readOptions(
     {
       args: [...argv],
       allowPositionals: true,
+      tokens: true,
       options: {
-        journey: { type: 'string' },
+        journey: { type: 'string', multiple: true, default: [] },
+        tag: { type: 'string', multiple: true, default: [] },
+        failed: { type: 'boolean', default: false },
         seeds: { type: 'string' },
-        faults: { type: 'string', default: 'none' },
+        faults: { type: 'string' },
         shard: { type: 'string' },
+        workers: { type: 'string', default: '1' },
+        bail: { type: 'boolean', default: false },
+        watch: { type: 'boolean', default: false },
         report: { type: 'string', default: '' },
         out: { type: 'string' },
         port: { type: 'string' },
-        runs: { type: 'string', default: '500' },
+        runs: { type: 'string' },
+        minutes: { type: 'string' },
+        corpus: { type: 'string' },
         log: { type: 'boolean', default: false },
         gate: { type: 'boolean', default: false },
         target: { type: 'string', default: 'headless' },
@@ -72,28 +110,59 @@ export const read = (argv: readonly string[]) =>
     HELP,
   );
 
+/** A command line: `given` has the options as they were typed, one text each. */
+export type CommandLine = {
+  command: string | undefined;
+  patterns: string[];
+  values: Values;
+  given: readonly { name: string; text: string }[];
+};
+
+export function read(argv: readonly string[]): CommandLine {
+  const { values, positionals, tokens } = parsed(argv);
+  const [command, ...patterns] = positionals;
+  const given = tokens.flatMap((token) =>
+    token.kind === 'option'
+      ? [{ name: token.name, text: token.value === undefined ? `--${token.name}` : `--${token.name}=${token.value}` }]
+      : [],
+  );
+  const takes = TAKES[command ?? ''];
+  const ignored = takes && given.find(({ name }) => name !== 'help' && !takes.includes(name));
+  if (ignored)
+    throw new UsageError(
+      `${command ?? ''} knows no --${ignored.name}.${takes.length > 0 ? ` It takes: ${takes.map((name) => `--${name}`).join(', ')}.` : ''}`,
+    );
+  return { command, patterns, values, given };
+}
+
 export const storiesOf = (patterns: readonly string[]) =>
   storiesMeant(patterns).map((path) => ({ path: relative(process.cwd(), path) || path, scenario: storyAt(path) }));
 
 /** The runs that are meant, of the shard that is meant. */
 export function jobsMeant(patterns: readonly string[], values: Values): Job[] {
   const stories = storiesOf(patterns);
-  const common = { faults: faultsMeant(values.faults), journey: values.journey };
+  const { journey: journeys, tag: tags } = values;
+  const common = { faults: faultsMeant(values.faults ?? 'none'), journeys, tags };
   const jobs =
     values.seeds === undefined
       ? stories.flatMap((story) => jobsOf({ ...common, stories: [story], seeds: [story.scenario.seed] }))
       : jobsOf({ ...common, stories, seeds: seedsMeant(values.seeds) });
-  if (jobs.length === 0) throw new UsageError(whyNothing(stories, values.journey));
+  if (jobs.length === 0) throw new UsageError(whyNothing(stories, values));
   const shard = shardMeant(values.shard);
   return shard ? jobs.filter((_job, index) => index % shard[1] === shard[0] - 1) : jobs;
 }
 
-function whyNothing(stories: readonly { path: string; scenario: Scenario }[], journey: string | undefined): string {
-  const names = stories.flatMap(({ scenario }) => scenario.journeys.map(({ name }) => `  ${name}`));
+function whyNothing(
+  stories: readonly { path: string; scenario: Scenario }[],
+  { journey, tag }: Pick<Values, 'journey' | 'tag'>,
+): string {
+  const all = stories.flatMap(({ scenario }) => scenario.journeys);
   const paths = stories.map(({ path }) => path).join(', ');
-  if (names.length === 0)
-    return `${paths}: there are no journeys. Write some: simulator/scenarios/README.md, Journeys.`;
-  return `No journey is called "${journey ?? ''}" in ${paths}. There are:\n${names.join('\n')}`;
+  if (all.length === 0) return `${paths}: there are no journeys. Write some: simulator/scenarios/README.md, Journeys.`;
+  const tags = [...new Set(all.flatMap((one) => one.tags ?? []))].sort();
+  if (tag.length > 0)
+    return `No journey is tagged ${tag.join(', ')} in ${paths}. Tags there: ${tags.join(', ') || 'none'}.`;
+  return `No journey is called "${journey.join('", "')}" in ${paths}. There are:\n${all.map(({ name }) => `  ${name}`).join('\n')}`;
 }
 
 export function faultsMeant(text: string): FaultProfile[] {
@@ -121,4 +190,13 @@ export function shardMeant(text: string | undefined): [number, number] | undefin
   const [, part = 0, parts = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
   if (part < 1 || part > parts) throw new UsageError(`--shard is written 1/4, not "${text}".`);
   return [part, parts];
+}
+
+/** Which reports are wanted. */
+export function reportsMeant(text: string): readonly string[] {
+  const wanted = text === '' ? [] : text.split(',');
+  for (const name of wanted)
+    if (!(REPORTS as readonly string[]).includes(name))
+      throw new UsageError(`There is no report "${name}": ${REPORTS.join(', ')}.`);
+  return wanted;
 }

@@ -1,6 +1,6 @@
 const WIDTH = 30;
 
-/** A bar that is drawn over itself on a terminal; elsewhere nothing, so that logs of a build server stay readable. */
+/** A bar that is drawn over itself on a terminal, a count where nobody knows the total (Infinity); elsewhere nothing, so that logs of a build server stay readable. */
 export function progressBar(total: number, out: { isTTY?: boolean; write: (text: string) => unknown }) {
   let done = 0;
   let failed = 0;
@@ -13,7 +13,9 @@ export function progressBar(total: number, out: { isTTY?: boolean; write: (text:
       if (!out.isTTY || (filled === shown && done % 25 !== 0 && done !== total)) return;
       shown = filled;
       const bar = '█'.repeat(filled).padEnd(WIDTH, '░');
-      out.write(`\r${bar} ${done}/${total}${failed > 0 ? `, ${failed} failed` : ''}`);
+      out.write(
+        `\r${Number.isFinite(total) ? `${bar} ${done}/${total}` : done}${failed > 0 ? `, ${failed} failed` : ''}`,
+      );
     },
     end: () => {
       if (out.isTTY) out.write('\n');

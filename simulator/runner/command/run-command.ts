@@ -1,26 +1,41 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
-import { type Axis, Gathered, gateOf, percent } from '../coverage.ts';
+import { type Axis, Gathered, gateOf } from '../coverage.ts';
 import type { Made } from '../contract/journeys.ts';
 import { withFaults } from '../fault-profiles.ts';
 import { UsageError } from '../../command-line.ts';
 import { answersTo, madeBy } from './contract-command.ts';
 import { ourContract, ourTexts } from './files.ts';
 import { inFile, type Job, linkTo, replayOf } from './jobs.ts';
+import { failedOf, remember } from './last-run.ts';
 import { EXCEPTIONS } from '../not-reached.ts';
-import { FAILED, jobsMeant, REPORTS, type Terminal, type Values, WELL } from './options.ts';
+import { type CommandLine, FAILED, jobsMeant, OUT, reportsMeant, type Terminal, type Values, WELL } from './options.ts';
 import { progressBar } from './progress.ts';
-import { html } from '../reports/html.ts';
-import { junit } from '../reports/junit.ts';
-import { failureLine, lineOf, type Report, type Result } from '../reports/results.ts';
+import { lineOf, type Report, type Result } from '../reports/results.ts';
 import { type Outcome, runJourney } from '../run.ts';
+import { conclude, writeReports } from './telling.ts';
+import { watched } from './watch.ts';
+import { amongWorkers, workersMeant } from './workers.ts';
 
-export async function run(patterns: readonly string[], values: Values, to: Terminal): Promise<number> {
-  const wanted = values.report === '' ? [] : values.report.split(',');
-  for (const name of wanted)
-    if (!(REPORTS as readonly string[]).includes(name))
-      throw new UsageError(`There is no report "${name}": ${REPORTS.join(', ')}.`);
-  const { jobs, play, close } = await playedAt(jobsMeant(patterns, values), values, to);
+export async function run(line: CommandLine, to: Terminal): Promise<number> {
+  const { values } = line;
+  if (values.watch) return watched(line, to);
+  const wanted = reportsMeant(values.report);
+  const workers = workersMeant(values.workers);
+  const report: Played | undefined = workers > 1 ? await amongWorkers(line, workers) : await played(line, to);
+  if (!report) return WELL;
+  remember(report, values);
+  writeReports(wanted, report, values.out ?? OUT, to);
+  return Math.max(conclude(report, to), values.gate ? gate(report, to) : WELL, report.isMet === false ? FAILED : WELL);
+}
+
+/** All runs that are meant, one after the other; undefined: nothing failed last time. */
+async function played({ patterns, values }: CommandLine, to: Terminal): Promise<Played | undefined> {
+  const chosen = values.failed ? failedOf(values, jobsMeant(patterns, values)) : jobsMeant(patterns, values);
+  if (values.failed && chosen.length === 0) {
+    to.out('Nothing failed in the last run.');
+    return undefined;
+  }
+  const { jobs, play, close } = await playedAt(chosen, values, to);
   const bar = progressBar(jobs.length, to.terminal);
   const gathered = new Gathered();
   const results: Result[] = [];
@@ -33,9 +48,10 @@ export async function run(patterns: readonly string[], values: Values, to: Termi
       const took = performance.now() - began;
       gathered.add(outcome.seen);
       made.push(madeBy(job, outcome));
-      results.push(await resultOf(job, outcome, took, values.target));
+      results.push(await resultOf(job, outcome, took, values));
       bar.step(outcome.failures.length === 0);
       if (values.log) for (const entry of outcome.log) to.out(lineOf(entry));
+      if (values.bail && outcome.failures.length > 0) break;
     }
   } finally {
     await close();
@@ -43,20 +59,21 @@ export async function run(patterns: readonly string[], values: Values, to: Termi
   bar.end();
   // Each documented answer is a journey of its own, made of the contract and of the steps of these.
   const answers = values.gate ? await answersTo(made, to, ({ seen }) => gathered.add(seen)) : [];
-  const report: Report = {
+  return {
     results,
     coverage: gathered.coverage(ourContract(), ourTexts()),
     tookMs: performance.now() - startedAt,
+    isMet: answers.every(({ failures }) => failures.length === 0),
   };
-  write(wanted, report, values.out ?? 'test-results/scenarios', to);
-  const isMet = answers.every(({ failures }) => failures.length === 0);
-  return Math.max(conclude(report, to), values.gate ? gate(report, to) : WELL, isMet ? WELL : FAILED);
 }
+
+/** `isMet`: every documented answer is met, where the gate asks for it. */
+type Played = Report & { isMet?: boolean };
 
 type Players = { jobs: Job[]; play: (job: Job) => Promise<Outcome>; close: () => Promise<void> };
 
 /** Who plays the journeys, and which of them can be played there. */
-async function playedAt(jobs: Job[], { target, destructive, faults }: Values, to: Terminal): Promise<Players> {
+async function playedAt(jobs: Job[], { target, destructive, faults = 'none' }: Values, to: Terminal): Promise<Players> {
   const close = () => Promise.resolve();
   if (target === 'headless') return { jobs, play, close };
   if (faults !== 'none') throw new UsageError('--faults are played headless: --target headless.');
@@ -108,45 +125,21 @@ export const play = ({ scenario, journey, seed, faults }: Job): Promise<Outcome>
     expects: faults === 'none',
   });
 
-const resultOf = async (job: Job, { failures, log }: Outcome, took: number, target: string): Promise<Result> => ({
-  story: job.path,
-  journey: job.journey.name,
-  seed: job.seed,
-  faults: job.faults,
-  failures: inFile(job, failures),
-  replay: replayOf(job, target),
-  link: failures.length > 0 ? await linkTo(job, failures) : '',
-  log: failures.length > 0 ? log : [],
-  took,
-});
-
-function write(wanted: readonly string[], report: Report, folder: string, to: Terminal): void {
-  if (wanted.length === 0) return;
-  mkdirSync(folder, { recursive: true });
-  const save = (name: string, text: string) => {
-    writeFileSync(`${folder}/${name}`, text);
-    to.out(`${folder}/${name}`);
+async function resultOf(job: Job, outcome: Outcome, took: number, { target, report }: Values): Promise<Result> {
+  const { failures, withCalls } = outcome;
+  const { given, when } = job.journey;
+  return {
+    story: job.path,
+    journey: job.journey.name,
+    seed: job.seed,
+    faults: job.faults,
+    failures: inFile(job, failures),
+    replay: replayOf(job, target),
+    link: failures.length > 0 || report.includes('timeline') ? await linkTo(job, failures) : '',
+    log: failures.length > 0 || report.includes('timeline') ? withCalls : [],
+    steps: given.length + when.length,
+    took,
   };
-  if (wanted.includes('junit')) save('junit.xml', junit(report));
-  if (wanted.includes('html')) save('report.html', html(report));
-  if (wanted.includes('json')) save('report.json', `${JSON.stringify(report, null, 2)}\n`);
-}
-
-function conclude({ results, coverage, tookMs }: Report, to: Terminal): number {
-  const failed = results.filter(({ failures }) => failures.length > 0);
-  for (const { story, journey, seed, faults, failures, replay, link } of failed) {
-    to.out(`\n✗ ${story}: ${journey} (seed ${seed}${faults === 'none' ? '' : `, faults ${faults}`})`);
-    for (const failure of failures) to.out(`    ${failureLine(failure)}`);
-    to.out(`    ${replay}`);
-    to.out(`    npm run dev, and then ${link}`);
-  }
-  const share = (['statuses', 'messages', 'guards', 'routes', 'transitions', 'words'] as const)
-    .map((axis) => `${axis} ${percent(coverage[axis])} %`)
-    .join(', ');
-  to.out(
-    `\n${results.length - failed.length} of ${results.length} runs are well, in ${(tookMs / 1000).toFixed(1)} s; reached: ${share}`,
-  );
-  return failed.length === 0 ? WELL : FAILED;
 }
 
 /** What journeys can reach. */

@@ -1,65 +1,141 @@
-import fc from 'fast-check';
 import { scenarioOf } from '../../scenarios/schema.ts';
 import { ourContract, ourTexts } from '../command/files.ts';
 import { type Outcome, runJourney } from '../run.ts';
-import { shrinkJourney } from '../shrink.ts';
 import type { Breach } from '../stage.ts';
 import type { Tamper } from '../tab.ts';
-import type { Journey } from '../words.ts';
-import { stories, type WrittenStory } from './stories.ts';
+import { drawnLife } from './chance.ts';
+import { type Kept, minimised, pointsOf } from './corpus.ts';
+import { shorterStory, stepsIn, withSteps } from './shorter.ts';
+import type { BackgroundFaults, Step, WrittenStory } from './stories.ts';
+import { shrinkSteps } from '../shrink.ts';
 
-/** What exploring came to. `found`: the shortest story that breaks something. */
-export type Explored = {
-  runs: number;
-  seed: number;
-  found: { story: WrittenStory; breach: Breach } | undefined;
+/** Something that must hold and did not: the shortest story that shows it. */
+export type Finding = {
+  story: WrittenStory;
+  breach: Breach;
+  /** How many lives had been lived when it was met first. */
+  after: number;
+  /** In how many lives it was met. */
+  times: number;
+  outcome: Outcome;
 };
 
+/** `played`: lives, and all that were played to make something shorter. */
+export type Explored = { lives: number; played: number; findings: readonly Finding[]; corpus: readonly Kept[] };
+
 export type ExploreOptions = {
+  /** How many lives all shards live together. */
   runs: number;
-  seed: number;
+  /** Each in turn; a life has its number in that of its seed. */
+  seeds: readonly number[];
+  /** Every `of`th life, from the `part`th on; default all. */
+  shard?: readonly [part: number, of: number] | undefined;
+  /** Asked before each life: no more when it says so. */
+  isTimeUp?: () => boolean;
+  background?: BackgroundFaults;
+  /** Lives that earlier searches kept. */
+  corpus?: readonly WrittenStory[];
   tamper?: Tamper | undefined;
   /** false: what is found stays as long as it is. */
   shrinks?: boolean;
-  /** Told of every run that was well. */
-  onRun?: (outcome: Outcome) => void;
+  /** Lives that are kept are shortened first. */
+  trims?: boolean;
+  /** Ends with the first thing that is found. */
+  bails?: boolean;
+  /** Told of every life. */
+  onLife?: (outcome: Outcome) => void;
 };
 
-/** Lives of learners in organisations that nobody thought of, until something that must hold in every run does not. */
-export async function explore({ runs, seed, tamper, shrinks = true, onRun }: ExploreOptions): Promise<Explored> {
-  let breach: Breach | undefined;
-  const result = await fc.check(
-    fc.asyncProperty(stories, async (story) => {
-      const outcome = await live(story, tamper);
-      const [first] = outcome.failures;
-      if (!first) {
-        onRun?.(outcome);
-        return;
-      }
-      // While it shrinks only the same mistake counts.
-      if (breach && first.invariant !== breach.invariant) return;
-      breach = first;
-      throw new Error(`${first.invariant}: ${first.detail}`);
-    }),
-    { numRuns: runs, seed, endOnFailure: !shrinks },
-  );
-  const [story] = result.counterexample ?? [];
-  if (!story || !breach) return { runs: result.numRuns, seed, found: undefined };
-  if (!shrinks) return { runs: result.numRuns, seed, found: { story, breach } };
-  const broken = breach.invariant;
-  const shortest = await shortestOf(story, broken, tamper);
-  const last = (await live(shortest, tamper)).failures.find(({ invariant }) => invariant === broken);
-  return { runs: result.numRuns, seed, found: { story: shortest, breach: last ?? breach } };
+/**
+ * Lives of learners in organisations that nobody thought of, each held against what must hold in every run. What is found
+ * is told once a rule, as short as it gets. Lives that reach something new are kept, and changed lives of theirs follow.
+ */
+export async function explore(options: ExploreOptions): Promise<Explored> {
+  const { runs, seeds, shard = [1, 1], isTimeUp, background = 'swarm', corpus = [], bails = false } = options;
+  const search = new Search(options);
+  const [part, of] = shard;
+  let lives = 0;
+  for (const story of corpus) {
+    if (isTimeUp?.() === true) break;
+    await search.live(story, lives, false);
+  }
+  for (let number = part - 1; number < runs; number += of) {
+    if (isTimeUp?.() === true || (bails && search.findings.size > 0)) break;
+    const seed = seeds[number % seeds.length] ?? 1;
+    const story = drawnLife(seed, Math.floor(number / seeds.length), background, search.stories());
+    await search.live(story, ++lives, options.trims === true);
+  }
+  return {
+    lives,
+    played: search.played,
+    findings: [...search.findings.values()],
+    corpus: minimised(search.kept),
+  };
 }
 
-/** fast-check leaves out what it can of a list; this goes on, piece by piece, until every step is needed. */
-async function shortestOf(story: WrittenStory, broken: string, tamper: Tamper | undefined): Promise<WrittenStory> {
-  const [journey] = story.journeys;
-  if (!journey) return story;
-  const play = async (one: Journey) => (await live({ ...story, journeys: [one] }, tamper)).failures;
-  return { ...story, journeys: [await shrinkJourney(journey, broken, play)] };
+class Search {
+  readonly findings = new Map<string, Finding>();
+  readonly kept: Kept[] = [];
+  played = 0;
+  readonly #reached = new Set<string>();
+  readonly #options: ExploreOptions;
+
+  constructor(options: ExploreOptions) {
+    this.#options = options;
+  }
+
+  /** One more life, of those that are searched or of those that make something shorter. */
+  #lived(story: WrittenStory): Promise<Outcome> {
+    this.played++;
+    return live(story, this.#options.tamper);
+  }
+
+  stories(): WrittenStory[] {
+    return this.kept.map(({ story }) => story);
+  }
+
+  async live(story: WrittenStory, after: number, trims: boolean): Promise<void> {
+    const outcome = await this.#lived(story);
+    this.#options.onLife?.(outcome);
+    const [first] = outcome.failures;
+    if (first) return this.#found(story, first, after, outcome);
+    const points = pointsOf(outcome);
+    const brings = [...points].filter((point) => !this.#reached.has(point));
+    if (brings.length === 0) return;
+    for (const point of points) this.#reached.add(point);
+    this.kept.push(trims ? await this.#trimmed(story, brings) : { story, points });
+  }
+
+  /** The life with the steps that it needs for what it brings. */
+  async #trimmed(story: WrittenStory, brings: readonly string[]): Promise<Kept> {
+    const lived = async (steps: readonly Step[]) => {
+      const outcome = await this.#lived(withSteps(story, steps));
+      return { isWell: outcome.failures.length === 0, points: pointsOf(outcome) };
+    };
+    const steps = await shrinkSteps(stepsIn(story), async (fewer) => {
+      const { isWell, points } = await lived(fewer);
+      return isWell && brings.every((point) => points.has(point));
+    });
+    return { story: withSteps(story, steps), points: (await lived(steps)).points };
+  }
+
+  async #found(story: WrittenStory, breach: Breach, after: number, outcome: Outcome): Promise<void> {
+    const known = this.findings.get(breach.invariant);
+    if (known) {
+      known.times++;
+      return;
+    }
+    const finding = { story, breach, after, times: 1, outcome };
+    this.findings.set(breach.invariant, finding);
+    if (this.#options.shrinks === false) return;
+    const broken = (one: Outcome) => one.failures.find(({ invariant }) => invariant === breach.invariant);
+    finding.story = await shorterStory(story, async (shorter) => broken(await this.#lived(shorter)) !== undefined);
+    finding.outcome = await this.#lived(finding.story);
+    finding.breach = broken(finding.outcome) ?? breach;
+  }
 }
 
+/** One life, with what must go well again once nothing is in the way any more. */
 export async function live(story: WrittenStory, tamper?: Tamper): Promise<Outcome> {
   const scenario = scenarioOf(story);
   const [journey] = scenario.journeys;
@@ -72,5 +148,6 @@ export async function live(story: WrittenStory, tamper?: Tamper): Promise<Outcom
     texts: ourTexts(),
     tamper,
     expects: false,
+    goesOn: true,
   });
 }

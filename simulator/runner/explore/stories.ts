@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { storyKindNames } from '../../scenarios/kinds.ts';
+import { FAULT_PROFILES, type FaultProfile, PROFILES } from '../fault-profiles.ts';
 import type { Journey } from '../words.ts';
 
 /** A story as a program writes it: what the file would hold. */
@@ -9,12 +10,20 @@ export type WrittenStory = {
   organisation: object;
   policies: object;
   server: object;
+  faults: object[];
   people: { id: string; userName: string; password: string; firstName: string; lastName: string }[];
-  catalogue: { tags: object[]; titles: { id: string; kind: string }[] };
-  journeys: Journey[];
+  catalogue: { tags: object[]; titles: WrittenTitle[] };
+  journeys: [Journey];
 };
 
-type Step = Journey['when'][number];
+type WrittenTitle = {
+  id: string;
+  title: string;
+  kind: string;
+  tags: { id: string; pos: number; prerequisites: string[] }[];
+};
+
+export type Step = Journey['when'][number];
 
 /** Documents twice as often: most rules are about them. */
 const KINDS = ['pdf', ...storyKindNames] as const;
@@ -38,34 +47,54 @@ const organisations = fc.record({
   byRunTime: fc.boolean(),
 });
 
-/** What a learner may do next. A word that makes no sense at its place does nothing, so any part of a journey is one. */
-const steps: fc.Arbitrary<Step> = fc.oneof(
+/** What a learner may do next, by what it is about. A word that makes no sense at its place does nothing, so any part of a journey is one. */
+const FAMILIES: Readonly<Record<string, readonly fc.WeightedArbitrary<Step>[]>> = {
+  waiting: [{ weight: 4, arbitrary: fc.constantFrom('1s', '4s', '20s', '2m').map((wait): Step => ({ wait })) }],
+  sessions: [
+    { weight: 3, arbitrary: fc.constantFrom(...PEOPLE).map((signIn): Step => ({ signIn })) },
+    { weight: 1, arbitrary: fc.constant<Step>('signOut') },
+    { weight: 1, arbitrary: fc.constant<Step>({ signOut: { discard: true } }) },
+    { weight: 2, arbitrary: fc.constant<Step>('signInAgain') },
+    { weight: 2, arbitrary: fc.constant<Step>('expireSession') },
+  ],
+  network: [{ weight: 4, arbitrary: fc.constantFrom<Step>('goOffline', 'goOnline') }],
+  ends: [
+    { weight: 2, arbitrary: fc.constantFrom<Step>('crash', 'closeTab') },
+    { weight: 2, arbitrary: fc.constant<Step>('reopen') },
+    { weight: 1, arbitrary: fc.constant<Step>('hidePage') },
+  ],
+  storage: [{ weight: 1, arbitrary: fc.boolean().map((storageFull): Step => ({ storageFull })) }],
+  tabs: [
+    { weight: 2, arbitrary: fc.constantFrom('first', 'second').map((tab): Step => ({ tab })) },
+    { weight: 1, arbitrary: fc.constantFrom('computer', 'tablet').map((device): Step => ({ device })) },
+    { weight: 1, arbitrary: titleId.map((takeOver): Step => ({ takeOver })) },
+  ],
+  screens: [{ weight: 2, arbitrary: fc.constantFrom('home', 'catalogue', 'title', 'search').map((visit): Step => ({ visit: visit as 'home' })) }],
+  courses: [
+    { weight: 2, arbitrary: fc.constantFrom<Step>({ courseSets: { 'cmi.core.lesson_status': 'incomplete' } }, { courseSets: { 'cmi.core.lesson_location': '7', 'cmi.core.score.raw': '80' } }, 'courseCommits', 'courseFinishes') },
+    { weight: 1, arbitrary: fc.constantFrom<Step>({ contentSays: { verb: 'passed', score: 0.8 } }, { contentKeeps: { id: 'notes', text: 'a note' } }) },
+  ],
+  administrator: [{ weight: 1, arbitrary: titleId.map((id): Step => ({ administrator: { change: 'rename-title', titleId: id, title: 'Another name' } })) }],
+  faults: [
+    { weight: 2, arbitrary: faultSteps() },
+    { weight: 1, arbitrary: fc.constant<Step>('endFaults') },
+  ],
+}; // prettier-ignore
+
+/** Going through titles is what everybody does. */
+const READING: readonly fc.WeightedArbitrary<Step>[] = [
   { weight: 6, arbitrary: titleId.map((launch): Step => ({ launch })) },
   { weight: 6, arbitrary: fc.oneof(fc.integer({ min: 1, max: 11 }), fc.constant('end' as const)).map((readTo): Step => ({ readTo })) },
   { weight: 2, arbitrary: fc.oneof(fc.constantFrom(3, 40, 120), fc.constant('end' as const)).map((playTo): Step => ({ playTo })) },
   { weight: 4, arbitrary: fc.constant<Step>('leave') },
   { weight: 3, arbitrary: fc.constant<Step>('complete') },
-  { weight: 4, arbitrary: fc.constantFrom('1s', '4s', '20s', '2m').map((wait): Step => ({ wait })) },
-  { weight: 3, arbitrary: fc.constantFrom(...PEOPLE).map((signIn): Step => ({ signIn })) },
-  { weight: 1, arbitrary: fc.constant<Step>('signOut') },
-  { weight: 1, arbitrary: fc.constant<Step>({ signOut: { discard: true } }) },
-  { weight: 2, arbitrary: fc.constant<Step>('signInAgain') },
-  { weight: 2, arbitrary: fc.constant<Step>('goOffline') },
-  { weight: 2, arbitrary: fc.constant<Step>('goOnline') },
-  { weight: 2, arbitrary: fc.constant<Step>('expireSession') },
-  { weight: 2, arbitrary: fc.constantFrom<Step>('crash', 'closeTab') },
-  { weight: 2, arbitrary: fc.constant<Step>('reopen') },
-  { weight: 1, arbitrary: fc.constant<Step>('hidePage') },
-  { weight: 1, arbitrary: fc.boolean().map((storageFull): Step => ({ storageFull })) },
-  { weight: 2, arbitrary: fc.constantFrom('first', 'second').map((tab): Step => ({ tab })) },
-  { weight: 1, arbitrary: fc.constantFrom('computer', 'tablet').map((device): Step => ({ device })) },
-  { weight: 1, arbitrary: titleId.map((takeOver): Step => ({ takeOver })) },
-  { weight: 2, arbitrary: fc.constantFrom('home', 'catalogue', 'title', 'search').map((visit): Step => ({ visit: visit as 'home' })) },
-  { weight: 2, arbitrary: fc.constantFrom<Step>({ courseSets: { 'cmi.core.lesson_status': 'incomplete' } }, { courseSets: { 'cmi.core.lesson_location': '7', 'cmi.core.score.raw': '80' } }, 'courseCommits', 'courseFinishes') },
-  { weight: 1, arbitrary: titleId.map((id): Step => ({ administrator: { change: 'rename-title', titleId: id, title: 'Another name' } })) },
-  { weight: 2, arbitrary: faultSteps() },
-  { weight: 1, arbitrary: fc.constant<Step>('endFaults') },
-); // prettier-ignore
+]; // prettier-ignore
+
+const stepsOf = (families: readonly string[]): fc.Arbitrary<Step> =>
+  fc.oneof(...READING, ...families.flatMap((family) => FAMILIES[family] ?? []));
+
+/** Any step at all. */
+export const anyStep: fc.Arbitrary<Step> = stepsOf(Object.keys(FAMILIES));
 
 /** An attempt as most are: opened, gone through a little, left. */
 const attempts: fc.Arbitrary<Step[]> = fc
@@ -83,16 +112,26 @@ const busyAttempts: fc.Arbitrary<Step[]> = attempts.map((attempt) => {
   return [...attempt.slice(0, 1), { fault: busy as never }, ...attempt.slice(1), { wait: '20s' }]; // as below
 });
 
-const lives: fc.Arbitrary<Step[]> = fc
-  .array(
-    fc.oneof(
-      { weight: 12, arbitrary: steps.map((step) => [step]) },
-      { weight: 3, arbitrary: attempts },
-      { weight: 1, arbitrary: busyAttempts },
-    ),
-    { minLength: 3, maxLength: 18, size: 'max' },
-  )
-  .map((parts) => parts.flat());
+const livesOf = (step: fc.Arbitrary<Step>): fc.Arbitrary<Step[]> =>
+  fc
+    .array(
+      fc.oneof(
+        { weight: 12, arbitrary: step.map((one) => [one]) },
+        { weight: 3, arbitrary: attempts },
+        { weight: 1, arbitrary: busyAttempts },
+      ),
+      { minLength: 3, maxLength: 18, size: 'max' },
+    )
+    .map((parts) => parts.flat());
+
+/**
+ * Half of the lives may do everything; the others only what some families hold, so that each of these happens more
+ * often than it ever would among all the rest ("swarm testing", Groce et al., 2012).
+ */
+const lives: fc.Arbitrary<Step[]> = fc.oneof(
+  livesOf(anyStep),
+  fc.subarray(Object.keys(FAMILIES), { minLength: 1 }).chain((families) => livesOf(stepsOf(families))),
+);
 
 function faultSteps(): fc.Arbitrary<Step> {
   const operation = fc.constantFrom(
@@ -132,14 +171,31 @@ function faultSteps(): fc.Arbitrary<Step> {
   );
 }
 
+/** What goes wrong all the time, whatever the learner does: nothing, or some of the matrix together. */
+export type BackgroundFaults = 'swarm' | readonly FaultProfile[];
+
+const backgroundOf = (background: BackgroundFaults): fc.Arbitrary<object[]> =>
+  background === 'swarm'
+    ? fc.oneof(
+        { weight: 3, arbitrary: fc.constant<object[]>([]) },
+        { weight: 1, arbitrary: fc.subarray(PROFILES, { minLength: 1, maxLength: 4 }).map(faultsOf) },
+      )
+    : fc.constantFrom(...background).map((profile) => faultsOf([profile]));
+
+const faultsOf = (profiles: readonly FaultProfile[]): object[] =>
+  profiles.flatMap((profile) => FAULT_PROFILES[profile] as readonly object[]);
+
 /** Stories with one journey each. */
-export const stories: fc.Arbitrary<WrittenStory> = fc
-  .record({ organisation: organisations, journey: lives })
-  .map(({ organisation, journey }) => storyOf(organisation, journey));
+export const storiesIn = (background: BackgroundFaults): fc.Arbitrary<WrittenStory> =>
+  fc
+    .record({ organisation: organisations, journey: lives, faults: backgroundOf(background) })
+    .map(({ organisation, journey, faults }) => storyOf(organisation, journey, faults));
+
+export const stories = storiesIn('swarm');
 
 type Organisation = typeof organisations extends fc.Arbitrary<infer T> ? T : never;
 
-function storyOf({ seed, kinds, ...about }: Organisation, journey: Step[]): WrittenStory {
+function storyOf({ seed, kinds, ...about }: Organisation, journey: Step[], faults: object[]): WrittenStory {
   return {
     name: 'Found by exploring',
     seed,
@@ -153,6 +209,7 @@ function storyOf({ seed, kinds, ...about }: Organisation, journey: Step[]): Writ
       ...(about.byRunTime ? { completion: 'run-time-environment' } : {}),
     },
     server: { latencyMs: about.latencyMs, etags: about.etags },
+    faults,
     people: PEOPLE.map((userName) => ({
       id: `p-${userName}`,
       userName,

@@ -1,8 +1,8 @@
 import { type Coverage, percent } from '../coverage.ts';
-import { lineOf, type Report, type Result } from './results.ts';
+import { lineOf, livesAMinute, type Report, type Result } from './results.ts';
 
 /** One page without anything beside it: what failed first, then coverage, then every journey. */
-export function html({ results, coverage, tookMs }: Report): string {
+export function html({ results, coverage, tookMs, explored }: Report): string {
   const failed = results.filter(({ failures }) => failures.length > 0);
   const verdict = failed.length === 0 ? 'All runs are well' : `${failed.length} of ${results.length} runs failed`;
   return `<!doctype html>
@@ -13,7 +13,7 @@ export function html({ results, coverage, tookMs }: Report): string {
 <style>${STYLE}</style>
 <main>
 <h1 class="${failed.length === 0 ? 'well' : 'failed'}">${verdict}</h1>
-<p>${results.length} runs in ${(tookMs / 1000).toFixed(1)} s</p>
+<p>${explored ? `${explored.lives} lives, ${livesAMinute(explored)} a minute of one core` : `${results.length} runs`} in ${(tookMs / 1000).toFixed(1)} s</p>
 ${failed.map(failureOf).join('\n')}
 <h2>What was reached</h2>
 <table><tr><th>of</th><th>reached</th><th>all</th><th>%</th><th>missing</th></tr>

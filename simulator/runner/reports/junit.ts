@@ -1,18 +1,21 @@
 import { failureLine, lineOf, type Report, type Result } from './results.ts';
 
 /** JUnit XML: a suite for each story, a case for each run. */
-export function junit({ results, tookMs }: Report): string {
+export function junit({ results, tookMs, explored }: Report): string {
   const stories = [...new Set(results.map(({ story }) => story))];
   const failed = results.filter(({ failures }) => failures.length > 0).length;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="scenarios" tests="${results.length}" failures="${failed}" time="${seconds(tookMs)}">`,
+    `<testsuites name="scenarios" tests="${results.length + (explored ? 1 : 0)}" failures="${failed}" time="${seconds(tookMs)}">`,
     ...stories.flatMap((story) =>
       suite(
         story,
         results.filter((result) => result.story === story),
       ),
     ),
+    ...(explored
+      ? [`  <testsuite name="explore" tests="1" failures="0"><testcase name="${explored.lives} lives"/></testsuite>`]
+      : []),
     '</testsuites>',
     '',
   ].join('\n');

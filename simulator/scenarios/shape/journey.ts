@@ -175,6 +175,10 @@ export const step = z.union([
 /** A journey: what is so, what a learner does, what must then be so. */
 export const journey = z.strictObject({
   name: z.string().min(1).meta({ description: 'A sentence that a product owner could check.' }),
+  tags: z
+    .array(name)
+    .optional()
+    .meta({ description: 'Words that journeys are chosen by: `npm run scenarios -- run --tag smoke`.' }),
   recorded: z
     .strictObject({
       state: z.string().min(1).meta({ description: 'Hash of the state that it must end in.' }),

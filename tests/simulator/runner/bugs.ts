@@ -1,6 +1,7 @@
 import { attempt, type AttemptPorts, isCompleted } from '#domain/attempt/index.ts';
 import type { Decision, NamedDecision } from '#domain/kernel/area.ts';
 import type { Event } from '#domain/kernel/event.ts';
+import { GOES_ON } from '#simulator/runner/goes-on.ts';
 import type { Invariant } from '#simulator/runner/invariants.ts';
 import type { Tamper } from '#simulator/runner/tab.ts';
 
@@ -321,6 +322,14 @@ export const bugs: readonly Bug[] = [
         runtime.send(attempt.start, { ...about, attemptId: 'a', isLocked: false, isCompatible: true });
       },
     },
+  },
+  {
+    name: 'what a busy platform does not take is put aside',
+    noticedBy: [GOES_ON],
+    tamper: onTheWay(async (request, real) => {
+      const answer = await real(request);
+      return isTracking(request) && answer.status === 503 ? new Response('{}', { status: 400 }) : answer;
+    }),
   },
   {
     name: 'a launch waits for ever',

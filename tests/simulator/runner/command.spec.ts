@@ -29,6 +29,14 @@ const write = (name: string, text: string) => {
 const well = write('well.yaml', STORY.replace('THEN', '{ platform: { title: book, position: 4 } }'));
 const wrong = write('wrong.yaml', STORY.replace('THEN', '{ recorded: attempt.Completed }'));
 const unknown = (then: string) => write('unknown.yaml', STORY.replace('THEN', then));
+const tagged = write(
+  'tagged.yaml',
+  `${STORY.split('journeys:')[0] ?? ''}journeys:
+  - { name: the first, tags: [smoke], when: [{ signIn: ada }], then: [{ session: open }] }
+  - { name: the second, when: [{ signIn: ada }], then: [{ session: open }] }
+  - { name: the third, tags: [long], when: [{ signIn: ada }], then: [{ session: open }] }
+`,
+);
 const misspelt = write('misspelt.yaml', STORY.replace('THEN', '{ mesage: LOCKED_TITLE }'));
 
 async function scenarios(...argv: string[]) {
@@ -137,7 +145,65 @@ describe('npm run scenarios', () => {
   it('explores, and says so when there is nothing', async () => {
     expect(await scenarios('explore', '--runs', '3', '--seeds', '4')).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/Nothing found in 3 runs \(seed 4\)/) as string,
+      said: expect.stringMatching(/Nothing found in 3 lives \(seed 4\)/) as string,
     });
+  });
+
+  it('takes no option that a command would ignore', async () => {
+    expect(await scenarios('explore', '--gate')).toMatchObject({
+      code: 2,
+      said: expect.stringMatching(/explore knows no --gate\. It takes: .*--corpus/) as string,
+    });
+    expect(await scenarios('run', well, '--corpus', folder)).toMatchObject({ code: 2 });
+    expect(await scenarios('explore', '--minutes', 'soon')).toMatchObject({ code: 2 });
+  });
+
+  it('plays journeys by tags and by several names, and says which tags there are', async () => {
+    const played = async (...argv: string[]) =>
+      /(\d+ of \d+) runs/.exec((await scenarios('run', tagged, ...argv)).said)?.[1];
+    expect(await played('--tag', 'smoke')).toBe('1 of 1');
+    expect(await played('--tag', '!smoke')).toBe('2 of 2');
+    expect(await played('--tag', 'smoke', '--tag', 'long')).toBe('2 of 2');
+    expect(await played('--journey', 'first', '--journey', 'third')).toBe('2 of 2');
+    expect(await scenarios('run', tagged, '--tag', 'smke')).toMatchObject({
+      code: 2,
+      said: expect.stringMatching(/No journey is tagged smke in .*Tags there: long, smoke/) as string,
+    });
+  });
+
+  it('stops at the first failure, plays only what failed, and tells what came before it, the link last', async () => {
+    const out = ['--out', join(folder, 'loop')];
+    expect((await scenarios('run', wrong, '--seeds', '1..3', '--bail', ...out)).said).toContain('0 of 1 runs');
+    const { said } = await scenarios('run', wrong, well, '--failed', ...out);
+    expect(said).toContain('0 of 1 runs');
+    const lines = said.split('\n').map((line) => line.trim());
+    const at = (text: RegExp) => lines.findIndex((line) => text.test(line));
+    expect(at(/records attempt\.Exited book/)).toBeGreaterThan(at(/Before it:/));
+    expect(at(/PUT \/api\/lrs\/put → 20/)).toBeGreaterThan(at(/Before it:/));
+    expect(at(/^npm run dev, and then http/)).toBeGreaterThan(at(/^npm run scenarios -- run/));
+    expect((await scenarios('run', well, ...out)).code).toBe(0);
+    expect((await scenarios('run', well, '--failed', ...out)).said).toBe('Nothing failed in the last run.');
+  });
+
+  it('merges what shards have reported: runs, lives and what is reached', async () => {
+    const shards = join(folder, 'shards');
+    for (const part of ['1', '2']) {
+      const how = ['--report', 'json', '--out', join(shards, part)];
+      await scenarios('run', well, '--seeds', '1..3', '--shard', `${part}/2`, ...how);
+      await scenarios('explore', '--runs', '4', '--seeds', '4', '--shard', `${part}/2`, '--report', 'json', '--out', join(shards, 'lives', part)); // prettier-ignore
+    }
+    const { code, said } = await scenarios(
+      'merge',
+      shards,
+      '--report',
+      'json,timeline',
+      '--out',
+      join(folder, 'whole'),
+    );
+    expect(code).toBe(0);
+    expect(said).toContain('3 of 3 runs are well');
+    expect(said).toContain('Nothing found in 4 lives (seed 4)');
+    expect(readFileSync(join(folder, 'whole/timeline.html'), 'utf8')).toContain('Ada reads');
+    expect((await scenarios('merge', join(folder, 'nowhere'))).code).toBe(2);
   });
 });

@@ -17,7 +17,7 @@ const part = { reached: [ODD], missing: [ODD] };
 const report: Report = {
   results: [
     {
-      story: ODD, journey: ODD, seed: 1, faults: ODD, replay: ODD, took: 1, link: `http://localhost/?${ODD}`,
+      story: ODD, journey: ODD, seed: 1, faults: ODD, replay: ODD, took: 1, steps: 1, link: `http://localhost/?${ODD}`,
       failures: [{ invariant: ODD, detail: ODD, at: ODD }], log: [{ at: 1, where: '>', what: ODD }],
     },
   ],

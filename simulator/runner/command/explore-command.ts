@@ -1,0 +1,123 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { UsageError, wholeNumber } from '../../command-line.ts';
+import { asFile } from '../../scenarios/save.ts';
+import { scenarioOf } from '../../scenarios/schema.ts';
+import { Gathered } from '../coverage.ts';
+import { corpusIn, keepCorpus } from '../explore/corpus.ts';
+import { type Explored, explore, type Finding } from '../explore/explore.ts';
+import { stepsIn } from '../explore/shorter.ts';
+import type { BackgroundFaults, WrittenStory } from '../explore/stories.ts';
+import type { Report, Result } from '../reports/results.ts';
+import { ourContract, ourTexts } from './files.ts';
+import { linkTo } from './jobs.ts';
+import {
+  type CommandLine, faultsMeant, OUT, reportsMeant, seedsMeant, shardMeant, type Terminal, type Values,
+} from './options.ts'; // prettier-ignore
+import { progressBar } from './progress.ts';
+import { conclude, writeReports } from './telling.ts';
+import { amongWorkers, workersMeant } from './workers.ts';
+
+const RUNS = 500;
+
+/** `explore`: lives that nobody wrote, until they are lived or the time is over. */
+export async function exploring(line: CommandLine, to: Terminal): Promise<number> {
+  const { values } = line;
+  const wanted = reportsMeant(values.report);
+  const workers = workersMeant(values.workers);
+  const seeds = values.seeds === undefined ? [Date.now() % 1_000_000] : seedsMeant(values.seeds);
+  const report =
+    workers > 1
+      ? await amongWorkers(line, workers, values.seeds ?? seeds.join(','))
+      : await searched(values, seeds, to);
+  // Who has a shard cannot know what the others kept: only a whole search leaves out what is not needed.
+  if (workers > 1 && values.corpus !== undefined && values.shard === undefined) await minimise(values.corpus);
+  writeReports(wanted, report, values.out ?? OUT, to);
+  return conclude(report, to);
+}
+
+async function searched(values: Values, seeds: readonly number[], to: Terminal): Promise<Report> {
+  const shard = shardMeant(values.shard);
+  const minutes = values.minutes === undefined ? undefined : minutesMeant(values.minutes);
+  const runs =
+    values.runs === undefined
+      ? minutes === undefined
+        ? RUNS
+        : Number.POSITIVE_INFINITY
+      : wholeNumber('--runs', values.runs);
+  const before = values.corpus === undefined ? [] : corpusIn(values.corpus);
+  const gathered = new Gathered();
+  const bar = progressBar(Math.ceil(runs / (shard?.[1] ?? 1)), to.terminal);
+  const startedAt = performance.now();
+  const cpuBefore = process.cpuUsage();
+  const explored = await explore({
+    runs,
+    seeds,
+    shard,
+    background: backgroundMeant(values.faults),
+    corpus: before,
+    trims: values.corpus !== undefined,
+    bails: values.bail,
+    ...(minutes === undefined ? {} : { isTimeUp: () => performance.now() - startedAt > minutes * 60_000 }),
+    onLife: ({ failures, seen }) => {
+      gathered.add(seen);
+      bar.step(failures.length === 0);
+    },
+  });
+  bar.end();
+  const cpu = process.cpuUsage(cpuBefore);
+  if (values.corpus !== undefined)
+    keepCorpus(values.corpus, storiesOf(explored), values.shard === undefined ? before : []);
+  return {
+    results: await Promise.all(explored.findings.map((finding) => resultOf(finding, values.out ?? OUT))),
+    coverage: gathered.coverage(ourContract(), ourTexts()),
+    tookMs: performance.now() - startedAt,
+    explored: {
+      lives: explored.lives,
+      played: explored.played,
+      cpuMs: (cpu.user + cpu.system) / 1000,
+      seeds,
+      shards: [values.shard ?? '1/1'],
+      kept: explored.corpus.length,
+    },
+  };
+}
+
+const storiesOf = ({ corpus }: Explored): WrittenStory[] => corpus.map(({ story }) => story);
+
+/** Leaves in the folder what together reaches all that its lives reach. */
+async function minimise(folder: string): Promise<void> {
+  const before = corpusIn(folder);
+  keepCorpus(folder, storiesOf(await explore({ runs: 0, seeds: [1], corpus: before, shrinks: false })), before);
+}
+
+function minutesMeant(text: string): number {
+  const minutes = Number(text);
+  if (!/^\d+(\.\d+)?$/.test(text) || minutes <= 0)
+    throw new UsageError(`--minutes needs a number like 30 or 0.5, not "${text}".`);
+  return minutes;
+}
+
+const backgroundMeant = (text = 'swarm'): BackgroundFaults => (text === 'swarm' ? 'swarm' : faultsMeant(text));
+
+/** Writes what was found as a story, named after the rule. */
+async function resultOf({ story, breach, after, times, outcome }: Finding, folder: string): Promise<Result> {
+  mkdirSync(folder, { recursive: true });
+  const path = `${folder}/found-${breach.invariant.replaceAll(/[^a-z]+/gi, '-')}.yaml`;
+  writeFileSync(path, asFile(story, ''));
+  const scenario = scenarioOf(story);
+  const [journey] = scenario.journeys;
+  if (!journey) throw new Error('a story that was made has a journey');
+  return {
+    story: path,
+    journey: journey.name,
+    seed: story.seed,
+    faults: 'none',
+    failures: [{ invariant: breach.invariant, detail: breach.detail }],
+    replay: `npm run scenarios -- run ${path} --log`,
+    link: await linkTo({ path, scenario, journey, seed: story.seed, faults: 'none' }, [breach]),
+    log: outcome.log,
+    steps: stepsIn(story).length,
+    took: 0,
+    found: { after, times },
+  };
+}

@@ -1,0 +1,66 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { percent } from '../coverage.ts';
+import { html } from '../reports/html.ts';
+import { junit } from '../reports/junit.ts';
+import { type Explored, failureLine, lineOf, livesAMinute, type Report, type Result } from '../reports/results.ts';
+import { timeline } from '../reports/timeline.ts';
+import { FAILED, type Terminal, WELL } from './options.ts';
+
+/** So many lines of what happened before it stand with a failure. */
+const LINES_BEFORE = 8;
+
+export function writeReports(wanted: readonly string[], report: Report, folder: string, to: Terminal): void {
+  if (wanted.length === 0) return;
+  mkdirSync(folder, { recursive: true });
+  const save = (name: string, text: string) => {
+    writeFileSync(`${folder}/${name}`, text);
+    to.out(`${folder}/${name}`);
+  };
+  if (wanted.includes('junit')) save('junit.xml', junit(report));
+  if (wanted.includes('html')) save('report.html', html(report));
+  if (wanted.includes('timeline')) save('timeline.html', timeline(report));
+  if (wanted.includes('json')) save('report.json', `${JSON.stringify(report, null, 2)}\n`);
+}
+
+/** What failed, then how much is well. Answers the exit code. */
+export function conclude(report: Report, to: Terminal): number {
+  const { results, tookMs, explored } = report;
+  const failed = results.filter(({ failures }) => failures.length > 0);
+  for (const result of failed) failureToTerminal(result, to);
+  const found = results.filter((result) => result.found !== undefined).length;
+  const runs = results.length - found;
+  if (explored) to.out(`\n${livesSaid(explored, found)}; reached: ${reachedBy(report)}`);
+  if (!explored || runs > 0)
+    to.out(
+      `\n${results.length - failed.length} of ${runs} runs are well, in ${(tookMs / 1000).toFixed(1)} s; reached: ${reachedBy(report)}`,
+    );
+  return failed.length === 0 ? WELL : FAILED;
+}
+
+function livesSaid(explored: Explored, found: number): string {
+  const { lives, seeds, kept } = explored;
+  const chance = seeds.length > 3 ? `seeds ${seeds[0] ?? ''} to ${seeds.at(-1) ?? ''}` : `seed ${seeds.join(', ')}`;
+  return `${found === 0 ? 'Nothing' : found} found in ${lives} lives (${chance}), ${livesAMinute(explored)} a minute of one core; ${kept} kept`;
+}
+
+const reachedBy = ({ coverage }: Report): string =>
+  (['statuses', 'messages', 'guards', 'routes', 'transitions', 'words'] as const)
+    .map((axis) => `${axis} ${percent(coverage[axis])} %`)
+    .join(', ');
+
+/** One failure: what is wrong, the facts and calls before it, how to play it again, and last the link, which is long. */
+function failureToTerminal(
+  { story, journey, seed, faults, failures, replay, link, log, steps, found }: Result,
+  to: Terminal,
+): void {
+  to.out(`\n✗ ${story}: ${journey} (seed ${seed}${faults === 'none' ? '' : `, faults ${faults}`})`);
+  if (found) to.out(`    ${steps} steps; met first after ${found.after} lives, and in ${found.times} of them`);
+  for (const failure of failures) to.out(`    ${failureLine(failure)}`);
+  const noticed = log.findIndex(({ where }) => where === '!');
+  const until = noticed < 0 ? log.length : noticed;
+  const before = log.slice(Math.max(0, until - LINES_BEFORE), until);
+  if (before.length > 0) to.out('    Before it:');
+  for (const entry of before) to.out(`    ${lineOf(entry)}`);
+  to.out(`    ${replay}`);
+  to.out(`    npm run dev, and then ${link}`);
+}

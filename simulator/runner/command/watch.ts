@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { storiesMeant } from './files.ts';
+import { type CommandLine, type Terminal, WELL } from './options.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
+const TSX = import.meta.resolve('tsx');
+/** What the runs are made of, beside the stories. */
+const SOURCES = ['domain', 'adapters', 'openapi', 'simulator'];
+/** Editors write a file in several goes. */
+const CALM_MS = 150;
+
+/**
+ * Plays the runs in a process of their own, so that changed code is read anew, and again after every change: of a story
+ * that is meant this story alone, of anything else all of them. Ends with Ctrl+C.
+ */
+export async function watched({ command = 'run', patterns, given }: CommandLine, to: Terminal): Promise<number> {
+  const stories = new Set(storiesMeant(patterns).map((path) => resolve(path)));
+  const options = given.filter(({ name }) => name !== 'watch').map(({ text }) => text);
+  const changed = new Set<string>();
+  let wake: () => void = () => undefined;
+  const onChange = (folder: string) => (_event: string, name: string | null) => {
+    if (name === null || !/\.(ts|yaml|yml|json)$/.test(name) || /(^|\/)(test-results|dist)\//.test(name)) return;
+    changed.add(resolve(folder, name));
+    wake();
+  };
+  const folders = new Set([
+    ...SOURCES.map((name) => `${ROOT}${name}`),
+    ...[...stories].map((path) => resolve(path, '..')),
+  ]);
+  const watchers = [...folders].map((folder) =>
+    watch(folder, { recursive: folder.startsWith(ROOT) }, onChange(folder)),
+  );
+  const ending = new AbortController();
+  const isOver = () => ending.signal.aborted;
+  const end = () => {
+    ending.abort();
+    wake();
+  };
+  process.once('SIGINT', end);
+  process.once('SIGTERM', end);
+  let only: readonly string[] = patterns;
+  try {
+    while (!isOver()) {
+      await playedOnce([command, ...options, ...only]);
+      to.out('\nWaiting for a change; Ctrl+C ends.');
+      while (!isOver() && changed.size === 0) await new Promise<void>((resolved) => (wake = resolved));
+      await new Promise<void>((resolved) => setTimeout(resolved, CALM_MS));
+      const meant = [...changed].filter((path) => stories.has(path));
+      only = meant.length === changed.size ? meant : patterns;
+      changed.clear();
+    }
+  } finally {
+    for (const watcher of watchers) watcher.close();
+    process.off('SIGINT', end);
+    process.off('SIGTERM', end);
+  }
+  return WELL;
+}
+
+const playedOnce = (args: readonly string[]): Promise<void> =>
+  new Promise((resolved, rejected) => {
+    const child = spawn(process.execPath, ['--import', TSX, CLI, ...args], { stdio: 'inherit' });
+    child.on('error', rejected);
+    child.on('close', () => resolved());
+  });

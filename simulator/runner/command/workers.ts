@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { UsageError, wholeNumber } from '../../command-line.ts';
+import { mergedReport, readReports } from '../reports/merge.ts';
+import type { Report } from '../reports/results.ts';
+import { BAD_INPUT, type CommandLine, FAILED, OUT, shardMeant } from './options.ts';
+
+const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
+const TSX = import.meta.resolve('tsx');
+
+/** Said by the process that has the others, or not at all. */
+const NOT_PASSED_ON = ['workers', 'shard', 'report', 'out', 'seeds', 'watch'];
+/** What only one process can do. */
+const OF_ONE = ['log', 'gate', 'failed'];
+const MOST = 64;
+
+export const workersMeant = (text: string): number => {
+  const workers = wholeNumber('--workers', text, MOST);
+  if (workers < 1) throw new UsageError('--workers needs 1 at least.');
+  return workers;
+};
+
+/**
+ * The same command in so many processes, each a shard of its own, and their reports as one; what each wrote stays in the
+ * folder `workers`. `seeds`: those that all of them must agree on. With `--bail` the first that fails ends the others.
+ */
+export async function amongWorkers(line: CommandLine, workers: number, seeds?: string): Promise<Report> {
+  const { command = '', patterns, values, given } = line;
+  const one = given.find(({ name }) => OF_ONE.includes(name));
+  if (one) throw new UsageError(`--${one.name} needs one process: leave out --workers.`);
+  const [part, of] = shardMeant(values.shard) ?? [1, 1];
+  const folder = join(values.out ?? OUT, 'workers');
+  rmSync(folder, { recursive: true, force: true });
+  const common = given.filter(({ name }) => !NOT_PASSED_ON.includes(name)).map(({ text }) => text);
+  const chosen = seeds ?? values.seeds;
+  const running: ChildProcess[] = [];
+  try {
+    await Promise.all(
+      Array.from({ length: workers }, async (_, index) => {
+        const shard = `--shard=${part + of * index}/${of * workers}`;
+        const own = [
+          shard,
+          `--report=${values.report.includes('timeline') ? 'json,timeline' : 'json'}`,
+          `--out=${join(folder, String(index))}`,
+        ];
+        const args = [command, ...common, ...own, ...(chosen === undefined ? [] : [`--seeds=${chosen}`]), ...patterns];
+        const child = spawn(process.execPath, ['--import', TSX, CLI, ...args], {
+          stdio: ['ignore', 'ignore', 'pipe'],
+        });
+        running.push(child);
+        const { code, said } = await ended(child);
+        if (code === FAILED && values.bail) for (const other of running) other.kill();
+        if (code === BAD_INPUT) throw new UsageError(said);
+        const isEnded = code === null; // by the first that failed
+        if (!isEnded && !existsSync(join(folder, String(index), 'report.json'))) throw new Error(said);
+      }),
+    );
+    const reports = readReports([folder]);
+    return { ...mergedReport(reports), tookMs: Math.max(...reports.map(({ tookMs }) => tookMs)) };
+  } finally {
+    for (const child of running) child.kill();
+  }
+}
+
+function ended(child: ChildProcess): Promise<{ code: number | null; said: string }> {
+  let said = '';
+  child.stderr?.on('data', (text: Buffer) => (said += text.toString()));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, said: said.trim() }));
+  });
+}

@@ -1,0 +1,69 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { fnv1a } from '../../platform/random.ts';
+import { asFile } from '../../scenarios/save.ts';
+import { loadScenario } from '../../scenarios/schema.ts';
+import type { Outcome } from '../run.ts';
+import { stepsIn } from './shorter.ts';
+import type { WrittenStory } from './stories.ts';
+
+/** A life that reached something no other did before it, and what it reaches. */
+export type Kept = { story: WrittenStory; points: ReadonlySet<string> };
+
+/** What a life reached that says how far the client was tried: calls with statuses, facts, what followed on what. */
+export function pointsOf({ seen, facts }: Pick<Outcome, 'seen' | 'facts'>): Set<string> {
+  const points = new Set<string>();
+  for (const axis of ['operations', 'facts', 'transitions', 'guards', 'messages', 'kinds'] as const)
+    for (const one of seen[axis]) points.add(`${axis} ${one}`);
+  for (const recorded of facts.values())
+    recorded.forEach(({ type }, index) => points.add(`order ${recorded[index - 1]?.type ?? ''} → ${type}`));
+  return points;
+}
+
+/** The fewest and shortest that together reach all that any of them reaches: the rarest point first. */
+export function minimised(all: readonly Kept[]): Kept[] {
+  const reachedBy = new Map<string, Kept[]>();
+  for (const one of all) for (const point of one.points) reachedBy.set(point, [...(reachedBy.get(point) ?? []), one]);
+  const chosen = new Set<Kept>();
+  const reached = new Set<string>();
+  const rarest = [...reachedBy].sort(([, one], [, other]) => one.length - other.length);
+  for (const [point, those] of rarest) {
+    if (reached.has(point)) continue;
+    const [shortest] = those.toSorted((one, other) => stepsIn(one.story).length - stepsIn(other.story).length);
+    if (!shortest) continue;
+    chosen.add(shortest);
+    for (const one of shortest.points) reached.add(one);
+  }
+  return all.filter((one) => chosen.has(one));
+}
+
+const IS_STORY = /^life-[0-9a-f]{8}\.yaml$/;
+
+/** Lives that earlier searches kept in a folder; none when there is no folder. Throws ScenarioError on a file that is none. */
+export function corpusIn(folder: string): WrittenStory[] {
+  return filesIn(folder).map((file) => {
+    const text = readFileSync(`${folder}/${file}`, 'utf8');
+    loadScenario(text, `${folder}/${file}`); // a file that is no story any more is told with its line
+    const { journeys, ...story } = parse(text) as WrittenStory; // of the shape that was written: just seen
+    const [journey] = journeys;
+    return { ...story, journeys: [{ ...journey, given: [] }] }; // empty lists are not written
+  });
+}
+
+const filesIn = (folder: string): string[] => {
+  mkdirSync(folder, { recursive: true });
+  return readdirSync(folder)
+    .filter((file) => IS_STORY.test(file))
+    .sort();
+};
+
+/** Writes these, and takes away what `before` had and these have not. What other machines wrote meanwhile stays. */
+export function keepCorpus(folder: string, kept: readonly WrittenStory[], before: readonly WrittenStory[]): void {
+  mkdirSync(folder, { recursive: true });
+  const files = new Map(kept.map((story) => [fileOf(story), story]));
+  for (const story of before) if (!files.has(fileOf(story))) rmSync(`${folder}/${fileOf(story)}`, { force: true });
+  for (const [file, story] of files) writeFileSync(`${folder}/${file}`, asFile(story, ''));
+}
+
+/** Named after what is in it, so that two machines that keep the same life write the same file. */
+const fileOf = (story: WrittenStory): string => `life-${fnv1a(asFile(story, '')).toString(16).padStart(8, '0')}.yaml`;

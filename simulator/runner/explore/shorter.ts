@@ -1,0 +1,78 @@
+import { shrinkSteps } from '../shrink.ts';
+import type { Step, WrittenStory } from './stories.ts';
+
+/** Plays a story and says whether it still does what it was kept for. */
+export type Still = (story: WrittenStory) => Promise<boolean>;
+
+/** Of so many steps at most two that need not follow each other are left out together: a pair opens and closes something. */
+const FEW = 14;
+
+/** The shortest story found that still does the same: fewer steps first, then a plainer organisation. */
+export async function shorterStory(story: WrittenStory, still: Still): Promise<WrittenStory> {
+  const isStill = (steps: readonly Step[]) => still(withSteps(story, steps));
+  let steps: readonly Step[] = await shrinkSteps(stepsIn(story), isStill);
+  for (let shorter = await withoutPair(steps, isStill); shorter; shorter = await withoutPair(steps, isStill))
+    steps = await shrinkSteps(shorter, isStill);
+  let plain = withSteps(story, steps);
+  for (const plainer of PLAINER) {
+    for (const tried of plainer(plain)) {
+      if (!(await still(tried))) continue;
+      plain = tried;
+      break;
+    }
+  }
+  return plain;
+}
+
+export const stepsIn = ({ journeys: [{ given, when }] }: WrittenStory): readonly Step[] => [...given, ...when];
+
+export function withSteps(story: WrittenStory, steps: readonly Step[]): WrittenStory {
+  const [journey] = story.journeys;
+  return { ...story, journeys: [{ ...journey, given: [], when: [...steps] }] };
+}
+
+async function withoutPair(
+  steps: readonly Step[],
+  still: (steps: readonly Step[]) => Promise<boolean>,
+): Promise<readonly Step[] | undefined> {
+  if (steps.length > FEW) return undefined;
+  for (let first = 0; first < steps.length; first++)
+    for (let second = first + 1; second < steps.length; second++) {
+      const without = steps.filter((_step, index) => index !== first && index !== second);
+      if (without.length > 0 && (await still(without))) return without;
+    }
+  return undefined;
+}
+
+/** Plainer stories than this one; of each row the first that still does the same is taken. */
+const PLAINER: readonly ((story: WrittenStory) => WrittenStory[])[] = [
+  (story) => [{ ...story, faults: [] }, ...story.faults.map((fault) => ({ ...story, faults: [fault] }))],
+  (story) => [{ ...story, server: {} }],
+  (story) => [{ ...story, policies: {} }],
+  (story) => [{ ...story, organisation: { code: 'acme', name: 'Acme' } }],
+  (story) => [withTitles(story, (title) => ({ ...title, tags: title.tags.map((tag) => ({ ...tag, prerequisites: [] })) }))],
+  (story) => [withTitles(story, (title) => ({ ...title, kind: 'pdf' }))],
+  (story) => [usedAlone(story)],
+]; // prettier-ignore
+
+type Title = WrittenStory['catalogue']['titles'][number];
+
+const withTitles = (story: WrittenStory, change: (title: Title) => Title): WrittenStory => ({
+  ...story,
+  catalogue: { ...story.catalogue, titles: story.catalogue.titles.map(change) },
+});
+
+/** Without people and titles that nothing names. */
+function usedAlone(story: WrittenStory): WrittenStory {
+  const steps = JSON.stringify(stepsIn(story));
+  const isNamed = (id: string) => steps.includes(`"${id}"`);
+  const titles = story.catalogue.titles.filter(
+    ({ id }) =>
+      isNamed(id) || story.catalogue.titles.some(({ tags }) => tags.some((tag) => tag.prerequisites.includes(id))),
+  );
+  return {
+    ...story,
+    people: story.people.filter(({ userName }, index) => index === 0 || isNamed(userName)),
+    catalogue: { ...story.catalogue, titles: titles.length > 0 ? titles : story.catalogue.titles.slice(0, 1) },
+  };
+}

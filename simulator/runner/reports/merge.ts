@@ -1,0 +1,84 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { textOf, UsageError } from '../../command-line.ts';
+import type { Axis, Coverage } from '../coverage.ts';
+import type { Explored, Report, Result } from './results.ts';
+
+const FILE = 'report.json';
+
+/** Reports as `--report json` wrote them: files, or folders that hold them however deep. Throws UsageError where there is none. */
+export function readReports(paths: readonly string[]): Report[] {
+  return paths.flatMap(filesOf).map((path) => {
+    const report = parsed(path, textOf(path));
+    if (!Array.isArray(report.results) || typeof report.coverage !== 'object')
+      throw new UsageError(`${path} is no report of runs (--report json).`);
+    return report as Report;
+  });
+}
+
+function parsed(path: string, text: string): Partial<Report> {
+  try {
+    return JSON.parse(text) as Partial<Report>; // looked at by whoever asks
+  } catch {
+    throw new UsageError(`${path} is no JSON.`);
+  }
+}
+
+function filesOf(path: string): string[] {
+  const about = statSync(path, { throwIfNoEntry: false });
+  if (!about) throw new UsageError(`${path} is not there.`);
+  if (!about.isDirectory()) return [path];
+  const found = readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name === FILE || name.endsWith(`/${FILE}`))
+    .sort()
+    .map((name) => join(path, name));
+  if (found.length === 0) throw new UsageError(`There is no ${FILE} in ${path}.`);
+  return found;
+}
+
+/** One report of several: each run once; of what exploring found the shortest of each rule; coverage together. */
+export function mergedReport(reports: readonly Report[]): Report {
+  const results = new Map<string, Result>();
+  for (const result of reports.flatMap((report) => report.results)) {
+    const key = keyOf(result);
+    const known = results.get(key);
+    results.set(key, known?.found && result.found ? shorterOf(known, result) : result);
+  }
+  const explored = reports.flatMap((report) => report.explored ?? []);
+  return {
+    results: [...results.values()],
+    coverage: together(reports.map(({ coverage }) => coverage)),
+    tookMs: reports.reduce((sum, { tookMs }) => sum + tookMs, 0),
+    ...(explored.length > 0 ? { explored: summed(explored) } : {}),
+  };
+}
+
+const keyOf = ({ story, journey, seed, faults, found, failures: [first] }: Result): string =>
+  found ? `found ${first?.invariant ?? ''}` : [story, journey, seed, faults].join('\n');
+
+function shorterOf(one: Result, other: Result): Result {
+  const [shorter, longer] = one.steps <= other.steps ? [one, other] : [other, one];
+  const [mine, theirs] = [shorter.found, longer.found];
+  if (!mine || !theirs) return shorter;
+  return { ...shorter, found: { after: Math.min(mine.after, theirs.after), times: mine.times + theirs.times } };
+}
+
+const summed = (all: readonly Explored[]): Explored => ({
+  lives: all.reduce((sum, { lives }) => sum + lives, 0),
+  played: all.reduce((sum, { played }) => sum + played, 0),
+  cpuMs: all.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+  seeds: [...new Set(all.flatMap(({ seeds }) => seeds))].sort((one, other) => one - other),
+  shards: all.flatMap(({ shards }) => shards),
+  kept: all.reduce((sum, { kept }) => sum + kept, 0),
+});
+
+/** Reached by any of them; missing is what none reached. */
+function together(all: readonly Coverage[]): Coverage {
+  const axes = Object.keys(all[0] ?? {}) as Axis[];
+  const merged = axes.map((axis) => {
+    const reached = new Set(all.flatMap((one) => one[axis].reached));
+    const missing = new Set(all.flatMap((one) => one[axis].missing).filter((one) => !reached.has(one)));
+    return [axis, { reached: [...reached].sort(), missing: [...missing].sort() }];
+  });
+  return Object.fromEntries(merged) as Coverage; // has the axes of the first
+}

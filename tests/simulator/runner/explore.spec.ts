@@ -1,0 +1,69 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { drawnLife } from '#simulator/runner/explore/chance.ts';
+import { corpusIn, keepCorpus, type Kept, minimised } from '#simulator/runner/explore/corpus.ts';
+import { explore } from '#simulator/runner/explore/explore.ts';
+import { stepsIn, withSteps } from '#simulator/runner/explore/shorter.ts';
+import { bugs } from './bugs.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'corpus-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const life = (number: number) => drawnLife(7, number, 'swarm', []);
+
+describe('exploring', () => {
+  it('draws the same life from the same seed, number and corpus', () => {
+    const corpus = [life(1), life(2)];
+    for (let number = 0; number < 30; number++)
+      expect(drawnLife(3, number, 'swarm', corpus)).toEqual(drawnLife(3, number, 'swarm', corpus));
+    const different = new Set(
+      Array.from({ length: 30 }, (_, number) => JSON.stringify(drawnLife(3, number, 'swarm', corpus))),
+    );
+    expect(different.size).toBe(30);
+  });
+
+  it('shards live the lives of the whole, each once', { timeout: 120_000 }, async () => {
+    const counted = await Promise.all(
+      [1, 2, 3].map(async (part) => (await explore({ runs: 7, seeds: [4, 5], shard: [part, 3] })).lives),
+    );
+    expect(counted).toEqual([3, 2, 2]);
+  });
+
+  it('keeps the fewest that reach everything, the shorter of two that reach the same', () => {
+    const kept = (steps: number, ...points: string[]): Kept => ({
+      story: withSteps(
+        life(1),
+        Array.from({ length: steps }, () => 'leave' as const),
+      ),
+      points: new Set(points),
+    });
+    const [long, short, rest] = [kept(5, 'a', 'b'), kept(2, 'a', 'b'), kept(1, 'b')];
+    expect(minimised([long, short, rest])).toEqual([short]);
+    expect(minimised([long, kept(1, 'c')])).toHaveLength(2);
+  });
+
+  it('a folder gives back what was kept there, and forgets what is not needed', () => {
+    const [one, two, three] = [life(1), life(2), life(3)];
+    keepCorpus(folder, [one, two], []);
+    const read = corpusIn(folder);
+    expect(read.map((story) => JSON.stringify(stepsIn(story))).sort()).toEqual([one, two].map((story) => JSON.stringify(stepsIn(story))).sort()); // prettier-ignore
+    keepCorpus(folder, [three], read);
+    expect(readdirSync(folder)).toHaveLength(1);
+  });
+
+  it(
+    'tells what it found once a rule, in eight steps at most, and how long it took',
+    { timeout: 300_000 },
+    async () => {
+      const { tamper } = bugs.find(({ name }) => name === 'a statement is sent twice')!; // it is in the list
+      const { findings } = await explore({ runs: 12, seeds: [4], tamper });
+      const [found] = findings;
+      expect(findings.map(({ breach }) => breach.invariant)).toEqual(['each effect once']);
+      expect(stepsIn(found!.story).length).toBeLessThanOrEqual(8);
+      expect(found!.times).toBeGreaterThan(1);
+      expect(found!.outcome.failures.map(({ invariant }) => invariant)).toContain('each effect once');
+    },
+  );
+});
