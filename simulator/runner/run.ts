@@ -98,9 +98,9 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
     await live(stage, journey, { words, firstAnswered }, typeof expects === 'function' ? expects : () => expects);
     if (expects !== false && journey.recorded) checkRecorded(stage, journey.recorded, journey.when);
     await comeToRest(stage);
-    if (options.goesOn) await checkGoesOn(stage);
     await checkOutbox(stage);
     checkRun(stage, contract, texts);
+    if (options.goesOn) await checkGoesOn(stage); // last: its device would excuse what must hold of one alone
   } catch (error) {
     const detail =
       error instanceof Error

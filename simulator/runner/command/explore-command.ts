@@ -11,7 +11,7 @@ import type { Report, Result } from '../reports/results.ts';
 import { ourContract, ourTexts } from './files.ts';
 import { linkTo } from './jobs.ts';
 import {
-  type CommandLine, faultsMeant, OUT, reportsMeant, seedsMeant, shardMeant, type Terminal, type Values,
+  type Typed, faultsMeant, OUT, reportsMeant, seedsMeant, shardMeant, type Terminal, type Values,
 } from './options.ts'; // prettier-ignore
 import { progressBar } from './progress.ts';
 import { conclude, writeReports } from './telling.ts';
@@ -20,7 +20,7 @@ import { amongWorkers, workersMeant } from './workers.ts';
 const RUNS = 500;
 
 /** `explore`: lives that nobody wrote, until they are lived or the time is over. */
-export async function exploring(line: CommandLine, to: Terminal): Promise<number> {
+export async function exploring(line: Typed, to: Terminal): Promise<number> {
   const { values } = line;
   const wanted = reportsMeant(values.report);
   const workers = workersMeant(values.workers);

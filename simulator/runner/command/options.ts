@@ -111,14 +111,14 @@ const parsed = (argv: readonly string[]) =>
   );
 
 /** A command line: `given` has the options as they were typed, one text each. */
-export type CommandLine = {
+export type Typed = {
   command: string | undefined;
   patterns: string[];
   values: Values;
   given: readonly { name: string; text: string }[];
 };
 
-export function read(argv: readonly string[]): CommandLine {
+export function read(argv: readonly string[]): Typed {
   const { values, positionals, tokens } = parsed(argv);
   const [command, ...patterns] = positionals;
   const given = tokens.flatMap((token) =>

@@ -8,7 +8,7 @@ import { ourContract, ourTexts } from './files.ts';
 import { inFile, type Job, linkTo, replayOf } from './jobs.ts';
 import { failedOf, remember } from './last-run.ts';
 import { EXCEPTIONS } from '../not-reached.ts';
-import { type CommandLine, FAILED, jobsMeant, OUT, reportsMeant, type Terminal, type Values, WELL } from './options.ts';
+import { type Typed, FAILED, jobsMeant, OUT, reportsMeant, type Terminal, type Values, WELL } from './options.ts';
 import { progressBar } from './progress.ts';
 import { lineOf, type Report, type Result } from '../reports/results.ts';
 import { type Outcome, runJourney } from '../run.ts';
@@ -16,7 +16,7 @@ import { conclude, writeReports } from './telling.ts';
 import { watched } from './watch.ts';
 import { amongWorkers, workersMeant } from './workers.ts';
 
-export async function run(line: CommandLine, to: Terminal): Promise<number> {
+export async function run(line: Typed, to: Terminal): Promise<number> {
   const { values } = line;
   if (values.watch) return watched(line, to);
   const wanted = reportsMeant(values.report);
@@ -29,7 +29,7 @@ export async function run(line: CommandLine, to: Terminal): Promise<number> {
 }
 
 /** All runs that are meant, one after the other; undefined: nothing failed last time. */
-async function played({ patterns, values }: CommandLine, to: Terminal): Promise<Played | undefined> {
+async function played({ patterns, values }: Typed, to: Terminal): Promise<Played | undefined> {
   const chosen = values.failed ? failedOf(values, jobsMeant(patterns, values)) : jobsMeant(patterns, values);
   if (values.failed && chosen.length === 0) {
     to.out('Nothing failed in the last run.');

@@ -3,7 +3,7 @@ import { watch } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { storiesMeant } from './files.ts';
-import { type CommandLine, type Terminal, WELL } from './options.ts';
+import { type Typed, type Terminal, WELL } from './options.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
@@ -17,7 +17,7 @@ const CALM_MS = 150;
  * Plays the runs in a process of their own, so that changed code is read anew, and again after every change: of a story
  * that is meant this story alone, of anything else all of them. Ends with Ctrl+C.
  */
-export async function watched({ command = 'run', patterns, given }: CommandLine, to: Terminal): Promise<number> {
+export async function watched({ command = 'run', patterns, given }: Typed, to: Terminal): Promise<number> {
   const stories = new Set(storiesMeant(patterns).map((path) => resolve(path)));
   const options = given.filter(({ name }) => name !== 'watch').map(({ text }) => text);
   const changed = new Set<string>();

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { UsageError, wholeNumber } from '../../command-line.ts';
 import { mergedReport, readReports } from '../reports/merge.ts';
 import type { Report } from '../reports/results.ts';
-import { BAD_INPUT, type CommandLine, FAILED, OUT, shardMeant } from './options.ts';
+import { BAD_INPUT, type Typed, FAILED, OUT, shardMeant } from './options.ts';
 
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const TSX = import.meta.resolve('tsx');
@@ -26,7 +26,7 @@ export const workersMeant = (text: string): number => {
  * The same command in so many processes, each a shard of its own, and their reports as one; what each wrote stays in the
  * folder `workers`. `seeds`: those that all of them must agree on. With `--bail` the first that fails ends the others.
  */
-export async function amongWorkers(line: CommandLine, workers: number, seeds?: string): Promise<Report> {
+export async function amongWorkers(line: Typed, workers: number, seeds?: string): Promise<Report> {
   const { command = '', patterns, values, given } = line;
   const one = given.find(({ name }) => OF_ONE.includes(name));
   if (one) throw new UsageError(`--${one.name} needs one process: leave out --workers.`);
