@@ -212,7 +212,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a busy platform is taken for one that has understood',
-    noticedBy: [LOST],
+    noticedBy: [LOST, 'completion is never taken back'],
     tamper: onTheWay(async (request, real) => {
       const answer = await real(request);
       return isTracking(request) && answer.status >= 429 ? ok() : answer;
@@ -271,7 +271,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a state is sent without its title',
-    noticedBy: ['the contract holds', LOST],
+    noticedBy: ['the contract holds', LOST, GOES_ON],
     tamper: onTheWay(async (request, real) =>
       real(
         pathOf(request) === '/api/lrs/savePdfState'
@@ -325,7 +325,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'what a busy platform does not take is put aside',
-    noticedBy: [GOES_ON],
+    noticedBy: [GOES_ON, 'what arrives is in the order it was done'],
     tamper: onTheWay(async (request, real) => {
       const answer = await real(request);
       return isTracking(request) && answer.status === 503 ? new Response('{}', { status: 400 }) : answer;
