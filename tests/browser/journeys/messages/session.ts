@@ -98,11 +98,16 @@ const parts: Walk = {
       says: [{ code: 'STATUSES_RETRIEVING_FAILURE', inPage: true }],
     },
     {
-      when: 'parts of the profile',
-      fault: failing(['getCertificates', 'getUserGroups', 'getProfilePhotoData']),
-      do: open('profile'),
+      when: 'the certificates in the profile',
+      fault: failing('getCertificates'),
+      do: open('profile?tab=certificates'),
+      says: [{ code: 'CERTIFICATES_RETRIEVING_FAILURE', inPage: true }],
+    },
+    {
+      when: 'the account in the profile',
+      fault: failing(['getUserGroups', 'getProfilePhotoData']),
+      do: open('profile?tab=account'),
       says: [
-        { code: 'CERTIFICATES_RETRIEVING_FAILURE', inPage: true },
         { code: 'GROUPS_RETRIEVING_FAILURE', inPage: true },
         { code: 'PHOTO_RETRIEVING_FAILURE', inPage: true },
       ],
