@@ -34,7 +34,6 @@ export {
   FIRST_PASSWORD_RULES,
   type NewPassword,
   PASSWORD_LIMIT,
-  type PasswordCheck,
   passwordChecks,
   REGISTRATION_RULES,
   RESET_RULES,

@@ -1,5 +1,5 @@
 export { type Act, type ComingIn, journeyOf } from './journey.ts';
 export { maskedFacts } from './mask.ts';
-export { type KeptOfPages, type Lack, type WholeRecording, wholeRecording } from './whole-recording.ts';
+export { type Lack, type WholeRecording, wholeRecording } from './whole-recording.ts';
 export { recordingHash, stateHash } from './state-hash.ts';
 export { maskedStory, recordedJourney } from './story.ts';

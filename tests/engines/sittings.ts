@@ -1,4 +1,5 @@
 import { By, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { attemptEvents } from '#domain/attempt/index.ts';
 import type { ContentKind } from '#domain/content/index.ts';
 import { PATIENCE_MS, shown } from './pages.ts';
 
@@ -168,7 +169,7 @@ export async function toTheEnd(driver: WebDriver, { finish, open }: Sitting): Pr
   await shown(driver, open);
   await finish(driver);
   await driver.wait(
-    async () => (await stored(driver)).some(({ type }) => type === 'attempt.Completed'),
+    async () => (await stored(driver)).some(({ type }) => type === attemptEvents.Completed.type),
     PATIENCE_MS,
     'stored that it was completed',
   );

@@ -84,7 +84,6 @@ export function mediaFile(
     if (element.seeking || element.error || isNear(element.currentTime, second)) return;
     if (await readWhole()) await seek(second);
   };
-
   const openForm = async (from: number): Promise<void> => {
     await loadPatiently();
     const place = openingSecond(from, element.duration);
@@ -96,29 +95,45 @@ export function mediaFile(
 
   return {
     url: () => url,
-    open: async (from) => {
-      const left = [...others];
-      for (;;) {
-        try {
-          await openForm(from);
-          return;
-        } catch (error) {
-          const next = launchRefusal(error).refused === 'CONTENT_UNSUPPORTED' ? left.shift() : undefined;
-          if (!next) throw error;
-          url = await next();
+    open: (from) =>
+      inFirstPlayed(
+        others,
+        () => openForm(from),
+        (next) => {
+          url = next;
           isReadWhole = false;
-        }
-      }
-    },
+        },
+      ),
     load,
     goTo,
     isReadWhole: () => isReadWhole,
     unreadable,
-    free: () => {
-      element.pause();
-      element.removeAttribute('src');
-      element.load();
-      if (whole !== undefined) URL.revokeObjectURL(whole);
-    },
+    free: () => letGo(element, whole),
   };
+}
+
+/** Opens the content, and where this browser does not play its form the next one, until one is played. */
+async function inFirstPlayed(
+  others: NonNullable<MediaForms['others']>,
+  open: () => Promise<void>,
+  turnTo: (url: string) => void,
+): Promise<void> {
+  const left = [...others];
+  for (;;) {
+    try {
+      await open();
+      return;
+    } catch (error) {
+      const next = launchRefusal(error).refused === 'CONTENT_UNSUPPORTED' ? left.shift() : undefined;
+      if (!next) throw error;
+      turnTo(await next());
+    }
+  }
+}
+
+function letGo(element: HTMLMediaElement, whole: string | undefined): void {
+  element.pause();
+  element.removeAttribute('src');
+  element.load();
+  if (whole !== undefined) URL.revokeObjectURL(whole);
 }

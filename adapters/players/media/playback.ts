@@ -101,14 +101,7 @@ export function playback(
   element.addEventListener('error', () => {
     if (element.error && state.stage === 'open' && !signal.aborted) broke(element.error);
   });
-  element.addEventListener('seeked', () =>
-    dispatch({ type: 'landed', second: element.currentTime, isFinal: file.isReadWhole() }),
-  );
-  element.addEventListener('pause', () => {
-    if (!element.ended) dispatch({ type: 'stopped' });
-  });
-  element.addEventListener('play', () => dispatch({ type: 'started' }));
-  element.addEventListener('ended', () => dispatch({ type: 'ended' }));
+  hearMoves(element, file, dispatch);
 
   return {
     moment,
@@ -125,6 +118,22 @@ export function playback(
     },
     stop: file.free,
   };
+}
+
+/** What the element does by itself, or as its own controls say. */
+function hearMoves(
+  element: HTMLMediaElement,
+  file: Pick<MediaFile, 'isReadWhole'>,
+  dispatch: (event: PlaybackEvent) => void,
+): void {
+  element.addEventListener('seeked', () =>
+    dispatch({ type: 'landed', second: element.currentTime, isFinal: file.isReadWhole() }),
+  );
+  element.addEventListener('pause', () => {
+    if (!element.ended) dispatch({ type: 'stopped' });
+  });
+  element.addEventListener('play', () => dispatch({ type: 'started' }));
+  element.addEventListener('ended', () => dispatch({ type: 'ended' }));
 }
 
 type Playing = { state: () => PlaybackState; broke: (error: MediaError) => void };

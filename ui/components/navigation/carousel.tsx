@@ -64,7 +64,7 @@ export function Carousel({ name, children }: { name: string; children: ReactNode
           </IconButton>
         </div>
       )}
-      <ul className={styles.row} ref={row} onScrollEnd={forgetGoal} onWheel={forgetGoal} onTouchStart={forgetGoal}>
+      <ul className={styles.row} ref={row} onScrollEnd={forgetGoal} onWheel={forgetGoal} onTouchMove={forgetGoal}>
         {Children.map(children, (child) => (
           <li className={styles.item}>{child}</li>
         ))}
