@@ -1,8 +1,16 @@
 import { Subject } from 'rxjs';
 import { type AttemptPorts, liveAttempts } from '#domain/attempt/index.ts';
 import { withChoice, withoutChoice, withoutSearch, withSearch } from '#domain/catalogue/index.ts';
-import { type Client, createClient, type KeptByScreens, sessionHolder, speakerOf } from '#domain/client/index.ts';
+import {
+  type Client,
+  createClient,
+  type KeptByScreens,
+  type NewVersion,
+  sessionHolder,
+  speakerOf,
+} from '#domain/client/index.ts';
 import type { LearnerPreferences } from '#domain/player/index.ts';
+import { atom } from '#domain/kernel/atom.ts';
 import { EventLog } from '#domain/kernel/log.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';
@@ -76,6 +84,8 @@ export type ComposeOptions<Host> = {
   report: (where: string, error: unknown) => void;
   /** In what looks like a private window; default: it does not. */
   endsWithWindow?: boolean;
+  /** What follows this version; default: nothing does. */
+  newVersion?: NewVersion;
   /** Where facts and unsent work are kept; default: the browser's database. */
   store?: typeof durable;
 };
@@ -211,9 +221,12 @@ export async function composeClient<Host>(
       analytics: analyticsApi(api, menus),
       isOn: () => configuration.analyticsFor.includes(holder.learner.get()?.organisation.code ?? ''),
     },
-    device: { ids, random, sharing: sharing(environment.location) },
+    device: { ids, random, sharing: sharing(environment.location), newVersion: options.newVersion ?? noNewVersion },
   });
 }
+
+/** A program that runs once has no newer version of itself. */
+const noNewVersion: NewVersion = { isReady: atom(false).projection, load: () => undefined };
 
 /** Loaded when a pattern is to be tried: only a browser knows the address of its worker. */
 const patternThread = async () => (await import('./platform/pattern-thread.ts')).startPatternThread();

@@ -2,6 +2,8 @@ import { composeClient } from '#adapters/compose.ts';
 import type { Entry } from '#adapters/entry.ts';
 import type { Configuration } from '#adapters/platform/configuration.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
+import { keptApplication } from '#adapters/offline/kept-application.ts';
+import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { browserVoice } from '#adapters/platform/voice.ts';
 import { players } from '#adapters/players/registry.ts';
 import { forgetTab, type StorageSlot } from '#adapters/storage/storage-slot.ts';
@@ -40,7 +42,19 @@ export async function loadClient(around: Around): Promise<PageClient> {
   text.use(await i18nextEngine());
   const codeNow = (): string => behind.session.learner.get()?.organisation.code.toLowerCase() ?? '';
   const beside = { environment, configuration, text, asksPassword, report, codeNow };
+  const kept = keptApplication({
+    workers: window.early && 'serviceWorker' in navigator ? navigator.serviceWorker : undefined, // in a build for learners
+    caches: environment.caches,
+    scripts: [...document.scripts].map(({ src }) => src),
+    isAllowed: configuration.offline,
+    reload: () => window.location.reload(),
+    after: pageTimer.after,
+    idle: whenIdle,
+    monotonic: environment.monotonic,
+    report,
+  });
   const behind = await composeClient<HTMLElement>({
+    newVersion: kept.newVersion,
     entry,
     configuration,
     players: (around) => playersFor({ ...around, ...beside }),
@@ -69,7 +83,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
     const wished = ownLanguage(behind.session.learner.get()?.user, keptLanguage.get(), text.get());
     if (wished !== text.get().chosen) text.setLanguage(wished).catch((error: unknown) => report('text', error));
   });
-  hearPage(behind.work, services.notices);
+  hearPage(behind.work, services.notices, kept.look);
   behind.session.learner.subscribe(() => {
     if (behind.session.learner.get() === undefined) return;
     for (const one of [...typed, services.leftBehind]) one.clear(); // somebody is in: the next person at this screen has no business with it
@@ -92,13 +106,20 @@ export async function loadClient(around: Around): Promise<PageClient> {
   return behind;
 }
 
+/** Not every browser says when it has nothing to do. */
+function whenIdle(then: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: 10_000 });
+  else then();
+}
+
 const heapLimit = () => (performance as { memory?: { jsHeapSizeLimit?: number } }).memory?.jsHeapSizeLimit; // Chromium's own
 
 type Work = Pick<PageClient['work'], 'journal' | 'outbox' | 'lookAgain' | 'rest' | 'wake'>;
 
 /** The page comes back, is hidden, or goes away: what is owed is sent, and what others stored is looked at. */
-function hearPage(work: Work, notices: NoticeBoard): void {
+function hearPage(work: Work, notices: NoticeBoard, look: () => void): void {
   const comeBack = () => {
+    look();
     work.outbox.refresh();
     work.lookAgain();
     void work.journal.retry();

@@ -40,7 +40,7 @@ import type { WholeRecording } from '../recording/index.ts';
 import type { Reports, ReportViewer } from '../reports/index.ts';
 import type { Authentication } from '../session/index.ts';
 import type { Delivery, Outbound, OutboxView, OwnStatement, UndeliveredWork } from '../tracking/index.ts';
-import type { Camera, Sharing } from './device.ts';
+import type { Camera, NewVersion, Sharing } from './device.ts';
 import type { Drafts } from './drafts.ts';
 import type { HomeChecks } from './home.ts';
 import type { Launches } from './launch/launches.ts';
@@ -199,6 +199,7 @@ export type Device = {
   ids: Ids;
   random: Random;
   sharing: Sharing;
+  newVersion: NewVersion;
 };
 
 /** Registering oneself and activating the account: the ports, and what this tab remembers of it. */

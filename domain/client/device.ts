@@ -1,3 +1,5 @@
+import type { Projection } from '../kernel/projection.ts';
+
 /** The camera of this device. Never rejects. `Film`: what it is seen in; `Stream`: what comes from it. */
 export interface Camera<Film, Stream> {
   isThere: () => boolean;
@@ -18,6 +20,13 @@ export interface Sharing {
   copy: (text: string) => Promise<boolean>;
   canShare: () => boolean;
   share: (page: { title: string; url: string }) => Promise<boolean>;
+}
+
+/** A newer version of the application, which this browser has got ready while this one is open. */
+export interface NewVersion {
+  isReady: Projection<boolean>;
+  /** Loads it in the place of this one. */
+  load: () => void;
 }
 
 /** `type` decides how a browser treats it. */

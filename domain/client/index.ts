@@ -1,6 +1,6 @@
 export type { Client } from './client.ts';
 export { type CourseData, createClient } from './create-client.ts';
-export type { SavedFile } from './device.ts';
+export type { NewVersion, SavedFile } from './device.ts';
 export { draftFields, type DraftForm, type Drafts, type DraftSlot, draftsIn } from './drafts.ts';
 export { homeChecks } from './home.ts';
 export { type Secrets, secretsOfPage } from './secrets.ts';

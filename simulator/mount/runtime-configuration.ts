@@ -7,7 +7,8 @@ export function runtimeConfiguration({
   outsideUrl = new URL(OUTSIDE_URL).origin,
   reportUrl = REPORT_URL,
   scenario,
-}: Pick<Sites, 'contentUrl' | 'scenario'> & Partial<Pick<Sites, 'outsideUrl' | 'reportUrl'>>) {
+  panel = false,
+}: Pick<Sites, 'contentUrl' | 'scenario'> & Partial<Pick<Sites, 'outsideUrl' | 'reportUrl' | 'panel'>>) {
   const { client, policies } = scenario;
   return {
     contentOrigin: contentUrl,
@@ -26,5 +27,7 @@ export function runtimeConfiguration({
     aiccOrigins: [outsideUrl, ...client.aiccOrigins],
     appStoreUrl: client.appStoreUrl,
     playStoreUrl: client.playStoreUrl,
+    // A page with the panel in it is another one than that of the build.
+    offline: client.offline && !panel,
   };
 }

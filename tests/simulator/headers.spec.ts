@@ -26,6 +26,7 @@ beforeAll(async () => {
   writeFileSync(`${folder}/assets/first-Ab3dE_9z.js`, 'import("./later-Ab3dE_9z.js")');
   writeFileSync(`${folder}/assets/later-Ab3dE_9z.js`, 'new Worker("/assets/pattern.worker-Ab3dE_9z.js")');
   writeFileSync(`${folder}/assets/pattern.worker-Ab3dE_9z.js`, '0');
+  writeFileSync(`${folder}/sw.js`, '0');
   for (const name of ['shell', 'reader']) writeFileSync(`${folder}/${name}/index.html`, '<!doctype html>');
   site = await startHttp({ scenario: storyNamed('generic'), distFolder: folder });
 });
@@ -59,7 +60,8 @@ describe('headers of a deployment', () => {
     const asked = await askDeployment(site.appUrl);
     expect(asked.flatMap(({ wrong }) => wrong)).toEqual([]);
     const places = asked.map(({ place }) => place);
-    for (const place of ['worker', 'asset', 'page', 'call']) expect(places).toContain(`application: ${place}`);
+    for (const place of ['worker', 'asset', 'page', 'call', 'offline'])
+      expect(places).toContain(`application: ${place}`);
     for (const place of ['clear', 'shell', 'reader', 'content', 'service worker'])
       expect(places).toContain(`content: ${place}`);
     expect((await command(site.appUrl)).code).toBe(0);
@@ -100,6 +102,21 @@ describe('headers of a deployment', () => {
       'a worker that may ask anybody',
       { place: 'worker', header: 'content-security-policy', from: 'connect-src', to: 'connect-src *' },
       /connect-src allows \* too/,
+    ],
+    [
+      'a keeper of the application that may call the platform',
+      { place: 'offline', header: 'content-security-policy', from: 'connect-src', to: "connect-src 'self'" },
+      /connect-src allows 'self' too/,
+    ],
+    [
+      'a page that may not start it',
+      { place: 'page', header: 'content-security-policy', from: / http:\/\/localhost:\d+\/sw\.js/, to: '' },
+      /worker-src lacks http:\/\/localhost:\d+\/sw\.js: add it/,
+    ],
+    [
+      'a keeper that is kept itself',
+      { place: 'offline', header: 'cache-control', to: 'max-age=60' },
+      /cache-control: is "max-age=60", send "no-cache"/,
     ],
     [
       'a frame of anybody',

@@ -182,6 +182,7 @@ describe('the application site', () => {
     expect(await (await app('/config.json')).json()).toEqual({
       contentOrigin: site.contentUrl,
       trustedContent: false,
+      offline: false,
       externalRedirects: {},
       groupsTitleKeys: {},
       completionPolicies: {},

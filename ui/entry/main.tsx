@@ -181,7 +181,7 @@ const earlyAnswered = (environment: Environment, early: Early | undefined): Envi
 function followBuild(environment: Environment): void {
   const page = {
     scripts: [...document.scripts].map(({ src }) => src),
-    reload: () => window.location.reload(),
+    reload: loadAnew,
     reloadedFor: storageSlot(environment, 'build', 'tab'),
   };
   let looking: Promise<boolean> | undefined;
@@ -189,6 +189,14 @@ function followBuild(environment: Environment): void {
     fetch: (path) => environment.fetch(new Request(path)),
     remedy: () => (looking ??= loadReplacedBuild({ ...environment, ...page }).finally(() => (looking = undefined))),
   });
+}
+
+/** From the host: where the browser keeps a build that lacks a part, it keeps it no longer. */
+async function loadAnew(): Promise<void> {
+  const { serviceWorker } = navigator as Partial<Pick<Navigator, 'serviceWorker'>>; // not in every browser
+  const kept = await serviceWorker?.getRegistration();
+  await kept?.unregister();
+  window.location.reload();
 }
 
 /** The line is known by calls of these origins, and by what the browser says; that there is one again only makes us ask. */

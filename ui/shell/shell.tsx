@@ -9,6 +9,7 @@ import { ErrorBoundary } from '../entry/failures/error-boundary.tsx';
 import { LegalAgreement } from './legal-agreement.tsx';
 import { MenuBar } from './menu/menu-bar.tsx';
 import { MenuRail } from './menu/menu-rail.tsx';
+import { NewVersionBanner } from './new-version-banner.tsx';
 import { OutOfOrder } from '../entry/failures/out-of-order.tsx';
 import { PageNameContext } from '../shared/page/page-name.ts';
 import type { RouteEntry } from '../entry/routes.tsx';
@@ -69,6 +70,7 @@ export function Shell({ entry }: { entry: RouteEntry }) {
         <div className={styles.trail} data-screen-only data-expected={(tagId ?? titleId) !== undefined}>
           <Trail />
         </div>
+        <NewVersionBanner />
         <UnsentBanner />
         <ErrorBoundary
           fallback={(retry, because) => <OutOfOrder onRetry={retry} because={because} isInside />}

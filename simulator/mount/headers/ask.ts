@@ -27,6 +27,7 @@ export async function askDeployment(appUrl: string, contentUrl?: string): Promis
     ...scripts.first,
     ...scripts.workers,
     '/config.json',
+    '/sw.js',
     ...(trustedContent ? ['/shell/index.html'] : []),
     ...(deployment.contentUrl === appUrl ? ['/reader/index.html'] : []),
   ];

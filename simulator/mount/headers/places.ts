@@ -3,6 +3,7 @@ import { type Deployment, isSecure } from './deployment.ts';
 import {
   applicationPolicy,
   contentPolicy,
+  offlinePolicy,
   type Policy,
   policyText,
   readerPolicy,
@@ -34,6 +35,8 @@ export const PLACES: readonly Place[] = [
   ),
   application('model', '^/assets/models/', ASK_AGAIN, page),
   application('asset', '^/assets/', FOR_EVER, page),
+  // Named by the page, and asked for anew each time: a build that is switched off must be heard of.
+  application('offline', String.raw`^/sw\.js$`, ASK_AGAIN, (deployment) => ours(deployment, offlinePolicy(deployment))),
   // What the platform answers is about a learner.
   application('call', '^/(api|statesync|proxy|xapi)(/|$)', 'no-store', page),
   // Where there is no other site, books are read on this one; so are courses where they are trusted.

@@ -25,7 +25,7 @@ export function applicationPolicy(deployment: Deployment): Policy {
     'font-src': ["'self'", 'data:'],
     'media-src': ["'self'", 'blob:', ...content],
     'connect-src': ["'self'", ...api, ...content],
-    'worker-src': [`${appUrl}/assets/`],
+    'worker-src': [`${appUrl}/assets/`, `${appUrl}/sw.js`],
     'manifest-src': ["'self'"],
     'frame-src': ["'self'", ...content, ...reports, ...pages],
     'form-action': ["'self'", ...forms],
@@ -42,6 +42,16 @@ export const workerPolicy = (deployment: Deployment): Policy => ({
   'default-src': ["'none'"],
   'script-src': [`${deployment.appUrl}/assets/`, "'wasm-unsafe-eval'"],
   'connect-src': [`${deployment.appUrl}/assets/`, `${deployment.appUrl}/pdf-assets/`],
+  ...typed(),
+  ...reported(deployment),
+});
+
+/** The worker that keeps the application: it asks for files of the build and the configuration, and can call nobody. */
+export const offlinePolicy = (deployment: Deployment): Policy => ({
+  'default-src': ["'none'"],
+  'connect-src': ['index.html', 'config.json', 'assets/', 'lang/', 'pdf-assets/', 'reader/'].map(
+    (path) => `${deployment.appUrl}/${path}`,
+  ),
   ...typed(),
   ...reported(deployment),
 });

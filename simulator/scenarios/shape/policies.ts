@@ -92,4 +92,5 @@ export const client = z.strictObject({
     .default([])
     .meta({ description: 'The only origins an outside LMS may have; empty = any public https name.' }),
   faceSimilarityThreshold: z.number().min(0).max(2).default(0.1),
+  offline: z.boolean().default(false).meta({ description: 'Browsers may keep the application.' }),
 });

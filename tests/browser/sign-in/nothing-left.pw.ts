@@ -7,7 +7,7 @@ import { expect, type Platform, signIn, test } from '../support/platform.ts';
 
 const ANSWERS = 'answers-of-the-course-4711';
 
-/** What a page finds of its site, or a course of its own. */
+/** What a page finds of its site, or a course of its own, but for the application itself, in which there is nothing of a learner. */
 const found = (place: Page | Frame) =>
   place.evaluate(async () => {
     const has = { databases: 'indexedDB' in window, caches: 'caches' in window, workers: 'serviceWorker' in navigator };
@@ -16,8 +16,12 @@ const found = (place: Page | Frame) =>
       tab: Object.keys(sessionStorage),
       cookie: document.cookie,
       databases: has.databases ? (await indexedDB.databases()).map(({ name }) => name) : [],
-      caches: has.caches ? await caches.keys() : [],
-      workers: has.workers ? (await navigator.serviceWorker.getRegistrations()).length : 0,
+      caches: has.caches ? (await caches.keys()).filter((name) => !/^builds?(:|$)/.test(name)) : [],
+      workers: has.workers
+        ? (await navigator.serviceWorker.getRegistrations()).filter(
+            ({ active }) => !active?.scriptURL.endsWith('/sw.js'),
+          ).length
+        : 0,
     };
   });
 const NOTHING = { local: [], tab: [], cookie: '', databases: [], caches: [], workers: 0 };

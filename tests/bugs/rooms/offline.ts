@@ -57,6 +57,40 @@ export const offline: Room = {
       ],
     ),
     ...bugsIn(
+      'adapters/offline/worker/which-answer.ts',
+      ['adapters/offline/which-answer'],
+      [
+        ['a call that is opened is answered with the page', 'api|statesync', 'statesync'],
+        ['a frame of another page is answered with the application', "destination === 'document' && ", ''],
+        [
+          'texts of another build are taken for these',
+          "/^\\?v=[0-9a-f]{10}$/.test(search) ? 'file' : undefined",
+          "'file'",
+        ],
+        ['what is sent is answered from what is kept', "method !== 'GET' || ", ''],
+      ],
+    ),
+    ...bugsIn(
+      'adapters/offline/worker/kept-builds.ts',
+      ['adapters/offline/kept-builds'],
+      [
+        ['a file of another build is kept', ' === list.files[path] ? bytes : undefined', ' ? bytes : undefined'],
+        ['a build that a tab uses is removed', '    if (left.length > 0) return;\n', ''],
+        ['a build that nobody uses stays', '!used.includes(name)', 'used.includes(name)'],
+        [
+          'a build is the newest before it is whole',
+          'await keep(list.first);\n    await note(NEWEST, list.id);',
+          'await note(NEWEST, list.id);\n    await keep(list.first);',
+        ],
+        [
+          'the headers of the first day stay for ever',
+          'if (bytes && (await pageOf(own))) await store(PAGE',
+          'if (!bytes) await store(PAGE',
+        ],
+        ['what others keep is removed with the application', 'if (name === BUILDS || name.startsWith(BUILD)) ', ''],
+      ],
+    ),
+    ...bugsIn(
       'ui/entry/failures/load-files.ts',
       ['ui/entry/parts.spec.tsx'],
       [

@@ -1,0 +1,107 @@
+import type { NewVersion } from '#domain/client/index.ts';
+import { atom } from '#domain/kernel/atom.ts';
+import type { After } from '#domain/kernel/clock.ts';
+import { ownWorker } from '../trusted-types.ts';
+import type { ToWorker } from './messages.ts';
+import { removeBuilds } from './worker/kept-builds.ts';
+
+const WORKER = '/sw.js';
+
+/** So long, in milliseconds, a page has stood there before the application is kept; the rest of it follows later still. */
+const BEGIN_MS = 3_000;
+const LATER_MS = 20_000;
+/** Browsers look for a new build at each load of a page; where one stays open for longer than this, it is looked for. */
+const LOOK_AGAIN_MS = 3_600_000;
+
+/** The application as this browser keeps it, to start without a line. */
+export type KeptApplication = {
+  newVersion: NewVersion;
+  /** The learner looks at the page again. */
+  look: () => void;
+};
+
+type Page = {
+  /** Undefined where the browser has none: private windows of some, hosts without https. */
+  workers: ServiceWorkerContainer | undefined;
+  caches: Pick<CacheStorage, 'keys' | 'delete'> | undefined;
+  /** Addresses of the scripts of this page. */
+  scripts: readonly string[];
+  /** The operator allows it. */
+  isAllowed: boolean;
+  reload: () => void;
+  after: After;
+  /** Waits for a moment in which the page has nothing to do. */
+  idle: (then: () => void) => void;
+  monotonic: () => number;
+  report: (where: string, error: unknown) => void;
+};
+
+/** Lets the browser keep the application once the first screen stands there; where it may not, what it kept is removed. */
+export function keptApplication(page: Page): KeptApplication {
+  const { workers, after, idle, monotonic, reload } = page;
+  const { projection: isReady, set } = atom(false);
+  const report = (error: unknown) => page.report('offline', error);
+  let kept: ServiceWorkerRegistration | undefined;
+  let lookedAt = monotonic();
+
+  const offer = (worker: ServiceWorker | null | undefined) =>
+    void scriptsOf(worker).then((scripts) => {
+      const isOfPage = scripts.every((path) => page.scripts.some((address) => address.endsWith(path)));
+      if (!isOfPage) set(true);
+    });
+  const follow = (container: ServiceWorkerContainer, registration: ServiceWorkerRegistration) => {
+    kept = registration;
+    offer(registration.waiting);
+    registration.addEventListener('updatefound', () => {
+      const { installing } = registration;
+      installing?.addEventListener('statechange', () => {
+        if (installing.state === 'installed') offer(installing);
+      });
+    });
+    container.addEventListener('controllerchange', () => offer(container.controller)); // wanted in another tab
+    after(LATER_MS, () => say(registration.active, 'keep-later'));
+  };
+  const begin = async () => {
+    if (!workers) return;
+    if (page.isAllowed) follow(workers, await workers.register(ownWorker(WORKER), { updateViaCache: 'none' }));
+    else await forget(workers, page.caches);
+  };
+  after(BEGIN_MS, () => idle(() => void begin().catch(report)));
+
+  return {
+    newVersion: {
+      isReady,
+      load: () => {
+        say(kept?.waiting, 'take-over');
+        reload();
+      },
+    },
+    look: () => {
+      if (!kept || monotonic() - lookedAt < LOOK_AGAIN_MS) return;
+      lookedAt = monotonic();
+      kept.update().catch(report);
+    },
+  };
+}
+
+const say = (worker: ServiceWorker | null | undefined, what: ToWorker): void => worker?.postMessage(what);
+
+/** The scripts that a page of this worker's build begins with. Stays open where there is no worker. */
+const scriptsOf = (worker: ServiceWorker | null | undefined): Promise<string[]> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }: MessageEvent<string[]>) => {
+      port1.close();
+      resolve(data);
+    };
+    worker?.postMessage('which' satisfies ToWorker, [port2]);
+  });
+
+/** What an operator has switched off is gone with the next load of a page. */
+async function forget(workers: ServiceWorkerContainer, caches: Page['caches']): Promise<void> {
+  for (const registration of await workers.getRegistrations()) {
+    const worker = registration.active ?? registration.waiting ?? registration.installing;
+    if (worker?.scriptURL.endsWith(WORKER)) await registration.unregister();
+  }
+  if (caches) await removeBuilds(caches);
+}

@@ -1,0 +1,176 @@
+import { addressOf, type BuildList, CONFIGURATION, PAGE } from '../build-list.ts';
+
+/** Caches of builds, an own one for each, begin with this. */
+export const BUILD = 'build:';
+/** What is known of them all, and the last configuration. */
+export const BUILDS = 'builds';
+
+const NEWEST = '/newest-build';
+const OLDER_CLIENTS = '/older-clients';
+
+/** Files that are asked for at the same time. */
+const AT_ONCE = 4;
+/** So long, in milliseconds, the host is waited for where there is a kept answer. */
+const PATIENCE_MS = 4_000;
+
+export type World = {
+  caches: Pick<CacheStorage, 'open' | 'match' | 'keys' | 'delete'>;
+  fetch: (address: string, init?: RequestInit) => Promise<Response>;
+  /** In hexadecimal. */
+  sha256: (bytes: ArrayBuffer) => Promise<string>;
+  origin: string;
+  after: (ms: number) => Promise<void>;
+};
+
+export type KeptBuilds = ReturnType<typeof keptBuilds>;
+
+/** The files of this build, and of those before it that somebody still uses. */
+export function keptBuilds(world: World, list: BuildList) {
+  const { caches, fetch, sha256, origin } = world;
+  const own = BUILD + list.id;
+  const note = async (name: string, text: string) => (await caches.open(BUILDS)).put(origin + name, new Response(text));
+  const noted = async (name: string) => (await caches.match(origin + name, { cacheName: BUILDS }))?.text();
+  const isOf = async (path: string, response: Response) => {
+    const bytes = await response.arrayBuffer();
+    return (await sha256(bytes)) === list.files[path] ? bytes : undefined;
+  };
+  const store = async (path: string, bytes: ArrayBuffer, { headers }: Response) =>
+    (await caches.open(own)).put(origin + addressOf(path, list), new Response(bytes, { headers: asKept(headers) }));
+
+  /** From another build, from the browser's cache, or from the host: what has the right hash. */
+  const keepOne = async (path: string): Promise<void> => {
+    const address = origin + addressOf(path, list);
+    if (await caches.match(address, { cacheName: own, ignoreVary: true })) return;
+    const tries = [
+      () => caches.match(address, { ignoreVary: true }),
+      () => fetch(address, path === PAGE ? ANEW : {}),
+      () => fetch(address, ANEW),
+    ];
+    for (const ask of tries) {
+      const response = await ask();
+      const bytes = response?.ok ? await isOf(path, response) : undefined;
+      if (response && bytes) return store(path, bytes, response);
+    }
+    throw new Error(`${path} is not the one of this build.`);
+  };
+  const keep = async (paths: readonly string[]): Promise<void> => {
+    const left = [...paths];
+    const work = async () => {
+      for (let path = left.shift(); path !== undefined; path = left.shift()) await keepOne(path);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  };
+
+  /** Also where another worker of this host fails in the middle, a build that is said to be the newest is whole. */
+  const install = async (): Promise<void> => {
+    await keep(list.first);
+    await note(NEWEST, list.id);
+  };
+
+  const newest = async (): Promise<string> => BUILD + ((await noted(NEWEST)) ?? list.id);
+  const pageOf = (cacheName: string) => caches.match(origin + PAGE, { cacheName });
+  const page = async (): Promise<Response> =>
+    (await pageOf(await newest())) ?? (await pageOf(own)) ?? fetch(origin + PAGE, ANEW);
+
+  /** The kept page has the headers of the host's, as they are by now. True: another build is there. */
+  const renewPage = async (): Promise<boolean> => {
+    const answer = await fetch(origin + PAGE, ANEW).catch(() => undefined); // no line: another time
+    if (!answer?.ok) return false;
+    const bytes = await isOf(PAGE, answer);
+    if (bytes && (await pageOf(own))) await store(PAGE, bytes, answer);
+    return bytes === undefined;
+  };
+
+  const file = async (request: Request): Promise<Response> => {
+    const kept = await caches.match(request.url, { ignoreVary: true });
+    if (kept) return kept;
+    const answer = await fetch(request.url, FROM_PAGE);
+    const { pathname } = new URL(request.url);
+    if (answer.ok && Object.hasOwn(list.files, pathname)) {
+      const bytes = await isOf(pathname, answer.clone());
+      if (bytes && (await pageOf(own))) await store(pathname, bytes, answer);
+    }
+    return answer;
+  };
+
+  return {
+    install,
+    keepLater: () => keep(list.later),
+    page,
+    file,
+    configuration: configurationBy(world, note),
+    renewPage,
+    ...tabsOf(world, { own, newest, note, noted }),
+    remove: () => removeBuilds(caches),
+  };
+}
+
+type Note = (name: string, text: string) => Promise<void>;
+
+/** The host's configuration; where it does not answer in time, or at all, the last one. `hear` is told of the host's. */
+const configurationBy =
+  ({ caches, fetch, origin, after }: World, note: Note) =>
+  async (hear: (configuration: unknown) => Promise<void>): Promise<Response> => {
+    const last = await caches.match(origin + CONFIGURATION, { cacheName: BUILDS });
+    const asked = fetch(origin + CONFIGURATION, ANEW).then(async (answer) => {
+      const body: unknown = answer.ok ? await answer.clone().json() : undefined;
+      if (answer.ok) await note(CONFIGURATION, JSON.stringify(body));
+      await hear(body);
+      return answer;
+    });
+    if (!last) return asked;
+    return Promise.race([asked, after(PATIENCE_MS).then(() => last.clone())]).catch(() => last);
+  };
+
+type Builds = {
+  own: string;
+  newest: () => Promise<string>;
+  note: Note;
+  noted: (name: string) => Promise<string | undefined>;
+};
+
+/** Which builds stay for the sake of tabs that use them. */
+const tabsOf = ({ caches }: World, { own, newest, note, noted }: Builds) => ({
+  /** Whoever is here when this build takes over uses an older one, or came with it: theirs stays until they go. */
+  takeOver: async (clients: readonly string[]): Promise<void> => {
+    const before = idsIn(await noted(OLDER_CLIENTS));
+    await note(OLDER_CLIENTS, JSON.stringify([...new Set([...before, ...clients])]));
+  },
+  /** Removes the builds that nobody uses any more. */
+  tidy: async (isThere: (client: string) => Promise<boolean>): Promise<void> => {
+    const left: string[] = [];
+    for (const client of idsIn(await noted(OLDER_CLIENTS))) if (await isThere(client)) left.push(client);
+    await note(OLDER_CLIENTS, JSON.stringify(left));
+    if (left.length > 0) return;
+    const used = [own, await newest()];
+    for (const name of await caches.keys())
+      if (name.startsWith(BUILD) && !used.includes(name)) await caches.delete(name);
+  },
+});
+
+/** All that is kept of the application. */
+export async function removeBuilds(caches: Pick<CacheStorage, 'keys' | 'delete'>): Promise<void> {
+  for (const name of await caches.keys()) if (name === BUILDS || name.startsWith(BUILD)) await caches.delete(name);
+}
+
+/** The operator's word in `config.json`. */
+export const isSwitchedOff = (configuration: unknown): boolean =>
+  typeof configuration === 'object' &&
+  configuration !== null &&
+  'offline' in configuration &&
+  configuration.offline === false;
+
+const ANEW: RequestInit = { cache: 'no-cache', headers: { Accept: 'text/html,*/*' } };
+const FROM_PAGE: RequestInit = {};
+
+/** Headers as the host sends them, its policy first of all, but for those of the way here. */
+function asKept(headers: Headers): Headers {
+  const kept = new Headers(headers);
+  for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'vary']) kept.delete(name);
+  return kept;
+}
+
+function idsIn(text: string | undefined): string[] {
+  const ids: unknown = JSON.parse(text ?? '[]');
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
+}

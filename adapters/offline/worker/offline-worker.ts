@@ -1,0 +1,63 @@
+import type { BuildList } from '../build-list.ts';
+import type { ToWorker } from '../messages.ts';
+import { isSwitchedOff, type KeptBuilds } from './kept-builds.ts';
+import type { WorkerScope } from './scope.ts';
+import { whichAnswer } from './which-answer.ts';
+
+/**
+ * Keeps the application in the browser, so that it starts without a line: its page, scripts, styles and texts, and the last
+ * configuration. A new build waits until a learner takes it, or loads a page.
+ */
+export function offlineWorker(scope: WorkerScope, list: BuildList, builds: KeptBuilds): void {
+  let isOff = false;
+  const switchOff = async () => {
+    isOff = true;
+    await scope.registration.unregister();
+    await builds.remove();
+  };
+  const hear = (configuration: unknown) => (isSwitchedOff(configuration) ? switchOff() : Promise.resolve());
+
+  scope.addEventListener('install', (event) => {
+    const install = async () => {
+      // No configuration is none that forbids it: an operator may have none.
+      await builds.configuration(hear).catch(() => undefined);
+      if (isOff) throw new Error('Switched off by the operator.');
+      await builds.install();
+    };
+    event.waitUntil(install());
+  });
+
+  scope.addEventListener('activate', (event) => {
+    const activate = async () => {
+      const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+      await builds.takeOver(windows.map(({ id }) => id));
+      await scope.clients.claim();
+    };
+    event.waitUntil(activate());
+  });
+
+  /** A page was answered: time to look whether it is still the host's, and whom older builds are kept for. */
+  const lookAfter = async () => {
+    if (await builds.renewPage()) await scope.registration.update().catch(() => undefined); // at the next page again
+    if (!isOff) await builds.tidy(async (client) => (await scope.clients.get(client)) !== undefined);
+  };
+
+  scope.addEventListener('fetch', (event) => {
+    const which = isOff ? undefined : whichAnswer(event.request, list, scope.location.origin);
+    if (which === 'file') event.respondWith(builds.file(event.request));
+    if (which === 'configuration') event.respondWith(builds.configuration(hear));
+    if (which !== 'page') return;
+    // Whoever loads a page gets the newest build that is whole; its worker takes over from this one.
+    scope.registration.waiting?.postMessage('take-over' satisfies ToWorker);
+    const page = builds.page();
+    event.respondWith(page);
+    event.waitUntil(page.then(lookAfter));
+  });
+
+  scope.addEventListener('message', (event) => {
+    const said = event.data as ToWorker; // pages of this origin are ours
+    if (said === 'take-over') event.waitUntil(scope.skipWaiting());
+    if (said === 'keep-later' && !isOff) event.waitUntil(builds.keepLater());
+    if (said === 'which') event.ports[0]?.postMessage(list.scripts);
+  });
+}

@@ -1,0 +1,29 @@
+/** What a service worker has, as far as this one needs it: types of pages and of workers exclude each other. */
+export type WorkerScope = {
+  readonly caches: CacheStorage;
+  readonly location: { readonly origin: string };
+  readonly registration: {
+    readonly waiting: { readonly postMessage: (message: unknown) => void } | null;
+    readonly update: () => Promise<unknown>;
+    readonly unregister: () => Promise<boolean>;
+  };
+  readonly clients: {
+    readonly matchAll: (which: { type: 'window'; includeUncontrolled: boolean }) => Promise<readonly { id: string }[]>;
+    readonly get: (id: string) => Promise<unknown>;
+    readonly claim: () => Promise<void>;
+  };
+  readonly skipWaiting: () => Promise<void>;
+  readonly addEventListener: <Name extends keyof WorkerEvents>(
+    name: Name,
+    listen: (event: WorkerEvents[Name]) => void,
+  ) => void;
+};
+
+type Lasting = { readonly waitUntil: (work: Promise<unknown>) => void };
+
+type WorkerEvents = {
+  install: Lasting;
+  activate: Lasting;
+  fetch: Lasting & { readonly request: Request; readonly respondWith: (answer: Promise<Response>) => void };
+  message: Lasting & { readonly data: unknown; readonly ports: readonly MessagePort[] };
+};

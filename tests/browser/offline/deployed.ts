@@ -1,0 +1,66 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { build } from 'vite';
+import { offlineWorker } from '#adapters/offline/build-list.vite.ts';
+import { startHttp } from '#simulator/mount/http.ts';
+import { storyNamed } from '#simulator/scenarios/files.ts';
+import { DIST } from '../../support/built.ts';
+import { expect, test as base } from '../support/platform.ts';
+
+export type Deployment = {
+  /** Puts another build in the place of the one before: no script and no style has the name that it had. */
+  deploy: (name: string) => Promise<void>;
+  /** The platform's process listens no more. */
+  stop: () => Promise<void>;
+};
+
+/** A platform that serves a build of its own, which can be replaced, and that can be stopped for good. */
+export const test = base.extend<{ folder: string; deployment: Deployment }>({
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'deployed-'));
+    cpSync(DIST, folder, { recursive: true });
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  platform: async ({ story, folder }, use) => {
+    const scenario = storyNamed(story);
+    const started = await startHttp({
+      scenario: { ...scenario, client: { ...scenario.client, offline: true } },
+      distFolder: folder,
+    });
+    let closed: Promise<void> | undefined;
+    const platform = { ...started, close: () => (closed ??= started.close()) };
+    await use(platform);
+    await platform.close();
+    expect(platform.world.journal.violations, 'breaches of the contract').toEqual([]);
+  },
+  deployment: async ({ folder, platform }, use) => {
+    await use({ deploy: (name) => replaceBuild(folder, name), stop: platform.close });
+  },
+});
+
+async function replaceBuild(folder: string, name: string): Promise<void> {
+  const assets = join(folder, 'assets');
+  const parts = readdirSync(assets).filter((file) => /^[\w-]+-[\w-]{8,}\.(js|css)$/.test(file));
+  const renamed = new Map(parts.map((file) => [file, file.replace(/\.(js|css)$/, `${name}.$1`)]));
+  for (const file of [...parts.map((part) => join(assets, part)), join(folder, 'index.html')]) {
+    let text = readFileSync(file, 'utf8');
+    for (const [before, after] of renamed) text = text.replaceAll(before, after);
+    writeFileSync(file, text);
+  }
+  for (const [before, after] of renamed) renameSync(join(assets, before), join(assets, after));
+  await build({ ...offlineWorker(folder), configFile: false, logLevel: 'error' });
+}
+
+/** The application is kept in this browser, and its worker answers for this page. */
+export async function kept(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });
+}
+
+/** The parts of the application that the page runs. */
+export const scriptsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [...document.scripts].map(({ src }) => src.replace(/.*\//, '')).filter((src) => src !== ''));
+
+export const cachesOf = (page: Page): Promise<string[]> => page.evaluate(async () => (await caches.keys()).sort());
