@@ -10,7 +10,7 @@ import { ownFacts } from './own-facts.ts';
  * what each attempt came to. Ids, moments and time spent are not in it: they are the clock's.
  */
 export const stateHash = (facts: readonly Recorded[]): string =>
-  derivedId(JSON.stringify(stateOf(ownFacts(facts))), 'state of a recording').replaceAll('-', '');
+  derivedId(JSON.stringify(stateOf(ownFacts(facts))), 'state of a recorded sitting').replaceAll('-', '');
 
 /**
  * All that a recording claims, as one short text: its steps, and the state that they lead to. Two recordings in which something
