@@ -53,7 +53,7 @@ const shown: readonly { story: string; path: string; who?: string }[] = [
   { story: 'self-registration', path: '/regatta/validateFail' },
   { story: 'self-registration', path: '/regatta/reset/reset-link' },
   { story: 'gates', path: '/gates/register', who: 'all' },
-  { story: 'profile', path: '/orchard/profile', who: 'noor' },
+  { story: 'profile', path: '/orchard/profile?tab=account', who: 'noor' },
   { story: 'profile', path: '/orchard/password-expired', who: 'noor' },
   { story: 'reauthentication', path: '/quay/reauthLogin/handbook', who: 'nora' },
 ];
@@ -152,7 +152,7 @@ describe('what is typed into any form', () => {
 // Verifies: §4 401 rule, §8
 describe('own data while the session ends', () => {
   it('are there again after signing in, with no word left of the end', async () => {
-    const { world } = await aTab('profile', '/orchard/profile', 'noor');
+    const { world } = await aTab('profile', '/orchard/profile?tab=account', 'noor');
     const user = userEvent.setup({ delay: null });
     const value = async (label: string) =>
       (await screen.findByLabelText<HTMLInputElement>(label, undefined, SLOW)).value;
@@ -182,7 +182,7 @@ describe('own data while the session ends', () => {
   });
 
   it('that were saved are no draft any more', async () => {
-    const { everything } = await aTab('profile', '/orchard/profile', 'noor');
+    const { everything } = await aTab('profile', '/orchard/profile?tab=account', 'noor');
     const user = userEvent.setup({ delay: null });
     const field = await screen.findByLabelText('First name', undefined, SLOW);
     await user.type(field, 'abel');

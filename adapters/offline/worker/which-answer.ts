@@ -27,8 +27,8 @@ export function whichAnswer(
 
 const KEPT_FOLDERS = /^\/(pdf-assets|reader)\//;
 
-/** Folders of files, of content and of the simulator, and calls of the platform. */
-const OTHERS = /^\/(api|statesync|proxy|xapi|assets|lang|pdf-assets|shell|reader|contentstream|__simulator)(\/|$)/i;
+/** Folders of files and of content, calls of the platform, and what a host has for itself behind two underscores. */
+const OTHERS = /^\/(api|statesync|proxy|xapi|assets|lang|pdf-assets|shell|reader|contentstream|__\w+)(\/|$)/i;
 
 /** What the application's page answers: no file, and nothing of the platform. */
 const isApplicationPath = (path: string): boolean =>
