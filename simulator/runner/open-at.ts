@@ -2,7 +2,7 @@ import type { Recorded } from '#domain/kernel/event.ts';
 import { asNew, type Outbound } from '#domain/tracking/index.ts';
 import type { World } from '../platform/world.ts';
 import type { RunClock } from './clock.ts';
-import { openStage, type StageOptions } from './stage.ts';
+import { openStage, type StageOptions } from './open-stage.ts';
 import { take } from './steps/take.ts';
 import { closeTab, type Tab } from './tab.ts';
 import { type Journey, stepsOf } from './words.ts';

@@ -14,7 +14,9 @@ import { sentenceOf } from './sentences.ts';
 import { signInAs, signOn, signOut } from './steps/entry.ts';
 import { leave } from './steps/playing.ts';
 import { take } from './steps/take.ts';
-import { type Breach, inOrder, type LogEntry, openStage, type Platform, type Race, type Stage } from './stage.ts';
+import { openStage } from './open-stage.ts';
+import { inOrder, type LogEntry } from './run-log.ts';
+import type { Breach, Platform, Race, Stage } from './stage.ts';
 import { closeTab, crashTab, type Tamper } from './tab.ts';
 import { endOf, type Expectation, expectationOf, type Journey, stepsOf, wordOf } from './words.ts';
 

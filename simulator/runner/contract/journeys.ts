@@ -1,7 +1,7 @@
 import { documented } from '../coverage.ts';
 import type { ContractDocument } from '../../platform/contract-check.ts';
 import type { Scenario } from '../../scenarios/schema.ts';
-import type { LogEntry } from '../stage.ts';
+import type { LogEntry } from '../run-log.ts';
 import { type Journey, stepsOf } from '../words.ts';
 
 /** A run that was made, and after how many steps each `operation status` was first answered in it. */

@@ -1,7 +1,8 @@
 import type { ContractDocument } from '../../platform/contract-check.ts';
 import { contractJourneys, type Documented, type Made, seenBy } from './journeys.ts';
 import type { Outcome } from '../run.ts';
-import type { Breach, LogEntry } from '../stage.ts';
+import type { LogEntry } from '../run-log.ts';
+import type { Breach } from '../stage.ts';
 import type { Journey } from '../words.ts';
 
 /** What became of one documented answer. */

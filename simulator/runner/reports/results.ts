@@ -1,4 +1,5 @@
-import type { Breach, LogEntry } from '../stage.ts';
+import type { LogEntry } from '../run-log.ts';
+import type { Breach } from '../stage.ts';
 import type { Coverage } from '../coverage.ts';
 
 /** What went wrong, and where in the story's file (`path:line:column`); without a place it was noticed after the last step. */

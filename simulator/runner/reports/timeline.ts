@@ -1,4 +1,4 @@
-import type { LogEntry } from '../stage.ts';
+import type { LogEntry } from '../run-log.ts';
 import type { Report, Result } from './results.ts';
 
 /** A step with all that came of it, until the next one. `at`: milliseconds since the story began. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UndeliveredFile } from '#domain/tracking/index.ts';
 import { runCli } from '#simulator/runner/command/command.ts';
 import { ourContract } from '#simulator/runner/command/files.ts';
-import { openStage } from '#simulator/runner/stage.ts';
+import { openStage } from '#simulator/runner/open-stage.ts';
 import { take } from '#simulator/runner/steps/take.ts';
 import { stepsOf } from '#simulator/runner/words.ts';
 import { loadScenario } from '#simulator/scenarios/schema.ts';

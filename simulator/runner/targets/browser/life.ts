@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
 import { attemptEvents, endsAttempt, isOfAttempt } from '#domain/attempt/index.ts';
 import type { HttpPlatform } from '../../../mount/http.ts';
 import type { Scenario } from '../../../scenarios/schema.ts';
-import type { LogEntry } from '../../stage.ts';
+import type { LogEntry } from '../../run-log.ts';
 import { type PageFacts, pageFactsOf, textsOf, watchUnsent } from './watch.ts';
 
 /** Nothing is on its way for this long: the page has come to rest. */

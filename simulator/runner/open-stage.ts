@@ -1,0 +1,115 @@
+import { directFetch } from '../mount/direct.ts';
+import type { ContractDocument } from '../platform/contract-check.ts';
+import { type Random, seededRandom } from '../platform/random.ts';
+import { createWorld, type WorldOptions } from '../platform/world.ts';
+import type { Scenario } from '../scenarios/schema.ts';
+import { RunClock } from './clock.ts';
+import { completedIn } from './expectations/completed.ts';
+import { openedTab } from './opened-tab.ts';
+import type { Platform, Race, Stage } from './stage.ts';
+import type { Tamper } from './tab.ts';
+import { lookAt } from './watched.ts';
+
+export type StageOptions = {
+  scenario: Scenario;
+  seed: number;
+  contract: ContractDocument | undefined;
+  tamper?: Tamper | undefined;
+  /** Lets answers overtake each other, in an order of its own choice. */
+  race?: Race | undefined;
+  /** Instead of the simulated platform. */
+  platform?: Platform | undefined;
+  /** The journey was recorded: contents say only what its steps say. */
+  isRecorded?: boolean;
+  /** A step that cannot be taken is a failure; otherwise a line of the log. */
+  isStrict?: boolean;
+  /** Where contents are; default: a site that does not exist, because nothing is fetched from it here. */
+  contentOrigin?: string;
+  /** Every file of a content; default: the platform has none. */
+  contentFile?: WorldOptions['contentFile'];
+  /** Keeps the answers of the platform too, for somebody who looks at them. */
+  keepsAnswers?: boolean;
+  /** How accounts are named in the journal; default: in a way of the runner's own. */
+  digest?: (text: string) => string;
+};
+
+/** A site of its own, as content must have. */
+const CONTENT_ORIGIN = 'https://content.test';
+
+/** The story as the learner's browser gets it without its own device's faults, which the runner plays. */
+export function openStage(options: StageOptions): Stage {
+  const { scenario, seed, contract, race, platform, isRecorded = false, isStrict = false } = options;
+  const startMs = Date.parse(scenario.clock.start);
+  const clock = new RunClock(startMs, race);
+  const simulated = platform
+    ? undefined
+    : createWorld({
+        scenario,
+        seed,
+        clock,
+        contentOrigin: options.contentOrigin ?? CONTENT_ORIGIN,
+        ...(options.contentFile ? { contentFile: options.contentFile } : {}),
+        keepsAnswers: options.keepsAnswers ?? false,
+        ...(contract ? { contract } : {}),
+      });
+  const world = (platform ?? simulated) as Platform; // one of the two
+  const random: Random = seededRandom(seed, 'client');
+  const direct = directFetch(world);
+  const fetch = race ? (request: Request) => race.schedule(direct(request)) : direct;
+  const shown = new Map<string, boolean>();
+
+  const stage: Stage = {
+    scenario,
+    seed,
+    world,
+    simulated,
+    clock,
+    startMs,
+    isRecorded,
+    log: [],
+    asked: [],
+    messages: [],
+    facts: [],
+    breaches: [],
+    guards: new Set(),
+    screens: new Set(),
+    moves: new Set(),
+    browsers: new Map(),
+    tabs: [],
+    rewritten: rewrittenIn(scenario),
+    completed: completedIn(scenario),
+    passwords: new Map(),
+    now: undefined,
+    restAt: undefined,
+    step: undefined,
+    device: 'computer',
+    tabName: 'first',
+    tab: async () => {
+      if (stage.now && !stage.now.isOver) return stage.now;
+      const name = `${stage.device}/${stage.tabName}`;
+      const known = stage.tabs.find((tab) => tab.name === name && !tab.isOver);
+      return known ? (stage.now = known) : openedTab(stage, name, { ...options, random, fetch, isRecorded });
+    },
+    notify: (refusal, where = stage.now?.name ?? '') => {
+      stage.messages.push(refusal.refused);
+      stage.note(where, `says ${refusal.refused}`);
+    },
+    note: (where, what) => void stage.log.push({ at: clock.now() - startMs, where, what }),
+    breach: (invariant, detail) => {
+      if (stage.breaches.some((known) => known.invariant === invariant && known.detail === detail)) return;
+      stage.breaches.push({ invariant, detail, ...(stage.step && { at: stage.step }) });
+      stage.note('!', `${invariant}: ${detail}`);
+    },
+    cannot: (why) => {
+      if (isStrict) stage.breach('every step can be taken', why);
+      else stage.note(stage.now?.name ?? stage.device, why);
+    },
+    observe: () => {
+      for (const tab of stage.tabs) if (!tab.isOver) lookAt(stage, tab, shown);
+    },
+  };
+  return stage;
+}
+
+const rewrittenIn = ({ server }: Scenario): Set<string> =>
+  new Set(server.timeline.flatMap((change) => (change.change === 'set-status' ? [change.record.titleId] : [])));
