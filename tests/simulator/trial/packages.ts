@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import JSZip from 'jszip';
+// It notes which globals there are as it is loaded, and pdf.js for Node, which reads documents that are tried, adds one.
+import 'jsdom';
 
 /** The files of a package by path. */
 export type Files = Readonly<Record<string, string | Uint8Array>>;
