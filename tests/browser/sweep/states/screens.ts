@@ -103,16 +103,19 @@ export const signedIn: State[] = [
   { name: 'profile, notes', open: at('/acme/profile?tab=notes', 'Profile') },
   { name: 'profile, account', open: at('/acme/profile?tab=account', 'Profile') },
   { name: 'profile, settings', open: at('/acme/profile?tab=settings', 'Profile') },
-  {
-    name: 'profile, with parts that failed',
-    open: async (page, { appUrl, world }) => {
-      const failing = ['getProfile', 'getUserGroups'];
-      const ids = failing.map((operation) => world.faults.add({ kind: 'status', status: 500, operation }));
-      await page.goto(`${appUrl}/acme/profile?tab=account`);
-      await expect(page.getByRole('main').getByRole('alert')).toHaveCount(failing.length);
-      for (const id of ids) world.faults.remove(id);
-    },
-  },
+  ...(
+    [
+      ['learning', 'getHistory'],
+      ['certificates', 'getCertificates'],
+      ['account', 'getUserGroups'],
+    ] as const
+  ).map(([tab, operation]) => ({
+    name: `profile, ${tab}, where a part failed`,
+    open: amid(503, operation, async (page, { appUrl }) => {
+      await page.goto(`${appUrl}/acme/profile?tab=${tab}`);
+      await expect(page.getByRole('main').getByRole('alert')).toHaveCount(1);
+    }),
+  })),
   {
     name: 'outside launch, while somebody is signed in',
     open: async (page, platform) => {
