@@ -26,7 +26,7 @@ const PAUSE_MS = 12 * 60 * 60_000;
 export function wholeRecording(own: readonly Recorded[], kept: KeptOfPages): WholeRecording {
   const here = own.filter(({ restored }) => !restored);
   const mine = new Set(here.map(({ id }) => id));
-  const woven = weave(here, withoutSignedOut(kept?.facts ?? [], mine));
+  const woven = weave(here, withoutSignedOut(lastWordsFirst(kept?.facts ?? []), mine));
   const all = woven.slice(beginningOf(woven));
   const away = openElsewhere(all, mine);
   const facts = all.filter((fact) => !isOfAttempt(fact) || !away.has(fact.data.attemptId));
@@ -65,6 +65,21 @@ function weave(own: readonly StoredFact[], kept: readonly StoredFact[]): StoredF
     }
   }
   return [...all, ...own.slice(next)];
+}
+
+/** The last words of a page are taken in once the next one has begun; they were said before somebody came in there. */
+function lastWordsFirst(kept: readonly StoredFact[]): readonly StoredFact[] {
+  const all: StoredFact[] = [];
+  let comings: StoredFact[] = [];
+  for (const fact of kept) {
+    if (sessionEvents.Opened.is(fact)) {
+      comings.push(fact);
+      continue;
+    }
+    all.push(...comings.filter(({ at }) => at <= fact.at), fact);
+    comings = comings.filter(({ at }) => at > fact.at);
+  }
+  return [...all, ...comings];
 }
 
 /** What other pages did before the learner signed out there is another recording. */

@@ -57,6 +57,14 @@ describe('a recording of all pages', () => {
     expect(idsOf(whole.facts)).toEqual(idsOf([...here.slice(0, 4), ...other, ...here.slice(4)]));
   });
 
+  it('has the last words of a page before the next one, which took them in', () => {
+    const first = pageOf('first', 0, comes(false), ...begins('one'), moves('one', 9), ends('one', 'page-closed'));
+    const second = pageOf('second', 5_000, comes(false), ...begins('two'), ends('two'));
+    const now = pageOf('now', 60_000, comes(true));
+    const stored = kept(...first.slice(0, 3), ...second.slice(0, 1), ...first.slice(3), ...second.slice(1), ...now);
+    expect(idsOf(wholeRecording(now, stored).facts)).toEqual(idsOf([...first, ...second, ...now]));
+  });
+
   it('ends with a sign-out, and with a night', () => {
     const before = pageOf('before', 0, comes(false), ...begins('one'), ends('one'), goes());
     const now = pageOf('now', 60_000, comes(false));
