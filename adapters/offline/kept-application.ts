@@ -10,6 +10,8 @@ const WORKER = '/sw.js';
 /** So long, in milliseconds, a page has stood there before the application is kept; the rest of it follows later still. */
 const BEGIN_MS = 3_000;
 const LATER_MS = 20_000;
+/** So long, in milliseconds, the worker of a new version is given to take over before its page is loaded. */
+const TAKE_OVER_MS = 5_000;
 /** Browsers look for a new build at each load of a page; where one stays open for longer than this, it is looked for. */
 const LOOK_AGAIN_MS = 3_600_000;
 
@@ -26,8 +28,8 @@ type Page = {
   caches: Pick<CacheStorage, 'keys' | 'delete'> | undefined;
   /** Addresses of the scripts of this page. */
   scripts: readonly string[];
-  /** The operator allows it. */
-  isAllowed: boolean;
+  /** The operator allows it; undefined: nobody has said anything, and all stays as it is. */
+  isAllowed: boolean | undefined;
   reload: () => void;
   after: After;
   /** Waits for a moment in which the page has nothing to do. */
@@ -44,11 +46,13 @@ export function keptApplication(page: Page): KeptApplication {
   let kept: ServiceWorkerRegistration | undefined;
   let lookedAt = monotonic();
 
-  const offer = (worker: ServiceWorker | null | undefined) =>
+  const offer = (worker: ServiceWorker | null | undefined) => {
+    if (!worker) return;
     void scriptsOf(worker).then((scripts) => {
       const isOfPage = scripts.every((path) => page.scripts.some((address) => address.endsWith(path)));
       if (!isOfPage) set(true);
     });
+  };
   const follow = (container: ServiceWorkerContainer, registration: ServiceWorkerRegistration) => {
     kept = registration;
     offer(registration.waiting);
@@ -62,7 +66,7 @@ export function keptApplication(page: Page): KeptApplication {
     after(LATER_MS, () => say(registration.active, 'keep-later'));
   };
   const begin = async () => {
-    if (!workers) return;
+    if (!workers || page.isAllowed === undefined) return;
     if (page.isAllowed) follow(workers, await workers.register(ownWorker(WORKER), { updateViaCache: 'none' }));
     else await forget(workers, page.caches);
   };
@@ -72,8 +76,15 @@ export function keptApplication(page: Page): KeptApplication {
     newVersion: {
       isReady,
       load: () => {
-        say(kept?.waiting, 'take-over');
-        reload();
+        const waiting = kept?.waiting;
+        if (!waiting || !workers) return reload();
+        const stop = after(TAKE_OVER_MS, reload); // its page is the newest one anyway
+        const loadOnce = () => {
+          stop();
+          reload();
+        };
+        workers.addEventListener('controllerchange', loadOnce, { once: true });
+        say(waiting, 'take-over');
       },
     },
     look: () => {
@@ -86,15 +97,15 @@ export function keptApplication(page: Page): KeptApplication {
 
 const say = (worker: ServiceWorker | null | undefined, what: ToWorker): void => worker?.postMessage(what);
 
-/** The scripts that a page of this worker's build begins with. Stays open where there is no worker. */
-const scriptsOf = (worker: ServiceWorker | null | undefined): Promise<string[]> =>
+/** The scripts that a page of this worker's build begins with. */
+const scriptsOf = (worker: ServiceWorker): Promise<string[]> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }: MessageEvent<string[]>) => {
       port1.close();
       resolve(data);
     };
-    worker?.postMessage('which' satisfies ToWorker, [port2]);
+    worker.postMessage('which' satisfies ToWorker, [port2]);
   });
 
 /** What an operator has switched off is gone with the next load of a page. */

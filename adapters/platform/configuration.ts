@@ -32,8 +32,8 @@ export type Configuration = {
   aiccOrigins: readonly string[];
   /** Where the mobile app is to be had; https only. */
   appStores: AppStores;
-  /** Browsers may keep the application, so that it starts without a line. */
-  offline: boolean;
+  /** Browsers may keep the application, so that it starts without a line; undefined where there is no configuration. */
+  offline: boolean | undefined;
   /** Largest distance of the faces on a profile and a spouse photo; left out: the specification's (readings). */
   faceSimilarityThreshold?: number | undefined;
 };
@@ -70,7 +70,7 @@ export function readConfiguration(body: unknown, ownOrigin: string): Configurati
     groupsTitleKeys: textByCode(it['groupsTitleKeys']),
     completionPolicies: policiesOf(it['completionPolicies']),
     appStores: storesOf(it, ownOrigin),
-    offline: it['offline'] === true,
+    offline: isFields(body) ? it['offline'] === true : undefined,
     faceSimilarityThreshold: number(it['faceSimilarityThreshold']),
   };
 }

@@ -72,20 +72,21 @@ export function keptBuilds(world: World, list: BuildList) {
   const page = async (): Promise<Response> =>
     (await pageOf(await newest())) ?? (await pageOf(own)) ?? fetch(origin + PAGE, ANEW);
 
-  /** The kept page has the headers of the host's, as they are by now. True: another build is there. */
-  const renewPage = async (): Promise<boolean> => {
-    const answer = await fetch(origin + PAGE, ANEW).catch(() => undefined); // no line: another time
-    if (!answer?.ok) return false;
-    const bytes = await isOf(PAGE, answer);
-    if (bytes && (await pageOf(own))) await store(PAGE, bytes, answer);
-    return bytes === undefined;
+  /** The kept page has the headers of the host's, as they are by now. */
+  const renewPage = async (): Promise<void> => {
+    const limit = { signal: AbortSignal.timeout(PATIENCE_MS) };
+    const answer = await fetch(origin + PAGE, { ...ANEW, ...limit }).catch(() => undefined); // no line: another time
+    const bytes = answer?.ok ? await isOf(PAGE, answer) : undefined;
+    if (answer && bytes && (await pageOf(own))) await store(PAGE, bytes, answer);
   };
 
   const file = async (request: Request): Promise<Response> => {
-    const kept = await caches.match(request.url, { ignoreVary: true });
-    if (kept) return kept;
-    const answer = await fetch(request.url, FROM_PAGE);
     const { pathname } = new URL(request.url);
+    const kept =
+      (await caches.match(request.url, { cacheName: own, ignoreVary: true })) ??
+      (NAMED_BY_CONTENT.test(pathname) ? await caches.match(request.url, { ignoreVary: true }) : undefined);
+    if (kept) return kept;
+    const answer = await fetch(request.url);
     if (answer.ok && Object.hasOwn(list.files, pathname)) {
       const bytes = await isOf(pathname, answer.clone());
       if (bytes && (await pageOf(own))) await store(pathname, bytes, answer);
@@ -116,7 +117,7 @@ const configurationBy =
       const body: unknown = answer.ok ? await answer.clone().json() : undefined;
       if (answer.ok) await note(CONFIGURATION, JSON.stringify(body));
       await hear(body);
-      return answer;
+      return answer.ok || !last ? answer : last.clone(); // a host that is out of order has said nothing
     });
     if (!last) return asked;
     return Promise.race([asked, after(PATIENCE_MS).then(() => last.clone())]).catch(() => last);
@@ -161,7 +162,8 @@ export const isSwitchedOff = (configuration: unknown): boolean =>
   configuration.offline === false;
 
 const ANEW: RequestInit = { cache: 'no-cache', headers: { Accept: 'text/html,*/*' } };
-const FROM_PAGE: RequestInit = {};
+/** Addresses that say what is in a file: it is the same in whichever build. */
+const NAMED_BY_CONTENT = /^\/(assets|lang)\//;
 
 /** Headers as the host sends them, its policy first of all, but for those of the way here. */
 function asKept(headers: Headers): Headers {

@@ -12,7 +12,7 @@ export function offlineWorker(scope: WorkerScope, list: BuildList, builds: KeptB
   let isOff = false;
   const switchOff = async () => {
     isOff = true;
-    await scope.registration.unregister();
+    void scope.registration.unregister(); // in its turn: it may be this very installation that it comes after
     await builds.remove();
   };
   const hear = (configuration: unknown) => (isSwitchedOff(configuration) ? switchOff() : Promise.resolve());
@@ -36,11 +36,7 @@ export function offlineWorker(scope: WorkerScope, list: BuildList, builds: KeptB
     event.waitUntil(activate());
   });
 
-  /** A page was answered: time to look whether it is still the host's, and whom older builds are kept for. */
-  const lookAfter = async () => {
-    if (await builds.renewPage()) await scope.registration.update().catch(() => undefined); // at the next page again
-    if (!isOff) await builds.tidy(async (client) => (await scope.clients.get(client)) !== undefined);
-  };
+  const isThere = async (client: string) => (await scope.clients.get(client)) !== undefined;
 
   scope.addEventListener('fetch', (event) => {
     const which = isOff ? undefined : whichAnswer(event.request, list, scope.location.origin);
@@ -51,13 +47,14 @@ export function offlineWorker(scope: WorkerScope, list: BuildList, builds: KeptB
     scope.registration.waiting?.postMessage('take-over' satisfies ToWorker);
     const page = builds.page();
     event.respondWith(page);
-    event.waitUntil(page.then(lookAfter));
+    // One that is to take over waits until this worker has nothing left to do, and looks after its own page.
+    if (!scope.registration.waiting) event.waitUntil(page.then(builds.renewPage));
   });
 
   scope.addEventListener('message', (event) => {
     const said = event.data as ToWorker; // pages of this origin are ours
-    if (said === 'take-over') event.waitUntil(scope.skipWaiting());
-    if (said === 'keep-later' && !isOff) event.waitUntil(builds.keepLater());
+    if (said === 'take-over') void scope.skipWaiting();
+    if (said === 'keep-later' && !isOff) event.waitUntil(builds.tidy(isThere).then(builds.keepLater));
     if (said === 'which') event.ports[0]?.postMessage(list.scripts);
   });
 }

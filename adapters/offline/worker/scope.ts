@@ -4,7 +4,6 @@ export type WorkerScope = {
   readonly location: { readonly origin: string };
   readonly registration: {
     readonly waiting: { readonly postMessage: (message: unknown) => void } | null;
-    readonly update: () => Promise<unknown>;
     readonly unregister: () => Promise<boolean>;
   };
   readonly clients: {

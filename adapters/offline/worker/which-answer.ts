@@ -22,10 +22,10 @@ export function whichAnswer(
   if (pathname.startsWith('/assets/')) return 'file'; // also of another build: a name says what is in it
   if (pathname.startsWith('/lang/')) return /^\?v=[0-9a-f]{10}$/.test(search) ? 'file' : undefined;
   const isListed = Object.hasOwn(list.files, pathname) && pathname + search === addressOf(pathname, list);
-  return isListed && KEPT_FOLDERS.test(pathname) ? 'file' : undefined;
+  return isListed && KEPT_FOLDER.test(pathname) ? 'file' : undefined;
 }
 
-const KEPT_FOLDERS = /^\/(pdf-assets|reader)\//;
+const KEPT_FOLDER = /^\/pdf-assets\//;
 
 /** Folders of files and of content, calls of the platform, and what a host has for itself behind two underscores. */
 const OTHERS = /^\/(api|statesync|proxy|xapi|assets|lang|pdf-assets|shell|reader|contentstream|__\w+)(\/|$)/i;

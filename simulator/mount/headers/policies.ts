@@ -49,7 +49,7 @@ export const workerPolicy = (deployment: Deployment): Policy => ({
 /** The worker that keeps the application: it asks for files of the build and the configuration, and can call nobody. */
 export const offlinePolicy = (deployment: Deployment): Policy => ({
   'default-src': ["'none'"],
-  'connect-src': ['index.html', 'config.json', 'assets/', 'lang/', 'pdf-assets/', 'reader/'].map(
+  'connect-src': ['index.html', 'config.json', 'assets/', 'lang/', 'pdf-assets/'].map(
     (path) => `${deployment.appUrl}/${path}`,
   ),
   ...typed(),

@@ -27,8 +27,10 @@ function world() {
   const host = new Map<string, string>();
   const headers = new Map<string, string>();
   let isThere = true;
+  let isPatient = true;
   const caches = memoryCaches();
   const fetch = async (address: string) => {
+    if (!isPatient) return new Promise<Response>(() => undefined);
     if (!isThere) throw new TypeError('no line');
     const text = host.get(new URL(address).pathname);
     return new Response(text ?? '', { status: text === undefined ? 404 : 200, headers: Object.fromEntries(headers) });
@@ -42,9 +44,17 @@ function world() {
       for (const [path, text] of files) host.set(path, text);
     },
     line: (is: boolean) => (isThere = is),
+    /** The host takes longer than anybody waits. */
+    isSlow: () => (isPatient = false),
     worker: ({ list }: ReturnType<typeof buildOf>) =>
       keptBuilds(
-        { caches, fetch, sha256: async (bytes) => sha256(bytes), origin: ORIGIN, after: async () => undefined },
+        {
+          caches,
+          fetch,
+          sha256: async (bytes) => sha256(bytes),
+          origin: ORIGIN,
+          after: () => (isPatient ? new Promise(() => undefined) : Promise.resolve()),
+        },
         list,
       ),
   };
@@ -81,16 +91,16 @@ describe('kept builds', () => {
     await expect(older.file(asking(two.script))).rejects.toThrow();
   });
 
-  it('take over the headers that the host sends by now, and say when it has another build', async () => {
+  it('take over the headers that the host sends by now, and nothing of another build', async () => {
     const [one, two, browser] = [buildOf('one'), buildOf('two'), world()];
     browser.deploy(one);
     const worker = browser.worker(one);
     await worker.install();
     browser.headers.set('referrer-policy', 'no-referrer');
-    expect(await worker.renewPage()).toBe(false);
+    await worker.renewPage();
     expect((await worker.page()).headers.get('referrer-policy')).toBe('no-referrer');
     browser.deploy(two);
-    expect(await worker.renewPage()).toBe(true);
+    await worker.renewPage();
     expect(await text(worker.page())).toBe(one.files.get(PAGE));
   });
 
@@ -140,7 +150,38 @@ describe('kept builds', () => {
     expect(await text(configuration())).toContain('a.example');
     browser.line(false);
     expect(await text(configuration())).toContain('a.example');
+    browser.isSlow();
+    expect(await text(configuration())).toContain('a.example');
     expect(heard).toEqual([{ contentOrigin: 'https://a.example' }]);
+  });
+
+  it('give the last configuration where the host is out of order, and hear nothing of it', async () => {
+    const [one, browser] = [buildOf('one'), world()];
+    browser.deploy(one);
+    const worker = browser.worker(one);
+    const heard: unknown[] = [];
+    const configuration = () => worker.configuration(async (said) => void heard.push(said));
+    browser.host.set('/config.json', '{"offline":true}');
+    await configuration();
+    browser.host.delete('/config.json');
+    const answer = await configuration();
+    expect([answer.status, await answer.json()]).toEqual([200, { offline: true }]);
+    expect(heard).toEqual([{ offline: true }, undefined]);
+  });
+
+  it('are asked for a file without a hash in its name by their own build alone', async () => {
+    const [one, two, browser] = [buildOf('one'), buildOf('two'), world()];
+    const decoder = '/pdf-assets/decoder.wasm';
+    for (const [build, text] of [
+      [one, 'of one'],
+      [two, 'of two'],
+    ] as const) {
+      build.files.set(decoder, text);
+      build.list = { ...build.list, files: { ...build.list.files, [decoder]: sha256(text) } };
+      browser.deploy(build);
+      await browser.worker(build).install();
+      expect(await (await browser.worker(build).file(asking(decoder))).text()).toBe(text);
+    }
   });
 
   it('are removed as a whole, and nothing of others', async () => {

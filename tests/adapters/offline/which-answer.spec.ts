@@ -39,6 +39,9 @@ describe('the offline worker answers', () => {
     ['/apiary/home', page, 'page'],
     ['/acme/home', { mode: 'navigate', destination: 'iframe' }, undefined],
     ['/acme/home', {}, undefined], // the page asks whether another build is there
+    ['/api/catalogue/viewall', page, undefined],
+    ['/statesync/x', page, undefined],
+    ['/contentstream/titles/x', page, undefined],
     ['/THIRD-PARTY-NOTICES.txt', page, undefined],
     ['/assets/first-12345678.js', page, undefined],
     ['/assets/first-12345678.js', {}, 'file'],

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { onlyDeep } from '../../support/runs.ts';
 import { heading } from '../support/page.ts';
 import { comeSignedIn, expect, type Platform } from '../support/platform.ts';
 import { cachesOf, type Deployment, kept, scriptsOf, test } from './deployed.ts';
@@ -74,31 +73,35 @@ test('what is kept is the build and its configuration, and no call of the platfo
   ).toEqual([]);
 });
 
-test(
-  'three deployments over an open tab break nothing in it; the new version waits until it is wanted, and older ones go with their tabs',
-  onlyDeep,
-  async ({ page, platform, deployment }) => {
-    test.setTimeout(300_000);
-    await openHome(page, platform);
-    await kept(page);
-    const [before] = [await scriptsOf(page), await page.evaluate(() => Object.assign(window, { isSame: true }))];
-    for (const name of ['A', 'B', 'C']) {
-      await deployAndLook(page, deployment, name);
-      await expect(newVersion(page)).toBeVisible({ timeout: 30_000 });
-    }
-    await goToCatalogue(page);
-    await expect(heading(page)).toHaveText('Catalog');
-    expect(await page.evaluate('window.isSame'), 'without a load of the page').toBe(true);
-    await page.getByRole('button', { name: 'Load it now' }).click();
-    await expect.poll(() => page.evaluate('window.isSame').catch(() => true)).toBeUndefined();
-    await expect(heading(page)).toHaveText('Catalog');
-    await expect(newVersion(page)).toHaveCount(0);
-    expect(await scriptsOf(page)).toEqual(before.map((name) => name.replace('.js', 'ABC.js')));
-    await page.reload();
-    await expect(heading(page)).toHaveText('Catalog');
-    await expect.poll(async () => (await cachesOf(page)).filter((name) => name.startsWith('build:'))).toHaveLength(1);
-  },
-);
+test('three deployments over an open tab break nothing in it; the new version waits until it is wanted, and older ones go with their tabs', async ({
+  page,
+  platform,
+  deployment,
+}) => {
+  test.setTimeout(300_000);
+  await openHome(page, platform);
+  await kept(page);
+  const before = await scriptsOf(page);
+  await page.evaluate(() => Object.assign(window, { isSame: true }));
+  for (const name of ['A', 'B', 'C']) {
+    await deployAndLook(page, deployment, name);
+    await expect(newVersion(page)).toBeVisible({ timeout: 30_000 });
+  }
+  await goToCatalogue(page);
+  await expect(heading(page)).toHaveText('Catalog');
+  expect(await page.evaluate('window.isSame'), 'without a load of the page').toBe(true);
+  await page.getByRole('button', { name: 'Load it now' }).click();
+  await expect.poll(() => page.evaluate('window.isSame').catch(() => true)).toBeUndefined();
+  await expect(heading(page)).toHaveText('Catalog');
+  await expect(newVersion(page)).toHaveCount(0);
+  expect(await scriptsOf(page)).toEqual(before.map((name) => name.replace('.js', 'ABC.js')));
+  await page.reload();
+  await expect(heading(page)).toHaveText('Catalog');
+  // A page asks for older builds to be removed once it has stood there for a while.
+  await expect
+    .poll(async () => (await cachesOf(page)).filter((name) => name.startsWith('build:')), { timeout: 60_000 })
+    .toHaveLength(1);
+});
 
 test('a player has no offer of a new version, and goes on in the one it has', async ({
   page,

@@ -84,9 +84,11 @@ export const offline: Room = {
         ],
         [
           'the headers of the first day stay for ever',
-          'if (bytes && (await pageOf(own))) await store(PAGE',
-          'if (!bytes) await store(PAGE',
+          'if (answer && bytes && (await pageOf(own))) await store(PAGE',
+          'if (answer && !bytes) await store(PAGE',
         ],
+        ['a host that is out of order has said no', 'answer.ok || !last ? answer : last.clone()', 'answer'],
+        ['a decoder of another build is answered', 'NAMED_BY_CONTENT.test(pathname) ? ', 'pathname ? '],
         ['what others keep is removed with the application', 'if (name === BUILDS || name.startsWith(BUILD)) ', ''],
       ],
     ),

@@ -91,6 +91,17 @@ describe('the connection of a tab', () => {
     expect(line.seen).toEqual(['without', 'back', 'online']);
   });
 
+  it('says so as long as ever where it was back a moment before', () => {
+    const line = world();
+    line.lost();
+    line.answered();
+    line.pass(1_000);
+    line.lost();
+    line.answered();
+    line.pass(SETTLES_MS - 1);
+    expect(line.connection.get()).toBe('back');
+  });
+
   it('is asked about by one row of questions, however often it was lost', () => {
     const line = world();
     line.lost();
