@@ -1,5 +1,5 @@
 import { type EventDef, readEvent } from '#domain/kernel/event.ts';
-import type { StoredFact } from '#domain/kernel/journal.ts';
+import { bareFact, type StoredFact } from '#domain/kernel/journal.ts';
 
 /** Where a stored fact stood in the log it came from. */
 type Placed = { tab: string; n: number };
@@ -29,10 +29,10 @@ export function unreadable(
   rows: readonly (StoredFact & Placed)[],
   definitionOf: (type: string) => EventDef | undefined,
 ): readonly UnreadableFact[] {
-  return inLogOrder(rows).flatMap(({ id, type, v, data, at, stream, cause }) => {
-    const event = readEvent(definitionOf(type), v, data);
+  return inLogOrder(rows).flatMap((row) => {
+    const event = readEvent(definitionOf(row.type), row.v, row.data);
     if (!('unreadable' in event)) return [];
-    return [{ fact: { id, type, v, data, at, stream, cause }, isDamaged: event.unreadable === 'invalid' }];
+    return [{ fact: bareFact(row), isDamaged: event.unreadable === 'invalid' }];
   });
 }
 

@@ -22,3 +22,19 @@ export function isCompatibleResource(
   const kind = kindOf(resource.contentType);
   return kind !== 'unknown' && (resource.canStream || !contentKinds[kind].mustStream);
 }
+
+/** Forms of one content that are tried; a platform lists a few. */
+const MOST_FORMS = 8;
+
+/** Links to the same audio or video in other forms. Other content is read here whatever browser it is. */
+export function otherForms(
+  resources: readonly ContentResource[],
+  chosen: Pick<ContentResource, 'contentType' | 'link'> | undefined,
+): readonly string[] {
+  const kind = kindOf(chosen?.contentType ?? '');
+  if (kind === 'unknown' || contentKinds[kind].family !== 'media') return [];
+  const links = resources
+    .filter((one) => kindOf(one.contentType) === kind && isCompatibleResource(one))
+    .flatMap(({ link }) => (link === undefined || link === chosen?.link ? [] : [link]));
+  return [...new Set(links)].slice(0, MOST_FORMS);
+}

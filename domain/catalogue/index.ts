@@ -1,6 +1,6 @@
 export { type Crumb, onceEach, type Trail, type TrailKeeper, trimTo, visit, type Whereabouts } from './breadcrumbs.ts';
 export { chainOf } from './chains.ts';
-export { type ContentResource, isCompatibleResource } from './compatibility.ts';
+export { type ContentResource, isCompatibleResource, otherForms } from './compatibility.ts';
 export { completionOf } from './completion.ts';
 export { type Chosen, type Counts, narrow, toggled } from './search/facets.ts';
 export {

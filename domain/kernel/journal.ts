@@ -15,6 +15,17 @@ export type Sink<R extends Kept> = {
 
 export type StoredFact = Omit<Recorded, 'seq' | 'restored'>;
 
+/** A fact as it is stored, without what else lies beside it. */
+export const bareFact = ({ id, type, v, data, at, stream, cause }: StoredFact): StoredFact => ({
+  id,
+  type,
+  v,
+  data,
+  at,
+  stream,
+  cause,
+});
+
 /** What is written in one transaction. */
 export type Batch<R extends Kept> = {
   account: string;

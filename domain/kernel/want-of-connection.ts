@@ -8,12 +8,8 @@ export const isWantOfConnection = ({ refused }: Refusal): boolean => refused ===
 
 /** Calls `then` each time that the platform answers again. Returns the way to stop. */
 export function whenBack({ get, subscribe }: Projection<Connection>, then: () => void): () => void {
-  let before = get();
   return subscribe(() => {
-    const now = get();
-    const isBack = before === 'without' && now === 'back';
-    before = now;
-    if (isBack) then();
+    if (get() === 'back') then();
   });
 }
 

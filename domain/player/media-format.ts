@@ -1,3 +1,5 @@
+import type { ContentFault } from './content-fault.ts';
+
 /** A form that audio and video are kept in: how a file of it begins, and its media type. */
 type Format = { readonly type: string; readonly begins: readonly (readonly [at: number, bytes: string])[] };
 
@@ -49,21 +51,25 @@ const CODECS: readonly (readonly [word: string, asked: string])[] = [
   ['ec-3', 'ec-3'],
   ['theora', 'theora'],
   ['Speex', 'speex'],
+  ['V_VP8', 'vp8'],
+  ['V_VP9', 'vp9'],
+  ['V_AV1', 'av01.0.04M.08'],
+  ['V_MPEG4/ISO/AVC', 'avc1.42E01E'],
+  ['V_MPEGH/ISO/HEVC', 'hvc1.1.6.L93.B0'],
+  ['A_OPUS', 'opus'],
+  ['A_VORBIS', 'vorbis'],
+  ['A_AC3', 'ac-3'],
 ];
 
 /**
  * Why a file that arrived is not played. `parts`: its first bytes, and its last. `canPlay`: what this browser says of a
  * media type. Damaged is what is of no form that is known, and what is of one that the browser plays.
  */
-export function mediaFault(
-  parts: readonly Uint8Array[],
-  canPlay: (type: string) => boolean,
-): 'damaged' | 'unsupported' {
-  const [head = ''] = parts.map(lettersOf);
-  const type = formatOf(head);
+export function mediaFault(parts: readonly Uint8Array[], canPlay: (type: string) => boolean): ContentFault {
+  const words = parts.map(lettersOf);
+  const type = formatOf(words[0] ?? '');
   if (type === undefined) return 'damaged';
   if (!canPlay(type)) return 'unsupported';
-  const words = parts.map(lettersOf);
   const isOther = CODECS.some(
     ([word, asked]) => words.some((part) => part.includes(word)) && !canPlay(`${type}; codecs="${asked}"`),
   );

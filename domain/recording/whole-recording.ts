@@ -1,6 +1,6 @@
 import { attemptEvents, endsAttempt, isOfAttempt } from '../attempt/index.ts';
 import { isAnyOf, type Recorded } from '../kernel/event.ts';
-import type { StoredFact } from '../kernel/journal.ts';
+import { bareFact, type StoredFact } from '../kernel/journal.ts';
 import { sessionEvents } from '../session/index.ts';
 
 /**
@@ -39,17 +39,7 @@ export function wholeRecording(own: readonly Recorded[], kept: KeptOfPages): Who
   return { facts: facts.map(asOwn), lacks };
 }
 
-const asOwn = ({ id, type, v, data, at, stream, cause }: StoredFact, index: number): Recorded => ({
-  id,
-  type,
-  v,
-  data,
-  at,
-  stream,
-  cause,
-  seq: index + 1,
-  restored: false,
-});
+const asOwn = (fact: StoredFact, index: number): Recorded => ({ ...bareFact(fact), seq: index + 1, restored: false });
 
 /** Both in their own order; a fact that is in both stands once. */
 function weave(own: readonly StoredFact[], kept: readonly StoredFact[]): StoredFact[] {

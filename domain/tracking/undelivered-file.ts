@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endsAttempt, isOfAttempt } from '../attempt/index.ts';
-import type { StoredFact } from '../kernel/journal.ts';
+import { bareFact, type StoredFact } from '../kernel/journal.ts';
 import type { StoredOutbound } from './outbound.ts';
 
 export const UNDELIVERED_FORMAT = 'learning-client/undelivered';
@@ -101,15 +101,7 @@ export function undeliveredText(kept: {
     savedAt: new Date(savedAt).toISOString(),
     account,
     records,
-    facts: owing(facts, records).map(({ id, type, v, data, at, stream, cause }) => ({
-      id,
-      type,
-      v,
-      data,
-      at,
-      stream,
-      cause,
-    })),
+    facts: owing(facts, records).map(bareFact),
     unreadable,
   };
   return JSON.stringify(file, withoutThePerson, 2);

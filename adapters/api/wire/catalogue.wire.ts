@@ -3,6 +3,7 @@ import {
   type Catalogue,
   type ContentResource,
   isCompatibleResource,
+  otherForms,
   type Placement,
   readStatus,
   type StatusRecord,
@@ -31,7 +32,6 @@ const LONGEST_SECONDS = 1e9;
 /** RFC 5646 asks that at least this much of a language tag be taken. */
 const LONGEST_LANGUAGE = 35;
 const MOST_TRACKS = 100;
-const MOST_FORMS = 8;
 /** As much as SCORM 1.2 grants (CMIString4096). */
 const LONGEST_LAUNCH_DATA = 4096;
 
@@ -110,16 +110,6 @@ export function readTitle(it: Fields, dropped: () => void): Title | undefined {
     ...(tracks.length === 0 ? {} : { tracks }),
     ...(kind !== 'unknown' && contentKinds[kind].keeps === 'run' ? { course: readSettings(content) } : {}),
   };
-}
-
-/** Links to the same audio or video in other forms. Other content is read here whatever browser it is. */
-function otherForms(resources: readonly ContentResource[], chosen: ContentResource | undefined): string[] {
-  const kind = kindOf(chosen?.contentType ?? '');
-  if (kind !== 'audio' && kind !== 'video') return [];
-  const links = resources
-    .filter((one) => kindOf(one.contentType) === kind && isCompatibleResource(one))
-    .flatMap(({ link }) => (link === undefined || link === chosen?.link ? [] : [link]));
-  return [...new Set(links)].slice(0, MOST_FORMS);
 }
 
 /** A mastery score that no course can reach, or that is none, is left out. */

@@ -2,6 +2,7 @@ import {
   contentFailure,
   type ContentFault,
   type Launch,
+  launchRefusal,
   type LearnerPreferences,
   lookOf,
   type Player,
@@ -112,7 +113,8 @@ async function opening(
   let isOpen = false;
   const fail = (detail: string, fault?: ContentFault) => {
     if (!isOpen) opened.fail(failureOf(detail, fault));
-    else if (!gone.aborted) line.say({ type: 'failed', because: 'LAUNCH_FAILURE', detail });
+    else if (!gone.aborted)
+      line.say({ type: 'failed', because: launchRefusal(failureOf(detail, fault)).refused, detail });
   };
 
   const serve = (path: string) =>

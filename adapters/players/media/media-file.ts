@@ -100,6 +100,8 @@ export function mediaFile(
         others,
         () => openForm(from),
         (next) => {
+          if (whole !== undefined) URL.revokeObjectURL(whole);
+          whole = undefined;
           url = next;
           isReadWhole = false;
         },

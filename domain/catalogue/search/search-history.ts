@@ -10,9 +10,11 @@ export const QUERY_MAX = 200;
 /** A query no longer than the most, and no character cut in two. */
 export const shortQuery = (text: string): string => text.slice(0, QUERY_MAX).replace(/[\ud800-\udbff]$/, '');
 
+const queryOf = (text: string): string => shortQuery(text.replace(/\s+/g, ' ').trim());
+
 /** Earlier searches with this one as the last, each once however it was written; an empty one changes nothing. */
 export function withSearch(searches: readonly string[], query: string): readonly string[] {
-  const value = shortQuery(query.replace(/\s+/g, ' ').trim());
+  const value = queryOf(query);
   if (fold(value) === '') return searches;
   return [value, ...withoutSearch(searches, value)].slice(0, SEARCHES_KEPT);
 }
@@ -23,12 +25,11 @@ export const withoutSearch = (searches: readonly string[], query: string): reado
 };
 
 /** What was searched for in this browser, and after it what the platform knows of besides; each once. */
-export const withPlatformSearches = (own: readonly string[], platform: readonly string[]): readonly string[] =>
-  platform.reduce<readonly string[]>((all, one) => {
-    const value = shortQuery(one.trim());
-    const isNew = fold(value) !== '' && withoutSearch(all, value).length === all.length;
-    return isNew ? [...all, value] : all;
-  }, own);
+export function withPlatformSearches(own: readonly string[], platform: readonly string[]): readonly string[] {
+  const known = new Set(['', ...own.map(fold)]);
+  const isNew = (search: string) => known.size < known.add(fold(search)).size;
+  return [...own, ...platform.map(queryOf).filter(isNew)];
+}
 
 /** Earlier searches that contain what is typed, last ones first, at most ten; not the very same. Spec §5 Search, §9. */
 export function suggestedSearches(searches: readonly string[], typed: string): readonly string[] {

@@ -10,7 +10,7 @@ export const client: Room = {
   bugs: [
     ...bugsIn(
       'domain/catalogue/progress.ts',
-      ['domain/catalogue.progress'],
+      ['domain/catalogue/progress'],
       [
         ['a tag goes on with what cannot be opened', '.filter(({ title }) => title.isCompatible)', ''],
         [
@@ -27,12 +27,12 @@ export const client: Room = {
     ),
     ...bugsIn(
       'domain/catalogue/pictures.ts',
-      ['domain/catalogue.pictures'],
+      ['domain/catalogue/pictures'],
       [['a title listed twice shares its picture with itself', 'new Set(titleIds)', 'titleIds']],
     ),
     ...bugsIn(
       'domain/content/time-left.ts',
-      ['domain/content.time-left'],
+      ['domain/content/time-left'],
       [['the last page takes no time, and is counted', 'pages >= 1', 'pages >= 0']],
     ),
     ...bugsIn(

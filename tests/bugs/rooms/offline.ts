@@ -41,7 +41,7 @@ export const offline: Room = {
         ['what was refused is asked for again', 'if (because && isWantOfConnection(because))', 'if (because)'],
         ['what is old stays old', " : now.at === 'ready' && !now.refreshing ? now.stale : undefined", ' : undefined'],
         ['what was old before it was shown stays so', "if (connection.get() !== 'without') look();", ''],
-        ['it is asked for while the line is gone', "before === 'without' && now === 'back'", "now === 'without'"],
+        ['it is asked for while the line is gone', "if (get() === 'back') then();", "if (get() === 'without') then();"],
       ],
     ),
     ...bugsIn(

@@ -58,13 +58,14 @@ describe('why a film is not played', () => {
     ['an AVI', [bytes('RIFF\x01\x02\x03\x04AVI LIST')], 'unsupported'],
     ['a WMV', [bytes('\x30\x26\xB2\x75\x8E\x66\xCF\x11')], 'unsupported'],
     ['a WebM that breaks off', [bytes('\x1A\x45\xDF\xA3\x01')], 'damaged'],
+    ['a WebM of another make', [bytes('\x1A\x45\xDF\xA3\x01 webm V_AV1')], 'unsupported'],
     ['an Ogg', [bytes('OggS\0')], 'unsupported'],
     ['a FLAC that breaks off', [bytes('fLaC\0')], 'damaged'],
     ['an AAC', [bytes('\xFF\xF1\x50\x80')], 'unsupported'],
     ['an MP3 that breaks off', [bytes('\xFF\xFB\x90\x64')], 'damaged'],
   ] as const)('%s', (_what, parts, fault) => {
     const canPlay = (type: string) =>
-      /^video\/(mp4(; codecs="(avc1|mp4a).*)?|webm)$|^audio\/(flac|mpeg|wav)$/.test(type);
+      /^video\/(mp4(; codecs="(avc1|mp4a).*)?|webm(; codecs="vp.*)?)$|^audio\/(flac|mpeg|wav)$/.test(type);
     expect(mediaFault(parts, canPlay)).toBe(fault);
   });
 

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { withPlatformSearches } from '#domain/catalogue/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { useResource } from '../../hooks/use-resource.ts';
@@ -12,8 +13,10 @@ export function useSearches() {
   const { answer } = useClient('home');
   const home = useResource(answer);
   const own = useView(searches, whole);
+  const platform = home.at === 'ready' ? home.value.searches : none;
+  const all = useMemo(() => withPlatformSearches(own, platform), [own, platform]);
   return {
-    all: withPlatformSearches(own, home.at === 'ready' ? home.value.searches : none),
+    all,
     hasOwn: own.length > 0,
     isOwn: (search: string) => own.includes(search),
     remove: searches.remove,

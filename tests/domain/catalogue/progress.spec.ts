@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inOrder, isWithin, narrowings, progressOf, type StatusRecord } from '#domain/catalogue/index.ts';
-import { aTag, aTitle, catalogueOf } from './catalogue/arbitraries.ts';
+import { aTag, aTitle, catalogueOf } from './arbitraries.ts';
 
 const inFire = (pos: number, prerequisites: string[] = []) => ({
   placements: [{ tagId: 'fire', pos, prerequisites, isLocked: false }],

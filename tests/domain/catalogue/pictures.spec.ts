@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownPictures } from '#domain/catalogue/index.ts';
-import { aTag, aTitle, catalogueOf } from './catalogue/arbitraries.ts';
+import { aTag, aTitle, catalogueOf } from './arbitraries.ts';
 
 describe('a title’s own picture', () => {
   const pictured = (id: string, imageSetId?: string) => aTitle(id, imageSetId === undefined ? {} : { imageSetId });
