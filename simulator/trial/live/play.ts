@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, watch } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, watch } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -8,11 +8,9 @@ import { asFile } from '../../scenarios/save.ts';
 import { type Scenario, scenarioOf } from '../../scenarios/schema.ts';
 import type { Tries } from '../../mount/try.ts';
 import { examine, type Examined } from '../examine.ts';
-import { suggestion } from '../../scenarios/suggestion.ts';
-import { finding, type Finding } from '../finding.ts';
-import { nearPath } from '../package-files.ts';
 import { reportOf, type ReportedPackage } from '../report/report.ts';
 import { titleAt } from '../title-at.ts';
+import { missingFiles } from './missing.ts';
 import { type Laid, LEARNER, storyOf } from './story-of.ts';
 import { unpack } from './unpack.ts';
 
@@ -50,13 +48,16 @@ export async function playPackages(
   const folders = new Map(examined.map(({ path }, index) => [path, String(index + 1)]));
   try {
     const laid = examined.map(({ found }, index) => ({ examined: found, folder: String(index + 1) }));
-    for (const { path, found } of examined) await unpack(resolve(path), found, join(folder, folders.get(path) ?? ''));
+    const missing = missingFiles();
+    for (const { path, found } of examined) {
+      const at = folders.get(path) ?? '';
+      missing.serve(at, await unpack(resolve(path), found, join(folder, at)));
+    }
     const { scenario, source } = options.story ?? madeOf(laid);
     let newest = source;
     const reported = new Map<string, ReportedPackage[]>();
     const note = (path: string, found: Examined) => reported.set(path, reportOf([found], true).packages);
     for (const { path, found } of examined) note(path, found);
-    const missing = new Map<string, Finding>();
     const platform = await startHttp({
       scenario,
       port: options.port,
@@ -64,8 +65,8 @@ export async function playPackages(
       ...(options.panel ? { panel: true, control: true, source: () => newest } : {}),
       contentFolder: folder,
       trial: {
-        told: () => ({ packages: [...reported.values()].flat(), missing: [...missing.values()] }),
-        missed: (path) => missing.set(path, missingFile(folder, path)),
+        told: () => ({ packages: [...reported.values()].flat(), missing: missing.list() }),
+        missed: missing.missed,
       },
     });
     const learner = scenario.people[0]?.userName ?? LEARNER;
@@ -80,10 +81,9 @@ export async function playPackages(
       renew: async (path) => {
         const now = await examine(path);
         note(path, now);
-        missing.clear();
         const at = folders.get(path);
         if (now.isRefused || at === undefined) return now;
-        await replace(resolve(path), now, join(folder, at));
+        missing.serve(at, await replace(resolve(path), now, join(folder, at)));
         laid[Number(at) - 1] = { examined: now, folder: at };
         if (!options.story) newest = madeOf(laid).source; // a sitting that is saved now is of this build
         return now;
@@ -104,23 +104,15 @@ function madeOf(laid: readonly Laid[]) {
   return { scenario: scenarioOf(story), source: asFile(story, 'scenario.schema.json') };
 }
 
-/** A file that a course asked for in vain. `path` is below the folder, its package first. */
-function missingFile(folder: string, path: string): Finding {
-  const [at = '', ...rest] = path.split('/');
-  const asked = rest.join('/');
-  const names = readdirSync(join(folder, at), { recursive: true, encoding: 'utf8' });
-  const near = nearPath(asked, names);
-  const hint = near === undefined ? suggestion(asked, names) : ` "${near}" is there: capitals count.`;
-  return finding('B1', `"${asked}" was asked for, and is not in the package.${hint}`, { file: asked });
-}
-
-/** The new files stand beside the old ones until they are whole. */
-async function replace(source: string, examined: Examined, folder: string): Promise<void> {
-  const beside = `${folder}.new`;
-  await rm(beside, { recursive: true, force: true });
-  await unpack(source, examined, beside);
-  await rm(folder, { recursive: true, force: true });
-  await rename(beside, folder);
+/** The new files stand beside the old ones until they are whole; no page is without either for longer than a renaming. */
+async function replace(source: string, examined: Examined, folder: string): Promise<readonly string[]> {
+  const [fresh, old] = [`${folder}.new`, `${folder}.old`];
+  for (const left of [fresh, old]) await rm(left, { recursive: true, force: true });
+  const names = await unpack(source, examined, fresh);
+  if (existsSync(folder)) await rename(folder, old); // a renewal that failed in the middle may have left none
+  await rename(fresh, folder);
+  await rm(old, { recursive: true, force: true });
+  return names;
 }
 
 /** Tells of a file or a folder that has changed, once for each saving. The answer ends it. */

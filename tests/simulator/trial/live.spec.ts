@@ -92,6 +92,47 @@ describe('packages that are played', () => {
   });
 });
 
+describe('files that are asked for in vain', () => {
+  /** Asks for paths below the folder of all packages, and answers what the panel is told of them. */
+  const missingAfter = async ({ platform }: Awaited<ReturnType<typeof play>>, ...paths: string[]) => {
+    for (const path of paths) {
+      const { status } = await fetch(`${platform.contentUrl}/contentstream/titles/main/local/${path}`);
+      expect([path, status]).toEqual([path, 404]);
+    }
+    const told = (await (await fetch(`${platform.appUrl}/__simulator/trial`)).json()) as {
+      missing: { words: string }[];
+    };
+    return told.missing.map(({ words }) => words);
+  };
+
+  it('are named with what is there; outside the package nothing is looked for', async () => {
+    const playing = await play(scratch.write('in vain', SCORM));
+    expect(await missingAfter(playing, '1/Course.js', '1/corse.js', 'logo.png', '..%2f', '9/index.html', '')).toEqual([
+      '"Course.js" was asked for, and is not in the package. "course.js" is there: capitals count.',
+      '"corse.js" was asked for, and is not in the package. Did you mean "course.js"?',
+      '"../logo.png" was asked for, which lies outside the package.',
+      '"../../" was asked for, which lies outside the package.',
+      '"../9/index.html" was asked for, which lies outside the package.',
+      '"../" was asked for, which lies outside the package.',
+    ]);
+    await playing.close();
+  });
+
+  it('are kept up to a number, and forgotten with the build that asked for them', async () => {
+    const [path, other] = [scratch.write('old build', SCORM), scratch.write('other', SCORM)];
+    const playing = await play(path, other);
+    const asked = Array.from({ length: 230 }, (_, n) => `1/picture-${n}.png`);
+    expect(await missingAfter(playing, '2/logo.png', 'logo.png', ...asked)).toHaveLength(200);
+    scratch.write('old build', { 'picture-7.png': 'x' });
+    await playing.renew(path);
+    expect(await missingAfter(playing, '1/Picture-7.png')).toEqual([
+      '"logo.png" was asked for, and is not in the package.',
+      expect.stringContaining('"picture-7.png" is there'),
+    ]);
+    await playing.close();
+  });
+});
+
 describe('the story of packages', () => {
   const storyFor = async (name: string, files: Parameters<typeof scratch.write>[1]) =>
     scenarioOf(storyOf([{ examined: await examine(scratch.write(name, files)), folder: '1' }]));
