@@ -2,7 +2,7 @@ import type { Exchange, Violation } from '../platform/journal.ts';
 import type { FaultRule } from '../platform/faults/rule.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 import type { Finding } from '../trial/finding.ts';
-import type { ReportedPackage } from '../trial/report/report.ts';
+import type { ReportedPackage } from '../trial/report/schema.ts';
 
 export type Person = Pick<Scenario['people'][number], 'id' | 'userName' | 'firstName' | 'lastName' | 'about'>;
 export type ArmedFault = { id: number; rule: FaultRule; strikes: number };

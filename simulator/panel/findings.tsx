@@ -1,5 +1,5 @@
 import type { Finding } from '../trial/finding.ts';
-import type { ReportedPackage } from '../trial/report/report.ts';
+import type { ReportedPackage } from '../trial/report/schema.ts';
 import { placeWords } from '../trial/report/words.ts';
 import { Opening } from './parts.tsx';
 

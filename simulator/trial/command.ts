@@ -7,7 +7,8 @@ import { asText } from './report/as-text.ts';
 import { dropRoom } from './live/dropped.ts';
 import { playPackages, watchPath } from './live/play.ts';
 import { mustBeSameBuilds } from './live/same-build.ts';
-import { reportOf, type Verdict } from './report/report.ts';
+import { reportOf } from './report/report.ts';
+import type { Verdict } from './report/schema.ts';
 
 /** For pipelines: fine, findings of severity error, nothing that can be tried. */
 const EXIT_CODES: Readonly<Record<Verdict, number>> = { fine: 0, faulty: 1, refused: 2 };

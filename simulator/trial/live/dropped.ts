@@ -6,7 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { entryAt } from '../../mount/enter.ts';
 import { unsafeName } from '../archive/names.ts';
 import { examine } from '../examine.ts';
-import { reportOf, type ReportedPackage } from '../report/report.ts';
+import { reportOf } from '../report/report.ts';
+import type { ReportedPackage } from '../report/schema.ts';
 import { playPackages } from './play.ts';
 import { CODE, LEARNER } from './story-of.ts';
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../mount/simulated-page.ts';
-import type { ReportedPackage, ReportedPlay, TrialReport } from './report.ts';
+import type { ReportedPackage, ReportedPlay, TrialReport } from './schema.ts';
 import { kindWords, placeWords, sizeWords, verdictWords } from './words.ts';
 
 const SEVERITIES = { error: 'Error', warning: 'Warning', note: 'Note' } as const;

@@ -1,4 +1,4 @@
-import type { ReportedPackage, TrialReport } from './report.ts';
+import type { ReportedPackage, TrialReport } from './schema.ts';
 import { kindWords, placeWords, sizeWords, verdictWords } from './words.ts';
 
 const SIGNS = { error: '✗', warning: '!', note: '·' } as const;

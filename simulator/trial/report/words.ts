@@ -1,5 +1,5 @@
 import type { Finding, Place } from '../finding.ts';
-import type { ReportedPackage, Verdict } from './report.ts';
+import type { ReportedPackage, Verdict } from './schema.ts';
 
 const KINDS: Readonly<Record<NonNullable<ReportedPackage['kind']>, string>> = {
   scorm: 'SCORM 1.2',

@@ -42,7 +42,7 @@ const notAsRecorded = async (text: string) =>
 
 const timesIn = (text: string, word: RegExp) => text.match(word)?.length ?? 0;
 
-test.use({ panel: true, bypassCSP: true }); // the panel is no part of the product, whose policy it need not keep
+test.use({ panel: true });
 
 test.describe('a recording', () => {
   test.describe('of an organisation that signs on elsewhere', () => {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { trialReport } from '#simulator/trial/report/report.ts';
+import { trialReport } from '#simulator/trial/report/schema.ts';
 import { PAGE, SCORM } from '../../simulator/trial/packages.ts';
 import { playFile } from '../../support/played-again.ts';
 import { findings } from '../support/findings.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkPackages } from '#simulator/trial/command.ts';
-import { trialReport } from '#simulator/trial/report/report.ts';
+import { trialReport } from '#simulator/trial/report/schema.ts';
 import { changed } from './corpus.ts';
 import { AICC, SCORM, scratchFolder, XAPI, zipOf } from './packages.ts';
 

@@ -6,7 +6,8 @@ import type { Call } from '#simulator/trial/judge/call.ts';
 import { judgeCalls } from '#simulator/trial/judge/judge.ts';
 import { playPackages } from '#simulator/trial/live/play.ts';
 import { asHtml } from '#simulator/trial/report/as-html.ts';
-import { reportOf, reportWithPlay, trialReport } from '#simulator/trial/report/report.ts';
+import { reportOf, reportWithPlay } from '#simulator/trial/report/report.ts';
+import { trialReport } from '#simulator/trial/report/schema.ts';
 import { changed } from './corpus.ts';
 import { SCORM, scratchFolder, zipOf } from './packages.ts';
 

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+
+const place = z.strictObject({
+  file: z.string(),
+  line: z.int().min(1).exactOptional(),
+  column: z.int().min(1).exactOptional(),
+});
+
+const reportedFinding = z.strictObject({
+  id: z.string().regex(/^[A-Z]\d+[a-z]?$/),
+  severity: z.enum(['error', 'warning', 'note']),
+  words: z.string().min(1),
+  place: place.optional(),
+  standard: z.string().min(1),
+  fix: z.string().min(1),
+});
+
+const reportedPackage = z.strictObject({
+  name: z.string(),
+  sha256: z
+    .string()
+    .regex(/^[\da-f]{64}$/)
+    .optional(),
+  kind: z.enum(['scorm', 'aicc', 'tincan', 'epub', 'pdf', 'video', 'audio']).optional(),
+  title: z.string(),
+  files: z.int().min(0),
+  bytes: z.int().min(0),
+  verdict: z.enum(['fine', 'faulty', 'refused']),
+  units: z.array(
+    z.strictObject({
+      id: z.string(),
+      title: z.string(),
+      href: z.string(),
+      masteryScore: z.number().optional(),
+      launchData: z.string().optional(),
+      maxTimeAllowed: z.string().optional(),
+      timeLimitAction: z.string().optional(),
+      prerequisites: z.string().optional(),
+      activity: z.string().optional(),
+    }),
+  ),
+  findings: z.array(reportedFinding),
+});
+
+/** What a course did while somebody played it. */
+const reportedPlay = z.strictObject({
+  findings: z.array(reportedFinding),
+  calls: z.array(
+    z.strictObject({
+      seq: z.int().min(1),
+      /** Milliseconds since the epoch, and how many it took. */
+      at: z.number(),
+      ms: z.number(),
+      name: z.string(),
+      args: z.array(z.string()),
+      answer: z.string(),
+      error: z.string(),
+    }),
+  ),
+  /** How many more calls there were. */
+  dropped: z.int().min(0),
+});
+
+/** What `--report` writes; the same package gives the same bytes. What was played is in it when the panel saves it. */
+export const trialReport = z.strictObject({
+  format: z.literal('learning-client/trial'),
+  version: z.literal(1),
+  verdict: z.enum(['fine', 'faulty', 'refused']),
+  packages: z.array(reportedPackage),
+  played: reportedPlay.optional(),
+});
+export type ReportedPlay = z.infer<typeof reportedPlay>;
+export type TrialReport = z.infer<typeof trialReport>;
+export type ReportedPackage = z.infer<typeof reportedPackage>;
+export type Verdict = TrialReport['verdict'];
