@@ -14,6 +14,9 @@ export type PanelOptions = {
   become: (userName: string, token: string, story: ToldStory) => void;
 };
 
+/** Of what is done to the platform by hand it is noted what belongs into a saved journey. */
+export type Noting = { onAct: (step: Act['step']) => void };
+
 export type PanelProps = {
   control: SimulatorControl;
   recording: Recording;
@@ -22,5 +25,5 @@ export type PanelProps = {
   calls?: Calls | undefined;
   /** The application hears no more that its page goes away. */
   stopLastWords: () => void;
-  options: PanelOptions & { onAct: (step: Act['step']) => void };
+  options: PanelOptions & Noting;
 };

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import type { FaultRule } from '../platform/faults/rule.ts';
-import type { ArmedFault } from './control.ts';
+import { armedAs, endFault, toggleFault } from './faults.ts';
 import type { PanelProps } from './props.ts';
 import { Opening, Wrong } from './parts.tsx';
 import { useAnswer } from './use-answer.ts';
@@ -85,22 +85,7 @@ export function Faults({ control, options }: PanelProps) {
   const { value: armed = [], failed, again } = useAnswer(control.faults);
   const [operation, setOperation] = useState('');
   const where = operation.trim() === '' ? {} : { operation: operation.trim() };
-  const isOn = (rule: FaultRule) => armed.find((one) => sameFault(one.rule, { ...rule, ...where }));
-  const toggle = async (rule: FaultRule) => {
-    const on = isOn(rule);
-    if (on) await remove(on, armed.length);
-    else {
-      const whole = { ...rule, ...where };
-      await control.addFault(whole);
-      // Spelt out as the schema of stories reads it, so that the hash of the file stays what it was.
-      options.onAct({ fault: { operation: '*', ...(rule.kind === 'latency' ? { jitterMs: 0 } : {}), ...whole } });
-    }
-    again();
-  };
-  const remove = async ({ id }: ArmedFault, of: number) => {
-    await control.removeFault(id);
-    if (of === 1) options.onAct('endFaults'); // a journey knows no other end of a fault
-  };
+  const toggle = (rule: FaultRule) => toggleFault({ control, options }, { ...rule, ...where }).then(again);
   return (
     <>
       <label>
@@ -109,7 +94,12 @@ export function Faults({ control, options }: PanelProps) {
       </label>
       <div className="row">
         {Object.entries(PRESETS).map(([name, rule]) => (
-          <button key={name} type="button" aria-pressed={isOn(rule) !== undefined} onClick={() => void toggle(rule)}>
+          <button
+            key={name}
+            type="button"
+            aria-pressed={armedAs(armed, { ...rule, ...where }) !== undefined}
+            onClick={() => void toggle(rule)}
+          >
             {name}
           </button>
         ))}
@@ -127,7 +117,7 @@ export function Faults({ control, options }: PanelProps) {
             <button
               type="button"
               aria-label={`Remove ${one.rule.kind}`}
-              onClick={() => void remove(one, armed.length).then(again)}
+              onClick={() => void endFault({ control, options }, one).then(again)}
             >
               Remove
             </button>
@@ -150,9 +140,6 @@ export function Faults({ control, options }: PanelProps) {
     </>
   );
 }
-
-const sameFault = (one: object, other: object): boolean =>
-  JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
 
 function Latency({ onSet }: { onSet: (ms: number) => Promise<void> }) {
   const send = (event: SubmitEvent<HTMLFormElement>) => {

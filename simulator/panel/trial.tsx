@@ -15,6 +15,7 @@ import { CallList } from './call-list.tsx';
 import type { Calls } from './calls.ts';
 import type { ToldTrial } from './control.ts';
 import { DropPlace } from './drop.tsx';
+import { armedAs, toggleFault } from './faults.ts';
 import { Findings } from './findings.tsx';
 import { Data, shortened, Wrong } from './parts.tsx';
 import type { PanelProps } from './props.ts';
@@ -74,16 +75,9 @@ function Trial(props: PanelProps & { calls: Calls }) {
 function Steering({ control, story, options, calls, stopLastWords }: PanelProps & { calls: Calls }) {
   const { value: armed = [], again } = useAnswer(control.faults);
   const [failed, setFailed] = useState('');
-  const slow = armed.find(({ rule }) => rule.kind === SLOW.kind);
   const attempt = (work: () => Promise<void>) => {
     setFailed('');
     work().catch((error: unknown) => setFailed(String(error)));
-  };
-  const toggleSlow = async () => {
-    if (slow) await control.removeFault(slow.id);
-    else await control.addFault(SLOW);
-    options.onAct(slow ? 'endFaults' : { fault: SLOW });
-    again();
   };
   const newAttempt = async () => {
     const [learner] = story.people;
@@ -116,7 +110,11 @@ function Steering({ control, story, options, calls, stopLastWords }: PanelProps 
         >
           Kill the tab
         </button>
-        <button type="button" aria-pressed={slow !== undefined} onClick={() => attempt(toggleSlow)}>
+        <button
+          type="button"
+          aria-pressed={armedAs(armed, SLOW) !== undefined}
+          onClick={() => attempt(() => toggleFault({ control, options }, SLOW).then(again))}
+        >
           Slow line
         </button>
         {story.people.slice(1).map(({ id, userName, about }) => (

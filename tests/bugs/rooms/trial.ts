@@ -7,6 +7,7 @@ const JUDGE = ['simulator/trial/judge'];
 const LIVE = ['simulator/trial/live'];
 const PLAYED = ['simulator/trial/played'];
 const DROPPED = ['simulator/trial/dropped'];
+const PANEL = ['simulator/panel/faults'];
 
 /** What judges a package before anything of it is opened. */
 export const trial: Room = {
@@ -119,6 +120,17 @@ export const trial: Room = {
     ...bugsIn('simulator/mount/enter.ts', LIVE, [
       ['any page makes a browser forget', "request.headers['sec-fetch-site'] === 'same-origin'", "request.url !== ''"],
       ['an entry leads to another site', '/^\\/(?![/\\\\])/.test(path)', "path.startsWith('/')"],
+    ]),
+    ...bugsIn('simulator/panel/faults.ts', PANEL, [
+      ['one end of a fault ends all of a journey', '(await control.faults()).length === 0', 'id > 0'],
+    ]),
+    ...bugsIn('simulator/trial/live/missing.ts', LIVE, [
+      ['what is outside is looked for', 'if (!names) {', "if (!names && path === '') {"],
+      [
+        'an old build is still missed',
+        'if (!isOfAnother(path, folder, namesIn)) missing.delete',
+        'if (path === folder) missing.delete',
+      ],
     ]),
     ...bugsIn('simulator/mount/simulated-page.ts', COMMAND, [['a finding is markup', ".replaceAll('<', '&lt;')", '']]),
   ],
