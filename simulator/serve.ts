@@ -29,7 +29,7 @@ try {
 } catch (error) {
   console.error(error instanceof ScenarioError || error instanceof UsageError ? error.message : error);
   // To a pipeline that tries packages 1 says that errors were found in them.
-  process.exitCode = process.argv.includes('--try') ? 2 : 1;
+  process.exitCode = process.argv.some((word) => /^--try(=|$)/.test(word)) ? 2 : 1;
 }
 
 async function serve(): Promise<void> {

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { UsageError } from '../command-line.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 import { examine, type Examined } from './examine.ts';
@@ -7,6 +8,7 @@ import { asText } from './report/as-text.ts';
 import { dropRoom } from './live/dropped.ts';
 import { playPackages, watchPath } from './live/play.ts';
 import { mustBeSameBuilds } from './live/same-build.ts';
+import { DamagedFile } from './package-files.ts';
 import { reportOf } from './report/report.ts';
 import type { Verdict } from './report/schema.ts';
 
@@ -36,7 +38,8 @@ export const checkPackages = async (options: TrialOptions, print: Print): Promis
 
 /**
  * Judges packages and, where they can be tried, plays them until `close` is called. A package that changes is judged and
- * played anew. `close` is absent where one of them cannot be tried. Throws UsageError for a story of another build.
+ * played anew. `close` is absent where one of them cannot be tried. Throws UsageError for a story of another build, and
+ * for a package that cannot be unpacked whole.
  */
 export async function tryPackages(
   options: PlayOptions,
@@ -52,13 +55,20 @@ export async function tryPackages(
     );
   const room = dropRoom();
   const { port, story } = options;
-  const playing = await playPackages(found, { port, panel: true, tries: room.take, ...(story ? { story } : {}) });
+  const playing = await playPackages(found, {
+    port,
+    panel: true,
+    tries: room.take,
+    ...(story ? { story } : {}),
+  }).catch((error: unknown) => {
+    throw error instanceof DamagedFile ? new UsageError(error.message) : error;
+  });
   print(
     ['  Open', ...playing.addresses.map(({ title, url }) => `    ${title}\n      ${url}`), '  Stop    Ctrl+C', ''].join(
       '\n',
     ),
   );
-  const stops = options.paths.map((path) =>
+  const stops = found.map(({ path }) =>
     watchPath(path, () => {
       playing.renew(path).then(
         (now) => {
@@ -81,6 +91,10 @@ export async function tryPackages(
   };
 }
 
+/** One file may be named twice, in two ways. */
+const eachOnce = (paths: readonly string[]): string[] =>
+  paths.filter((path, at) => paths.findIndex((one) => resolve(one) === resolve(path)) === at);
+
 async function judge(
   { paths, report, values }: TrialOptions,
   print: Print,
@@ -88,7 +102,7 @@ async function judge(
   if (report !== undefined && !/\.(json|html)$/.test(report))
     throw new UsageError(`--report writes a .json or an .html file, not "${report}".`);
   const found = [];
-  for (const path of paths) found.push({ path, found: await examine(path) });
+  for (const path of eachOnce(paths)) found.push({ path, found: await examine(path) });
   const made = reportOf(
     found.map((one) => one.found),
     values,

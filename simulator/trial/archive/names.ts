@@ -1,6 +1,10 @@
 /** More are refused: each costs some kilobytes of memory, and no course has them. */
 export const MOST_FILES = 10_000;
 
+/** Bytes of a name, and of a path, that every file system takes. */
+const LONGEST_NAME = 255;
+const LONGEST_PATH = 1_024;
+
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i;
 
 /** Why a name may not be written into a folder, as the end of a sentence; undefined where it may. */
@@ -15,6 +19,8 @@ export function unsafeName(name: string): string | undefined {
   const device = parts.find((part) => DEVICE.test(part.split('.')[0]?.trim() ?? ''));
   if (device !== undefined) return `"${device}" is the name of a device on Windows`;
   if (parts.some((part) => /[. ]$/.test(part))) return 'Windows cuts off the dot or space at its end';
+  if (parts.some((part) => Buffer.byteLength(part) > LONGEST_NAME)) return 'a name has at most 255 bytes';
+  if (Buffer.byteLength(name) > LONGEST_PATH) return 'a path has at most 1,024 bytes';
   return undefined;
 }
 
@@ -22,10 +28,23 @@ export function unsafeName(name: string): string | undefined {
 export function equalNames(names: Iterable<string>): [string, string] | undefined {
   const seen = new Map<string, string>();
   for (const name of names) {
-    const folded = name.normalize('NFC').toLowerCase();
+    const folded = foldedName(name);
     const before = seen.get(folded);
     if (before !== undefined) return [before, name];
     seen.set(folded, name);
   }
   return undefined;
 }
+
+/** A file whose name is that of a folder as well, and a file in that folder. */
+export function fileAndFolder(names: Iterable<string>): [string, string] | undefined {
+  const files = new Map([...names].map((name) => [foldedName(name), name]));
+  for (const [folded, name] of files)
+    for (let at = folded.indexOf('/'); at >= 0; at = folded.indexOf('/', at + 1)) {
+      const file = files.get(folded.slice(0, at));
+      if (file !== undefined) return [file, name];
+    }
+  return undefined;
+}
+
+const foldedName = (name: string): string => name.normalize('NFC').toLowerCase();

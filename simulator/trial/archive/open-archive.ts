@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { type FileEntry, Reader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { ends, finding, type Finding } from '../finding.ts';
 import { DamagedFile, type PackageFiles } from '../package-files.ts';
-import { equalNames, MOST_FILES, unsafeName } from './names.ts';
+import { equalNames, fileAndFolder, MOST_FILES, unsafeName } from './names.ts';
 
 /** What was opened: its files, or what stands against opening it. */
 export type Opened = { readonly files?: PackageFiles; readonly findings: readonly Finding[] };
@@ -37,10 +37,12 @@ async function directoryOf(handle: FileHandle): Promise<Opened> {
     if (against) return { findings: [against] };
     if (!entry.directory) entries.push(entry);
   }
-  const names = entries.map(({ filename }) => filename);
+  const names = entries.map(({ filename }) => withSlashes(filename));
   findings.push(...oddNames(entries));
-  const same = equalNames(names.map(withSlashes));
+  const same = equalNames(names);
   if (same) return refused('Z5', `"${same[0]}" and "${same[1]}" are one name on Windows and macOS.`);
+  const both = fileAndFolder(names);
+  if (both) return refused('Z5', `"${both[0]}" is a file, and a folder as well: "${both[1]}" lies in it.`);
   if (findings.some(ends)) return { findings };
   return { findings, files: filesOf(entries, handle) };
 }

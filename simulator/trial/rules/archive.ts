@@ -14,7 +14,7 @@ export const archiveRules = {
     severity: 'error',
     ends: true,
     standard: `${APPNOTE}, 4.4.17.1: a path is relative, without a drive and with forward slashes`,
-    fix: 'Zip the folder again with names that stay inside it: no "..", no leading slash, no drive, no link, no name that Windows keeps for itself.',
+    fix: 'Zip the folder again with names that stay inside it: no "..", no leading slash, no drive, no link, no name that Windows keeps for itself, none of more than 255 bytes.',
   },
   Z3: {
     severity: 'error',

@@ -15,6 +15,12 @@ export const trial: Room = {
   bugs: [
     ...bugsIn('simulator/trial/archive/names.ts', HOSTILE, [
       ['a name climbs', "parts.includes('..') || ", ''],
+      [
+        'a name may be as long as it likes',
+        'Buffer.byteLength(part) > LONGEST_NAME',
+        'Buffer.byteLength(part) > Infinity',
+      ],
+      ['a file is a folder as well', 'if (file !== undefined) return', 'if (file === name) return'],
       ['capitals tell names apart', ".normalize('NFC').toLowerCase()", ".normalize('NFC')"],
       ['ways of writing an accent tell names apart', ".normalize('NFC').toLowerCase()", '.toLowerCase()'],
     ]),

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkPackages } from '#simulator/trial/command.ts';
 import { trialReport } from '#simulator/trial/report/schema.ts';
@@ -26,6 +28,19 @@ describe('--try --check', () => {
     expect((await check([good, faulty])).code).toBe(1);
     expect((await check([good, website])).code).toBe(2);
     expect((await check([join(scratch.folder, 'nowhere.zip')])).code).toBe(2);
+  });
+
+  it('ends with 2 where it cannot be begun, however its path is given', async () => {
+    for (const given of [['--try=course.zip'], ['--try', 'course.zip']]) {
+      const command = ['--import', 'tsx', 'simulator/serve.ts', ...given, '--check', '--port', 'none'];
+      const ended = await promisify(execFile)(process.execPath, command).catch((error: unknown) => error);
+      expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('--port needs') as unknown });
+    }
+  });
+
+  it('judges a file once that is named twice', async () => {
+    const again = join(scratch.folder, 'other', '..', 'good.zip');
+    expect((await check([good, again, good])).printed.match(/It can be played/g)).toHaveLength(1);
   });
 
   it('says what is wrong, where, by whose rule, and what to do', async () => {

@@ -42,6 +42,14 @@ describe('a hostile archive', () => {
     ],
     ['two names but for case', entry('INDEX.html'), /^Z5 .*are one name/],
     ['one name twice', entry('index.html'), /^Z5 .*are one name/],
+    [
+      'a file that is a folder as well',
+      [...entry('a'), { name: 'a/b.txt' }],
+      /^Z5 "a" is a file, and a folder as well/,
+    ],
+    ['a folder that is a file but for case', [...entry('a/b/c.txt'), { name: 'A/B' }], /^Z5 "A\/B" is a file/],
+    ['a name that no disk takes', entry(`${'ü'.repeat(130)}.txt`), /^Z2 .*at most 255 bytes/],
+    ['a path that no disk takes', entry(`${'folder/'.repeat(150)}a.txt`), /^Z2 .*at most 1,024 bytes/],
     ['two ways of writing é', [...entry('caf\u00e9.html'), { name: 'cafe\u0301.html' }], /^Z5 .*are one name/],
   ])('with %s is refused in words', async (_what, entries, says) => {
     const read = await tried(rawZip(entries));

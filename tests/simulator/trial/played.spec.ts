@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { UsageError } from '#simulator/command-line.ts';
 import { loadScenario } from '#simulator/scenarios/schema.ts';
 import { tryPackages } from '#simulator/trial/command.ts';
 import { examine } from '#simulator/trial/examine.ts';
@@ -10,6 +11,7 @@ import { reportOf, reportWithPlay } from '#simulator/trial/report/report.ts';
 import { trialReport } from '#simulator/trial/report/schema.ts';
 import { changed } from './corpus.ts';
 import { SCORM, scratchFolder, zipOf } from './packages.ts';
+import { rawZip } from './raw-zip.ts';
 
 const scratch = scratchFolder();
 afterAll(scratch.remove);
@@ -27,6 +29,25 @@ async function savedSitting(): Promise<{ source: string; sha256: string | undefi
   return { source: told.source, sha256: found.sha256 };
 }
 const storyIn = (source: string) => ({ scenario: loadScenario(source, 'sitting.yaml'), source });
+
+describe('packages that are tried', () => {
+  it('and cannot be unpacked whole are refused in words', async () => {
+    const entries = Object.entries(SCORM).map(([name, text]) => ({ name, content: Buffer.from(text) }));
+    const picture = { name: 'desk.png', content: Buffer.from('a picture'), claimedSize: 3 };
+    const broken = scratch.write('broken.zip', rawZip([...entries, picture]));
+    const ended: unknown = await tryPackages({ ...options, paths: [broken] }, () => undefined).catch(
+      (error: unknown) => error,
+    );
+    expect(ended).toBeInstanceOf(UsageError);
+    expect(String(ended)).toContain('"desk.png" cannot be unpacked');
+  });
+
+  it('are played once where one file is named twice', async () => {
+    const { close } = await tryPackages({ ...options, paths: [path, path] }, () => undefined);
+    expect(close).toBeDefined();
+    await close?.();
+  });
+});
 
 describe('a sitting that is saved', () => {
   it('names its package by its name and hash', async () => {
