@@ -68,20 +68,18 @@ export async function tryPackages(
       '\n',
     ),
   );
-  const stops = found.map(({ path }) =>
-    watchPath(path, () => {
-      playing.renew(path).then(
-        (now) => {
-          print(asText(reportOf([now], options.values)));
-          const before = found.find((one) => one.path === path)?.found.units;
-          if (!now.isRefused && JSON.stringify(before) !== JSON.stringify(now.units))
-            print('  Its parts, or what they are handed, have changed: stop (Ctrl+C) and start again to see that.');
-        },
-        (error: unknown) =>
-          print(`  ${path} was not read anew: ${error instanceof Error ? error.message : String(error)}`),
-      );
-    }),
-  );
+  const stops = found.map(({ path, found: before }) => {
+    const failed = (error: unknown) =>
+      print(`  ${path} is not read anew: ${error instanceof Error ? error.message : String(error)}`);
+    const changed = () => {
+      playing.renew(path).then((now) => {
+        print(asText(reportOf([now], options.values)));
+        if (!now.isRefused && JSON.stringify(before.units) !== JSON.stringify(now.units))
+          print('  Its parts, or what they are handed, have changed: stop (Ctrl+C) and start again to see that.');
+      }, failed);
+    };
+    return watchPath(path, changed, failed);
+  });
   return {
     code,
     close: async () => {

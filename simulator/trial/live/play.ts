@@ -11,6 +11,7 @@ import { examine, type Examined } from '../examine.ts';
 import { reportOf } from '../report/report.ts';
 import type { ReportedPackage } from '../report/schema.ts';
 import { titleAt } from '../title-at.ts';
+import { inTurn } from './in-turn.ts';
 import { missingFiles } from './missing.ts';
 import { type Laid, LEARNER, storyOf } from './story-of.ts';
 import { unpack } from './unpack.ts';
@@ -23,7 +24,7 @@ export type Playing = {
   readonly platform: HttpPlatform;
   /** Where each part opens, with a learner signed in. */
   readonly addresses: readonly { readonly title: string; readonly url: string }[];
-  /** Reads a package anew that has changed, and serves its new files when there is something to play. */
+  /** Reads a package anew that has changed, and serves its new files when there is something to play; one at a time. */
   readonly renew: (path: string) => Promise<Examined>;
   /** Ends the platform and takes the temporary folder away. */
   readonly close: () => Promise<void>;
@@ -70,6 +71,7 @@ export async function playPackages(
         missed: missing.missed,
       },
     });
+    const turns = inTurn();
     const learner = scenario.people[0]?.userName ?? LEARNER;
     return {
       platform,
@@ -79,18 +81,19 @@ export async function playPackages(
           url: entryAt(platform.appUrl, learner, `/${scenario.organisation.code}/deep-launch/${titleAt(at, pos)}`),
         })),
       ),
-      renew: async (path) => {
-        const now = await examine(path);
-        note(path, now);
-        const at = folders.get(path);
-        if (now.isRefused || at === undefined) return now;
-        missing.serve(at, await replace(resolve(path), now, join(folder, at)));
-        laid[Number(at) - 1] = { examined: now, folder: at };
-        if (!options.story) newest = madeOf(laid).source; // a sitting that is saved now is of this build
-        return now;
-      },
+      renew: (path) =>
+        turns.take(async () => {
+          const now = await examine(path);
+          note(path, now);
+          const at = folders.get(path);
+          if (now.isRefused || at === undefined) return now;
+          missing.serve(at, await replace(resolve(path), now, join(folder, at)));
+          laid[Number(at) - 1] = { examined: now, folder: at };
+          if (!options.story) newest = madeOf(laid).source; // a sitting that is saved now is of this build
+          return now;
+        }),
       close: async () => {
-        await platform.close();
+        await Promise.all([platform.close(), turns.done()]);
         remove();
       },
     };
@@ -116,8 +119,11 @@ async function replace(source: string, examined: Examined, folder: string): Prom
   return names;
 }
 
-/** Tells of a file or a folder that has changed, once for each saving. The answer ends it. */
-export function watchPath(path: string, changed: () => void): () => void {
+/**
+ * Tells of a file or a folder that has changed, once for each saving, and of an end that nobody wished for, as when what
+ * is watched is taken away. The answer ends it.
+ */
+export function watchPath(path: string, changed: () => void, failed: (error: Error) => void): () => void {
   const full = resolve(path);
   const isFolder = statSync(full).isDirectory();
   let timer: NodeJS.Timeout | undefined;
@@ -128,6 +134,7 @@ export function watchPath(path: string, changed: () => void): () => void {
   };
   // A file is often written anew under its name: its folder is watched, where that is seen.
   const watcher = watch(isFolder ? full : dirname(full), { recursive: isFolder }, (_event, name) => note(name));
+  watcher.on('error', failed);
   return () => {
     clearTimeout(timer);
     watcher.close();

@@ -69,7 +69,12 @@ export const trial: Room = {
       ['nothing comes first', 'prerequisites: prerequisitesOf(unit, ids)', 'prerequisites: prerequisitesOf(unit, [])'],
     ]),
     ...bugsIn('simulator/trial/live/play.ts', LIVE, [
-      ['what was unpacked stays', 'await platform.close();\n        remove();', 'await platform.close();'],
+      [
+        'what was unpacked stays',
+        'await Promise.all([platform.close(), turns.done()]);\n        remove();',
+        'await Promise.all([platform.close(), turns.done()]);',
+      ],
+      ['closing waits for nobody', 'await Promise.all([platform.close(), turns.done()]);', 'await platform.close();'],
       [
         'what cannot be read is played',
         'if (now.isRefused || at === undefined) return now;',

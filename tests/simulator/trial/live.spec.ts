@@ -76,10 +76,11 @@ describe('packages that are played', () => {
     const page = async () =>
       (await fetch(`${playing.platform.contentUrl}/contentstream/titles/main/local/1/index.html`)).text();
     const changed = new Promise<void>((told) => {
-      const stop = watchPath(path, () => {
+      const changing = () => {
         stop();
         told();
-      });
+      };
+      const stop = watchPath(path, changing, changing);
     });
     scratch.write('changing', { 'index.html': PAGE.replace('<h1>Tidy desks', '<h1>Tidier desks') });
     await changed;
@@ -89,6 +90,22 @@ describe('packages that are played', () => {
     expect((await playing.renew(path)).isRefused).toBe(true);
     expect(await page()).toContain('Tidier desks');
     await playing.close();
+  });
+});
+
+describe('two savings that come quickly', () => {
+  it('are read one after the other, and closing waits for the last', async () => {
+    const path = scratch.write('quick', SCORM);
+    const before = trialFolders();
+    const playing = await play(path);
+    const renewed = Array.from({ length: 8 }, (_, n) => {
+      scratch.write('quick', { [`more-${n}.txt`]: 'x' });
+      return playing.renew(path);
+    });
+    await Promise.race(renewed);
+    await playing.close();
+    expect((await Promise.allSettled(renewed)).map(({ status }) => status)).toEqual(renewed.map(() => 'fulfilled'));
+    expect(trialFolders()).toEqual(before);
   });
 });
 
