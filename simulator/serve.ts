@@ -24,6 +24,9 @@ const HELP = `Usage: npm start -- [options]      (npm run simulator -- [options]
     --values        with the values that a report leaves out without it
   CONTENT_DIR       environment: a folder with more content, served below /contentstream/titles/main/local/`;
 
+/** What a shell says of a command that Ctrl+C has ended. */
+const INTERRUPTED = 130;
+
 try {
   await serve();
 } catch (error) {
@@ -42,6 +45,7 @@ async function serve(): Promise<void> {
     const { checkPackages, tryPackages } = await import('./trial/command.ts');
     const port = wholeNumber('--port', values.port, 65_000);
     const story = values.scenario === undefined ? undefined : readScenario(values.scenario);
+    const closeAtStop = whenStopped(); // what is unpacked goes, however early somebody stops it
     const options = {
       paths: [...values.try, ...positionals],
       report: values.report,
@@ -53,7 +57,7 @@ async function serve(): Promise<void> {
     else {
       const { code, close } = await tryPackages(options, console.log);
       process.exitCode = code;
-      if (close) untilStopped(close);
+      if (close) closeAtStop(close);
     }
     return;
   }
@@ -78,14 +82,16 @@ async function serve(): Promise<void> {
     startAt: values.clock === 'scenario' ? 'scenario' : 'now',
   });
   console.log(welcome(scenario, platform, control));
-  untilStopped(async () => {
+  whenStopped()(async () => {
     await Promise.all([platform.close(), room?.close()]);
   });
 }
 
-/** Closes at the first signal to stop. */
-function untilStopped(close: () => Promise<void>): void {
+/** Waits for the first signal to stop. It then closes what was given to the answer; before that the process ends in order. */
+function whenStopped(): (close: () => Promise<void>) => void {
+  let close: (() => Promise<void>) | undefined;
   const stop = () => {
+    if (!close) process.exit(INTERRUPTED);
     // A second signal ends the process at once, should closing hang.
     process.once('SIGINT', () => process.exit(1));
     close().catch((error: unknown) => {
@@ -95,6 +101,9 @@ function untilStopped(close: () => Promise<void>): void {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+  return (given) => {
+    close = given;
+  };
 }
 
 function keep(file: string, text: string): void {

@@ -1,6 +1,4 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { entryAt } from '../../mount/enter.ts';
@@ -8,6 +6,7 @@ import { unsafeName } from '../archive/names.ts';
 import { examine } from '../examine.ts';
 import { reportOf } from '../report/report.ts';
 import type { ReportedPackage } from '../report/schema.ts';
+import { ownFolder } from './own-folder.ts';
 import { playPackages } from './play.ts';
 import { CODE, LEARNER } from './story-of.ts';
 
@@ -23,43 +22,53 @@ export type Dropped = { readonly package: ReportedPackage; readonly url?: string
 export type DropRoom = {
   /** Takes a file and its name. Rejects with a sentence for whoever dropped it, and keeps nothing then. */
   readonly take: (name: string, body: AsyncIterable<Uint8Array>) => Promise<Dropped>;
+  /** Ends all that plays; nothing is taken any more. */
   readonly close: () => Promise<void>;
 };
 
 /** `most`: bytes that are taken of a file. */
 export function dropRoom(most = MOST): DropRoom {
   const trials: (() => Promise<void>)[] = [];
+  let isClosed = false;
+  const mustBeOpen = () => {
+    if (isClosed) throw new Error('This platform is being stopped: no package is taken any more.');
+  };
   const room: DropRoom = {
     take: async (name, body) => {
+      mustBeOpen();
       const why = /[\\/]/.test(name) ? 'it is a path' : unsafeName(name);
       if (why) throw new Error(`"${name.slice(0, 200)}" cannot be taken under this name: ${why}.`);
-      const folder = await mkdtemp(join(tmpdir(), 'trial-dropped-'));
-      const path = join(folder, name);
-      const remove = () => rm(folder, { recursive: true, force: true });
+      const folder = ownFolder('trial-dropped-');
+      const path = join(folder.path, name);
+      let end = async () => folder.remove();
       try {
         await pipeline(body, atMost(most), createWriteStream(path, { flags: 'wx' }));
         const found = await examine(path);
         const [told] = reportOf([found], true).packages;
         if (!told) throw new Error('Nothing was found.');
         if (found.isRefused) {
-          await remove();
+          await end();
           return { package: told };
         }
         const playing = await playPackages([{ path, found }], { port: 0, panel: true, tries: room.take });
-        trials.push(async () => {
-          await playing.close();
-          await remove();
-        });
-        if (trials.length > MOST_AT_ONCE) await trials.shift()?.();
+        end = () => playing.close().finally(folder.remove);
+        mustBeOpen();
+        trials.push(end);
+        // However the oldest ends, this one plays.
+        if (trials.length > MOST_AT_ONCE)
+          await trials
+            .shift()?.()
+            .catch(() => undefined);
         const [first, ...others] = playing.addresses;
         const contents = entryAt(playing.platform.appUrl, LEARNER, `/${CODE}/home`);
         return { package: told, url: others.length === 0 && first ? first.url : contents };
       } catch (error) {
-        await remove();
+        await end();
         throw error;
       }
     },
     close: async () => {
+      isClosed = true;
       await Promise.all(trials.splice(0).map((end) => end()));
     },
   };

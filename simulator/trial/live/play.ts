@@ -1,6 +1,5 @@
-import { existsSync, mkdtempSync, rmSync, statSync, watch } from 'node:fs';
+import { existsSync, statSync, watch } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { entryAt } from '../../mount/enter.ts';
 import { type HttpPlatform, startHttp } from '../../mount/http.ts';
@@ -13,6 +12,7 @@ import type { ReportedPackage } from '../report/schema.ts';
 import { titleAt } from '../title-at.ts';
 import { inTurn } from './in-turn.ts';
 import { missingFiles } from './missing.ts';
+import { ownFolder } from './own-folder.ts';
 import { type Laid, LEARNER, storyOf } from './story-of.ts';
 import { unpack } from './unpack.ts';
 
@@ -45,8 +45,7 @@ export async function playPackages(
     readonly tries?: Tries;
   },
 ): Promise<Playing> {
-  const folder = mkdtempSync(join(tmpdir(), 'trial-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const { path: folder, remove } = ownFolder('trial-');
   const folders = new Map(examined.map(({ path }, index) => [path, String(index + 1)]));
   try {
     const laid = examined.map(({ found }, index) => ({ examined: found, folder: String(index + 1) }));

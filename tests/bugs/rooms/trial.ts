@@ -117,7 +117,7 @@ export const trial: Room = {
       ['any build will do', 'given?.sha256 !== sha256', 'given === undefined'],
     ]),
     ...bugsIn('simulator/trial/live/dropped.ts', DROPPED, [
-      ['what is refused is kept', 'if (found.isRefused) {\n          await remove();', 'if (found.isRefused) {'],
+      ['what is refused is kept', 'if (found.isRefused) {\n          await end();', 'if (found.isRefused) {'],
       ['a file may be as large as it likes', 'if (size > most)', 'if (size > Infinity)'],
       ['a name is a path', "/[\\\\/]/.test(name) ? 'it is a path' : unsafeName(name)", 'undefined'],
     ]),

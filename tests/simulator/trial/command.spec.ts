@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { readdirSync, readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -121,5 +121,25 @@ describe('--report', () => {
 
   it('is refused under another ending before anything is read', async () => {
     await expect(check([good], { report: 'out.pdf' })).rejects.toThrow(/\.json or an \.html/);
+  });
+});
+
+describe('--try', () => {
+  it('leaves nothing behind, also where it is stopped while it unpacks', async () => {
+    const temporary = scratch.write('temporary', { 'kept.txt': 'x' });
+    const files = Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`f/${n}.txt`, String(n)]));
+    const course = scratch.write('large.zip', await zipOf({ ...SCORM, ...files }));
+    const child = spawn(process.execPath, ['--import', 'tsx', 'simulator/serve.ts', '--port', '0', '--try', course], {
+      env: { ...process.env, TMPDIR: temporary },
+      stdio: 'ignore',
+    });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const watcher = watch(temporary, (_event, name) => {
+      if (!name?.startsWith('trial-')) return;
+      watcher.close();
+      child.kill('SIGINT');
+    });
+    expect(await ended).toBe(130);
+    expect(readdirSync(temporary).filter((name) => name.startsWith('trial-'))).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { scenarioOf } from '#simulator/scenarios/schema.ts';
 import { dropRoom } from '#simulator/trial/live/dropped.ts';
 import { AICC, SCORM, zipOf } from './packages.ts';
 
-const room = dropRoom(100_000);
+let room = dropRoom(100_000);
 let platform: HttpPlatform;
 const scenario = scenarioOf({
   name: 'Somewhere',
@@ -14,7 +14,16 @@ const scenario = scenarioOf({
   people: [{ id: 'p-1', userName: 'ada', password: 'Lighthouse1', firstName: 'Ada', lastName: 'Yılmaz' }],
 });
 beforeAll(async () => {
-  platform = await startHttp({ scenario, port: 0, control: true, panel: true, tries: room.take });
+  platform = await startHttp({
+    scenario,
+    port: 0,
+    control: true,
+    panel: true,
+    tries: (...given) => room.take(...given),
+  });
+});
+beforeEach(() => {
+  room = dropRoom(100_000);
 });
 afterEach(() => room.close());
 afterAll(() => platform.close());
@@ -62,6 +71,16 @@ describe('a package that is dropped on the panel', () => {
     expect(foldersLeft()).toEqual(before);
   });
 
+  it('is no longer taken when the room is closed, nor kept when that happens meanwhile', async () => {
+    const before = foldersLeft();
+    const zip = await zipOf(SCORM);
+    const taking = room.take('desks.zip', chunks(zip));
+    await room.close();
+    await expect(taking).rejects.toThrow(/being stopped/);
+    await expect(room.take('desks.zip', chunks(zip))).rejects.toThrow(/being stopped/);
+    expect(foldersLeft()).toEqual(before);
+  });
+
   it.each<[what: string, headers: Record<string, string>, status: number]>([
     ['another site', { origin: 'https://evil.example' }, 403],
     ['a course, on the content site', { origin: 'http://127.0.0.1:4174' }, 403],
@@ -100,6 +119,10 @@ describe('a package that is dropped on the panel', () => {
     await other.close();
   });
 });
+
+async function* chunks(bytes: Uint8Array) {
+  yield await Promise.resolve(bytes);
+}
 
 async function* chunksOf(bytes: number) {
   for (let sent = 0; sent < bytes; sent += 10_000) yield new Uint8Array(10_000);

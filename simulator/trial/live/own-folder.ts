@@ -1,0 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A temporary folder; `remove` takes it away with all that is in it, as the end of the process does at the latest. */
+export type OwnFolder = { readonly path: string; readonly remove: () => void };
+
+export function ownFolder(prefix: string): OwnFolder {
+  const path = mkdtempSync(join(tmpdir(), prefix));
+  const remove = () => {
+    process.off('exit', remove);
+    rmSync(path, { recursive: true, force: true });
+  };
+  process.once('exit', remove);
+  return { path, remove };
+}
