@@ -3,6 +3,8 @@ import type { World } from '../platform/world.ts';
 import { CONTROL_PATH } from './control.ts';
 import { say } from './http-types.ts';
 
+/** Stands for the application, whose paths are read as a browser reads them. */
+const HERE = 'http://localhost';
 const ENTER_PATH = `${CONTROL_PATH}enter`;
 
 /**
@@ -14,11 +16,13 @@ export const entryAt = (appUrl: string, userName: string, path: string): string 
 
 /** Answers such an address, with `control` only. False: something else is asked for. */
 export function answerEnter(request: IncomingMessage, response: ServerResponse, world: Pick<World, 'signOn'>): boolean {
-  const asked = new URL(request.url ?? '/', 'http://localhost');
+  const asked = new URL(request.url ?? '/', HERE);
   if (request.method !== 'GET' || asked.pathname !== ENTER_PATH) return false;
-  const path = asked.searchParams.get('to') ?? '/';
-  const signedIn = world.signOn(asked.searchParams.get('as') ?? '');
-  if (!signedIn || !/^\/(?![/\\])/.test(path)) {
+  const path = pathHere(asked.searchParams.get('to') ?? '/');
+  const site = request.headers['sec-fetch-site'];
+  const isLed = site !== 'cross-site'; // a page of another site signs nobody in
+  const signedIn = path !== undefined && isLed ? world.signOn(asked.searchParams.get('as') ?? '') : undefined;
+  if (!signedIn || path === undefined) {
     say(response, 404, 'Nobody active is called so, or this is no path.');
     return true;
   }
@@ -28,10 +32,15 @@ export function answerEnter(request: IncomingMessage, response: ServerResponse, 
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     // Nobody else's page may take away what is kept here.
-    ...(asked.searchParams.has('anew') && request.headers['sec-fetch-site'] === 'same-origin'
-      ? { 'clear-site-data': '"storage"' }
-      : {}),
+    ...(asked.searchParams.has('anew') && site === 'same-origin' ? { 'clear-site-data': '"storage"' } : {}),
   });
   response.end();
   return true;
+}
+
+/** A path of the application as it stands in an address; undefined for what a browser would take for another site. */
+function pathHere(given: string): string | undefined {
+  if (!given.startsWith('/') || !URL.canParse(given, HERE)) return undefined;
+  const { origin, pathname, search, hash } = new URL(given, HERE);
+  return origin === HERE && !pathname.startsWith('//') ? pathname + search + hash : undefined;
 }

@@ -129,8 +129,8 @@ export const trial: Room = {
       ['a name of the learner may be set', "if (access === 'r') return", "if (access === 'w') return"],
     ]),
     ...bugsIn('simulator/mount/enter.ts', LIVE, [
-      ['any page makes a browser forget', "request.headers['sec-fetch-site'] === 'same-origin'", "request.url !== ''"],
-      ['an entry leads to another site', '/^\\/(?![/\\\\])/.test(path)', "path.startsWith('/')"],
+      ['any page makes a browser forget', "site === 'same-origin'", "request.url !== ''"],
+      ['an entry leads to another site', 'origin === HERE && ', ''],
     ]),
     ...bugsIn('simulator/panel/faults.ts', PANEL, [
       ['one end of a fault ends all of a journey', '(await control.faults()).length === 0', 'id > 0'],

@@ -50,10 +50,33 @@ describe('packages that are played', () => {
     const entered = await fetch(url, { redirect: 'manual' });
     expect([entered.status, entered.headers.get('location')]).toEqual([303, '/trial/deep-launch/part-1-1']);
     expect(entered.headers.get('set-cookie')).toMatch(/^lms_token=/);
-    for (const to of ['//evil.example', 'https://evil.example', '/\\evil.example'])
+    for (const to of [
+      '//evil.example',
+      'https://evil.example',
+      '/\\evil.example',
+      '/\t/evil.example',
+      '/\n//evil.example',
+      '/.//evil.example',
+      'home',
+    ])
       expect(
         (await fetch(`${url.split('?')[0] ?? ''}?as=ada&to=${encodeURIComponent(to)}`, { redirect: 'manual' })).status,
       ).toBe(404);
+    await playing.close();
+  });
+
+  it('open under names in any letters, and not from a page of another site', async () => {
+    const playing = await play(scratch.write('letters', SCORM));
+    const enter = (to: string, site: string) =>
+      fetch(`${playing.platform.appUrl}/__simulator/enter?as=ada&to=${encodeURIComponent(to)}`, {
+        redirect: 'manual',
+        headers: { 'sec-fetch-site': site },
+      });
+    expect((await enter('/trial/titles/Büro–Ω?q=é#z', 'same-site')).headers.get('location')).toBe(
+      '/trial/titles/B%C3%BCro%E2%80%93%CE%A9?q=%C3%A9#z',
+    );
+    const refused = await enter('/trial/home', 'cross-site');
+    expect([refused.status, refused.headers.get('set-cookie')]).toEqual([404, null]);
     await playing.close();
   });
 
