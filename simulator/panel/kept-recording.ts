@@ -17,6 +17,7 @@ export function keptRecording(storage: Pick<Storage, 'getItem' | 'setItem' | 're
       const text = storage.getItem(KEY);
       return text === null ? NOTHING : (JSON.parse(text) as KeptRecording); // written below
     },
+    forget: (): void => storage.removeItem(KEY),
     write: (recording: KeptRecording): void => {
       try {
         storage.setItem(KEY, JSON.stringify(recording));

@@ -20,6 +20,8 @@ export type Recording = {
   delivery: () => unknown;
   /** Something was done to the platform by hand: it belongs into a saved journey. */
   note: (step: Act['step']) => void;
+  /** The next page begins a recording of its own. */
+  forget: () => void;
   /** The states after so many facts, made anew from them. */
   stateAt: (count: number) => { session: unknown; attempts: unknown };
   /** The recording up to a fact, as a journey of the story that is played. */
@@ -49,11 +51,12 @@ export function followRecording(
   let client: Announced | undefined;
   let told: WholeRecording = { facts: before.facts, lacks: [] };
   let isLeaving = false;
+  let isForgotten = false;
   let drawn: readonly Recorded[] | undefined;
   const facts = () => (drawn ??= after(told.facts, client?.log.facts ?? []));
   const changed = () => {
     drawn = undefined;
-    if (isLeaving) slot.write({ facts: after(before.facts, client?.log.facts ?? []), acts });
+    if (isLeaving && !isForgotten) slot.write({ facts: after(before.facts, client?.log.facts ?? []), acts });
     listeners.forEach((one) => one());
   };
   const ask = async () => {
@@ -73,10 +76,16 @@ export function followRecording(
     outbox.subscribe(changed);
     changed();
   });
-  page.addEventListener('pagehide', () => {
-    isLeaving = true; // an open player says its last words after this
-    changed();
-  });
+  // Heard before last words are stopped (last-words.ts): what was lived through is kept of a tab that is killed, too.
+  page.addEventListener(
+    'pagehide',
+    () => {
+      isLeaving = true; // an open player says its last words after this
+      if (isForgotten) slot.forget();
+      else changed();
+    },
+    { capture: true },
+  );
   page.addEventListener('pageshow', () => (isLeaving = false));
   return {
     facts,
@@ -86,6 +95,10 @@ export function followRecording(
     note: (step) => {
       acts.push({ afterId: facts().at(-1)?.id ?? '', step });
       changed();
+    },
+    forget: () => {
+      isForgotten = true;
+      slot.forget();
     },
     stateAt: (count) => {
       const until = facts().slice(0, count);

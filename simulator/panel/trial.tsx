@@ -72,7 +72,7 @@ function Trial(props: PanelProps & { calls: Calls }) {
 }
 
 /** What is done to the course from outside, as it happens to learners. */
-function Steering({ control, story, options, calls, stopLastWords }: PanelProps & { calls: Calls }) {
+function Steering({ control, recording, story, options, calls, stopLastWords }: PanelProps & { calls: Calls }) {
   const { value: armed = [], again } = useAnswer(control.faults);
   const [failed, setFailed] = useState('');
   const attempt = (work: () => Promise<void>) => {
@@ -84,6 +84,7 @@ function Steering({ control, story, options, calls, stopLastWords }: PanelProps 
     stopLastWords(); // what is told now would be of the attempt that is forgotten
     await calls.silence();
     await control.reset();
+    recording.forget(); // it is of the attempt that is no more
     const query = new URLSearchParams({ as: learner?.userName ?? '', to: placeOfPart(story), anew: '' });
     window.location.assign(`/__simulator/enter?${query.toString()}`);
   };
