@@ -85,7 +85,7 @@ function Row({ of: { at, ms, name, args, answer, error }, why }: { of: Call; why
         {name}({args.map((value) => JSON.stringify(shortened(value))).join(', ')})
         {why !== undefined && <span className="why">{why}</span>}
       </td>
-      <td className={answer === 'false' || error !== '0' ? 'bad' : undefined}>
+      <td className={(answer === 'false' && name !== 'LMSGetValue') || error !== '0' ? 'bad' : undefined}>
         {answer === '' ? '""' : shortened(answer)}
         {error !== '0' && ` ${error}`}
       </td>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { lengthWords } from '../trial/judge/call.ts';
 
 /** Plain data, to be read. */
 export const Data = ({ of }: { of: unknown }) => (
@@ -26,4 +27,4 @@ const LONGEST_SHOWN = 200;
 
 /** A value to be seen, not to be read whole. */
 export const shortened = (value: string): string =>
-  value.length <= LONGEST_SHOWN ? value : `${value.slice(0, LONGEST_SHOWN)}… (${value.length} characters)`;
+  value.length <= LONGEST_SHOWN ? value : `${value.slice(0, LONGEST_SHOWN)}… (${lengthWords(value)})`;

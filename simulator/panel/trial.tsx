@@ -36,8 +36,8 @@ function Trial(props: PanelProps & { calls: Calls }) {
   const list = useSyncExternalStore(calls.subscribe, calls.list);
   const sights = useSyncExternalStore(calls.subscribe, calls.sights);
   const judged = useMemo(() => judgeCalls(list), [list]);
-  const beside = [...sightFindings(sights), ...(told?.missing ?? []), ...refusedIn(recording)];
-  const running = [...judged, ...beside];
+  const others = [...(told?.missing ?? []), ...refusedIn(recording)];
+  const running = [...judged, ...sightFindings(sights), ...others];
   // The first thing that is wrong with a call is what the others follow from.
   const wrong = new Map(
     judged
@@ -64,7 +64,7 @@ function Trial(props: PanelProps & { calls: Calls }) {
       {told?.packages.map((one, at) => (
         <PackageParts key={one.name} of={one} at={at} organisation={story.organisationCode} />
       ))}
-      {told && <Report told={told} calls={calls} beside={beside} />}
+      {told && <Report told={told} calls={calls} others={others} />}
       <h3>Another package</h3>
       <DropPlace control={control} />
     </>
@@ -167,10 +167,11 @@ const PackageParts = ({ of, at, organisation }: { of: ReportedPackage; at: numbe
 const hand = sharing(window.location);
 
 /** Saves all that is known as one file, to be handed on. */
-function Report({ told, calls, beside }: { told: ToldTrial; calls: Calls; beside: readonly Finding[] }) {
+function Report({ told, calls, others }: { told: ToldTrial; calls: Calls; others: readonly Finding[] }) {
   const [withValues, setWithValues] = useState(false);
   const report = (): TrialReport => {
-    const findings = [...judgeCalls(calls.list(), withValues), ...beside];
+    const seen = sightFindings(calls.sights(), withValues);
+    const findings = [...judgeCalls(calls.list(), withValues), ...seen, ...others];
     return reportWithPlay(told.packages, { findings, calls: calls.list(), dropped: calls.dropped() }, withValues);
   };
   const save = (name: string, type: string, text: string) => hand.save({ name, type, text });

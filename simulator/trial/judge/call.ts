@@ -17,6 +17,13 @@ export type Call = {
   readonly isGoing?: boolean;
 };
 
+/** Characters of a value that are told; what is cut has one more. `live/shell-watch.js` cuts there. */
+export const LONGEST_TOLD = 5_000;
+
+/** How long a value is, as far as it was told. */
+export const lengthWords = ({ length }: string): string =>
+  length > LONGEST_TOLD ? 'more than 5,000 characters' : `${length.toLocaleString('en-US')} characters`;
+
 /** A finding at the call that shows it. */
 export type RunFinding = Finding & { readonly call: number };
 

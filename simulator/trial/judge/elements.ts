@@ -1,3 +1,5 @@
+import { lengthWords } from './call.ts';
+
 /** What the values of an element may be, by SCORM 1.2 RTE §3.4, with one that is accepted. */
 type Sort = { readonly takes: (value: string) => boolean; readonly words: string; readonly example: string };
 type Row = readonly [name: RegExp, access: 'r' | 'w' | 'rw', sort: Sort];
@@ -96,5 +98,5 @@ export function whyNotSet(name: string, value: string, withValues = true): strin
   const [, access, sort] = row;
   if (access === 'r') return `"${name}" is only read (403).`;
   if (sort.takes(value)) return undefined;
-  return `"${name}" takes ${sort.words}, such as "${sort.example}", and not ${withValues ? `"${value.slice(0, 80)}"` : `what was given (${value.length} characters)`} (405).`;
+  return `"${name}" takes ${sort.words}, such as "${sort.example}", and not ${withValues ? `"${value.slice(0, 80)}"` : `what was given (${lengthWords(value)})`} (405).`;
 }

@@ -1,5 +1,5 @@
 import { finding } from '../finding.ts';
-import type { Call, RunFinding, Say } from './call.ts';
+import { type Call, lengthWords, type RunFinding, type Say } from './call.ts';
 import { isOf2004, whyNotSet } from './elements.ts';
 import { judgePace } from './pace.ts';
 import { judgeRequest } from './requests.ts';
@@ -8,6 +8,8 @@ import { newCourseRun, type CourseRun, runEndFindings } from './course-run.ts';
 const MOST_SUSPEND_DATA = 4_096;
 const MUCH_SUSPEND_DATA = 3_500;
 const ASKS = /^LMSGet(LastError|ErrorString|Diagnostic)$/;
+/** Calls whose "false" is a failure; a value may be that word. */
+const SUCCEEDS = /^LMS(Initialize|SetValue|Commit|Finish)$/;
 const WITHOUT_ARGUMENT = /^LMS(Initialize|Commit|Finish)$/;
 
 /**
@@ -27,9 +29,9 @@ export function judgeCalls(calls: readonly Call[], withValues = true): RunFindin
     } else if (call.name.startsWith('LMS')) {
       judgeCall(call, run, say, withValues);
       const next = calls[index + 1];
-      if (call.answer === 'false' && next && !/^(LMSGetLastError|left)$/.test(next.name))
+      if (SUCCEEDS.test(call.name) && call.answer === 'false' && next && !/^(LMSGetLastError|left)$/.test(next.name))
         say('R7', `${call.name} is answered "false", and nobody asks why.`, call);
-    } else judgeRequest(call, say);
+    } else judgeRequest(call, say, withValues);
   }
   judgePace(calls, say);
   return [...found.values()];
@@ -64,11 +66,7 @@ function judgeValue(call: Call, say: Say, withValues: boolean): void {
     return say('R13', `"${name}" is an element of SCORM 2004.`, call);
   if (call.name !== 'LMSSetValue') return;
   if (name === 'cmi.suspend_data' && value.length > MUCH_SUSPEND_DATA)
-    return say(
-      value.length > MOST_SUSPEND_DATA ? 'R9' : 'R9a',
-      `cmi.suspend_data has ${value.length.toLocaleString('en-US')} characters.`,
-      call,
-    );
+    return say(value.length > MOST_SUSPEND_DATA ? 'R9' : 'R9a', `cmi.suspend_data has ${lengthWords(value)}.`, call);
   const why = whyNotSet(name, value, withValues);
   if (why !== undefined && call.answer === 'false') return say('R6', why, call);
   // The order of rows is not read here: a place out of order is refused with 201.

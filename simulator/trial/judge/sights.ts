@@ -17,13 +17,23 @@ const RULES = {
   autoplay: 'B7',
 } as const satisfies Record<string, RuleId>;
 
+const WITHOUT_VALUES: Readonly<Record<Sight['what'], string>> = {
+  'no-api': 'The course has not looked for the player (an object called API).',
+  error: 'A script fails.',
+  console: 'The course writes to the console.',
+  waiting: 'The course asks for a file, and waits (a synchronous request).',
+  autoplay: 'Sound that nobody pressed for is not played.',
+};
+
 export const isSight = (what: unknown): what is Sight['what'] => typeof what === 'string' && what in RULES;
 
-/** The same as findings, each once. */
-export function sightFindings(sights: readonly Sight[]): Finding[] {
+/** The same as findings, each once. `withValues`: in the words of the course, which may say who learns. */
+export function sightFindings(sights: readonly Sight[], withValues = true): Finding[] {
   const said = new Map<string, Finding>();
-  for (const { what, words, url, line } of sights)
+  for (const { what, words: told, url, line } of sights) {
+    const words = withValues ? told : WITHOUT_VALUES[what];
     said.set(`${what} ${words}`, finding(RULES[what], words, placeOf(url, line)));
+  }
   return [...said.values()];
 }
 

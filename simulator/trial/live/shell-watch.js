@@ -17,7 +17,8 @@
   let stores;
 
   const tell = (message) => window.parent.postMessage(message, application);
-  const short = (value) => String(value).slice(0, LONGEST);
+  // One letter more says that it was cut: its length is then not known.
+  const short = (value) => (String(value).length > LONGEST ? `${String(value).slice(0, LONGEST)}…` : String(value));
   const saw = (what, words, url, line) => {
     if (isDead || ++sights > MOST_SIGHTS) return;
     tell({
@@ -153,8 +154,14 @@
         if (api && !isAskedFor) saw('no-api', 'The course has not looked for the player (an object called API).');
       }, UNTIL_API_MS);
     }
-    isGoing = false;
-    for (const name of GOING) page.addEventListener(name, () => (isGoing = true), { capture: true });
+    // A page in a frame of the course goes by itself: the course goes on after that.
+    const isCourse = page.parent === window;
+    if (isCourse) isGoing = false;
+    const going = () => {
+      if (!isCourse && !isGoing) window.setTimeout(() => (isGoing = false));
+      isGoing = true;
+    };
+    for (const name of GOING) page.addEventListener(name, going, { capture: true });
     watchRequests(page);
     watchFaults(page);
   };

@@ -1,6 +1,6 @@
 import type { Examined } from '../examine.ts';
 import type { Finding } from '../finding.ts';
-import type { Call } from '../judge/call.ts';
+import { type Call, lengthWords } from '../judge/call.ts';
 import type { ReportedPackage, TrialReport } from './schema.ts';
 
 /** `withValues`: what a manifest hands to a course may be a secret, and is only counted without it. */
@@ -44,7 +44,7 @@ export function reportWithPlay(
 const isName = (call: string, index: number): boolean => call.startsWith('LMS') && index === 0;
 const isWord = (call: string, answer: string): boolean =>
   answer === '' || (call.startsWith('LMS') && call !== 'LMSGetValue');
-const lengthOf = (value: string): string => `(${value.length} characters)`;
+const lengthOf = (value: string): string => `(${lengthWords(value)})`;
 
 function reported({ isRefused, units, findings, ...rest }: Examined): ReportedPackage {
   return {

@@ -146,6 +146,26 @@ describe('the judge of calls', () => {
     expect(JSON.stringify(judgeCalls(said, false))).not.toContain('Ada');
   });
 
+  it('keeps what pages and stores say to itself where values are not wanted', () => {
+    const said = calls(
+      ['POST({"actor":"Ada"})', 'Ada is no agent', '400'],
+      ['putparam(a=b)', 'error=3\r\nerror_text=Ada is unknown'],
+    );
+    expect(JSON.stringify(judgeCalls(said))).toMatch(/Ada is no agent.*Ada is unknown/);
+    expect(judgeCalls(said, false).map(({ words }) => words)).toEqual([
+      'POST is answered 400.',
+      'putparam is answered error 3.',
+    ]);
+    const sights = [{ what: 'console', words: 'The course writes to the console: Ada.' }] as const;
+    expect(sightFindings(sights, false)).toMatchObject([{ id: 'B5', words: 'The course writes to the console.' }]);
+  });
+
+  it('takes the value "false" for a value, and a cut one for longer than is known', () => {
+    expect(told(BEGIN, ['LMSGetValue(cmi.suspend_data)', 'false'], STATUS, ...END)).toEqual([]);
+    const long = calls(BEGIN, [`LMSSetValue(cmi.suspend_data, ${'x'.repeat(5_001)})`, 'false', '405']);
+    expect(judgeCalls(long).map(({ words }) => words)).toContain('cmi.suspend_data has more than 5,000 characters.');
+  });
+
   it('names what happened in the pages, at its line of the package', () => {
     const url = 'http://127.0.0.1:4174/contentstream/titles/main/local/1/js/a%20b.js?v=1';
     const sights = [
