@@ -1,8 +1,12 @@
-import type { Call } from '../trial/judge/call.ts';
+import { type Call, LONGEST_TOLD } from '../trial/judge/call.ts';
 import { isSight, type Sight } from '../trial/judge/sights.ts';
 
 /** Calls that are kept; the rest is counted. */
 const MOST_KEPT = 2_000;
+/** The last moment that a Date can be, and the longest that a call is believed to take. Milliseconds. */
+const LATEST = 8.64e15;
+const LONGEST_MS = 86_400_000;
+const MOST_ARGS = 10;
 /** How long a course's page is waited for that is to die. */
 const LAST_WORDS_MS = 1_000;
 
@@ -57,13 +61,22 @@ export function followCalls(
 }
 
 /** A course shares its origin with the shell, and may say anything. */
-function readCall(given: unknown): Call | undefined {
+function readCall(given: unknown): Omit<Call, 'seq'> | undefined {
   if (!isRecord(given)) return undefined;
-  const { seq, at, ms, name, args, answer, error, isGoing } = given;
-  if (typeof seq !== 'number' || typeof at !== 'number' || typeof ms !== 'number') return undefined;
+  const { at, ms, name, args, answer, error, isGoing } = given;
+  if (!isWithin(at, LATEST) || !isWithin(ms, LONGEST_MS)) return undefined;
   if (typeof name !== 'string' || typeof answer !== 'string' || typeof error !== 'string') return undefined;
   if (!Array.isArray(args) || !args.every((one): one is string => typeof one === 'string')) return undefined;
-  return { seq, at, ms, name, args, answer, error, isGoing: isGoing === true };
+  const short = (text: string) => text.slice(0, LONGEST_TOLD + 1);
+  return {
+    at,
+    ms,
+    name: short(name),
+    args: args.slice(0, MOST_ARGS).map(short),
+    answer: short(answer),
+    error: short(error),
+    isGoing: isGoing === true,
+  };
 }
 
 function readSight(given: unknown): Sight | undefined {
@@ -78,4 +91,6 @@ function readSight(given: unknown): Sight | undefined {
   };
 }
 
+const isWithin = (value: unknown, most: number): value is number =>
+  typeof value === 'number' && value >= 0 && value <= most;
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -9,6 +9,7 @@ import { dropRoom } from './live/dropped.ts';
 import { playPackages, watchPath } from './live/play.ts';
 import { mustBeSameBuilds } from './live/same-build.ts';
 import { DamagedFile } from './package-files.ts';
+import { printable } from './printable.ts';
 import { reportOf } from './report/report.ts';
 import type { Verdict } from './report/schema.ts';
 
@@ -64,9 +65,12 @@ export async function tryPackages(
     throw error instanceof DamagedFile ? new UsageError(error.message) : error;
   });
   print(
-    ['  Open', ...playing.addresses.map(({ title, url }) => `    ${title}\n      ${url}`), '  Stop    Ctrl+C', ''].join(
-      '\n',
-    ),
+    [
+      '  Open',
+      ...playing.addresses.map(({ title, url }) => `    ${printable(title)}\n      ${url}`),
+      '  Stop    Ctrl+C',
+      '',
+    ].join('\n'),
   );
   const stops = found.map(({ path, found: before }) => {
     const failed = (error: unknown) =>

@@ -25,7 +25,8 @@ export function follow(href: string, sizes: ReadonlyMap<string, number>): Target
   return near === undefined ? { is: 'missing', path } : { is: 'other case', path, near };
 }
 
-function decoded(path: string): string {
+/** A part of an address as it was meant, whatever it is. */
+export function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { decoded } from '../../trial/href.ts';
 import { findFile, type FoundFile } from './file-tree.ts';
 import { type Headers, say, type Sites } from '../http-types.ts';
 import { headersAt } from '../headers/of-simulator.ts';
@@ -60,16 +61,8 @@ export async function sendContent(
   }
   const path = (request.url ?? '/').split(/[?#]/, 1)[0] ?? '/';
   const file = await contentFile(sites, path);
-  if (!file && path.startsWith(TRIED_PATH)) sites.trial?.missed(asWritten(path.slice(TRIED_PATH.length)));
+  if (!file && path.startsWith(TRIED_PATH)) sites.trial?.missed(decoded(path.slice(TRIED_PATH.length)));
   return reply(request, response, file, { ...headers, 'cache-control': 'no-cache' });
-}
-
-function asWritten(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path; // a stray % is a letter of it
-  }
 }
 
 async function contentFile(

@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { type FileEntry, Reader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { ends, finding, type Finding } from '../finding.ts';
 import { DamagedFile, type PackageFiles } from '../package-files.ts';
+import { printable } from '../printable.ts';
 import { equalNames, fileAndFolder, MOST_FILES, unsafeName } from './names.ts';
 
 /** What was opened: its files, or what stands against opening it. */
@@ -139,7 +140,7 @@ const refused = (id: 'Z1' | 'Z3' | 'Z5', words: string): Opened => ({ findings: 
 const withSlashes = (name: string): string => name.replaceAll('\\', '/');
 const countOf = (entries: readonly unknown[]) => (entries.length === 1 ? 'A name' : `${entries.length} names`);
 const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(bytes < 1024 ** 2 ? 2 : 0)} MB`;
-const shown = (name: string): string => name.replaceAll(/\p{Cc}/gu, '\u{fffd}').slice(0, 200);
+const shown = (name: string): string => printable(name).slice(0, 200);
 
 /** What the library says, without its own words for what an author cannot know. */
 function damage(error: unknown): string {

@@ -1,3 +1,4 @@
+import { decoded } from '../href.ts';
 import { finding, type Finding, type Place, type RuleId } from '../finding.ts';
 
 /** What happened in the pages of a course besides its calls. */
@@ -41,5 +42,5 @@ export function sightFindings(sights: readonly Sight[], withValues = true): Find
 function placeOf(url: string | undefined, line: number | undefined): Place | undefined {
   const path = url === undefined ? undefined : /\/titles\/main\/local\/\d+\/([^?#]+)/.exec(url)?.[1];
   if (path === undefined) return undefined;
-  return { file: decodeURI(path), ...(line === undefined || line < 1 ? {} : { line }) };
+  return { file: decoded(path), ...(line === undefined || line < 1 ? {} : { line }) };
 }

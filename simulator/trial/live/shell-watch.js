@@ -9,7 +9,6 @@
   if (application === null || window.parent === window) return;
   const define = Object.defineProperty;
   let api;
-  let seq = 0;
   let sights = 0;
   let isAskedFor = false;
   let isGoing = false;
@@ -30,7 +29,6 @@
     tell({
       op: 'trial-call',
       call: {
-        seq: ++seq,
         at: Math.round(performance.timeOrigin + began),
         ms: performance.now() - began,
         name,

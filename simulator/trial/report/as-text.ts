@@ -1,3 +1,4 @@
+import { printable } from '../printable.ts';
 import type { ReportedPackage, TrialReport } from './schema.ts';
 import { kindWords, placeWords, sizeWords, verdictWords } from './words.ts';
 
@@ -23,5 +24,7 @@ function packageText(one: ReportedPackage): string {
     '',
     `  ${verdictWords(one)}`,
     '',
-  ].join('\n');
+  ]
+    .map(printable)
+    .join('\n');
 }

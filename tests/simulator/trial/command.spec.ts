@@ -38,6 +38,18 @@ describe('--try --check', () => {
     }
   });
 
+  it('prints nothing of a package that steers a terminal', async () => {
+    const named = changed(
+      SCORM,
+      'imsmanifest.xml',
+      '<organization identifier="org">\n      <title>Tidy',
+      '<organization identifier="org">\n      <title>\u{9b}2J\nTidy',
+    );
+    const { printed } = await check([scratch.write('steers', named)]);
+    expect(printed).toContain('\u{fffd}2J');
+    expect(printed.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  });
+
   it('judges a file once that is named twice', async () => {
     const again = join(scratch.folder, 'other', '..', 'good.zip');
     expect((await check([good, again, good])).printed.match(/It can be played/g)).toHaveLength(1);

@@ -172,10 +172,12 @@ describe('the judge of calls', () => {
       { what: 'error', words: 'A script fails: x is not defined.', url, line: 7 },
       { what: 'error', words: 'A script fails: x is not defined.', url, line: 7 },
       { what: 'no-api', words: 'The course has not looked for the player (an object called API).' },
+      { what: 'console', words: 'Odd.', url: url.replace('%20', '%') },
     ] as const;
     expect(sightFindings(sights).map(({ id, place }) => ({ id, place }))).toEqual([
       { id: 'B4', place: { file: 'js/a b.js', line: 7 } },
       { id: 'R1', place: undefined },
+      { id: 'B5', place: { file: 'js/a%b.js' } },
     ]);
   });
 
