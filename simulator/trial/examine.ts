@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { courseFile, readAicc } from './aicc/read-aicc.ts';
 import { type FileKind, openSource } from './archive/open-source.ts';
@@ -8,7 +8,7 @@ import { readEpub } from './documents/read-epub.ts';
 import { readMedia } from './documents/read-media.ts';
 import { readPdf } from './documents/read-pdf.ts';
 import { readTincan, TINCAN } from './documents/read-tincan.ts';
-import { ends, finding, type Finding, worstFirst } from './finding.ts';
+import { atMostOfEach, ends, finding, type Finding, worstFirst } from './finding.ts';
 import { DamagedFile, nearPath, onlyDirectory, type PackageFiles } from './package-files.ts';
 import { pageFindings } from './pages/page-findings.ts';
 import { MANIFEST } from './scorm12/in-manifest.ts';
@@ -38,7 +38,7 @@ export async function examine(path: string): Promise<Examined> {
   const { files, findings: opening, kind } = await openSource(full);
   const read = files && kind ? await readWhole(files, kind, { full, name }) : undefined;
   try {
-    const findings = worstFirst([...opening, ...(read?.findings ?? [])]);
+    const findings = worstFirst(atMostOfEach([...opening, ...(read?.findings ?? [])]));
     const sha256 = files && (await hashOf(full, kind, files).catch(() => undefined)); // taken away meanwhile
     return {
       title: read?.title || name,
@@ -87,6 +87,8 @@ async function readArchive(files: PackageFiles, kind: FileKind | 'folder', { ful
   if (course !== undefined) return withPages(files, await readAicc(files, course));
   if (has('META-INF/container.xml')) {
     if (kind === 'folder') return nothing(finding('K1', 'This is a book that was unpacked: zip it as an .epub file.'));
+    if ((await stat(full)).size > MOST_WHOLE)
+      return nothing(finding('Z3', 'The book has more than 200 MB.', { file: name }));
     return readEpub(files, name, () => readFile(full));
   }
   return nothing(whatElse(paths));

@@ -14,12 +14,17 @@ export async function readEpub(
   const locked = await protection(files);
   if (locked) return { title: file, units: [], findings: [locked] };
   const { EpubCheck } = await import('@likecoin/epubcheck-ts');
-  const { messages } = await EpubCheck.validate(await whole(), {}, file);
+  const bytes = await whole();
+  const checked = await EpubCheck.validate(bytes, {}, file).catch((error: unknown) => String(error));
+  if (typeof checked === 'string') {
+    const words = `EPUBCheck cannot read it: ${checked.slice(0, 300)}.`;
+    return { title: file, units: [], findings: [finding('E1', words, { file })] };
+  }
   return {
     kind: 'epub',
     title: file,
     units: [{ id: 'book', title: file, href: file }],
-    findings: messages.flatMap(({ id, severity, message, location }): Finding[] => {
+    findings: checked.messages.flatMap(({ id, severity, message, location }): Finding[] => {
       if (severity === 'info' || severity === 'usage') return [];
       const place = location?.path
         ? {

@@ -13,14 +13,12 @@ const LARGE_PACKAGE = 500 * 1024 ** 2;
 /** What is read of one package: more is a website, and says no more about the course. */
 const MOST_READ = 64 * 1024 ** 2;
 const LARGEST_READ = 4 * 1024 ** 2;
-/** Of one rule, so that a course of a thousand pages is still read. */
-const MOST_OF_A_RULE = 20;
-
 /** What pages and scripts say before they run. Rules H1–H7. */
 export async function pageFindings(files: PackageFiles, units: readonly Unit[]): Promise<Finding[]> {
   const launched = new Set(units.map(({ href }) => hrefPath(href, files)));
   const findings: Finding[] = [...sizeFindings(files)];
   const hosts = new Set<string>();
+  const seen = new Set<string>();
   let left = MOST_READ;
   for (const [path, size] of files.sizes) {
     if (/\.swf$/i.test(path)) findings.push(finding('H5', 'This is a Flash film.', { file: path }));
@@ -32,9 +30,9 @@ export async function pageFindings(files: PackageFiles, units: readonly Unit[]):
     }
     const elements = readPage(page, path);
     findings.push(...elementFindings(elements, path, hosts));
-    findings.push(...(await scriptFindings(elements, launched.has(path), path, files)));
+    findings.push(...(await scriptFindings(elements, launched.has(path) ? seen : undefined, path, files)));
   }
-  return atMostOfEach(findings);
+  return findings;
 }
 
 const hrefPath = (href: string, { sizes }: PackageFiles): string => {
@@ -76,10 +74,10 @@ const HAZARDS = [
   },
 ] as const;
 
-/** What the scripts of a page do; those that only a launched page loads are read as well. */
+/** What the scripts of a page do; those that a launched page loads are read as well, each once: `seen` has them. */
 async function scriptFindings(
   elements: readonly PageElement[],
-  isLaunched: boolean,
+  seen: Set<string> | undefined,
   path: string,
   files: PackageFiles,
 ): Promise<Finding[]> {
@@ -88,16 +86,18 @@ async function scriptFindings(
     if (name !== 'script') continue;
     const source = attributes.get('src');
     if (source === undefined) findings.push(...hazardsIn(text, path, (place.line ?? 1) - 1));
-    else if (isLaunched) findings.push(...(await hazardsOf(source, path, files)));
+    else if (seen) findings.push(...(await hazardsOf(source, path, files, seen)));
   }
   return findings;
 }
 
-async function hazardsOf(source: string, page: string, files: PackageFiles): Promise<Finding[]> {
+async function hazardsOf(source: string, page: string, files: PackageFiles, seen: Set<string>): Promise<Finding[]> {
   const folder = page.includes('/') ? page.slice(0, page.lastIndexOf('/') + 1) : '';
   const target = follow(source.startsWith('/') || source.includes(':') ? source : folder + source, files.sizes);
   if (target.is !== 'file' || extname(target.path) !== '.js' || (files.sizes.get(target.path) ?? 0) > LARGEST_READ)
     return [];
+  if (seen.has(target.path)) return [];
+  seen.add(target.path);
   const text = await textOf(files, target.path);
   return typeof text === 'string' ? hazardsIn(text, target.path, 0) : [text];
 }
@@ -110,19 +110,5 @@ function hazardsIn(text: string, file: string, linesBefore: number): Finding[] {
     const { line, column } = (lines ??= linesOf(text)).at(found.index);
     const place = { file, line: line + linesBefore, ...(linesBefore === 0 ? { column } : {}) };
     return [finding(id, `The script ${words}.`, place)];
-  });
-}
-
-function atMostOfEach(findings: readonly Finding[]): Finding[] {
-  const counts = new Map<string, number>();
-  for (const { id } of findings) counts.set(id, (counts.get(id) ?? 0) + 1);
-  const kept = new Map<string, number>();
-  return findings.flatMap((one) => {
-    const n = (kept.get(one.id) ?? 0) + 1;
-    kept.set(one.id, n);
-    if (n < MOST_OF_A_RULE) return [one];
-    const rest = (counts.get(one.id) ?? 0) - n;
-    if (n > MOST_OF_A_RULE) return [];
-    return [rest === 0 ? one : { ...one, words: `${one.words} So it is in ${rest} more places.` }];
   });
 }

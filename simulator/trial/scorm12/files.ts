@@ -7,29 +7,43 @@ import { itemsOf, type Manifest, type Resource } from './manifest.ts';
 /** Files that belong to the manifest itself and are in no list. */
 const OF_THE_MANIFEST = /^(imsmanifest\.xml|[^/]*\.(xsd|dtd)|(common|extend|unique|vocab)\/.*\.xsd)$/i;
 
+type Sizes = ReadonlyMap<string, number>;
+type Hint = (wrong: string) => string;
+type There = { readonly sizes: Sizes; readonly hint: Hint };
+
+/** Looking for what was meant compares with every name: it is done for as many findings as are shown. */
+const MOST_HINTS = 20;
+
+function suggestions(names: Iterable<string>): Hint {
+  const all = [...names];
+  let left = MOST_HINTS;
+  return (wrong) => (left-- > 0 ? suggestion(wrong, all) : '');
+}
+
 /** Whether what the manifest names is in the package, and the other way round. Rules P8–P11 and P13. */
 export function fileFindings({ organizations, resources }: Manifest, sizes: ReadonlyMap<string, number>): Finding[] {
+  const hint = suggestions(sizes.keys());
   const launched = new Set(organizations.flatMap(itemsOf).flatMap(({ identifierref }) => identifierref ?? []));
   const launchable = resources.filter(({ identifier }) => launched.has(identifier));
   return [
-    ...launchable.flatMap((resource) => launchFindings(resource, sizes)),
+    ...launchable.flatMap((resource) => launchFindings(resource, sizes, hint)),
     ...launchable.flatMap(typeFindings),
     ...onlyAssets(launchable),
-    ...resources.flatMap((resource) => listFindings(resource, launched, sizes)),
+    ...resources.flatMap((resource) => listFindings(resource, launched, { sizes, hint })),
     ...unlisted(resources, sizes),
     ...orphans(resources, launched),
   ];
 }
 
-function launchFindings({ href, element, identifier }: Resource, sizes: ReadonlyMap<string, number>): Finding[] {
+function launchFindings({ href, element, identifier }: Resource, sizes: Sizes, hint: Hint): Finding[] {
   if (href === undefined || href === '')
     return [at('P8b', `The resource "${identifier}" is launched and has no href.`, element)];
-  const wrong = whatIsWrong(href, sizes, 'P8', 'It is what learners would open');
+  const wrong = whatIsWrong(href, { sizes, hint }, 'P8', 'It is what learners would open');
   return wrong ? [at(wrong.id, wrong.words, element)] : [];
 }
 
 /** Why a `href` leads to nothing; `missing` is the rule of a file that is not there. */
-function whatIsWrong(href: string, sizes: ReadonlyMap<string, number>, missing: 'P8' | 'P13', so: string) {
+function whatIsWrong(href: string, { sizes, hint }: There, missing: 'P8' | 'P13', so: string) {
   const target = follow(href, sizes);
   if (target.is === 'file') return undefined;
   if (target.is === 'outside') return { id: 'P9', words: `"${href}" leads out of the package.` } as const;
@@ -40,7 +54,7 @@ function whatIsWrong(href: string, sizes: ReadonlyMap<string, number>, missing: 
       id: missing === 'P8' ? 'P8a' : missing,
       words: `"${target.path}" is asked for, "${target.near}" is there.`,
     } as const;
-  const near = suggestion(target.path, sizes.keys());
+  const near = hint(target.path);
   return { id: missing, words: `"${target.path}" is not in the package. ${so}.${near}` } as const;
 }
 
@@ -58,15 +72,11 @@ const onlyAssets = (launchable: readonly Resource[]): Finding[] =>
     : [];
 
 /** The launched page is judged by itself: it is not named a second time where it is listed as well. */
-function listFindings(
-  { files, href, identifier }: Resource,
-  launched: ReadonlySet<string>,
-  sizes: ReadonlyMap<string, number>,
-): Finding[] {
+function listFindings({ files, href, identifier }: Resource, launched: ReadonlySet<string>, there: There): Finding[] {
   return files
     .filter((file) => !(launched.has(identifier) && file.href === href))
     .flatMap((file) => {
-      const wrong = whatIsWrong(file.href, sizes, 'P13', 'The resource lists it');
+      const wrong = whatIsWrong(file.href, there, 'P13', 'The resource lists it');
       return wrong ? [at(wrong.id, wrong.words, file.element)] : [];
     });
 }

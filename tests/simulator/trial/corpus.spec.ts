@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { examine, type Examined } from '#simulator/trial/examine.ts';
-import { corpus } from './corpus.ts';
-import { type Files, scratchFolder, zipOf } from './packages.ts';
+import { changed, corpus } from './corpus.ts';
+import { type Files, SCORM, scratchFolder, zipOf } from './packages.ts';
 
 const scratch = scratchFolder();
 afterAll(scratch.remove);
@@ -26,4 +26,18 @@ describe('a made package', () => {
       if (at) expect(found[0]?.place).toMatchObject(at);
     },
   );
+});
+
+describe('a package with very many faults', () => {
+  it('names the first of each rule, and a script of many pages once', async () => {
+    const missing = Array.from({ length: 50 }, (_, n) => `<file href="missing-${n}.png"/>`).join('');
+    const listed = changed(SCORM, 'imsmanifest.xml', '<file href="course.js"/>', `<file href="course.js"/>${missing}`);
+    const found = (await tried(listed)).findings.filter(({ id }) => id === 'P13');
+    expect(found).toHaveLength(20);
+    expect(found.at(-1)?.words).toContain('So it is in 30 more places.');
+    const opens = 'window.open("second.html");';
+    const twice = String(SCORM['index.html']).replace('</body>', '<script src="course.js?again"></script></body>');
+    const opened = await tried({ ...SCORM, 'index.html': twice, 'course.js': opens });
+    expect(rulesOf(opened)).toEqual(['H2']);
+  });
 });
