@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import type { Call } from '../trial/judge/call.ts';
 import { shortened, timeOf } from './parts.tsx';
 
@@ -66,7 +66,8 @@ export function CallList({ of, dropped, wrong }: Props) {
   );
 }
 
-function Row({ of: { at, ms, name, args, answer, error }, why }: { of: Call; why: string | undefined }) {
+const Row = memo(function Row({ of, why }: { of: Call; why: string | undefined }) {
+  const { at, ms, name, args, answer, error } = of;
   if (name === 'left')
     return (
       <tr>
@@ -91,4 +92,4 @@ function Row({ of: { at, ms, name, args, answer, error }, why }: { of: Call; why
       </td>
     </tr>
   );
-}
+});

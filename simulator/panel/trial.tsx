@@ -1,4 +1,4 @@
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react';
 import { sharing } from '#adapters/platform/sharing.ts';
 import { attemptEvents } from '#domain/attempt/index.ts';
 import type { FaultRule } from '../platform/faults/rule.ts';
@@ -33,16 +33,21 @@ function Trial(props: PanelProps & { calls: Calls }) {
   const { control, recording, story, calls } = props;
   useFactCount(recording);
   const { value: told, failed } = useAnswer(control.trial);
-  const list = useSyncExternalStore(calls.subscribe, calls.list);
+  // Judging and drawing thousands of calls must not hold up the course that makes them.
+  const list = useDeferredValue(useSyncExternalStore(calls.subscribe, calls.list));
   const sights = useSyncExternalStore(calls.subscribe, calls.sights);
   const judged = useMemo(() => judgeCalls(list), [list]);
   const others = [...(told?.missing ?? []), ...refusedIn(recording)];
   const running = [...judged, ...sightFindings(sights), ...others];
   // The first thing that is wrong with a call is what the others follow from.
-  const wrong = new Map(
-    judged
-      .flatMap(({ call, words, severity }): [number, string][] => (severity === 'note' ? [] : [[call, words]]))
-      .reverse(),
+  const wrong = useMemo(
+    () =>
+      new Map(
+        judged
+          .flatMap(({ call, words, severity }): [number, string][] => (severity === 'note' ? [] : [[call, words]]))
+          .reverse(),
+      ),
+    [judged],
   );
   const kept = recording.facts().findLast(attemptEvents.Committed.is);
   return (
