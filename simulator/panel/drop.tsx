@@ -1,4 +1,5 @@
 import { type DragEvent, useState } from 'react';
+import { MOST_PACKED } from '../trial/limits.ts';
 import { verdictWords } from '../trial/report/words.ts';
 import type { SimulatorControl, Dropped } from './control.ts';
 import { Findings } from './findings.tsx';
@@ -15,6 +16,10 @@ export function DropPlace({ control }: { control: Pick<SimulatorControl, 'tryPac
       setState({ failed: 'One file at a time: put a course into one zip file.' });
       return;
     }
+    if (file.size > MOST_PACKED) {
+      setState({ failed: 'The file has more than 2 GB.' });
+      return;
+    }
     setState({ busy: file.name });
     try {
       const came = await control.tryPackage(file);
@@ -27,6 +32,7 @@ export function DropPlace({ control }: { control: Pick<SimulatorControl, 'tryPac
   const dropped = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
+    if (state.busy !== undefined) return; // one at a time: where the first one plays, this page goes
     // A folder comes as a file that cannot be read.
     if (event.dataTransfer.items[0]?.webkitGetAsEntry()?.isDirectory)
       setState({ failed: 'This is a folder: zip what is in it, or name it on the command line (--try FOLDER).' });
@@ -51,7 +57,10 @@ export function DropPlace({ control }: { control: Pick<SimulatorControl, 'tryPac
             type="file"
             accept=".zip,.pif,.epub,.pdf,.mp4,.m4v,.webm,.mp3,.m4a,.ogg,.oga,.wav,.weba"
             disabled={busy !== undefined}
-            onChange={({ target }) => void take(target.files)}
+            onChange={({ target }) => {
+              void take(target.files);
+              target.value = ''; // the same file may be chosen again when it was mended
+            }}
           />
         </label>
         <p className="quiet" role="status">

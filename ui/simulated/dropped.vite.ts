@@ -17,8 +17,9 @@ export function takePackages(server: ViteDevServer): void {
   };
   server.middlewares.use((request, response, next) => {
     const { host = '' } = request.headers;
-    // A name of somebody else that leads to this machine is not its page.
-    const appUrl = /^(localhost|127\.0\.0\.1):\d+$/.test(host) ? `http://${host}` : 'none';
+    // The page has the name that is printed: courses are served under the other name of this machine, and a name of
+    // somebody else may lead here too.
+    const appUrl = /^localhost:\d+$/.test(host) ? `http://${host}` : 'none';
     const tries = async (...given: Parameters<DropRoom['take']>) => (await (room ??= load())).take(...given);
     answerTry(request, response, { appUrl, tries }).then((isAnswered) => isAnswered || next(), next);
   });

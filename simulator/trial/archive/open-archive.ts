@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 import { type FileEntry, Reader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { ends, finding, type Finding } from '../finding.ts';
+import { MOST_PACKED } from '../limits.ts';
 import { DamagedFile, type PackageFiles } from '../package-files.ts';
 import { printable } from '../printable.ts';
 import { equalNames, fileAndFolder, MOST_FILES, unsafeName } from './names.ts';
@@ -9,7 +10,6 @@ import { equalNames, fileAndFolder, MOST_FILES, unsafeName } from './names.ts';
 /** What was opened: its files, or what stands against opening it. */
 export type Opened = { readonly files?: PackageFiles; readonly findings: readonly Finding[] };
 
-const MOST_PACKED = 2 * 1024 ** 3;
 const MOST_UNPACKED = 4 * 1024 ** 3;
 const MOST_RATIO = 100;
 /** Short files of one letter shrink to nothing: below this much nobody is harmed by it. */

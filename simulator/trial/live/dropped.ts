@@ -4,14 +4,13 @@ import { pipeline } from 'node:stream/promises';
 import { entryAt } from '../../mount/enter.ts';
 import { unsafeName } from '../archive/names.ts';
 import { examine } from '../examine.ts';
+import { MOST_PACKED } from '../limits.ts';
 import { reportOf } from '../report/report.ts';
 import type { ReportedPackage } from '../report/schema.ts';
 import { ownFolder } from './own-folder.ts';
 import { playPackages } from './play.ts';
 import { CODE, LEARNER } from './story-of.ts';
 
-/** 2 GB, in bytes; what the words below say. */
-const MOST = 2 * 1024 ** 3;
 /** Trials that go on at once: those of open tabs. The oldest ends for the next. */
 const MOST_AT_ONCE = 4;
 
@@ -27,7 +26,7 @@ export type DropRoom = {
 };
 
 /** `most`: bytes that are taken of a file. */
-export function dropRoom(most = MOST): DropRoom {
+export function dropRoom(most = MOST_PACKED): DropRoom {
   const trials: (() => Promise<void>)[] = [];
   let isClosed = false;
   const mustBeOpen = () => {
