@@ -18,10 +18,14 @@ export type LineCall = {
   retryAfterSeconds: number | undefined;
 };
 
-/** A way to the platform that remembers what one page asked of it. */
+/**
+ * A way to the platform that remembers what one page asked of it. `isHeard`: an answer that comes now reaches the page;
+ * one that does not is as if none had come.
+ */
 export function remembered(
   fetch: (request: Request) => Promise<Response>,
   now: () => number,
+  isHeard: () => boolean,
 ): { fetch: (request: Request) => Promise<Response>; calls: readonly LineCall[] } {
   const calls: LineCall[] = [];
   let seq = 0;
@@ -46,6 +50,7 @@ export function remembered(
       };
       calls.push(call);
       const answer = await fetch(request);
+      if (!isHeard()) return answer;
       call.answeredSeq = ++seq;
       call.answeredAt = now();
       call.status = answer.status;

@@ -85,7 +85,7 @@ export type TabOptions = {
 
 export async function openTab(options: TabOptions): Promise<Tab> {
   const { scenario, browser, clock, random, tamper } = options;
-  const { calls: line, fetch: direct } = remembered(options.fetch, clock.now);
+  const { calls: line, fetch: direct } = remembered(options.fetch, clock.now, () => browser.isOnline);
   const fetch = tamper?.fetch?.(direct) ?? direct;
   const page = browser.page({ fetch, clock, random, skewMs: 0 });
   const entry = composeEntry(page.environment, '', (code) => `${PLATFORM_ORIGIN}/${code}/login`);
