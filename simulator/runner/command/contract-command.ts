@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { type Answered, contractTable, playContract } from '../contract/play.ts';
 import type { Made } from '../contract/journeys.ts';
+import { documented } from '../coverage.ts';
 import { failureLine } from '../reports/results.ts';
 import { runJourney } from '../run.ts';
 import { ourContract, ourTexts } from './files.ts';
@@ -34,8 +35,7 @@ export async function answersTo(
   to: Terminal,
   onOutcome: (outcome: Awaited<ReturnType<typeof runJourney>>) => void = () => undefined,
 ): Promise<Answered[]> {
-  const { terminal } = to;
-  const bar = progressBar(0, terminal);
+  const bar = progressBar(documented(ourContract()).length, to.terminal);
   const all = await playContract(
     ourContract(),
     made,
