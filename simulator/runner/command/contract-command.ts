@@ -6,7 +6,7 @@ import { failureLine } from '../reports/results.ts';
 import { runJourney } from '../run.ts';
 import { ourContract, ourTexts } from './files.ts';
 import type { Job } from './jobs.ts';
-import { FAILED, jobsMeant, type Terminal, type Values, WELL } from './options.ts';
+import { FAILED, jobsMeant, OUT, type Terminal, type Values, WELL } from './options.ts';
 import { progressBar } from './progress.ts';
 
 const rules = () => ({ contract: ourContract(), texts: ourTexts() });
@@ -17,7 +17,7 @@ export async function contract(values: Values, to: Terminal): Promise<number> {
   const made: Made[] = [];
   for (const job of jobs) made.push(madeBy(job, await runJourney({ ...job, ...rules() })));
   const all = await answersTo(made, to);
-  const folder = values.out ?? 'test-results/scenarios';
+  const folder = values.out ?? OUT;
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}/contract.md`, contractTable(all));
   to.out(`${folder}/contract.md`);

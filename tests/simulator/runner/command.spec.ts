@@ -155,6 +155,11 @@ describe('npm run scenarios', () => {
       said: expect.stringMatching(/explore knows no --gate\. It takes: .*--corpus/) as string,
     });
     expect(await scenarios('run', well, '--corpus', folder)).toMatchObject({ code: 2 });
+    expect(await scenarios('explain', well, '--seeds', '1..3')).toMatchObject({ code: 2 });
+    expect(await scenarios('contract', '--faults', 'matrix')).toMatchObject({
+      code: 2,
+      said: 'contract knows no --faults. It takes: --out.',
+    });
     expect(await scenarios('explore', '--minutes', 'soon')).toMatchObject({ code: 2 });
   });
 
