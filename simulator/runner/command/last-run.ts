@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { UsageError } from '../../command-line.ts';
 import type { Report } from '../reports/results.ts';
 import type { Job } from './jobs.ts';
@@ -18,13 +18,21 @@ export function remember({ results }: Report, values: Values): void {
   writeFileSync(fileIn(values), `${JSON.stringify(failed, null, 2)}\n`);
 }
 
-/** The runs that failed when they were played last; their own seeds and faults. */
+/**
+ * The runs that failed when they were played last; their own seeds and faults. None when nothing failed. Throws UsageError
+ * when what failed is not among those that are meant.
+ */
 export function failedOf(values: Values, jobs: readonly Job[]): Job[] {
   const last = lastRun(fileIn(values));
-  return last.flatMap(({ story, journey, seed, faults }) => {
+  const failed = last.flatMap(({ story, journey, seed, faults }) => {
     const job = jobs.find((one) => resolve(one.path) === story && one.journey.name === journey);
     return job ? [{ ...job, seed, faults: faults as Job['faults'] }] : []; // written by a run
   });
+  if (last.length > 0 && failed.length === 0) {
+    const others = new Set(last.map(({ story, journey }) => `  ${relative(process.cwd(), story)}: ${journey}`));
+    throw new UsageError(`Nothing of what failed in the last run is meant here. Failed:\n${[...others].join('\n')}`);
+  }
+  return failed;
 }
 
 function lastRun(path: string): Failed[] {

@@ -181,6 +181,10 @@ describe('npm run scenarios', () => {
     expect((await scenarios('run', wrong, '--seeds', '1..3', '--bail', ...out)).said).toContain('0 of 1 runs');
     const { said } = await scenarios('run', wrong, well, '--failed', ...out);
     expect(said).toContain('0 of 1 runs');
+    expect(await scenarios('run', well, '--failed', ...out)).toMatchObject({
+      code: 2,
+      said: expect.stringMatching(/Nothing of what failed .*wrong\.yaml: Ada reads/s) as string,
+    });
     const lines = said.split('\n').map((line) => line.trim());
     const at = (text: RegExp) => lines.findIndex((line) => text.test(line));
     expect(at(/records attempt\.Exited book/)).toBeGreaterThan(at(/Before it:/));
