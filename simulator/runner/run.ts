@@ -42,9 +42,8 @@ export type RunOptions = {
 /** What became of one run. `failures` is empty when all is well. */
 export type Outcome = {
   failures: readonly Breach[];
+  /** What happened, with every call and its answer. */
   log: readonly LogEntry[];
-  /** The same with every call and its answer. */
-  withCalls: readonly LogEntry[];
   seen: Seen;
   /** Milliseconds of the story. */
   lasted: number;
@@ -121,8 +120,7 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
     stage.breach('no unexpected error', `unhandled: ${error instanceof Error ? error.message : String(error)}`);
   return {
     failures: stage.breaches,
-    log: stage.log,
-    withCalls: inOrder(stage),
+    log: inOrder(stage),
     seen: seenIn(stage, words),
     lasted: stage.clock.now() - stage.startMs,
     calls: stage.world.journal.exchanges.length,

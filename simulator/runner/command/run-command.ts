@@ -126,7 +126,7 @@ export const play = ({ scenario, journey, seed, faults }: Job): Promise<Outcome>
   });
 
 async function resultOf(job: Job, outcome: Outcome, took: number, { target, report }: Values): Promise<Result> {
-  const { failures, withCalls } = outcome;
+  const { failures, log } = outcome;
   const { given, when } = job.journey;
   return {
     story: job.path,
@@ -136,7 +136,7 @@ async function resultOf(job: Job, outcome: Outcome, took: number, { target, repo
     failures: inFile(job, failures),
     replay: replayOf(job, target),
     link: failures.length > 0 || report.includes('timeline') ? await linkTo(job, failures) : '',
-    log: failures.length > 0 || report.includes('timeline') ? withCalls : [],
+    log: failures.length > 0 || report.includes('timeline') ? log : [],
     steps: given.length + when.length,
     took,
   };

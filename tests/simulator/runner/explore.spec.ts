@@ -64,6 +64,7 @@ describe('exploring', () => {
       expect(stepsIn(found!.story).length).toBeLessThanOrEqual(8);
       expect(found!.times).toBeGreaterThan(1);
       expect(found!.outcome.failures.map(({ invariant }) => invariant)).toContain('each effect once');
+      expect(found!.outcome.log.map(({ what }) => what)).toContain('PUT /api/lrs/put → 204');
     },
   );
 });

@@ -76,7 +76,6 @@ export async function inChromium(): Promise<{ play: (job: Job) => Promise<Outcom
     return {
       failures,
       log: life.log,
-      withCalls: life.log,
       seen: {
         ...callsIn(site.world.journal.exchanges),
         facts: new Set(facts.map(({ type }) => type)),
