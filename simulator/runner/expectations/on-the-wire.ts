@@ -199,7 +199,8 @@ function orderOf(wire: Wire, { before, after, within }: Order, happened?: (one: 
   if (within !== undefined)
     looks.push((one) => {
       const since = after ? beside(after, one).findLast(({ seq }) => seq < one.seq)?.at : happened?.(one);
-      const tookMs = one.at - (since ?? Number.NaN);
+      if (since === undefined) return undefined; // that nothing came before it is said above
+      const tookMs = one.at - since;
       return tookMs <= durationMs(within) ? undefined : `came ${tookMs / 1000}s later, not within ${within}`;
     });
   return looks;

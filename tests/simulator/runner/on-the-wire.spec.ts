@@ -75,6 +75,11 @@ describe('what a story names on the wire', () => {
     expect(details[0]).toContain(says);
   });
 
+  it('says once that nothing came before it', async () => {
+    const early = { statement: 'launched', within: '1s', after: { statement: 'exited' } };
+    expect(await judged(DOCUMENT, { received: early })).toEqual(['statements launched: came before exited']);
+  });
+
   it('is asked of one and the same statement', async () => {
     const one = { statement: 'exited', title: 'signals', duration: '1m', within: '1s' };
     expect(await judged(TWICE, { received: { ...one, timestamp: '+1m' } })).toEqual([]);
