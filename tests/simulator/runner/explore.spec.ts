@@ -24,7 +24,7 @@ describe('exploring', () => {
     expect(different.size).toBe(30);
   });
 
-  it('shards live the lives of the whole, each once', { timeout: 120_000 }, async () => {
+  it('shards live as many lives together as the whole has', { timeout: 120_000 }, async () => {
     const counted = await Promise.all(
       [1, 2, 3].map(async (part) => (await explore({ runs: 7, seeds: [4, 5], shard: [part, 3] })).lives),
     );
