@@ -31,6 +31,15 @@ export async function go(driver: WebDriver, { appUrl }: HttpPlatform, path: stri
   await shown(driver, selector);
 }
 
+/** Loads the page that is there anew, and waits until the one before it is gone. */
+export async function reloaded(driver: WebDriver): Promise<void> {
+  await driver.executeScript('window.isBefore = true');
+  await driver.navigate().refresh();
+  // While one page is being changed for another neither answers.
+  const isBefore = () => driver.executeScript('return window.isBefore').catch(() => true);
+  await driver.wait(async () => (await isBefore()) !== true, PATIENCE_MS, 'loaded anew');
+}
+
 /** What the platform was told of a title, repetitions left out: the verbs, in order of first arrival. */
 export function told({ world }: HttpPlatform, titleId: string): string[] {
   const seen = new Set<string>();

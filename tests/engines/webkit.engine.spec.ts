@@ -2,7 +2,7 @@ import { By, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHttp, type HttpPlatform } from '#simulator/mount/http.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
-import { go as open, PATIENCE_MS, shown } from './pages.ts';
+import { go as open, PATIENCE_MS, reloaded, shown } from './pages.ts';
 import { webkit, whyNot } from './webkit.ts';
 
 const why = whyNot();
@@ -87,13 +87,7 @@ describe.skipIf(why !== undefined)('in WebKit', () => {
     );
     await page.navigate().forward();
     await isAt(next);
-    await page.executeScript('window.isBefore = true');
-    await page.navigate().refresh();
-    await page.wait(
-      async () => (await page.executeScript('return window.isBefore').catch(() => true)) !== true,
-      PATIENCE_MS,
-      'loaded anew',
-    );
+    await reloaded(page);
     await isAt(next);
     expect(platform.world.journal.violations).toEqual([]);
   });

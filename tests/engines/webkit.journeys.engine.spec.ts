@@ -6,7 +6,7 @@ import { contentKinds } from '#domain/content/index.ts';
 import { startHttp, type HttpPlatform } from '#simulator/mount/http.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { isDeep } from '../support/runs.ts';
-import { go, PATIENCE_MS, shown, told } from './pages.ts';
+import { go, PATIENCE_MS, reloaded, shown, told } from './pages.ts';
 import { further, type Sitting, sittings, toTheEnd } from './sittings.ts';
 import { webkit, whyNot } from './webkit.ts';
 
@@ -99,8 +99,7 @@ const journeys: readonly Journey[] = [
     name: 'is loaded anew where it was',
     attempts: 2,
     goes: async (scene) => {
-      await scene.driver.navigate().refresh();
-      await scene.driver.sleep(500); // the page that was there goes
+      await reloaded(scene.driver);
       await isAt(scene, scene.at);
     },
   },
