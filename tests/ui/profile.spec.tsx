@@ -43,6 +43,17 @@ async function open(who = 'noor', path = '/orchard/profile', before?: (page: Ret
   await screen.findByRole('heading', { level: 1, name: 'Profile' }, SLOW);
   return { ...page, user: userEvent.setup({ delay: null }), handOver: sharing, saved };
 }
+
+/** Somebody whom their organisation has signed in, at an address. */
+async function signedOn(who: string, path: string) {
+  const tab = { sessionStorage: undefined, cookie: '' };
+  const { world } = aClient('sso', texts, tab);
+  tab.cookie = `lms_token=${world.signOn(who)?.access_token ?? ''}`;
+  const page = aClient('sso', texts, tab); // a token is taken from the cookie as the page begins
+  await (await page.client).session.resume();
+  await page.arrive(path);
+}
+
 const aNote = (exact: string): Annotation => ({
   id: exact,
   colour: 'yellow',
@@ -119,6 +130,10 @@ describe('what a learner looks for in the profile', () => {
     expect(within(password).getByRole('link', { name: 'Change the password' }).getAttribute('href')).toBe(
       '/orchard/reset',
     );
+    cleanup();
+    await signedOn('noor', '/harbour/profile?tab=account');
+    await part('Your data');
+    expect(screen.queryByRole('region', { name: 'Password' })).toBeNull();
   });
 
   it('is what was marked and written in all titles, to find, to go to and to save', async () => {
