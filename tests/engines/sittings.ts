@@ -1,6 +1,7 @@
 import { By, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { attemptEvents } from '#domain/attempt/index.ts';
 import type { ContentKind } from '#domain/content/index.ts';
+import { type Kept, keptHere } from '../browser/support/kept-here.ts';
 import { PATIENCE_MS, shown } from './pages.ts';
 
 /** One title of each kind in the story `generic`, and how a learner goes on in it, told to a driver. Spec §1. */
@@ -126,26 +127,10 @@ export const sittings: readonly Sitting[] = [
   course('tincan', 'first-aid', ['input[name="burn"][value="ten"]', '#done']),
 ];
 
-type Fact = { id: string; type: string };
-
-/** The facts of this browser's journal: only what a completed transaction has stored can be read. */
-const stored = async (driver: WebDriver): Promise<readonly Fact[]> => {
-  const facts = await driver.executeScript<string>(`
-    return new Promise((resolve, reject) => {
-      const request = indexedDB.open('learning');
-      request.onerror = () => reject(new Error('the journal cannot be opened'));
-      request.onupgradeneeded = () => request.transaction.abort();
-      request.onsuccess = () => {
-        const all = request.result.transaction('facts').objectStore('facts').getAll();
-        all.onerror = () => reject(new Error('facts cannot be read'));
-        all.onsuccess = () => {
-          request.result.close();
-          resolve(JSON.stringify(all.result.map(({ id, type }) => ({ id, type }))));
-        };
-      };
-    });
-  `);
-  return JSON.parse(facts) as Fact[];
+/** The facts of this browser's journal. */
+const stored = async (driver: WebDriver): Promise<Kept['facts']> => {
+  const text = await driver.executeScript<string>(`return (${keptHere.toString()})().then(JSON.stringify)`);
+  return (JSON.parse(text) as Kept).facts;
 };
 
 /** Facts about what content did. */

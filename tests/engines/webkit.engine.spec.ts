@@ -3,21 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHttp, type HttpPlatform } from '#simulator/mount/http.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { go as open, PATIENCE_MS, reloaded, shown } from './pages.ts';
+import { sittings } from './sittings.ts';
 import { webkit, whyNot } from './webkit.ts';
 
 const why = whyNot();
 if (why) console.warn(why);
-
-/** Seven kinds, and what stands on the page when the title is open. */
-const KINDS: readonly [kind: string, titleId: string, open: string][] = [
-  ['document', 'safety-handbook', 'input[aria-label^="Page"]'],
-  ['book', 'lighthouse-tale', '[aria-label="Place in the book"]'],
-  ['SCORM', 'feedback', '.course-frame'],
-  ['AICC', 'forklift', '.course-frame'],
-  ['xAPI', 'first-aid', '.course-frame'],
-  ['audio', 'breathing', 'audio'],
-  ['film', 'evacuation-film', 'video'],
-];
 
 /**
  * Verifies: reliability in WebKit, whose back/forward cache keeps pages with their locks and their transactions: whatever
@@ -51,15 +41,15 @@ describe.skipIf(why !== undefined)('in WebKit', () => {
     await platform.close();
   });
 
-  it.each(KINDS)(
-    'a title of the kind %s is opened and left by another address, to home and back',
-    async (_, id, open) => {
-      await go(`content/stream/${id}`, open);
+  it.each(sittings)(
+    'a title of the kind $kind is opened and left by another address, to home and back',
+    async ({ titleId, open }) => {
+      await go(`content/stream/${titleId}`, open);
       await home();
-      await go(`content/stream/${id}`, open);
+      await go(`content/stream/${titleId}`, open);
       await home();
       await expect
-        .poll(() => facts(id).filter((verb) => verb === 'exited').length, { timeout: PATIENCE_MS })
+        .poll(() => facts(titleId).filter((verb) => verb === 'exited').length, { timeout: PATIENCE_MS })
         .toBeGreaterThan(1);
     },
   );

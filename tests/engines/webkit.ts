@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver';
+import { DIST } from '../support/built.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const SCREEN = '/usr/bin/Xvfb';
 const BROWSERS = ['4.1', '6.0', '4.0'].map((api) => `/usr/lib/${arch()}-linux-gnu/webkit2gtk-${api}/MiniBrowser`);
-const BUILT = fileURLToPath(new URL('../../ui/dist/index.html', import.meta.url));
 const START_MS = 20_000;
 
 function arch(): string {
@@ -25,7 +25,7 @@ export const missing = (): string | undefined =>
 
 /** Why nothing can be tested in WebKit here, in words; undefined where it can. */
 export const whyNot = (): string | undefined =>
-  missing() ?? (existsSync(BUILT) ? undefined : 'There is no build to test: npm run build');
+  missing() ?? (existsSync(join(DIST, 'index.html')) ? undefined : 'There is no build to test: npm run build');
 
 /** WebKitGTK's own browser on a screen of its own, told what to do by its driver. Ends with `close`. */
 export async function webkit(): Promise<{ driver: WebDriver; close: () => Promise<void> }> {

@@ -6,7 +6,6 @@ import {
   endSession,
   everythingArrived,
   expectWholeAttempts,
-  type Kept,
   kept,
   leaveTitle,
   nothingWaits,
@@ -15,6 +14,7 @@ import {
   words,
 } from '../support/learning.ts';
 import { comeSignedIn, expect, OFTEN, passwordOf, type Platform, received, signIn, test } from '../support/platform.ts';
+import type { Kept } from '../support/kept-here.ts';
 import { onlyDeep } from '../../support/runs.ts';
 import { type Learnt, learnt } from './kinds.ts';
 

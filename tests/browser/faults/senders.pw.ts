@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import {
   goToPage,
   kept,
-  type KeptRecord,
   leaveTitle,
   nothingWaits,
   onceEach,
@@ -11,6 +10,7 @@ import {
   words,
 } from '../support/learning.ts';
 import { expect, received, signIn, test } from '../support/platform.ts';
+import type { KeptRecord } from '../support/kept-here.ts';
 import { runs } from '../../support/runs.ts';
 import { learnt } from './kinds.ts';
 

@@ -8,7 +8,6 @@ import {
   finalCommit,
   goToPage,
   kept,
-  type Kept,
   lastPage,
   nextPage,
   nothingWaits,
@@ -17,6 +16,7 @@ import {
   pageBox,
   pagesReached,
 } from '../support/learning.ts';
+import type { Kept } from '../support/kept-here.ts';
 import { onlyDeep } from '../../support/runs.ts';
 
 // Verifies: reliability F11, F12. What a completed transaction stored before the death is compared with the platform after.

@@ -1,5 +1,6 @@
 import { idsOfStatements } from '#domain/tracking/index.ts';
 import { expect, type Frame, type Locator, type Page } from '@playwright/test';
+import { type Kept, keptHere } from './kept-here.ts';
 import { OFTEN, type Platform } from './platform.ts';
 import { quiet } from './quiet.ts';
 
@@ -59,38 +60,8 @@ export async function nextPage(page: Page, course: Frame, to: number): Promise<v
 }
 
 // ------------------------------------------------------------------------------- what this browser kept
-export type KeptFact = {
-  id: string;
-  type: string;
-  data: { attemptId?: string; map?: Record<string, string>; position?: { at: number } };
-};
-export type KeptRecord = { id: string; kind: string; seq: number; account: string; titleId: string };
-export type Kept = { facts: KeptFact[]; waiting: KeptRecord[] };
-
-/** Facts and unsent records in IndexedDB: only what a completed transaction has stored can be read. */
-export const kept = (page: Page): Promise<Kept> =>
-  page.evaluate(async () => {
-    const db = await new Promise<IDBDatabase | undefined>((resolve, reject) => {
-      const request = indexedDB.open('learning');
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(new Error('the journal cannot be opened'));
-      // Cleared a moment ago: a database of ours would stand in the application's way.
-      request.onupgradeneeded = () => {
-        request.transaction?.abort();
-        resolve(undefined);
-      };
-    });
-    if (!db) return { facts: [], waiting: [] };
-    const all = (store: string) =>
-      new Promise<unknown[]>((resolve, reject) => {
-        const request = db.transaction(store).objectStore(store).getAll();
-        request.onsuccess = () => resolve(request.result as unknown[]);
-        request.onerror = () => reject(new Error(`${store} cannot be read`));
-      });
-    const [facts, waiting] = await Promise.all([all('facts'), all('outbox')]);
-    db.close();
-    return { facts, waiting } as Kept; // the shapes of the application's own stores
-  });
+/** Facts and unsent records of the page's origin. */
+export const kept = (page: Page): Promise<Kept> => page.evaluate(keptHere);
 
 export function lastLocation({ facts }: Kept): string | undefined {
   return facts.filter((fact) => fact.type === 'attempt.Committed').at(-1)?.data.map?.['cmi.core.lesson_location'];

@@ -14,6 +14,7 @@ import { TextContext } from '#ui/i18n/use-text.ts';
 import type { PlayerProps } from '#ui/screens/player/player-props.ts';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
 import { toolsOf } from './document-tools.ts';
+import { noOffers } from './no-offers.ts';
 
 afterEach(cleanup);
 
@@ -51,7 +52,7 @@ function show(start: Partial<AloudView> = {}) {
             isFirstTime={false}
             previous={undefined}
             next={undefined}
-            offers={{ opened: [], keepGoing: [], practise: [], helpful: [] }}
+            offers={noOffers}
             unsent={undefined}
             signInAgain={undefined}
             passwordRequest={undefined}

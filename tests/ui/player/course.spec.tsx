@@ -11,6 +11,7 @@ import { readLocale } from '#ui/i18n/make-keys.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
 import type { PlayerProps } from '#ui/screens/player/player-props.ts';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
+import { noOffers } from './no-offers.ts';
 
 afterEach(cleanup);
 
@@ -28,7 +29,7 @@ const props: PlayerProps = {
   isFirstTime: false,
   previous: undefined,
   next: undefined,
-  offers: { opened: [], keepGoing: [], practise: [], helpful: [] },
+  offers: noOffers,
   unsent: undefined,
   signInAgain: undefined,
   passwordRequest: undefined,

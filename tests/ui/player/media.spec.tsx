@@ -14,6 +14,7 @@ import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { SaidRegion } from '#ui/entry/said-region.tsx';
 import { ServicesContext } from '#ui/entry/services.ts';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
+import { noOffers } from './no-offers.ts';
 
 let reduced = false;
 beforeEach(() => {
@@ -140,7 +141,7 @@ const props = (given: Partial<PlayerProps>): PlayerProps => ({
   isFirstTime: false,
   previous: undefined,
   next: undefined,
-  offers: { opened: [], keepGoing: [], practise: [], helpful: [] },
+  offers: noOffers,
   unsent: undefined,
   signInAgain: undefined,
   passwordRequest: undefined,

@@ -10,6 +10,7 @@ import { TextContext } from '#ui/i18n/use-text.ts';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
 import { onPage } from '../../domain/annotations/make.ts';
 import { toolsOf } from './document-tools.ts';
+import { noOffers } from './no-offers.ts';
 
 afterEach(cleanup);
 
@@ -45,7 +46,7 @@ async function open(pages: readonly number[] = [12, 40]) {
         isFirstTime={false}
         previous={undefined}
         next={undefined}
-        offers={{ opened: [], keepGoing: [], practise: [], helpful: [] }}
+        offers={noOffers}
         unsent={undefined}
         signInAgain={undefined}
         passwordRequest={undefined}

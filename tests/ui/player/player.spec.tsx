@@ -11,6 +11,7 @@ import { TextContext } from '#ui/i18n/use-text.ts';
 import type { Offer, PlayerProps, SignInAgain } from '#ui/screens/player/player-props.ts';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
 import { toolsOf } from './document-tools.ts';
+import { noOffers } from './no-offers.ts';
 
 afterEach(cleanup);
 
@@ -36,7 +37,7 @@ const props = (given: Partial<PlayerProps> = {}): PlayerProps => ({
   isFirstTime: false,
   previous: undefined,
   next: undefined,
-  offers: { opened: [], keepGoing: [], practise: [], helpful: [] },
+  offers: noOffers,
   unsent: undefined,
   signInAgain: undefined,
   passwordRequest: undefined,

@@ -18,55 +18,14 @@ import { type Services, ServicesContext } from '#ui/entry/services.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { aDeployment } from '../../support/deployment.ts';
 import { aSlot } from '../../support/drafts.ts';
+import { anOrganisation as anyOrganisation } from '../../support/people.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
 import { BasicLoginScreen, LoginScreen } from '#ui/entry/sign-in/login-screen.tsx';
 import { BasicOrganisationScreen, OrganisationScreen } from '#ui/screens/sign-in/organisation-screen.tsx';
 
-export const anOrganisation = (more: Partial<Organisation> = {}): Organisation => ({
-  code: 'acme',
-  name: 'Lighthouse Supply',
-  method: 'basic',
-  loginUrl: undefined,
-  hidesSignOnToken: true,
-  registration: {
-    isAllowed: false,
-    isOfferedFirst: false,
-    mailPattern: '',
-    requiresActivation: false,
-    showsGroups: false,
-    allowsGroupSelection: false,
-    isCustomPage: false,
-    hidesPassword: false,
-  },
-  canResetPassword: false,
-  requiresTerms: false,
-  termsHtml: '',
-  requiresFirstLoginReset: false,
-  requiresProfileUpdate: false,
-  showsGroupsInProfile: false,
-  reauthenticatesAtLaunch: false,
-  sameSiteCookies: false,
-  historySource: 'history',
-  restrictsReports: false,
-  loginMessageHtml: '',
-  branding: {
-    logoUrl: undefined,
-    banner: undefined,
-    videoUrl: undefined,
-    widgetHtml: '',
-    buttonColour: undefined,
-    registrationTitle: '',
-    registrationHtml: '',
-    homeTitle: '',
-    homeBanner: undefined,
-    detailBanner: undefined,
-    showsRelated: true,
-    showsContactSupport: false,
-    contactSupportText: '',
-    contactSupportUrl: undefined,
-  },
-  ...more,
-});
+/** Without a way to another password, unless a test has it so. */
+export const anOrganisation = (more: Partial<Organisation> = {}): Organisation =>
+  anyOrganisation({ name: 'Lighthouse Supply', canResetPassword: false, ...more });
 
 export const aUser = (more: Partial<User> = {}) =>
   ({

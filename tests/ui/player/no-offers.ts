@@ -1,0 +1,4 @@
+import type { PlayerProps } from '#ui/screens/player/player-props.ts';
+
+/** Nothing to go on with after a title. */
+export const noOffers: PlayerProps['offers'] = { opened: [], keepGoing: [], practise: [], helpful: [] };
