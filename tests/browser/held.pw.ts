@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { someOf } from '../support/runs.ts';
 import { learnt } from './faults/kinds.ts';
 import { leaveTitle } from './support/learning.ts';
-import { heading } from './support/page.ts';
+import { goTo, heading } from './support/page.ts';
 import { comeSignedIn, expect, type Platform, test } from './support/platform.ts';
 import { quiet } from './support/quiet.ts';
 
@@ -36,14 +36,6 @@ async function held(page: Page, cdp: CDPSession): Promise<Record<string, number>
     await cdp.send('Runtime.releaseObject', { objectId: objects.objectId ?? '' });
   }
   return counted;
-}
-
-/** Without loading the page anew, as its links do. */
-async function goTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    window.dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
 }
 
 /** Goes through these screens twice, each time to the same end, and compares what is held there. */

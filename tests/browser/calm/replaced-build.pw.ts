@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { heading } from '../support/page.ts';
-import { comeSignedIn, expect, type Platform, test } from '../support/platform.ts';
+import { goToCatalogue, heading, marked } from '../support/page.ts';
+import { expect, openHome, test } from '../support/platform.ts';
 
 const PART = /\/assets\/discover-[\w-]+\.js$/;
 
@@ -24,15 +24,6 @@ async function deploy(page: Page): Promise<{ loads: () => number }> {
   return { loads: () => loads };
 }
 
-async function openHome(page: Page, platform: Platform): Promise<void> {
-  await comeSignedIn(page, platform);
-  await page.goto(`${platform.appUrl}/acme/home`);
-  await expect(page.locator('main article').first()).toBeVisible();
-}
-
-const goToCatalogue = (page: Page) =>
-  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Catalog' }).click();
-
 test('a part that is gone after a deployment loads the page anew, at the same place and once', async ({
   page,
   platform,
@@ -50,9 +41,9 @@ test('a part that does not come while the build is the same is said, with anothe
   platform,
 }) => {
   await openHome(page, platform);
-  await page.evaluate(() => Object.assign(window, { isSame: true }));
+  const isSame = await marked(page);
   await page.route(PART, (route) => route.fulfill({ status: 404, body: '' }));
   await goToCatalogue(page);
   await expect(heading(page)).toHaveText('Something went wrong here');
-  expect(await page.evaluate('window.isSame')).toBe(true);
+  expect(await isSame()).toBe(true);
 });

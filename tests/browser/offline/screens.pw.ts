@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
-import { heading } from '../support/page.ts';
-import { comeSignedIn, expect, type Platform, test } from '../support/platform.ts';
+import { goTo, heading, marked } from '../support/page.ts';
+import { expect, openHome, test } from '../support/platform.ts';
 
 // Verifies: reliability F1, §8 Status -1: a lost network is nobody's fault, is said in words of the connection, and passes by itself.
 
@@ -16,23 +15,10 @@ const screens = {
   '/acme/title/-/safety-handbook': 'Safety handbook',
 } as const;
 
-async function openHome(page: Page, platform: Platform): Promise<void> {
-  await comeSignedIn(page, platform);
-  await page.goto(`${platform.appUrl}/acme/home`);
-  await expect(page.locator('main article').first()).toBeVisible();
-}
-
-/** Goes there as a link would, without a load of the page. */
-const goTo = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    window.history.pushState({}, '', to);
-    window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-  }, path);
-
 for (const [path, name] of Object.entries(screens))
   test(`${path} opened without a line says so, and comes by itself once there is one`, async ({ page, platform }) => {
     await openHome(page, platform);
-    await page.evaluate(() => Object.assign(window, { isSame: true }));
+    const isSame = await marked(page);
     await page.context().setOffline(true);
     await goTo(page, path);
     await expect(page.locator('main')).toContainText(AWAY);
@@ -42,7 +28,7 @@ for (const [path, name] of Object.entries(screens))
     await expect(heading(page)).toContainText(name);
     await expect(page.locator('main')).not.toContainText(AWAY);
     await expect(page.getByRole('banner').getByText(AWAY)).toHaveCount(0);
-    expect(await page.evaluate('window.isSame'), 'without a load of the page').toBe(true);
+    expect(await isSame(), 'without a load of the page').toBe(true);
   });
 
 test('a page whose files do not come for want of a line says so, and is loaded once there is one', async ({

@@ -6,6 +6,22 @@ export const heading = (page: Page): Locator => page.getByRole('heading', { leve
 export const notice = (page: Page, words: string): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByText(words);
 
+export const goToCatalogue = (page: Page): Promise<void> =>
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Catalog' }).click();
+
+/** Goes there as a link would, without a load of the page. */
+export const goTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    window.history.pushState({}, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, path);
+
+/** Marks the page that is loaded; answers how to ask whether it is still the same, and was not loaded anew. */
+export async function marked(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => Object.assign(window, { isSame: true }));
+  return async () => (await page.evaluate('window.isSame')) === true;
+}
+
 /** By the account menu; waits for the sign-in screen, which comes when what was unsent has gone out. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account of/ }).click();

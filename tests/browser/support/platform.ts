@@ -99,6 +99,13 @@ export async function comeSignedIn(page: Page, { world, appUrl }: Platform, user
   await page.context().addCookies([{ name: 'lms_token', value: session.access_token, url: appUrl }]);
 }
 
+/** Somebody signed in, at home, with what is on it. */
+export async function openHome(page: Page, platform: Platform): Promise<void> {
+  await comeSignedIn(page, platform);
+  await page.goto(`${platform.appUrl}/${platform.world.scenario.organisation.code}/home`);
+  await expect(page.locator('main article').first()).toBeVisible();
+}
+
 export async function fillCredentials(page: Page, userName: string, password: string): Promise<void> {
   await page.getByLabel('Username').fill(userName);
   await page.getByLabel('Password', { exact: true }).fill(password);
