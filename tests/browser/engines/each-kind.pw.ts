@@ -1,19 +1,11 @@
 import { learnt } from '../faults/kinds.ts';
-import {
-  everythingArrived,
-  expectWholeAttempts,
-  kept,
-  leaveTitle,
-  nothingWaits,
-  onceEach,
-  words,
-} from '../support/learning.ts';
-import { OFTEN, comeSignedIn, expect, received, signIn, test } from '../support/platform.ts';
+import { expectWholeAttempts, leaveTitle, nothingWaits, onceEach } from '../support/learning.ts';
+import { OFTEN, expect, received, signIn, test } from '../support/platform.ts';
 import { heading } from '../support/page.ts';
 
 /**
  * Verifies: §4 Content launch, in each engine that a learner has: signing in, each kind of content, going on where one
- * left it. `npm test` plays the first of the two wherever another engine than Chromium is installed.
+ * left it. `npm test` plays it wherever another engine than Chromium is installed; what goes wrong is in `faults/`.
  */
 for (const it of learnt) {
   test(
@@ -43,18 +35,4 @@ for (const it of learnt) {
       expectWholeAttempts(platform, it.titleId, 3);
     },
   );
-
-  test(`${it.kind}: nothing can be sent, the content goes on, and all of it arrives`, async ({ page, platform }) => {
-    await comeSignedIn(page, platform, 'ben');
-    await it.open(page, platform);
-    await received(platform, it.titleId, 'initialized');
-    platform.world.faults.add({ kind: 'offline' });
-    await it.further(page);
-    await expect(page.locator('[data-at="kept"]')).toHaveText(words.keptHere);
-    const before = await kept(page);
-    platform.world.faults.clear();
-    await page.evaluate(() => window.dispatchEvent(new Event('online'))); // instead of waiting for the next try
-    await everythingArrived(platform, before);
-    await expect(page.locator('[data-at="saved"]')).toBeAttached({ timeout: 20_000 });
-  });
 }
