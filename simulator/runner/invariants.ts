@@ -123,7 +123,7 @@ function checkFacts(stage: Stage): void {
           titleId: data.titleId,
           browser: tab.browser,
         });
-        if (isLocked(data.titleId, (titleId) => completedThen.has(`${userId} ${titleId}`)))
+        if (isLocked(data.titleId, (titleId) => completedThen?.has(`${userId} ${titleId}`) === true))
           stage.breach('no locked title is launched', data.titleId);
         break;
       case attemptEvents.Launched.type:

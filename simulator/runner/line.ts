@@ -5,6 +5,7 @@ export type LineCall = {
   answeredSeq: number | undefined;
   /** Milliseconds since the epoch. */
   readonly at: number;
+  readonly method: string;
   answeredAt: number | undefined;
   readonly path: string;
   /** Path and parameters without the time query `q`. */
@@ -18,15 +19,20 @@ export type LineCall = {
   retryAfterSeconds: number | undefined;
 };
 
-/**
- * A way to the platform that remembers what one page asked of it. `isHeard`: an answer that comes now reaches the page;
- * one that does not is as if none had come.
- */
-export function remembered(
-  fetch: (request: Request) => Promise<Response>,
-  now: () => number,
-  isHeard: () => boolean,
-): { fetch: (request: Request) => Promise<Response>; calls: readonly LineCall[] } {
+type LineOptions = {
+  fetch: (request: Request) => Promise<Response>;
+  now: () => number;
+  /** An answer that comes now reaches the page; one that does not is as if none had come. */
+  isHeard: () => boolean;
+  /** Told of each call as it is made; its answer is written into it later. */
+  onCall: (call: LineCall) => void;
+};
+
+/** A way to the platform that remembers what one page asked of it. */
+export function remembered({ fetch, now, isHeard, onCall }: LineOptions): {
+  fetch: (request: Request) => Promise<Response>;
+  calls: readonly LineCall[];
+} {
   const calls: LineCall[] = [];
   let seq = 0;
   return {
@@ -38,6 +44,7 @@ export function remembered(
         seq: ++seq,
         answeredSeq: undefined,
         at: now(),
+        method: request.method,
         answeredAt: undefined,
         path: pathname,
         question: `${request.method} ${pathname}?${searchParams.toString()}`,
@@ -49,6 +56,7 @@ export function remembered(
         retryAfterSeconds: undefined,
       };
       calls.push(call);
+      onCall(call);
       const answer = await fetch(request);
       if (!isHeard()) return answer;
       call.answeredSeq = ++seq;

@@ -1,7 +1,7 @@
 import { openBrowser } from './browser.ts';
 import type { Stage } from './stage.ts';
 import { openTab, type Tab, type Tamper } from './tab.ts';
-import { follow, reported, told } from './watched.ts';
+import { follow, reported } from './watched.ts';
 
 type Opening = Pick<Parameters<typeof openTab>[0], 'random' | 'fetch' | 'isRecorded'> & {
   tamper?: Tamper | undefined;
@@ -21,7 +21,8 @@ export async function openedTab(stage: Stage, name: string, { digest, tamper, ..
       browser,
       clock,
       random: around.random,
-      fetch: (request) => told(stage, name, request, around.fetch),
+      fetch: around.fetch,
+      onCall: (call) => void stage.asked.push({ where: name, call, after: stage.log.length }),
       tamper,
       reportContents: (...asked) => world.report(...asked),
       isRecorded: around.isRecorded,

@@ -4,7 +4,7 @@ import type { World } from '../platform/world.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 import type { Browser } from './browser.ts';
 import type { RunClock } from './clock.ts';
-import type { LogEntry } from './run-log.ts';
+import type { Asked, LogEntry } from './run-log.ts';
 import type { Screen, Tab } from './tab.ts';
 import type { StepPlace } from './words.ts';
 
@@ -16,7 +16,8 @@ export type SeenFact = {
   fact: Recorded;
   /** By the clock of the run, whatever the page takes for the time. */
   at: number;
-  completedThen: ReadonlySet<string>;
+  /** What was completed when a title was started; of any other fact nobody asks it. */
+  completedThen: ReadonlySet<string> | undefined;
 };
 
 /** What a journey needs of a platform: the simulated one has it all, a real one its answers only (`isForeign`). */
@@ -51,8 +52,7 @@ export type Stage = {
   readonly startMs: number;
   readonly isRecorded: boolean;
   readonly log: LogEntry[];
-  /** What was asked of the platform; `after`: so many lines of the log came before. */
-  readonly asked: (LogEntry & { readonly after: number })[];
+  readonly asked: Asked[];
   readonly messages: string[];
   readonly facts: SeenFact[];
   readonly breaches: Breach[];

@@ -74,6 +74,8 @@ export type TabOptions = {
   clock: RunClock;
   random: Random;
   fetch: (request: Request) => Promise<Response>;
+  /** Told of each call as it is made. */
+  onCall: (call: LineCall) => void;
   notify: (refusal: Refusal) => void;
   report: (where: string, error: unknown) => void;
   /** What the embedded page of a report may show. */
@@ -85,7 +87,12 @@ export type TabOptions = {
 
 export async function openTab(options: TabOptions): Promise<Tab> {
   const { scenario, browser, clock, random, tamper } = options;
-  const { calls: line, fetch: direct } = remembered(options.fetch, clock.now, () => browser.isOnline);
+  const { calls: line, fetch: direct } = remembered({
+    fetch: options.fetch,
+    now: clock.now,
+    isHeard: () => browser.isOnline,
+    onCall: options.onCall,
+  });
   const fetch = tamper?.fetch?.(direct) ?? direct;
   const page = browser.page({ fetch, clock, random, skewMs: 0 });
   const entry = composeEntry(page.environment, '', (code) => `${PLATFORM_ORIGIN}/${code}/login`);

@@ -4,22 +4,6 @@ import { completedNow } from './expectations/completed.ts';
 import type { Stage } from './stage.ts';
 import { statusesIn, type Tab } from './tab.ts';
 
-/** A call, noted with its answer in the place where it was asked. */
-export async function told(
-  stage: Stage,
-  where: string,
-  request: Request,
-  fetch: (request: Request) => Promise<Response>,
-): Promise<Response> {
-  const call = { at: stage.clock.now() - stage.startMs, where, what: '', after: stage.log.length };
-  stage.asked.push(call);
-  const said = `${request.method} ${new URL(request.url).pathname}`;
-  call.what = `${said} → no answer`;
-  const answer = await fetch(request);
-  call.what = `${said} → ${answer.status}`;
-  return answer;
-}
-
 /** Reports of the client that say no more than that the network or the platform failed it. */
 const EXPECTED_REPORTS: readonly string[] = ['wire', 'deliver', 'resume', 'mail-pattern', 'analytics'];
 
@@ -45,7 +29,7 @@ export function follow(stage: Stage, tab: Tab): void {
       userId,
       fact,
       at: stage.clock.now(),
-      completedThen: completedNow(stage, userId, fact),
+      completedThen: attemptEvents.Started.is(fact) ? completedNow(stage, userId) : undefined,
     });
     stage.note(tab.name, `records ${fact.type} ${about(fact)}`);
     if (attemptEvents.Completed.is(fact)) stage.completed.add(`${userId} ${fact.data.titleId}`);

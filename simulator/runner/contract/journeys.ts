@@ -30,26 +30,29 @@ const AFTERWARDS = '5s';
  * served as they are have no call.
  */
 export function contractJourneys(contract: ContractDocument, made: readonly Made[]): Documented[] {
+  const runs = made.map((one) => ({ ...one, unrest: unrest(one) }));
   return documented(contract).map((one) => {
     const [operation = '', code = ''] = one.split(' ');
     const status = Number(code);
-    const itself = waysTo(made, (answered) => answered === one).map((way) => journeyOf(way, operation, status, false));
-    const forced = status < 300 ? [] : waysTo(made, (answered) => answered.startsWith(`${operation} `));
+    const itself = waysTo(runs, (answered) => answered === one).map((way) => journeyOf(way, operation, status, false));
+    const forced = status < 300 ? [] : waysTo(runs, (answered) => answered.startsWith(`${operation} `));
     const faulted = forced.map((way) => journeyOf(way, operation, status, true));
     return { operation, status, ways: [...itself.slice(0, 2), ...faulted].slice(0, MOST_WAYS) };
   });
 }
 
-type Way = Made & { steps: number };
+/** A run, and how much its platform does of itself. */
+type Run = Made & { unrest: number };
+type Way = Run & { steps: number };
 
 /** The shortest first; a story whose platform does something of itself comes last. */
-function waysTo(made: readonly Made[], isMeant: (answered: string) => boolean): Way[] {
-  return made
+function waysTo(runs: readonly Run[], isMeant: (answered: string) => boolean): Way[] {
+  return runs
     .flatMap((one): Way[] => {
       const steps = [...one.firstAnswered].filter(([answered]) => isMeant(answered)).map(([, after]) => after);
       return steps.length > 0 ? [{ ...one, steps: Math.min(...steps) }] : [];
     })
-    .sort((one, other) => unrest(one) - unrest(other) || one.steps - other.steps);
+    .sort((one, other) => one.unrest - other.unrest || one.steps - other.steps);
 }
 
 const unrest = ({ scenario: { faults, server }, journey }: Made): number =>

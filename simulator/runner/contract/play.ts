@@ -1,9 +1,7 @@
 import type { ContractDocument } from '../../platform/contract-check.ts';
 import { contractJourneys, type Documented, type Made, seenBy } from './journeys.ts';
 import type { Outcome } from '../run.ts';
-import type { LogEntry } from '../run-log.ts';
 import type { Breach } from '../stage.ts';
-import type { Journey } from '../words.ts';
 
 /** What became of one documented answer. */
 export type Answered = {
@@ -13,8 +11,6 @@ export type Answered = {
   path: string;
   seen: string;
   failures: readonly Breach[];
-  log: readonly LogEntry[];
-  journey: Journey | undefined;
 };
 
 export type Play = (way: Documented['ways'][number]) => Promise<Outcome>;
@@ -40,12 +36,12 @@ export async function playContract(
 /** The first way that meets the answer, well or not; the last one tried where none does. */
 async function met({ operation, status, ways }: Documented, play: Play): Promise<Answered> {
   const none = { invariant: NOT_MET, detail: `no story leads to ${operation}` };
-  let last: Answered = { operation, status, path: '', seen: '', failures: [none], log: [], journey: undefined };
+  let last: Answered = { operation, status, path: '', seen: '', failures: [none] };
   for (const way of ways) {
     const { failures, log, seen } = await play(way);
     const isMet = seen.operations.has(`${operation} ${status}`);
     const { path, journey } = way;
-    last = { operation, status, path, seen: seenBy(journey, log), failures, log, journey };
+    last = { operation, status, path, seen: seenBy(journey, log), failures };
     if (isMet) return last;
   }
   return last;

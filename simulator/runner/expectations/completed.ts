@@ -1,5 +1,3 @@
-import { attemptEvents } from '#domain/attempt/index.ts';
-import type { Recorded } from '#domain/kernel/event.ts';
 import type { World } from '../../platform/world.ts';
 import type { Scenario } from '../../scenarios/schema.ts';
 
@@ -13,10 +11,9 @@ export const completedIn = ({ people }: Scenario): Set<string> =>
 
 type Known = { completed: ReadonlySet<string>; scenario: Scenario; world: Pick<World, 'standing'> };
 
-/** Completed as far as facts say, and, when a title starts, as the platform has it: a course that died may be completed there. */
-export function completedNow(stage: Known, userId: string, fact: Recorded): ReadonlySet<string> {
+/** Completed as far as facts say, and as the platform has it: a course that died may be completed there. */
+export function completedNow(stage: Known, userId: string): ReadonlySet<string> {
   const completed = new Set(stage.completed);
-  if (!attemptEvents.Started.is(fact)) return completed;
   for (const titleId of prerequisitesIn(stage.scenario))
     if (stage.world.standing(userId, titleId).status === 'completed') completed.add(`${userId} ${titleId}`);
   return completed;

@@ -177,21 +177,29 @@ function slackOf({ scenario, tabs, world }: Stage): { from: number; to: number }
 /** Spec §4 Catalogue: it is kept by its ETag, and a 304 answers from there. Signing in anew forgets what was kept. */
 function versionsAsked({ tabs, scenario, world }: Stage): Wrong[] {
   if (scenario.catalogue.raw.titles.length > 0 || scenario.catalogue.raw.tags.length > 0) return []; // cannot be read
-  return tabs.flatMap(({ line }) =>
-    line.flatMap((call): Wrong[] => {
-      const [known] = line
-        .filter(
-          ({ question, status, answeredSeq }) =>
-            question === call.question && status === 200 && (answeredSeq ?? Infinity) < call.seq,
-        )
-        .sort((one, other) => (other.answeredSeq ?? 0) - (one.answeredSeq ?? 0));
+  return tabs.flatMap(({ line }) => {
+    const answers = answersTo(line);
+    return line.flatMap((call): Wrong[] => {
+      const known = answers.get(call.question)?.findLast(({ answeredSeq = Infinity }) => answeredSeq < call.seq);
       if (known?.etag === undefined || !isBefore(known.answeredAt, call) || known.token !== call.token) return [];
       if (call.ifNoneMatch === known.etag || wasSpoiled(world, known) || isForgotten(line, known, call)) return [];
       return [
         { rule: 'a version that is known is asked for', detail: `${call.question}: ${call.ifNoneMatch ?? 'none'}` },
       ];
-    }),
-  );
+    });
+  });
+}
+
+/** Calls that were answered in full, by what they asked for, in the order of their answers. */
+function answersTo(line: readonly LineCall[]): ReadonlyMap<string, readonly LineCall[]> {
+  const by = new Map<string, LineCall[]>();
+  const full = line.filter(({ status }) => status === 200);
+  for (const call of full.toSorted((one, other) => (one.answeredSeq ?? 0) - (other.answeredSeq ?? 0))) {
+    const those = by.get(call.question) ?? [];
+    by.set(call.question, those);
+    those.push(call);
+  }
+  return by;
 }
 
 /** An answer has to be read: what is asked in the same moment may have left before. */

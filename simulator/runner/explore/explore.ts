@@ -6,7 +6,7 @@ import type { Tamper } from '../tab.ts';
 import { drawnLife } from './chance.ts';
 import { type Kept, minimised, pointsOf } from './corpus.ts';
 import { shorterStory, stepsIn, withSteps } from './shorter.ts';
-import type { BackgroundFaults, Step, WrittenStory } from './stories.ts';
+import type { BackgroundFaults, WrittenStory } from './stories.ts';
 import { shrinkSteps } from '../shrink.ts';
 
 /** Something that must hold and did not: the shortest story that shows it. */
@@ -103,20 +103,22 @@ class Search {
     const brings = [...points].filter((point) => !this.#reached.has(point));
     if (brings.length === 0) return;
     for (const point of points) this.#reached.add(point);
-    this.kept.push(trims ? await this.#trimmed(story, brings) : { story, points });
+    const kept = { story, points };
+    this.kept.push(trims ? await this.#trimmed(kept, brings) : kept);
   }
 
   /** The life with the steps that it needs for what it brings. */
-  async #trimmed(story: WrittenStory, brings: readonly string[]): Promise<Kept> {
-    const lived = async (steps: readonly Step[]) => {
-      const outcome = await this.#lived(withSteps(story, steps));
-      return { isWell: outcome.failures.length === 0, points: pointsOf(outcome) };
-    };
-    const steps = await shrinkSteps(stepsIn(story), async (fewer) => {
-      const { isWell, points } = await lived(fewer);
-      return isWell && brings.every((point) => points.has(point));
+  async #trimmed(whole: Kept, brings: readonly string[]): Promise<Kept> {
+    let trimmed = whole;
+    await shrinkSteps(stepsIn(whole.story), async (fewer) => {
+      const story = withSteps(whole.story, fewer);
+      const outcome = await this.#lived(story);
+      const points = pointsOf(outcome);
+      const isStill = outcome.failures.length === 0 && brings.every((point) => points.has(point));
+      if (isStill) trimmed = { story, points };
+      return isStill;
     });
-    return { story: withSteps(story, steps), points: (await lived(steps)).points };
+    return trimmed;
   }
 
   async #found(story: WrittenStory, breach: Breach, after: number, outcome: Outcome): Promise<void> {
