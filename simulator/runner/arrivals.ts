@@ -2,6 +2,7 @@ import { attemptEvents } from '#domain/attempt/index.ts';
 import { idsOfStatements, type Outbound } from '#domain/tracking/index.ts';
 import type { Exchange } from '../platform/journal.ts';
 import { verbOf } from '../platform/model/lrs.ts';
+import { isTaken, isThere, statementOf } from './expectations/exchanges.ts';
 import type { Produced } from './page-parts.ts';
 import { GOES_ON } from './goes-on.ts';
 import type { Stage } from './stage.ts';
@@ -18,8 +19,9 @@ export function checkArrivals(stage: Stage): void {
   const parked = new Set<string>();
   const completedOf = new Map<string, string>();
   for (const exchange of tellings) {
-    const { id } = exchange.body as { id: string };
-    const verb = verbOf(exchange.body as Parameters<typeof verbOf>[0]); // the contract check has seen the body
+    const statement = statementOf(exchange);
+    const { id } = statement;
+    const verb = verbOf(statement);
     const known = produced.get(id);
     if (!known) {
       // A page that goes away says what no store was asked to keep yet.
@@ -40,7 +42,7 @@ export function checkArrivals(stage: Stage): void {
       exchange.accountId !== owner
     )
       stage.breach('work goes out as its own learner', `${verb} of ${record.titleId} came as ${exchange.accountId}`);
-    if (exchange.handledStatus < 200 || exchange.handledStatus >= 300) continue;
+    if (!isTaken(exchange)) continue;
     if (verb === 'completed' && !isContentsOwn(stage, id)) {
       const before = completedOf.get(record.attemptId);
       if (before !== undefined && before !== id) stage.breach('each effect once', `completed twice: ${record.titleId}`);
@@ -90,7 +92,7 @@ const isContentsOwn = (stage: Stage, id: string): boolean =>
 
 /** It had arrived before: this is a repetition of something whose answer was lost. */
 const answeredLater = (all: readonly Exchange[], exchange: Exchange, id: string): boolean =>
-  all.some((one) => one.seq < exchange.seq && (one.body as { id: string }).id === id && one.handledStatus >= 200);
+  all.some((one) => one.seq < exchange.seq && statementOf(one).id === id && one.handledStatus >= 200);
 
 /** The client was told, in words that it could read, that this was taken in. */
 const wasHeard = ({ status, faults, keepalive }: Exchange): boolean =>
@@ -117,12 +119,12 @@ export async function checkOutbox(stage: Stage): Promise<void> {
           !mine.some((one) => one.record.id === id && wasAnswered(stage, one.record, wasRefused))
         )
           stage.breach(GOES_ON, `${kind} of ${titleId} is put aside, and was never refused`);
-      const isThere = ({ record }: Produced) => ids.has(record.id) || wasAnswered(stage, record, tookIn);
+      const isKnown = ({ record }: Produced) => ids.has(record.id) || wasAnswered(stage, record, isThere);
       for (const one of mine) {
-        if (isThere(one)) continue;
+        if (isKnown(one)) continue;
         const wasNo = wasAnswered(stage, one.record, wasRefused);
         const newer = mine.some(
-          (other) => other.order > one.order && standsFor(other.record, one.record, wasNo) && isThere(other),
+          (other) => other.order > one.order && standsFor(other.record, one.record, wasNo) && isKnown(other),
         );
         if (!newer)
           stage.breach(
@@ -142,9 +144,6 @@ const standsFor = (newer: Outbound, older: Outbound, wasNo: boolean): boolean =>
   older.slot !== undefined &&
   (newer.slot === older.slot ||
     (wasNo && newer.slot !== undefined && newer.kind === older.kind && newer.titleId === older.titleId));
-
-const tookIn = ({ handledStatus }: Exchange): boolean =>
-  (handledStatus >= 200 && handledStatus < 300) || handledStatus === 409;
 
 /** The platform has answered this record in such a way, once or more often. */
 function wasAnswered({ world: { journal } }: Stage, record: Outbound, how: (exchange: Exchange) => boolean): boolean {

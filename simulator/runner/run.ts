@@ -1,5 +1,5 @@
 import { sessionEvents } from '#domain/session/index.ts';
-import { attemptEvents } from '#domain/attempt/index.ts';
+import { attemptEvents, endsAttempt, isOfAttempt } from '#domain/attempt/index.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { ContractDocument } from '../platform/contract-check.ts';
 import type { Scenario } from '../scenarios/schema.ts';
@@ -211,7 +211,7 @@ function leftOpenAt({ facts }: Stage, at: string): boolean {
   for (const { tab, fact } of facts) {
     if (tab.browser.name !== at) continue;
     if (attemptEvents.Launched.is(fact) && tab.isOver) left.add(fact.data.attemptId);
-    if (attemptEvents.Exited.is(fact) || attemptEvents.Abandoned.is(fact)) left.delete(fact.data.attemptId);
+    if (isOfAttempt(fact) && endsAttempt(fact.type)) left.delete(fact.data.attemptId);
   }
   return left.size > 0;
 }

@@ -1,10 +1,16 @@
 import type { Exchange } from '../../platform/journal.ts';
-import { verbOf } from '../../platform/model/lrs.ts';
+import { type Statement, verbOf } from '../../platform/model/lrs.ts';
+
+/** Calls that tell a place, a state of whatever kind, and what was learned at all. Spec §3 Tracking. */
+export const PLACES: readonly string[] = ['savePdfState', 'setMediaState'];
+export const STATES: readonly string[] = [...PLACES, 'syncScormState', 'saveStateDocument'];
+export const TRACKING: readonly string[] = [...STATES, 'putStatement'];
 
 /** A platform took it in, also when the answer was lost. */
 export const isTaken = ({ handledStatus }: Exchange): boolean => handledStatus >= 200 && handledStatus < 300;
+/** A platform has it, of this time or of one before (409). */
+export const isThere = (one: Exchange): boolean => isTaken(one) || one.handledStatus === 409;
 
-export type Statement = Parameters<typeof verbOf>[0];
 /** What states say, of whatever kind. Spec §3 Tracking. */
 export type StateBody = {
   titleId?: string;

@@ -1,11 +1,12 @@
 import { asText } from '../../as-text.ts';
 import type { Exchange } from '../../platform/journal.ts';
 import { isoSeconds } from '../../platform/model/durations.ts';
+import type { Statement } from '../../platform/model/lrs.ts';
 import { momentAt } from '../../scenarios/schema.ts';
 import { durationMs } from '../duration.ts';
 import type { Expectation } from '../words.ts';
 import {
-  isInPath, isStatement, isTaken, lastPart, memberAt, placeIn, type Statement, type StateBody, statementOf, titleOf, valuesOf,
+  isInPath, isStatement, isTaken, lastPart, memberAt, placeIn, PLACES, type StateBody, statementOf, STATES, titleOf, valuesOf,
 } from './exchanges.ts'; // prettier-ignore
 
 type Asked<W extends string> = Extract<Expectation, Record<W, unknown>> extends infer E ? E[W & keyof E] : never;
@@ -234,7 +235,6 @@ const atMoment =
     return isSo ? undefined : said(name, `${wanted} (${new Date(whenMs).toISOString()})`, told);
   };
 
-const PLACES: readonly string[] = ['savePdfState', 'setMediaState'];
 /** Without a word for what it must be: any of them. */
 function isState({ operationId }: Exchange, { position, map, began, ended, document, text }: AskedState): boolean {
   const isOfRun = operationId === 'syncScormState';
@@ -242,7 +242,7 @@ function isState({ operationId }: Exchange, { position, map, began, ended, docum
   if (position !== undefined) return PLACES.includes(operationId);
   if ([map, began, ended].some((one) => one !== undefined)) return isOfRun;
   if (document !== undefined || text !== undefined) return isDocument;
-  return isOfRun || isDocument || PLACES.includes(operationId);
+  return STATES.includes(operationId);
 }
 
 /** Of this learner and this title, where they are asked for. */

@@ -1,10 +1,10 @@
-import { attemptEvents, isOfAttempt } from '#domain/attempt/index.ts';
+import { attemptEvents, endsAttempt, isOfAttempt } from '#domain/attempt/index.ts';
 import { idsOfStatements } from '#domain/tracking/index.ts';
-import { verbOf } from '../../platform/model/lrs.ts';
+import { type Statement, verbOf } from '../../platform/model/lrs.ts';
 import { isoSeconds } from '../../platform/model/durations.ts';
 import type { LineCall } from '../line.ts';
 import type { SeenFact, Stage } from '../stage.ts';
-import { isStatement, type Statement, statementOf, titleOf } from './exchanges.ts';
+import { TRACKING } from './exchanges.ts';
 
 export const QUANTITIES = [
   'time told = time lived',
@@ -46,11 +46,7 @@ function livesIn(facts: readonly SeenFact[]): ReadonlyMap<string, LifeOf> {
 
 /** Statements that the platform took in, by id; what is said again is said in the same words by another rule. */
 const statementsIn = ({ world }: Stage): Told =>
-  new Map(
-    world.journal.exchanges
-      .filter((one) => isStatement(one))
-      .map((one) => [statementOf(one).id, { statement: statementOf(one), titleId: titleOf(one) }]),
-  );
+  new Map(world.journal.statements().map(({ statement, titleId }) => [statement.id, { statement, titleId }]));
 
 const SECOND_MS = 1000;
 
@@ -158,7 +154,7 @@ function momentsTold(stage: Stage, told: Told): Wrong[] {
   });
 }
 
-const isEnding = ({ fact }: SeenFact): boolean => attemptEvents.Exited.is(fact) || attemptEvents.Abandoned.is(fact);
+const isEnding = ({ fact }: SeenFact): boolean => endsAttempt(fact.type);
 
 /** Moments are written in whole milliseconds, that of the platform and that of the statement. */
 const WRITTEN_MS = 2;
@@ -216,13 +212,6 @@ const wasSpoiled = (world: Stage['world'], { path, at, answeredAt = at }: LineCa
 const isForgotten = (line: readonly LineCall[], known: LineCall, call: LineCall): boolean =>
   line.some(({ seq, token }) => seq > known.seq && seq < call.seq && token !== known.token);
 
-const TRACKING = [
-  '/api/lrs/put',
-  '/api/lrs/savePdfState',
-  '/api/set-av-state',
-  '/statesync/xapi/scorm',
-  '/api/lrs/document',
-];
 /** Nobody waits for longer, whatever a platform asks for. */
 const LONGEST_WAIT_S = 600;
 
@@ -230,9 +219,12 @@ const LONGEST_WAIT_S = 600;
  * RFC 9110 §10.2.3: after 429 or 503 with Retry-After nothing more is delivered before that time, but for last words of a
  * page and what a learner asks for.
  */
-function timeGiven({ tabs, restAt = Number.POSITIVE_INFINITY }: Stage): Wrong[] {
+function timeGiven({ tabs, world, restAt = Number.POSITIVE_INFINITY }: Stage): Wrong[] {
+  const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+  const tracking = world.journal.exchanges.filter(({ operationId }) => TRACKING.includes(operationId));
+  const tells = new Set(tracking.map(nameOf));
   return tabs.flatMap(({ line }) => {
-    const told = line.filter(({ path, question }) => TRACKING.includes(path) && !question.startsWith('GET '));
+    const told = line.filter((call) => tells.has(nameOf(call)));
     return told.flatMap((answered): Wrong[] => {
       const { answeredAt, retryAfterSeconds = Number.NaN, status, token } = answered;
       if (answeredAt === undefined || answered.keepalive) return [];

@@ -1,6 +1,7 @@
-import { attemptEvents } from '#domain/attempt/index.ts';
+import { attemptEvents, endsAttempt } from '#domain/attempt/index.ts';
 import { idsOfStatements } from '#domain/tracking/index.ts';
 import type { Exchange } from '../../platform/journal.ts';
+import { isThere, type StateBody, STATES, statementOf, titleOf, TRACKING } from './exchanges.ts';
 
 /** A fact as a page recorded it, of whom and in which browser. In the order in which they were recorded. */
 export type Lived = {
@@ -18,21 +19,8 @@ export const TOLD_EXACTLY = [
 type Wrong = { rule: (typeof TOLD_EXACTLY)[number]; detail: string };
 
 /** What the platform got, in order. */
-type State = { userId: string; titleId: string; attemptId: string; place: number; is: (body: Body) => boolean };
+type State = { userId: string; titleId: string; attemptId: string; place: number; is: (body: StateBody) => boolean };
 type Data = { attemptId: string; titleId: string };
-type Body = {
-  id?: string;
-  titleId?: string;
-  position?: unknown;
-  statesChanged?: { document: { position: unknown } }[];
-  scormMaps?: { titleId: string; mapJsonString: string; endSessionTimeStamp: string | null }[];
-  stateId?: string;
-  content?: string | null;
-};
-
-const STATES: readonly string[] = ['savePdfState', 'setMediaState', 'syncScormState', 'saveStateDocument'];
-const TRACKING: readonly string[] = [...STATES, 'putStatement'];
-
 /**
  * What the platform was told, against what was done. Bodies were held against the contract before. `isOver`: everybody
  * has come back, so that what died has been ended; `isExcused`: work of theirs was taken off the browser, or it
@@ -83,21 +71,20 @@ function matching(fact: Lived['fact']): State['is'] | undefined {
     scormMaps.some((one) => one.mapJsonString === text && (one.endSessionTimeStamp !== null) === final);
 }
 
-const titleIn = ({ titleId, scormMaps }: Body): string => titleId ?? scormMaps?.[0]?.titleId ?? '';
-const isHandled = ({ handledStatus }: Exchange) =>
-  (handledStatus >= 200 && handledStatus < 300) || handledStatus === 409;
 const isRefused = ({ status }: Exchange) => status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
 
 /** Each state that came is, or follows, the one before it. A place may come twice in a life: the earliest that fits counts. */
 function goneBack(states: readonly State[], lived: readonly Lived[], told: readonly Exchange[]): Wrong[] {
   const last = new Map<string, number>();
   const wrong: Wrong[] = [];
-  for (const { operationId, body, accountId = '' } of told) {
-    if (!STATES.includes(operationId)) continue;
-    const titleId = titleIn(body as Body);
+  for (const exchange of told) {
+    if (!STATES.includes(exchange.operationId)) continue;
+    const { accountId = '' } = exchange;
+    const body = exchange.body as StateBody;
+    const titleId = titleOf(exchange);
     if (isOnManyDevices(lived, accountId, titleId)) continue;
-    const slot = `${accountId} ${titleId} ${(body as Body).stateId ?? ''}`;
-    const mine = states.filter((one) => one.userId === accountId && one.titleId === titleId && one.is(body as Body));
+    const slot = `${accountId} ${titleId} ${body.stateId ?? ''}`;
+    const mine = states.filter((one) => one.userId === accountId && one.titleId === titleId && one.is(body));
     if (mine.length === 0) continue; // another rule is about what nobody did
     const next = mine.find(({ place }) => place >= (last.get(slot) ?? 0));
     if (next) last.set(slot, next.place);
@@ -114,10 +101,10 @@ function isOnManyDevices(lived: readonly Lived[], userId: string, titleId: strin
 
 function twoBodies(told: readonly Exchange[]): Wrong[] {
   const bodies = new Map<string, string>();
-  return told.flatMap(({ operationId, body }): Wrong[] => {
-    const { id } = body as Body;
-    if (operationId !== 'putStatement' || id === undefined) return [];
-    const text = JSON.stringify(body);
+  return told.flatMap((exchange): Wrong[] => {
+    if (exchange.operationId !== 'putStatement') return [];
+    const { id } = statementOf(exchange);
+    const text = JSON.stringify(exchange.body);
     const before = bodies.get(id) ?? text;
     bodies.set(id, before);
     return before === text ? [] : [{ rule: 'one id, one body', detail: id }];
@@ -145,21 +132,21 @@ function endedEarly(
   const endings = attemptsBy(lived, attemptEvents.Exited.type);
   const seen = new Set<string>();
   return told.flatMap((exchange, nth): Wrong[] => {
-    const id = (exchange.body as Body).id ?? '';
+    const { id } = statementOf(exchange);
     const ended = endings.get(id);
-    if (!ended || !isHandled(exchange) || seen.has(id) || isExcused(ended.userId)) return [];
+    if (!ended || !isThere(exchange) || seen.has(id) || isExcused(ended.userId)) return [];
     seen.add(id);
     const { titleId, attemptId } = ended.data;
     const owed = states.findLast((state) => state.attemptId === attemptId);
     if (!owed) return [];
-    const isOfTitle = (one: Exchange) => STATES.includes(one.operationId) && titleIn(one.body as Body) === titleId;
+    const isOfTitle = (one: Exchange) => STATES.includes(one.operationId) && titleOf(one) === titleId;
     if (told.some((one) => isOfTitle(one) && isRefused(one))) return []; // put aside: nothing waits for it
     const later = states.filter(
       (one) => one.userId === owed.userId && one.titleId === titleId && one.place >= owed.place,
     );
     const isTold = told
       .slice(0, nth)
-      .some((one) => isHandled(one) && isOfTitle(one) && later.some(({ is }) => is(one.body as Body)));
+      .some((one) => isThere(one) && isOfTitle(one) && later.some(({ is }) => is(one.body as StateBody)));
     return isTold ? [] : [{ rule: 'an attempt is not ended before its state is told', detail: titleId }];
   });
 }
@@ -170,11 +157,11 @@ function notEndedOnce(
   told: readonly Exchange[],
   isExcused: (userId: string) => boolean,
 ): Wrong[] {
-  const handled = new Set(told.filter(isHandled).map(({ body }) => (body as Body).id));
+  const handled = new Set(told.filter(isThere).map((one) => statementOf(one).id));
   const endings = new Map<string, number>();
   for (const { fact } of lived)
-    if (attemptEvents.Exited.is(fact) || attemptEvents.Abandoned.is(fact)) {
-      const { attemptId } = fact.data;
+    if (endsAttempt(fact.type)) {
+      const { attemptId } = fact.data as Data;
       endings.set(attemptId, (endings.get(attemptId) ?? 0) + 1);
     }
   return [...attemptsBy(lived, attemptEvents.Launched.type)].flatMap(([launched, { userId, data }]): Wrong[] => {
