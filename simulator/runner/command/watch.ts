@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { again } from './again.ts';
 import { storiesMeant } from './files.ts';
 import { type Typed, type Terminal, WELL } from './options.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
-const TSX = import.meta.resolve('tsx');
 /** What the runs are made of, beside the stories. */
 const SOURCES = ['domain', 'adapters', 'openapi', 'simulator'];
 /** Editors write a file in several goes. */
@@ -63,7 +61,7 @@ export async function watched({ command = 'run', patterns, given }: Typed, to: T
 
 const playedOnce = (args: readonly string[]): Promise<void> =>
   new Promise((resolved, rejected) => {
-    const child = spawn(process.execPath, ['--import', TSX, CLI, ...args], { stdio: 'inherit' });
+    const child = again(args, 'inherit');
     child.on('error', rejected);
     child.on('close', () => resolved());
   });

@@ -1,14 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { UsageError, wholeNumber } from '../../command-line.ts';
 import { mergedReport, readReports } from '../reports/merge.ts';
 import type { Report } from '../reports/results.ts';
+import { again } from './again.ts';
 import { BAD_INPUT, type Typed, FAILED, OUT, shardMeant } from './options.ts';
-
-const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
-const TSX = import.meta.resolve('tsx');
 
 /** Said by the process that has the others, or not at all. */
 const NOT_PASSED_ON = ['workers', 'shard', 'report', 'out', 'seeds', 'watch'];
@@ -46,9 +43,7 @@ export async function amongWorkers(line: Typed, workers: number, seeds?: string)
           `--out=${join(folder, String(index))}`,
         ];
         const args = [command, ...common, ...own, ...(chosen === undefined ? [] : [`--seeds=${chosen}`]), ...patterns];
-        const child = spawn(process.execPath, ['--import', TSX, CLI, ...args], {
-          stdio: ['ignore', 'ignore', 'pipe'],
-        });
+        const child = again(args, ['ignore', 'ignore', 'pipe']);
         running.push(child);
         const { code, said } = await ended(child);
         if (code === FAILED && values.bail) for (const other of running) other.kill();

@@ -1,0 +1,9 @@
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
+const TSX = import.meta.resolve('tsx');
+
+/** The command line once more, in a process of its own. */
+export const again = (args: readonly string[], stdio: StdioOptions): ChildProcess =>
+  spawn(process.execPath, ['--import', TSX, CLI, ...args], { stdio });
