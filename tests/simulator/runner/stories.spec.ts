@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Axis, Gathered, gateOf, percent } from '#simulator/runner/coverage.ts';
+import { contractJourneys, type Made } from '#simulator/runner/contract/journeys.ts';
+import { contractTable, playContract } from '#simulator/runner/contract/play.ts';
+import { type Axis, documented, Gathered, gateOf, percent } from '#simulator/runner/coverage.ts';
 import { ourContract, ourTexts, storiesMeant, storyAt } from '#simulator/runner/command/files.ts';
 import { jobsOf } from '#simulator/runner/command/jobs.ts';
 import { PROFILES, withFaults } from '#simulator/runner/fault-profiles.ts';
@@ -18,6 +20,8 @@ const jobs = jobsOf({ stories, seeds: [1], faults: ['none'] });
 const gathered = new Gathered();
 /** Without what a story asks in the place of a screen (`asks`): it sends what the story says. */
 const byScreens = new Gathered();
+/** What each journey was answered, and when. */
+const made: Made[] = [];
 const play = (
   { scenario, journey, seed }: Pick<(typeof jobs)[number], 'scenario' | 'journey' | 'seed'>,
   expects = true,
@@ -33,10 +37,36 @@ describe('the journeys of the stories', () => {
     async (_story, _name, job) => {
       const outcome = await play(job);
       gathered.add(outcome.seen);
+      made.push({ ...job, firstAnswered: outcome.firstAnswered });
       if (!outcome.seen.words.has('asks')) byScreens.add(outcome.seen);
       expect(outcome.failures).toEqual([]);
     },
   );
+});
+
+describe('the contract', () => {
+  it('is played whole through the client, and nothing is lost', { timeout: 300_000 }, async () => {
+    const all = await playContract(ourContract(), made, ({ scenario, journey }) =>
+      play({ scenario, journey, seed: scenario.seed }),
+    );
+    const wrong = all.filter(({ failures }) => failures.length > 0);
+    expect(wrong.map(({ operation, status, failures }) => ({ operation, status, failures }))).toEqual([]);
+    expect(all).toHaveLength(documented(ourContract()).length);
+    expect(all.find(({ operation, status }) => operation === 'getCertificates' && status === 503)?.seen).toMatch(
+      /[A-Z]/,
+    );
+    expect(contractTable(all)).toContain(`${all.length} of ${all.length} are met`);
+  });
+
+  it('has journeys of one step: the answer, what asks for it, and a while', () => {
+    const journeys = contractJourneys(ourContract(), made).flatMap(({ ways }) => ways);
+    expect(journeys.filter(({ journey: { when } }) => when.length > 3)).toEqual([]);
+  });
+
+  it('says so where no story leads to an operation', async () => {
+    const [first] = await playContract(ourContract(), [], () => Promise.reject(new Error('nothing is played')));
+    expect(first?.failures.map(({ detail }) => detail)).toEqual(['no story leads to getOrganisationProfile']);
+  });
 });
 
 describe('the same seed', () => {
