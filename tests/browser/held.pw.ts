@@ -52,7 +52,7 @@ async function goesThrough(page: Page, { appUrl, world }: Platform, screens: (ho
   const first = await once();
   await once();
   // What is let go of a moment later is let go of; what is held stays so.
-  await expect.poll(() => held(page, cdp), { timeout: 15_000 }).toEqual(first);
+  await expect.poll(() => held(page, cdp)).toEqual(first);
 }
 
 test('a tab holds no more after titles were opened and left again than before', async ({ page, platform }) => {

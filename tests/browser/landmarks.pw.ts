@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { beginBook } from './epub/books.ts';
-import { START_MS } from './calm/calm.ts';
 import { openCourse } from './support/learning.ts';
 import { comeSignedIn, expect, type Platform, received, test } from './support/platform.ts';
 
@@ -18,7 +17,7 @@ async function goRound(page: Page, key: 'F6' | 'Shift+F6', stops: readonly Locat
 async function open(page: Page, platform: Platform, path: string, userName?: string): Promise<void> {
   await comeSignedIn(page, platform, userName);
   await page.goto(platform.appUrl + path);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: START_MS });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
 /** Verifies: WCAG 2.1.1, 2.4.1 – F6 goes round the landmarks of a page. */

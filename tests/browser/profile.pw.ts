@@ -2,9 +2,6 @@ import { readFileSync } from 'node:fs';
 import { arrivedAt, tabTo } from './walks/keys.ts';
 import { comeSignedIn, expect, fillCredentials, passwordOf, signIn, test } from './support/platform.ts';
 
-/** Several calls stand before what is waited for. */
-const SLOW = { timeout: 20_000 };
-
 test.describe('the profile', () => {
   test.use({ story: 'profile' });
 
@@ -16,7 +13,7 @@ test.describe('the profile', () => {
     await arrivedAt(page, 'Profile');
 
     const history = page.getByRole('region', { name: 'History' });
-    await expect(history.getByRole('link', { name: /^Hand hygiene/ })).toBeVisible(SLOW);
+    await expect(history.getByRole('link', { name: /^Hand hygiene/ })).toBeVisible();
     await tabTo(page, history.getByRole('button', { name: 'Page 2' }));
     await page.keyboard.press('Enter');
     await expect(history.getByRole('link')).toHaveText([/^Clinical waste/, /^Phones/]);
@@ -69,7 +66,7 @@ test.describe('the profile', () => {
   test('a document is shown in a tab of its own, and settings come with their learner', async ({ page, platform }) => {
     await comeSignedIn(page, platform, 'noor');
     await page.goto(`${platform.appUrl}/orchard/profile?certificate=cert-hygiene`);
-    await expect(page.getByRole('heading', { name: 'Hand hygiene', level: 3 })).toBeFocused(SLOW);
+    await expect(page.getByRole('heading', { name: 'Hand hygiene', level: 3 })).toBeFocused();
     // A browser without a viewer of its own gets the document as a file.
     const hasViewer = await page.evaluate(() => navigator.pdfViewerEnabled);
     const popup = page.waitForEvent('popup');
@@ -96,7 +93,7 @@ test.describe('the profile', () => {
       await fillCredentials(page, who, passwordOf(platform, who));
       await expect(page).toHaveURL(/\/home$/);
       await page.goto(`${platform.appUrl}/orchard/profile?tab=settings`);
-      await expect(page.getByRole('radio', { name: 'Light' })).toBeVisible(SLOW);
+      await expect(page.getByRole('radio', { name: 'Light' })).toBeVisible();
     };
     await become('omar');
     await page.getByRole('radio', { name: 'Light' }).check();
@@ -126,7 +123,7 @@ test.describe('the legal agreement', () => {
     await page.goto(`${platform.appUrl}/sen/login`);
     await fillCredentials(page, 'hoa', passwordOf(platform, 'hoa'));
     const dialog = page.getByRole('dialog', { name: 'Thỏa thuận về dữ liệu cá nhân của bạn' });
-    await expect(dialog).toBeVisible(SLOW);
+    await expect(dialog).toBeVisible();
     expect(files.filter((name) => name === 'vi-VN')).toHaveLength(1);
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
     await expect(dialog).toHaveAttribute('lang', 'vi-VN');

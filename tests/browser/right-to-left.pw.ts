@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { START_MS, text } from './calm/calm.ts';
+import { text } from './calm/calm.ts';
 import { currentTime } from './media/media.ts';
 import { titleAddress } from './support/learning.ts';
 import { comeSignedIn, expect, OFTEN, type Platform, test } from './support/platform.ts';
@@ -13,10 +13,10 @@ const button = (page: Page, key: string, values?: Record<string, string | number
 async function open(page: Page, platform: Platform, titleId: string, ready: Locator): Promise<void> {
   await comeSignedIn(page, platform);
   await page.goto(`${platform.appUrl}/acme/home`);
-  await page.getByLabel('Language').filter({ visible: true }).first().selectOption('ar-AE', { timeout: START_MS });
+  await page.getByLabel('Language').filter({ visible: true }).first().selectOption('ar-AE');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await page.goto(titleAddress(platform, titleId));
-  await expect(ready).toBeVisible({ timeout: START_MS });
+  await expect(ready).toBeVisible();
 }
 
 /** Where the middle of a thing is, from the left edge of the window. */

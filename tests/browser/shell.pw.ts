@@ -5,7 +5,7 @@ import { heading } from './support/page.ts';
 async function open(page: Page, platform: Platform, path: string): Promise<void> {
   await comeSignedIn(page, platform);
   await page.goto(platform.appUrl + path);
-  await expect(page.getByRole('main')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('main')).toBeVisible();
 }
 
 const main = (page: Page) => page.getByRole('main');

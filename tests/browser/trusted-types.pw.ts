@@ -44,7 +44,7 @@ test('application, shell and reader take no text where script could come from it
   expect((await refusals(course)).slice(0, 4)).toEqual(['taken', 'taken', 'taken', 'taken']);
 
   await page.goto(titleAddress(platform, 'lighthouse-tale'));
-  await expect(page.getByRole('slider', { name: 'Place in the book' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('slider', { name: 'Place in the book' })).toBeVisible();
   const reader = frameOf('/reader/');
   expect(reader && (await refusals(reader))).toEqual(refused);
 });

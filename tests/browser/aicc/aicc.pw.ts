@@ -60,18 +60,14 @@ test('a learner who is signed in stays, unless they say otherwise; a bad launch 
 
   for (const bad of [{ ...good, AICC_URL: 'https://elsewhere.example/hacp' }, { aicc_sid: 'S-7' }]) {
     await page.goto(launch(bad));
-    await expect(page.getByRole('heading', { level: 1, name: 'The course did not open' })).toBeVisible({
-      timeout: 15_000,
-    });
+    await expect(page.getByRole('heading', { level: 1, name: 'The course did not open' })).toBeVisible();
     await expect(page.getByText(/missing something/).first()).toBeVisible();
   }
   expect(asked()).toBe(0);
 
   await comeSignedIn(page, platform, 'ben');
   await page.goto(launch(good));
-  await expect(page.getByRole('heading', { name: 'Someone is already signed in' })).toBeFocused({
-    timeout: 15_000,
-  });
+  await expect(page.getByRole('heading', { name: 'Someone is already signed in' })).toBeFocused();
   await expect(page.getByText(new URL(platform.outsideUrl).host)).toBeVisible();
   expect(asked()).toBe(0);
   await page.getByRole('button', { name: 'Continue as Ben Carter' }).click();

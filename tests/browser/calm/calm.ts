@@ -20,13 +20,10 @@ export function text(key: string, language: Language = 'en-US', values: Record<s
 /** What a page must never show: values that went through the code unread. */
 const RAW = /\bundefined\b|\bNaN\b|Invalid Date|\[object |\{\{|\bnull\b|messages\.[A-Z]/;
 
-/** A page begins in under a second; on a machine that others use too, with some patience. */
-export const START_MS = 20_000;
-
 /** A page that somebody can read: a heading or a dialog, words, something to press, and no raw values. */
 export async function expectCalm(page: Page): Promise<void> {
   const start = page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).filter({ visible: true }).first();
-  await expect(start).toBeVisible({ timeout: START_MS });
+  await expect(start).toBeVisible();
   await expect.poll(async () => (await page.locator('body').innerText()).trim().length).toBeGreaterThan(20);
   expect(await page.locator('body').innerText()).not.toMatch(RAW);
   expect(await page.title()).not.toMatch(RAW);

@@ -66,7 +66,7 @@ async function rested(page: Page): Promise<void> {
 async function expectWayOn(page: Page, about: () => string): Promise<void> {
   try {
     const start = page.getByRole('heading').or(page.getByRole('dialog')).filter({ visible: true }).first();
-    await expect(start).toBeVisible({ timeout: 15_000 });
+    await expect(start).toBeVisible();
     await expect(page.getByRole('button').or(page.getByRole('link')).filter({ visible: true }).first()).toBeVisible();
     const words = await page.locator('body').innerText();
     expect(words.trim().length).toBeGreaterThan(20);

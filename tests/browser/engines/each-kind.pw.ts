@@ -30,7 +30,7 @@ for (const it of learnt) {
       await received(platform, it.titleId, 'completed');
       await page.goto(`${platform.appUrl}/acme/home`); // leaves by another address
       const ends = () => onceEach(platform, it.titleId).filter(({ verb, own }) => own && verb === 'exited');
-      await expect.poll(ends, { timeout: 15_000, ...OFTEN }).toHaveLength(3);
+      await expect.poll(ends, OFTEN).toHaveLength(3);
       await nothingWaits(page);
       expectWholeAttempts(platform, it.titleId, 3);
     },

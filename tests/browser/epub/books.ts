@@ -20,7 +20,7 @@ export async function beginBook(page: Page, platform: Platform, titleId: string)
 }
 
 export async function shows(page: Page): Promise<void> {
-  await expect(slider(page)).toBeVisible({ timeout: 15_000 });
+  await expect(slider(page)).toBeVisible();
 }
 
 /** The chapter in front: a frame of the reader page, and another one after each change of chapter or letters. */
@@ -43,7 +43,6 @@ export async function turnPage(page: Page): Promise<void> {
   await nextPage(page).click();
   await expect
     .poll(async () => (await lastPlaceOf(page)) !== before || (await isAtEnd(page)), {
-      timeout: 10_000,
       intervals: [60],
     })
     .toBe(true);

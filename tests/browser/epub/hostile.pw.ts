@@ -71,7 +71,7 @@ test.describe('books that cannot be trusted', () => {
     ] as const)
       await test.step(title, async () => {
         await page.goto(bookAddress(platform, title));
-        await expect(page.getByRole('heading', { name: heading })).toBeVisible({ timeout: 15_000 });
+        await expect(page.getByRole('heading', { name: heading })).toBeVisible();
         await expect(page.getByRole('button', { name: /Report it|Try again/ })).toHaveText([help]);
         await expect(page.locator('main iframe')).toHaveCount(0);
         await expect.poll(() => verbsOf(platform, title)).toEqual(['launched', 'exited']);

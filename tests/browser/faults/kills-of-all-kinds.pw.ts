@@ -51,7 +51,7 @@ for (let round = 0; round < rounds; round++) {
       }
       await nothingWaits(page);
       for (const { titleId } of met) {
-        await expect.poll(() => endingsOf(titleId), { message: titleId, timeout: 20_000 }).toBe(2);
+        await expect.poll(() => endingsOf(titleId), { message: titleId }).toBe(2);
         expectWholeAttempts(platform, titleId, 2);
       }
       expect([...owed].filter((id) => !statementIds(platform).includes(id))).toEqual([]);

@@ -93,7 +93,7 @@ for (const [name, flags] of canKill ? browsers : [])
         // The last attempt is ended by the page that comes after it.
         for (const titleId of [DOCUMENT, COURSE] as const)
           await expect
-            .poll(() => onceEach(platform, titleId).filter(({ verb }) => verb === 'exited').length, { timeout: 20_000 })
+            .poll(() => onceEach(platform, titleId).filter(({ verb }) => verb === 'exited').length)
             .toBe(begun[titleId]);
         await nothingWaits(page);
         expect([...owed].filter((id) => !statementIds(platform).includes(id))).toEqual([]);

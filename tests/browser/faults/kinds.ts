@@ -32,17 +32,14 @@ export type Learnt = {
 /** The content was taken to its end, and this browser has stored that. */
 const completed = (page: Page) =>
   expect
-    .poll(async () => (await kept(page)).facts.filter(({ type }) => type === 'attempt.Completed').length, {
-      timeout: 15_000,
-      ...OFTEN,
-    })
+    .poll(async () => (await kept(page)).facts.filter(({ type }) => type === 'attempt.Completed').length, OFTEN)
     .toBeGreaterThan(0);
 
 const media = (kind: 'audio' | 'video', titleId: string): Learnt => ({
   kind,
   titleId,
   open: (page, platform) => openMedia(page, platform, titleId),
-  ready: (page) => expect(position(page)).toBeVisible({ timeout: 15_000 }),
+  ready: (page) => expect(position(page)).toBeVisible(),
   further: async (page) => {
     const second = (await secondShown(page)) + 4;
     await position(page).fill(String(second));
@@ -71,7 +68,7 @@ export const learnt: readonly Learnt[] = [
     kind: 'pdf',
     titleId: 'safety-handbook',
     open: (page, platform) => openDocument(page, platform),
-    ready: (page) => expect(pageBox(page)).toBeVisible({ timeout: 15_000 }),
+    ready: (page) => expect(pageBox(page)).toBeVisible(),
     further: async (page) => goToPage(page, Number(await pageBox(page).inputValue()) + 2),
     toTheEnd: async (page) => {
       await goToPage(page, 12);
@@ -84,9 +81,9 @@ export const learnt: readonly Learnt[] = [
     titleId: 'lighthouse-tale',
     open: async (page, platform) => {
       await page.goto(titleAddress(platform, 'lighthouse-tale'));
-      await expect(slider(page)).toBeVisible({ timeout: 15_000 });
+      await expect(slider(page)).toBeVisible();
     },
-    ready: (page) => expect(slider(page)).toBeVisible({ timeout: 15_000 }),
+    ready: (page) => expect(slider(page)).toBeVisible(),
     further: turnPage,
     toTheEnd: async (page) => {
       await slider(page).fill('700');

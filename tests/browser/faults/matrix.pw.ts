@@ -151,9 +151,9 @@ const faults: readonly Fault[] = [
       await cdp.send('Storage.clearDataForOrigin', { origin: origin(platform), storageTypes: 'indexeddb' });
       // What is being cleared cannot be opened for a moment: then nothing is kept yet.
       const again = () => kept(page).then(signsOf, () => []);
-      await expect.poll(again, { timeout: 15_000, ...OFTEN }).toEqual(expect.arrayContaining(before));
+      await expect.poll(again, OFTEN).toEqual(expect.arrayContaining(before));
       // Until it is said to be saved, a course that asks is told that nothing can be kept.
-      await expect(page.locator('[data-at="saved"], [data-at="kept"]')).toBeAttached({ timeout: 20_000 });
+      await expect(page.locator('[data-at="saved"], [data-at="kept"]')).toBeAttached();
       over();
       return page;
     },
@@ -263,9 +263,7 @@ async function finish(about: { page: Page; platform: Platform; it: Learnt; attem
   if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Stay here' }).click();
   await leaveTitle(page);
   const told = () => onceEach(platform, it.titleId).flatMap(({ verb, own }) => (own ? verb : []));
-  await expect
-    .poll(() => told().filter((verb) => verb === 'exited'), { timeout: 15_000, ...OFTEN })
-    .toHaveLength(attempts);
+  await expect.poll(() => told().filter((verb) => verb === 'exited'), OFTEN).toHaveLength(attempts);
   await nothingWaits(page);
   const verbs = told();
   expect(verbs.filter((verb) => verb === 'completed').length, verbs.join(' ')).toBe(1);

@@ -65,7 +65,7 @@ test('a full disk: said at once, sent meanwhile, and stored again as soon as the
     await expect.poll(() => refused, OFTEN).toBeGreaterThan(before);
     await disk.makeRoom(page);
     await state('kept');
-    await expect.poll(async () => lastPage(await kept(page)), { timeout: 15_000, ...OFTEN }).toBe(9);
+    await expect.poll(async () => lastPage(await kept(page)), OFTEN).toBe(9);
     world.faults.clear();
     await leaveTitle(page);
     await received(platform, DOCUMENT, 'exited');

@@ -75,7 +75,7 @@ test('a course that floods the page is ended from its newest state, and the page
     const { found } = window as unknown as { found: { LMSCommit: (a: string) => string } }; // in courses.ts
     found.LMSCommit('');
   });
-  await expect.poll(() => failures(player), { timeout: 15_000 }).toEqual(['CONTENT_FLOODED']);
+  await expect.poll(() => failures(player)).toEqual(['CONTENT_FLOODED']);
   await expect(player.page.locator('#host iframe')).toHaveCount(0);
   expect((await player.committed()).at(-1)).toMatchObject({ final: true, map: { 'cmi.core.lesson_location': '7' } });
   const dropped = await player.page.evaluate(

@@ -53,7 +53,7 @@ for (const name of ['01-valid.pdf', '02-valid.pdf', '04-valid.pdf', '05-versions
     }) => {
       await comeSignedIn(page, platform);
       await page.goto(titleAddress(platform, 'minutes'));
-      await expect(pageBox(page)).toBeVisible({ timeout: 20_000 });
+      await expect(pageBox(page)).toBeVisible();
       const pages = Number(/of (\d+)/.exec((await pageBox(page).getAttribute('aria-label')) ?? '')?.[1]);
       await pageBox(page).fill(String(pages));
       await pageBox(page).press('Enter');
@@ -76,7 +76,7 @@ test.describe('03-invalid.pdf', () => {
     await comeSignedIn(page, platform);
     await page.goto(`${platform.appUrl}/acme/deep-launch/minutes`); // a full launch that fails leads home by itself
     const refused = page.getByRole('heading', { name: /^This title (did not open|is damaged)$/ });
-    await expect(refused.or(pageBox(page))).toBeVisible({ timeout: 20_000 });
+    await expect(refused.or(pageBox(page))).toBeVisible();
     test.info().annotations.push({ type: 'figures', description: (await refused.isVisible()) ? 'refused' : 'shown' });
     await leaveTitle(page);
     await expect(page).toHaveURL(/\/home$/);

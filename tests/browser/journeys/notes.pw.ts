@@ -28,7 +28,7 @@ test('notes are there after a reload, are saved as a file, are nobody else’s',
   await keptNotes(page, 1);
 
   await page.reload();
-  await expect(page.locator('.markLayer > div').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('.markLayer > div').first()).toBeVisible();
   await page.getByRole('button', { name: 'Notes' }).click();
   const panel = page.getByRole('complementary', { name: 'Notes' });
   await expect(panel.getByText('Ask Ben.')).toBeVisible();

@@ -12,7 +12,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save the new pass
 /** A page of its own start: code and platform are asked for anew, which takes its time on a busy machine. */
 async function openAt(page: Page, { appUrl }: Platform, path: string, name: string | RegExp): Promise<void> {
   await page.goto(appUrl + path);
-  await expect(heading(page)).toHaveText(name, { timeout: 20_000 });
+  await expect(heading(page)).toHaveText(name);
 }
 
 async function enterTwice(page: Page, password: string): Promise<void> {
@@ -44,7 +44,7 @@ test.describe('a forgotten password', () => {
 
     await page.goto(`${platform.appUrl}/simulated/mails`);
     await page.getByRole('link', { name: 'Open the link' }).press('Enter');
-    await expect(newPassword(page)).toBeVisible({ timeout: 20_000 });
+    await expect(newPassword(page)).toBeVisible();
     await tabTo(page, newPassword(page));
     await page.keyboard.type('brighter-12');
     await tabTo(page, again(page));
@@ -118,7 +118,7 @@ test.describe('a password that runs out', () => {
     await expect(page.getByText('Your password will expire in 14 days.')).toBeVisible();
     const id = platform.world.faults.add({ kind: 'status', status: 503, operation: 'getProfile' });
     await page.reload();
-    await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible({ timeout: 20_000 }); // not the page of an old link
+    await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible(); // not the page of an old link
     platform.world.faults.remove(id);
     await page.getByRole('button', { name: 'Try now' }).click();
     await expect(page.getByText('Your password will expire in 14 days.')).toBeVisible();

@@ -94,7 +94,7 @@ test.describe('among ten thousand titles', () => {
     await comeSignedIn(page, platform);
     await page.goto(`${platform.appUrl}/acme/search?query=a&kind=document`);
     const links = page.locator('a[data-result]');
-    await expect(links.first()).toBeVisible({ timeout: 20_000 }); // ten thousand titles have to be read first
+    await expect(links.first()).toBeVisible();
     await expect(page.getByText(/^1,\d{3} results for “a”$/).first()).toBeVisible();
     expect(await links.count()).toBeLessThan(60);
     await field(page).focus();
@@ -114,9 +114,7 @@ test.describe('among ten thousand titles', () => {
 
     await page.goto(`${platform.appUrl}/acme/search`);
     await field(page).pressSequentially('fire safety: in practice', { delay: 0 });
-    await expect(page.getByText(/^\d+ results for “fire safety: in practice”$/).first()).toBeVisible({
-      timeout: 20_000,
-    });
+    await expect(page.getByText(/^\d+ results for “fire safety: in practice”$/).first()).toBeVisible();
     await expect(links.first()).toHaveText(/^Fire safety: in practice/);
   });
 });

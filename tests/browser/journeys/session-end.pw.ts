@@ -68,7 +68,7 @@ test('the session ends in the middle of a course: it is taken down, goes on in t
   await expect(page.locator('.course-frame')).toHaveCount(0);
   await signInOver(page, platform);
   const again = await courseFrame(page);
-  await expect(again.getByText('Page 1 of 4')).toBeVisible({ timeout: 15_000 });
+  await expect(again.getByText('Page 1 of 4')).toBeVisible();
   await finishInduction(page, again);
   await leaveTitle(page);
   await expect.poll(() => onceEach(platform, 'feedback').filter(({ verb }) => verb === 'exited').length).toBe(2);
@@ -103,7 +103,7 @@ test('a course that takes the keyboard as the session ends hears no key of the p
   await expect(dialog(page)).toHaveCount(0);
   expect(heard).toEqual([]);
   const again = await courseFrame(page);
-  await expect(again.getByText('Page 1 of 4')).toBeVisible({ timeout: 15_000 });
+  await expect(again.getByText('Page 1 of 4')).toBeVisible();
   await leaveTitle(page);
   await expect.poll(() => onceEach(platform, 'feedback').filter(({ verb }) => verb === 'exited').length).toBe(2);
   await nothingWaits(page);

@@ -78,12 +78,12 @@ test('a description that takes longer than it has holds the film until it is sai
   expect(await speaking(page), 'while the film stands').toBeUndefined();
   await play(page).click();
   await expect.poll(() => speaking(page)).toBe('A yellow lamp flashes.');
-  await expect(play(page), 'held').toBeVisible({ timeout: 10_000 });
+  await expect(play(page), 'held').toBeVisible();
   const heldAt = await currentTime(page);
   expect(Math.abs(heldAt - 4)).toBeLessThan(1);
   await sayOn(page);
   await expect(pause(page)).toBeVisible();
-  await expect.poll(() => speaking(page), { timeout: 10_000 }).toBe('Somebody walks to a green door.');
+  await expect.poll(() => speaking(page)).toBe('Somebody walks to a green door.');
   await pause(page).click();
   expect(await speaking(page)).toBeUndefined();
   expect(await currentTime(page)).toBeGreaterThan(heldAt);
@@ -158,7 +158,7 @@ test('controls over a film go when the learner only looks, and come back', async
   await comeSignedIn(page, platform);
   await openMedia(page, platform, FILM);
   await page.locator('[data-controls="over"] > [aria-hidden]').click();
-  await expect(page.locator('[data-resting="true"]').first()).toBeAttached({ timeout: 8000 });
+  await expect(page.locator('[data-resting="true"]').first()).toBeAttached();
   await page.keyboard.press('Shift');
   await expect(page.locator('[data-resting="true"]')).toHaveCount(0);
 });

@@ -61,11 +61,11 @@ test('the connection is lost while a film plays: it says so, and goes on where i
   await page.getByRole('main').focus();
   await page.keyboard.press('6');
   await page.keyboard.press('k');
-  await expect(page.getByText(/^Waiting for the connection/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^Waiting for the connection/)).toBeVisible();
   expect(await secondShown(page)).toBe(12);
   isLost = false;
   await page.evaluate(() => window.dispatchEvent(new Event('online'))); // instead of waiting for the next try
-  await expect.poll(() => currentTime(page), { timeout: 20_000 }).toBeGreaterThan(12.5);
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(12.5);
   await expect(page.getByText(/^Waiting for the connection/)).toHaveCount(0);
   await expect.poll(() => lastSecond(page), OFTEN).toBeGreaterThanOrEqual(12);
   await leaveTitle(page);
@@ -91,12 +91,12 @@ test('what cannot be played is said, and tried again', async ({ page, platform }
   await page.goto(titleAddress(platform, 'evacuation-film'));
   for (; at < answers.length - 1;) {
     await expect.poll(() => asked.has(at), OFTEN).toBe(true); // what is shown is of this round, not of the last
-    await expect(page.getByRole('heading', { name: 'This title did not open' })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('heading', { name: 'This title did not open' })).toBeVisible();
     expect(await page.locator('.media-player').count()).toBe(0);
     at++;
     await page.getByRole('button', { name: 'Try again' }).click();
   }
-  await expect(play(page)).toBeVisible({ timeout: 15_000 });
+  await expect(play(page)).toBeVisible();
   await received(platform, 'evacuation-film', 'initialized');
   const failed = ['launched', 'exited']; // what was told of, and came to nothing, ends too
   expect(verbsOf(platform, 'evacuation-film')).toEqual([...failed, ...failed, 'launched', 'initialized']);
@@ -146,7 +146,7 @@ for (const [name, body, heading] of [
     await served(page, 'video/evacuation.webm', (route) => part(route, body, body.length));
     await comeSignedIn(page, platform);
     await page.goto(titleAddress(platform, 'evacuation-film'));
-    await expect(page.getByRole('alert').getByRole('heading', { name: heading })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('alert').getByRole('heading', { name: heading })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Report it' }).click();
     await expect(page.getByRole('dialog', { name: 'Report a problem' })).toContainText('"fails": true');

@@ -77,7 +77,7 @@ test('a sound goes on at the platform’s second, plays to its end, and complete
   await page.getByRole('button', { name: /^Speed/ }).click();
   await page.getByRole('menuitemradio', { name: '2×' }).click();
   await play(page).click();
-  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible();
   await received(platform, 'breathing', 'completed');
   await nothingWaits(page);
   expect(verbsOf(platform, 'breathing')).toEqual([...OPENED, 'completed']);

@@ -9,7 +9,7 @@ export const position = (page: Page): Locator => page.getByRole('slider', { name
 /** Opens audio or video by its address and waits until its controls are there. */
 export async function openMedia(page: Page, platform: Platform, titleId: string): Promise<void> {
   await page.goto(titleAddress(platform, titleId));
-  await expect(play(page)).toBeVisible({ timeout: 15_000 });
+  await expect(play(page)).toBeVisible();
 }
 
 /** The second that the position slider shows. */

@@ -63,5 +63,5 @@ test('a title launched without a line says so in its player, and opens by itself
   await expect(page.locator('main')).toContainText(AWAY);
   expect(await page.locator('body').innerText()).not.toMatch(OUR_FAULT);
   await page.context().setOffline(false);
-  await expect(page.locator('.page canvas').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('.page canvas').first()).toBeVisible();
 });

@@ -42,7 +42,7 @@ test.describe('what a PDF costs on the line', () => {
     player.sites.drop('long.pdf', 4);
     await player.page.evaluate(() => window.harness.player().goTo({ unit: 'page', at: 120, of: 200 }));
     await expect.poll(() => player.page.evaluate(() => window.harness.view().stalled)).toBe(true);
-    await expect(player.page.getByText('Page 120 of 200', { exact: true })).toBeInViewport({ timeout: 20_000 });
+    await expect(player.page.getByText('Page 120 of 200', { exact: true })).toBeInViewport();
     await expect.poll(() => player.page.evaluate(() => window.harness.view().stalled)).toBe(false);
     expect(await player.count('failed')).toBe(0);
   });

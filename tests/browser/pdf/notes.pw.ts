@@ -54,7 +54,7 @@ test.describe('marks and notes in a document', () => {
           await page.keyboard.press('k');
           return marks(page).count();
         },
-        { intervals: [200], timeout: 15_000 }, // some ten pages are kept
+        { intervals: [200] },
       )
       .toBe(0);
     await pageBox(page).fill('14');

@@ -12,7 +12,7 @@ export async function openScreen(page: Page, sites: TwoSites, body: Buffer, at =
 export async function openDocument(page: Page, sites: TwoSites, body: Buffer, at = 1): Promise<Locator> {
   await openScreen(page, sites, body, at);
   const box = page.getByRole('textbox', { name: /^Page, of / });
-  await expect(box).toBeVisible({ timeout: 20_000 });
+  await expect(box).toBeVisible();
   await expect(page.getByRole('main').locator('[tabindex="0"]').first()).toBeFocused(); // from here on it hears keys
   return box;
 }

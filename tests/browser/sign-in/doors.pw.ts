@@ -1,10 +1,8 @@
 import { type Page } from '@playwright/test';
 import { text } from '../calm/calm.ts';
-import { expect as shortly, fillCredentials, test } from '../support/platform.ts';
+import { expect, fillCredentials, test } from '../support/platform.ts';
 import { heading } from '../support/page.ts';
 
-/** What is behind sign-in comes over several loads. */
-const expect = shortly.configure({ timeout: 20_000 });
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 
 // Verifies: §2 basicOrganizationLogin and basicLogin, §3 goRegister, §7 basic-authentication

@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test';
 import { text } from '../calm/calm.ts';
 import { canaries, tokenOf } from '../support/canaries.ts';
-import { expect as shortly, fillCredentials, passwordOf, type Platform, test } from '../support/platform.ts';
+import { expect, fillCredentials, passwordOf, type Platform, test } from '../support/platform.ts';
 import { endSession, pageBox } from '../support/learning.ts';
 import { heading, signOut } from '../support/page.ts';
 
 // Verifies: T5, T16, §4 Session; no password or token in an event, storage, address, header, console or page.
 
-/** What is behind sign-in comes over several loads. */
-const expect = shortly.configure({ timeout: 20_000 });
 const WRONG = 'Wr0ng-canary-17';
 
 /** A wrong password, then the right one. */

@@ -9,14 +9,12 @@ import {
   pageBox,
   pagesReached,
 } from '../support/learning.ts';
-import { expect as shortly, fillCredentials, type Platform, received, test } from '../support/platform.ts';
+import { expect, fillCredentials, type Platform, received, test } from '../support/platform.ts';
 import { heading, notice, signOut } from '../support/page.ts';
 import { quiet } from '../support/quiet.ts';
 
 // Verifies: §4 Session, T25, reliability F7, F8: several tabs of one browser.
 
-/** What is behind sign-in comes over several loads. */
-const expect = shortly.configure({ timeout: 20_000 });
 const dialog = (page: Page) => page.getByRole('dialog', { name: text('player.sessionTitle') });
 const said = (page: Page, code: string) => notice(page, text(`messages.${code}`));
 

@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test';
 import { text } from '../calm/calm.ts';
 import { canaries, tokenOf } from '../support/canaries.ts';
-import { expect as shortly, fillCredentials, type Platform, test } from '../support/platform.ts';
+import { expect, fillCredentials, type Platform, test } from '../support/platform.ts';
 import { heading, signOut } from '../support/page.ts';
 import { tabTo } from '../walks/keys.ts';
 
 // Verifies: §1 single sign-on, §3 ssohidetoken, §4 SSO redirect wait, T2, T5, T16.
 
-/** What is behind sign-in comes over several loads. */
-const expect = shortly.configure({ timeout: 20_000 });
 const login = ({ appUrl }: Platform) => `${appUrl}/harbour/login`;
 const goNow = (page: Page) => page.getByRole('button', { name: text('countdown.goNow') });
 const account = (page: Page, name: string) =>

@@ -21,9 +21,9 @@ export const pageBox = (page: Page): Locator => page.getByRole('textbox', { name
 /** Opens a document by its address and waits until it shows a page; answers which. */
 export async function openDocument(page: Page, platform: Platform, titleId = 'safety-handbook'): Promise<number> {
   await page.goto(titleAddress(platform, titleId));
-  await expect(pageBox(page)).toBeVisible({ timeout: 15_000 });
+  await expect(pageBox(page)).toBeVisible();
   // Two looks every 3 s lie between, where another tab sends for this one.
-  await expect(page.locator('[data-at="saved"]')).toBeAttached({ timeout: 15_000 });
+  await expect(page.locator('[data-at="saved"]')).toBeAttached();
   return Number(await pageBox(page).inputValue());
 }
 
@@ -44,7 +44,7 @@ export async function openCourse(page: Page, platform: Platform, titleId: string
 
 export async function courseFrame(page: Page): Promise<Frame> {
   const find = () => page.frames().find((frame) => frame.url().includes('/contentstream/'));
-  await expect.poll(() => find() !== undefined, { timeout: 15_000, ...OFTEN }).toBe(true);
+  await expect.poll(() => find() !== undefined, OFTEN).toBe(true);
   await expect(page.getByText(/^Opening /)).toHaveCount(0);
   const found = find();
   if (!found) throw new Error('the course did not open');
@@ -87,7 +87,6 @@ export async function everythingArrived(platform: Platform, before: Kept): Promi
   const owed = owedStatements(before);
   await expect
     .poll(() => owed.filter((id) => !statementIds(platform).includes(id)), {
-      timeout: 20_000,
       message: 'missing at the platform',
       ...OFTEN,
     })
@@ -100,7 +99,7 @@ const lastWords = (page: Page) =>
 
 export async function nothingWaits(page: Page): Promise<void> {
   const waiting = async () => (await lastWords(page)) + (await kept(page)).waiting.length;
-  await expect.poll(waiting, { timeout: 20_000, ...OFTEN }).toBe(0);
+  await expect.poll(waiting, OFTEN).toBe(0);
 }
 
 /** Every statement of a title once, also when it was sent more than once: by id, in order of first arrival. */
@@ -162,7 +161,7 @@ export async function finalCommit(platform: Platform, titleId: string, location:
     runsOf(platform, titleId).findLast(
       (run) => run.endSessionTimeStamp !== null && run.map['cmi.core.lesson_location'] === location,
     );
-  await expect.poll(() => find() !== undefined, { timeout: 20_000, message: 'final commit', ...OFTEN }).toBe(true);
+  await expect.poll(() => find() !== undefined, { message: 'final commit', ...OFTEN }).toBe(true);
   return find() as ScormRun; // the poll above saw it
 }
 

@@ -29,7 +29,7 @@ export async function signOut(page: Page): Promise<void> {
     .getByRole('group', { name: /^Account of/ })
     .getByRole('button', { name: 'Sign out', exact: true })
     .click();
-  await expect(page).toHaveURL(/login$/i, { timeout: 20_000 });
+  await expect(page).toHaveURL(/login$/i);
 }
 
 /** Marks the words that are selected in a document or a book, and writes a note on them, with keys alone. */

@@ -155,5 +155,5 @@ export const OFTEN = { intervals: [50, 100] };
 
 /** Waits until the platform has received a statement of this verb about the title. */
 export async function received(platform: Platform, titleId: string, verb: string): Promise<void> {
-  await expect.poll(() => verbsOf(platform, titleId), { timeout: 15_000, ...OFTEN }).toContain(verb);
+  await expect.poll(() => verbsOf(platform, titleId), OFTEN).toContain(verb);
 }

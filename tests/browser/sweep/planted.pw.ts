@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findings } from '../support/findings.ts';
 import { comeSignedIn, expect, test } from '../support/platform.ts';
-import { START_MS } from '../calm/calm.ts';
 import { misplaced } from './layout.ts';
 import { unheard, watchRegions } from './regions.ts';
 import { withoutRing } from './rings.ts';
@@ -16,7 +15,7 @@ test('a look at a state finds what is planted in it', async ({ page, platform })
   watchRegions(page);
   await comeSignedIn(page, platform);
   await page.goto(`${platform.appUrl}/acme/catalogue/fire`);
-  await expect(page.getByRole('article').first()).toBeVisible({ timeout: START_MS });
+  await expect(page.getByRole('article').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
 
   expect(await misplaced(page)).toEqual([]);

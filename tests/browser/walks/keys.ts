@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { START_MS } from '../calm/calm.ts';
 import { heading } from '../support/page.ts';
 
 /** More stops than any page has before what is looked for. */
@@ -68,7 +67,7 @@ const hasFocus = (target: Locator): Promise<boolean> =>
  * the end of a page and its beginning.
  */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<number> {
-  await expect(target).toBeVisible({ timeout: START_MS });
+  await expect(target).toBeVisible();
   await forgetUnlessThere(page);
   let ends = 0;
   for (let stops = 0; stops < MOST_STOPS; stops++) {
@@ -91,7 +90,6 @@ export async function expectFocus(page: Page, after: string): Promise<void> {
   await expect
     .poll(async () => (await look(page, false)).name, {
       message: `the focus after ${after}`,
-      timeout: START_MS,
       intervals: [50],
     })
     .not.toBe(NOTHING);
@@ -99,6 +97,6 @@ export async function expectFocus(page: Page, after: string): Promise<void> {
 
 /** A page has been changed to: its heading says so, and has the focus. */
 export async function arrivedAt(page: Page, name: string | RegExp): Promise<void> {
-  await expect(heading(page)).toHaveText(name, { timeout: START_MS });
+  await expect(heading(page)).toHaveText(name);
   await expect(heading(page)).toBeFocused();
 }

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, type TestInfo } from '@playwright/test';
-import { START_MS, text } from '../calm/calm.ts';
+import { text } from '../calm/calm.ts';
 import { heading } from '../support/page.ts';
 import { comeSignedIn, type Platform, test as base } from '../support/platform.ts';
 import { arrivedAt, expectFocus, tabTo } from './keys.ts';
@@ -95,9 +95,7 @@ const walkOf = (page: Page, platform: Platform, info: TestInfo): { walk: Walk; e
       isBegun = true;
       if (userName !== undefined) await comeSignedIn(page, platform, userName);
       await page.goto(platform.appUrl + path);
-      await expect(page.locator('#first-picture > *'), 'the picture that comes before a page').toHaveCount(0, {
-        timeout: START_MS,
-      });
+      await expect(page.locator('#first-picture > *'), 'the picture that comes before a page').toHaveCount(0);
     },
     to: (target) => go(target),
     back: (target) => go(target, 'Shift+Tab'),

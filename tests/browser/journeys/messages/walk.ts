@@ -3,10 +3,7 @@ import { catalogue, type Message, type MessageCode, type MessageParams } from '#
 import type { World } from '#simulator/platform/world.ts';
 import { type Language, text } from '../../calm/calm.ts';
 import { someOf } from '../../../support/runs.ts';
-import { expect as shortly, type Platform, test } from '../../support/platform.ts';
-
-/** What is behind sign-in comes over several loads. */
-const expect = shortly.configure({ timeout: 15_000 });
+import { expect, type Platform, test } from '../../support/platform.ts';
 
 /** One message, and where it must stand. Without a place of its own it is a notification. */
 export type Said = {

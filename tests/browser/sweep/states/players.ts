@@ -33,7 +33,7 @@ export const players: State[] = [
     name: 'document',
     open: async (page, { appUrl }) => {
       await page.goto(`${appUrl}/acme/content/stream/safety-handbook`);
-      await expect(page.getByRole('button', { name: 'Next page' })).toBeVisible({ timeout: 15_000 });
+      await expect(page.getByRole('button', { name: 'Next page' })).toBeVisible();
       await settled(page);
     },
   },

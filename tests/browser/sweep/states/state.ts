@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, type Platform } from '../../support/platform.ts';
-import { settled, START_MS } from '../../calm/calm.ts';
+import { settled } from '../../calm/calm.ts';
 
 /** Ends what a state needed as long as it was looked at. */
 export type Close = () => void;
@@ -26,7 +26,7 @@ export const at =
   (path: string, heading: string | RegExp) =>
   async (page: Page, platform: Platform): Promise<void> => {
     await page.goto(platform.appUrl + path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading, { timeout: START_MS });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await settled(page);
   };
 

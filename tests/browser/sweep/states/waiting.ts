@@ -15,7 +15,7 @@ const without = (name: string, path: string, operations: string[]): State => ({
   name: `${name}, without a line`,
   open: amid('offline', operations, async (page, { appUrl }) => {
     await page.goto(appUrl + path);
-    await expect(page.getByRole('button', { name: /^(Try again|Try now)$/ }).first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('button', { name: /^(Try again|Try now)$/ }).first()).toBeVisible();
   }),
 });
 
