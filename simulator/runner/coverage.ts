@@ -2,7 +2,7 @@ import { catalogue as messages } from '#domain/messages/index.ts';
 import { type ContractDocument, contractOperations } from '../platform/contract-check.ts';
 import { documentedFields } from '../platform/contract-fields.ts';
 import { EXPECTATION_WORDS, SCREENS, STEP_WORDS } from '../scenarios/schema.ts';
-import type { Texts } from './invariants.ts';
+import type { Texts } from './expectations/invariants.ts';
 import type { Calls } from './reached.ts';
 import type { Seen } from './run.ts';
 import { FACTS, GUARDS, KINDS, ROUTES, TRANSITIONS } from './expectations/there-is.ts';

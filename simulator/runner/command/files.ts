@@ -14,7 +14,7 @@ import { STORIES, storiesBelow, storyFile, storyNames } from '../../scenarios/fi
 import type { Names } from '../../scenarios/references.ts';
 import { loadScenario, type Scenario } from '../../scenarios/schema.ts';
 import { suggestion } from '../../scenarios/suggestion.ts';
-import type { Texts } from '../invariants.ts';
+import type { Texts } from '../expectations/invariants.ts';
 
 export { ourContract };
 

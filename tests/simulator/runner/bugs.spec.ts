@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { explore } from '#simulator/runner/explore/explore.ts';
 import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
-import { INVARIANTS } from '#simulator/runner/invariants.ts';
+import { INVARIANTS } from '#simulator/runner/expectations/invariants.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { bugs } from './bugs.ts';
 import { runs } from '../../support/runs.ts';

@@ -1,8 +1,8 @@
 import { attempt, type AttemptPorts, isCompleted } from '#domain/attempt/index.ts';
 import type { Decision, NamedDecision } from '#domain/kernel/area.ts';
 import type { Event } from '#domain/kernel/event.ts';
-import { GOES_ON } from '#simulator/runner/goes-on.ts';
-import type { Invariant } from '#simulator/runner/invariants.ts';
+import { GOES_ON } from '#simulator/runner/expectations/goes-on.ts';
+import type { Invariant } from '#simulator/runner/expectations/invariants.ts';
 import type { Tamper } from '#simulator/runner/tab.ts';
 
 /** A mistake that somebody could make in the client, and the rule that notices it first. */

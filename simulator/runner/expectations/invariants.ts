@@ -1,16 +1,16 @@
 import { attempt, attemptEvents, isOfAttempt } from '#domain/attempt/index.ts';
 import { statistics } from '#domain/catalogue/index.ts';
 import { catalogue as messages } from '#domain/messages/index.ts';
-import { contractOperations, type ContractDocument } from '../platform/contract-check.ts';
-import type { Exchange } from '../platform/journal.ts';
+import { contractOperations, type ContractDocument } from '../../platform/contract-check.ts';
+import type { Exchange } from '../../platform/journal.ts';
 import { GOES_ON } from './goes-on.ts';
 import { lockOracle } from './locked.ts';
 import { checkArrivals, checkRegistrations } from './arrivals.ts';
-import type { Browser } from './browser.ts';
-import type { Stage } from './stage.ts';
-import { catalogueIn, statusesIn, type Tab } from './tab.ts';
-import { checkQuantities, QUANTITIES } from './expectations/quantities.ts';
-import { TOLD_EXACTLY, toldExactly } from './expectations/told-exactly.ts';
+import type { Browser } from '../browser.ts';
+import type { Stage } from '../stage.ts';
+import { catalogueIn, statusesIn, type Tab } from '../tab.ts';
+import { checkQuantities, QUANTITIES } from './quantities.ts';
+import { TOLD_EXACTLY, toldExactly } from './told-exactly.ts';
 
 /** What every run is held against. The names are what a report says. */
 export const INVARIANTS = [

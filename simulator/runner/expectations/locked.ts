@@ -1,4 +1,4 @@
-import type { Scenario } from '../scenarios/schema.ts';
+import type { Scenario } from '../../scenarios/schema.ts';
 
 /**
  * Whether a title of the story is locked, by what has been completed: read from the story alone, so that a wrong rule of

@@ -1,11 +1,11 @@
 import { attemptEvents } from '#domain/attempt/index.ts';
 import { idsOfStatements, type Outbound } from '#domain/tracking/index.ts';
-import type { Exchange } from '../platform/journal.ts';
-import { verbOf } from '../platform/model/lrs.ts';
-import { isTaken, isThere, statementOf } from './expectations/exchanges.ts';
-import type { Produced } from './page-parts.ts';
+import type { Exchange } from '../../platform/journal.ts';
+import { verbOf } from '../../platform/model/lrs.ts';
+import { isTaken, isThere, statementOf } from './exchanges.ts';
+import type { Produced } from '../page-parts.ts';
 import { GOES_ON } from './goes-on.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from '../stage.ts';
 
 /** Statements that the platform took in, against what was done in the browsers. */
 export function checkArrivals(stage: Stage): void {

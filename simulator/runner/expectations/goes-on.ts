@@ -1,6 +1,6 @@
-import { signInAgain, signInAs, signOut } from './steps/entry.ts';
-import { launch, leave, openContent } from './steps/playing.ts';
-import type { Stage } from './stage.ts';
+import { signInAgain, signInAs, signOut } from '../steps/entry.ts';
+import { launch, leave, openContent } from '../steps/playing.ts';
+import type { Stage } from '../stage.ts';
 
 export const GOES_ON = 'with nothing in the way all goes on';
 
