@@ -53,6 +53,22 @@ test('a title and the learning record are printed without menu, bars and buttons
   await onPaper(page);
 });
 
+/** Verifies: what can only be pressed on the way to a folder's titles does not take them along. */
+test('a folder is printed with its titles, without the ways to narrow and sort them', async ({ page, platform }) => {
+  await comeSignedIn(page, platform);
+  await page.goto(`${platform.appUrl}/acme/catalogue/fire`);
+  const titles = page.getByRole('region', { name: text('catalogue.titles') });
+  await expect(titles.getByRole('combobox')).toBeVisible();
+  const count = await titles
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link') })
+    .count();
+  expect(count).toBeGreaterThan(0);
+  await onPaper(page);
+  await expect(titles.getByRole('listitem').filter({ visible: true })).toHaveCount(count);
+  await expect(page.getByRole('combobox')).toHaveCount(0);
+});
+
 /** A computed colour as its three numbers. */
 const rgb = (colour: string) => (colour.match(/\d+/g) ?? []).map(Number) as unknown as Rgb; // computed colours have three
 

@@ -23,7 +23,7 @@ export function TagNarrowing({ steps, wish, onWish }: Props) {
     .map((show) => ({ show, count: steps.filter((step) => isWithin(show, step)).length }))
     .filter(({ show, count }) => count > 0 || show === wish.show);
   return (
-    <div className={styles.row}>
+    <div className={styles.row} data-screen-only>
       <ul className={styles.chips} aria-label={t('search.filters')}>
         {[{ show: undefined, count: steps.length }, ...left].map(({ show, count }) => (
           <li key={show ?? 'all'}>
