@@ -14,6 +14,7 @@ import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
 import { storageSlot } from '#adapters/storage/storage-slot.ts';
 import { connectionOf, type ConnectionWatch } from '#domain/kernel/connection.ts';
 import { type Resource, resource } from '#domain/kernel/resource.ts';
+import { whenBack } from '#domain/kernel/want-of-connection.ts';
 import { refusalFor } from '#domain/messages/from-http.ts';
 import type { Organisation, OrganisationProfiles } from '#domain/organisation/index.ts';
 import { App } from './app.tsx';
@@ -22,7 +23,7 @@ import { documentPassword } from './document-password.ts';
 import { firstPicture } from './first-picture/first-picture.ts';
 import { lookOf } from './first-picture/look.ts';
 import { loadPartsIn } from './failures/load-files.ts';
-import { once } from './failures/parts.ts';
+import { forgetFailed, once } from './failures/parts.ts';
 import { knownPath } from './known-path.ts';
 import { noticeBoard } from './notice-board.ts';
 import { patterns, to } from './paths.ts';
@@ -144,6 +145,7 @@ async function start(root: HTMLElement): Promise<void> {
   };
 
   followBuild(environment);
+  whenBack(line.connection, forgetFailed);
   import.meta.hot?.on(TEXTS_SAVED, (saved: Parameters<typeof text.replace>) => text.replace(...saved));
 
   createRoot(root, {

@@ -4,8 +4,12 @@ import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Organisation } from '#domain/organisation/index.ts';
+import type { PageClient } from '#ui/entry/client.ts';
+import { once } from '#ui/entry/failures/parts.ts';
 import { knownPath } from '#ui/entry/known-path.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
+import { followSession } from '#ui/shared/session/go-on.ts';
+import { parts } from '../../support/parts.ts';
 import { textsOf } from '../../support/texts.tsx';
 import { anOrganisation, aUser, SignInScreens, signInWorld, type Story } from './sign-in-world.tsx';
 import { runs } from '../../support/runs.ts';
@@ -404,6 +408,33 @@ describe('the code behind sign-in', () => {
     await fill('ada', 'x');
     await waitFor(() => expect(said()).toEqual(['CONNECTION_FAILURE']));
     expect(did).toEqual([]);
+  });
+
+  it('that did not come while somebody typed is asked for again at the next wish', async () => {
+    const story: Story = { clientFails: true };
+    const world = signInWorld(story);
+    const client = once(world.services.client);
+    render(<SignInScreens services={{ ...world.services, client }} texts={texts} path="/acme/login" />);
+    fireEvent.input(await screen.findByLabelText('Username'), { target: { value: 'a' } });
+    await settled();
+    story.clientFails = false;
+    await fill('ada', 'x');
+    expect(await address()).toBe('/acme/search');
+    expect(world.said()).toEqual([]);
+  });
+
+  it('that did not come when another tab signed in is asked for again at the next wish', async () => {
+    const behind = parts<PageClient>({});
+    const load = vi.fn<() => Promise<PageClient>>().mockRejectedValueOnce(new Error('no chunk'));
+    const client = once(load.mockResolvedValue(behind));
+    let hear = () => {};
+    const gone = new AbortController();
+    const services = { onSessionElsewhere: (listen: () => void) => void (hear = listen), client };
+    followSession({ ...signInWorld({}).services, ...services }, () => undefined, gone.signal);
+    hear();
+    await settled();
+    expect(await client()).toBe(behind);
+    gone.abort();
   });
 });
 

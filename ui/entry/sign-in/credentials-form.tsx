@@ -3,6 +3,7 @@ import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { checkCredentials, fieldAtFault } from '#domain/session/credentials.ts';
 import { signIn, type SignInCall } from '#domain/session/sign-in.ts';
+import { forgetFailed } from '../failures/parts.ts';
 import { useService } from '../services.ts';
 import { useEnter } from './use-enter.ts';
 import { useOneNotice } from '../use-one-notice.ts';
@@ -62,7 +63,7 @@ export function CredentialsForm({ organisation, call }: { organisation: Organisa
     setRefusal(undefined);
   };
   // Typing is the sign that somebody means to come in: what is behind is fetched meanwhile.
-  const intend = () => void client().catch(() => undefined);
+  const intend = () => void client().catch(forgetFailed);
   const said = refusal && sayMessage(t, refusal);
   const at = refusal && fieldAtFault(refusal);
   return (

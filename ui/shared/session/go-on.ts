@@ -1,6 +1,7 @@
 import { wayOn } from '#domain/client/navigation.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import type { PageClient } from '../../entry/client.ts';
+import { forgetFailed } from '../../entry/failures/parts.ts';
 import { pathTo } from '../../entry/paths.ts';
 import type { Services } from '../../entry/services.ts';
 
@@ -31,7 +32,7 @@ export function followSession(
     const isHere = () => !signal.aborted;
     if (isHere() && (await behind.session.beginFromOtherTab()) && isHere()) await goOn(behind, destination, navigate);
   };
-  const listen = () => void follow().catch(() => undefined); // not loaded: the form says so when it is used
+  const listen = () => void follow().catch(forgetFailed); // not loaded: the form says so when it is used
   const look = () => document.visibilityState === 'visible' && listen(); // a word may have been missed
   const stop = onSessionElsewhere(listen);
   document.addEventListener('visibilitychange', look, { signal });
