@@ -3,9 +3,8 @@ import { atom } from '#domain/kernel/atom.ts';
 import type { After } from '#domain/kernel/clock.ts';
 import { ownWorker } from '../trusted-types.ts';
 import type { ToWorker } from './messages.ts';
+import { leaveWorker, WORKER } from './own-worker.ts';
 import { removeBuilds } from './worker/kept-builds.ts';
-
-const WORKER = '/sw.js';
 
 /** So long, in milliseconds, a page has stood there before the application is kept; the rest of it follows later still. */
 const BEGIN_MS = 3_000;
@@ -110,9 +109,6 @@ const scriptsOf = (worker: ServiceWorker): Promise<string[]> =>
 
 /** What an operator has switched off is gone with the next load of a page. */
 async function forget(workers: ServiceWorkerContainer, caches: Page['caches']): Promise<void> {
-  for (const registration of await workers.getRegistrations()) {
-    const worker = registration.active ?? registration.waiting ?? registration.installing;
-    if (worker?.scriptURL.endsWith(WORKER)) await registration.unregister();
-  }
+  await leaveWorker(workers);
   if (caches) await removeBuilds(caches);
 }

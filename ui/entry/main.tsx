@@ -5,6 +5,7 @@ import { withEarlyAnswers } from '#adapters/early/answers.ts';
 import { keptApiOrigin, keptAs } from '#adapters/early/ask.ts';
 import type { Early } from '#adapters/early/early.ts';
 import { composeEntry } from '#adapters/entry.ts';
+import { loadFromHost } from '#adapters/offline/own-worker.ts';
 import { loadConfiguration } from '#adapters/platform/configuration.ts';
 import { browserEnvironment, type Environment, SESSION_CHANNEL } from '#adapters/platform/environment.ts';
 import { heardCalls } from '#adapters/platform/heard-calls.ts';
@@ -181,9 +182,10 @@ const earlyAnswered = (environment: Environment, early: Early | undefined): Envi
 
 /** Whichever part of the build does not come, the page looks whether another build has replaced it. */
 function followBuild(environment: Environment): void {
+  const { serviceWorker } = navigator as Partial<Pick<Navigator, 'serviceWorker'>>; // not in every browser
   const page = {
     scripts: [...document.scripts].map(({ src }) => src),
-    reload: loadAnew,
+    reload: () => void loadFromHost(serviceWorker, () => window.location.reload()),
     reloadedFor: storageSlot(environment, 'build', 'tab'),
   };
   let looking: Promise<boolean> | undefined;
@@ -191,14 +193,6 @@ function followBuild(environment: Environment): void {
     fetch: (path) => environment.fetch(new Request(path)),
     remedy: () => (looking ??= loadReplacedBuild({ ...environment, ...page }).finally(() => (looking = undefined))),
   });
-}
-
-/** From the host: where the browser keeps a build that lacks a part, it keeps it no longer. */
-async function loadAnew(): Promise<void> {
-  const { serviceWorker } = navigator as Partial<Pick<Navigator, 'serviceWorker'>>; // not in every browser
-  const kept = await serviceWorker?.getRegistration();
-  await kept?.unregister();
-  window.location.reload();
 }
 
 /** The line is known by calls of these origins, and by what the browser says; that there is one again only makes us ask. */
