@@ -34,7 +34,8 @@ if (!isReturn) {
   const { hashes } = written;
   const files = ['config.json', localePath(language, hashes[language])];
   const probe = () => environment.fetch(new Request(`${origin}/config.json`, { method: 'HEAD', cache: 'no-store' }));
-  const fail = () => void sayMissing({ probe, after: pageTimer.after }, said(language));
+  const reload = () => window.location.reload();
+  const fail = sayMissing({ probe, after: pageTimer.after, reload }, said(language));
   window.early = { nonce, fail, hashes, answers: askEarly(environment, screen, { files, returnUrl }) };
   // A file of the build that did not come: nothing else would ever be shown.
   window.addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && fail(), { capture: true });
