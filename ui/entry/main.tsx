@@ -43,7 +43,7 @@ import '../styles/first-picture.css';
 async function start(root: HTMLElement): Promise<void> {
   const handedOver = takeSignOnToken(window); // first of all: nothing may be asked for or shown with it in the address
   const { early } = window; // in a build for learners: what the page asked for, and shows, before this file was there
-  const line = connectionOf(pageTimer.after, () => entry.api.GET('/api/getServerTime'));
+  const line = connectionOf(pageTimer.after, async () => entry.api.GET('/api/getServerTime')); // asked, maybe, before there is one
   const { environment, ours } = heard(earlyAnswered(browserEnvironment(), early), line);
   const keptLanguage = storageSlot(environment, 'language', 'browser');
   const keptDestination = storageSlot(environment, 'destination', 'tab');
