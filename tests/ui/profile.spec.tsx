@@ -156,6 +156,30 @@ describe('what a learner looks for in the profile', () => {
   });
 });
 
+describe('notes on a title whose name is not known', () => {
+  it.each([
+    ['awaited', { at: 'waiting' }, 'Loading…'],
+    [
+      'not to be had',
+      { at: 'failed', because: { refused: 'SERVICE_UNAVAILABLE' } },
+      'A title whose name could not be loaded',
+    ],
+    [
+      'without it',
+      { at: 'ready', value: { tags: new Map(), titles: new Map() }, refreshing: false },
+      'A title that is no longer in your catalog',
+    ],
+  ] as const)('do not say that it is gone but of a catalogue that is there: %s', async (_name, catalogue, name) => {
+    await open('noor', '/orchard/profile?tab=notes', (page) => {
+      void page.client.then(({ titles, catalogue: { all } }) => {
+        vi.spyOn(titles, 'allNotes').mockResolvedValue([{ titleId: 'hygiene', annotations: [aNote('soap')] }]);
+        vi.spyOn(all, 'get').mockReturnValue(catalogue);
+      });
+    });
+    expect(await within(await part('Notes')).findByRole('link', { name }, SLOW)).toBeTruthy();
+  });
+});
+
 describe('notes that this browser cannot read', () => {
   it('are said to be so, and asked for again', async () => {
     const { user } = await open('noor', '/orchard/profile?tab=notes', (page) => {

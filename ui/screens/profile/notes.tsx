@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type Annotation, matching, type NotesOnTitle, toAnnotationCollection } from '#domain/annotations/index.ts';
-
+import type { Catalogue } from '#domain/catalogue/index.ts';
+import type { Loadable } from '#domain/kernel/resource.ts';
 import { type PageClient, useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
 import { CutName } from '../../shared/titles/cut-name.tsx';
@@ -42,7 +43,6 @@ function Written({ all }: { all: readonly NotesOnTitle[] }) {
   const [typed, setTyped] = useState('');
   const orgCode = who?.organisation.code ?? '';
   const hrefOf = (titleId: string) => to.title(orgCode, titleId);
-  const nameOf = (titleId: string) => (known.at === 'ready' ? known.value.titles.get(titleId)?.name : undefined);
   const shown = all.flatMap(({ titleId, annotations }) => {
     const found = matching(annotations, typed);
     return found.length > 0 ? { titleId, annotations: found } : [];
@@ -74,7 +74,7 @@ function Written({ all }: { all: readonly NotesOnTitle[] }) {
         <div key={titleId} className={styles.notes}>
           <h3>
             <SafeLink href={hrefOf(titleId)}>
-              <CutName name={nameOf(titleId) ?? t('notes.titleGone')} max={limits.title} />
+              <CutName name={nameIn(known, titleId, t)} max={limits.title} />
             </SafeLink>
           </h3>
           <ul role="list">
@@ -103,3 +103,15 @@ function Note({ of: { quote, note }, place }: { of: Annotation; place: string })
 
 const placeOf = ({ place }: Annotation, t: T): string =>
   place.in === 'pages' ? t('position.pageOnly', { page: place.page }) : place.chapter;
+
+/** Only a catalogue that is there says that a title is gone. */
+function nameIn(catalogue: Loadable<Catalogue>, titleId: string, t: T): string {
+  switch (catalogue.at) {
+    case 'waiting':
+      return t('common.loading');
+    case 'failed':
+      return t('notes.titleUnnamed');
+    case 'ready':
+      return catalogue.value.titles.get(titleId)?.name ?? t('notes.titleGone');
+  }
+}
