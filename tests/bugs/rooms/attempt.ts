@@ -217,11 +217,14 @@ export const attempt: Room = {
       [
         [
           'a title is not counted before the platform knows',
-          "(titleId === title.id ? 'completed' : statusOf(titleId))",
-          'statusOf(titleId)',
+          "(titleId === title.id ? 'completed' : statusOf(titleId).status)",
+          'statusOf(titleId).status',
         ],
         ['a title that waits for more is said to be open', ' && !lockOf(one, now, catalogue)', ''],
         ['what was completed before is said to be opened', "now(one.id) !== 'completed' && ", ''],
+        ['what may be completed is counted as not done', 'isHere && inTag.every(isKnown)', 'isHere'],
+        ['what may be completed is said to be opened', 'isKnown(one) && ', ''],
+        ['nothing is counted before the platform answers at all', 'id === title.id || !statusOf(id)', '!statusOf(id)'],
       ],
     ),
     ...bugsIn(

@@ -58,7 +58,7 @@ function Player({ titleId }: { titleId: string }) {
   const name = title?.name ?? t('common.product');
 
   const end = useCallback(() => leaveWithin(after, async () => launch?.leave('left')), [after, launch]);
-  const { back, ...around } = useOffers(title, orgCode, end);
+  const { back, ...around } = useOffers(title, isCompleted, orgCode, end);
   const leave = useCallback(async () => {
     await end();
     // Not a step back in history: a course's frame leaves steps of its own there.

@@ -17,20 +17,23 @@ type TitleOffers = {
   back: string | undefined;
 };
 
-const none: TitleOffers = {
-  previous: undefined,
-  next: undefined,
+const notYet: Pick<TitleOffers, 'offers' | 'folder'> = {
   offers: { opened: [], keepGoing: [], practise: [], helpful: [] },
   folder: undefined,
-  back: undefined,
 };
+const none: TitleOffers = { previous: undefined, next: undefined, ...notYet, back: undefined };
 
 /**
  * The titles around the one that is open, as the catalogue has them: those beside it in the tag that the learner came
- * from, and what could be done after it. A title that cannot be opened is not offered. `leave` ends the attempt.
- * `back`: the page to return to when one was opened from another in the player.
+ * from, and, once it is completed, what could be done after it. A title that cannot be opened is not offered. `leave`
+ * ends the attempt. `back`: the page to return to when one was opened from another in the player.
  */
-export function useOffers(title: Title | undefined, orgCode: string, leave: () => Promise<void>): TitleOffers {
+export function useOffers(
+  title: Title | undefined,
+  isCompleted: boolean,
+  orgCode: string,
+  leave: () => Promise<void>,
+): TitleOffers {
   const { all: source, source: catalogueSource } = useClient('catalogue');
   const { random } = useClient('device');
   const lastScreen = useService('lastScreen');
@@ -56,24 +59,36 @@ export function useOffers(title: Title | undefined, orgCode: string, leave: () =
     if (!title || !catalogue) return none;
     const about = { catalogue, statusOf, open, picture: catalogueSource.picture };
     const beside = neighbours(title, catalogue, tagId);
-    const canOpen = (one: Title) => isOpen(one, about);
-    const found = onward(title, catalogue, tagId, { statusOf: (id) => statusOf(id).status, canOpen, seed });
-    const offer = (one: Title) => offerOf(one, about);
-    const { folder, opened } = completionOf(title, catalogue, tagId, (id) => statusOf(id).status);
-    const isNew = ({ id }: Title) => !opened.some((one) => one.id === id);
+    const offered = (one: Title | undefined) => (one && isOpen(one, about) ? offerOf(one, about) : undefined);
     return {
-      previous: beside.previous && canOpen(beside.previous) ? offer(beside.previous) : undefined,
-      next: beside.next && canOpen(beside.next) ? offer(beside.next) : undefined,
-      offers: {
-        opened: opened.filter(isPlayable).map(offer),
-        keepGoing: found.keepGoing.filter(isNew).map(offer),
-        practise: found.practise.filter(isNew).map(offer),
-        helpful: found.helpful.filter(isNew).map(offer),
-      },
-      folder,
+      previous: offered(beside.previous),
+      next: offered(beside.next),
+      ...(isCompleted ? afterwards(title, tagId, seed, about) : notYet),
       back: cameBy === undefined ? undefined : to.title(orgCode, title.id, cameBy),
     };
-  }, [title, catalogue, catalogueSource, statusOf, tagId, seed, open, cameBy, orgCode]);
+  }, [title, isCompleted, catalogue, catalogueSource, statusOf, tagId, seed, open, cameBy, orgCode]);
+}
+
+/** What completing the title has brought about, and what could be done next. */
+function afterwards(title: Title, tagId: string | undefined, seed: number, about: About): typeof notYet {
+  const { catalogue, statusOf } = about;
+  const offer = (one: Title) => offerOf(one, about);
+  const { folder, opened } = completionOf(title, catalogue, tagId, statusOf);
+  const found = onward(title, catalogue, tagId, {
+    statusOf: (id) => statusOf(id).status,
+    canOpen: (one) => isOpen(one, about),
+    seed,
+  });
+  const isNew = ({ id }: Title) => !opened.some((one) => one.id === id);
+  return {
+    offers: {
+      opened: opened.filter(isPlayable).map(offer),
+      keepGoing: found.keepGoing.filter(isNew).map(offer),
+      practise: found.practise.filter(isNew).map(offer),
+      helpful: found.helpful.filter(isNew).map(offer),
+    },
+    folder,
+  };
 }
 
 type About = {
