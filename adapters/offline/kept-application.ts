@@ -3,8 +3,9 @@ import { atom } from '#domain/kernel/atom.ts';
 import type { After } from '#domain/kernel/clock.ts';
 import { ownWorker } from '../trusted-types.ts';
 import type { ToWorker } from './messages.ts';
-import { leaveWorker, WORKER } from './own-worker.ts';
 import { removeBuilds } from './worker/kept-builds.ts';
+
+const WORKER = '/sw.js';
 
 /** So long, in milliseconds, a page has stood there before the application is kept; the rest of it follows later still. */
 const BEGIN_MS = 3_000;
@@ -109,6 +110,9 @@ const scriptsOf = (worker: ServiceWorker): Promise<string[]> =>
 
 /** What an operator has switched off is gone with the next load of a page. */
 async function forget(workers: ServiceWorkerContainer, caches: Page['caches']): Promise<void> {
-  await leaveWorker(workers);
+  for (const registration of await workers.getRegistrations()) {
+    const worker = registration.active ?? registration.waiting ?? registration.installing;
+    if (worker?.scriptURL.endsWith(WORKER)) await registration.unregister();
+  }
   if (caches) await removeBuilds(caches);
 }

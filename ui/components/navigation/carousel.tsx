@@ -47,7 +47,7 @@ export function Carousel({ name, children }: { name: string; children: ReactNode
     const forward = getComputedStyle(list).direction === 'rtl' ? -1 : 1;
     const farthest = list.scrollWidth - list.clientWidth;
     const from = Math.abs(goal.current ?? list.scrollLeft);
-    goal.current = forward * Math.min(farthest, Math.max(0, from + way * list.clientWidth));
+    goal.current = forward * Math.min(farthest, Math.max(0, from + way * stepOf(list)));
     list.scrollTo({ left: goal.current, behavior: 'smooth' });
   };
   const still = ends.start && ends.end;
@@ -71,4 +71,11 @@ export function Carousel({ name, children }: { name: string; children: ReactNode
       </ul>
     </div>
   );
+}
+
+/** As many items as are in sight, by their distance: a row of them is wider than its sight by the gap. */
+function stepOf(list: HTMLElement): number {
+  const [first, second] = list.children as HTMLCollectionOf<HTMLElement>;
+  const pitch = (first && second && Math.abs(second.offsetLeft - first.offsetLeft)) || list.clientWidth;
+  return Math.max(1, Math.round(list.clientWidth / pitch)) * pitch;
 }

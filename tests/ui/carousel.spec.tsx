@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { Carousel } from '#ui/components/navigation/carousel.tsx';
+import type { TextSource } from '#ui/i18n/i18n.ts';
+import { textsOf, WithTexts } from '../support/texts.tsx';
+
+let texts: TextSource;
+beforeAll(async () => void (texts = await textsOf()));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+/** Four items in sight, each 204 px from the one before; the row itself has 12 px of room and no gap at its end. */
+const [PITCH, SIGHT, COUNT] = [204, 812, 10];
+const END = (COUNT - 4) * PITCH;
+
+function row() {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(SIGHT);
+  vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(SIGHT + END);
+  vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function (this: HTMLElement) {
+    return [...(this.parentElement?.children ?? [])].indexOf(this) * PITCH;
+  });
+  const asked: number[] = [];
+  HTMLElement.prototype.scrollTo = (to?: ScrollToOptions | number) =>
+    void asked.push(typeof to === 'object' ? (to.left ?? 0) : 0);
+  render(
+    <WithTexts texts={texts}>
+      <Carousel name="Saved">
+        {Array.from({ length: COUNT }, (_, n) => (
+          <p key={n}>{n}</p>
+        ))}
+      </Carousel>
+    </WithTexts>,
+  );
+  const list = screen.getByRole('list');
+  return {
+    asked,
+    /** The browser has scrolled there, and snapped to an item; not every browser says when it ended. */
+    come: (left: number) => {
+      list.scrollLeft = Math.round(left / PITCH) * PITCH;
+      fireEvent.scroll(list);
+    },
+    press: (way: 'next' | 'previous') => fireEvent.click(screen.getByRole('button', { name: `Show ${way}: Saved` })),
+  };
+}
+
+it('a row leads to where an item begins, so that it knows when it is there', () => {
+  const { asked, come, press } = row();
+  press('next');
+  expect(asked).toEqual([4 * PITCH]);
+  come(4 * PITCH);
+  come(PITCH); // dragged by its learner
+  press('next');
+  expect(asked.at(-1)).toBe(5 * PITCH);
+});
+
+it('a second press on the way goes on, or back', () => {
+  const { asked, come, press } = row();
+  press('next');
+  come(PITCH);
+  press('previous');
+  press('next');
+  press('next');
+  expect(asked).toEqual([4 * PITCH, 0, 4 * PITCH, END]);
+});
