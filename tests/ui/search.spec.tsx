@@ -341,12 +341,19 @@ describe('earlier searches', () => {
 
   it('of other devices come after those of this browser, and are the platform’s to delete', async () => {
     const home = () => Promise.resolve({ ...emptyHome, searches: ['FIRE', 'first aid kit', 'forklift'] });
-    const { user } = open('/acme/search', ['fire'], undefined, { home });
+    const { user, client } = open('/acme/search', ['fire'], undefined, { home });
     expect(await screen.findByRole('button', { name: 'forklift' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Delete “forklift”' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Delete “fire”' })).toBeTruthy();
     await user.type(field(), 'fi');
     expect(suggestions()).toEqual(['fire', 'first aid kit']);
+    // Delete is the field's own there.
+    await user.keyboard('{Home}{ArrowDown}{ArrowDown}{Delete}');
+    expect([field().value, client.catalogue.searches.get()]).toEqual(['i', ['fire']]);
+    await user.clear(field());
+    await user.click(await screen.findByRole('button', { name: 'Delete all' }));
+    expect(screen.queryByRole('button', { name: 'fire' })).toBeNull();
+    expect(document.activeElement?.textContent).toBe('Earlier searches');
   });
 
   it('can be searched for again, deleted one by one and all at once', async () => {

@@ -18,16 +18,16 @@ export function EarlierSearches({ onSearch }: { onSearch: (query: string) => voi
   const heading = useRef<HTMLHeadingElement>(null);
   if (all.length === 0) return null;
   // What had the focus goes away: the heading says where one is, and with the last one the page does.
-  const forget = (query: string) => {
+  const forget = (act: () => void) => {
     heading.current?.focus();
-    searches.remove(query);
+    act();
   };
   return (
     <section className={page.part} aria-labelledby="earlier-searches">
       <h2 id="earlier-searches" ref={heading} className={page.heading} tabIndex={-1}>
         {t('search.recent')}
         {searches.hasOwn && (
-          <Button look="link" onClick={searches.clear}>
+          <Button look="link" onClick={() => forget(searches.clear)}>
             {t('search.deleteAll')}
           </Button>
         )}
@@ -39,7 +39,7 @@ export function EarlierSearches({ onSearch }: { onSearch: (query: string) => voi
               <Icon of={clock} size={18} /> <bdi>{query}</bdi>
             </button>
             {searches.isOwn(query) && (
-              <IconButton label={t('search.deleteOne', { query })} onClick={() => forget(query)}>
+              <IconButton label={t('search.deleteOne', { query })} onClick={() => forget(() => searches.remove(query))}>
                 <Icon of={close} size={18} />
               </IconButton>
             )}

@@ -129,8 +129,9 @@ function useSuggestions({ query, onType, onSubmit, onDown }: Props, searches: Re
   const act = (key: string, chosen: string | undefined): boolean => {
     switch (key) {
       case 'Delete':
-        if (chosen !== undefined) searches.remove(chosen);
-        return chosen !== undefined;
+        if (chosen === undefined || !searches.isOwn(chosen)) return false;
+        searches.remove(chosen);
+        return true;
       case 'ArrowDown':
         if (!onDown()) setWantsList(true);
         return true;
