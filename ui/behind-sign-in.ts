@@ -37,8 +37,10 @@ type Around = {
 
 /** What follows signing in, loaded once there is somebody to serve: the client, and what it hears of the page. */
 export async function loadClient(around: Around): Promise<PageClient> {
-  const { environment, configuration, entry, text, services, asksPassword, keptLanguage, typed, keptFor, report } =
-    around;
+  const { environment, configuration, entry, text, services, asksPassword, keptLanguage, typed, keptFor } = around;
+  const report = (where: string, error: unknown) => {
+    if (import.meta.env.DEV || !isExpected(where)) around.report(where, error);
+  };
   text.use(await i18nextEngine());
   const codeNow = (): string => behind.session.learner.get()?.organisation.code.toLowerCase() ?? '';
   const beside = { environment, configuration, text, asksPassword, report, codeNow };
@@ -105,6 +107,9 @@ export async function loadClient(around: Around): Promise<PageClient> {
   await behind.session.resume();
   return behind;
 }
+
+/** Failures of the world that the interface already shows. */
+const isExpected = (where: string) => where === 'wire' || where === 'deliver' || where === 'analytics';
 
 /** Not every browser says when it has nothing to do. */
 function whenIdle(then: () => void): void {

@@ -66,11 +66,9 @@ async function start(root: HTMLElement): Promise<void> {
   if (configuration.apiOrigin) ours.push(configuration.apiOrigin);
   keptApiOrigin(environment).set(configuration.apiOrigin || environment.location.origin);
 
-  const report = (where: string, error: unknown) => {
-    // The console is the incident log until a deployment adds its own; values that a server sent are not in it.
-    // eslint-disable-next-line no-console -- see above
-    if (import.meta.env.DEV || !isExpected(where)) console.warn(`[${where}]`, error);
-  };
+  // The console is the incident log until a deployment adds its own; values that a server sent are not in it.
+  // eslint-disable-next-line no-console -- see above
+  const report = (where: string, error: unknown) => console.warn(`[${where}]`, error);
   const entry = composeEntry(
     environment,
     configuration.apiOrigin,
@@ -185,7 +183,7 @@ function followBuild(environment: Environment): void {
   const { serviceWorker } = navigator as Partial<Pick<Navigator, 'serviceWorker'>>; // not in every browser
   const page = {
     scripts: [...document.scripts].map(({ src }) => src),
-    reload: () => void loadFromHost(serviceWorker, () => window.location.reload()),
+    reload: () => loadFromHost(serviceWorker, () => window.location.reload()),
     reloadedFor: storageSlot(environment, 'build', 'tab'),
   };
   let looking: Promise<boolean> | undefined;
@@ -214,9 +212,6 @@ const typedBefore = (environment: Environment) => ({
   },
 });
 const inMemory = { sessionStorage: undefined, localStorage: undefined };
-
-/** Failures of the world that the interface already shows. */
-const isExpected = (where: string) => where === 'wire' || where === 'deliver' || where === 'analytics';
 
 const root = document.getElementById('root');
 // Without its texts there is no interface: the page itself says so, where it can.

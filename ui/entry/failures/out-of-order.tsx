@@ -9,13 +9,13 @@ import styles from './out-of-order.module.css';
  * for want of a connection is no fault: it comes as soon as there is one.
  */
 export function OutOfOrder(props: { onRetry: () => void; because?: unknown; isInside?: boolean }) {
-  const { onRetry, because, isInside = false } = props;
+  const { onRetry, because, isInside } = props;
   const { t } = useText();
   const isAway = PortFailure.isNoAnswer(because);
   const Page = isInside ? 'div' : 'main'; // a page has one
   useWhenBack(() => isAway && onRetry());
   return (
-    <Page className={styles.page} {...(isInside ? {} : { id: 'content' })}>
+    <Page className={styles.page} id={isInside ? undefined : 'content'}>
       <h1 tabIndex={-1}>{t(isAway ? 'errors.offlineTitle' : 'errors.boundaryTitle')}</h1>
       <p>{t(isAway ? 'errors.offlineLead' : 'errors.boundaryLead')}</p>
       <p className={styles.actions}>
