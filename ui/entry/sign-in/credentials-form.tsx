@@ -10,11 +10,10 @@ import { useOneNotice } from '../use-one-notice.ts';
 import { useCredentials } from './use-credentials.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
-import { Refused } from '../../components/forms/refused.tsx';
+import { Problem } from '../../components/forms/problem.tsx';
 import { SecretField } from '../secret-field.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
-import styles from './login-screen.module.css';
 import { ResendMail } from './rare.ts';
 
 /** User name and password; on success the learner goes where §4 Login success says. */
@@ -68,7 +67,7 @@ export function CredentialsForm({ organisation, call }: { organisation: Organisa
   const at = refusal && fieldAtFault(refusal);
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} onInput={intend}>
-      {said !== undefined && !at && <OverForm said={said} />}
+      {!at && <Problem because={refusal} />}
       <Field
         ref={nameField}
         label={t('field.username')}
@@ -93,28 +92,11 @@ export function CredentialsForm({ organisation, call }: { organisation: Organisa
       <Button type="submit" look="filled" wide busy={busy}>
         {busy ? t('signIn.submitting') : t('signIn.submit')}
       </Button>
-      {inactive !== undefined && <Inactive of={organisation} username={inactive} onOutcome={resent} />}
+      {inactive !== undefined && (
+        <Suspense fallback={null}>
+          <ResendMail organisationCode={organisation.code} username={inactive} notify={resent} />
+        </Suspense>
+      )}
     </form>
-  );
-}
-
-/** What no field is to be blamed for. */
-function OverForm({ said }: { said: string }) {
-  return (
-    <p className={styles.refused}>
-      <bdi>{said}</bdi>
-      <Refused />
-    </p>
-  );
-}
-
-type InactiveProps = { of: Organisation; username: string; onOutcome: (outcome: Refusal) => void };
-
-/** Its activation mail can be sent again. */
-function Inactive({ of: { code }, username, onOutcome }: InactiveProps) {
-  return (
-    <Suspense fallback={null}>
-      <ResendMail organisationCode={code} username={username} notify={onOutcome} />
-    </Suspense>
   );
 }

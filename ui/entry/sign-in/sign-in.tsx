@@ -8,8 +8,7 @@ import { useService } from '../services.ts';
 import { useOneNotice } from '../use-one-notice.ts';
 import { ButtonLink } from '../../components/forms/button.tsx';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
-import { Refused } from '../../components/forms/refused.tsx';
-import { sayMessage } from '../../i18n/say-message.ts';
+import { Problem } from '../../components/forms/problem.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
@@ -45,12 +44,7 @@ export function SignIn({ organisation, basic, chooser }: Props) {
       {organisation.loginMessageHtml && (
         <ServerHtml className={styles.message} html={organisation.loginMessageHtml} heading="h2" />
       )}
-      {refusal && (
-        <p className={styles.refused} role="alert">
-          <bdi>{sayMessage(t, refusal)}</bdi>
-          <Refused />
-        </p>
-      )}
+      <Problem because={refusal} role="alert" />
       <Suspense fallback={<FormSkeleton />}>
         {arrival === undefined || token === undefined ? (
           <Method organisation={organisation} basic={basic} waits={refusal === undefined} />

@@ -18,7 +18,7 @@ import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { expiredLinkIn } from './expired-link.ts';
 import { MoreWays, PasswordPage } from './password-page.tsx';
-import { Problem } from './problem.tsx';
+import { Problem } from '../../components/forms/problem.tsx';
 
 const resetMailDraft: DraftForm<{ email: string }> = { name: 'reset-mail', fields: { email: draftFields.text } };
 

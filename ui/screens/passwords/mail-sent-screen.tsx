@@ -13,7 +13,7 @@ import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { MoreWays, PasswordPage } from './password-page.tsx';
 import styles from './passwords.module.css';
-import { Problem } from './problem.tsx';
+import { Problem } from '../../components/forms/problem.tsx';
 
 /** A reset mail is on its way: what to do with it, and what if it does not come. Spec §2 send-mail-success. */
 export function MailSentScreen() {

@@ -4,7 +4,7 @@ import { NewPasswordFields } from '../../shared/forms/new-password-fields.tsx';
 import { useOneNotice } from '../../entry/use-one-notice.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { Problem } from './problem.tsx';
+import { Problem } from '../../components/forms/problem.tsx';
 
 /**
  * A new password, twice. `save` answers what stands in the way, or undefined when the screen goes on from here; what was

@@ -5,7 +5,7 @@ import { useClient } from '../../entry/client.ts';
 import { useOneNotice } from '../../entry/use-one-notice.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
-import { Refused } from '../../components/forms/refused.tsx';
+import { Problem } from '../../components/forms/problem.tsx';
 import { SecretField } from '../../entry/secret-field.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -38,12 +38,7 @@ export function PasswordForm({ userName, onProved }: { userName: string; onProve
   const isOfField = refusal !== undefined && fieldAtFault(refusal) !== undefined;
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      {said !== undefined && !isOfField && (
-        <p className={styles.refused}>
-          <bdi>{said}</bdi>
-          <Refused />
-        </p>
-      )}
+      {!isOfField && <Problem because={refusal} />}
       <Field label={t('field.username')} name="username" autoComplete="username" readOnly value={userName} dir="auto" />
       <SecretField
         ref={field}

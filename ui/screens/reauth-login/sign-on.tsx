@@ -8,7 +8,7 @@ import { useNotice } from '../../shared/page/use-notice.ts';
 import { useAnswer } from '../../hooks/use-answer.ts';
 import { useCountdown } from '../../hooks/use-countdown.ts';
 import { useListener } from '../../hooks/use-listener.ts';
-import { sayMessage } from '../../i18n/say-message.ts';
+import { Problem } from '../../components/forms/problem.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './reauth-login-screen.module.css';
 
@@ -51,11 +51,7 @@ export function SignOn(props: {
   };
   return (
     <div className={styles.signOn}>
-      {refused && (
-        <p className={styles.refused}>
-          <bdi>{sayMessage(t, refused)}</bdi>
-        </p>
-      )}
+      <Problem because={refused} />
       {page && !page.isTrusted && <p>{t('reauth.goingTo', { host: page.address.host })}</p>}
       {page?.isTrusted && isAutomatic && !going && <Wait onEnd={go} />}
       {!failed && (

@@ -4,7 +4,7 @@ import { isRefusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { useService } from '../../entry/services.ts';
 import { Button } from '../../components/forms/button.tsx';
-import { sayMessage } from '../../i18n/say-message.ts';
+import { Problem } from '../../components/forms/problem.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { Departure } from './departure.tsx';
 import styles from '../../entry/sign-in/login-screen.module.css';
@@ -15,7 +15,7 @@ export function SignOnPage({ organisation, waits }: { organisation: Organisation
   const destination = useService('destination');
   const signOn = useService('signOn');
   const address = useSignOnAddress(organisation);
-  if (isRefusal(address)) return <NoSignOn because={address} />;
+  if (isRefusal(address)) return <Problem because={address} role="alert" />;
   return (
     <>
       <p>{t('signIn.ssoLead')}</p>
@@ -40,7 +40,7 @@ export function SignOnChoice({ organisation }: { organisation: Organisation }) {
     <div className={styles.choice}>
       <p className={styles.or}>{t('signIn.or')}</p>
       {isRefusal(address) ? (
-        <NoSignOn because={address} />
+        <Problem because={address} role="alert" />
       ) : (
         <>
           <Button wide aria-describedby="sign-on-host" onClick={() => leave(address)}>
@@ -59,13 +59,4 @@ export function SignOnChoice({ organisation }: { organisation: Organisation }) {
 function useSignOnAddress({ loginUrl }: Organisation) {
   const [address] = useState(() => signOnAddress(loginUrl, window.location.origin));
   return address;
-}
-
-function NoSignOn({ because }: { because: Parameters<typeof sayMessage>[1] }) {
-  const { t } = useText();
-  return (
-    <p className={styles.refused} role="alert">
-      {sayMessage(t, because)}
-    </p>
-  );
 }

@@ -4,8 +4,7 @@ import { isRefusal } from '#domain/outcome/refusal.ts';
 import { to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
-import { Refused } from '../../components/forms/refused.tsx';
-import { sayMessage } from '../../i18n/say-message.ts';
+import { Problem } from '../../components/forms/problem.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { Departure } from './departure.tsx';
 import styles from '../../entry/sign-in/login-screen.module.css';
@@ -22,12 +21,7 @@ export function SpecialCode({ code }: { code: string }) {
     <>
       <h1 tabIndex={-1}>{t('signIn.specialTitle')}</h1>
       <p>{t('signIn.specialLead', { code })}</p>
-      {isRefusal(address) && (
-        <p className={styles.refused} role="alert">
-          {sayMessage(t, address)}
-          <Refused />
-        </p>
-      )}
+      {isRefusal(address) && <Problem because={address} role="alert" />}
       {address instanceof URL && <Departure address={address} />}
       <p className={styles.more}>
         <SafeLink href={to.organisationLogin()}>{t('signIn.otherOrganisation')}</SafeLink>

@@ -1,5 +1,6 @@
 import { type ReactNode, useActionState, useId, useState } from 'react';
 import { SecretField, useSecret } from '#ui/entry/secret-field.tsx';
+import { Problem } from '#ui/components/forms/problem.tsx';
 import { SafeLink } from '#ui/components/navigation/safe-link.tsx';
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx';
 import { sayMessage } from '#ui/i18n/say-message.ts';
@@ -59,7 +60,7 @@ function PasswordForm({
   const isOfField = refused !== undefined && fieldAtFault(refused) !== undefined;
   return (
     <form action={submit} className={styles.form}>
-      {said !== undefined && !isOfField && <p className={styles.refused}>{said}</p>}
+      {!isOfField && <Problem because={refused} />}
       <label htmlFor={`${id}-user`}>{t('field.username')}</label>
       <input id={`${id}-user`} name="username" autoComplete="username" readOnly value={userName} dir="auto" />
       <SecretField

@@ -1,0 +1,25 @@
+import { sayMessage } from '../../i18n/say-message.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { warning } from '../form-icons.ts';
+import { Icon } from '../icon.tsx';
+import styles from './problem.module.css';
+import { Refused } from './refused.tsx';
+
+type Props = {
+  because: Parameters<typeof sayMessage>[1] | undefined;
+  /** `alert` where nothing else announces it: mostly a notification does. */
+  role?: 'alert';
+};
+
+/** What no field is to be blamed for: it stands there for as long as it is true. */
+export function Problem({ because, role }: Props) {
+  const { t } = useText();
+  if (!because) return null;
+  return (
+    <p className={styles.problem} role={role}>
+      <Icon of={warning} size={18} />
+      <bdi>{sayMessage(t, because)}</bdi>
+      <Refused />
+    </p>
+  );
+}
