@@ -50,7 +50,9 @@ function whatNext(found: { user: User; present: User | undefined; isExpected: bo
 }
 
 /** The learner whose token this browser keeps; a token that the platform no longer accepts is nobody's. */
-async function signedInHere(authentication: Asked): Promise<User | undefined> {
+export async function signedInHere(
+  authentication: Pick<Asked, 'current' | 'hasToken' | 'forget'>,
+): Promise<User | undefined> {
   if (!authentication.hasToken()) return undefined;
   try {
     return await authentication.current();

@@ -336,10 +336,23 @@ describe('a form that somebody comes to with a session', () => {
   });
 
   it.each([401, 503, 0])('says nothing of a session that has ended or cannot be asked for: %i', async (present) => {
-    open('/acme/login', { present });
+    const { did } = open('/acme/login', { present });
     expect(await screen.findByLabelText('Username')).toBeTruthy();
     await settled();
     expect(screen.queryByText(/is signed in here/)).toBeNull();
+    expect(did).toEqual(present === 401 ? ['forget'] : []); // as a handed-over token does
+  });
+
+  it('is there although what stands below it is at fault', async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined); // React says there what it has caught
+    const present = aUser();
+    Object.defineProperty(present, 'firstName', { get: () => expect.fail() });
+    open('/acme/login', { present });
+    await screen.findByLabelText('Username');
+    await settled();
+    expect(screen.getByLabelText('Username')).toBeTruthy();
+    expect(screen.queryByText(/is signed in here/)).toBeNull();
+    vi.restoreAllMocks();
   });
 });
 

@@ -1,7 +1,8 @@
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
+import { ErrorBoundary } from '../failures/error-boundary.tsx';
 import { to } from '../paths.ts';
 import { ServerHtml } from '../server-html.tsx';
 import { useService } from '../services.ts';
@@ -54,17 +55,26 @@ export function SignIn({ organisation, basic, chooser }: Props) {
       </Suspense>
       {token === undefined && <MoreWays organisation={organisation} basic={basic} chooser={chooser} />}
       {token === undefined && authentication.hasToken() && (
-        <Suspense fallback={null}>
+        <Beside>
           <SignedInHere />
-        </Suspense>
+        </Beside>
       )}
       {branding.widgetHtml && <ServerHtml className={styles.widget} html={branding.widgetHtml} heading="h2" />}
       {branding.videoUrl !== undefined && (
-        <Suspense fallback={null}>
+        <Beside>
           <LoginVideo address={branding.videoUrl} organisation={organisation.name} />
-        </Suspense>
+        </Beside>
       )}
     </>
+  );
+}
+
+/** What the form can do without: while it is awaited, and where it fails, it is not there. */
+function Beside({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary fallback={() => null}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </ErrorBoundary>
   );
 }
 

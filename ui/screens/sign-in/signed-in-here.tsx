@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
-import type { User } from '#domain/session/index.ts';
+import { useCallback } from 'react';
+import { signedInHere } from '#domain/session/sign-on.ts';
 import { to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
 import { ButtonLink } from '../../components/forms/button.tsx';
 import { personName } from '../../format/person-name.ts';
+import { useAnswer } from '../../hooks/use-answer.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from '../../entry/sign-in/login-screen.module.css';
 
@@ -11,15 +12,9 @@ import styles from '../../entry/sign-in/login-screen.module.css';
 export function SignedInHere() {
   const authentication = useService('authentication');
   const { t, chosen } = useText();
-  const [user, setUser] = useState<User>();
-  useEffect(() => {
-    let isShown = true;
-    const show = (found: User | undefined) => isShown && setUser(found);
-    authentication.current().then(show, () => undefined); // the form is there for everybody else
-    return () => {
-      isShown = false;
-    };
-  }, [authentication]);
+  // Where nobody can say, the form is there as for everybody else.
+  const ask = useCallback(() => signedInHere(authentication).catch(() => undefined), [authentication]);
+  const user = useAnswer(ask);
   if (!user) return null;
   const name = personName(user, chosen);
   return (
