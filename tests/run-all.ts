@@ -1,19 +1,25 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { chromium } from '#simulator/chromium.ts';
 
 /**
  * Everything `npm test` stands for, each step to its end: a failure does not hide the next one. Checks run side by
- * side, one on each core; the tests, which use them all, run alone. A table of durations and the count come last:
- * `N passed, N failed`, where a check without tests of its own (types, lint, …) counts as one.
+ * side, one on each core; the tests, which use them all, run alone. What failed, by name and with its first words, a table
+ * of durations, and the count come last: `N passed, N failed`, where a check without tests of its own (types, lint, …)
+ * counts as one.
  */
 const scratch = mkdtempSync(join(tmpdir(), 'learning-client-test-'));
 const unitReport = join(scratch, 'unit.json');
 const browserReport = join(scratch, 'browser.json');
 
-type Count = { passed: number; failed: number };
+type Count = {
+  passed: number;
+  failed: number;
+  /** Each failure in a few lines, for the end of a log. */ told?: string[];
+};
 type Step = {
   name: string;
   command: string[];
@@ -23,6 +29,28 @@ type Step = {
   count?: () => Count;
 };
 type Done = Count & { name: string; seconds: number };
+type UnitReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numTotalTestSuites: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+};
+type Suite = {
+  suites?: Suite[];
+  specs: {
+    ok: boolean;
+    title: string;
+    file: string;
+    line: number;
+    tests: { results: { error?: { message?: string } }[] }[];
+  }[];
+};
+type BrowserReport = { stats: { expected: number; unexpected: number; flaky: number }; suites: Suite[] };
 
 /** The longest first: what is short fills up beside it. */
 const steps: Step[] = [
@@ -43,9 +71,9 @@ const steps: Step[] = [
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
     ],
     count: () => {
-      const { numPassedTests, numFailedTests, numTotalTestSuites } = readJson(unitReport) as Record<string, number>;
-      if (!numTotalTestSuites) throw new Error('no unit test ran');
-      return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0 };
+      const report = readJson(unitReport) as UnitReport;
+      if (!report.numTotalTestSuites) throw new Error('no unit test ran');
+      return { passed: report.numPassedTests, failed: report.numFailedTests, told: failuresOfUnits(report) };
     },
   },
   {
@@ -54,9 +82,9 @@ const steps: Step[] = [
     command: ['npx', 'playwright', 'test', '--config', 'tests/browser/playwright.config.ts'],
     env: { BROWSER_JSON: browserReport },
     count: () => {
-      const { stats } = readJson(browserReport) as { stats: { expected: number; unexpected: number; flaky: number } };
+      const { stats, suites } = readJson(browserReport) as BrowserReport;
       if (stats.expected + stats.unexpected === 0) throw new Error('no browser test ran');
-      return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky, told: suites.flatMap(failuresOfPages) };
     },
   },
 ];
@@ -73,6 +101,8 @@ const total = done.reduce((sum, one) => ({ passed: sum.passed + one.passed, fail
   passed: 0,
   failed: 0,
 });
+const told = done.flatMap((step) => step.told ?? []);
+if (told.length > 0) console.log(`\nWhat failed:\n${told.join('\n')}`);
 console.log(`\n${table()}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
@@ -94,7 +124,35 @@ async function taken(step: Step): Promise<Done> {
   const counted = tally(step, code);
   if (!step.alone) console.log(`\n── ${step.name}${said && `\n${said.trimEnd()}`}`);
   console.log(`── ${step.name}: ${counted.failed > 0 ? 'FAILED' : 'ok'} (${seconds.toFixed(1)} s)`);
-  return { ...counted, name: step.name, seconds };
+  // The reports of what runs alone are above in one piece: a check is only told where it failed.
+  const ownWords = counted.failed > 0 && !counted.told?.length ? [failure(step.name, said)] : [];
+  return { ...counted, told: [...(counted.told ?? []), ...ownWords], name: step.name, seconds };
+}
+
+function failuresOfUnits({ testResults }: UnitReport): string[] {
+  return testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      if (failed.length === 0) return [failure(relative('.', name), message)]; // the file itself did not load
+      return failed.map((one) => failure(`${relative('.', name)} › ${one.fullName}`, one.failureMessages.join('\n')));
+    });
+}
+
+function failuresOfPages({ suites = [], specs }: Suite): string[] {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, file, line, tests }) => {
+      const words = tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? ''));
+      return failure(`${file}:${line} › ${title}`, words.join('\n'));
+    });
+  return [...own, ...suites.flatMap(failuresOfPages)];
+}
+
+/** A heading, and the first words below it. */
+function failure(heading: string, words: string): string {
+  const first = stripVTControlCharacters(words).trim().split('\n').slice(0, 12);
+  return [`✗ ${heading}`, ...first.map((line) => `    ${line}`)].join('\n');
 }
 
 function run({ command: [program = '', ...args], env, alone }: Step): Promise<{ code: number; said: string }> {
