@@ -79,6 +79,13 @@ export async function openEpub(
   }
 }
 
+/** The reader takes its orders from this page's origin and no other. */
+function readerAddress(readerOrigin: string): string {
+  const url = new URL(READER_PATH, readerOrigin);
+  url.hash = new URLSearchParams({ app: window.location.origin }).toString();
+  return url.href;
+}
+
 type Holding = { held: (() => void)[]; letGo: () => void; gone: AbortSignal };
 
 async function opening(
@@ -91,12 +98,10 @@ async function opening(
   held.push(() => line.end());
   let tools: OpenTools | undefined;
   let hear: (message: ToApp) => void = () => undefined;
-  const url = new URL(READER_PATH, options.readerOrigin);
-  // The reader takes its orders from this origin and no other.
-  url.hash = new URLSearchParams({ app: window.location.origin }).toString();
+  const url = readerAddress(options.readerOrigin);
   const toRead = promised<OpenBook>();
   const title = options.texts.frame(launch.name);
-  const reader = openReader(host, { url: url.href, title }, toRead.promise, (message) => hear(message));
+  const reader = openReader(host, { url, title }, toRead.promise, (message) => hear(message));
   held.push(() => reader.cut());
   const source = await ahead.open(launch.url, {
     fetch: options.fetch,

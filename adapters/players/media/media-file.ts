@@ -54,17 +54,6 @@ export function mediaFile(
     if (!element.error) throw new PortFailure('player.media', { status: 0, kind: 'no-answer' });
     throw await failureNow();
   };
-  const loadPatiently = async (): Promise<void> => {
-    for (let tries = 1; ; tries++) {
-      try {
-        await load();
-        return;
-      } catch (error) {
-        if (!(error instanceof PortFailure) || !mayPass(error) || tries >= OPENING_TRIES) throw error;
-        await pauseBefore(tries, signal);
-      }
-    }
-  };
   const seek = async (second: number): Promise<void> => {
     onSent(second);
     element.currentTime = second;
@@ -85,7 +74,7 @@ export function mediaFile(
     if (await readWhole()) await seek(second);
   };
   const openForm = async (from: number): Promise<void> => {
-    await loadPatiently();
+    await patiently(load, signal);
     const place = openingSecond(from, element.duration);
     if (place > 0) await goTo(place);
     else if (element.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
@@ -112,6 +101,19 @@ export function mediaFile(
     unreadable,
     free: () => letGo(element, whole),
   };
+}
+
+/** Tries again what may pass. */
+async function patiently(load: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await load();
+      return;
+    } catch (error) {
+      if (!(error instanceof PortFailure) || !mayPass(error) || tries >= OPENING_TRIES) throw error;
+      await pauseBefore(tries, signal);
+    }
+  }
 }
 
 /** Opens the content, and where this browser does not play its form the next one, until one is played. */

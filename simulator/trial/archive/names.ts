@@ -37,7 +37,7 @@ export function equalNames(names: Iterable<string>): [string, string] | undefine
 }
 
 /** A file whose name is that of a folder as well, and a file in that folder. */
-export function fileAndFolder(names: Iterable<string>): [string, string] | undefined {
+export function fileAndDirectory(names: Iterable<string>): [string, string] | undefined {
   const files = new Map([...names].map((name) => [foldedName(name), name]));
   for (const [folded, name] of files)
     for (let at = folded.indexOf('/'); at >= 0; at = folded.indexOf('/', at + 1)) {

@@ -5,7 +5,7 @@ import { ends, finding, type Finding } from '../finding.ts';
 import { MOST_PACKED } from '../limits.ts';
 import { DamagedFile, type PackageFiles } from '../package-files.ts';
 import { printable } from '../printable.ts';
-import { equalNames, fileAndFolder, MOST_FILES, unsafeName } from './names.ts';
+import { equalNames, fileAndDirectory, MOST_FILES, unsafeName } from './names.ts';
 
 /** What was opened: its files, or what stands against opening it. */
 export type Opened = { readonly files?: PackageFiles; readonly findings: readonly Finding[] };
@@ -42,7 +42,7 @@ async function directoryOf(handle: FileHandle): Promise<Opened> {
   findings.push(...oddNames(entries));
   const same = equalNames(names);
   if (same) return refused('Z5', `"${same[0]}" and "${same[1]}" are one name on Windows and macOS.`);
-  const both = fileAndFolder(names);
+  const both = fileAndDirectory(names);
   if (both) return refused('Z5', `"${both[0]}" is a file, and a folder as well: "${both[1]}" lies in it.`);
   if (findings.some(ends)) return { findings };
   return { findings, files: filesOf(entries, handle) };

@@ -7,7 +7,7 @@ import { examine } from '../examine.ts';
 import { MOST_PACKED } from '../limits.ts';
 import { reportOf } from '../report/report.ts';
 import type { ReportedPackage } from '../report/schema.ts';
-import { ownFolder } from './own-folder.ts';
+import { ownDirectory } from './own-directory.ts';
 import { playPackages } from './play.ts';
 import { CODE, LEARNER } from './story-of.ts';
 
@@ -37,7 +37,7 @@ export function dropRoom(most = MOST_PACKED): DropRoom {
       mustBeOpen();
       const why = /[\\/]/.test(name) ? 'it is a path' : unsafeName(name);
       if (why) throw new Error(`"${name.slice(0, 200)}" cannot be taken under this name: ${why}.`);
-      const folder = ownFolder('trial-dropped-');
+      const folder = ownDirectory('trial-dropped-');
       const path = join(folder.path, name);
       let end = async () => folder.remove();
       try {

@@ -12,7 +12,7 @@ import type { ReportedPackage } from '../report/schema.ts';
 import { titleAt } from '../title-at.ts';
 import { inTurn } from './in-turn.ts';
 import { missingFiles } from './missing.ts';
-import { ownFolder } from './own-folder.ts';
+import { ownDirectory } from './own-directory.ts';
 import { type Laid, LEARNER, storyOf } from './story-of.ts';
 import { unpack } from './unpack.ts';
 
@@ -45,7 +45,7 @@ export async function playPackages(
     readonly tries?: Tries;
   },
 ): Promise<Playing> {
-  const { path: folder, remove } = ownFolder('trial-');
+  const { path: folder, remove } = ownDirectory('trial-');
   const folders = new Map(examined.map(({ path }, index) => [path, String(index + 1)]));
   try {
     const laid = examined.map(({ found }, index) => ({ examined: found, folder: String(index + 1) }));

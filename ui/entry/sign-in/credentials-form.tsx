@@ -1,4 +1,4 @@
-import { type ChangeEvent, type SubmitEvent, Suspense, useRef, useState } from 'react';
+import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { checkCredentials, fieldAtFault } from '#domain/session/credentials.ts';
@@ -7,6 +7,7 @@ import { forgetFailed } from '../failures/parts.ts';
 import { useService } from '../services.ts';
 import { useEnter } from './use-enter.ts';
 import { useOneNotice } from '../use-one-notice.ts';
+import { Beside } from './beside.tsx';
 import { useCredentials } from './use-credentials.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
@@ -92,11 +93,18 @@ export function CredentialsForm({ organisation, call }: { organisation: Organisa
       <Button type="submit" look="filled" wide busy={busy}>
         {busy ? t('signIn.submitting') : t('signIn.submit')}
       </Button>
-      {inactive !== undefined && (
-        <Suspense fallback={null}>
-          <ResendMail organisationCode={organisation.code} username={inactive} notify={resent} />
-        </Suspense>
-      )}
+      {inactive !== undefined && <Inactive of={organisation} username={inactive} onOutcome={resent} />}
     </form>
+  );
+}
+
+type InactiveProps = { of: Organisation; username: string; onOutcome: (outcome: Refusal) => void };
+
+/** Its activation mail can be sent again. */
+function Inactive({ of: { code }, username, onOutcome }: InactiveProps) {
+  return (
+    <Beside>
+      <ResendMail organisationCode={code} username={username} notify={onOutcome} />
+    </Beside>
   );
 }

@@ -1,8 +1,7 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { ErrorBoundary } from '../failures/error-boundary.tsx';
 import { to } from '../paths.ts';
 import { ServerHtml } from '../server-html.tsx';
 import { useService } from '../services.ts';
@@ -11,6 +10,7 @@ import { ButtonLink } from '../../components/forms/button.tsx';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { Problem } from '../../components/forms/problem.tsx';
 import { useText } from '../../i18n/use-text.ts';
+import { Beside } from './beside.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import styles from './login-screen.module.css';
@@ -66,15 +66,6 @@ export function SignIn({ organisation, basic, chooser }: Props) {
         </Beside>
       )}
     </>
-  );
-}
-
-/** What the form can do without: while it is awaited, and where it fails, it is not there. */
-function Beside({ children }: { children: ReactNode }) {
-  return (
-    <ErrorBoundary fallback={() => null}>
-      <Suspense fallback={null}>{children}</Suspense>
-    </ErrorBoundary>
   );
 }
 

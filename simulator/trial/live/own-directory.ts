@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A temporary folder; `remove` takes it away with all that is in it, as the end of the process does at the latest. */
-export type OwnFolder = { readonly path: string; readonly remove: () => void };
+export type OwnDirectory = { readonly path: string; readonly remove: () => void };
 
-export function ownFolder(prefix: string): OwnFolder {
+export function ownDirectory(prefix: string): OwnDirectory {
   const path = mkdtempSync(join(tmpdir(), prefix));
   const remove = () => {
     process.off('exit', remove);
