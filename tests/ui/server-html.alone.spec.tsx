@@ -10,7 +10,8 @@ vi.resetModules();
 vi.doMock(LINK, () => ({
   SafeLink: ({ href, children }: { href: string; children: ReactNode }) => <a href={href}>{children}</a>,
 }));
-const { ServerHtml, wordsOfHtml } = await import('#ui/entry/server-html.tsx');
+const { ServerHtml } = await import('#ui/entry/server-html.tsx');
+const { wordsOfHtml } = await import('#ui/screens/home/words-of-html.ts');
 afterAll(() => {
   vi.doUnmock(LINK);
   vi.resetModules();

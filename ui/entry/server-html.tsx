@@ -9,13 +9,14 @@ declare global {
   }
 }
 
-/** Elements of server HTML that are shown as such; the words of all others stay, these do not. */
+/** Elements of server HTML that are shown as such; the words of all others stay. */
 const SHOWN = new Set(
   'p br hr b strong i em u s sub sup small mark code pre blockquote ul ol li dl dt dd table thead tbody tr th td'.split(
     ' ',
   ),
 );
-const SILENT = new Set([
+/** Elements whose words are for no reader. */
+export const SILENT = new Set([
   'script',
   'style',
   'template',
@@ -58,26 +59,13 @@ export function ServerHtml({
   );
 }
 
-/** The words of server HTML on one line, for a place that has room for some; of a long text the beginning. */
-export function wordsOfHtml(html: string): string {
-  const start = html.slice(0, WORDS_FROM);
-  if (!/[<&]/.test(start)) return start.trim();
-  const body = bodyOf(start);
-  for (const silent of body.querySelectorAll([...SILENT].join())) silent.remove();
-  for (const block of body.querySelectorAll(BLOCKS)) block.append(' ');
-  return body.textContent.replace(/\s+/g, ' ').trim();
-}
-
 /** Server HTML as a body that nothing shows; what the policy has trusted does not leave this function. */
-function bodyOf(html: string): HTMLElement {
+export function bodyOf(html: string): HTMLElement {
   inert ??= window.trustedTypes?.createPolicy('inert-document', asItIs) ?? asItIs;
   return new DOMParser().parseFromString(inert.createHTML(html), 'text/html').body;
 }
 const asItIs = { createHTML: (html: string) => html };
 let inert: typeof asItIs | undefined;
-
-const BLOCKS = 'p,br,div,li,tr,td,th,dt,dd,pre,blockquote,h1,h2,h3,h4,h5,h6';
-const WORDS_FROM = 4_000;
 
 type Heading = 'h2' | 'h3';
 

@@ -10,7 +10,6 @@ import {
 import { useClient } from '../../entry/client.ts';
 import page from '../../shared/page/page.module.css';
 import { PartFailed } from '../../shared/page/part.tsx';
-import { wordsOfHtml } from '../../entry/server-html.tsx';
 import { Tile } from '../../shared/titles/tiles.tsx';
 import type { ViewTitle } from '../../shared/titles/title-view.ts';
 import { Button } from '../../components/forms/button.tsx';
@@ -19,6 +18,7 @@ import { homeTitle, suggestionText } from '../../format/truncate.ts';
 import { useWhenChanged } from '../../hooks/use-when-changed.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './suggestions.module.css';
+import { wordsOfHtml } from './words-of-html.ts';
 
 /** Suggestions brought by one press, and pages asked for at most to find them: a page may hold nothing to offer. */
 const MORE = 6;
