@@ -2,7 +2,7 @@ import type { Exchange, Violation } from '../platform/journal.ts';
 import type { FaultRule } from '../platform/faults/rule.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 import type { Finding } from '../trial/finding.ts';
-import type { ReportedPackage } from '../trial/report/schema.ts';
+import type { Dropped, ReportedPackage } from '../trial/report/schema.ts';
 
 export type Person = Pick<Scenario['people'][number], 'id' | 'userName' | 'firstName' | 'lastName' | 'about'>;
 export type ArmedFault = { id: number; rule: FaultRule; strikes: number };
@@ -10,9 +10,6 @@ export type Mail = { to: string; subject: string; link?: string | undefined };
 
 /** What the trial knows besides what happens on this page. */
 export type ToldTrial = { packages: readonly ReportedPackage[]; missing: readonly Finding[] };
-
-/** What came of a package that was handed over: what was found and, where it can be tried, where it plays. */
-export type Dropped = { package: ReportedPackage; url?: string };
 
 /** What is played: for choosing people, and for saving a recording beside it. */
 export type ToldStory = {

@@ -1,7 +1,8 @@
 import { type DragEvent, useState } from 'react';
 import { MOST_PACKED } from '../trial/limits.ts';
+import type { Dropped } from '../trial/report/schema.ts';
 import { verdictWords } from '../trial/report/words.ts';
-import type { SimulatorControl, Dropped } from './control.ts';
+import type { SimulatorControl } from './control.ts';
 import { Findings } from './findings.tsx';
 import { Wrong } from './parts.tsx';
 

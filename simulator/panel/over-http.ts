@@ -1,4 +1,5 @@
-import type { Dropped, Mail, SimulatorControl, ToldStory, ToldTrial } from './control.ts';
+import type { Dropped } from '../trial/report/schema.ts';
+import type { Mail, SimulatorControl, ToldStory, ToldTrial } from './control.ts';
 
 type Journal = Awaited<ReturnType<SimulatorControl['exchanges']>>;
 

@@ -58,7 +58,6 @@ export async function tryPackages(
   const { port, story } = options;
   const playing = await playPackages(found, {
     port,
-    panel: true,
     tries: room.take,
     ...(story ? { story } : {}),
   }).catch((error: unknown) => {

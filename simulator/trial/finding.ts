@@ -39,7 +39,7 @@ export const worstFirst = (findings: readonly Finding[]): Finding[] =>
   [...findings].sort((one, other) => RANK[one.severity] - RANK[other.severity]);
 
 /** Of one rule, so that what is found in a course of a thousand pages is still read. */
-const MOST_OF_A_RULE = 20;
+export const MOST_OF_A_RULE = 20;
 
 /** The first of each rule; the last of them says how many more there are. */
 export function atMostOfEach(findings: readonly Finding[]): Finding[] {

@@ -1,3 +1,4 @@
+import { decoded } from '../decoded.ts';
 import { nearPath } from './package-files.ts';
 
 /** What a `href` of a manifest leads to. */
@@ -23,15 +24,6 @@ export function follow(href: string, sizes: ReadonlyMap<string, number>): Target
   if (sizes.has(path)) return { is: 'file', path, launch: path + given.slice(plain.length) };
   const near = nearPath(path, sizes.keys());
   return near === undefined ? { is: 'missing', path } : { is: 'other case', path, near };
-}
-
-/** A part of an address as it was meant, whatever it is. */
-export function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path; // a stray % is a letter of the name
-  }
 }
 
 const hostOf = (address: string): string => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { decoded } from '../../trial/href.ts';
+import { decoded } from '../../decoded.ts';
 import { findFile, type FoundFile } from './file-tree.ts';
 import { type Headers, say, type Sites } from '../http-types.ts';
 import { headersAt } from '../headers/of-simulator.ts';

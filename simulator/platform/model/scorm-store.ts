@@ -1,3 +1,4 @@
+import { decoded } from '../../decoded.ts';
 import type { components } from '#openapi/generated/platform.d.ts';
 import type { Scenario } from '../../scenarios/schema.ts';
 import type { Database, Row } from './db.ts';
@@ -67,14 +68,7 @@ export class ScormStore {
 }
 
 /** `https://platform.example/activities/t-1` and `urn:content:t-1` both name `t-1`. */
-function lastPart(activityId: string): string {
-  const part = /[^/:]*$/.exec(activityId)?.[0] ?? '';
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part; // not encoded, and not to be decoded
-  }
-}
+const lastPart = (activityId: string): string => decoded(/[^/:]*$/.exec(activityId)?.[0] ?? '');
 
 /** A client may leave the moment out. */
 export const hasEnded = ({ endSessionTimeStamp: ended }: Partial<ScormRun>): boolean =>

@@ -2,6 +2,7 @@ import { finding, type Finding } from '../finding.ts';
 import { follow } from '../href.ts';
 import type { PackageFiles } from '../package-files.ts';
 import { namesIn } from '../prerequisites.ts';
+import { isScore } from '../score.ts';
 import { suggestion } from '../../scenarios/suggestion.ts';
 import type { TrialPackage, Unit } from '../trial-package.ts';
 import { readSections, readTable, type Row, type Table } from './tables.ts';
@@ -85,7 +86,7 @@ function unitsOf({ au, des, pre }: Parts, sizes: ReadonlyMap<string, number>): U
           launchParameters === ''
             ? target.launch
             : `${target.launch}${target.launch.includes('?') ? '&' : '?'}${launchParameters}`,
-        ...(isScore(score) && score !== '' ? { masteryScore: Number(score) } : {}),
+        ...(isScore(score) ? { masteryScore: Number(score) } : {}),
         ...Object.fromEntries(Object.entries(more).filter(([, value]) => value !== '')),
       },
     ];
@@ -131,7 +132,7 @@ function unitFindings({ au, des, cst, stem }: Parts, sizes: ReadonlyMap<string, 
     if (!described.has(id.toLowerCase()))
       findings.push(finding('A4', `"${id}" is not described in the .des file.`, place));
     if (!placed.has(id.toLowerCase())) findings.push(finding('A4', `"${id}" has no place in the .cst file.`, place));
-    if (!isScore(score)) findings.push(finding('A6', `Mastery_Score says "${score}".`, place));
+    if (score !== '' && !isScore(score)) findings.push(finding('A6', `Mastery_Score says "${score}".`, place));
     const href = valueOf(row, 'file_name');
     const target = follow(href, sizes);
     if (target.is === 'other case')
@@ -156,4 +157,3 @@ function prerequisiteFindings({ au, des, pre, stem }: Parts): Finding[] {
 }
 
 const valueOf = ({ values }: Row, column: string): string => values.get(column) ?? '';
-const isScore = (text: string): boolean => text === '' || (/^\d{1,3}(\.\d+)?$/.test(text) && Number(text) <= 100);

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 import { type FileEntry, Reader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
-import { ends, finding, type Finding } from '../finding.ts';
+import { finding, type Finding } from '../finding.ts';
 import { MOST_PACKED } from '../limits.ts';
 import { DamagedFile, type PackageFiles } from '../package-files.ts';
 import { printable } from '../printable.ts';
@@ -27,7 +27,6 @@ async function directoryOf(handle: FileHandle): Promise<Opened> {
   const { size } = await handle.stat();
   if (size > MOST_PACKED) return refused('Z3', `The archive is ${megabytes(size)}: more than 2 GB are not tried.`);
   const entries: FileEntry[] = [];
-  const findings: Finding[] = [];
   const reader = new ZipReader(new HandleReader(handle, size), {
     filenameValidation: 'tolerant',
     useWebWorkers: false,
@@ -39,13 +38,11 @@ async function directoryOf(handle: FileHandle): Promise<Opened> {
     if (!entry.directory) entries.push(entry);
   }
   const names = entries.map(({ filename }) => withSlashes(filename));
-  findings.push(...oddNames(entries));
   const same = equalNames(names);
   if (same) return refused('Z5', `"${same[0]}" and "${same[1]}" are one name on Windows and macOS.`);
   const both = fileAndDirectory(names);
   if (both) return refused('Z5', `"${both[0]}" is a file, and a folder as well: "${both[1]}" lies in it.`);
-  if (findings.some(ends)) return { findings };
-  return { findings, files: filesOf(entries, handle) };
+  return { findings: oddNames(entries), files: filesOf(entries, handle) };
 }
 
 function whatIsAgainst(entry: FileEntry | { directory: true; filename: string }, unpacked: number, count: number) {

@@ -1,4 +1,4 @@
-import { decoded } from '../href.ts';
+import { decoded } from '../../decoded.ts';
 import { finding, type Finding, type Place, type RuleId } from '../finding.ts';
 
 /** What happened in the pages of a course besides its calls. */

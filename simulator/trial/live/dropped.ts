@@ -6,16 +6,13 @@ import { unsafeName } from '../archive/names.ts';
 import { examine } from '../examine.ts';
 import { MOST_PACKED } from '../limits.ts';
 import { reportOf } from '../report/report.ts';
-import type { ReportedPackage } from '../report/schema.ts';
+import type { Dropped } from '../report/schema.ts';
 import { ownDirectory } from './own-directory.ts';
 import { playPackages } from './play.ts';
 import { CODE, LEARNER } from './story-of.ts';
 
 /** Trials that go on at once: those of open tabs. The oldest ends for the next. */
 const MOST_AT_ONCE = 4;
-
-/** What came of a file: what was found in it and, where it can be tried, the address at which it plays. */
-export type Dropped = { readonly package: ReportedPackage; readonly url?: string };
 
 /** Files that are dropped on the panel, each played by a platform of its own. */
 export type DropRoom = {
@@ -49,7 +46,7 @@ export function dropRoom(most = MOST_PACKED): DropRoom {
           await end();
           return { package: told };
         }
-        const playing = await playPackages([{ path, found }], { port: 0, panel: true, tries: room.take });
+        const playing = await playPackages([{ path, found }], { port: 0, tries: room.take });
         end = () => playing.close().finally(folder.remove);
         mustBeOpen();
         trials.push(end);

@@ -38,7 +38,6 @@ export async function playPackages(
   examined: readonly { readonly path: string; readonly found: Examined }[],
   options: {
     readonly port: number;
-    readonly panel: boolean;
     /** A story of these packages, as it was recorded, instead of one that is made of them. */
     readonly story?: { readonly scenario: Scenario; readonly source: string };
     /** Takes what is dropped on the panel. */
@@ -63,7 +62,9 @@ export async function playPackages(
       scenario,
       port: options.port,
       tries: options.tries,
-      ...(options.panel ? { panel: true, control: true, source: () => newest } : {}),
+      panel: true,
+      control: true,
+      source: () => newest,
       contentFolder: folder,
       trial: {
         told: () => ({ packages: [...reported.values()].flat(), missing: missing.list() }),

@@ -13,6 +13,7 @@ const LARGE_PACKAGE = 500 * 1024 ** 2;
 /** What is read of one package: more is a website, and says no more about the course. */
 const MOST_READ = 64 * 1024 ** 2;
 const LARGEST_READ = 4 * 1024 ** 2;
+
 /** What pages and scripts say before they run. Rules H1–H7. */
 export async function pageFindings(files: PackageFiles, units: readonly Unit[]): Promise<Finding[]> {
   const launched = new Set(units.map(({ href }) => hrefPath(href, files)));

@@ -73,3 +73,6 @@ export type ReportedPlay = z.infer<typeof reportedPlay>;
 export type TrialReport = z.infer<typeof trialReport>;
 export type ReportedPackage = z.infer<typeof reportedPackage>;
 export type Verdict = TrialReport['verdict'];
+
+/** What came of a file that was handed over: what was found in it and, where it can be tried, the address at which it plays. */
+export type Dropped = { readonly package: ReportedPackage; readonly url?: string };

@@ -1,4 +1,4 @@
-import { finding, type Finding } from '../finding.ts';
+import { finding, type Finding, MOST_OF_A_RULE } from '../finding.ts';
 import { follow } from '../href.ts';
 import { suggestion } from '../../scenarios/suggestion.ts';
 import { inManifest as at } from './in-manifest.ts';
@@ -12,11 +12,9 @@ type Hint = (wrong: string) => string;
 type There = { readonly sizes: Sizes; readonly hint: Hint };
 
 /** Looking for what was meant compares with every name: it is done for as many findings as are shown. */
-const MOST_HINTS = 20;
-
 function suggestions(names: Iterable<string>): Hint {
   const all = [...names];
-  let left = MOST_HINTS;
+  let left = MOST_OF_A_RULE;
   return (wrong) => (left-- > 0 ? suggestion(wrong, all) : '');
 }
 

@@ -1,5 +1,6 @@
 import type { Finding } from '../finding.ts';
 import { namesIn } from '../prerequisites.ts';
+import { isScore } from '../score.ts';
 import { suggestion } from '../../scenarios/suggestion.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
 import { inManifest as at } from './in-manifest.ts';
@@ -40,7 +41,7 @@ const visibilityFindings = ({ isVisible, element }: Item): Finding[] =>
 
 function scoreFindings({ element }: Item): Finding[] {
   const score = childOf(element, 'masteryscore');
-  if (!score || (/^\d{1,3}(\.\d+)?$/.test(score.text) && Number(score.text) <= 100)) return [];
+  if (!score || isScore(score.text)) return [];
   return [at('P12a', `masteryscore says "${score.text}".`, score)];
 }
 

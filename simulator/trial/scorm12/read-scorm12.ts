@@ -1,6 +1,7 @@
 import { finding, type Finding } from '../finding.ts';
 import { follow } from '../href.ts';
 import type { PackageFiles } from '../package-files.ts';
+import { isScore } from '../score.ts';
 import type { TrialPackage, Unit } from '../trial-package.ts';
 import { readXml } from '../xml/read-xml.ts';
 import { fileFindings } from './files.ts';
@@ -89,8 +90,6 @@ function withParameters(launch: string, given: string): string {
   if (parameters.startsWith('#')) return launch + parameters;
   return `${launch}${launch.includes('?') ? '&' : '?'}${parameters}`;
 }
-
-const isScore = (text: string): boolean => /^\d{1,3}(\.\d+)?$/.test(text) && Number(text) <= 100;
 
 const severalParts = (units: readonly Unit[]): Finding =>
   finding(

@@ -41,6 +41,16 @@ function inPage(rule: string, fault: string, from: string, to: string): Made {
   };
 }
 
+/** `change`: the file, the text in it, and what stands there instead. */
+function inCourse(rule: string, fault: string, change: [string, string, string], at: Made['at'] & object): Made {
+  return { rule, fault, files: changed(AICC, ...change), at, twin: AICC };
+}
+
+function inTincan(rule: string, fault: string, change: [string, string], line: number): Made {
+  const file = 'tincan.xml';
+  return { rule, fault, files: changed(XAPI, file, ...change), at: { file, line }, twin: XAPI };
+}
+
 const ITEM_END = '      </item>\n';
 const SECOND_ITEM = `${ITEM_END}      <item identifier="item-2" identifierref="res-2"><title>Drawers</title></item>\n`;
 const SECOND_RESOURCE =
@@ -169,76 +179,27 @@ const pages: readonly Made[] = [
 
 const otherKinds: readonly Made[] = [
   { rule: 'A1', fault: 'no .des file', files: without(AICC, 'desks.des'), at: { file: 'desks.crs' }, twin: AICC },
-  {
-    rule: 'A2',
-    fault: 'no Course_ID',
-    files: changed(AICC, 'desks.crs', 'Course_ID=desks\n', ''),
-    at: { file: 'desks.crs', line: 1 },
-    twin: AICC,
-  },
-  {
-    rule: 'A3',
-    fault: 'a value too few',
-    files: changed(AICC, 'desks.des', '"A2","d-2",', '"A2",'),
-    at: { file: 'desks.des', line: 3 },
-    twin: AICC,
-  },
-  {
-    rule: 'A4',
-    fault: 'a unit without a place',
-    files: changed(AICC, 'desks.cst', '"root","A1","A2"', '"root","A1",""'),
-    at: { file: 'desks.au', line: 3 },
-    twin: AICC,
-  },
-  {
-    rule: 'A5',
-    fault: 'a page that is missing',
-    files: changed(AICC, 'desks.au', 'second.html', 'third.html'),
-    at: { file: 'desks.au', line: 3 },
-    twin: AICC,
-  },
-  {
-    rule: 'A6',
-    fault: 'a score in words',
-    files: changed(AICC, 'desks.au', '"80"', '"eighty"'),
-    at: { file: 'desks.au', line: 2 },
-    twin: AICC,
-  },
-  {
-    rule: 'A7',
-    fault: 'a prerequisite that is not there',
-    files: changed(AICC, 'desks.pre', '"A2","A1"', '"A2","A9"'),
-    at: { file: 'desks.pre', line: 2 },
-    twin: AICC,
-  },
-  {
-    rule: 'X1',
-    fault: 'no launch',
-    files: changed(XAPI, 'tincan.xml', '      <launch lang="en-US">index.html</launch>\n', ''),
-    at: { file: 'tincan.xml', line: 2 },
-    twin: XAPI,
-  },
-  {
-    rule: 'X2',
-    fault: 'an id that is no IRI',
-    files: changed(XAPI, 'tincan.xml', 'https://lighthouse.example/desks', 'tidy desks'),
-    at: { file: 'tincan.xml', line: lineOf(TINCAN, '<activity id') },
-    twin: XAPI,
-  },
-  {
-    rule: 'X3',
-    fault: 'the page is missing',
-    files: changed(XAPI, 'tincan.xml', '>index.html<', '>start.html<'),
-    at: { file: 'tincan.xml', line: lineOf(TINCAN, '<launch') },
-    twin: XAPI,
-  },
-  {
-    rule: 'X4',
-    fault: 'no type',
-    files: changed(XAPI, 'tincan.xml', ' type="http://adlnet.gov/expapi/activities/course"', ''),
-    at: { file: 'tincan.xml', line: lineOf(TINCAN, '<activity id') },
-    twin: XAPI,
-  },
+  inCourse('A2', 'no Course_ID', ['desks.crs', 'Course_ID=desks\n', ''], { file: 'desks.crs', line: 1 }),
+  inCourse('A3', 'a value too few', ['desks.des', '"A2","d-2",', '"A2",'], { file: 'desks.des', line: 3 }),
+  inCourse('A4', 'a unit without a place', ['desks.cst', '"root","A1","A2"', '"root","A1",""'], {
+    file: 'desks.au',
+    line: 3,
+  }),
+  inCourse('A5', 'a page that is missing', ['desks.au', 'second.html', 'third.html'], { file: 'desks.au', line: 3 }),
+  inCourse('A6', 'a score in words', ['desks.au', '"80"', '"eighty"'], { file: 'desks.au', line: 2 }),
+  inCourse('A7', 'a prerequisite that is not there', ['desks.pre', '"A2","A1"', '"A2","A9"'], {
+    file: 'desks.pre',
+    line: 2,
+  }),
+  inTincan('X1', 'no launch', ['      <launch lang="en-US">index.html</launch>\n', ''], 2),
+  inTincan(
+    'X2',
+    'an id that is no IRI',
+    ['https://lighthouse.example/desks', 'tidy desks'],
+    lineOf(TINCAN, '<activity id'),
+  ),
+  inTincan('X3', 'the page is missing', ['>index.html<', '>start.html<'], lineOf(TINCAN, '<launch')),
+  inTincan('X4', 'no type', [' type="http://adlnet.gov/expapi/activities/course"', ''], lineOf(TINCAN, '<activity id')),
 ];
 
 const otherPackages: readonly Made[] = [

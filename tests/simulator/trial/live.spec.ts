@@ -15,7 +15,7 @@ const trialFolders = () => readdirSync(tmpdir()).filter((name) => /^trial-(?!tes
 const play = async (...paths: string[]) => {
   const found = [];
   for (const path of paths) found.push({ path, found: await examine(path) });
-  return playPackages(found, { port: 0, panel: true });
+  return playPackages(found, { port: 0 });
 };
 
 describe('packages that are played', () => {

@@ -23,7 +23,7 @@ const options = { report: undefined, values: false, port: 0 };
 
 /** What the panel saves of a sitting with a package. */
 async function savedSitting(): Promise<{ source: string; sha256: string | undefined }> {
-  const playing = await playPackages([{ path, found }], { port: 0, panel: true });
+  const playing = await playPackages([{ path, found }], { port: 0 });
   const told = (await (await fetch(`${playing.platform.appUrl}/__simulator/story`)).json()) as { source: string };
   await playing.close();
   return { source: told.source, sha256: found.sha256 };
