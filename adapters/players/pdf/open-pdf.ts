@@ -95,7 +95,7 @@ async function opening(
   const pdf = await Promise.race([documentOf(engine.pdfjs, task, documentOptions), aborted(gone.signal)]);
 
   const viewer = createViewer(engine, host, launch.name, options.texts ?? plainTexts);
-  held.push(() => viewer.remove());
+  held.push(() => viewer.remove(pause(GOODBYE_LIMIT_MS)));
   const shown = shownPages(pdf.numPages, line.say);
   held.push(() => shown.stop());
   const page = launch.from?.unit === 'page' ? launch.from.at : 1;

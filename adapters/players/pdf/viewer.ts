@@ -10,7 +10,8 @@ export type Viewer = LibraryViewer &
     readonly container: HTMLDivElement;
     /** Shows the document, opened at a page; resolves when the pages are laid out. */
     show: (pdf: PDFDocumentProxy, page: number) => Promise<void>;
-    remove: () => void;
+    /** Takes the viewer off the screen at once; resolves when it asks the document for nothing more, or at `limit`. */
+    remove: (limit: Promise<void>) => Promise<void>;
   };
 
 /** `page`: accessible name of one page. */
@@ -25,6 +26,8 @@ export function createViewer(engine: Engine, host: HTMLElement, name: string, te
   const { bus, links, pages } = library;
   const { front, onFront, choose, look, layOut } = frontPage(container, pages);
   bus.on('updateviewarea', look);
+  let isDrawn = false;
+  bus.on('pagerendered', () => (isDrawn = true), { once: true });
 
   const refit = new ResizeObserver(() => {
     const value = pages.currentScaleValue;
@@ -61,13 +64,15 @@ export function createViewer(engine: Engine, host: HTMLElement, name: string, te
         links.setDocument(pdf, null);
         pages.setDocument(pdf);
       }),
-    remove: () => {
+    remove: async (limit) => {
       refit.disconnect();
+      frame.remove();
+      // After its first page pdf.js asks for all others, and fails aloud when the document is gone before they came.
+      if (isDrawn) await Promise.race([pages.pagesPromise, limit]);
       // The package's type forgets that null takes the document away.
       pages.setDocument(null as unknown as PDFDocumentProxy);
       links.setDocument(null);
       stop.abort();
-      frame.remove();
     },
   };
 }

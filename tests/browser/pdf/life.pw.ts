@@ -21,6 +21,18 @@ test.describe('the life of a PDF player', () => {
     expect(player.complaints).toEqual([]);
   });
 
+  test('is closed without a word while the sizes of its other pages are on their way', async ({ player }) => {
+    player.sites.documents.set('many.pdf', { body: await documentOf(120) });
+    await player.page.evaluate(async (url) => {
+      await window.harness.open(url);
+      const open = window.harness.player();
+      await new Promise<void>((ready) => open.signals.subscribe(({ type }) => type === 'ready' && ready()));
+      await window.harness.close();
+    }, `${player.sites.content}/many.pdf`);
+    await expect.poll(() => player.page.workers().length).toBe(0);
+    expect(player.complaints).toEqual([]);
+  });
+
   test('holds one worker after a double mount of which the first was closed', async ({ player }) => {
     player.sites.documents.set('ten.pdf', { body: await documentOf(10) });
     await player.page.evaluate(async (url) => {
