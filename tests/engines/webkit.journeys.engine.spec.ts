@@ -26,7 +26,9 @@ const path = ({ titleId }: Sitting) => `content/stream/${titleId}`;
 
 const isAt = async ({ driver, it }: Scene, at: number) => {
   await shown(driver, it.open);
-  await driver.wait(async () => (await it.place(driver)) >= at, PATIENCE_MS, `a place from ${at} on`);
+  // While one page is being changed for another there is nothing to read.
+  const place = () => it.place(driver).catch(() => Number.NaN);
+  await driver.wait(async () => (await place()) >= at, PATIENCE_MS, `a place from ${at} on`);
 };
 
 const home = ({ driver, platform }: Scene) => go(driver, platform, 'home', 'main article');
@@ -65,7 +67,8 @@ const journeys: readonly Journey[] = [
       await isAt(scene, at);
       // The notification that they are signed in again lies over what a course has at its foot.
       for (const close of await driver.findElements(By.css('#notices button'))) await close.click();
-      expect(await further(driver, it)).toBeGreaterThan(at);
+      // The step that met the end of the session has been taken, or is taken now.
+      if ((await it.place(driver)) === at) expect(await further(driver, it)).toBeGreaterThan(at);
     },
   },
   {

@@ -97,6 +97,20 @@ export const courses: Room = {
       ],
       ['a run that sets nothing is not told', "if (answer === 'true') way.soon();", ''],
     ]),
+    ...bugsIn(
+      'adapters/players/frame/shell/asked-before.ts',
+      ['adapters/players/asked-before'],
+      [
+        ['a course that got no place to go on from says where it is', 'isOver ? NOT_NOW : ', ''],
+        [
+          'a course that asked too early is found out by what it says alone',
+          'new page.PerformanceObserver(look)',
+          'new page.PerformanceObserver(() => {})',
+        ],
+        ['a course that sends bytes is loaded again', 'startTime < metAt && ', ''],
+        ['a course that asks too early each time is looked at for ever', 'isOver || isLast', 'isOver'],
+      ],
+    ),
     ...bugsIn('adapters/players/frame/course-said.ts', SHELL, [
       [
         'autosaves are acknowledged, and the commit after them is not sent',

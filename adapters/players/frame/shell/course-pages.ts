@@ -2,6 +2,7 @@ import type { StoredItems, ToApp } from '../protocol.ts';
 import { answerForms } from './answer-forms.ts';
 import { answerInPlace } from './answer-in-place.ts';
 import type { Answerer, Page } from './answerer.ts';
+import { unlessAskedBefore } from './asked-before.ts';
 import { closeDoors, cookieJar } from './closed-doors.ts';
 import { courseHistory } from './course-history.ts';
 import { courseStorage, giveStorage } from './course-storage.ts';
@@ -15,6 +16,9 @@ export type CoursePages = {
   readonly memory: Remembering;
 };
 
+/** Where a script is at hand a second time too, a third would find it there as well. */
+const LOADED_AGAIN_MOST = 2;
+
 /** `now` is milliseconds since the epoch. */
 export function coursePages(course: {
   saved: StoredItems;
@@ -27,6 +31,14 @@ export function coursePages(course: {
   const storages = { localStorage: courseStorage(saved, memory.changed), sessionStorage: courseStorage() };
   const cookies = cookieJar(now);
   const keepSteps = courseHistory();
+  const loadedAgain = new Map<string, number>();
+  const again = (page: Page): boolean => {
+    const times = loadedAgain.get(page.location.href) ?? 0;
+    if (times >= LOADED_AGAIN_MOST) return false;
+    loadedAgain.set(page.location.href, times + 1);
+    page.location.reload();
+    return true;
+  };
   return {
     memory,
     meet: (page) => {
@@ -34,8 +46,9 @@ export function coursePages(course: {
       closeDoors(page, cookies);
       keepSteps(page);
       if (!answerer) return;
-      answerInPlace(page, answerer);
-      answerForms(page, answerer);
+      const own = unlessAskedBefore(page, answerer, () => again(page));
+      answerInPlace(page, own);
+      answerForms(page, own);
     },
   };
 }

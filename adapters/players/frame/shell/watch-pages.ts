@@ -15,7 +15,7 @@ export type Watching = {
 /**
  * Tells of each page that comes into a frame, into the frames inside it, and into the windows that its pages open, before
  * its own scripts run. No event tells of a new page that early, so the frame is looked at between tasks: a page's window
- * exists one task before its first script. Called before the frame is given its address. A page of another site is passed
+ * exists one task before its first script (in WebKit not always: `asked-before.ts`). Called before the frame is given its address. A page of another site is passed
  * over.
  */
 export function watchPages(frame: HTMLIFrameElement, { onPage, onOpen }: Watching): void {
