@@ -65,3 +65,21 @@ it('a second press on the way goes on, or back', () => {
   press('next');
   expect(asked).toEqual([4 * PITCH, 0, 4 * PITCH, END]);
 });
+
+it('a press is taken back before the row has moved', () => {
+  const { asked, press } = row();
+  press('next');
+  press('previous');
+  expect(asked).toEqual([4 * PITCH, 0]);
+});
+
+it('a row that comes to rest elsewhere offers both ways again', () => {
+  const { asked, come, press } = row();
+  press('next');
+  press('next');
+  press('next'); // leads to the end
+  come(PITCH);
+  fireEvent(screen.getByRole('list'), new Event('scrollend', { bubbles: true }));
+  press('next');
+  expect(asked.at(-1)).toBe(5 * PITCH);
+});

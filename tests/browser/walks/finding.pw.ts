@@ -210,6 +210,8 @@ test.describe('finding', () => {
     await walk.use(button('carousel.next', { name: t('home.history') }));
     await walk.back(button('carousel.previous', { name: t('home.history') }));
     await walk.press('Enter');
+    // What has not come back into sight yet is no stop.
+    await expect.poll(() => shelf.getByRole('list').evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
     await walk.to(shelf.getByRole('link', { name: 'Site rules' }));
     await expect(shelf).toMatchAriaSnapshot(`
       - ${node('group', t('home.history'))}:

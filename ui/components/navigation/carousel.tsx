@@ -1,4 +1,4 @@
-import { Children, type ReactNode, useRef, useState } from 'react';
+import { Children, type ReactNode, type UIEvent, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useMeasured } from '../use-measured.ts';
 import { IconButton } from '../forms/button.tsx';
@@ -20,10 +20,10 @@ export function Carousel({ name, children }: { name: string; children: ReactNode
   const count = Children.count(children);
 
   const look = (list: HTMLUListElement) => {
-    // Right to left, scrollLeft runs from 0 to a negative number.
-    const at = Math.abs(list.scrollLeft);
-    const start = at < 2;
     if (goal.current !== undefined && Math.abs(list.scrollLeft - goal.current) < 2) forgetGoal();
+    // Right to left, scrollLeft runs from 0 to a negative number. On the way the buttons speak of where it leads.
+    const at = Math.abs(goal.current ?? list.scrollLeft);
+    const start = at < 2;
     const end = at + list.clientWidth > list.scrollWidth - 2;
     setEnds((before) => (before.start === start && before.end === end ? before : { start, end }));
     const frame = list.getBoundingClientRect();
@@ -49,6 +49,11 @@ export function Carousel({ name, children }: { name: string; children: ReactNode
     const from = Math.abs(goal.current ?? list.scrollLeft);
     goal.current = forward * Math.min(farthest, Math.max(0, from + way * stepOf(list)));
     list.scrollTo({ left: goal.current, behavior: 'smooth' });
+    look(list);
+  };
+  const rest = ({ currentTarget }: UIEvent<HTMLUListElement>) => {
+    forgetGoal();
+    look(currentTarget);
   };
   const still = ends.start && ends.end;
 
@@ -64,7 +69,7 @@ export function Carousel({ name, children }: { name: string; children: ReactNode
           </IconButton>
         </div>
       )}
-      <ul className={styles.row} ref={row} onScrollEnd={forgetGoal} onWheel={forgetGoal} onTouchMove={forgetGoal}>
+      <ul className={styles.row} ref={row} onScrollEnd={rest} onWheel={forgetGoal} onTouchMove={forgetGoal}>
         {Children.map(children, (child) => (
           <li className={styles.item}>{child}</li>
         ))}
