@@ -121,6 +121,16 @@ describe('the looks', () => {
     expect(found(rawColoursIn)).toEqual([]);
   });
 
+  it('use every token that is named', () => {
+    const used = files.map(({ text }) => text).join('\n');
+    const named = files
+      .filter(({ path }) => path.startsWith('ui/styles/'))
+      .flatMap(({ text }) => declarations(text).map(({ property }) => property))
+      .filter((property) => property.startsWith('--'));
+    expect(named.length).toBeGreaterThan(100);
+    expect([...new Set(named)].filter((token) => !new RegExp(`var\\(${token}[,)]`).test(used))).toEqual([]);
+  });
+
   it('lie over each other by named layers, which stand in their order', () => {
     expect(found((_path, text) => unscaledLayersIn(text))).toEqual([]);
     const tokens = files.find(({ path }) => path === tokenFiles[0])?.text ?? '';

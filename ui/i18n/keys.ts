@@ -88,11 +88,9 @@ export type TextParameters = {
   'player.doneOf': { done: number; of: number };
   'player.findMatches': { current: number; total: number };
   'player.frame': { title: string | number };
-  'player.lastSent': { time: string | number };
   'player.leave': { title: string | number };
   'player.nextTitle': { title: string | number };
   'player.notSent': { count: number };
-  'player.ofPages': { pages: number };
   'player.opening': { title: string | number };
   'player.pageBox': { pages: number };
   'player.pageNamed': { page: string | number };
@@ -154,9 +152,7 @@ export type TextParameters = {
   'time.hoursMinutes': { hours: number; minutes: number };
   'time.minutes': { minutes: number };
   'title.lockedFirst': { title: string | number };
-  'title.nextTitle': { title: string | number };
   'title.placeInTag': { at: number; of: number; tag: string | number };
-  'title.previousTitle': { title: string | number };
   'title.resumeAtPage': { page: number };
   'title.resumeAtPercent': { percent: number };
   'title.resumeAtTime': { time: string | number };
