@@ -26,13 +26,14 @@ export function launchRefusal(error: unknown): Refused {
 const isFault = (reason: string | undefined): reason is ContentFault => Object.hasOwn(SAID, reason ?? '');
 
 /** Why a title is not open, as far as it decides what the learner is offered. */
-export type NotOpen = 'content-fault' | 'not-for-now' | 'may-pass';
+export type NotOpen = 'content-fault' | 'locked' | 'not-here' | 'gone' | 'may-pass';
 
 const NOT_OPEN: Partial<Record<MessageCode, NotOpen>> = {
   CONTENT_DAMAGED: 'content-fault',
   CONTENT_UNSUPPORTED: 'content-fault',
-  INCOMPATIBLE_TITLE: 'not-for-now',
-  LOCKED_TITLE: 'not-for-now',
+  INCOMPATIBLE_TITLE: 'not-here',
+  LOCKED_TITLE: 'locked',
+  TITLE_NOT_FOUND: 'gone',
 };
 
 /** Another try is offered where it can help, and a report where only somebody else can. */

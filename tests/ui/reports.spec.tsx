@@ -79,6 +79,8 @@ describe('the reports screen', () => {
   it('shows the error state when there are none, and when they do not come', async () => {
     await at('ways-out', 'uma', '/ferry/report');
     await heading('There are no reports for you');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Go to the home page' })).toBeTruthy();
     cleanup();
     const failing = { id: 0 };
     const { world } = await at('reports', 'ola', '/signal/report', (one) => {

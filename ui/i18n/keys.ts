@@ -89,8 +89,11 @@ export type TextParameters = {
   'player.findMatches': { current: number; total: number };
   'player.frame': { title: string | number };
   'player.leave': { title: string | number };
+  'player.lockedTitle': { title: string | number };
   'player.nextTitle': { title: string | number };
+  'player.notHereTitle': { title: string | number };
   'player.notSent': { count: number };
+  'player.openFirst': { title: string | number };
   'player.opening': { title: string | number };
   'player.pageBox': { pages: number };
   'player.pageNamed': { page: string | number };

@@ -34,6 +34,7 @@ describe('why a title is not open', () => {
       'CONTENT_UNSUPPORTED',
       'INCOMPATIBLE_TITLE',
       'LOCKED_TITLE',
+      'TITLE_NOT_FOUND',
     ]);
   });
 

@@ -89,6 +89,7 @@ describe('what comes by itself is said by a region that was there before it', ()
         onRetry={nothing}
         onContinueHere={nothing}
         onLeave={nothing}
+        ways={{ catalogue: '', finishFirst: [] }}
       />
     );
     show(cover('opening'));

@@ -87,7 +87,7 @@ describe('the language', () => {
     expect(texts.get().language).toBe('en-US');
     broken = false;
     await texts.setLanguage('tr-TR');
-    expect(texts.get().t('common.save')).toBe('Kaydet');
+    expect(texts.get().t('common.cancel')).toBe('Vazgeç');
   });
 
   it('chosen last wins, although an earlier one arrives later', async () => {
@@ -119,14 +119,14 @@ describe('the language', () => {
       language: 'fr-FR',
       load: (wanted) => {
         asked.push(wanted);
-        const { 'common.save': save, ...rest } = readLocale(wanted);
-        return Promise.resolve(wanted === 'fr-FR' ? rest : { ...rest, 'common.save': save! });
+        const { 'common.cancel': cancel, ...rest } = readLocale(wanted);
+        return Promise.resolve(wanted === 'fr-FR' ? rest : { ...rest, 'common.cancel': cancel! });
       },
     });
     expect(texts.get().t('common.close')).toBe('Fermer');
     expect(asked).toEqual(['fr-FR']);
-    expect(texts.get().t('common.save')).toBe('common.save');
-    await vi.waitFor(() => expect(texts.get().t('common.save')).toBe('Save'));
+    expect(texts.get().t('common.cancel')).toBe('common.cancel');
+    await vi.waitFor(() => expect(texts.get().t('common.cancel')).toBe('Cancel'));
     expect(texts.get().language).toBe('fr-FR');
     expect(asked).toEqual(['fr-FR', 'en-US']);
   });

@@ -14,7 +14,7 @@ import { TextContext } from '#ui/i18n/use-text.ts';
 import type { PlayerProps } from '#ui/screens/player/player-props.ts';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
 import { toolsOf } from './document-tools.ts';
-import { noOffers } from './no-offers.ts';
+import { noOffers, noWays } from './no-offers.ts';
 
 afterEach(cleanup);
 
@@ -53,6 +53,7 @@ function show(start: Partial<AloudView> = {}) {
             previous={undefined}
             next={undefined}
             offers={noOffers}
+            ways={noWays}
             unsent={undefined}
             signInAgain={undefined}
             passwordRequest={undefined}

@@ -11,7 +11,7 @@ import { readLocale } from '#ui/i18n/make-keys.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
 import type { PlayerProps } from '#ui/screens/player/player-props.ts';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
-import { noOffers } from './no-offers.ts';
+import { noOffers, noWays } from './no-offers.ts';
 
 afterEach(cleanup);
 
@@ -30,6 +30,7 @@ const props: PlayerProps = {
   previous: undefined,
   next: undefined,
   offers: noOffers,
+  ways: noWays,
   unsent: undefined,
   signInAgain: undefined,
   passwordRequest: undefined,

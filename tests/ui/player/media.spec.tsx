@@ -14,7 +14,7 @@ import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { SaidRegion } from '#ui/entry/said-region.tsx';
 import { ServicesContext } from '#ui/entry/services.ts';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
-import { noOffers } from './no-offers.ts';
+import { noOffers, noWays } from './no-offers.ts';
 
 let reduced = false;
 beforeEach(() => {
@@ -142,6 +142,7 @@ const props = (given: Partial<PlayerProps>): PlayerProps => ({
   previous: undefined,
   next: undefined,
   offers: noOffers,
+  ways: noWays,
   unsent: undefined,
   signInAgain: undefined,
   passwordRequest: undefined,

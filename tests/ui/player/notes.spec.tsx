@@ -10,7 +10,7 @@ import { TextContext } from '#ui/i18n/use-text.ts';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
 import { onPage } from '../../domain/annotations/make.ts';
 import { toolsOf } from './document-tools.ts';
-import { noOffers } from './no-offers.ts';
+import { noOffers, noWays } from './no-offers.ts';
 
 afterEach(cleanup);
 
@@ -47,6 +47,7 @@ async function open(pages: readonly number[] = [12, 40]) {
         previous={undefined}
         next={undefined}
         offers={noOffers}
+        ways={noWays}
         unsent={undefined}
         signInAgain={undefined}
         passwordRequest={undefined}

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { createText } from '#ui/i18n/i18n.ts';
@@ -11,7 +12,7 @@ import { TextContext } from '#ui/i18n/use-text.ts';
 import type { Offer, PlayerProps, SignInAgain } from '#ui/screens/player/player-props.ts';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
 import { toolsOf } from './document-tools.ts';
-import { noOffers } from './no-offers.ts';
+import { noOffers, noWays } from './no-offers.ts';
 
 afterEach(cleanup);
 
@@ -38,6 +39,7 @@ const props = (given: Partial<PlayerProps> = {}): PlayerProps => ({
   previous: undefined,
   next: undefined,
   offers: noOffers,
+  ways: noWays,
   unsent: undefined,
   signInAgain: undefined,
   passwordRequest: undefined,
@@ -175,6 +177,31 @@ describe('what a player says', () => {
     expect(document.activeElement).toBe(within(screen.getByRole('alert')).getByRole('button', { name: 'Back' }));
     rerender(tree(failed));
     expect(screen.queryByRole('button', { name: 'Stay here' })).toBeNull();
+  });
+
+  // Where another try cannot help, none is offered; each leads on in its own way.
+  it.each([
+    ['LOCKED_TITLE', '“Fire safety” is still locked', ['Back', 'link Go to “First aid”', 'link First aid']],
+    ['INCOMPATIBLE_TITLE', '“Fire safety” does not open in a browser', ['Back']],
+    ['TITLE_NOT_FOUND', 'This title no longer exists.', ['link Go to the full catalog']],
+  ] as const)('says of %s what it is, and what helps', (refused, heading, ways) => {
+    const finishFirst = [
+      { titleId: 'x', name: '', href: undefined },
+      { titleId: 'first-aid', name: 'First aid', href: '/acme/title/-/first-aid' },
+    ];
+    render(
+      <MemoryRouter>
+        {tree({ stage: { at: 'failed', because: { refused } }, ways: { catalogue: '/acme/catalogue', finishFirst } })}
+      </MemoryRouter>,
+    );
+    const card = within(screen.getByRole('alert'));
+    expect(card.getByRole('heading').textContent).toBe(heading);
+    const found = [
+      ...card.queryAllByRole('button').map(({ textContent }) => textContent),
+      ...card.queryAllByRole('link').map(({ textContent }) => `link ${textContent}`),
+    ];
+    expect(found.sort()).toEqual([...ways].sort());
+    expect(screen.queryByText('Saved')).toBeNull();
   });
 
   it('offers to go on here when the title is open elsewhere', async () => {

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
+import { warning } from '../form-icons.ts';
 import { Icon } from '../icon.tsx';
 
-/** Nothing to show, and why, and the one thing to do about it. */
+/** Nothing to show, and why, and the one thing to do about it; red where something is wrong, which the sign of it says. */
 export function EmptyState(props: {
   icon: string;
   title: string;
@@ -13,7 +14,7 @@ export function EmptyState(props: {
   const { icon, title, children, action, heading: Heading = 'h2' } = props;
   return (
     <div className={styles.box}>
-      <span className={styles.drawing}>
+      <span className={styles.drawing} data-wrong={icon === warning}>
         <Icon of={icon} size={32} />
       </span>
       <Heading className={styles.title} {...(Heading === 'h1' ? { tabIndex: -1 } : {})}>

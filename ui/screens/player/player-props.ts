@@ -4,6 +4,7 @@ import type { PlayerTools } from '#domain/player/index.ts';
 import type { Notes } from './annotations/use-annotations.tsx';
 import type { LetterKeys } from './keys/keys-dialog.tsx';
 import type { Refused } from '#domain/messages/index.ts';
+import type { Prerequisite } from '../../shared/titles/title-view.ts';
 
 /** Where what the learner did is now. */
 export type SaveState = { at: 'saved' } | { at: 'saving' } | { at: 'kept'; steps: number } | { at: 'notSaved' };
@@ -82,6 +83,13 @@ export type MediaAround = {
   after: After;
 };
 
+/** Where a title leads that does not open. */
+export type Ways = {
+  catalogue: string;
+  /** What is to be completed before it opens. */
+  finishFirst: readonly Prerequisite[];
+};
+
 export type PlayerProps = {
   title: string;
   kind: ContentKind;
@@ -107,6 +115,7 @@ export type PlayerProps = {
   previous: Offer | undefined;
   next: Offer | undefined;
   offers: Offers;
+  ways: Ways;
   unsent: Unsent | undefined;
   signInAgain: SignInAgain | undefined;
   passwordRequest: PasswordRequest | undefined;

@@ -4,6 +4,7 @@ import { isWantOfConnection } from '#domain/kernel/want-of-connection.ts';
 import { useCallback, useMemo } from 'react';
 import { Navigate, useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
 import { type Annotation, toWebAnnotations } from '#domain/annotations/index.ts';
+import type { Refused } from '#domain/messages/index.ts';
 import { notOpen } from '#domain/player/index.ts';
 import type { LaunchState } from '#domain/client/index.ts';
 import { type PageClient, useClient } from '../../entry/client.ts';
@@ -58,7 +59,7 @@ function Player({ titleId }: { titleId: string }) {
   const name = title?.name ?? t('common.product');
 
   const end = useCallback(() => leaveWithin(after, async () => launch?.leave('left')), [after, launch]);
-  const { back, ...around } = useOffers(title, isCompleted, orgCode, end);
+  const { back, finishFirst, ...around } = useOffers(title, isCompleted, orgCode, end);
   const leave = useCallback(async () => {
     await end();
     // Not a step back in history: a course's frame leaves steps of its own there.
@@ -66,8 +67,7 @@ function Player({ titleId }: { titleId: string }) {
   }, [end, back, lastScreen, navigate, orgCode]);
 
   const failedWith = state.at === 'refused' ? state.because : undefined;
-  // What its content is at fault for stands where the content would, and stays there.
-  useNotice(failedWith && notOpen(failedWith.refused) !== 'content-fault' ? failedWith : undefined);
+  useNotice(failedWith && isTold(failedWith) ? failedWith : undefined);
   useWhenBack(() => failedWith && isWantOfConnection(failedWith) && launch?.retry());
   const stay = useReturnHome(failedWith, isFull, () => void navigate(to.home(orgCode), { replace: true }));
   usePage(name);
@@ -103,6 +103,7 @@ function Player({ titleId }: { titleId: string }) {
         isFirstTime={found?.isFirstTime ?? false}
         unsent={unsent}
         {...around}
+        ways={{ catalogue: to.catalogue(orgCode), finishFirst }}
         signInAgain={expired ?? relaunch}
         passwordRequest={passwordRequest}
         hostRef={hostRef}
@@ -117,6 +118,9 @@ function Player({ titleId }: { titleId: string }) {
     </>
   );
 }
+
+/** Whether it is a message too: not what stands where the content would, in the same words, and stays there. */
+const isTold = ({ refused }: Refused): boolean => ['locked', 'may-pass'].includes(notOpen(refused));
 
 /** What the content's place holds meanwhile. */
 function stageOf(state: LaunchState): PlayerStage {

@@ -64,7 +64,7 @@ export function PlayerView(props: PlayerProps) {
       <PlayerBar
         title={title}
         kind={kind}
-        save={props.save}
+        save={stage.at === 'failed' ? undefined : props.save}
         full={full}
         leaving={leaving}
         onFullScreen={toggle}
@@ -156,6 +156,7 @@ function Place({ player, over, isShowing, leaving, onLeave, onSignIn }: PlacePro
         onContinueHere={player.onContinueHere}
         onStay={player.onStay}
         onLeave={onLeave}
+        ways={player.ways}
       />
       <CompletionToast
         title={title}

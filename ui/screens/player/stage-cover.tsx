@@ -1,12 +1,8 @@
-import { type ReactNode, useRef, useState } from 'react';
-import type { Refusal } from '#domain/outcome/refusal.ts';
-import { notOpen } from '#domain/player/index.ts';
 import { Said } from '#ui/components/feedback/said.tsx';
-import { ProblemFile } from '#ui/shared/page/report-problem.tsx';
-import { sayMessage } from '#ui/i18n/say-message.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { type IconName, PlayerIcon } from './bar/player-icon.tsx';
-import type { PlayerStage } from './player-props.ts';
+import { NotOpen } from './not-open.tsx';
+import type { PlayerStage, Ways } from './player-props.ts';
+import { StageCard } from './stage-card.tsx';
 import { cx } from '#ui/components/cx.ts';
 import styles from './stage-cover.module.css';
 
@@ -20,6 +16,7 @@ export function StageCover({
   onRetry,
   onContinueHere,
   onLeave,
+  ways,
 }: {
   stage: PlayerStage;
   title: string;
@@ -31,6 +28,7 @@ export function StageCover({
   onRetry: () => void;
   onContinueHere: () => void;
   onLeave: () => void;
+  ways: Ways;
 }) {
   const { t } = useText();
   const back = (
@@ -46,21 +44,21 @@ export function StageCover({
       return <Sheet words={t('player.opening', { title })} />;
     case 'aside':
       return (
-        <Card icon="lock" title={t('player.asideTitle', { title })} lead={t('player.asideLead')}>
+        <StageCard icon="lock" title={t('player.asideTitle', { title })} lead={t('player.asideLead')}>
           {back}
           {onSignIn && (
             <button type="button" className={styles.filled} onClick={onSignIn}>
               {t('signIn.submit')}
             </button>
           )}
-        </Card>
+        </StageCard>
       );
     case 'failed':
-      return <Failed because={stage.because} {...{ back, onStay, onRetry, onLeave }} />;
+      return <NotOpen because={stage.because} {...{ title, back, onStay, onRetry, onLeave, ways }} />;
     case 'otherTab':
     case 'takenOver':
       return (
-        <Card
+        <StageCard
           icon="tabs"
           title={stage.at === 'otherTab' ? t('player.otherTabTitle') : t('player.takenOver')}
           lead={t('player.otherTabLead')}
@@ -69,71 +67,9 @@ export function StageCover({
           <button type="button" className={styles.filled} onClick={onContinueHere}>
             {t('player.otherTabTake')}
           </button>
-        </Card>
+        </StageCard>
       );
   }
-}
-
-/** The title did not open, and what helps: another try, a report, or the way back alone. */
-function Failed({
-  because,
-  back,
-  onStay,
-  onRetry,
-  onLeave,
-}: {
-  because: Refusal;
-  back: ReactNode;
-  onStay: (() => void) | undefined;
-  onRetry: () => void;
-  onLeave: () => void;
-}) {
-  const { t } = useText();
-  const kind = notOpen(because.refused);
-  const main = useRef<HTMLButtonElement>(null);
-  const stay = () => {
-    onStay?.();
-    main.current?.focus(); // the button that was pressed goes away
-  };
-  const lead = sayMessage(t, because);
-  if (kind === 'content-fault') return <Faulty because={because} lead={lead} back={back} />;
-  return (
-    <Card
-      icon="warning"
-      title={t('player.failedTitle')}
-      lead={lead}
-      {...(kind === 'may-pass' ? { note: t('player.failedLead') } : {})}
-      alert
-    >
-      {kind === 'may-pass' && back}
-      {onStay && (
-        <button type="button" className={styles.plain} onClick={stay}>
-          {t('countdown.stay')}
-        </button>
-      )}
-      <button ref={main} type="button" className={styles.filled} onClick={kind === 'may-pass' ? onRetry : onLeave}>
-        {kind === 'may-pass' ? t('common.retry') : t('common.back')}
-      </button>
-    </Card>
-  );
-}
-
-/** What the title holds is at fault: only somebody else can mend it. */
-function Faulty({ because, lead, back }: { because: Refusal; lead: string; back: ReactNode }) {
-  const { t } = useText();
-  const [isReporting, setReporting] = useState(false);
-  const title = because.refused === 'CONTENT_DAMAGED' ? t('player.damagedTitle') : t('player.unsupportedTitle');
-  return (
-    <>
-      <Card icon="warning" title={title} lead={lead} note={t('player.faultLead')} alert>
-        {back}
-        <button type="button" className={styles.filled} onClick={() => setReporting(true)}>
-          {t('problem.reportIt')}
-        </button>
-      </Card>
-      {isReporting && <ProblemFile onClose={() => setReporting(false)} />}
-    </>
-  );
 }
 
 /** A sheet of paper without its words yet. */
@@ -147,37 +83,6 @@ function Sheet({ words }: { words: string }) {
       </div>
       <p className={styles.words}>{words}</p>
       <Said words={words} />
-    </div>
-  );
-}
-
-function Card({
-  icon,
-  title,
-  lead,
-  note,
-  alert = false,
-  children,
-}: {
-  icon: IconName;
-  title: string;
-  lead: string;
-  note?: string;
-  alert?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <div className={styles.cover}>
-      <div className={cx('card', styles.card)} role={alert ? 'alert' : undefined}>
-        <span className={styles.badge} data-alert={alert}>
-          <PlayerIcon name={icon} />
-        </span>
-        <h2>{title}</h2>
-        <p>{lead}</p>
-        {!alert && <Said words={`${title} ${lead}`} />}
-        {note && <p className={styles.note}>{note}</p>}
-        <div className={styles.actions}>{children}</div>
-      </div>
     </div>
   );
 }

@@ -15,9 +15,9 @@ import { Loaded } from '../../shared/page/loaded.tsx';
 import page from '../../shared/page/page.module.css';
 import { reportIn, to } from '../../entry/paths.ts';
 import { useAsked } from '../../shared/page/use-asked.ts';
-import { Button, ButtonLink } from '../../components/forms/button.tsx';
+import { ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { warning } from '../../components/icons.ts';
+import { chart, warning } from '../../components/icons.ts';
 import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useView } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -44,13 +44,12 @@ function Reports({ organisation }: { organisation: Organisation }) {
   const { loaded, again } = useAsked(reports, ask, 'loadReports');
   return (
     <Loaded value={loaded} onRetry={again} heading="h1" waiting={<ReportsSkeleton />}>
-      {(value) => <Offered offer={value} organisation={organisation} onRetry={again} />}
+      {(value) => <Offered offer={value} organisation={organisation} />}
     </Loaded>
   );
 }
 
-function Offered(props: { offer: Offer; organisation: Organisation; onRetry: () => void }) {
-  const { offer, organisation, onRetry } = props;
+function Offered({ offer, organisation }: { offer: Offer; organisation: Organisation }) {
   const { t } = useText();
   const [search] = useSearchParams();
   const asked = reportIn(search);
@@ -68,15 +67,13 @@ function Offered(props: { offer: Offer; organisation: Organisation; onRetry: () 
     );
   if (reportsOf(offer).length === 0)
     return (
-      <Missing title={t('reports.none')} lead={t('reports.noneLead')}>
-        <Button look="filled" onClick={onRetry}>
-          {t('common.retry')}
-        </Button>
+      <Missing icon={chart} title={t('reports.none')} lead={t('reports.noneLead')}>
+        <ButtonLink href={to.home(organisation.code)}>{t('errors.goHome')}</ButtonLink>
       </Missing>
     );
   if (asked)
     return (
-      <Missing title={t('reports.unknown')} lead={t('reports.unknownLead')}>
+      <Missing icon={warning} title={t('reports.unknown')} lead={t('reports.unknownLead')}>
         <ButtonLink look="filled" href={to.report(organisation.code)}>
           {t('reports.all')}
         </ButtonLink>
@@ -85,11 +82,11 @@ function Offered(props: { offer: Offer; organisation: Organisation; onRetry: () 
   return <ReportList offer={offer} orgCode={organisation.code} />;
 }
 
-/** Spec §4: no groups is the error state, as a failure is. */
-function Missing({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+/** Spec §4: no groups is the error state, said at once as a failure is; but nothing is wrong, and another try is no help. */
+function Missing({ icon, title, lead, children }: { icon: string; title: string; lead: string; children: ReactNode }) {
   return (
     <div role="alert">
-      <EmptyState heading="h1" icon={warning} title={title} action={children}>
+      <EmptyState heading="h1" icon={icon} title={title} action={children}>
         <p>{lead}</p>
       </EmptyState>
     </div>

@@ -1,11 +1,10 @@
-import { CutName } from '../../shared/titles/cut-name.tsx';
+import { FinishFirst } from '../../shared/titles/finish-first.tsx';
 import { useLaunchIntent } from '../../shared/titles/launch-intent.ts';
 import { to } from '../../entry/paths.ts';
 import type { TitleView } from '../../shared/titles/title-view.ts';
 import { ButtonLink } from '../../components/forms/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { info, lock } from '../../components/icons.ts';
-import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { cut, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './launch.module.css';
@@ -46,19 +45,7 @@ export function Launch({ view, primary, orgCode }: { view: TitleView; primary: P
       ) : (
         <>
           <p>{t(isUnknown ? 'title.lockedUnknown' : 'title.lockedLead')}</p>
-          <ul className={styles.list}>
-            {finishFirst.map(({ titleId, name, href }) => (
-              <li key={titleId}>
-                {href === undefined ? (
-                  t('title.unknownPrerequisite')
-                ) : (
-                  <SafeLink href={href}>
-                    <CutName name={name} max={limits.bannerItem} />
-                  </SafeLink>
-                )}
-              </li>
-            ))}
-          </ul>
+          <FinishFirst titles={finishFirst} className={styles.list} />
         </>
       )}
     </div>

@@ -5,7 +5,6 @@ import {
   type Catalogue,
   isCatalogueTag,
   isOtherTag,
-  type Lock,
   lockOf,
   ownPictures,
   type Standing,
@@ -104,11 +103,7 @@ export function titleView(
     position,
     imageSetId: from.pictureOf ? from.pictureOf(title) : title.imageSetId,
     progressPercent: record.status === 'in-progress' ? positionPercent(position) : undefined,
-    lock: namedLock(
-      lockOf(title, (id) => statusOf(id).status, catalogue),
-      title,
-      from,
-    ),
+    lock: namedLock(title, from),
     due: isShowable(dueAt)
       ? { at: dueAt, overdue: dueAt < now && record.status !== 'completed' && !record.isUnknown }
       : undefined,
@@ -157,11 +152,12 @@ export function tagOf({ tags }: Pick<Catalogue, 'tags'>, title: Title, wantedId?
   return known.find((tag) => !isOtherTag(tag)) ?? known[0];
 }
 
-function namedLock(
-  lock: Lock | undefined,
+/** What has to be completed before this title opens, by name; undefined where nothing has. */
+export function namedLock(
   title: Title,
   { catalogue, statusOf, orgCode }: { catalogue: Catalogue; statusOf: StatusOf; orgCode: string },
 ): TitleView['lock'] {
+  const lock = lockOf(title, (id) => statusOf(id).status, catalogue);
   if (!lock) return undefined;
   const finishFirst = lock.finishFirst
     .filter((id) => id !== title.id) // a title that waits for itself: saying so helps nobody

@@ -13,7 +13,7 @@ import { TextContext } from '#ui/i18n/use-text.ts';
 import { leaveWithin } from '#ui/screens/player/leave.ts';
 import type { PasswordRequest, PlayerProps, PlayerStage } from '#ui/screens/player/player-props.ts';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
-import { noOffers } from '../../../ui/player/no-offers.ts';
+import { noOffers, noWays } from '../../../ui/player/no-offers.ts';
 import '#ui/styles/tokens.css';
 
 /** What a test sets while the screen is up: any props of the screen that the real player does not decide. */
@@ -126,6 +126,7 @@ function Screen() {
       previous={undefined}
       next={undefined}
       offers={noOffers}
+      ways={noWays}
       unsent={undefined}
       signInAgain={undefined}
       passwordRequest={password}

@@ -28,6 +28,16 @@ const refused =
     await expect(page.getByRole('button', { name: text('common.retry') })).toBeVisible();
   };
 
+/** Opened without a header, where nothing leads home by itself but from a lock, and the learner stays. */
+const standsInTheWay =
+  (titleId: string, words: string): State['open'] =>
+  async (page, { appUrl }) => {
+    await page.goto(`${appUrl}/acme/deep-launch/${titleId}`);
+    await expect(page.getByRole('main').getByRole('heading')).toContainText(words);
+    const stay = page.getByRole('button', { name: text('countdown.stay') });
+    if (titleId === 'hot-work') await stay.click();
+  };
+
 export const players: State[] = [
   {
     name: 'document',
@@ -132,6 +142,9 @@ export const players: State[] = [
       await settled(page);
     },
   },
+  { name: 'title, locked, by its address', open: standsInTheWay('hot-work', 'is still locked') },
+  { name: 'title for no browser, by its address', open: standsInTheWay('tablet-game', 'does not open in a browser') },
+  { name: 'title that is gone, by its address', open: standsInTheWay('not-there', 'no longer exists') },
   {
     name: 'damaged document',
     open: async (page, { appUrl }) => {

@@ -23,7 +23,8 @@ export function PlayerBar({
 }: {
   title: string;
   kind: ContentKind;
-  save: SaveState;
+  /** Undefined: nothing is open that could be kept. */
+  save: SaveState | undefined;
   full: boolean;
   leaving: boolean;
   /** The titles beside this one. */
@@ -44,7 +45,7 @@ export function PlayerBar({
       <h1 className={styles.title} title={title} dir="auto">
         {title}
       </h1>
-      <SaveIndicator save={save} />
+      {save && <SaveIndicator save={save} />}
       <span className={styles.room} />
       {children}
       {(previous ?? next) && (

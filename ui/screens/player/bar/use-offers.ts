@@ -4,7 +4,7 @@ import { type Catalogue, completionOf, lockOf, neighbours, onward, type Title } 
 import { useClient } from '../../../entry/client.ts';
 import { patterns, to } from '../../../entry/paths.ts';
 import { useService } from '../../../entry/services.ts';
-import { pictureSizes, tagOf } from '../../../shared/titles/title-view.ts';
+import { namedLock, pictureSizes, type Prerequisite, tagOf } from '../../../shared/titles/title-view.ts';
 import { useStatusOf } from '../../../shared/session/views.ts';
 import { useResource } from '../../../hooks/use-resource.ts';
 import type { Offer, Offers } from '../player-props.ts';
@@ -15,18 +15,20 @@ type TitleOffers = {
   offers: Offers;
   folder: { done: number; of: number } | undefined;
   back: string | undefined;
+  finishFirst: readonly Prerequisite[];
 };
 
 const notYet: Pick<TitleOffers, 'offers' | 'folder'> = {
   offers: { opened: [], keepGoing: [], practise: [], helpful: [] },
   folder: undefined,
 };
-const none: TitleOffers = { previous: undefined, next: undefined, ...notYet, back: undefined };
+const none: TitleOffers = { previous: undefined, next: undefined, ...notYet, back: undefined, finishFirst: [] };
 
 /**
  * The titles around the one that is open, as the catalogue has them: those beside it in the tag that the learner came
  * from, and, once it is completed, what could be done after it. A title that cannot be opened is not offered. `leave`
- * ends the attempt. `back`: the page to return to when one was opened from another in the player.
+ * ends the attempt. `back`: the page to return to when one was opened from another in the player. `finishFirst`: what this one
+ * waits for.
  */
 export function useOffers(
   title: Title | undefined,
@@ -65,6 +67,7 @@ export function useOffers(
       next: offered(beside.next),
       ...(isCompleted ? afterwards(title, tagId, seed, about) : notYet),
       back: cameBy === undefined ? undefined : to.title(orgCode, title.id, cameBy),
+      finishFirst: namedLock(title, { catalogue, statusOf, orgCode })?.finishFirst ?? [],
     };
   }, [title, isCompleted, catalogue, catalogueSource, statusOf, tagId, seed, open, cameBy, orgCode]);
 }

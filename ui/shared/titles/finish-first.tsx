@@ -1,0 +1,27 @@
+import { SafeLink } from '../../components/navigation/safe-link.tsx';
+import { limits } from '../../format/truncate.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { CutName } from './cut-name.tsx';
+import type { TitleView } from './title-view.ts';
+
+type Titles = NonNullable<TitleView['lock']>['finishFirst'];
+
+/** What has to be completed first, each leading there; what the learner cannot see is said to be that. */
+export function FinishFirst({ titles, className }: { titles: Titles; className: string | undefined }) {
+  const { t } = useText();
+  return (
+    <ul className={className}>
+      {titles.map(({ titleId, name, href }) => (
+        <li key={titleId}>
+          {href === undefined ? (
+            t('title.unknownPrerequisite')
+          ) : (
+            <SafeLink href={href}>
+              <CutName name={name} max={limits.bannerItem} />
+            </SafeLink>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
