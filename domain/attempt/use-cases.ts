@@ -103,6 +103,8 @@ export async function beginAttempt<Host>(
     locale: string;
     host: Host;
     prepared?: Prepared;
+    /** Content that keeps a place opens at its beginning, and not there. */
+    startsOver?: boolean;
     /** Aborted when the learner leaves before the content is open. */
     abort?: AbortSignal;
     /** Resolves when another tab takes the title: a launch that is under way then is given up. */
@@ -126,6 +128,7 @@ export async function beginAttempt<Host>(
   try {
     void ports.players.prepare?.(title.kind);
     const [kept, xapi, epoch] = await given.unless(Promise.all([saved, admission, ports.epoch()]));
+    const from = request.startsOver ? undefined : kept.position;
     runtime.send(attempt.launch, { attemptId, epoch });
     const url = await given.unless(request.prepared?.address ?? addressOf(ports, title));
     const opening = ports.players.open(
@@ -135,7 +138,7 @@ export async function beginAttempt<Host>(
         kind: title.kind,
         name: title.titleName,
         url,
-        from: kept.position,
+        from,
         scorm: withSettings(kept.scorm, title.course),
         xapi,
         learner,
@@ -149,7 +152,7 @@ export async function beginAttempt<Host>(
       given.signal,
     );
     const player = await given.unless(opening, (late) => void late.close().catch(() => undefined)); // nobody waits for it
-    runtime.send(attempt.open, { attemptId, from: kept.position, epoch });
+    runtime.send(attempt.open, { attemptId, from, epoch });
     return follow({ runtime, ports, clock, attemptId, player, openAttempts, onSignal: request.onSignal });
   } catch (error) {
     const refusal = launchRefusal(error);

@@ -10,4 +10,4 @@ export {
   kindsWhere,
 } from './kinds.ts';
 export { Position } from './position.ts';
-export { minutesLeft } from './time-left.ts';
+export { minutesInAll, minutesLeft } from './time-left.ts';

@@ -10,6 +10,12 @@ const SECONDS_A_PAGE = 27;
  */
 export function minutesLeft(position: Position | undefined): number | undefined {
   if (position?.unit !== 'page') return undefined;
-  const pages = position.of - position.at;
-  return pages >= 1 ? Math.ceil((pages * SECONDS_A_PAGE) / 60) : undefined; // NaN is none either
+  return minutesOf(position.of - position.at);
 }
+
+/** As `minutesLeft`, of the whole. */
+export const minutesInAll = (position: Position | undefined): number | undefined =>
+  position?.unit === 'page' ? minutesOf(position.of) : undefined;
+
+const minutesOf = (pages: number): number | undefined =>
+  pages >= 1 ? Math.ceil((pages * SECONDS_A_PAGE) / 60) : undefined; // NaN is none either

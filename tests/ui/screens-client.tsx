@@ -129,6 +129,7 @@ export function clientOf(story: Story) {
     },
     titles: {
       ...clientTitles({ runtime, catalogue, statuses: records }),
+      earlierFacts: () => Promise.resolve([]),
       bookmarks: keepBookmarks({
         store: story.ownTitles ?? ownTitlesStore({ localStorage: undefined, onStorage: () => undefined }),
         account: { get: () => 'ayse', subscribe: () => () => undefined },

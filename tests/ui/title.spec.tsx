@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { type Location, useLocation } from 'react-router-dom';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { TitleScreen } from '#ui/screens/title/title-screen.tsx';
+import { attempt } from '#domain/attempt/index.ts';
 import { relatedTo } from '#domain/catalogue/index.ts';
 import { aTag, aTitle, catalogueOf } from '../domain/catalogue/arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
@@ -23,10 +26,29 @@ const school = catalogueOf(
   [fire, aTitle('aid', { name: 'First aid', ...inTag }), aTitle('far', { name: 'Far away' })],
 );
 
-function open(story: Partial<Story> = {}, titleId = 'fire') {
+/** Fire safety, as this browser has seen it opened. */
+function openedAtPage5({ runtime }: Pick<PageClient, 'runtime'>): void {
+  const launch = { attemptId: 'a', titleId: 'fire', titleName: 'Fire safety', activityId: 'urn:fire' };
+  runtime.send(attempt.start, { ...launch, sessionId: 's', kind: 'pdf', isLocked: false, isCompatible: true });
+  runtime.send(attempt.open, { attemptId: 'a', from: undefined, epoch: 1 });
+  runtime.send(attempt.advance, { attemptId: 'a', position: { unit: 'page', at: 5, of: 12 } });
+}
+
+/** The address of the player, and what it is opened with. */
+function Arrived() {
+  const { pathname, state } = useLocation() as Location<unknown>;
+  return <code>{`${pathname} ${JSON.stringify(state)}`}</code>;
+}
+
+function open(story: Partial<Story> = {}, titleId = 'fire', player: ReactNode = null) {
   const world = clientOf({ catalogue: () => Promise.resolve(school), ...story });
   const view = render(
-    <Screens {...world} texts={texts} path={`/acme/title/t/${titleId}`} screens={{ title: <TitleScreen /> }} />,
+    <Screens
+      {...world}
+      texts={texts}
+      path={`/acme/title/t/${titleId}`}
+      screens={{ title: <TitleScreen />, content: player }}
+    />,
   );
   return { ...world, ...view };
 }
@@ -102,6 +124,50 @@ describe('keeping a title', () => {
 });
 
 // Verifies: §2 Title details: related titles, description, last launch time
+describe('where a learner stands', () => {
+  const stand = () => screen.getByRole('region', { name: 'Where you stand' });
+
+  it('is what was done here, and what is missing, by the rule that counts', async () => {
+    const { client } = open();
+    await heading();
+    await waitFor(() => expect(stand().textContent).toContain('Not begun yet'));
+    expect(stand().textContent).toContain('It counts as completed when the last page has been shown.');
+    expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull();
+    act(() => openedAtPage5(client));
+    const done = within(stand()).getAllByRole('listitem');
+    expect(done.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Opened on /),
+      expect.stringMatching(/^You reached page 5 of 12/),
+      '7 pages are missing, up to page 12It counts as completed when the last page has been shown.',
+    ]);
+    expect(screen.getByText('Document · 12 pages · about 6 min')).toBeTruthy();
+  });
+});
+
+describe('a title that starts over', () => {
+  const ask = async () => {
+    const { client } = open({}, 'fire', <Arrived />);
+    await heading();
+    act(() => openedAtPage5(client));
+    await press('Start over');
+    return within(screen.getByRole('dialog', { name: 'Start “Fire safety” over?' }));
+  };
+
+  it('opens at its beginning, when the learner agrees to give up the place, which is named', async () => {
+    const dialog = await ask();
+    expect(dialog.getByText(/your place \(page 5 of 12\) is replaced as you go on from there/)).toBeTruthy();
+    await userEvent.setup().click(dialog.getByRole('button', { name: 'Start over' }));
+    expect(screen.getByText('/acme/content/stream/fire {"startsOver":true}')).toBeTruthy();
+  });
+
+  it('stays where it is, when the learner does not', async () => {
+    const dialog = await ask();
+    await userEvent.setup().click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await heading()).toBeTruthy();
+  });
+});
+
 describe('the details of the platform', () => {
   it('bring description, last launch and related titles; what opens it stays as the catalogue has it', async () => {
     let tell: (title: typeof fire) => void = () => undefined;

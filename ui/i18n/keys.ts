@@ -143,6 +143,10 @@ export type TextParameters = {
   'signIn.video': { organisation: string | number };
   'signOut.confirmTitle': { count: number };
   'signOut.title': { count: number };
+  'stand.again': { count: number };
+  'stand.inAll': { time: string | number };
+  'stand.opened': { date: string | number };
+  'stand.pagesMissing': { count: number; pages: number };
   'tile.due': { date: string | number };
   'tile.in': { tag: string | number };
   'tile.lockedBy': { title: string | number };
@@ -154,11 +158,14 @@ export type TextParameters = {
   'tile.tagCount': { count: number };
   'time.hoursMinutes': { hours: number; minutes: number };
   'time.minutes': { minutes: number };
+  'title.aboutMinutes': { count: number };
   'title.lockedFirst': { title: string | number };
   'title.placeInTag': { at: number; of: number; tag: string | number };
   'title.resumeAtPage': { page: number };
   'title.resumeAtPercent': { percent: number };
   'title.resumeAtTime': { time: string | number };
+  'title.startOverLead': { place: string | number };
+  'title.startOverTitle': { title: string | number };
   'undelivered.damaged': { count: number };
   'undelivered.done': { date: string | number };
   'undelivered.newer': { count: number };

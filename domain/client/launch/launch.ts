@@ -47,6 +47,8 @@ export type LaunchRequest = {
   locale: string;
   /** The title is taken from the tab that has it. */
   steals?: boolean;
+  /** Its content opens at its beginning, the first time. */
+  startsOver?: boolean;
   /** A launch that is played again: what stood before it was passed, and this is what it was answered. */
   recorded?: (title: Launchable) => Prepared;
 };
@@ -78,7 +80,7 @@ export function openLaunch<Host>(ports: LaunchPorts<Host>, request: LaunchReques
   const { projection, set } = atom<LaunchState>({ at: 'finding', found: undefined, playing: undefined });
   let host: Host | undefined;
   let found: FoundTitle | undefined;
-  let [isClosed, isPassed] = [false, false];
+  let [isClosed, isPassed, startsOver] = [false, false, request.startsOver === true];
   let round = 0;
   const openedIn = sessionIdOf(ports);
   /** The player goes away with the session that it was opened in. */
@@ -111,7 +113,8 @@ export function openLaunch<Host>(ports: LaunchPorts<Host>, request: LaunchReques
     if (!found || !isPassed || played.now() || isGone()) return;
     if (host === undefined) return become({ at: 'finding' });
     if (aside.must()) return become({ at: 'aside' });
-    played.begin(playFound(ports, request, found.launchable, host, isGone));
+    played.begin(playFound(ports, { ...request, startsOver }, found.launchable, host, isGone));
+    startsOver = false; // once: another place to play in goes on where the learner was
   };
   const stopLooking = onChange(ports, () => {
     if (!isGone()) makeWay(projection.get().at, { ports, aside, played, become, begin });
@@ -242,7 +245,7 @@ function playWatched(show: (state: PlayState) => void) {
 /** Plays what was found, as long as the session lasts that it was launched in. */
 function playFound<Host>(
   ports: LaunchPorts<Host>,
-  { locale, recorded, steals = false }: LaunchRequest,
+  { locale, recorded, steals = false, startsOver = false }: LaunchRequest,
   title: Launchable,
   host: Host,
   isGone: () => boolean,
@@ -254,6 +257,7 @@ function playFound<Host>(
     who: () => (isGone() ? undefined : whoLearns(ports)),
     prepared: () => (recorded ? recorded(title) : takePrepared(ports, title.titleId)),
     steals,
+    startsOver,
   });
 }
 

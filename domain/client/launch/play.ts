@@ -63,6 +63,8 @@ export type PlayRequest<Host> = {
   prepared?: () => Prepared | undefined;
   /** The first attempt takes the title from another tab. */
   steals?: boolean;
+  /** The first attempt opens the content at its beginning: who tries again goes on where they were. */
+  startsOver?: boolean;
 };
 
 /** One title that is played in one place of a page. */
@@ -87,7 +89,8 @@ export function playTitle<Host>(ports: PlayPorts<Host>, request: PlayRequest<Hos
   let nth = 0;
   const begin = (steals: boolean): Round => {
     const mine = ++nth;
-    return playOnce(ports, request, steals, (state) => {
+    const startsOver = mine === 1 && request.startsOver === true;
+    return playOnce(ports, { ...request, startsOver }, steals, (state) => {
       if (mine === nth) set(state);
     });
   };
@@ -109,7 +112,7 @@ export function playTitle<Host>(ports: PlayPorts<Host>, request: PlayRequest<Hos
 /** One attempt from launch to open content. `given`: what gives it up before. */
 function attemptAt<Host>(
   { runtime, attempts, clock, ids, openAttempts }: PlayPorts<Host>,
-  { title, locale, host, prepared }: PlayRequest<Host>,
+  { title, locale, host, prepared, startsOver = false }: PlayRequest<Host>,
   { sessionId, learner }: Learning,
   given: { abort: AbortSignal; lost: Promise<void> },
   become: (stage: PlayStage) => void,
@@ -123,6 +126,7 @@ function attemptAt<Host>(
       learner,
       locale,
       host,
+      startsOver,
       ...given,
       ...(ahead ? { prepared: ahead } : {}),
       onSignal: (signal) => {

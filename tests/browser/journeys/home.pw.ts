@@ -94,6 +94,8 @@ test('what a learner saves is in all their tabs, is not the next learner’s, an
     .getByRole('link', { name: /^Resume/ })
     .focus();
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Start over' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Save for later' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Remove from saved' })).toBeFocused();

@@ -147,9 +147,19 @@ export const client: Room = {
       ],
     ),
     ...bugsIn(
+      'domain/client/launch/launch.ts',
+      ['domain/client/play'],
+      [['what starts over does so in each place that it is played in', 'startsOver = false;', '']],
+    ),
+    ...bugsIn(
       'domain/client/launch/play.ts',
       ['domain/client/play', ...LAUNCH],
       [
+        [
+          'another try starts over once more',
+          'const startsOver = mine === 1 && request.startsOver === true;',
+          'const startsOver = request.startsOver === true;',
+        ],
         [
           'a title is free before what was done is stored',
           'await settled().catch(() => undefined);',

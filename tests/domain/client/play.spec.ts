@@ -165,3 +165,29 @@ describe('a page that goes away', () => {
     expect(world.lives()['a-2']).toBe('Started Launched Opened Advanced Exited:page-closed');
   });
 });
+
+describe('a title that starts over', () => {
+  it('opens at its beginning once: who tries again goes on where they were', async () => {
+    const { open, contents } = aWorld({ savedPage: 5 });
+    const { launch } = open({ startsOver: true });
+    launch.setHost('place');
+    await settle();
+    contents[0]!.signals.next({ type: 'ready' });
+    contents[0]!.signals.next({ type: 'failed', because: 'LAUNCH_FAILURE', detail: '' });
+    launch.retry();
+    await settle();
+    expect(contents.map(({ opening }) => opening.from?.at)).toEqual([undefined, 5]);
+    launch.close();
+  });
+
+  it('goes on where it was, once its place was taken away and given back', async () => {
+    const { open, contents } = aWorld({ savedPage: 5 });
+    const { launch } = open({ startsOver: true });
+    for (const place of ['place', undefined, 'another']) {
+      launch.setHost(place);
+      await settle();
+    }
+    expect(contents.map(({ opening }) => opening.from?.at)).toEqual([undefined, 5]);
+    launch.close();
+  });
+});

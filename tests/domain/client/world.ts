@@ -26,6 +26,8 @@ export type Given = {
   organisation?: Partial<Organisation>;
   user?: Partial<User>;
   history?: HomeData['history'];
+  /** What the platform keeps of the title. */
+  savedPage?: number;
   /** These are answered when the test says so; all others at once. */
   slow?: readonly Asked[];
   /** Content says where the learner is when it is closed. */
@@ -40,6 +42,8 @@ export const LACKS_PHOTO = { user: { isPhotoOrganisation: true, hasPhoto: false 
 export const DONE = { status: 'completed', timeSpentSeconds: 0 } as const;
 /** The facts of an attempt that is open. */
 export const OPENED = 'Started Launched Opened';
+const savedAt = (page: number | undefined) =>
+  page === undefined ? undefined : ({ unit: 'page', at: page, of: 9 } as const);
 const PAGE_8 = { type: 'moved', position: { unit: 'page', at: 8, of: 9 } } as const;
 
 /** A learner's client in one tab, signed in as Ada, with an outside that answers as it is told. */
@@ -71,7 +75,7 @@ export function aWorld(given: Given = {}) {
   });
 
   const attempts: AttemptPorts<string> = {
-    saved: () => ask('saved', () => ({ position: undefined, scorm: undefined })),
+    saved: () => ask('saved', () => ({ position: savedAt(given.savedPage), scorm: undefined })),
     admission: () => Promise.reject(new Error('no xAPI here')),
     address: (link) => ask('link', () => link),
     elapsed: () => 0,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { minutesLeft } from '#domain/content/index.ts';
+import { minutesInAll, minutesLeft } from '#domain/content/index.ts';
 
 describe('the time that is left', () => {
   it.each([
@@ -18,5 +18,12 @@ describe('the time that is left', () => {
     expect(minutesLeft(undefined)).toBeUndefined();
     expect(minutesLeft({ unit: 'second', at: 10, of: 100 })).toBeUndefined();
     expect(minutesLeft({ unit: 'cfi', at: 'epubcfi(/6/2)', fraction: 0.5 })).toBeUndefined();
+  });
+
+  it('is less than the whole, which is known of the same content', () => {
+    expect(minutesInAll({ unit: 'page', at: 5, of: 12 })).toBe(6);
+    expect(minutesInAll({ unit: 'page', at: 5, of: 0 })).toBeUndefined();
+    expect(minutesInAll({ unit: 'second', at: 10, of: 100 })).toBeUndefined();
+    expect(minutesInAll(undefined)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
-import { useCallback, useMemo, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type Location, useLocation, useNavigate } from 'react-router-dom';
 import { attempt, attemptOf, isCompleted, outcomeOfAttempt } from '#domain/attempt/index.ts';
 import type { Launch, LaunchState } from '#domain/client/index.ts';
 import { atom } from '#domain/kernel/atom.ts';
@@ -16,9 +16,15 @@ const before = atom<LaunchState>({ at: 'finding', found: undefined, playing: und
 /** One launch while the screen is there; it is left however the screen goes away. */
 export function useLaunch(titleId: string, isDeepLaunch: boolean) {
   const launches = useClient('launches');
-  const { key } = useLocation();
+  const { key, state: given, pathname } = useLocation() as Location<unknown>;
   const { language } = useText();
-  const [opened] = useState({ key, locale: language }); // of this opening, whatever changes around it
+  const navigate = useNavigate();
+  const startsOver = isStartingOver(given);
+  const [opened] = useState({ key, locale: language, startsOver }); // of this opening, whatever changes around it
+  // A reload goes on where the learner was: it is no second wish to begin anew.
+  useEffect(() => {
+    if (startsOver) void navigate(pathname, { replace: true });
+  }, [startsOver, navigate, pathname]);
   const open = useCallback(() => {
     const value = launches.open({ titleId, isDeepLaunch, ...opened });
     return { value, close: value.close };
@@ -34,6 +40,9 @@ export function useLaunch(titleId: string, isDeepLaunch: boolean) {
     hostRef: useMemo(() => (host: HTMLElement | null) => launch?.setHost(host ?? undefined), [launch]),
   };
 }
+
+const isStartingOver = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'startsOver' in state && state.startsOver === true;
 
 function useIsCompleted(attemptId: string | undefined): boolean {
   const runtime = useClient('runtime');

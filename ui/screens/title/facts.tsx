@@ -3,18 +3,13 @@ import { attempt } from '#domain/attempt/index.ts';
 import type { HistoryEntry } from '#domain/catalogue/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { lastOpened, useHistory } from '../../shared/titles/opened.ts';
-import { shownStatus, type TitleView, useNow } from '../../shared/titles/title-view.ts';
-import { Icon } from '../../components/icon.tsx';
-import { flag } from '../../components/icons.ts';
-import { iconOfKind, wordOfKind } from '../../components/titles/kind.ts';
-import { StatusBadge } from '../../components/feedback/status.tsx';
+import { type TitleView, useNow } from '../../shared/titles/title-view.ts';
 import { fullDate, recentDate } from '../../format/dates.ts';
 import { timeSpent } from '../../format/time-spent.ts';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './facts.module.css';
-import { Why } from './why.tsx';
 
 /** What is known of a title, as words. A fact that is not there, or not known yet, is not shown. */
 export function Facts({ view }: { view: TitleView }) {
@@ -34,25 +29,6 @@ export function Facts({ view }: { view: TitleView }) {
         {t('title.facts')}
       </h2>
       <dl className={styles.facts}>
-        <Fact name={t('title.status')}>
-          <span className={styles.status}>
-            <StatusBadge status={shownStatus(view)} />
-            <Why view={view} />
-          </span>
-        </Fact>
-        <Fact name={t('title.kind')}>
-          <span className={styles.kind}>
-            <Icon of={iconOfKind(title.kind)} size={18} /> {t(wordOfKind(title.kind))}
-          </span>
-        </Fact>
-        {title.assignment !== 'none' && (
-          <Fact name={t('title.assignment')}>
-            <span className={styles.kind}>
-              {title.assignment === 'mandatory' && <Icon of={flag} size={18} />}
-              {t(title.assignment === 'mandatory' ? 'tile.mandatory' : 'title.recommended')}
-            </span>
-          </Fact>
-        )}
         {date !== '' && (
           <Fact name={t('title.due')}>
             <span className={due?.overdue ? styles.overdue : undefined}>

@@ -4,7 +4,6 @@ import type { SignedInLearner } from '#domain/client/index.ts';
 import type { Position } from '#domain/content/index.ts';
 import { type Catalogue, neighbours, relatedTo, type Title } from '#domain/catalogue/index.ts';
 import { useClient } from '../../entry/client.ts';
-import { LongName } from '../../shared/titles/long-name.tsx';
 import page from '../../shared/page/page.module.css';
 import { Part } from '../../shared/page/part.tsx';
 import { usePageName } from '../../shared/page/page-name.ts';
@@ -28,8 +27,11 @@ import { useView } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Actions } from './actions.tsx';
 import { Facts } from './facts.tsx';
+import { Head, WhatItIs } from './head.tsx';
 import { Launch } from './launch.tsx';
 import { Neighbours } from './neighbours.tsx';
+import { Stand } from './stand.tsx';
+import { StartOver } from './start-over.tsx';
 import { primaryOf } from './title.view.ts';
 import { cx } from '../../components/cx.ts';
 import styles from './title-page.module.css';
@@ -73,7 +75,7 @@ export function TitlePage({
     <>
       <div className={styles.columns}>
         <div className={styles.head}>
-          <LongName name={title.name} className={styles.name} />
+          <Head view={view} />
           <Part>
             <section className={styles.about} aria-labelledby="about-heading">
               <VisuallyHidden>
@@ -82,11 +84,15 @@ export function TitlePage({
               <Description html={title.description} isWhole={isWhole} />
             </section>
           </Part>
+          <WhatItIs view={view} position={position ?? view.position} />
         </div>
         <div className={styles.side}>
           <ActionCard view={view} position={position} />
         </div>
         <div className={styles.main}>
+          <Part>
+            <Stand view={view} position={position} />
+          </Part>
           <Neighbours beside={beside} tag={tag} orgCode={orgCode} />
         </div>
       </div>
@@ -113,6 +119,7 @@ function ActionCard({ view, position }: { view: TitleView; position: Position | 
   const { source: catalogueSource } = useClient('catalogue');
   const { learner } = useClient('session');
   const branding = useView(learner, brandingOf);
+  const place = view.status === 'in-progress' ? positionInWords(position, t) : '';
   const percent = positionPercent(position);
   return (
     <div className={cx('card', styles.card)}>
@@ -128,16 +135,17 @@ function ActionCard({ view, position }: { view: TitleView; position: Position | 
         />
       </div>
       <div className={styles.body}>
-        {percent !== undefined && view.status === 'in-progress' && (
+        {place !== '' && (
           <div className={styles.place}>
-            <ProgressBar percent={percent} label={t('tile.progress', { percent })} />
+            {percent !== undefined && <ProgressBar percent={percent} label={t('tile.progress', { percent })} />}
             <p className={styles.left}>
-              <bdi>{positionInWords(position, t)}</bdi>
+              <bdi>{place}</bdi>
               <bdi>{minutesLeftInWords(position, t)}</bdi>
             </p>
           </div>
         )}
         <Launch view={view} primary={primaryOf(view, position, t)} orgCode={orgCode} />
+        <StartOver view={view} position={position ?? view.position} orgCode={orgCode} />
         <Actions view={view} orgCode={orgCode} />
         <Part>
           <Facts view={view} />

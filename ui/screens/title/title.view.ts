@@ -29,6 +29,21 @@ export function primaryOf(
   }
 }
 
+/** Whether it can be opened, and would open elsewhere than at its beginning. A course decides itself where it opens. */
+export function canStartOver(view: Pick<TitleView, 'title' | 'lock'>, position: Position | undefined): boolean {
+  if (!view.title.isCompatible || view.title.kind === 'unknown' || view.lock) return false;
+  switch (position?.unit) {
+    case 'page':
+      return position.at > 1;
+    case 'second':
+      return position.at > 0 && position.at !== position.of;
+    case 'cfi':
+      return (position.fraction ?? 0) > 0;
+    case undefined:
+      return false;
+  }
+}
+
 function resumeLabel(position: Position | undefined, t: T): string {
   if (position?.unit === 'page' && position.at > 1) return t('title.resumeAtPage', { page: position.at });
   if (position?.unit === 'second' && position.at > 0) return t('title.resumeAtTime', { time: clockTime(position.at) });

@@ -1,8 +1,6 @@
-import { useCallback, useState } from 'react';
-import { attempt, type ExitReason } from '#domain/attempt/index.ts';
-import { type Reason, reasonsFor } from '#domain/catalogue/index.ts';
-import type { StoredFact } from '#domain/kernel/journal.ts';
-import { useClient } from '../../entry/client.ts';
+import { useState } from 'react';
+import type { ExitReason } from '#domain/attempt/index.ts';
+import type { Reason } from '#domain/catalogue/index.ts';
 import { positionInWords } from '../../shared/titles/resume-position.ts';
 import { shownAs, shownStatus, type TitleView, useNow } from '../../shared/titles/title-view.ts';
 import { Button } from '../../components/forms/button.tsx';
@@ -11,10 +9,9 @@ import { useStatusWord } from '../../components/feedback/status.tsx';
 import { recentDate } from '../../format/dates.ts';
 import { shownScore } from '../../format/score.ts';
 import { timeSpent } from '../../format/time-spent.ts';
-import { useAnswer } from '../../hooks/use-answer.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
 import type { T } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { useReasons } from './use-reasons.ts';
 import styles from './why.module.css';
 
 /** "Why?" beside a status: the facts that made it, in words. */
@@ -36,31 +33,14 @@ export function Why({ view }: { view: TitleView }) {
   );
 }
 
-const none: readonly StoredFact[] = [];
-
 function Reasons({ titleId }: { titleId: string }) {
   const { t, language } = useText();
-  const runtime = useClient('runtime');
-  const { statuses } = useClient('catalogue');
-  const { earlierFacts } = useClient('titles');
-  const attempts = useView(runtime.state(attempt), whole);
-  const server = useView(statuses, whole);
+  const { reasons, hasPlatform } = useReasons(titleId);
   const now = useNow();
   const word = useStatusWord();
-  const ask = useCallback(
-    () => earlierFacts(titleId).catch(() => none), // what the page itself knows is shown
-    [earlierFacts, titleId],
-  );
-  const earlier = useAnswer(ask) ?? none;
-  const reasons = reasonsFor(titleId, {
-    facts: runtime.log.facts,
-    earlier,
-    attempts,
-    server: server.at === 'ready' ? server.value : undefined,
-  });
   return (
     <>
-      <p className={styles.lead}>{t(server.at === 'ready' ? 'why.lead' : 'why.noPlatform')}</p>
+      <p className={styles.lead}>{t(hasPlatform ? 'why.lead' : 'why.noPlatform')}</p>
       <ol className={styles.reasons}>
         {reasons.map((reason, i) => (
           <li key={i} className={styles.reason} data-of={reason.what === 'platform' ? 'platform' : 'here'}>

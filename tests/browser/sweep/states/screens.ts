@@ -136,6 +136,14 @@ export const asked: State[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
+  {
+    name: 'title, asked to start over',
+    open: async (page, platform) => {
+      await at('/acme/title/fire/safety-handbook', 'Safety handbook')(page, platform);
+      await page.getByRole('button', { name: text('title.startOver') }).click();
+      await expect(page.getByRole('dialog')).toContainText('Start “Safety handbook” over?');
+    },
+  },
   { name: 'title, a course to download', open: at('/acme/title/digital/download-only', 'Course to download') },
   { name: 'title, without content', open: at('/acme/title/digital/no-content', 'Still being written') },
   { name: 'title, in Arabic', open: at('/acme/title/world/ar-safety', /./) },

@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import { type Reason, type SoFar, soFar } from '#domain/catalogue/index.ts';
+import { contentKinds, type Position } from '#domain/content/index.ts';
+import { positionInWords } from '../../shared/titles/resume-position.ts';
+import { shownAs, type TitleView, useNow } from '../../shared/titles/title-view.ts';
+import { cx } from '../../components/cx.ts';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { useStatusWord } from '../../components/feedback/status.tsx';
+import { check } from '../../components/icons.ts';
+import { Icon } from '../../components/icon.tsx';
+import { fullDate, recentDate } from '../../format/dates.ts';
+import { timeSpent } from '../../format/time-spent.ts';
+import type { T } from '../../i18n/i18n.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './stand.module.css';
+import { useReasons } from './use-reasons.ts';
+import { Why } from './why.tsx';
+
+/** What is done of a title, and what is missing until it counts as completed. */
+export function Stand({ view, position }: { view: TitleView; position: Position | undefined }) {
+  const { t } = useText();
+  const { reasons, isWhole } = useReasons(view.title.id);
+  const found = soFar(reasons);
+  return (
+    <section className={cx('card', styles.card)} aria-labelledby="stand-heading">
+      <header className={styles.head}>
+        <h2 id="stand-heading" className={styles.heading}>
+          {t('stand.title')}
+        </h2>
+        <Why view={view} />
+      </header>
+      {isWhole ? (
+        <ol className={styles.line}>
+          <Done view={view} found={found} reasons={reasons} />
+          <Missing view={view} hasBegun={found.opened !== undefined} position={found.place?.position ?? position} />
+        </ol>
+      ) : (
+        <Skeleton shape="lines" lines={2} />
+      )}
+    </section>
+  );
+}
+
+/** What this browser has seen done; where it has seen nothing, what the platform says. */
+function Done({ view, found, reasons }: { view: TitleView; found: SoFar; reasons: readonly Reason[] }) {
+  const { t, language } = useText();
+  const now = useNow();
+  const word = useStatusWord();
+  const { opened, place, completed } = found;
+  const again = (opened?.times ?? 1) - 1;
+  const spent = timeSpent(t, view.timeSpentSeconds);
+  const reached = positionInWords(place?.position, t);
+  const platform = reasons.find((reason) => reason.what === 'platform');
+  const isOnlyThere =
+    !completed &&
+    platform !== undefined &&
+    platform.status !== 'not-started' &&
+    (!opened || view.status === 'completed');
+  return (
+    <>
+      {opened && (
+        <Dot
+          isDone
+          more={[again > 0 && t('stand.again', { count: again }), spent !== '' && t('stand.inAll', { time: spent })]}
+        >
+          {t('stand.opened', { date: fullDate(opened.at, { language }) })}
+        </Dot>
+      )}
+      {place && reached !== '' && (
+        <Dot isDone more={[recentDate(place.at, now, { language }), place.isUntold && t('why.untold')]}>
+          {t('why.reached', { place: reached })}
+        </Dot>
+      )}
+      {isOnlyThere && (
+        <Dot isDone more={[]}>
+          {t('why.platform', { status: word(shownAs[platform.status]) })}
+        </Dot>
+      )}
+      {completed && (
+        <Dot isDone more={[recentDate(completed.at, now, { language })]}>
+          {t('why.completed')}
+        </Dot>
+      )}
+    </>
+  );
+}
+
+/** What is missing, and the rule by which it counts; nothing of a title that is completed, may be, or cannot be opened. */
+function Missing({ view, hasBegun, position }: { view: TitleView; hasBegun: boolean; position: Position | undefined }) {
+  const { t } = useText();
+  const { kind } = view.title;
+  if (view.status === 'completed' || view.isUnknown || view.lock || kind === 'unknown') return null;
+  return (
+    <Dot isDone={false} more={[t(ruleOf(kind))]}>
+      {missingInWords(position, t) || t(hasBegun || view.status !== 'not-started' ? 'stand.notDone' : 'stand.notBegun')}
+    </Dot>
+  );
+}
+
+function missingInWords(position: Position | undefined, t: T): string {
+  if (position?.unit === 'second') return position.of > position.at ? positionInWords(position, t) : '';
+  const count = position?.unit === 'page' ? position.of - position.at : 0;
+  return position?.unit === 'page' && count > 0 ? t('stand.pagesMissing', { count, pages: position.of }) : '';
+}
+
+/** When a title counts as completed. Spec §4 Content launch. */
+function ruleOf(kind: keyof typeof contentKinds) {
+  const { completedBy, family } = contentKinds[kind];
+  if (completedBy === 'player') return family === 'book' ? 'stand.byBook' : 'stand.byPlayer';
+  return completedBy === 'last-page' ? 'stand.byLastPage' : 'stand.byContent';
+}
+
+function Dot({ isDone, more, children }: { isDone: boolean; more: readonly (string | false)[]; children: ReactNode }) {
+  const shown = more.filter((words) => words !== false && words !== '');
+  return (
+    <li className={styles.dot} data-done={isDone}>
+      <span className={styles.sign}>{isDone && <Icon of={check} size={16} />}</span>
+      <span className={styles.words}>
+        <bdi className={styles.what}>{children}</bdi>
+        {shown.length > 0 && <bdi className={styles.more}>{shown.join(' · ')}</bdi>}
+      </span>
+    </li>
+  );
+}

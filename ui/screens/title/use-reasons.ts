@@ -1,0 +1,30 @@
+import { useCallback } from 'react';
+import { attempt } from '#domain/attempt/index.ts';
+import { type Reason, reasonsFor } from '#domain/catalogue/index.ts';
+import type { StoredFact } from '#domain/kernel/journal.ts';
+import { useClient } from '../../entry/client.ts';
+import { useAnswer } from '../../hooks/use-answer.ts';
+import { useView, whole } from '../../hooks/use-view.ts';
+
+/** What led to a title's status, oldest first. `isWhole`: earlier facts of this browser have been read; `hasPlatform`: it has spoken. */
+export function useReasons(titleId: string): { reasons: readonly Reason[]; isWhole: boolean; hasPlatform: boolean } {
+  const runtime = useClient('runtime');
+  const { statuses } = useClient('catalogue');
+  const { earlierFacts } = useClient('titles');
+  const attempts = useView(runtime.state(attempt), whole);
+  const server = useView(statuses, whole);
+  const ask = useCallback(
+    () => earlierFacts(titleId).catch(() => none), // what the page itself knows is shown
+    [earlierFacts, titleId],
+  );
+  const earlier = useAnswer(ask);
+  const reasons = reasonsFor(titleId, {
+    facts: runtime.log.facts,
+    earlier: earlier ?? none,
+    attempts,
+    server: server.at === 'ready' ? server.value : undefined,
+  });
+  return { reasons, isWhole: earlier !== undefined, hasPlatform: server.at === 'ready' };
+}
+
+const none: readonly StoredFact[] = [];
