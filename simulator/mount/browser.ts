@@ -1,13 +1,9 @@
 import { http, HttpResponse } from 'msw';
 import { setupWorker } from 'msw/browser';
-import { parse } from 'yaml';
-import contractText from '../../openapi/platform.yaml?raw';
-import type { ContractDocument } from '../platform/contract-check.ts';
 import { createWorld, type World, type WorldOptions } from '../platform/world.ts';
+import { contractHere } from './contract-in-page.ts';
 import type { runtimeConfiguration } from './runtime-configuration.ts';
 import { type WallClock, wallClock } from './wall-clock.ts';
-
-export const contractHere = (): ContractDocument => parse(contractText) as ContractDocument; // the document is ours
 
 /** A world that checks every exchange against the contract, on the browser's clock, which can be pushed forward. */
 export const createBrowserWorld = (options: Omit<WorldOptions, 'contract' | 'clock'>): World<WallClock> =>

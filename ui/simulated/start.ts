@@ -1,5 +1,6 @@
 import { browserEnvironment } from '#adapters/platform/environment.ts';
-import { contractHere, createBrowserWorld, mountBrowser } from '#simulator/mount/browser.ts';
+import { createBrowserWorld, mountBrowser } from '#simulator/mount/browser.ts';
+import { contractHere } from '#simulator/mount/contract-in-page.ts';
 import { runtimeConfiguration } from '#simulator/mount/runtime-configuration.ts';
 import type { World } from '#simulator/platform/world.ts';
 import { linkIn, type StoryLink } from '#simulator/scenarios/link.ts';

@@ -1,0 +1,18 @@
+import { loadScenario, type Scenario } from '../scenarios/schema.ts';
+
+const texts = import.meta.glob<string>('../scenarios/stories/**/*.yaml', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const byName = new Map(Object.entries(texts).map(([path, text]) => [path.replace(/^.*\/|\.yaml$/g, ''), text]));
+
+/** Names of the stories that come with the simulator, in order. */
+export const storyNames = (): string[] => [...byName.keys()].sort();
+
+/** A story of ours by the name of its file; `loadScenario` reads one of your own. Throws where there is none of that name. */
+export function story(name: string): Scenario {
+  const text = byName.get(name);
+  if (text === undefined) throw new Error(`There is no story "${name}". There are: ${storyNames().join(', ')}.`);
+  return loadScenario(text, `${name}.yaml`);
+}
