@@ -25,6 +25,8 @@ export const controlCalls = (): string[] => Object.keys(OPERATIONS);
 
 /** What the panel is told of the story, and where a recording goes that it saves. */
 type Told = {
+  /** Name of the world; the common one's is empty. */
+  world: string;
   source: string;
   onRecording: ((text: string) => void) | undefined;
   /** What is known of the packages that are tried; absent in any other story. */
@@ -38,6 +40,7 @@ const OPERATIONS: Record<string, (call: Call) => Answer> = {
   'GET story': ({ world, told, sites }) =>
     ok({
       ...tellStory(world.scenario, told.source),
+      world: told.world,
       records: !!told.onRecording,
       ...(told.trial ? { trial: { contentUrl: sites.contentUrl } } : {}),
     }),

@@ -14,21 +14,26 @@ const ENTER_PATH = `${CONTROL_PATH}enter`;
 export const entryAt = (appUrl: string, userName: string, path: string): string =>
   `${appUrl}${ENTER_PATH}?${new URLSearchParams({ as: userName, to: path }).toString()}`;
 
-/** Answers such an address, with `control` only. False: something else is asked for. */
-export function answerEnter(request: IncomingMessage, response: ServerResponse, world: Pick<World, 'signOn'>): boolean {
+/** Answers such an address, with `control` only. `cookies`: set besides. False: something else is asked for. */
+export function answerEnter(
+  request: IncomingMessage,
+  response: ServerResponse,
+  world: Pick<World, 'signOn'>,
+  cookies: readonly string[] = [],
+): boolean {
   const asked = new URL(request.url ?? '/', HERE);
   if (request.method !== 'GET' || asked.pathname !== ENTER_PATH) return false;
   const path = pathHere(asked.searchParams.get('to') ?? '/');
   const site = request.headers['sec-fetch-site'];
-  const isLed = site !== 'cross-site'; // a page of another site signs nobody in
-  const signedIn = path !== undefined && isLed ? world.signOn(asked.searchParams.get('as') ?? '') : undefined;
+  // A page of another site signs nobody in.
+  const signedIn = path !== undefined && !isFromAnotherSite(request) ? world.signOn(asked.searchParams.get('as') ?? '') : undefined;
   if (!signedIn || path === undefined) {
     say(response, 404, 'Nobody active is called so, or this is no path.');
     return true;
   }
   response.writeHead(303, {
     location: path,
-    'set-cookie': `lms_token=${encodeURIComponent(signedIn.access_token)}; Path=/; SameSite=Lax`,
+    'set-cookie': [`lms_token=${encodeURIComponent(signedIn.access_token)}; Path=/; SameSite=Lax`, ...cookies],
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     // Nobody else's page may take away what is kept here.
@@ -38,8 +43,12 @@ export function answerEnter(request: IncomingMessage, response: ServerResponse, 
   return true;
 }
 
+/** Has a page of another site made the browser ask this? */
+export const isFromAnotherSite = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  headers['sec-fetch-site'] === 'cross-site';
+
 /** A path of the application as it stands in an address; undefined for what a browser would take for another site. */
-function pathHere(given: string): string | undefined {
+export function pathHere(given: string): string | undefined {
   if (!given.startsWith('/') || !URL.canParse(given, HERE)) return undefined;
   const { origin, pathname, search, hash } = new URL(given, HERE);
   return origin === HERE && !pathname.startsWith('//') ? pathname + search + hash : undefined;

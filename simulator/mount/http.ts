@@ -8,7 +8,7 @@ import { answerAppSite } from './sites/app-site.ts';
 import { answerContentSite } from './sites/content-site.ts';
 import { ourContract } from './contract.ts';
 import { answerControl, CONTROL_PATH } from './control.ts';
-import { answerEnter } from './enter.ts';
+import { answerEnter, isFromAnotherSite } from './enter.ts';
 import { say, type Sites } from './http-types.ts';
 import { inlineScriptsOf } from './headers/inline-scripts.ts';
 import { listen, type Listening } from './listen.ts';
@@ -19,6 +19,8 @@ import { answerReportSite, REPORT_PATH } from './sites/report-site.ts';
 import { answerSignOn } from './sign-on.ts';
 import { answerTry, type Tries } from './try.ts';
 import { type WallClock, wallClock } from './wall-clock.ts';
+import { enterWorld, REFUSED_WORLD, worldCookie, worldNamedIn, worldOfCookie, worldPath } from './world-path.ts';
+import { COMMON_WORLD, MOST_WORLDS, type Worlds, worldsByName } from './worlds.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SAMPLES = folder('../content/samples/');
@@ -59,7 +61,10 @@ export type HttpPlatform = {
   outsideUrl: string;
   /** Origin of the embedded reports. */
   reportUrl: string;
+  /** The common world, of everybody who has entered none by `/w/<name>/`. */
   world: World<WallClock>;
+  /** Names of the worlds that there are; the common one is `''`. */
+  worldNames: () => readonly string[];
   /** What policies refused pages, as their browsers reported it. */
   refusals: () => readonly PolicyReport[];
   close: () => Promise<void>;
@@ -72,7 +77,6 @@ export type HttpPlatform = {
  */
 export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
   const { scenario, port = 0 } = options;
-  const clock = wallClock(options.startAt === 'scenario' ? Date.parse(scenario.clock.start) : undefined);
   // The addresses need the ports, the platform needs the addresses, and no request comes before either is known.
   const answers: Record<Site, Answer> = {
     app: notYet,
@@ -98,66 +102,129 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
       ['', SAMPLES] as const,
     ]),
   };
-  const world = createWorld({
-    scenario,
-    clock,
-    ...(options.seed === undefined ? {} : { seed: options.seed }),
-    contract: ourContract(),
-    contentOrigin: sites.contentUrl,
-    signOnOrigin: sites.signOnUrl,
-    storeOrigin: sites.appUrl,
-    outsideUrl: sites.outsideUrl + HACP_PATH,
-    reportUrl: sites.reportUrl + REPORT_PATH,
+  const worlds = worldsByName({
+    make: (name) => worldAt(worldPath(name), sites, options),
+    drop: ({ clock }) => clock.stop(),
+    now: () => Date.now(),
   });
   const reports = policyReports(options.onPolicyReport);
-  answers.app = guard(new URL(sites.appUrl).host, (request, response) => {
-    const url = request.url ?? '';
-    if (url.startsWith(CONTROL_PATH)) return answerBesides(request, response, { sites, world, options });
-    if (url === POLICY_REPORTS_PATH) return reports.answer(request, response);
-    return answerAppSite(request, response, sites, world);
-  });
+  const answering = (url: string, answer: AnswerInWorld, entered?: string) =>
+    guard(new URL(url).host, inItsWorld(worlds, answer, scenario, entered));
+  answers.app = answering(
+    sites.appUrl,
+    (request, response, world, name) => {
+      const url = request.url ?? '';
+      if (url.startsWith(CONTROL_PATH)) return answerBesides(request, response, { sites, world, name, options });
+      if (url === POLICY_REPORTS_PATH) return reports.answer(request, response);
+      return answerAppSite(request, response, sites, world);
+    },
+    new URL(sites.appUrl).port,
+  );
   answers.content = guard(new URL(sites.contentUrl).host, (request, response) =>
     answerContentSite(request, response, sites),
   );
-  answers.signOn = guard(new URL(sites.signOnUrl).host, (request, response) =>
+  answers.signOn = answering(sites.signOnUrl, (request, response, world) =>
     answerSignOn(request, response, sites, world),
   );
-  answers.outside = guard(new URL(sites.outsideUrl).host, (request, response) =>
-    answerOutsideLms(request, response, sites, world),
+  answers.outside = answering(sites.outsideUrl, (request, response, world, name) =>
+    answerOutsideLms(request, response, { ...sites, worldPath: worldPath(name) }, world),
   );
-  answers.report = guard(new URL(sites.reportUrl).host, (request, response) =>
+  answers.report = answering(sites.reportUrl, (request, response, world) =>
     answerReportSite(request, response, sites, world),
   );
+  const { appUrl, contentUrl, signOnUrl, outsideUrl, reportUrl } = sites;
   return {
-    appUrl: sites.appUrl,
-    outsideUrl: sites.outsideUrl,
-    reportUrl: sites.reportUrl,
-    contentUrl: sites.contentUrl,
-    signOnUrl: sites.signOnUrl,
-    world,
+    ...{ appUrl, contentUrl, signOnUrl, outsideUrl, reportUrl },
+    world: worlds.common,
+    worldNames: worlds.names,
     refusals: reports.list,
     close: async () => {
-      clock.stop();
+      worlds.close();
       await close();
     },
   };
 }
 
+/** A platform whose addresses lead back into it: by a path where several are at one address. */
+function worldAt(path: string, sites: Sites, { scenario, seed, startAt }: HttpOptions): World<WallClock> {
+  return createWorld({
+    scenario,
+    clock: wallClock(startAt === 'scenario' ? Date.parse(scenario.clock.start) : undefined),
+    ...(seed === undefined ? {} : { seed }),
+    contract: ourContract(),
+    contentOrigin: sites.contentUrl,
+    signOnOrigin: sites.signOnUrl + path,
+    storeOrigin: sites.appUrl + path,
+    outsideUrl: sites.outsideUrl + path + HACP_PATH,
+    reportUrl: sites.reportUrl + path + REPORT_PATH,
+  });
+}
+
+type AnswerInWorld = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  world: World<WallClock>,
+  name: string,
+) => Promise<void>;
+
+/**
+ * Answers from the world that the address names, else from the one that this browser has entered. `port`: the site on
+ * which a page load at `/w/<name>/…` enters a world; elsewhere such an address is answered as it is.
+ */
+function inItsWorld(
+  worlds: Worlds<World<WallClock>>,
+  answer: AnswerInWorld,
+  { organisation }: Scenario,
+  port?: string,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  return async (request, response) => {
+    // An organisation of that code has its pages there.
+    const named = organisation.code.toLowerCase() === 'w' ? undefined : worldNamedIn(request.url ?? '/');
+    if (named === 'refused') {
+      say(response, 400, REFUSED_WORLD);
+      return;
+    }
+    if (named && port !== undefined && request.method === 'GET' && isPage(named.rest, worlds.common)) {
+      enterWorld(request, response, named, port);
+      return;
+    }
+    const name = named?.name ?? (port === undefined ? COMMON_WORLD : worldOfCookie(request, port));
+    if (named && isFromAnotherSite(request) && !worlds.names().includes(name)) {
+      say(response, 403, 'A page of another site makes no world.');
+      return;
+    }
+    const world = worlds.at(name);
+    if (!world) {
+      say(response, 503, `There are ${MOST_WORLDS} worlds already. One that is unused for a day is forgotten.`);
+      return;
+    }
+    if (named) request.url = named.rest;
+    return answer(request, response, world, name);
+  };
+}
+
+/** Programs ask for the rest of it as it is, without a cookie. */
+const isPage = (address: string, world: Pick<World, 'owns'>): boolean => {
+  const path = address.split(/[?#]/, 1)[0] ?? '/';
+  return !world.owns(path) && !path.startsWith(CONTROL_PATH) && path !== '/config.json';
+};
+
 /** The control API and the panel, where they are wished for. */
 async function answerBesides(
   request: IncomingMessage,
   response: ServerResponse,
-  { sites, world, options }: { sites: Sites; world: World<WallClock>; options: HttpOptions },
+  { sites, world, name, options }: { sites: Sites; world: World<WallClock>; name: string; options: HttpOptions },
 ): Promise<void> {
   if (options.control !== true) {
     say(response, 404, 'There is no such page.');
     return;
   }
-  if (answerEnter(request, response, world)) return;
+  const inWorld = name === COMMON_WORLD ? [] : [worldCookie(name, new URL(sites.appUrl).port)];
+  if (answerEnter(request, response, world, inWorld)) return;
   if (await sendPanel(request, response)) return;
   const { source = '', onRecording, trial, tries } = options;
   if (await answerTry(request, response, { appUrl: sites.appUrl, tries })) return;
-  const told = { source: typeof source === 'string' ? source : source(), onRecording, trial: trial?.told };
+  const told = { world: name, source: typeof source === 'string' ? source : source(), onRecording, trial: trial?.told };
   await answerControl(request, response, world, sites, told);
 }
 

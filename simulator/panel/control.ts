@@ -22,6 +22,8 @@ export type ToldStory = {
   source: string;
   /** A recording that is saved goes to whoever records. */
   records: boolean;
+  /** Name of the world at this address that is ours alone; empty or absent: the common one. */
+  world?: string;
   /** Packages are tried: where their pages come from. */
   trial?: { contentUrl: string };
 };

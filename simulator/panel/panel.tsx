@@ -120,7 +120,7 @@ function Panel(props: PanelProps & { onClose: () => void }) {
     >
       <header>
         <h2>
-          Simulator <small>{story.name}</small>
+          Simulator <small>{story.world ? `${story.name}, world ${story.world}` : story.name}</small>
         </h2>
         <button type="button" onClick={onClose}>
           Close

@@ -28,7 +28,7 @@ let page = 0;
 let waiting;
 
 async function load() {
-  const answer = await fetch(`/contents?reportId=${encodeURIComponent(reportId)}`, {
+  const answer = await fetch(`contents?reportId=${encodeURIComponent(reportId)}`, {
     headers: { authorization: `Bearer ${token}` },
   });
   if (answer.ok) contents = await answer.json();

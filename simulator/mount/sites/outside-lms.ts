@@ -14,7 +14,7 @@ export const HACP_PATH = '/hacp';
 export async function answerOutsideLms(
   request: IncomingMessage,
   response: ServerResponse,
-  sites: Pick<Sites, 'appUrl' | 'outsideUrl' | 'scenario'>,
+  sites: Pick<Sites, 'appUrl' | 'outsideUrl' | 'scenario'> & { worldPath: string },
   world: Pick<World, 'outside'>,
 ): Promise<void> {
   const asked = new URL(request.url ?? '/', sites.outsideUrl);
@@ -34,8 +34,9 @@ export async function answerOutsideLms(
   const { code, name } = sites.scenario.organisation;
   const sid = asked.searchParams.get('sid') ?? 'session-1';
   const links = sites.scenario.catalogue.titles.map(({ id, title }) => {
-    const launch = new URL(`/${code}/aicc-content`, sites.appUrl);
-    launch.search = new URLSearchParams({ AICC_SID: sid, AICC_URL: sites.outsideUrl + HACP_PATH, cid: id }).toString();
+    const launch = new URL(`${sites.worldPath}/${code}/aicc-content`, sites.appUrl);
+    const hearsAt = sites.outsideUrl + sites.worldPath + HACP_PATH;
+    launch.search = new URLSearchParams({ AICC_SID: sid, AICC_URL: hearsAt, cid: id }).toString();
     return `<li><a href="${escapeHtml(launch.href)}">${escapeHtml(title)}</a></li>`;
   });
   sendPage(
