@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { readOptions, textOf, UsageError, wholeNumber } from './command-line.ts';
 import { ourContract } from './mount/contract.ts';
-import { startHttp } from './mount/http.ts';
+import { addressPattern, keyOfControl, listeningAddress, SITE } from './host-options.ts';
+import { KEY_PATH, SHORTEST_KEY } from './mount/control-key.ts';
+import { SITE_NAMES, startHttp } from './mount/http.ts';
 import { contractOperations } from './platform/contract-check.ts';
 import { storyFile, storyNames } from './scenarios/files.ts';
 import { loadScenario, type Scenario, ScenarioError } from './scenarios/schema.ts';
@@ -15,6 +17,10 @@ const HELP = `Usage: npm start -- [options]      (npm run simulator -- [options]
   --seed N          another chance, the same story
   --clock MODE      now (default): the story begins now; scenario: at the moment its file gives
   --control         tests may change the platform through /__simulator/…
+  --host ADDRESS    where to listen, default 127.0.0.1: this machine alone; 0.0.0.0: whoever reaches it. Control then
+                    needs a key, which is CONTROL_KEY of the environment
+  --address URL     how browsers name the sites behind a proxy: https://lms-${SITE}.example, where ${SITE} is each of
+                    ${Object.values(SITE_NAMES).join(', ')}; without it localhost and 127.0.0.1
   --panel           as --control, and the simulator's panel stands beside the application (F2)
   --record FILE     as --panel; a recording that is saved there becomes this file
   --try PATH …      judges packages and plays them: a file (zip, epub, pdf, film, recording) or a folder, watched for
@@ -22,6 +28,7 @@ const HELP = `Usage: npm start -- [options]      (npm run simulator -- [options]
   --check         by the rules alone, without a browser: exit code 0 fine, 1 errors found, 2 cannot be tried
     --report FILE   also as .json or .html
     --values        with the values that a report leaves out without it
+  CONTROL_KEY       environment: asked of whoever controls the platform, as bearer or as password; ${SHORTEST_KEY} signs or more
   CONTENT_DIR       environment: a folder with more content, served below /contentstream/titles/main/local/`;
 
 /** What a shell says of a command that Ctrl+C has ended. */
@@ -42,6 +49,8 @@ async function serve(): Promise<void> {
     return;
   }
   if (values.try !== undefined) {
+    if (values.host !== undefined || values.address !== undefined)
+      throw new UsageError('Packages are tried on this machine alone: --try takes neither --host nor --address.');
     const { checkPackages, tryPackages } = await import('./trial/command.ts');
     const port = wholeNumber('--port', values.port, 65_000);
     const story = values.scenario === undefined ? undefined : readScenario(values.scenario);
@@ -67,13 +76,19 @@ async function serve(): Promise<void> {
   const { record } = values;
   const panel = values.panel || record !== undefined;
   const control = values.control || panel;
-  const room = panel ? (await import('./trial/live/dropped.ts')).dropRoom() : undefined;
+  const controlKey = control ? keyOfControl(values.host, process.env['CONTROL_KEY']) : undefined;
+  // What is dropped is played on sites of its own, which only this machine reaches.
+  const isHere = values.host === undefined && values.address === undefined;
+  const room = panel && isHere ? (await import('./trial/live/dropped.ts')).dropRoom() : undefined;
   const platform = await startHttp({
     scenario,
     tries: room?.take,
     seed: values.seed === undefined ? undefined : wholeNumber('--seed', values.seed),
     port: wholeNumber('--port', values.port, 65_000),
     control,
+    controlKey,
+    host: values.host === undefined ? undefined : listeningAddress(values.host),
+    address: values.address === undefined ? undefined : addressPattern(values.address),
     panel,
     onRecording: record === undefined ? undefined : (text) => keep(record, text),
     onPolicyReport: ({ page, directive, refused }) => console.log(`  Refused by ${directive}: ${refused}   (${page})`),
@@ -81,7 +96,7 @@ async function serve(): Promise<void> {
     contentFolder: process.env['CONTENT_DIR'],
     startAt: values.clock === 'scenario' ? 'scenario' : 'now',
   });
-  console.log(welcome(scenario, platform, control));
+  console.log(welcome(scenario, platform, { control, hasKey: controlKey !== undefined }));
   whenStopped()(async () => {
     await Promise.all([platform.close(), room?.close()]);
   });
@@ -114,7 +129,7 @@ function keep(file: string, text: string): void {
 function welcome(
   scenario: Scenario,
   { appUrl, contentUrl, signOnUrl, outsideUrl }: Record<'appUrl' | 'contentUrl' | 'signOnUrl' | 'outsideUrl', string>,
-  control: boolean,
+  { control, hasKey }: { control: boolean; hasKey: boolean },
 ): string {
   const { code, authentication } = scenario.organisation;
   const people = scenario.people.map(({ userName, password, about }) =>
@@ -134,6 +149,9 @@ function welcome(
     ...(authentication.loginUrl?.startsWith('/') ? [`  Sign-on page    ${signOnUrl}${authentication.loginUrl}`] : []),
     `  Mails           ${appUrl}/simulated/mails`,
     ...(control ? [`  Control API     ${appUrl}/__simulator/…`] : []),
+    ...(hasKey
+      ? [`  Key of control  browsers: ${appUrl}${KEY_PATH}   programs: Authorization: Bearer <CONTROL_KEY>`]
+      : []),
     '  Stop            Ctrl+C',
     '',
   ].join('\n');
@@ -147,6 +165,8 @@ function readArguments() {
         port: { type: 'string', default: '4173' },
         seed: { type: 'string' },
         clock: { type: 'string', default: 'now' },
+        host: { type: 'string' },
+        address: { type: 'string' },
         control: { type: 'boolean', default: false },
         panel: { type: 'boolean', default: false },
         record: { type: 'string' },

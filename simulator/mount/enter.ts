@@ -26,7 +26,8 @@ export function answerEnter(
   const path = pathHere(asked.searchParams.get('to') ?? '/');
   const site = request.headers['sec-fetch-site'];
   // A page of another site signs nobody in.
-  const signedIn = path !== undefined && !isFromAnotherSite(request) ? world.signOn(asked.searchParams.get('as') ?? '') : undefined;
+  const signedIn =
+    path !== undefined && !isFromAnotherSite(request) ? world.signOn(asked.searchParams.get('as') ?? '') : undefined;
   if (!signedIn || path === undefined) {
     say(response, 404, 'Nobody active is called so, or this is no path.');
     return true;

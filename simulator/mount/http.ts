@@ -8,10 +8,11 @@ import { answerAppSite } from './sites/app-site.ts';
 import { answerContentSite } from './sites/content-site.ts';
 import { ourContract } from './contract.ts';
 import { answerControl, CONTROL_PATH } from './control.ts';
+import { answerWithoutKey, isLoopback } from './control-key.ts';
 import { answerEnter, isFromAnotherSite } from './enter.ts';
 import { say, type Sites } from './http-types.ts';
 import { inlineScriptsOf } from './headers/inline-scripts.ts';
-import { listen, type Listening } from './listen.ts';
+import { listen, type Listening, LOOPBACK } from './listen.ts';
 import { sendPanel } from './panel.ts';
 import { POLICY_REPORTS_PATH, type PolicyReport, policyReports } from './policy-reports.ts';
 import { answerOutsideLms, HACP_PATH } from './sites/outside-lms.ts';
@@ -31,8 +32,14 @@ export type HttpOptions = {
   seed?: number | undefined;
   /** Wished port of the application; content and the sign-on provider take the next ones. 0 = any free ports. */
   port?: number;
-  /** true: /__simulator/… answers. For tests: anybody on this machine can then change the platform. */
+  /** Where to listen; default: the loopback address, so that only this machine is heard. */
+  host?: string | undefined;
+  /** How browsers name the sites where a proxy stands before them: `https://lms-{site}.example`, see `SITE_NAMES`. */
+  address?: string | undefined;
+  /** true: /__simulator/… answers. For tests: whoever reaches it can then change the platform. */
   control?: boolean;
+  /** Asked of whoever controls; beyond the loopback address there is no control without one. */
+  controlKey?: string | undefined;
   /** true: the simulator's panel stands beside the application. It needs `control`. */
   panel?: boolean;
   /** Text of the story's file as it is now, for a panel that saves recordings beside it. */
@@ -73,10 +80,13 @@ export type HttpPlatform = {
 /**
  * One platform on two sites of this machine: `http://localhost` for the application and its calls, `http://127.0.0.1`
  * for content. They are two sites to a browser, as they must be where the product runs. Beside them an identity provider
- * on an origin of its own, also `127.0.0.1`, an LMS of somebody else and embedded reports. Rejects when no port is free.
+ * on an origin of its own, also `127.0.0.1`, an LMS of somebody else and embedded reports. Rejects when no port is free,
+ * and where others could control it without a key.
  */
 export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
-  const { scenario, port = 0 } = options;
+  const { scenario, port = 0, host = LOOPBACK } = options;
+  if (options.control === true && !isLoopback(host) && options.controlKey === undefined)
+    throw new Error(`Whoever reaches ${host} could control the platform: it needs a key.`);
   // The addresses need the ports, the platform needs the addresses, and no request comes before either is known.
   const answers: Record<Site, Answer> = {
     app: notYet,
@@ -85,13 +95,18 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
     outside: notYet,
     report: notYet,
   };
-  const { ports, close } = await listenInTurn((site) => (request, response) => answers[site](request, response), port);
+  const { ports, close } = await listenInTurn(
+    (site) => (request, response) => answers[site](request, response),
+    port,
+    host,
+  );
+  const named = (site: Site) => addressOf(site, ports[site], options.address);
   const sites: Sites = {
-    appUrl: `http://localhost:${ports.app}`,
-    contentUrl: `http://127.0.0.1:${ports.content}`,
-    signOnUrl: `http://127.0.0.1:${ports.signOn}`,
-    outsideUrl: `http://127.0.0.1:${ports.outside}`,
-    reportUrl: `http://127.0.0.1:${ports.report}`,
+    appUrl: named('app'),
+    contentUrl: named('content'),
+    signOnUrl: named('signOn'),
+    outsideUrl: named('outside'),
+    reportUrl: named('report'),
     scenario,
     distFolder: withSlash(options.distFolder ?? DIST),
     inlineScripts: inlineScriptsOf(pageIn(options.distFolder ?? DIST)),
@@ -219,9 +234,10 @@ async function answerBesides(
     say(response, 404, 'There is no such page.');
     return;
   }
+  if (await sendPanel(request, response)) return; // it is the same for everybody, and asks for the key itself
+  if (answerWithoutKey(request, response, options.controlKey)) return;
   const inWorld = name === COMMON_WORLD ? [] : [worldCookie(name, new URL(sites.appUrl).port)];
   if (answerEnter(request, response, world, inWorld)) return;
-  if (await sendPanel(request, response)) return;
   const { source = '', onRecording, trial, tries } = options;
   if (await answerTry(request, response, { appUrl: sites.appUrl, tries })) return;
   const told = { world: name, source: typeof source === 'string' ? source : source(), onRecording, trial: trial?.told };
@@ -229,18 +245,33 @@ async function answerBesides(
 }
 
 type Site = 'app' | 'content' | 'signOn' | 'outside' | 'report';
+/** What stands for `{site}` in the address of each site. */
+export const SITE_NAMES = {
+  app: 'app',
+  content: 'content',
+  signOn: 'sign-on',
+  outside: 'lms',
+  report: 'reports',
+} as const satisfies Record<Site, string>;
+
+/** Two names of the loopback address are two sites to a browser, which application and content must be. */
+const addressOf = (site: Site, port: number, address: string | undefined): string =>
+  address === undefined
+    ? `http://${site === 'app' ? 'localhost' : '127.0.0.1'}:${port}`
+    : new URL(address.replaceAll('{site}', SITE_NAMES[site])).origin;
+
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 const notYet: Answer = (_request, response) => say(response, 503, 'The platform is starting.');
 const withSlash = (path: string): string => (path.endsWith('/') ? path : `${path}/`);
 
 /** One listener for each site, on ports that follow each other; none stays open when one of them cannot be had. */
-async function listenInTurn(answer: (site: Site) => Answer, first: number) {
+async function listenInTurn(answer: (site: Site) => Answer, first: number, host: string) {
   const open: Listening[] = [];
   const close = () => Promise.all(open.map((one) => one.close()));
   const next = async (site: Site): Promise<number> => {
     const after = open.at(-1)?.port;
-    const one = await listen(answer(site), first === 0 || after === undefined ? first : after + 1);
+    const one = await listen(answer(site), first === 0 || after === undefined ? first : after + 1, host);
     open.push(one);
     return one.port;
   };

@@ -1,25 +1,26 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 
-const LOOPBACK = '127.0.0.1';
+/** Only this machine is heard here. */
+export const LOOPBACK = '127.0.0.1';
 /** How many ports after the wished one are tried when it is taken. */
 const TRIES = 20;
 
 export type Listening = { server: Server; port: number; close: () => Promise<void> };
 
-/** Listens on the loopback address, so that nobody but this machine is heard. Port 0 = any free one; a taken port gives way to the next free one. */
-export async function listen(answer: RequestListener, wished: number): Promise<Listening> {
+/** Listens at an address of this machine. Port 0 = any free one; a taken port gives way to the next free one. */
+export async function listen(answer: RequestListener, wished: number, host = LOOPBACK): Promise<Listening> {
   for (let port = wished; ; port++) {
     const server = createServer({ requestTimeout: 60_000, keepAliveTimeout: 5_000 }, answer);
-    const taken = await attempt(server, port);
+    const taken = await attempt(server, port, host);
     if (!taken) return { server, port: portOf(server), close: () => close(server) };
     if (taken.code !== 'EADDRINUSE' || wished === 0 || port >= wished + TRIES) throw taken;
   }
 }
 
-function attempt(server: Server, port: number): Promise<NodeJS.ErrnoException | undefined> {
+function attempt(server: Server, port: number, host: string): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((done) => {
     server.once('error', done);
-    server.listen(port, LOOPBACK, () => {
+    server.listen(port, host, () => {
       server.off('error', done);
       done(undefined);
     });

@@ -3,6 +3,9 @@ import type { Mail, SimulatorControl, ToldStory, ToldTrial } from './control.ts'
 
 type Journal = Awaited<ReturnType<SimulatorControl['exchanges']>>;
 
+/** Control of this server needs a key that this browser has not given yet. */
+export class KeyNeeded extends Error {}
+
 /** A platform at the other end of HTTP, which answers control calls below `/__simulator/`. See simulator/README.md. */
 export function overHttp(base = '/__simulator/'): SimulatorControl {
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
@@ -11,6 +14,7 @@ export function overHttp(base = '/__simulator/'): SimulatorControl {
       ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
     });
     const text = await response.text();
+    if (response.status === 401) throw new KeyNeeded(messageIn(text));
     if (!response.ok) throw new Error(`${method} ${path} is answered ${response.status}: ${text}`);
     return text === '' ? undefined : (JSON.parse(text) as unknown);
   };

@@ -9,7 +9,8 @@ import { lastWordsOf } from './last-words.ts';
 import { Saving } from './saving.tsx';
 import { followRecording } from './recording.ts';
 import { ClockTab, Faults, People } from './steering.tsx';
-import { PANEL_WIDTH, STYLES } from './styles.ts';
+import { placeBeside } from './place-beside.ts';
+import { PANEL_WIDTH } from './styles.ts';
 import { Package } from './trial.tsx';
 import { useFactCount } from './use-answer.ts';
 
@@ -25,13 +26,7 @@ export async function openPanel(control: SimulatorControl, options: PanelOptions
   const stopLastWords = lastWordsOf(window);
   const story = await control.story();
   const calls = story.trial && followCalls(window, story.trial.contentUrl);
-  const host = document.createElement('div');
-  host.id = 'simulator-panel';
-  const shadow = host.attachShadow({ mode: 'open' });
-  const [style, place] = [document.createElement('style'), document.createElement('div')];
-  style.textContent = STYLES;
-  shadow.append(style, place);
-  document.body.append(host);
+  const place = placeBeside();
   const props = { control, recording, story, calls, stopLastWords, options: { ...options, onAct: recording.note } };
   createRoot(place).render(<PanelWithOpener {...props} />);
   Object.assign(window, { __simulator: codeDoor(props) });

@@ -17,6 +17,8 @@ export const STYLES = `
   border-inline-end: 0; background: var(--ground); cursor: pointer; font-size: 16px; box-shadow: var(--shadow-opener);
   opacity: .85; }
 .opener:hover { opacity: 1; }
+.key { position: fixed; inset-block-start: 30%; inset-inline-end: 0; z-index: var(--layer-panel); padding: 12px;
+  border-radius: 8px 0 0 8px; font: 14px/1.45 system-ui, sans-serif; color: var(--ink); background: var(--ground); }
 .panel { position: fixed; inset-block: 0; inset-inline-end: 0; z-index: var(--layer-panel); inline-size: ${PANEL_WIDTH};
   display: flex; flex-direction: column; background: var(--ground); border-inline-start: 1px solid var(--edge);
   box-shadow: var(--shadow-panel); }

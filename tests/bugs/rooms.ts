@@ -14,6 +14,7 @@ import { trial } from './rooms/trial.ts';
 import { waiting } from './rooms/waiting.ts';
 import { wire } from './rooms/wire.ts';
 import { wiring } from './rooms/wiring.ts';
+import { worlds } from './rooms/worlds.ts';
 
 /** All bugs that the tests must notice, by the room that they are in. */
 export const rooms: readonly Room[] = [
@@ -32,4 +33,5 @@ export const rooms: readonly Room[] = [
   security,
   trial,
   offline,
+  worlds,
 ];

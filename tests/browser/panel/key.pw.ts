@@ -1,0 +1,21 @@
+import { expect, test as base } from '@playwright/test';
+import { startHttp } from '#simulator/mount/http.ts';
+import { storyNamed } from '#simulator/scenarios/files.ts';
+
+/** Verifies: a browser asks for the key once, in its own words, and then sends it with each call of the panel. */
+const KEY = 'sixteen-signs-or-more';
+const test = base.extend({ httpCredentials: { username: 'tester', password: KEY } });
+
+test('the panel is there once its key is given', async ({ page }) => {
+  const platform = await startHttp({ scenario: storyNamed('generic'), control: true, controlKey: KEY, panel: true });
+  try {
+    await page.goto(`${platform.appUrl}/acme/login`);
+    await page.getByRole('link', { name: 'Simulator: give the key' }).click();
+    await page.getByRole('button', { name: 'Open the simulator' }).click();
+    await page.getByRole('tab', { name: 'Clock' }).click();
+    await expect(page.getByRole('tabpanel')).toContainText(/\d{4}/);
+    expect(page.url()).not.toContain(KEY);
+  } finally {
+    await platform.close();
+  }
+});
