@@ -21,7 +21,7 @@ import { answerSignOn } from './sign-on.ts';
 import { answerTry, type Tries } from './try.ts';
 import { type WallClock, wallClock } from './wall-clock.ts';
 import { enterWorld, REFUSED_WORLD, worldCookie, worldNamedIn, worldOfCookie, worldPath } from './world-path.ts';
-import { COMMON_WORLD, MOST_WORLDS, type Worlds, worldsByName } from './worlds.ts';
+import { COMMON_WORLD, KEPT_EXCHANGES, mostWorlds, type Worlds, worldsByName } from './worlds.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SAMPLES = folder('../content/samples/');
@@ -118,9 +118,10 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
     ]),
   };
   const worlds = worldsByName({
-    make: (name) => worldAt(worldPath(name), sites, options),
+    make: (name) => worldAt(name, sites, options),
     drop: ({ clock }) => clock.stop(),
     now: () => Date.now(),
+    most: mostWorlds(scenario.catalogue.titles.length),
   });
   const reports = policyReports(options.onPolicyReport);
   const answering = (url: string, answer: AnswerInWorld, entered?: string) =>
@@ -161,11 +162,13 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
 }
 
 /** A platform whose addresses lead back into it: by a path where several are at one address. */
-function worldAt(path: string, sites: Sites, { scenario, seed, startAt }: HttpOptions): World<WallClock> {
+function worldAt(name: string, sites: Sites, { scenario, seed, startAt }: HttpOptions): World<WallClock> {
+  const path = worldPath(name);
   return createWorld({
     scenario,
     clock: wallClock(startAt === 'scenario' ? Date.parse(scenario.clock.start) : undefined),
     ...(seed === undefined ? {} : { seed }),
+    ...(name === COMMON_WORLD ? {} : { journalLimit: KEPT_EXCHANGES }),
     contract: ourContract(),
     contentOrigin: sites.contentUrl,
     signOnOrigin: sites.signOnUrl + path,
@@ -210,7 +213,7 @@ function inItsWorld(
     }
     const world = worlds.at(name);
     if (!world) {
-      say(response, 503, `There are ${MOST_WORLDS} worlds already. One that is unused for a day is forgotten.`);
+      say(response, 503, `There are ${worlds.most} worlds already. One that is unused for a day is forgotten.`);
       return;
     }
     if (named) request.url = named.rest;

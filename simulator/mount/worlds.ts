@@ -1,18 +1,28 @@
 /** A world by a name, and since when nobody has asked anything of it. */
 type Kept<W> = { world: W; usedAt: number };
 
-/** Most worlds beside the common one: each holds a catalogue, people and a journal. */
-export const MOST_WORLDS = 100;
+/** Most worlds beside the common one, and fewest that a story is too large for. */
+const [MOST, FEWEST] = [100, 10];
+/** Titles that they may hold together: about 400 MB. */
+const MOST_TITLES = 250_000;
+/** Exchanges that the journal of such a world keeps, of about 4 kB each; the common one keeps more. */
+export const KEPT_EXCHANGES = 2_000;
 /** A world that nobody has used for so long is forgotten, and begins anew when it is asked for again. */
 export const UNUSED_MS = 86_400_000;
 /** Name of the world of everybody who has named none. */
 export const COMMON_WORLD = '';
+
+/** How many worlds beside the common one a server holds whose story has so many titles. */
+export const mostWorlds = (titles: number): number =>
+  Math.max(FEWEST, Math.min(MOST, Math.floor(MOST_TITLES / Math.max(1, titles))));
 
 export type Worlds<W> = {
   /** The world of everybody who has named none. It is never forgotten. */
   common: W;
   /** The world of this name, made at first use; undefined where there are too many already. */
   at: (name: string) => W | undefined;
+  /** How many there may be beside the common one. */
+  most: number;
   /** Names in use, the common world's among them. */
   names: () => readonly string[];
   /** Lets go of all. */
@@ -24,12 +34,12 @@ export function worldsByName<W>({
   make,
   drop,
   now,
-  most = MOST_WORLDS,
+  most,
 }: {
   make: (name: string) => W;
   drop: (world: W, name: string) => void;
   now: () => number;
-  most?: number;
+  most: number;
 }): Worlds<W> {
   const common = make(COMMON_WORLD);
   const others = new Map<string, Kept<W>>();
@@ -42,6 +52,7 @@ export function worldsByName<W>({
   };
   return {
     common,
+    most,
     at: (name) => {
       if (name === COMMON_WORLD) return common;
       forgetUnused();

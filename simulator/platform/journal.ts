@@ -71,6 +71,7 @@ export class Journal {
     for (const problem of exchange.problems) this.#violations.push({ seq, operationId: exchange.operationId, problem });
     // Cut in blocks: shifting one by one would copy the list at every call.
     if (this.#exchanges.length > this.#limit * 1.5) this.#exchanges = this.#exchanges.slice(-this.#limit);
+    if (this.#violations.length > this.#limit * 1.5) this.#violations = this.#violations.slice(-this.#limit);
   }
 
   clear(): void {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { worldNamedIn } from '#simulator/mount/world-path.ts';
-import { COMMON_WORLD, UNUSED_MS, worldsByName } from '#simulator/mount/worlds.ts';
+import { COMMON_WORLD, mostWorlds, UNUSED_MS, worldsByName } from '#simulator/mount/worlds.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 
 /** Verifies: many testers at one server, each in a world of their own, by its path or by the cookie that it sets. */
@@ -189,6 +189,13 @@ describe('worlds by name', () => {
     worlds.close();
     expect(dropped).toEqual(['a', '', 'b', 'c']);
   });
+
+  it.each([
+    [0, 100],
+    [67, 100],
+    [10_000, 25],
+    [100_000, 10],
+  ])('of a story with %d titles are %d at most', (titles, most) => expect(mostWorlds(titles)).toBe(most));
 
   it.each([
     ['/w/anna/acme/home?x=1', { name: 'anna', rest: '/acme/home?x=1' }],

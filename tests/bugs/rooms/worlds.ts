@@ -9,6 +9,7 @@ export const worlds: Room = {
   bugs: [
     ...bugsIn('simulator/mount/worlds.ts', WORLDS, [
       ['there is one world more than there may be', 'others.size >= most', 'others.size > most'],
+      ['worlds of a large story fill the memory', 'Math.min(MOST, ', 'Math.max(MOST, '],
       ['a world in use is forgotten', '        found.usedAt = now();\n', ''],
       [
         'what is forgotten keeps its timers',
@@ -16,6 +17,11 @@ export const worlds: Room = {
         '      others.delete(name);',
       ],
     ]),
+    ...bugsIn(
+      'simulator/platform/journal.ts',
+      ['simulator/platform/journal'],
+      [['breaches of the contract are kept without end', 'this.#violations.slice(-this.#limit)', 'this.#violations']],
+    ),
     ...bugsIn('simulator/mount/world-path.ts', WORLDS, [
       ['a world leads to another site', ' && pathHere(named.rest) !== undefined', ''],
       [

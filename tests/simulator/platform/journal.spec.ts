@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ourContract } from '#simulator/mount/contract.ts';
 import { createWorld } from '#simulator/platform/world.ts';
 import { agent, callerOf, scormAt, scormRun, scormSync, signedIn, statement, story, worldOf } from './support.ts';
 
@@ -62,10 +63,12 @@ describe('the journal', () => {
   });
 
   it('keeps the newest when it is full, with numbers that go on', async () => {
-    const world = createWorld({ scenario: story(), journalLimit: 10 });
-    for (let n = 0; n < 100; n++) await callerOf(world).call('GET', '/api/getServerTime');
-    expect(world.journal.exchanges.length).toBeLessThanOrEqual(15);
-    expect(world.journal.exchanges.at(-1)?.seq).toBe(100);
+    const world = createWorld({ scenario: story(), contract: ourContract(), journalLimit: 10 });
+    for (let n = 0; n < 100; n++) await callerOf(world).call('GET', '/api/getServerTime?x=1');
+    for (const kept of [world.journal.exchanges, world.journal.violations]) {
+      expect(kept.length).toBeLessThanOrEqual(15);
+      expect(kept.at(-1)?.seq).toBe(100);
+    }
   });
 });
 
