@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { watch } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { MADE, watchBelow } from '#simulator/watch-below.ts';
 import { nearestSpecs } from './support/nearest-specs.ts';
 
 /**
@@ -27,7 +27,6 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const CACHE = 'node_modules/.cache/eslint';
 const QUIET_MS = 200;
 const WATCHED = /^(openapi|domain|adapters|ui|simulator|tests)\/.*\.(tsx?|css|json|yaml)$/;
-const MADE = /(^|\/)(dist|node_modules)\//;
 
 if (values.help) console.log(HELP);
 else if (values.watch) await checkForEver();
@@ -57,11 +56,12 @@ async function check(): Promise<boolean> {
 async function checkForEver(): Promise<never> {
   let wake: () => void = () => undefined;
   let timer: NodeJS.Timeout | undefined;
-  watch(root, { recursive: true }, (_event, path) => {
-    if (path === null || !WATCHED.test(path) || MADE.test(path)) return;
+  const noticed = (path: string) => {
+    if (!WATCHED.test(relative(root, path))) return;
     clearTimeout(timer);
     timer = setTimeout(() => wake(), QUIET_MS);
-  });
+  };
+  watchBelow(root, { changed: noticed, leavesOut: MADE });
   for (;;) {
     const change = new Promise<void>((resolve) => (wake = resolve));
     await check();

@@ -1,6 +1,7 @@
 import { watch } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MADE, watchBelow } from '../../watch-below.ts';
 import { again } from './again.ts';
 import { storiesMeant } from './files.ts';
 import { type Typed, type Terminal, WELL } from './options.ts';
@@ -20,18 +21,16 @@ export async function watched({ command = 'run', patterns, given }: Typed, to: T
   const options = given.filter(({ name }) => name !== 'watch').map(({ text }) => text);
   const changed = new Set<string>();
   let wake: () => void = () => undefined;
-  const onChange = (folder: string) => (_event: string, name: string | null) => {
-    if (name === null || !/\.(ts|yaml|yml|json)$/.test(name) || /(^|\/)(test-results|dist)\//.test(name)) return;
-    changed.add(resolve(folder, name));
+  const onChange = (path: string) => {
+    if (!/\.(ts|yaml|yml|json)$/.test(path)) return;
+    changed.add(path);
     wake();
   };
-  const folders = new Set([
-    ...SOURCES.map((name) => `${ROOT}${name}`),
-    ...[...stories].map((path) => resolve(path, '..')),
-  ]);
-  const watchers = [...folders].map((folder) =>
-    watch(folder, { recursive: folder.startsWith(ROOT) }, onChange(folder)),
+  // A story may lie in somebody's home: what is below its folder is not looked at.
+  const beside = [...new Set([...stories].map((path) => dirname(path)))].map((folder) =>
+    watch(folder, (_event, name) => onChange(join(folder, name ?? ''))),
   );
+  const ends = SOURCES.map((name) => watchBelow(`${ROOT}${name}`, { changed: onChange, leavesOut: MADE }));
   const ending = new AbortController();
   const isOver = () => ending.signal.aborted;
   const end = () => {
@@ -52,7 +51,8 @@ export async function watched({ command = 'run', patterns, given }: Typed, to: T
       changed.clear();
     }
   } finally {
-    for (const watcher of watchers) watcher.close();
+    for (const stop of ends) stop();
+    for (const watcher of beside) watcher.close();
     process.off('SIGINT', end);
     process.off('SIGTERM', end);
   }

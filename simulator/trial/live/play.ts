@@ -10,6 +10,7 @@ import { examine, type Examined } from '../examine.ts';
 import { reportOf } from '../report/report.ts';
 import type { ReportedPackage } from '../report/schema.ts';
 import { titleAt } from '../title-at.ts';
+import { watchBelow } from '../../watch-below.ts';
 import { inTurn } from './in-turn.ts';
 import { missingFiles } from './missing.ts';
 import { ownDirectory } from './own-directory.ts';
@@ -133,10 +134,14 @@ export function watchPath(path: string, changed: () => void, failed: (error: Err
     timer = setTimeout(changed, QUIET_MS);
   };
   // A file is often written anew under its name: its folder is watched, where that is seen.
-  const watcher = watch(isFolder ? full : dirname(full), { recursive: isFolder }, (_event, name) => note(name));
-  watcher.on('error', failed);
+  const watchFile = () => {
+    const watcher = watch(dirname(full), (_event, name) => note(name));
+    watcher.on('error', failed);
+    return () => watcher.close();
+  };
+  const stop = isFolder ? watchBelow(full, { changed: note, failed }) : watchFile();
   return () => {
     clearTimeout(timer);
-    watcher.close();
+    stop();
   };
 }

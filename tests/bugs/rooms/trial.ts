@@ -143,6 +143,15 @@ export const trial: Room = {
         'if (path === folder) missing.delete',
       ],
     ]),
+    ...bugsIn(
+      'simulator/watch-below.ts',
+      ['simulator/watch-below'],
+      [
+        ['a folder that comes later is not watched', 'enter(path, changed)', 'leave(path)'],
+        ['what stands in a folder that comes is not told', 'enter(path, changed)', 'enter(path)'],
+        ['what programs fill is watched', 'else if (leavesOut?.test(entry.name) !== true)', 'else if (folder)'],
+      ],
+    ),
     ...bugsIn('simulator/mount/simulated-page.ts', COMMAND, [['a finding is markup', ".replaceAll('<', '&lt;')", '']]),
   ],
 };
