@@ -37,6 +37,7 @@ const DEMO = 'demo';
 const simulator = () =>
   simulatedSite({
     samples: here('../simulator/content/samples'),
+    timeline: here('../test-results/scenarios/timeline.html'),
     pages: { shell: here('../adapters/players/frame/shell'), reader: here('../adapters/players/epub/reader') },
   });
 

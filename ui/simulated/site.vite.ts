@@ -1,11 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { build, type Plugin, type ViteDevServer } from 'vite';
 import { sendContent, STREAM_PATH } from '../../simulator/mount/sites/content-site.ts';
 import { takePackages } from './dropped.vite.ts';
 
-/** What the content site holds besides the application's own files: samples, and the pages that contents run in. */
-type Held = { samples: string; pages: Readonly<Record<'shell' | 'reader', string>> };
+/**
+ * What the content site holds besides the application's own files: samples, and the pages that contents run in;
+ * `timeline`: the file that `--report timeline` writes.
+ */
+type Held = { samples: string; pages: Readonly<Record<'shell' | 'reader', string>>; timeline: string };
+
+/** Where the development server has the last timeline. */
+const TIMELINE_PATH = '/__timeline';
 
 /** Where the development server looks for libraries; names from the interface's folder. */
 const DEVELOPED = [
@@ -30,6 +36,7 @@ export function simulatedSite(held: Held): Plugin {
     configResolved: ({ root, build: { outDir: wished } }) => void (outDir = resolve(root, wished)),
     configureServer: (server) => {
       takePackages(server);
+      serveTimeline(server, held.timeline);
       serve(server, held);
     },
     generateBundle: {
@@ -67,6 +74,18 @@ const filesOf = (samples: string): [string, string][] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .map((file) => [join(STREAM_PATH, relative(samples, file)).slice(1), file]);
+
+/** From another site, or as a file, browsers would let the application beside it keep no session. */
+function serveTimeline({ middlewares }: ViteDevServer, file: string): void {
+  middlewares.use(TIMELINE_PATH, (_request, response) => {
+    const isThere = existsSync(file);
+    response.writeHead(isThere ? 200 : 404, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+    });
+    response.end(isThere ? readFileSync(file) : 'There is none yet: npm run scenarios -- run --report timeline');
+  });
+}
 
 function serve({ middlewares }: ViteDevServer, { samples, pages }: Held): void {
   const contentFolders = new Map([['', samples]]);

@@ -1,6 +1,9 @@
 import type { LogEntry } from '../run-log.ts';
 import type { Report, Result } from './results.ts';
 
+/** Where `npm run dev` serves the page (`ui/simulated/site.vite.ts`). */
+const SERVED = 'http://localhost:5173/__timeline';
+
 /** A step with all that came of it, until the next one. `at`: milliseconds since the story began. */
 type Taken = { at: number; said: string; came: readonly LogEntry[] };
 
@@ -19,7 +22,8 @@ export function stepsTaken({ log }: Pick<Result, 'log'>): Taken[] {
 
 /**
  * One page that goes through each run step by step, forwards and back: what the learner did, which facts, messages,
- * calls and breaches came of it, and at what time; beside it the application at that step, while `npm run dev` is on.
+ * calls and breaches came of it, and at what time. Where `npm run dev` serves it the application stands beside it, at that
+ * step: in the frame of another site's page, or of a file, browsers keep no session.
  */
 export function timeline({ results }: Pick<Report, 'results'>): string {
   const runs = results.map((result) => ({
@@ -42,7 +46,8 @@ export function timeline({ results }: Pick<Report, 'results'>): string {
 <label>Step <input id="at" type="range" min="0" value="0"></label>
 <button id="on">Forward ▶</button>
 <output id="clock"></output>
-<label><input id="beside" type="checkbox"> Show the application (npm run dev)</label>
+<label><input id="beside" type="checkbox"> Show the application</label>
+<span id="elsewhere">beside it: npm run dev, then <a href="${SERVED}">${SERVED}</a></span>
 </header>
 <p id="failures" role="status"></p>
 <main><ol id="steps"></ol><iframe id="application" title="The application at this step" hidden></iframe></main>
@@ -65,6 +70,9 @@ const clockOf = (ms) => {
 const element = (name, className, text) => Object.assign(document.createElement(name), { className, textContent: text });
 const classOf = ({ where, what }) => where === '!' ? 'breach' : what.startsWith('says ') ? 'message' : /→ ([45]|no answer)/.test(what) ? 'refused' : what.startsWith('records ') ? 'fact' : 'call';
 let run = runs[0], at = 0;
+const isServed = location.hostname === 'localhost';
+byId('beside').disabled = !isServed;
+byId('elsewhere').hidden = isServed;
 const show = () => {
   byId('at').max = Math.max(0, run.steps.length - 1);
   byId('at').value = at;
@@ -128,4 +136,4 @@ select{max-width:24rem}button,select{font:inherit;min-height:2rem}main{display:f
 ol{flex:1 1 24rem;min-width:0;margin:0;padding:0;list-style:none}ul{margin:0 0 .5rem;padding-inline-start:1.5rem;list-style:none;font:.8125rem/1.5 ui-monospace,monospace;overflow-wrap:anywhere}
 .step{border:0;background:none;color:inherit;text-align:start;width:100%;padding:.25rem .5rem}[aria-current] .step{outline:2px solid Highlight;font-weight:600}
 [data-later]{opacity:.6}.breach{color:light-dark(#a61b1b,#ff9c9c);font-weight:600}.refused{color:light-dark(#7a4b00,#f0c36d)}.message{color:light-dark(#17559c,#9cc8ff)}.fact{color:light-dark(#17673f,#7fd8a8)}
-iframe{flex:2 1 36rem;min-height:80vh;border:1px solid GrayText}iframe[hidden]{display:none}`;
+iframe{flex:2 1 36rem;height:80vh;position:sticky;top:5rem;align-self:flex-start;border:1px solid GrayText}iframe[hidden]{display:none}`;
