@@ -252,7 +252,7 @@ describe('a title', () => {
     const facts = screen.getByRole('region', { name: 'Details' }).textContent;
     for (const fact of ['Overdue, 12 May 2026', '61%', '1 h 2 min', 'Never']) expect(facts).toContain(fact);
     expect(screen.getByRole('heading', { level: 1 }).previousSibling?.textContent).toBe('MandatoryIn progress');
-    expect(screen.getByText('Document')).toBeTruthy();
+    expect(screen.getByText('Document', { selector: 'p > bdi' })).toBeTruthy();
   });
 
   it('without a completed prerequisite has no launch link, and leads to what to finish first', async () => {
