@@ -144,7 +144,6 @@ export type TextParameters = {
   'signOut.confirmTitle': { count: number };
   'signOut.title': { count: number };
   'stand.again': { count: number };
-  'stand.inAll': { time: string | number };
   'stand.opened': { date: string | number };
   'stand.pagesMissing': { count: number; pages: number };
   'tile.due': { date: string | number };

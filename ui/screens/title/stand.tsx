@@ -9,7 +9,6 @@ import { useStatusWord } from '../../components/feedback/status.tsx';
 import { check } from '../../components/icons.ts';
 import { Icon } from '../../components/icon.tsx';
 import { fullDate, recentDate } from '../../format/dates.ts';
-import { timeSpent } from '../../format/time-spent.ts';
 import type { T } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './stand.module.css';
@@ -48,7 +47,6 @@ function Done({ view, found, reasons }: { view: TitleView; found: SoFar; reasons
   const word = useStatusWord();
   const { opened, place, completed } = found;
   const again = (opened?.times ?? 1) - 1;
-  const spent = timeSpent(t, view.timeSpentSeconds);
   const reached = positionInWords(place?.position, t);
   const platform = reasons.find((reason) => reason.what === 'platform');
   const isOnlyThere =
@@ -59,10 +57,7 @@ function Done({ view, found, reasons }: { view: TitleView; found: SoFar; reasons
   return (
     <>
       {opened && (
-        <Dot
-          isDone
-          more={[again > 0 && t('stand.again', { count: again }), spent !== '' && t('stand.inAll', { time: spent })]}
-        >
+        <Dot isDone more={[again > 0 && t('stand.again', { count: again })]}>
           {t('stand.opened', { date: fullDate(opened.at, { language }) })}
         </Dot>
       )}
