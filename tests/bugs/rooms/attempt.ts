@@ -164,17 +164,13 @@ export const attempt: Room = {
           "player.lastWords();\n      end('page-closed');",
           "end('page-closed');",
         ],
-        [
-          'an attempt is opened without its number',
-          'from: kept.position, epoch });',
-          'from: kept.position, epoch: 0 });',
-        ],
+        ['an attempt is opened without its number', 'attemptId, from, epoch });', 'attemptId, from, epoch: 0 });'],
         [
           'that a page stood still is told after what was done next',
           '      tick();\n      decideUpon(runtime, attemptId, signal);',
           '      decideUpon(runtime, attemptId, signal);\n      tick();',
         ],
-        ['content begins at the beginning', 'from: kept.position,\n        scorm', 'from: undefined,\n        scorm'],
+        ['content begins at the beginning', ' from,\n        scorm', ' from: undefined,\n        scorm'],
       ],
     ),
     ...bugsIn(
