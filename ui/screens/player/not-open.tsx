@@ -93,10 +93,16 @@ function Locked({ title, because, onStay, onLeave, ways }: Props) {
 }
 
 /** No browser plays it, or not this one: another try is the same try. */
-function NotHere({ title, onLeave }: Props) {
+function NotHere({ title, because, onLeave }: Props) {
   const { t } = useText();
   return (
-    <StageCard icon="device" title={t('player.notHereTitle', { title })} lead={t('title.incompatibleLead')} alert>
+    <StageCard
+      icon="device"
+      title={t('player.notHereTitle', { title })}
+      lead={sayMessage(t, because)}
+      note={t('title.incompatibleLead')}
+      alert
+    >
       <button type="button" className={styles.filled} onClick={onLeave}>
         {t('common.back')}
       </button>
