@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -355,7 +355,9 @@ describe('a session that ends over open content', () => {
     await user.type(within(dialog).getByLabelText('Password'), 'wrong');
     await user.click(within(dialog).getByRole('button', { name: 'Sign in' }));
     expect(onSignIn).toHaveBeenCalledWith('wrong');
-    expect(within(dialog).getByRole('alert').textContent).toBe(text.get().t('messages.INVALID_CREDENTIALS'));
+    // The answer comes when it comes.
+    const refusal = text.get().t('messages.INVALID_CREDENTIALS');
+    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toBe(refusal));
     rerender(tree({ hostRef }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(hosts.length).toBe(1);
