@@ -134,7 +134,7 @@ async function titleIsWrong(life: Life, wanted: Extract<Expectation, { title: un
 }
 
 async function wrongOf(life: Life, page: Page, wanted: Extract<Expectation, { title: unknown }>['title']) {
-  const facts = page.locator('dl dd');
+  const facts = page.locator('main p:has(+ h1) > *, main dl dd'); // what stands over its name, and its details
   await facts.first().waitFor({ timeout: PATIENCE_MS });
   await calm(life); // until statuses have come a title looks as if it was not started
   const all = (await facts.allInnerTexts()).flatMap((text) => text.split('\n')).map((text) => text.trim());
