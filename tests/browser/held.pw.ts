@@ -41,7 +41,10 @@ async function held(page: Page, cdp: CDPSession): Promise<Record<string, number>
   return counted;
 }
 
-/** Goes through these screens twice, each time to the same end, and compares what is held there. */
+/** Rounds of which one may hold more than the one before: parts of the application come when the page has time for them. */
+const MOST_ROUNDS = 5;
+
+/** Goes through these screens again and again, each time to the same end: a round holds no more than the one before. */
 async function goesThrough(page: Page, { appUrl, world }: Platform, screens: (home: string) => Promise<void>) {
   const home = `/${world.scenario.organisation.code}`;
   await page.goto(`${appUrl}${home}/about`);
@@ -55,16 +58,23 @@ async function goesThrough(page: Page, { appUrl, world }: Platform, screens: (ho
     await expect.poll(async () => ofContent((now = await held(page, cdp)))).toEqual(ofContent({}));
     return now;
   };
-  const first = await once();
-  await once();
-  await expect.poll(async () => grown(first, await held(page, cdp))).toEqual({});
+  const rounds = [await once()];
+  let more: Record<string, number> = {};
+  do {
+    const before = rounds.at(-1) ?? {};
+    const now = await once();
+    rounds.push(now);
+    more = grown(before, now);
+  } while (Object.keys(more).length > 0 && rounds.length < MOST_ROUNDS);
+  // What leaks does so in each round.
+  expect(more, `held after ${rounds.length} rounds, and not before the last`).toEqual({});
 }
 
 const ofContent = (counted: Record<string, number>) => OF_CONTENT.map((kind) => [kind, counted[kind] ?? 0]);
 
-/** The kinds of which more are held than at first. */
-const grown = (first: Record<string, number>, now: Record<string, number>) =>
-  Object.fromEntries(Object.entries(now).filter(([kind, count]) => count > (first[kind] ?? 0)));
+/** The kinds of which more are held than before. */
+const grown = (before: Record<string, number>, now: Record<string, number>) =>
+  Object.fromEntries(Object.entries(now).filter(([kind, count]) => count > (before[kind] ?? 0)));
 
 test('a tab holds no more after titles were opened and left again than before', async ({ page, platform }) => {
   await comeSignedIn(page, platform);
