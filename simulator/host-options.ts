@@ -1,9 +1,8 @@
 import { networkInterfaces } from 'node:os';
 import { UsageError } from './command-line.ts';
 import { isLoopback, SHORTEST_KEY } from './mount/control-key.ts';
+import { SITE } from './mount/own-sites.ts';
 
-/** Stands for each site's name in the pattern of their addresses. */
-export const SITE = '{site}';
 const EVERYBODY = ['0.0.0.0', '::'];
 
 /** Where to listen. Throws UsageError where this machine has no such address. */

@@ -9,10 +9,11 @@ import { answerContentSite } from './sites/content-site.ts';
 import { ourContract } from './contract.ts';
 import { answerControl, CONTROL_PATH } from './control.ts';
 import { answerWithoutKey, isLoopback } from './control-key.ts';
-import { answerEnter, isFromAnotherSite } from './enter.ts';
+import { answerEnter } from './enter.ts';
 import { say, type Sites } from './http-types.ts';
 import { inlineScriptsOf } from './headers/inline-scripts.ts';
-import { listen, type Listening, LOOPBACK } from './listen.ts';
+import { LOOPBACK } from './listen.ts';
+import { addressOf, listenInTurn, type Site } from './own-sites.ts';
 import { sendPanel } from './panel.ts';
 import { POLICY_REPORTS_PATH, type PolicyReport, policyReports } from './policy-reports.ts';
 import { answerOutsideLms, HACP_PATH } from './sites/outside-lms.ts';
@@ -20,8 +21,9 @@ import { answerReportSite, REPORT_PATH } from './sites/report-site.ts';
 import { answerSignOn } from './sign-on.ts';
 import { answerTry, type Tries } from './try.ts';
 import { type WallClock, wallClock } from './wall-clock.ts';
-import { enterWorld, REFUSED_WORLD, worldCookie, worldNamedIn, worldOfCookie, worldPath } from './world-path.ts';
-import { COMMON_WORLD, KEPT_EXCHANGES, mostWorlds, type Worlds, worldsByName } from './worlds.ts';
+import { type AnswerInWorld, inItsWorld } from './worlds/in-its-world.ts';
+import { worldCookie, worldPath } from './worlds/world-path.ts';
+import { COMMON_WORLD, KEPT_EXCHANGES, mostWorlds, worldsByName } from './worlds/worlds.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SAMPLES = folder('../content/samples/');
@@ -34,7 +36,7 @@ export type HttpOptions = {
   port?: number;
   /** Where to listen; default: the loopback address, so that only this machine is heard. */
   host?: string | undefined;
-  /** How browsers name the sites where a proxy stands before them: `https://lms-{site}.example`, see `SITE_NAMES`. */
+  /** How browsers name the sites where a proxy stands before them: `https://lms-{site}.example`, see `own-sites.ts`. */
   address?: string | undefined;
   /** true: /__simulator/… answers. For tests: whoever reaches it can then change the platform. */
   control?: boolean;
@@ -178,55 +180,6 @@ function worldAt(name: string, sites: Sites, { scenario, seed, startAt }: HttpOp
   });
 }
 
-type AnswerInWorld = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  world: World<WallClock>,
-  name: string,
-) => Promise<void>;
-
-/**
- * Answers from the world that the address names, else from the one that this browser has entered. `port`: the site on
- * which a page load at `/w/<name>/…` enters a world; elsewhere such an address is answered as it is.
- */
-function inItsWorld(
-  worlds: Worlds<World<WallClock>>,
-  answer: AnswerInWorld,
-  { organisation }: Scenario,
-  port?: string,
-): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  return async (request, response) => {
-    // An organisation of that code has its pages there.
-    const named = organisation.code.toLowerCase() === 'w' ? undefined : worldNamedIn(request.url ?? '/');
-    if (named === 'refused') {
-      say(response, 400, REFUSED_WORLD);
-      return;
-    }
-    if (named && port !== undefined && request.method === 'GET' && isPage(named.rest, worlds.common)) {
-      enterWorld(request, response, named, port);
-      return;
-    }
-    const name = named?.name ?? (port === undefined ? COMMON_WORLD : worldOfCookie(request, port));
-    if (named && isFromAnotherSite(request) && !worlds.names().includes(name)) {
-      say(response, 403, 'A page of another site makes no world.');
-      return;
-    }
-    const world = worlds.at(name);
-    if (!world) {
-      say(response, 503, `There are ${worlds.most} worlds already. One that is unused for a day is forgotten.`);
-      return;
-    }
-    if (named) request.url = named.rest;
-    return answer(request, response, world, name);
-  };
-}
-
-/** Programs ask for the rest of it as it is, without a cookie. */
-const isPage = (address: string, world: Pick<World, 'owns'>): boolean => {
-  const path = address.split(/[?#]/, 1)[0] ?? '/';
-  return !world.owns(path) && !path.startsWith(CONTROL_PATH) && path !== '/config.json';
-};
-
 /** The control API and the panel, where they are wished for. */
 async function answerBesides(
   request: IncomingMessage,
@@ -247,51 +200,10 @@ async function answerBesides(
   await answerControl(request, response, world, sites, told);
 }
 
-type Site = 'app' | 'content' | 'signOn' | 'outside' | 'report';
-/** What stands for `{site}` in the address of each site. */
-export const SITE_NAMES = {
-  app: 'app',
-  content: 'content',
-  signOn: 'sign-on',
-  outside: 'lms',
-  report: 'reports',
-} as const satisfies Record<Site, string>;
-
-/** Two names of the loopback address are two sites to a browser, which application and content must be. */
-const addressOf = (site: Site, port: number, address: string | undefined): string =>
-  address === undefined
-    ? `http://${site === 'app' ? 'localhost' : '127.0.0.1'}:${port}`
-    : new URL(address.replaceAll('{site}', SITE_NAMES[site])).origin;
-
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 const notYet: Answer = (_request, response) => say(response, 503, 'The platform is starting.');
 const withSlash = (path: string): string => (path.endsWith('/') ? path : `${path}/`);
-
-/** One listener for each site, on ports that follow each other; none stays open when one of them cannot be had. */
-async function listenInTurn(answer: (site: Site) => Answer, first: number, host: string) {
-  const open: Listening[] = [];
-  const close = () => Promise.all(open.map((one) => one.close()));
-  const next = async (site: Site): Promise<number> => {
-    const after = open.at(-1)?.port;
-    const one = await listen(answer(site), first === 0 || after === undefined ? first : after + 1, host);
-    open.push(one);
-    return one.port;
-  };
-  try {
-    const ports = {
-      app: await next('app'),
-      content: await next('content'),
-      signOn: await next('signOn'),
-      outside: await next('outside'),
-      report: await next('report'),
-    };
-    return { ports, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
 
 /**
  * Each site answers under its own name only, so that the two stay two sites and no foreign name can be pointed here.

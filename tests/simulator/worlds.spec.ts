@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
-import { worldNamedIn } from '#simulator/mount/world-path.ts';
-import { COMMON_WORLD, mostWorlds, UNUSED_MS, worldsByName } from '#simulator/mount/worlds.ts';
+import { worldNamedIn } from '#simulator/mount/worlds/world-path.ts';
+import { COMMON_WORLD, mostWorlds, UNUSED_MS, worldsByName } from '#simulator/mount/worlds/worlds.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 
 /** Verifies: many testers at one server, each in a world of their own, by its path or by the cookie that it sets. */

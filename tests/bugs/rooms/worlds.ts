@@ -7,7 +7,7 @@ const KEY = ['simulator/control-key'];
 export const worlds: Room = {
   room: 'worlds',
   bugs: [
-    ...bugsIn('simulator/mount/worlds.ts', WORLDS, [
+    ...bugsIn('simulator/mount/worlds/worlds.ts', WORLDS, [
       ['there is one world more than there may be', 'others.size >= most', 'others.size > most'],
       ['worlds of a large story fill the memory', 'Math.min(MOST, ', 'Math.max(MOST, '],
       ['a world in use is forgotten', '        found.usedAt = now();\n', ''],
@@ -22,7 +22,7 @@ export const worlds: Room = {
       ['simulator/platform/journal'],
       [['breaches of the contract are kept without end', 'this.#violations.slice(-this.#limit)', 'this.#violations']],
     ),
-    ...bugsIn('simulator/mount/world-path.ts', WORLDS, [
+    ...bugsIn('simulator/mount/worlds/world-path.ts', WORLDS, [
       ['a world leads to another site', ' && pathHere(named.rest) !== undefined', ''],
       [
         'another site makes a browser forget',
@@ -36,13 +36,15 @@ export const worlds: Room = {
       ],
       ['servers of one machine share a world', 'simulated_world_${port}', 'simulated_world'],
     ]),
-    ...bugsIn('simulator/mount/http.ts', WORLDS, [
+    ...bugsIn('simulator/mount/worlds/in-its-world.ts', WORLDS, [
       ['all testers are in one world', 'const world = worlds.at(name);', 'const world = worlds.at(COMMON_WORLD);'],
       [
         'another site fills the server with worlds',
         'named && isFromAnotherSite(request) && ',
         "named && name === '' && ",
       ],
+    ]),
+    ...bugsIn('simulator/mount/http.ts', WORLDS, [
       ['who signs on comes back into the common world', 'sites.signOnUrl + path', 'sites.signOnUrl'],
     ]),
     ...bugsIn('simulator/mount/http.ts', KEY, [

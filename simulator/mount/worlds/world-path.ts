@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isFromAnotherSite, pathHere } from './enter.ts';
-import { escapeHtml, PAGE_HEADERS, sendPage } from './simulated-page.ts';
+import { isFromAnotherSite, pathHere } from '../enter.ts';
+import { escapeHtml, PAGE_HEADERS, sendPage } from '../simulated-page.ts';
 import { COMMON_WORLD } from './worlds.ts';
 
 const PREFIX = '/w/';

@@ -1,0 +1,46 @@
+import type { RequestListener } from 'node:http';
+import { listen, type Listening } from './listen.ts';
+
+/** The sites of one platform. */
+export type Site = 'app' | 'content' | 'signOn' | 'outside' | 'report';
+/** Stands for each site's name in the pattern of their addresses. */
+export const SITE = '{site}';
+/** What stands for it in the address of each site. */
+export const SITE_NAMES = {
+  app: 'app',
+  content: 'content',
+  signOn: 'sign-on',
+  outside: 'lms',
+  report: 'reports',
+} as const satisfies Record<Site, string>;
+
+/** Two names of the loopback address are two sites to a browser, which application and content must be. */
+export const addressOf = (site: Site, port: number, address: string | undefined): string =>
+  address === undefined
+    ? `http://${site === 'app' ? 'localhost' : '127.0.0.1'}:${port}`
+    : new URL(address.replaceAll(SITE, SITE_NAMES[site])).origin;
+
+/** One listener for each site, on ports that follow each other; none stays open when one of them cannot be had. */
+export async function listenInTurn(answer: (site: Site) => RequestListener, first: number, host: string) {
+  const open: Listening[] = [];
+  const close = () => Promise.all(open.map((one) => one.close()));
+  const next = async (site: Site): Promise<number> => {
+    const after = open.at(-1)?.port;
+    const one = await listen(answer(site), first === 0 || after === undefined ? first : after + 1, host);
+    open.push(one);
+    return one.port;
+  };
+  try {
+    const ports = {
+      app: await next('app'),
+      content: await next('content'),
+      signOn: await next('signOn'),
+      outside: await next('outside'),
+      report: await next('report'),
+    };
+    return { ports, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

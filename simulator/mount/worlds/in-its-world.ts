@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { World } from '../../platform/world.ts';
+import type { Scenario } from '../../scenarios/schema.ts';
+import { CONTROL_PATH } from '../control.ts';
+import { isFromAnotherSite } from '../enter.ts';
+import { say } from '../http-types.ts';
+import type { WallClock } from '../wall-clock.ts';
+import { enterWorld, REFUSED_WORLD, worldNamedIn, worldOfCookie } from './world-path.ts';
+import { COMMON_WORLD, type Worlds } from './worlds.ts';
+
+export type AnswerInWorld = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  world: World<WallClock>,
+  name: string,
+) => Promise<void>;
+
+/**
+ * Answers from the world that the address names, else from the one that this browser has entered. `port`: the site on
+ * which a page load at `/w/<name>/…` enters a world; elsewhere such an address is answered as it is.
+ */
+export function inItsWorld(
+  worlds: Worlds<World<WallClock>>,
+  answer: AnswerInWorld,
+  { organisation }: Scenario,
+  port?: string,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  return async (request, response) => {
+    // An organisation of that code has its pages there.
+    const named = organisation.code.toLowerCase() === 'w' ? undefined : worldNamedIn(request.url ?? '/');
+    if (named === 'refused') {
+      say(response, 400, REFUSED_WORLD);
+      return;
+    }
+    if (named && port !== undefined && request.method === 'GET' && isPage(named.rest, worlds.common)) {
+      enterWorld(request, response, named, port);
+      return;
+    }
+    const name = named?.name ?? (port === undefined ? COMMON_WORLD : worldOfCookie(request, port));
+    if (named && isFromAnotherSite(request) && !worlds.names().includes(name)) {
+      say(response, 403, 'A page of another site makes no world.');
+      return;
+    }
+    const world = worlds.at(name);
+    if (!world) {
+      say(response, 503, `There are ${worlds.most} worlds already. One that is unused for a day is forgotten.`);
+      return;
+    }
+    if (named) request.url = named.rest;
+    return answer(request, response, world, name);
+  };
+}
+
+/** Programs ask for the rest of it as it is, without a cookie. */
+const isPage = (address: string, world: Pick<World, 'owns'>): boolean => {
+  const path = address.split(/[?#]/, 1)[0] ?? '/';
+  return !world.owns(path) && !path.startsWith(CONTROL_PATH) && path !== '/config.json';
+};
