@@ -34,7 +34,7 @@ export type { CatalogueSource, HistoryEntry, HomeData, HomePage, HomeSource, Kep
 export { freshness, type FreshnessPorts } from './process.ts';
 export { relatedTo } from './related.ts';
 export { isAskedAgain } from './revalidation.ts';
-export { type SoFar, soFar } from './so-far.ts';
+export { knownElsewhere, type SoFar, soFar } from './so-far.ts';
 export { rankOf } from './search/rank.ts';
 export { buildSearchIndex, prepareSlice, search, searchBestFirst, type SearchIndex } from './search/search.ts';
 export {

@@ -1,4 +1,5 @@
 import type { Position } from '../content/index.ts';
+import type { TitleStatus } from './types.ts';
 import type { Reason } from './why.ts';
 
 /** What the facts of this browser come to, for who asks how far they are. Times are milliseconds since the epoch. */
@@ -25,4 +26,15 @@ export function soFar(reasons: readonly Reason[]): SoFar {
     place: place && { at: place.at, position: place.position, isUntold: place.isUntold },
     completed: completed && { at: completed.at },
   };
+}
+
+/**
+ * The platform's status, where this browser has seen less: nothing was done here, or the completion that is `shown` was
+ * not. `reasons`: of one title.
+ */
+export function knownElsewhere(reasons: readonly Reason[], shown: TitleStatus): TitleStatus | undefined {
+  const { opened, completed } = soFar(reasons);
+  const platform = reasons.find((reason) => reason.what === 'platform');
+  if (!platform || platform.status === 'not-started' || completed) return undefined;
+  return !opened || shown === 'completed' ? platform.status : undefined;
 }

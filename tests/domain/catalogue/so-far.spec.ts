@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Reason, soFar } from '#domain/catalogue/index.ts';
+import { knownElsewhere, type Reason, soFar } from '#domain/catalogue/index.ts';
 import type { Position } from '#domain/content/index.ts';
 
 const page = (at: number): Position => ({ unit: 'page', at, of: 12 });
@@ -12,6 +12,12 @@ const opened = (at: number, from?: number): Reason => ({
 });
 const reached = (at: number, to: number): Reason => ({ at, what: 'reached', position: page(to), isUntold: true });
 const completed = (at: number): Reason => ({ at, what: 'completed', isUntold: false });
+const platform = (status: 'not-started' | 'in-progress' | 'completed' | 'failed'): Reason => ({
+  at: 0,
+  what: 'platform',
+  status,
+  score: undefined,
+});
 const reported = (at: number, status: 'completed' | 'failed'): Reason => ({
   at,
   what: 'reported',
@@ -57,5 +63,19 @@ describe('how far a learner is', () => {
         ]);
       }),
     );
+  });
+});
+
+describe('what only the platform knows', () => {
+  it.each([
+    ['nothing was asked', [], 'not-started', undefined],
+    ['nothing was done anywhere', [platform('not-started')], 'not-started', undefined],
+    ['all was done elsewhere', [platform('in-progress')], 'in-progress', 'in-progress'],
+    ['it was failed elsewhere', [platform('failed')], 'failed', 'failed'],
+    ['it was begun here too', [platform('in-progress'), opened(1)], 'in-progress', undefined],
+    ['it was begun here and completed elsewhere', [platform('completed'), opened(1)], 'completed', 'completed'],
+    ['it was completed here', [platform('completed'), opened(1), completed(2)], 'completed', undefined],
+  ] as const)('where %s', (_, reasons, shown, known) => {
+    expect(knownElsewhere(reasons, shown)).toBe(known);
   });
 });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Reason, type SoFar, soFar } from '#domain/catalogue/index.ts';
+import { knownElsewhere, type Reason, type SoFar, soFar } from '#domain/catalogue/index.ts';
 import { contentKinds, type Position } from '#domain/content/index.ts';
 import { positionInWords } from '../../shared/titles/resume-position.ts';
 import { shownAs, type TitleView, useNow } from '../../shared/titles/title-view.ts';
@@ -48,12 +48,7 @@ function Done({ view, found, reasons }: { view: TitleView; found: SoFar; reasons
   const { opened, place, completed } = found;
   const again = (opened?.times ?? 1) - 1;
   const reached = positionInWords(place?.position, t);
-  const platform = reasons.find((reason) => reason.what === 'platform');
-  const isOnlyThere =
-    !completed &&
-    platform !== undefined &&
-    platform.status !== 'not-started' &&
-    (!opened || view.status === 'completed');
+  const elsewhere = knownElsewhere(reasons, view.status);
   return (
     <>
       {opened && (
@@ -66,9 +61,9 @@ function Done({ view, found, reasons }: { view: TitleView; found: SoFar; reasons
           {t('why.reached', { place: reached })}
         </Dot>
       )}
-      {isOnlyThere && (
+      {elsewhere && (
         <Dot isDone more={[]}>
-          {t('why.platform', { status: word(shownAs[platform.status]) })}
+          {t('why.platform', { status: word(shownAs[elsewhere]) })}
         </Dot>
       )}
       {completed && (
