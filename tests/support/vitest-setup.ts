@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, expect } from 'vitest';
+import { afterAll, afterEach, expect, vi } from 'vitest';
 import { faultsOfStatements } from './every-statement.ts';
 
 // A seed repeats a whole run; without it each property draws its own, and prints it when it fails.
@@ -9,3 +9,6 @@ if (seed !== undefined) fc.configureGlobal({ seed: Number(seed) });
 afterEach(async () => {
   expect(await faultsOfStatements(), 'statements that are no xAPI').toEqual([]);
 });
+
+// An import that a file leaves under way fails as the file ends, and would stay failed for each file after it.
+afterAll(() => vi.dynamicImportSettled());
