@@ -20,10 +20,13 @@ export { nearQueries } from './search/near-words.ts';
 export { neighbours, onward } from './onward.ts';
 export { ownPictures } from './pictures.ts';
 export {
+  type DoneBelow,
+  doneBelow,
   inOrder,
   isWithin,
   type ListOrder,
   listOrders,
+  mandatoryLeft,
   type Narrowing,
   narrowings,
   type Progress,
@@ -57,7 +60,7 @@ export {
   statistics,
   type StatusOf,
 } from './status.ts';
-export { childTags, countBelow, isCatalogueTag, isOtherTag, rootTag, titlesIn } from './tree.ts';
+export { childTags, isCatalogueTag, isOtherTag, rootTag, titlesBelow, titlesIn } from './tree.ts';
 export type { Catalogue, Placement, StatusRecord, Tag, Title, TitleStatus } from './types.ts';
 export { nowhere, whereaboutsOfTag, whereaboutsOfTitle } from './whereabouts.ts';
 export { type Reason, reasonsFor } from './why.ts';

@@ -1,5 +1,6 @@
 import { lockOf } from './locks.ts';
 import { type Standing, standingOf, type StatusOf } from './status.ts';
+import { titlesBelow } from './tree.ts';
 import type { Catalogue, Title } from './types.ts';
 
 /** A title of a list, and how it stands there; a lock wins over what was not begun. */
@@ -34,6 +35,36 @@ export function progressOf(titles: readonly Title[], statusOf: StatusOf, catalog
     next: next?.title,
   };
 }
+
+/** How many titles stand in a tag and in all tags below it, each counted once, and how many are completed. */
+export type DoneBelow = { count: number } & Pick<Progress, 'completed' | 'isUnknown'>;
+
+/** How far tags are done, from the same statuses that their titles show. */
+export function doneBelow(catalogue: Catalogue, statusOf: StatusOf): (tagId: string) => DoneBelow {
+  const below = titlesBelow(catalogue);
+  return (tagId) => {
+    const records = [...below(tagId)].map(statusOf);
+    return {
+      count: records.length,
+      completed: records.filter(({ status }) => status === 'completed').length,
+      isUnknown: records.some(({ isUnknown }) => isUnknown),
+    };
+  };
+}
+
+/**
+ * The mandatory titles that are known to be left, the earliest due first, those without a date last. Of the others
+ * nobody can say that they are left.
+ */
+export const mandatoryLeft = ({ titles }: Pick<Catalogue, 'titles'>, statusOf: StatusOf): readonly Title[] =>
+  inOrder(
+    [...titles.values()].filter(({ id, assignment }) => {
+      const { status, isUnknown } = statusOf(id);
+      return assignment === 'mandatory' && status !== 'completed' && !isUnknown;
+    }),
+    'due',
+    () => 0,
+  );
 
 /** What a list of titles can be narrowed to. */
 export const narrowings = ['left', 'mandatory', 'due'] as const;

@@ -58,12 +58,6 @@ export function titlesBelow(catalogue: Catalogue): (tagId: string) => ReadonlySe
   };
 }
 
-/** How many titles stand in a tag and in all tags below it, each counted once. */
-export function countBelow(catalogue: Catalogue): (tagId: string) => number {
-  const titles = titlesBelow(catalogue);
-  return (tagId) => titles(tagId).size;
-}
-
 /** All titles, each once. */
 export const titlesOf = ({ titles }: Pick<Catalogue, 'titles'>): Title[] => [...titles.values()];
 

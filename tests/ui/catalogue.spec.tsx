@@ -67,6 +67,34 @@ describe('catalogue', () => {
     expect(screen.getByText('3 titles')).toBeTruthy();
   });
 
+  it('starts with what is mandatory and left, and shows how far each folder is done', async () => {
+    const must = (id: string, dueAt = Infinity) =>
+      aTitle(id, { name: id, assignment: 'mandatory', ...(dueAt < Infinity && { dueAt }), ...inTag('a', 1) });
+    const ids = ['Fifth', 'Fourth', 'Third', 'Second', 'First', 'Done'];
+    const due = [undefined, 40, 30, 20, 10, 5];
+    const house = catalogueOf(
+      [
+        aTag('root', { isRoot: true }),
+        aTag('a', { name: 'All of it', parents: [{ id: 'root', pos: 1 }], titleIds: ids }),
+        aTag('b', { name: 'Finished', parents: [{ id: 'root', pos: 2 }], titleIds: ['Done'] }),
+        aTag('c', { name: 'Begun by nobody', parents: [{ id: 'root', pos: 3 }], titleIds: ['First'] }),
+      ],
+      ids.map((id, at) => must(id, due[at])),
+    );
+    const done = new Map<string, StatusRecord>([['Done', { status: 'completed', timeSpentSeconds: 60 }]]);
+    open('/acme/catalogue', { catalogue: () => Promise.resolve(house), statuses: done });
+    const left = within(await screen.findByRole('region', { name: 'Mandatory, still to do' }));
+    const names = () => left.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    expect(names()).toEqual(['First', 'Second', 'Third', 'Fourth']);
+    await userEvent.click(left.getByRole('button', { name: 'Show all (5)' }));
+    expect(names()).toEqual(['First', 'Second', 'Third', 'Fourth', 'Fifth']);
+    const folders = within(screen.getByRole('region', { name: 'Folders' }));
+    expect(folders.getByText('1 of 6 titles done')).toBeTruthy();
+    expect(folders.getByText('Everything here is done')).toBeTruthy();
+    expect(folders.getByText('1 title')).toBeTruthy();
+    expect(folders.getAllByRole('progressbar').map((bar) => bar.getAttribute('value'))).toEqual(['16', '100']);
+  });
+
   it('shows the way back, the titles in order, and what to finish first', async () => {
     open('/acme/catalogue/safety');
     await loaded();

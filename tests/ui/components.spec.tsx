@@ -176,7 +176,8 @@ describe('a title tile', () => {
   });
 
   it('of a tag counts its titles', () => {
-    show(<TagTile href="/org/catalogue/7" name="Rules" cover={{ id: '7', kind: 'folder' }} count={1234} locked />);
+    const none = { count: 1234, completed: 0, isUnknown: false };
+    show(<TagTile href="/org/catalogue/7" name="Rules" cover={{ id: '7', kind: 'folder' }} done={none} locked={[]} />);
     expect(screen.getByRole('link', { name: 'Rules' })).toBeTruthy();
     expect(screen.getByText('1,234 titles')).toBeTruthy();
     expect(screen.getByText('Locked')).toBeTruthy();

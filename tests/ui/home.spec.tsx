@@ -85,6 +85,54 @@ describe('names and texts on home', () => {
   });
 });
 
+describe('what is due', () => {
+  const due = (days: number) => aTitle(`due${days}`, { name: `Due ${days}`, ...inTag, dueAt: NOW + days * DAY });
+  const busy = catalogueOf([aTag('t')], [-2, -1, 1, 2, 3, 40, 41].map(due));
+  const names = () =>
+    within(screen.getByRole('region', { name: 'Due soon' }))
+      .getAllByRole('listitem')
+      .map((row) => within(row).getByRole('link').textContent);
+
+  it('is five rows in all, the most urgent ones, and the others when asked', async () => {
+    open({ catalogue: () => Promise.resolve(busy), home: home({}) });
+    await loaded();
+    expect(names()).toEqual(['Due -2', 'Due -1', 'Due 1', 'Due 2', 'Due 3']);
+    expect(screen.queryByRole('heading', { name: 'Later' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Show 2 more' }));
+    expect(names()).toHaveLength(7);
+    expect(screen.getByRole('heading', { name: 'Later' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /more$/ })).toBeNull();
+  });
+});
+
+describe('a folder that the organization puts on home', () => {
+  const few = ['a', 'd'];
+  const withMandatory = (ids: string[]) =>
+    catalogueOf(
+      [aTag('t', { name: 'Safety', titleIds: ids })],
+      ids.map((id) => aTitle(id, { name: `Title ${id}`, ...inTag, assignment: 'mandatory', dueAt: NOW - DAY })),
+    );
+  const show = async (ids: string[]) => {
+    open({ catalogue: () => Promise.resolve(withMandatory(ids)), home: home({ tagIds: ['t'] }) });
+    await loaded();
+    return within(screen.getByRole('region', { name: /^Safety/ }));
+  };
+
+  it('is rows while it has one or two titles, with their dates', async () => {
+    const region = await show(few);
+    expect(region.queryAllByRole('article')).toEqual([]);
+    expect(region.getAllByRole('listitem').map((row) => within(row).getByRole('link').textContent)).toEqual([
+      'Title a',
+      'Title d',
+    ]);
+    expect(region.getAllByText(/^Overdue, /)).toHaveLength(2);
+  });
+
+  it('is a shelf of tiles from three on', async () => {
+    expect((await show([...few, 'b'])).getAllByRole('article')).toHaveLength(3);
+  });
+});
+
 // Verifies: §9 Suggestions shown on home: 3, MAX_SUGGESTIONS; §7 next suggestions page
 describe('more suggestions', () => {
   const pages = (size: number) => ({

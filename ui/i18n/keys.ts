@@ -24,6 +24,7 @@ export type TextParameters = {
   'common.pageTitle': { organisation: string | number; page: string | number };
   'common.percent': { percent: number };
   'common.refusedTitle': { page: string | number };
+  'common.showAll': { count: number };
   'countdown.home': { count: number };
   'countdown.next': { count: number };
   'countdown.signIn': { count: number };
@@ -42,7 +43,6 @@ export type TextParameters = {
   'home.moreDue': { count: number };
   'home.pageNamed': { number: number };
   'home.resumeNamed': { title: string | number };
-  'home.savedAll': { count: number };
   'home.seeTag': { tag: string | number };
   'home.statAtLeast': { count: string | number };
   'home.statShare': { total: string | number };

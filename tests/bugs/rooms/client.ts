@@ -23,6 +23,16 @@ export const client: Room = {
           "title.dueAt !== undefined && stands !== 'completed'",
           'title.dueAt !== undefined',
         ],
+        [
+          'a mandatory title of which nobody knows is said to be left',
+          "status !== 'completed' && !isUnknown",
+          "status !== 'completed'",
+        ],
+        [
+          'a folder is done to the number of which that is known',
+          'isUnknown: records.some(({ isUnknown }) => isUnknown)',
+          'isUnknown: false',
+        ],
       ],
     ),
     ...bugsIn(

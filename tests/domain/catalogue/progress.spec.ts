@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inOrder, isWithin, narrowings, progressOf, type StatusRecord } from '#domain/catalogue/index.ts';
+import {
+  doneBelow,
+  inOrder,
+  isWithin,
+  type KnownStatus,
+  mandatoryLeft,
+  narrowings,
+  progressOf,
+  type StatusRecord,
+} from '#domain/catalogue/index.ts';
 import { aTag, aTitle, catalogueOf } from './arbitraries.ts';
 
 const inFire = (pos: number, prerequisites: string[] = []) => ({
@@ -69,5 +78,36 @@ describe('the progress through a folder', () => {
         expect(new Set(inOrder(some, order, (a, b) => (a < b ? -1 : 1)))).toEqual(new Set(some));
       }),
     );
+  });
+});
+
+describe('a folder with folders in it', () => {
+  const inBoth = aTitle('both', { assignment: 'mandatory', dueAt: 30 });
+  const deep = aTitle('deep', { assignment: 'mandatory' });
+  const house = catalogueOf(
+    [
+      aTag('house', { isRoot: true, titleIds: ['both', 'gone'] }),
+      aTag('floor', { parents: [{ id: 'house', pos: 1 }], titleIds: ['both', 'deep', 'free'] }),
+      aTag('empty', { parents: [{ id: 'house', pos: 2 }] }),
+    ],
+    [inBoth, deep, aTitle('free'), aTitle('late', { assignment: 'mandatory', dueAt: 20 })],
+  );
+  const records: Record<string, KnownStatus> = {
+    both: { status: 'completed', timeSpentSeconds: 60 },
+    deep: { status: 'not-started', timeSpentSeconds: 0, isUnknown: true },
+    late: { status: 'in-progress', timeSpentSeconds: 0 },
+  };
+  const statusOf = (id: string): KnownStatus => records[id] ?? { status: 'not-started', timeSpentSeconds: 0 };
+
+  it('counts each title once, however often it stands there', () => {
+    const done = doneBelow(house, statusOf);
+    expect(done('house')).toEqual({ count: 3, completed: 1, isUnknown: true });
+    expect(done('empty')).toEqual({ count: 0, completed: 0, isUnknown: false });
+  });
+
+  it('leaves of the mandatory what is known not to be done, the earliest due first', () => {
+    expect(mandatoryLeft(house, statusOf).map(({ id }) => id)).toEqual(['late']);
+    const nobody = () => ({ status: 'not-started', timeSpentSeconds: 0 }) as const;
+    expect(mandatoryLeft(house, nobody).map(({ id }) => id)).toEqual(['late', 'both', 'deep']);
   });
 });

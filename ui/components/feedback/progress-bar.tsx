@@ -1,7 +1,7 @@
 import { cx } from '../cx.ts';
 import styles from './progress-bar.module.css';
 
-/** How much of something is done, 0 to 100. `label` says of what. `edge`: along the bottom of a tile. */
+/** How much of something is done, 0 to 100. `label` says of what. `edge`: along the bottom of a tile; `done`: of what is completed. */
 export function ProgressBar({
   percent,
   label,
@@ -9,7 +9,7 @@ export function ProgressBar({
 }: {
   percent: number;
   label: string;
-  look?: 'bar' | 'edge';
+  look?: 'bar' | 'edge' | 'done';
 }) {
   const value = Math.min(100, Math.max(0, Math.floor(Number.isFinite(percent) ? percent : 0)));
   return (

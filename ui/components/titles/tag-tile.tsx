@@ -1,9 +1,13 @@
+import type { DoneBelow } from '#domain/catalogue/index.ts';
 import { cut, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../cx.ts';
 import { Icon } from '../icon.tsx';
 import { lock } from '../icons.ts';
+import { ProgressBar } from '../feedback/progress-bar.tsx';
 import type { CoverOf } from './cover.tsx';
+import { doneInWords } from './done.ts';
+import { lockedBy } from './locked-by.ts';
 import { Picture } from './picture.tsx';
 import { SafeLink } from '../navigation/safe-link.tsx';
 import styles from './tile.module.css';
@@ -13,20 +17,21 @@ export type TagTileProps = {
   href: string;
   name: string;
   cover: CoverOf;
-  /** Titles in it. */
-  count?: number | undefined;
-  locked?: boolean;
+  /** Titles in it, and how many of them are done. */
+  done: DoneBelow;
+  /** Present when it is locked: the names of what opens it, if they are known. */
+  locked?: readonly string[] | undefined;
   picture?: string | undefined;
 };
 
 /** A tag in a list. Spec §2 "Tag tile also exists". */
-export function TagTile({ href, name, cover, count, locked = false, picture }: TagTileProps) {
+export function TagTile({ href, name, cover, done, locked, picture }: TagTileProps) {
   const { t } = useText();
   const shown = cut(name, limits.title);
   return (
     <article className={cx('card', styles.tag)}>
       <div className={styles.thumb}>
-        <Picture src={picture} cover={cover} dimmed={locked} />
+        <Picture src={picture} cover={cover} dimmed={locked !== undefined} />
         {locked && (
           <span className={styles.padlock}>
             <Icon of={lock} />
@@ -40,8 +45,25 @@ export function TagTile({ href, name, cover, count, locked = false, picture }: T
           </SafeLink>
         </h3>
         {locked && <VisuallyHidden>{t('status.locked')}</VisuallyHidden>}
-        {count !== undefined && <span className={styles.soft}>{t('tile.tagCount', { count })}</span>}
+        {locked && locked.length > 0 && <bdi className={styles.soft}>{lockedBy(t, locked)}</bdi>}
+        <Done {...done} />
       </div>
     </article>
+  );
+}
+
+/** How many titles there are; once some are done, how many are left to do. */
+function Done(done: DoneBelow) {
+  const { t } = useText();
+  const { count, completed } = done;
+  if (completed === 0) return <span className={styles.soft}>{t('tile.tagCount', { count })}</span>;
+  const words = doneInWords(done, t);
+  return (
+    <>
+      <ProgressBar look="done" percent={(100 * completed) / count} label={words} />
+      <span className={styles.soft} aria-hidden="true">
+        {words}
+      </span>
+    </>
   );
 }

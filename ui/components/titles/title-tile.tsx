@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react';
 import { fullDate } from '../../format/dates.ts';
 import { shownScore } from '../../format/score.ts';
 import { cut, limits } from '../../format/truncate.ts';
-import type { T } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Icon } from '../icon.tsx';
 import { flag, lock } from '../icons.ts';
@@ -10,6 +9,7 @@ import { iconOfKind, type Kind, wordOfKind } from './kind.ts';
 import type { CoverOf } from './cover.tsx';
 import { Picture } from './picture.tsx';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
+import { lockedBy } from './locked-by.ts';
 import { SafeLink } from '../navigation/safe-link.tsx';
 import { type ShownStatus, StatusGlyph, useStatusWord } from '../feedback/status.tsx';
 import styles from './tile.module.css';
@@ -150,12 +150,6 @@ function Standing({ id, status, place }: { id: string; status: ShownStatus; plac
       </span>
     </p>
   );
-}
-
-/** Which title comes first, or how many do. */
-function lockedBy(t: T, names: readonly string[]): string {
-  const first = { title: cut(names[0] ?? '', limits.title) };
-  return names.length === 1 ? t('tile.lockedBy', first) : t('tile.lockedByMore', { ...first, count: names.length - 1 });
 }
 
 /** Whether it has to be done, until when, and what it was done with. */

@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import {
   type Catalogue,
   childTags,
-  countBelow,
+  doneBelow,
   isTagLocked,
   rootTag,
   type Tag,
@@ -17,6 +17,7 @@ import { to } from '../../entry/paths.ts';
 import { ServerHtml } from '../../entry/server-html.tsx';
 import { TagCard } from '../../shared/titles/tiles.tsx';
 import { nameOfTag } from '../../shared/titles/title-view.ts';
+import { useStatusOf } from '../../shared/session/views.ts';
 import { useTagCrumb } from '../../shared/page/trail.tsx';
 import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
 import { cut, limits } from '../../format/truncate.ts';
@@ -24,7 +25,9 @@ import { useText } from '../../i18n/use-text.ts';
 import styles from './catalogue-screen.module.css';
 import { Nothing } from './nothing.tsx';
 import { TagLock } from './tag-lock.tsx';
+import { MandatoryLeft } from './mandatory-left.tsx';
 import { TitleList } from './title-list.tsx';
+import { useOpensAfter } from './use-opens-after.ts';
 
 /** Tags that are there in place of those still on their way. */
 const TAGS_EXPECTED = 3;
@@ -34,7 +37,9 @@ export function TagPage({ catalogue, isWhole, tag }: { catalogue: Catalogue; isW
   const { t } = useText();
   const { orgCode = '' } = useParams();
   const tags = useMemo(() => childTags(catalogue, tag.id), [catalogue, tag]);
-  const count = useMemo(() => countBelow(catalogue), [catalogue]);
+  const statusOf = useStatusOf();
+  const opensAfter = useOpensAfter(catalogue);
+  const done = useMemo(() => doneBelow(catalogue, statusOf), [catalogue, statusOf]);
   const titles = useMemo(() => titlesIn(catalogue, tag.id), [catalogue, tag]);
   const isRoot = rootTag(catalogue)?.id === tag.id && isWhole;
   useTagCrumb(isWhole ? catalogue : undefined, tag);
@@ -58,6 +63,11 @@ export function TagPage({ catalogue, isWhole, tag }: { catalogue: Catalogue; isW
           </div>
         </Loading>
       )}
+      {isRoot && (
+        <Part>
+          <MandatoryLeft catalogue={catalogue} />
+        </Part>
+      )}
       {tags.length > 0 && (
         <Part>
           <section className={page.part} aria-labelledby="tags-heading">
@@ -70,8 +80,8 @@ export function TagPage({ catalogue, isWhole, tag }: { catalogue: Catalogue; isW
                   <TagCard
                     tag={child}
                     orgCode={orgCode}
-                    locked={isTagLocked(child.id, catalogue)}
-                    count={count(child.id)}
+                    locked={isTagLocked(child.id, catalogue) ? opensAfter(child).map(({ name }) => name) : undefined}
+                    done={done(child.id)}
                   />
                 </li>
               ))}

@@ -1,5 +1,6 @@
 import type { Progress } from '#domain/catalogue/index.ts';
 import { cx } from '../../components/cx.ts';
+import { doneInWords } from '../../components/titles/done.ts';
 import { ButtonLink } from '../../components/forms/button.tsx';
 import { cut, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -15,12 +16,9 @@ export function TagProgress({ progress, orgCode }: { progress: Progress; orgCode
   const { t } = useText();
   const { steps, completed, isUnknown, next } = progress;
   const count = steps.length;
-  const said = isUnknown
-    ? t('catalogue.doneAtLeast', { done: completed, count })
-    : t('catalogue.done', { done: completed, count });
   return (
     <section className={cx('card', styles.card)} aria-label={t('home.statistics')}>
-      <p className={styles.said}>{completed === count ? t('catalogue.allDone', { count }) : said}</p>
+      <p className={styles.said}>{doneInWords({ count, completed, isUnknown }, t)}</p>
       {next && <GoOn titleId={next.id} name={next.name} orgCode={orgCode} />}
       {count <= MOST_SEGMENTS ? (
         <span className={styles.segments} aria-hidden="true">

@@ -7,12 +7,12 @@ import type { ViewTitle } from '../../shared/titles/title-view.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { calendar } from '../../components/icons.ts';
-import { fullDate } from '../../format/dates.ts';
 import { homeTitle } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../../components/cx.ts';
 import styles from './due-soon.module.css';
-import type { DueGroups, DueRow } from './home.view.ts';
+import { DueDate } from './due-date.tsx';
+import { type DueGroups, firstDue } from './home.view.ts';
 
 const ROWS_FIRST = 5;
 const ROWS_MORE = 20;
@@ -21,30 +21,48 @@ const ROWS_MORE = 20;
 export function DueSoon({ groups, viewOf, orgCode }: { groups: DueGroups; viewOf: ViewTitle; orgCode: string }) {
   const { t } = useText();
   const { sharing, clock } = useClient('device');
-  const order = ['unknown', 'overdue', 'thisWeek', 'later'] as const;
-  const filled = order.filter((group) => groups[group].length > 0);
-  if (filled.length === 0) return null;
-  const all = () => filled.flatMap((group) => groups[group].map(({ title }) => title));
+  const [most, setMost] = useState(ROWS_FIRST);
+  const all = firstDue(groups, Infinity).flatMap(({ rows }) => rows);
+  if (all.length === 0) return null;
+  const save = () =>
+    saveDueDates(
+      all.map(({ title }) => title),
+      { sharing, clock, orgCode, t },
+    );
+  const rest = all.length - most;
   return (
     <section className={page.part} aria-labelledby="due-heading">
       <div className={styles.head}>
         <h2 id="due-heading" className={page.heading}>
           {t('home.dueSoon')}
         </h2>
-        <Button look="quiet" onClick={() => saveDueDates(all(), { sharing, clock, orgCode, t })}>
+        <Button look="quiet" onClick={save}>
           <Icon of={calendar} size={18} />
           {t('calendar.all')}
         </Button>
       </div>
       <div className={cx('card', styles.card)}>
-        {filled.map((group) => (
+        {firstDue(groups, most).map(({ group, rows }) => (
           <section key={group} aria-labelledby={`due-${group}`}>
             <h3 id={`due-${group}`} className={styles.group} data-group={group}>
               {t(headings[group])}
             </h3>
-            <Rows rows={groups[group]} viewOf={viewOf} overdue={group === 'overdue'} />
+            <ul className={styles.rows}>
+              {rows.map(({ title, at }) => (
+                <TitleRow key={title.id} view={viewOf(title)} shown={homeTitle(title.name)}>
+                  <DueDate at={at} overdue={group === 'overdue'} />
+                </TitleRow>
+              ))}
+            </ul>
           </section>
         ))}
+        {rest > 0 && (
+          <p className={styles.more}>
+            <Button look="link" onClick={() => setMost(most + ROWS_MORE)}>
+              {t('home.moreDue', { count: Math.min(rest, ROWS_MORE) })}
+            </Button>
+          </p>
+        )}
       </div>
     </section>
   );
@@ -56,32 +74,3 @@ const headings = {
   thisWeek: 'home.thisWeek',
   later: 'home.later',
 } as const satisfies Record<keyof DueGroups, string>;
-
-function Rows({ rows, viewOf, overdue }: { rows: readonly DueRow[]; viewOf: ViewTitle; overdue: boolean }) {
-  const { t, language } = useText();
-  const [shown, setShown] = useState(ROWS_FIRST);
-  const rest = rows.length - shown;
-  return (
-    <>
-      <ul className={styles.rows}>
-        {rows.slice(0, shown).map(({ title, at }) => {
-          const date = fullDate(at, { language });
-          return (
-            <TitleRow key={title.id} view={viewOf(title)} shown={homeTitle(title.name)}>
-              <span className={overdue ? styles.overdue : styles.date}>
-                {t(overdue ? 'tile.overdue' : 'tile.due', { date })}
-              </span>
-            </TitleRow>
-          );
-        })}
-      </ul>
-      {rest > 0 && (
-        <p className={styles.more}>
-          <Button look="link" onClick={() => setShown(shown + ROWS_MORE)}>
-            {t('home.moreDue', { count: Math.min(rest, ROWS_MORE) })}
-          </Button>
-        </p>
-      )}
-    </>
-  );
-}

@@ -23,6 +23,16 @@ export function dueSoon({ titles }: Pick<Catalogue, 'titles'>, statusOf: StatusO
   return groups;
 }
 
+/** The groups that have rows, in the order of their urgency, and of them no more than `most` rows in all. */
+export function firstDue(groups: DueGroups, most: number): { group: keyof DueGroups; rows: readonly DueRow[] }[] {
+  let left = most;
+  return (['unknown', 'overdue', 'thisWeek', 'later'] as const).flatMap((group) => {
+    const rows = groups[group].slice(0, left);
+    left -= rows.length;
+    return rows.length === 0 ? [] : { group, rows };
+  });
+}
+
 /** What was opened last, and behind it the title that the platform says was worked on last, if it is another one. */
 export function candidates(
   opened: readonly Opened[],

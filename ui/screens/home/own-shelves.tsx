@@ -40,7 +40,7 @@ export function SavedShelf({ titles, viewOf }: Shelf) {
         </h2>
         {long && (
           <Button look="link" className={styles.act} aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? t('common.showLess') : t('home.savedAll', { count: titles.length })}
+            {showsAll ? t('common.showLess') : t('common.showAll', { count: titles.length })}
           </Button>
         )}
       </div>

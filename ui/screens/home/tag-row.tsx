@@ -4,13 +4,17 @@ import { cx } from '../../components/cx.ts';
 import page from '../../shared/page/page.module.css';
 import { to } from '../../entry/paths.ts';
 import { Tile } from '../../shared/titles/tiles.tsx';
-import { nameOfTag, type ViewTitle } from '../../shared/titles/title-view.ts';
+import { TitleRow } from '../../shared/titles/title-row.tsx';
+import { nameOfTag, type TitleView, type ViewTitle } from '../../shared/titles/title-view.ts';
 import { Carousel } from '../../components/navigation/carousel.tsx';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { cut, homeTitle, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { DueDate } from './due-date.tsx';
+import styles from './tag-row.module.css';
 
 const MOST = 24;
+const WORTH_A_SHELF = 3;
 
 /** A tag that the organisation puts on home, with its recommended and mandatory titles. */
 export function TagRow({
@@ -40,11 +44,28 @@ export function TagRow({
           {t('common.seeAll')}
         </SafeLink>
       </h2>
-      <Carousel name={name}>
-        {titles.slice(0, MOST).map((title) => (
-          <Tile key={title.id} view={viewOf(title, tag.id)} shownName={homeTitle(title.name)} hidesTag />
-        ))}
-      </Carousel>
+      {titles.length < WORTH_A_SHELF ? (
+        <Few views={titles.map((title) => viewOf(title, tag.id))} />
+      ) : (
+        <Carousel name={name}>
+          {titles.slice(0, MOST).map((title) => (
+            <Tile key={title.id} view={viewOf(title, tag.id)} shownName={homeTitle(title.name)} hidesTag />
+          ))}
+        </Carousel>
+      )}
     </section>
+  );
+}
+
+/** One or two titles would leave most of a shelf empty: they are rows. */
+function Few({ views }: { views: readonly TitleView[] }) {
+  return (
+    <ul className={cx('card', styles.few)}>
+      {views.map((view) => (
+        <TitleRow key={view.title.id} view={{ ...view, tagName: undefined }} shown={homeTitle(view.title.name)}>
+          {view.due && <DueDate {...view.due} />}
+        </TitleRow>
+      ))}
+    </ul>
   );
 }

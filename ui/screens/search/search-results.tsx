@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useMemo } from 'react';
 import { useParams } from 'react-router-dom';
-import { type Catalogue, countBelow, isTagLocked, narrow, searchBestFirst } from '#domain/catalogue/index.ts';
+import { type Catalogue, isTagLocked, narrow, searchBestFirst, titlesBelow } from '#domain/catalogue/index.ts';
 import { useCatalogueSearch } from '../../shared/titles/catalogue-search.ts';
 import { to } from '../../entry/paths.ts';
 import { useNow, useTitleView } from '../../shared/titles/title-view.ts';
@@ -45,7 +45,7 @@ export function SearchResults({ catalogue, wish, box, onAsk, onSearch, onKeyDown
   const { orgCode = '' } = useParams();
   const viewOf = useTitleView(catalogue, orgCode);
   const index = useCatalogueSearch(catalogue);
-  const titlesBelow = useMemo(() => countBelow(catalogue), [catalogue]);
+  const below = useMemo(() => titlesBelow(catalogue), [catalogue]);
   const facetsOf = useTitleFacets(catalogue);
   const found = useMemo(() => searchBestFirst(index, query), [index, query]);
   const { things, counts } = useMemo(() => narrow(found.titles, facetsOf, chosen), [found, facetsOf, chosen]);
@@ -94,7 +94,7 @@ export function SearchResults({ catalogue, wish, box, onAsk, onSearch, onKeyDown
                     query={query}
                     href={to.catalogue(orgCode, tag.id)}
                     locked={isTagLocked(tag.id, catalogue)}
-                    count={titlesBelow(tag.id)}
+                    count={below(tag.id).size}
                   />
                 )}
               </ResultGroup>

@@ -1,5 +1,5 @@
 import { standingOf, type Tag } from '#domain/catalogue/index.ts';
-import { TagTile } from '../../components/titles/tag-tile.tsx';
+import { TagTile, type TagTileProps } from '../../components/titles/tag-tile.tsx';
 import { TitleTile } from '../../components/titles/title-tile.tsx';
 import { cut, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -51,18 +51,10 @@ export function Tile({ view, shownName, hidesTag = false, text, wide = false }: 
   );
 }
 
-/** A tag's tile. `count` is the number of its titles. */
-export function TagCard({
-  tag,
-  orgCode,
-  locked,
-  count,
-}: {
-  tag: Tag;
-  orgCode: string;
-  locked: boolean;
-  count: number;
-}) {
+type TagCardProps = { tag: Tag; orgCode: string } & Pick<TagTileProps, 'locked' | 'done'>;
+
+/** A tag's tile. */
+export function TagCard({ tag, orgCode, locked, done }: TagCardProps) {
   const { source: catalogueSource } = useClient('catalogue');
   const { t } = useText();
   return (
@@ -70,7 +62,7 @@ export function TagCard({
       href={to.catalogue(orgCode, tag.id)}
       name={nameOfTag(tag, t)}
       cover={coverOfTag(tag)}
-      count={count}
+      done={done}
       locked={locked}
       picture={pictureOf(tag, catalogueSource, pictureSizes.small)}
     />
