@@ -143,7 +143,7 @@ describe('the tokens', () => {
     expect(asking.sort()).toEqual(['adapters/players/epub/app-look.ts', 'ui/styles/tokens.css']);
     expect(css.match(/\[data-theme[^}]*\}/g)).toEqual([
       "[data-theme='light'] {\n  color-scheme: light;\n}",
-      "[data-theme='dark'] {\n  color-scheme: dark;\n}",
+      "[data-theme='dark'],\n[data-chrome='dark'] {\n  color-scheme: dark;\n}",
     ]);
   });
 });

@@ -411,7 +411,7 @@ describe('tools of a document', () => {
   it('are not there for content that brings its own', () => {
     show({ kind: 'scorm' });
     expect(screen.queryByRole('group', { name: 'Content tools' })).toBeNull();
-    expect(screen.getByRole('img', { name: 'Course' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
   });
 
   it('turn pages up to the ends', async () => {

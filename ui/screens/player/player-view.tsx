@@ -58,12 +58,12 @@ export function PlayerView(props: PlayerProps) {
       className={styles.player}
       data-filled={filled}
       data-family={contentKinds[kind].family}
+      data-chrome={contentKinds[kind].family === 'media' ? 'dark' : undefined}
       data-cinema={full && chrome?.cinema !== undefined}
       data-resting={chrome?.cinema?.isResting ?? false}
     >
       <PlayerBar
         title={title}
-        kind={kind}
         save={stage.at === 'failed' ? undefined : props.save}
         full={full}
         leaving={leaving}

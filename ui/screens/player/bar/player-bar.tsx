@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ContentKind } from '#domain/content/index.ts';
-import { wordOfKind } from '#ui/components/titles/kind.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { KindIcon } from './player-icon.tsx';
 import type { Offer, SaveState } from '../player-props.ts';
 import { SaveIndicator } from './save-indicator.tsx';
 import { ToolButton } from './tool-button.tsx';
@@ -11,7 +8,6 @@ import styles from './player-bar.module.css';
 /** The bar of all kinds: the way out first, what is open, whether it is kept, full screen last. */
 export function PlayerBar({
   title,
-  kind,
   save,
   full,
   leaving,
@@ -22,7 +18,6 @@ export function PlayerBar({
   children,
 }: {
   title: string;
-  kind: ContentKind;
   /** Undefined: nothing is open that could be kept. */
   save: SaveState | undefined;
   full: boolean;
@@ -39,14 +34,12 @@ export function PlayerBar({
   return (
     <header className={styles.bar}>
       <ToolButton icon="back" label={t('player.leave', { title })} disabled={leaving} onPress={onLeave} />
-      <span className={styles.kind} role="img" aria-label={t(wordOfKind(kind))} title={t(wordOfKind(kind))}>
-        <KindIcon kind={kind} />
-      </span>
-      <h1 className={styles.title} title={title} dir="auto">
-        {title}
-      </h1>
-      {save && <SaveIndicator save={save} />}
-      <span className={styles.room} />
+      <div className={styles.name}>
+        <h1 className={styles.title} title={title} dir="auto">
+          {title}
+        </h1>
+        {save && <SaveIndicator save={save} />}
+      </div>
       {children}
       {(previous ?? next) && (
         <span className={styles.beside}>
