@@ -6,6 +6,7 @@ import { delivery } from './rooms/delivery.ts';
 import { kernel } from './rooms/kernel.ts';
 import { offline } from './rooms/offline.ts';
 import { outgoing } from './rooms/outgoing.ts';
+import { recording } from './rooms/recording.ts';
 import { security } from './rooms/security.ts';
 import { session } from './rooms/session.ts';
 import { storage } from './rooms/storage.ts';
@@ -34,4 +35,5 @@ export const rooms: readonly Room[] = [
   trial,
   offline,
   worlds,
+  recording,
 ];

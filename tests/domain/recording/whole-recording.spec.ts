@@ -89,6 +89,14 @@ describe('a recording of all pages', () => {
     expect(maskedStory('Lacking', left, ['beginning'])?.journeys[0]?.recorded.missing).toHaveLength(1);
   });
 
+  it('has what was open when its page crashed, which no other page goes on with', () => {
+    const first = pageOf('first', 0, comes(false), ...begins('one'), moves('one', 9));
+    const now = pageOf('now', 60_000, comes(true));
+    const whole = wholeRecording(now, kept(...first, ...now));
+    expect(idsOf(whole.facts)).toEqual(idsOf([...first, ...now]));
+    expect(whole.lacks).toEqual(['between']);
+  });
+
   it('of which other things were done has another hash, even where it came to the same', () => {
     const pages = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 4 });
     const recordingWith = (read: readonly number[]) =>
