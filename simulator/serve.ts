@@ -3,9 +3,11 @@ import { relative } from 'node:path';
 import { readOptions, textOf, UsageError, wholeNumber } from './command-line.ts';
 import { ourContract } from './mount/contract.ts';
 import { addressPattern, keyOfControl, listeningAddress } from './host-options.ts';
+import { openKeptFile } from './mount/kept/kept-worlds.ts';
 import { KEY_PATH, SHORTEST_KEY } from './mount/control-key.ts';
-import { startHttp } from './mount/http.ts';
+import { type HttpOptions, startHttp } from './mount/http.ts';
 import { SITE, SITE_NAMES } from './mount/own-sites.ts';
+import type { PolicyReport } from './mount/policy-reports.ts';
 import { contractOperations } from './platform/contract-check.ts';
 import { storyFile, storyNames } from './scenarios/files.ts';
 import { loadScenario, type Scenario, ScenarioError } from './scenarios/schema.ts';
@@ -22,6 +24,8 @@ const HELP = `Usage: npm start -- [options]      (npm run simulator -- [options]
                     needs a key, which is CONTROL_KEY of the environment
   --address URL     how browsers name the sites behind a proxy: https://lms-${SITE}.example, where ${SITE} is each of
                     ${Object.values(SITE_NAMES).join(', ')}; without it localhost and 127.0.0.1
+  --keep FILE       keeps the worlds over a restart: their clocks, faults, mails, journals and all that learners did. The
+                    file is made where there is none, belongs to one server and one story, and only you may read it
   --panel           as --control, and the simulator's panel stands beside the application (F2)
   --record FILE     as --panel; a recording that is saved there becomes this file
   --try PATH …      judges packages and plays them: a file (zip, epub, pdf, film, recording) or a folder, watched for
@@ -52,6 +56,8 @@ async function serve(): Promise<void> {
   if (values.try !== undefined) {
     if (values.host !== undefined || values.address !== undefined)
       throw new UsageError('Packages are tried on this machine alone: --try takes neither --host nor --address.');
+    if (values.keep !== undefined)
+      throw new UsageError('Packages are tried on platforms of their own: --try takes no --keep.');
     const { checkPackages, tryPackages } = await import('./trial/command.ts');
     const port = wholeNumber('--port', values.port, 65_000);
     const story = values.scenario === undefined ? undefined : readScenario(values.scenario);
@@ -81,23 +87,30 @@ async function serve(): Promise<void> {
   // What is dropped is played on sites of its own, which only this machine reaches.
   const isHere = values.host === undefined && values.address === undefined;
   const room = panel && isHere ? (await import('./trial/live/dropped.ts')).dropRoom() : undefined;
-  const platform = await startHttp({
+  const seed = values.seed === undefined ? undefined : wholeNumber('--seed', values.seed);
+  const options = {
     scenario,
     tries: room?.take,
-    seed: values.seed === undefined ? undefined : wholeNumber('--seed', values.seed),
+    seed,
     port: wholeNumber('--port', values.port, 65_000),
     control,
     controlKey,
     host: values.host === undefined ? undefined : listeningAddress(values.host),
     address: values.address === undefined ? undefined : addressPattern(values.address),
     panel,
-    onRecording: record === undefined ? undefined : (text) => keep(record, text),
-    onPolicyReport: ({ page, directive, refused }) => console.log(`  Refused by ${directive}: ${refused}   (${page})`),
+    onRecording: record === undefined ? undefined : (text: string) => saveRecording(record, text),
+    onPolicyReport: ({ page, directive, refused }: PolicyReport) =>
+      console.log(`  Refused by ${directive}: ${refused}   (${page})`),
     source,
     contentFolder: process.env['CONTENT_DIR'],
     startAt: values.clock === 'scenario' ? 'scenario' : 'now',
+  } as const satisfies HttpOptions;
+  const keep = values.keep === undefined ? undefined : await openKeptFile(values.keep, scenario, seed);
+  const platform = await startHttp({ ...options, keep }).catch(async (error: unknown) => {
+    await keep?.release();
+    throw error;
   });
-  console.log(welcome(scenario, platform, { control, hasKey: controlKey !== undefined }));
+  console.log(welcome(scenario, platform, { control, hasKey: controlKey !== undefined, keptIn: values.keep }));
   whenStopped()(async () => {
     await Promise.all([platform.close(), room?.close()]);
   });
@@ -122,7 +135,7 @@ function whenStopped(): (close: () => Promise<void>) => void {
   };
 }
 
-function keep(file: string, text: string): void {
+function saveRecording(file: string, text: string): void {
   writeFileSync(file, text);
   console.log(`  Saved: ${file}   Play it again: npm run scenarios -- run ${file} --log`);
 }
@@ -130,7 +143,7 @@ function keep(file: string, text: string): void {
 function welcome(
   scenario: Scenario,
   { appUrl, contentUrl, signOnUrl, outsideUrl }: Record<'appUrl' | 'contentUrl' | 'signOnUrl' | 'outsideUrl', string>,
-  { control, hasKey }: { control: boolean; hasKey: boolean },
+  { control, hasKey, keptIn }: { control: boolean; hasKey: boolean; keptIn: string | undefined },
 ): string {
   const { code, authentication } = scenario.organisation;
   const people = scenario.people.map(({ userName, password, about }) =>
@@ -153,6 +166,7 @@ function welcome(
     ...(hasKey
       ? [`  Key of control  browsers: ${appUrl}${KEY_PATH}   programs: Authorization: Bearer <CONTROL_KEY>`]
       : []),
+    ...(keptIn === undefined ? [] : [`  Kept in         ${keptIn}`]),
     '  Stop            Ctrl+C',
     '',
   ].join('\n');
@@ -170,6 +184,7 @@ function readArguments() {
         address: { type: 'string' },
         control: { type: 'boolean', default: false },
         panel: { type: 'boolean', default: false },
+        keep: { type: 'string' },
         record: { type: 'string' },
         try: { type: 'string', multiple: true },
         check: { type: 'boolean', default: false },

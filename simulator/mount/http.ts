@@ -11,6 +11,8 @@ import { answerControl, CONTROL_PATH } from './control.ts';
 import { answerWithoutKey, isLoopback } from './control-key.ts';
 import { answerEnter } from './enter.ts';
 import { say, type Sites } from './http-types.ts';
+import { keepWorlds, type Keeper, type KeptFile } from './kept/kept-worlds.ts';
+import type { WorldOfFile } from './kept/kept-file.ts';
 import { inlineScriptsOf } from './headers/inline-scripts.ts';
 import { LOOPBACK } from './listen.ts';
 import { addressOf, listenInTurn, type Site } from './own-sites.ts';
@@ -23,7 +25,7 @@ import { answerTry, type Tries } from './try.ts';
 import { type WallClock, wallClock } from './wall-clock.ts';
 import { type AnswerInWorld, inItsWorld } from './worlds/in-its-world.ts';
 import { worldCookie, worldPath } from './worlds/world-path.ts';
-import { COMMON_WORLD, KEPT_EXCHANGES, mostWorlds, worldsByName } from './worlds/worlds.ts';
+import { COMMON_WORLD, KEPT_EXCHANGES, mostWorlds, type Worlds, worldsByName } from './worlds/worlds.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SAMPLES = folder('../content/samples/');
@@ -57,6 +59,8 @@ export type HttpOptions = {
   distFolder?: string;
   /** More content, served below /contentstream/titles/main/local/. */
   contentFolder?: string | undefined;
+  /** Keeps the worlds over a restart: those that it holds go on, and it is let go of when the platform is closed. */
+  keep?: KeptFile | undefined;
   /** `now` (default): the story begins at this moment. `scenario`: at the moment its file gives. */
   startAt?: 'now' | 'scenario';
 };
@@ -119,15 +123,10 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
       ['', SAMPLES] as const,
     ]),
   };
-  const worlds = worldsByName({
-    make: (name) => worldAt(name, sites, options),
-    drop: ({ clock }) => clock.stop(),
-    now: () => Date.now(),
-    most: mostWorlds(scenario.catalogue.titles.length),
-  });
+  const { worlds, keeper } = worldsOf(sites, options);
   const reports = policyReports(options.onPolicyReport);
   const answering = (url: string, answer: AnswerInWorld, entered?: string) =>
-    guard(new URL(url).host, inItsWorld(worlds, answer, scenario, entered));
+    guard(new URL(url).host, inItsWorld(worlds, keeper ? thenKept(keeper, answer) : answer, scenario, entered));
   answers.app = answering(
     sites.appUrl,
     (request, response, world, name) => {
@@ -157,18 +156,62 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
     worldNames: worlds.names,
     refusals: reports.list,
     close: async () => {
-      worlds.close();
       await close();
+      try {
+        await keeper?.close(); // nothing changes any more
+      } finally {
+        worlds.close();
+      }
     },
   };
 }
 
+/** The worlds of a server, and who keeps them over a restart. */
+function worldsOf(
+  sites: Sites,
+  options: HttpOptions,
+): { worlds: Worlds<World<WallClock>>; keeper: Keeper | undefined } {
+  const keeper =
+    options.keep &&
+    keepWorlds(
+      options.keep,
+      () => worlds.all(),
+      (problem) => process.stderr.write(`${problem}\n`),
+    );
+  const worlds = worldsByName({
+    make: (name, before?: WorldOfFile) =>
+      worldAt({ name, before, changed: () => keeper?.touched(name) }, sites, options),
+    drop: ({ clock }) => clock.stop(),
+    now: () => Date.now(),
+    most: mostWorlds(options.scenario.catalogue.titles.length),
+    before: options.keep?.worlds ?? [],
+  });
+  return { worlds, keeper };
+}
+
+/** Whatever a request has come to, it may have changed its world. */
+const thenKept =
+  (keeper: Keeper, answer: AnswerInWorld): AnswerInWorld =>
+  async (request, response, world, name) => {
+    try {
+      await answer(request, response, world, name);
+    } finally {
+      keeper.touched(name);
+    }
+  };
+
 /** A platform whose addresses lead back into it: by a path where several are at one address. */
-function worldAt(name: string, sites: Sites, { scenario, seed, startAt }: HttpOptions): World<WallClock> {
+function worldAt(
+  { name, before, changed }: { name: string; before: WorldOfFile | undefined; changed: () => void },
+  sites: Sites,
+  { scenario, seed, startAt }: HttpOptions,
+): World<WallClock> {
   const path = worldPath(name);
   return createWorld({
     scenario,
-    clock: wallClock(startAt === 'scenario' ? Date.parse(scenario.clock.start) : undefined),
+    clock: wallClock(startAt === 'scenario' ? Date.parse(scenario.clock.start) : undefined, before?.aheadMs),
+    kept: before?.world,
+    onRecorded: changed, // long before the answer, where a fault holds that back
     ...(seed === undefined ? {} : { seed }),
     ...(name === COMMON_WORLD ? {} : { journalLimit: KEPT_EXCHANGES }),
     contract: ourContract(),

@@ -3,15 +3,17 @@ export type WallClock = {
   now: () => number;
   schedule: (work: () => void, delayMs: number) => () => void;
   advance: (ms: number) => void;
+  /** How far it is ahead of the machine's time, in ms. */
+  aheadMs: () => number;
   /** Forgets everything scheduled, so that a process can end. */
   stop: () => void;
 };
 
 type Waiting = { at: number; order: number; work: () => void };
 
-/** `startMs`: what the clock shows now; undefined = the machine's time. */
-export function wallClock(startMs?: number): WallClock {
-  let offset = startMs === undefined ? 0 : startMs - Date.now();
+/** `startMs`: what the clock shows now; undefined = the machine's time. `aheadMs`: how far a clock was ahead that goes on. */
+export function wallClock(startMs?: number, aheadMs?: number): WallClock {
+  let offset = aheadMs ?? (startMs === undefined ? 0 : startMs - Date.now());
   let pushedTo: number | undefined;
   let order = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -56,6 +58,7 @@ export function wallClock(startMs?: number): WallClock {
       }
       arm();
     },
+    aheadMs: () => offset,
     stop: () => {
       waiting.clear();
       clearTimeout(timer);

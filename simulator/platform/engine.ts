@@ -1,13 +1,13 @@
 import type { WorldClock } from './clock.ts';
 import type { ContractCheck } from './contract-check.ts';
-import { Faults } from './faults/faults.ts';
+import { Faults, type KeptFaults } from './faults/faults.ts';
 import type { FaultRule } from './faults/rule.ts';
 import { insteadOfHandling, spoil } from './faults/spoil.ts';
 import { isRecord, type OperationId } from './handlers/handle.ts';
 import { handlers } from './handlers/index.ts';
-import { describeAnswer, describeRequest, Journal } from './journal.ts';
-import { createModel, type Model, type ModelOptions } from './model/model.ts';
-import { type Random, seededRandom } from './random.ts';
+import { describeAnswer, describeRequest, Journal, type KeptJournal } from './journal.ts';
+import { createModel, type KeptModel, type Model, type ModelOptions } from './model/model.ts';
+import { chancesOf, type Random } from './random.ts';
 import { answerStore, isOfStore } from './lrs/endpoint.ts';
 import { createRouter, type Match } from './router.ts';
 import { NO_ANSWER, type NoAnswer, type WireReply, type WireRequest } from './wire.ts';
@@ -17,6 +17,10 @@ export type EngineOptions = {
   check: ContractCheck | undefined;
   journalLimit: number;
   keepsAnswers: boolean;
+  /** Told after each exchange that the journal has taken in. */
+  onRecorded: (() => void) | undefined;
+  /** Where a run with the same options was, which goes on. */
+  kept: KeptEngine | undefined;
   model: ModelOptions;
 };
 
@@ -26,6 +30,15 @@ export type Engine = {
   readonly journal: Journal;
   readonly faults: Faults;
   exchange: (request: WireRequest, signal?: AbortSignal) => Promise<WireReply | NoAnswer>;
+  readonly kept: () => KeptEngine;
+};
+
+/** A run as plain data. What is on its way is not in it: to whoever waits for an answer, none has come. */
+export type KeptEngine = KeptModel & {
+  faults: KeptFaults;
+  journal: KeptJournal;
+  /** Where each row of chance is. */
+  chances: Readonly<Record<string, number>>;
 };
 
 /** A gateway lets go of a request that nobody answers. */
@@ -37,13 +50,29 @@ const route = createRouter<OperationId>(
   (Object.keys(handlers) as OperationId[]).map((operationId) => ({ operationId, ...handlers[operationId] })),
 );
 
-export function createEngine({ clock, check, journalLimit, keepsAnswers, model: modelOptions }: EngineOptions): Engine {
-  const { scenario, seed } = modelOptions;
-  const model = createModel(modelOptions);
+/** All that a run changes, as its story begins or as it was kept. */
+function partsOf({ clock, journalLimit, kept, model: options }: EngineOptions) {
+  const chances = chancesOf(options.seed, kept?.chances);
+  const model = createModel(options, chances, kept);
   const journal = new Journal(journalLimit);
-  const faults = new Faults(seededRandom(seed, 'faults'), clock.now());
-  for (const fault of scenario.faults) faults.add(fault);
-  const chance = { delay: seededRandom(seed, 'delay'), spoil: seededRandom(seed, 'spoil') };
+  const faults = new Faults(chances.of('faults'), kept?.startedAt ?? clock.now());
+  for (const fault of kept ? [] : options.scenario.faults) faults.add(fault);
+  if (kept) {
+    faults.restore(kept.faults);
+    journal.restore(kept.journal);
+  }
+  return { model, journal, faults, chances };
+}
+
+export function createEngine(options: EngineOptions): Engine {
+  const { clock, check, keepsAnswers } = options;
+  const { scenario } = options.model;
+  const { model, journal, faults, chances } = partsOf(options);
+  const chance = { delay: chances.of('delay'), spoil: chances.of('spoil') };
+  const record = (exchange: Parameters<typeof journal.record>[0]): void => {
+    journal.record(exchange);
+    options.onRecorded?.();
+  };
 
   const exchange = async (request: WireRequest, signal?: AbortSignal): Promise<WireReply | NoAnswer> => {
     const matched = route(request.method, request.path);
@@ -69,7 +98,7 @@ export function createEngine({ clock, check, journalLimit, keepsAnswers, model: 
         answer: undefined,
         problems: [],
       };
-      journal.record({ ...entry, ...nothing, at: clock.now() });
+      record({ ...entry, ...nothing, at: clock.now() });
       return NO_ANSWER;
     }
     for (const rule of rules) if (rule.kind === 'reorder') await wait(clock, rule.ms ?? DEFAULT_REORDER_MS, signal);
@@ -88,7 +117,7 @@ export function createEngine({ clock, check, journalLimit, keepsAnswers, model: 
       const answered = has('no-answer') || has('lost-answer') ? undefined : sent;
       if (check && match && handled && handled === sent && !isRawAnswer(model, match.operationId))
         problems.push(...check.response(match.operationId, handled));
-      journal.record({
+      record({
         ...entry,
         at: clock.now(),
         accountId: caller?.account.id,
@@ -105,7 +134,10 @@ export function createEngine({ clock, check, journalLimit, keepsAnswers, model: 
     return reply ?? NO_ANSWER;
   };
 
-  return { model, journal, faults, exchange };
+  return {
+    ...{ model, journal, faults, exchange },
+    kept: () => ({ ...model.kept(), faults: faults.kept(), journal: journal.kept(), chances: chances.states() }),
+  };
 }
 
 function handle(

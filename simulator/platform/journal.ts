@@ -35,6 +35,9 @@ export type Exchange = Readonly<{
 export type SyncKind = 'scorm' | 'pdf' | 'media';
 export type Violation = { seq: number; operationId: string; problem: string };
 
+/** `seq`: number of the last exchange, also of one that was forgotten since. */
+export type KeptJournal = { seq: number; exchanges: readonly Exchange[]; violations: readonly Violation[] };
+
 const SYNC_OPERATIONS: Record<SyncKind, string> = {
   scorm: 'syncScormState',
   pdf: 'savePdfState',
@@ -72,6 +75,16 @@ export class Journal {
     // Cut in blocks: shifting one by one would copy the list at every call.
     if (this.#exchanges.length > this.#limit * 1.5) this.#exchanges = this.#exchanges.slice(-this.#limit);
     if (this.#violations.length > this.#limit * 1.5) this.#violations = this.#violations.slice(-this.#limit);
+  }
+
+  kept(): KeptJournal {
+    return { seq: this.#seq, exchanges: [...this.#exchanges], violations: [...this.#violations] };
+  }
+
+  restore({ seq, exchanges, violations }: KeptJournal): void {
+    this.#seq = seq;
+    this.#exchanges = [...exchanges];
+    this.#violations = [...violations];
   }
 
   clear(): void {

@@ -5,12 +5,38 @@ export type Random = {
   /** Lower-case hexadecimal. */
   hex: (length: number) => string;
   uuid: () => string;
+  /** Where the row is: with the same seed and purpose it goes on from there. */
+  state: () => number;
 };
+
+/** The rows of chance of one world, by purpose. */
+export type Chances = {
+  of: (purpose: string) => Random;
+  /** Where each row is, to go on from there elsewhere. */
+  states: () => Readonly<Record<string, number>>;
+};
+
+/** `states`: where rows of the same seed were before. */
+export function chancesOf(seed: number, states: Readonly<Record<string, number>> = {}): Chances {
+  const rows = new Map<string, Random>();
+  return {
+    of: (purpose) => {
+      const row = rows.get(purpose) ?? seededRandom(seed, purpose, states[purpose]);
+      rows.set(purpose, row);
+      return row;
+    },
+    states: () => Object.fromEntries([...rows].map(([purpose, row]) => [purpose, row.state()])),
+  };
+}
 
 const HEX = '0123456789abcdef';
 
-export function seededRandom(seed: number | string, purpose: string): Random {
-  let state = fnv1a(`${seed}/${purpose}`);
+export function seededRandom(
+  seed: number | string,
+  purpose: string,
+  startState: number = fnv1a(`${seed}/${purpose}`),
+): Random {
+  let state = startState;
   // Mulberry32
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -26,6 +52,7 @@ export function seededRandom(seed: number | string, purpose: string): Random {
   return {
     next,
     hex,
+    state: () => state,
     uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${'89ab'.charAt(Math.floor(next() * 4))}${hex(3)}-${hex(12)}`,
   };
 }

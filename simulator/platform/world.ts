@@ -2,9 +2,9 @@ import { http, type RequestHandler } from 'msw';
 import type { Scenario } from '../scenarios/schema.ts';
 import { type ManualClock, manualClock, type WorldClock } from './clock.ts';
 import { type ContractDocument, contractCheck } from './contract-check.ts';
-import { createEngine, type Engine } from './engine.ts';
+import { createEngine, type Engine, type KeptEngine } from './engine.ts';
 import type { Faults } from './faults/faults.ts';
-import { OutsideLms, type OutsideSession } from './aicc/outside-lms.ts';
+import { type KeptSessions, OutsideLms, type OutsideSession } from './aicc/outside-lms.ts';
 import type { HacpCall } from './aicc/hacp-relay.ts';
 import { STORE_PATH } from './lrs/store-path.ts';
 import type { Journal } from './journal.ts';
@@ -42,7 +42,17 @@ export type WorldOptions<C extends WorldClock = WorldClock> = {
   journalLimit?: number;
   /** false: the journal keeps no answers, only their statuses; copying them costs more than making them. */
   keepsAnswers?: boolean;
+  /** Told after each exchange that the journal has taken in. */
+  onRecorded?: () => void;
+  /** Where a world of the same story and seed was, which goes on. Its clock is given by `clock`. */
+  kept?: KeptWorld | undefined;
 };
+
+/**
+ * A world as plain data, from which another one goes on and gives the same answers. Unlike a snapshot it has passwords that
+ * learners have set, tokens and links in it.
+ */
+export type KeptWorld = KeptEngine & { outside: KeptSessions };
 
 /** One simulated platform. The same scenario, seed, clock and calls give the same bytes. */
 export type World<C extends WorldClock = WorldClock> = {
@@ -77,6 +87,8 @@ export type World<C extends WorldClock = WorldClock> = {
   standing: (accountId: string, titleId: string) => Standing;
   /** The whole state as plain data; passwords, tokens and pictures are not in it. */
   snapshot: () => Readonly<Record<string, unknown>>;
+  /** All that a world of the same story and seed needs to go on from here (`kept` of its options). */
+  kept: () => KeptWorld;
   /** Back to the beginning of the story, at the clock's present time. */
   reset: () => void;
 };
@@ -96,13 +108,15 @@ export function createWorld(options: WorldOptions): World {
   const clock = options.clock ?? manualClock(Date.parse(scenario.clock.start));
   const check = options.contract ? contractCheck(options.contract) : undefined;
   const outsideUrl = options.outsideUrl ?? OUTSIDE_URL;
-  let lms = new OutsideLms();
-  const start = (): Engine =>
+  let lms = new OutsideLms(options.kept?.outside);
+  const start = (kept?: KeptEngine): Engine =>
     createEngine({
       clock,
       check,
+      kept,
       journalLimit: options.journalLimit ?? DEFAULT_JOURNAL_LIMIT,
       keepsAnswers: options.keepsAnswers ?? true,
+      onRecorded: options.onRecorded,
       model: {
         scenario,
         seed: options.seed ?? scenario.seed,
@@ -115,7 +129,7 @@ export function createWorld(options: WorldOptions): World {
         contentFile: options.contentFile ?? (() => undefined),
       },
     });
-  let engine = start();
+  let engine = start(options.kept);
   const model = (): Model => engine.model;
 
   const owns = (path: string) =>
@@ -162,6 +176,7 @@ export function createWorld(options: WorldOptions): World {
     apply: (change) => applyChange(change, model()),
     standing: (accountId, titleId) => standingOf(model(), accountId, titleId),
     snapshot: () => describeState(model().db, clock.now()),
+    kept: () => ({ ...engine.kept(), outside: lms.kept() }),
     reset: () => {
       lms = new OutsideLms();
       engine = start();

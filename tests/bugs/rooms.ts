@@ -4,6 +4,7 @@ import { client } from './rooms/client.ts';
 import { courses } from './rooms/courses.ts';
 import { delivery } from './rooms/delivery.ts';
 import { kernel } from './rooms/kernel.ts';
+import { kept } from './rooms/kept.ts';
 import { offline } from './rooms/offline.ts';
 import { outgoing } from './rooms/outgoing.ts';
 import { recording } from './rooms/recording.ts';
@@ -35,5 +36,6 @@ export const rooms: readonly Room[] = [
   trial,
   offline,
   worlds,
+  kept,
   recording,
 ];

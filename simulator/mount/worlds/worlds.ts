@@ -1,5 +1,5 @@
 /** A world by a name, and since when nobody has asked anything of it. */
-type Kept<W> = { world: W; usedAt: number };
+type Used<W> = { world: W; usedAt: number };
 
 /** Most worlds beside the common one, and fewest that a story is too large for. */
 const [MOST, FEWEST] = [100, 10];
@@ -25,24 +25,37 @@ export type Worlds<W> = {
   most: number;
   /** Names in use, the common world's among them. */
   names: () => readonly string[];
+  /** All there are, with the machine's time in ms at which each was used last; of the common one that is not asked. */
+  all: () => readonly ({ name: string } & Used<W>)[];
   /** Lets go of all. */
   close: () => void;
 };
 
-/** One platform for each name. `now` is the machine's time in ms; `drop` is told of each world that is let go of. */
-export function worldsByName<W>({
+/**
+ * One platform for each name. `now` is the machine's time in ms; `drop` is told of each world that is let go of. `before`:
+ * worlds that there were when a server was stopped, which are made at once.
+ */
+export function worldsByName<W, B extends { name: string; usedAt: number }>({
   make,
   drop,
   now,
   most,
+  before = [],
 }: {
-  make: (name: string) => W;
+  make: (name: string, before?: B) => W;
   drop: (world: W, name: string) => void;
   now: () => number;
   most: number;
+  before?: readonly B[];
 }): Worlds<W> {
-  const common = make(COMMON_WORLD);
-  const others = new Map<string, Kept<W>>();
+  const common = make(
+    COMMON_WORLD,
+    before.find(({ name }) => name === COMMON_WORLD),
+  );
+  const others = new Map<string, Used<W>>();
+  for (const one of before)
+    if (one.name !== COMMON_WORLD && now() - one.usedAt < UNUSED_MS)
+      others.set(one.name, { world: make(one.name, one), usedAt: one.usedAt });
   const forgetUnused = (): void => {
     for (const [name, { world, usedAt }] of others) {
       if (now() - usedAt < UNUSED_MS) continue;
@@ -67,6 +80,10 @@ export function worldsByName<W>({
       return world;
     },
     names: () => [COMMON_WORLD, ...others.keys()],
+    all: () => [
+      { name: COMMON_WORLD, world: common, usedAt: 0 },
+      ...[...others].map(([name, used]) => ({ name, ...used })),
+    ],
     close: () => {
       drop(common, COMMON_WORLD);
       for (const [name, { world }] of others) drop(world, name);

@@ -8,6 +8,14 @@ type Run = components['schemas']['ScormMap'];
 /** One thing said to an outside LMS. `error` is undefined when it could not be reached. */
 export type HacpCall = { url: string; sid: string; command: string; form: string; error: number | undefined };
 
+/** What was said, to whom each account's runs are told, and which runs are open or told to their end. */
+export type KeptRelay = {
+  calls: readonly HacpCall[];
+  bound: readonly [accountId: string, tracking: Tracking][];
+  runs: readonly [key: string, stage: Stage][];
+};
+type Stage = 'open' | 'ended';
+
 /**
  * Tells an outside LMS what its learner does here: GetParam when the first word of a run comes, PutParam with each sync,
  * ExitAU when a run has ended. Where it wants to hear of it comes with the sync, or was said when the learner signed on.
@@ -16,7 +24,7 @@ export class HacpRelay {
   readonly calls: HacpCall[] = [];
   readonly #send: (url: string, form: string) => string | undefined;
   readonly #bound = new Map<string, Tracking>();
-  readonly #runs = new Map<string, 'open' | 'ended'>();
+  readonly #runs = new Map<string, Stage>();
 
   constructor(send: (url: string, form: string) => string | undefined) {
     this.#send = send;
@@ -24,6 +32,16 @@ export class HacpRelay {
 
   bind(accountId: string, tracking: Tracking): void {
     this.#bound.set(accountId, tracking);
+  }
+
+  kept(): KeptRelay {
+    return { calls: [...this.calls], bound: [...this.#bound], runs: [...this.#runs] };
+  }
+
+  restore({ calls, bound, runs }: KeptRelay): void {
+    this.calls.push(...calls);
+    for (const [accountId, tracking] of bound) this.#bound.set(accountId, tracking);
+    for (const [key, stage] of runs) this.#runs.set(key, stage);
   }
 
   tell(accountId: string, given: unknown, run: Run, map: Readonly<Record<string, unknown>>): void {

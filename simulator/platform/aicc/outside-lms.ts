@@ -10,6 +10,10 @@ export type OutsideSession = {
   stage: 'new' | 'open' | 'ended';
 };
 
+type Session = OutsideSession & { time: string; exit: string };
+/** Sessions by their id. */
+export type KeptSessions = readonly [sid: string, session: Session][];
+
 const WORDS = ['passed', 'completed', 'failed', 'incomplete', 'browsed', 'not attempted'];
 
 /**
@@ -17,13 +21,22 @@ const WORDS = ['passed', 'completed', 'failed', 'incomplete', 'browsed', 'not at
  * when it is ended, the status comes as a word or its first letter. Any session id is one of its learners.
  */
 export class OutsideLms {
-  readonly #sessions = new Map<string, OutsideSession & { time: string; exit: string }>();
+  readonly #sessions = new Map<string, Session>();
+
+  /** `kept`: the sessions of one that goes on. */
+  constructor(kept: KeptSessions = []) {
+    for (const [sid, session] of kept) this.#sessions.set(sid, { ...session });
+  }
 
   session(sid: string): OutsideSession | undefined {
     const found = this.#sessions.get(sid);
     if (!found) return undefined;
     const { time: _time, exit: _exit, ...session } = found;
     return session;
+  }
+
+  kept(): KeptSessions {
+    return [...this.#sessions].map(([sid, session]) => [sid, { ...session }]);
   }
 
   answer(form: string): string {

@@ -9,6 +9,8 @@ export type Struck = {
 };
 
 type Armed = { id: number; rule: FaultRule; calls: number; strikes: number };
+/** Each rule at work with the calls it concerned and those it hit; `count`: how many there have ever been. */
+export type KeptFaults = { armed: readonly Armed[]; count: number };
 
 /** The faults at work. Added and taken away at any time; which calls they hit follows from the seed. */
 export class Faults {
@@ -46,6 +48,15 @@ export class Faults {
 
   list(): readonly { id: number; rule: FaultRule; strikes: number }[] {
     return this.#armed.map(({ id, rule, strikes }) => ({ id, rule, strikes }));
+  }
+
+  kept(): KeptFaults {
+    return { armed: this.#armed.map((armed) => ({ ...armed })), count: this.#count };
+  }
+
+  restore({ armed, count }: KeptFaults): void {
+    this.#armed = armed.map((one) => ({ ...one }));
+    this.#count = count;
   }
 
   /** Which faults hit this call. Counts it for every rule that concerns the operation. */

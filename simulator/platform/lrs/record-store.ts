@@ -17,6 +17,16 @@ export type Document = { content: string; contentType: string; etag: string; upd
 /** The rest of an answer that was too long for one. */
 export type Rest = { found: readonly Kept[]; size: number; format: string; from: number };
 
+/** The store as plain data; the rests of answers name their statements by place in `statements`. */
+export type KeptStore = {
+  credentials: readonly [auth: string, credential: Credential][];
+  statements: readonly Kept[];
+  documents: readonly [key: string, document: Document][];
+  rests: readonly [place: string, rest: Omit<Rest, 'found'> & { found: readonly number[] }][];
+  restCount: number;
+};
+type Credential = { attempt: Attempt; expiresAt: number };
+
 const RESTS_MAX = 200;
 /** How long content may speak to the store with what it was launched with. */
 const CREDENTIAL_MS = 8 * 3_600_000;
@@ -25,7 +35,7 @@ const CREDENTIAL_MS = 8 * 3_600_000;
 export class RecordStore {
   readonly #random: Random;
   readonly #now: () => number;
-  readonly #credentials = new Map<string, { attempt: Attempt; expiresAt: number }>();
+  readonly #credentials = new Map<string, Credential>();
   readonly #statements: Kept[] = [];
   readonly #byId = new Map<string, Kept>();
   readonly #documents = new Map<string, Document>();
@@ -64,9 +74,12 @@ export class RecordStore {
       stored,
       authority: { objectType: 'Agent', account: { homePage: 'https://platform.example', name: 'platform' } },
     };
-    const kept: Kept = { id, json, storedAt, voided: false };
+    return this.#file({ id, json, storedAt, voided: false });
+  }
+
+  #file(kept: Kept): Kept {
     this.#statements.push(kept);
-    this.#byId.set(id, kept);
+    this.#byId.set(kept.id, kept);
     return kept;
   }
 
@@ -106,6 +119,29 @@ export class RecordStore {
   /** Documents whose key begins so. */
   under(prefix: string): [key: string, document: Document][] {
     return [...this.#documents].filter(([key]) => key.startsWith(prefix));
+  }
+
+  kept(): KeptStore {
+    const places = new Map(this.#statements.map((kept, place) => [kept, place]));
+    return {
+      credentials: [...this.#credentials],
+      statements: this.#statements.map((kept) => ({ ...kept })),
+      documents: [...this.#documents],
+      rests: [...this.#rests].map(([at, rest]) => [
+        at,
+        { ...rest, found: rest.found.flatMap((kept) => places.get(kept) ?? []) },
+      ]),
+      restCount: this.#restCount,
+    };
+  }
+
+  restore({ credentials, statements, documents, rests, restCount }: KeptStore): void {
+    for (const [auth, credential] of credentials) this.#credentials.set(auth, credential);
+    for (const kept of statements) this.#file({ ...kept });
+    for (const [key, document] of documents) this.#documents.set(key, document);
+    for (const [at, rest] of rests)
+      this.#rests.set(at, { ...rest, found: rest.found.flatMap((place) => this.#statements[place] ?? []) });
+    this.#restCount = restCount;
   }
 
   putState(of: StateKey, content: string | null, contentType: string): void {

@@ -42,6 +42,16 @@ export class CatalogueStore {
     this.#signatures.clear();
   }
 
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Goes on from the version of a catalogue that was kept, whose titles and tags the database has already. */
+  restore(version: number): void {
+    this.changed();
+    this.#version = version;
+  }
+
   /** Records of the story that are sent as they stand, so no contract holds for them. */
   get hasRawRecords(): boolean {
     return this.#raw.tags.length + this.#raw.titles.length > 0;

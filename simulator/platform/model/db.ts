@@ -1,5 +1,5 @@
 import { factory, nullable, primaryKey } from '@mswjs/data';
-import { type Store, Table } from './table.ts';
+import { type KeptTable, type Store, Table } from './table.ts';
 
 const texts = () => [] as string[];
 const maybeNumber = () => nullable(() => null as number | null);
@@ -147,6 +147,21 @@ type Getter<V> = V extends StringConstructor
 export type Row<N extends TableName> = { readonly [K in keyof Models[N]]: Getter<Models[N][K]> };
 
 export type Database = { readonly [N in TableName]: Table<Row<N>> };
+/** What has become of each table since the story began. */
+export type KeptTables = { readonly [N in TableName]: KeptTable<Row<N>> };
+
+/** Takes what stands in the database for the beginning of the story. */
+export function markBeginning(db: Database): void {
+  for (const table of Object.values(db)) table.markBeginning();
+}
+
+export const keptTables = (db: Database): KeptTables =>
+  Object.fromEntries(Object.entries(db).map(([name, table]) => [name, table.kept()])) as KeptTables; // the same names
+
+export function restoreTables(db: Database, kept: KeptTables): void {
+  const tables: Readonly<Record<string, { restore: (kept: never) => void }>> = db;
+  for (const [name, table] of Object.entries(kept)) tables[name]?.restore(table as never); // of the same name
+}
 
 const INDEXED: { readonly [N in TableName]: readonly (keyof Models[N])[] } = {
   account: ['userKey', 'mailbox'],

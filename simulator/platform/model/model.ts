@@ -1,17 +1,17 @@
 import type { Scenario } from '../../scenarios/schema.ts';
-import { seededRandom, type Random } from '../random.ts';
+import { type Chances, chancesOf, type Random } from '../random.ts';
 import { Accounts } from './accounts.ts';
 import { CatalogueStore } from './catalogue.ts';
-import { type Database, openDatabase } from './db.ts';
+import { type Database, keptTables, type KeptTables, markBeginning, openDatabase, restoreTables } from './db.ts';
 import { Home } from './home.ts';
 import { Lrs } from './lrs.ts';
 import { Mailbox } from './mailbox.ts';
 import { ProgressStore } from './progress.ts';
 import { ScormStore } from './scorm-store.ts';
-import { Reports } from './reports.ts';
+import { type KeptReports, Reports } from './reports.ts';
 import { seed } from './seed.ts';
-import { HacpRelay } from '../aicc/hacp-relay.ts';
-import { RecordStore } from '../lrs/record-store.ts';
+import { HacpRelay, type KeptRelay } from '../aicc/hacp-relay.ts';
+import { type KeptStore, RecordStore } from '../lrs/record-store.ts';
 import { timelineOf } from './timeline.ts';
 
 /** A file of a content, with its media type. */
@@ -54,17 +54,37 @@ export type Model = {
   readonly reports: Reports;
   /** Lets everything happen that is due by now. */
   readonly catchUp: () => void;
+  readonly kept: () => KeptModel;
 };
 
-export function createModel(options: ModelOptions): Model {
+/** The state of a platform as plain data: what has changed since its story began. Passwords and tokens are in it. */
+export type KeptModel = {
+  /** Milliseconds since the epoch, from which the moments of the story are counted. */
+  startedAt: number;
+  tables: KeptTables;
+  catalogueVersion: number;
+  /** Changes of the story's timeline that have happened. */
+  timeline: number;
+  relay: KeptRelay;
+  reports: KeptReports;
+  store: KeptStore;
+};
+
+/** `kept`: what became of a platform with the same options, which goes on. */
+export function createModel(
+  options: ModelOptions,
+  { of: random }: Chances = chancesOf(options.seed),
+  kept?: KeptModel,
+): Model {
   const { scenario, now } = options;
-  const startMs = now();
-  const random = (purpose: string) => seededRandom(options.seed, purpose);
+  const startedAt = kept?.startedAt ?? now();
   const db = openDatabase();
-  seed(db, scenario, startMs);
+  seed(db, scenario, startedAt);
+  markBeginning(db);
+  if (kept) restoreTables(db, kept.tables);
   const progress = new ProgressStore(db, now);
   const catalogue = new CatalogueStore(db, progress, scenario.catalogue.raw);
-  const timeline = timelineOf(scenario, startMs);
+  const timeline = timelineOf(scenario, startedAt, kept?.timeline);
   const model: Model = {
     scenario,
     options,
@@ -82,6 +102,21 @@ export function createModel(options: ModelOptions): Model {
     relay: new HacpRelay(options.outside),
     reports: new Reports(scenario, random('reports'), now),
     catchUp: () => timeline.run(model),
+    kept: () => ({
+      startedAt,
+      tables: keptTables(db),
+      catalogueVersion: catalogue.version,
+      timeline: timeline.done(),
+      relay: model.relay.kept(),
+      reports: model.reports.kept(),
+      store: model.store.kept(),
+    }),
   };
+  if (kept) {
+    catalogue.restore(kept.catalogueVersion);
+    model.relay.restore(kept.relay);
+    model.reports.restore(kept.reports);
+    model.store.restore(kept.store);
+  }
   return model;
 }

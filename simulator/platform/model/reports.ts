@@ -12,12 +12,16 @@ export type ReportContents = {
   pages: readonly { name: string; displayName: string; bars: readonly { label: string; value: number }[] }[];
 };
 
+/** Tokens that were given out, each with what it is good for. */
+export type KeptReports = readonly [token: string, issued: Issued][];
+type Issued = { reportId: string; until: number };
+
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June'];
 const ASSESSMENT = 'assessment';
 
 /** The reports of a story and the tokens that were given out for them. */
 export class Reports {
-  readonly #issued = new Map<string, { reportId: string; until: number }>();
+  readonly #issued = new Map<string, Issued>();
   readonly #known = new Map<string, { title: string; report: Report | undefined }>();
   readonly #random: Random;
   readonly #now: () => number;
@@ -61,6 +65,14 @@ export class Reports {
         bars: MONTHS.map((label) => ({ label, value: 10 + (fnv1a(`${id} ${displayName} ${label}`) % 80) })),
       })),
     };
+  }
+
+  kept(): KeptReports {
+    return [...this.#issued];
+  }
+
+  restore(kept: KeptReports): void {
+    for (const [token, issued] of kept) this.#issued.set(token, issued);
   }
 
   #issue(name: string, pageUrl: string): components['schemas']['Embed'] {

@@ -4,6 +4,22 @@ export type Store = {
   delete: (model: string, key: string) => void;
 };
 
+/** What has become of a table since its beginning was marked: whole rows, in the order in which they stand. */
+export type KeptTable<R> = {
+  removed: readonly string[];
+  changed: readonly R[];
+  added: readonly R[];
+  /** Keys below each value of an index into which a change has moved a row. */
+  moved: readonly [field: keyof R, value: unknown, keys: readonly string[]][];
+};
+
+type Since<R> = {
+  removed: Set<string>;
+  changed: Set<string>;
+  added: Set<string>;
+  moved: Map<keyof R, Set<unknown>>;
+};
+
 /**
  * One kind of record: the library's model, and `Map` indexes beside it that are fed from what create, update and
  * delete give back. Every lookup by key is one step; `all` is the only walk, and it is counted.
@@ -16,6 +32,7 @@ export class Table<R extends { readonly id: string }> {
   readonly #store: Store;
   readonly #rows = new Map<string, R>();
   readonly #indexes = new Map<keyof R, Map<unknown, Map<string, R>>>();
+  #since: Since<R> | undefined;
 
   constructor(name: string, create: (row: R) => R, store: Store, indexed: readonly (keyof R)[]) {
     this.#name = name;
@@ -47,6 +64,7 @@ export class Table<R extends { readonly id: string }> {
   add(row: R): R {
     const made = this.#create(row);
     this.#remember(made.id, made);
+    this.#since?.added.add(made.id);
     return made;
   }
 
@@ -55,9 +73,13 @@ export class Table<R extends { readonly id: string }> {
     if (!before) throw new Error(`There is no ${this.#name} "${key}" to change.`);
     const after = Object.assign({}, before, values); // keeps the library's symbols too
     this.#store.update(this.#name, before, after);
-    for (const [field, index] of this.#indexes)
-      if (before[field] !== after[field]) index.get(before[field])?.delete(key);
+    for (const [field, index] of this.#indexes) {
+      if (before[field] === after[field]) continue;
+      index.get(before[field])?.delete(key);
+      this.#since?.moved.get(field)?.add(after[field]);
+    }
     this.#remember(key, after);
+    if (this.#since?.added.has(key) === false) this.#since.changed.add(key);
     return after;
   }
 
@@ -73,7 +95,44 @@ export class Table<R extends { readonly id: string }> {
     this.#store.delete(this.#name, key);
     this.#rows.delete(key);
     for (const [field, index] of this.#indexes) index.get(before[field])?.delete(key);
+    this.#since?.changed.delete(key);
+    if (this.#since?.added.delete(key) === false) this.#since.removed.add(key);
     return true;
+  }
+
+  /** What stands here now is the beginning, from which `kept` tells what has changed. */
+  markBeginning(): void {
+    const moved = new Map([...this.#indexes.keys()].map((field) => [field, new Set<unknown>()] as const));
+    this.#since = { removed: new Set(), changed: new Set(), added: new Set(), moved };
+  }
+
+  /** Throws where no beginning was marked. */
+  kept(): KeptTable<R> {
+    const since = this.#since;
+    if (!since) throw new Error(`${this.#name} has no beginning.`);
+    const rows = (keys: Iterable<string>) => [...keys].flatMap((key) => this.#rows.get(key) ?? []);
+    const moved = [...since.moved].flatMap(([field, values]) =>
+      [...values].map((value): KeptTable<R>['moved'][number] => {
+        const keys = [...(this.#indexes.get(field)?.get(value)?.keys() ?? [])];
+        return [field, value, keys];
+      }),
+    );
+    return { removed: [...since.removed], changed: rows(since.changed), added: rows(since.added), moved };
+  }
+
+  /** Makes of the same beginning what was kept. */
+  restore({ removed, changed, added, moved }: KeptTable<R>): void {
+    for (const key of removed) this.remove(key);
+    for (const row of changed) this.change(row.id, row);
+    for (const row of added) this.add(row);
+    for (const [field, value, keys] of moved) {
+      const rows = keys.flatMap((key): [string, R][] => {
+        const row = this.#rows.get(key);
+        return row ? [[key, row]] : [];
+      });
+      this.#indexes.get(field)?.set(value, new Map(rows));
+      this.#since?.moved.get(field)?.add(value);
+    }
   }
 
   #remember(key: string, row: R): void {

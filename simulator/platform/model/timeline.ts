@@ -17,16 +17,20 @@ type Timed = Scenario['server']['timeline'][number];
 /** The same, whenever it happens. */
 export type Change = Timed extends infer T ? (T extends Timed ? Omit<T, 'at'> : never) : never;
 
-/** What happens on the platform by itself. `run` does everything that is due, in the order of its moments. */
-export function timelineOf(scenario: Scenario, startMs: number): { run: (model: Changed) => void } {
+/** `run` does everything that is due, in the order of its moments. `done`: how much of it has happened. */
+type Timeline = { run: (model: Changed) => void; done: () => number };
+
+/** What happens on the platform by itself; `done` of it has happened already. */
+export function timelineOf(scenario: Scenario, startMs: number, done = 0): Timeline {
   const waiting = scenario.server.timeline
     .map((change, order) => ({ change, order, at: momentAt(change.at, startMs) }))
     .sort((a, b) => a.at - b.at || a.order - b.order);
-  let next = 0;
+  let next = done;
   return {
     run: (model) => {
       for (let due = waiting[next]; due && due.at <= model.now(); due = waiting[++next]) applyChange(due.change, model);
     },
+    done: () => next,
   };
 }
 

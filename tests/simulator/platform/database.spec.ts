@@ -43,6 +43,43 @@ describe('a table', () => {
     );
   });
 
+  it('is made again of what was kept, with its order in every index, through any adding, changing and removing', () => {
+    const key = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+    const account = fc.constantFrom('u-1', 'u-2');
+    const step = fc.record({ kind: fc.constantFrom('put', 'remove', 'change'), key, account });
+    const begun = () => {
+      const { link: table } = openDatabase();
+      for (const [id, accountId] of [
+        ['a', 'u-1'],
+        ['b', 'u-2'],
+        ['c', 'u-1'],
+      ] as const)
+        table.add(link(id, accountId));
+      table.markBeginning();
+      return table;
+    };
+    fc.assert(
+      fc.property(fc.array(fc.array(step, { maxLength: 12 }), { minLength: 1, maxLength: 3 }), (days) => {
+        let restarted = begun();
+        const table = begun();
+        for (const day of days) {
+          for (const { kind, key: id, account: accountId } of day)
+            for (const one of [table, restarted]) {
+              if (kind === 'put') one.put(link(id, accountId));
+              if (kind === 'remove') one.remove(id);
+              if (kind === 'change' && one.get(id)) one.change(id, { accountId });
+            }
+          const kept = JSON.parse(JSON.stringify(restarted.kept())) as ReturnType<typeof restarted.kept>;
+          restarted = begun();
+          restarted.restore(kept);
+        }
+        expect([...restarted.all()]).toEqual([...table.all()]);
+        for (const accountId of ['u-1', 'u-2'])
+          expect([...restarted.by('accountId', accountId)]).toEqual([...table.by('accountId', accountId)]);
+      }),
+    );
+  });
+
   it('keeps null, numbers, lists and empty text as they are given', () => {
     const { title } = openDatabase();
     const row = {
