@@ -2,7 +2,10 @@
 declare module 'jsdom' {
   type PageWindow = Window & typeof globalThis;
   export class JSDOM {
-    constructor(html: string, options?: { runScripts: 'dangerously' });
+    constructor(
+      html: string,
+      options?: { runScripts: 'dangerously'; url?: string; beforeParse?: (window: PageWindow) => void },
+    );
     readonly window: PageWindow;
     static fromFile(
       path: string,
