@@ -1,5 +1,5 @@
 import type { Subscription } from 'rxjs';
-import type { Clock } from '#domain/kernel/clock.ts';
+import type { Clock, Quiet } from '#domain/kernel/clock.ts';
 import type { Held, Locks } from './locks.ts';
 
 export const HEARTBEAT_MS = 3_000;
@@ -88,6 +88,8 @@ function lead(
     held = undefined;
     if (!resigned) claim('wait');
   };
+  // Who does not lead counts the silence of who does.
+  const quiet: Quiet = { everyMs: HEARTBEAT_MS, quietFor: () => (held ? Infinity : 0) };
   const tick = () => {
     const now = clock.now();
     const slept = Math.abs(now - lastTick) > 2 * HEARTBEAT_MS;
@@ -95,10 +97,10 @@ function lead(
     if (held) beats.write(name, String(now));
     else if (!waiting) claim('wait');
     else if (silence.isLong(slept)) claim('steal');
-    timer = clock.schedule(tick, HEARTBEAT_MS);
+    timer = clock.schedule<Quiet>(tick, HEARTBEAT_MS, quiet);
   };
   claim('wait');
-  timer = clock.schedule(tick, HEARTBEAT_MS);
+  timer = clock.schedule<Quiet>(tick, HEARTBEAT_MS, quiet);
 
   return {
     leads: () => held !== undefined && !resigned && Math.abs(clock.now() - lastTick) < STEAL_AFTER_MS - HEARTBEAT_MS,

@@ -1,6 +1,16 @@
 import type { Subscription } from 'rxjs';
 import { atom } from '#domain/kernel/atom.ts';
-import { begun, type Delivery, type DeliveryEvent, isOwed, step, owedOf, viewOf } from '#domain/tracking/index.ts';
+import type { Quiet } from '#domain/kernel/clock.ts';
+import {
+  begun,
+  type Delivery,
+  type DeliveryEvent,
+  isOwed,
+  step,
+  owedOf,
+  quietFor,
+  viewOf,
+} from '#domain/tracking/index.ts';
 import { effects } from './effects.ts';
 import { HEARTBEAT_MS, type Leadership } from './leader.ts';
 import { drained, NOTHING, publisher } from './sender-state.ts';
@@ -84,9 +94,13 @@ function deliveryOf(start: Delivery, options: SenderOptions, show: (view: Return
   };
 
   const { perform, end } = effects({ ...options, account, resign: () => leadership.resign(), dispatch });
+  const quiet: Quiet = {
+    everyMs: HEARTBEAT_MS,
+    quietFor: () => (leadership.leads() ? quietFor(machine.projection.get(), clock.now()) : 0),
+  };
   const beat = () => {
     dispatch({ type: 'looked-for' }); // other tabs write too
-    poll = clock.schedule(beat, HEARTBEAT_MS);
+    poll = clock.schedule<Quiet>(beat, HEARTBEAT_MS, quiet);
   };
 
   return {

@@ -6,6 +6,13 @@ import { firstValueFrom, type SchedulerLike, timer } from 'rxjs';
  */
 export type Clock = SchedulerLike;
 
+/**
+ * What a watch, which looks and then schedules itself again in `everyMs` milliseconds, gives the clock with its work (`state`
+ * of `schedule`): for `quietFor` milliseconds from now it finds nothing unless something else happens first; 0: it may at
+ * once. A virtual clock passes over such looks; in a browser nobody asks.
+ */
+export type Quiet = { everyMs: number; quietFor: () => number };
+
 /** Waits in milliseconds, then works; returns the way to stop it. */
 export type After = (delayMs: number, work: () => void) => () => void;
 

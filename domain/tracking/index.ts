@@ -2,7 +2,16 @@ export { type AnalyticsEvent, analyticsOf } from './analytics.ts';
 export { type Answer, retryDelayMs, verdictOn } from './delivery/answers.ts';
 export { factSlot } from './compaction.ts';
 export { step } from './delivery/delivery.ts';
-export { begun, type Delivery, isOwed, printed, owedOf, viewOf, withMemory } from './delivery/delivery-state.ts';
+export {
+  begun,
+  type Delivery,
+  isOwed,
+  printed,
+  owedOf,
+  quietFor,
+  viewOf,
+  withMemory,
+} from './delivery/delivery-state.ts';
 export type { DeliveryEffect, DeliveryEvent } from './delivery/delivery-types.ts';
 export { derivedId } from './derived-id.ts';
 export { laneOf } from './delivery/lanes.ts';

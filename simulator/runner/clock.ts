@@ -1,4 +1,5 @@
 import { type SchedulerAction, type SchedulerLike, Subscription } from 'rxjs';
+import type { Quiet } from '#domain/kernel/clock.ts';
 import type { WorldClock } from '../platform/clock.ts';
 
 /** Turns of the event loop after which nothing that was set going is still under way: all of it is promises. */
@@ -64,11 +65,18 @@ export class RunClock implements WorldClock {
     };
   }
 
-  /** Lets time pass; what is due meanwhile happens at its own time, in order. */
+  /**
+   * Lets time pass; what is due meanwhile happens at its own time, in order. Looks that find nothing are passed over, but
+   * for the last ones: a page then knows as much as if it had taken them all. Not while pieces are held: each may change any.
+   */
   async advance(ms: number): Promise<void> {
     const until = this.#now + ms;
     await this.settle();
-    for (let next = this.#next(); next && next.at <= until; next = this.#next()) await this.#fire(next);
+    for (let next = this.#next(); next && next.at <= until; next = this.#next()) {
+      if (!this.#held && next.due.quiet) this.#passOver(until);
+      const due = this.#next();
+      if (due) await this.#fire(due);
+    }
     this.#now = until;
   }
 
@@ -107,6 +115,25 @@ export class RunClock implements WorldClock {
     await this.settle();
   }
 
+  /** Puts all watches off to their last two looks before anything else is due, where none of them finds anything earlier. */
+  #passOver(until: number): void {
+    const timers = this.#heap.filter(({ cancelled }) => !cancelled);
+    const limit = timers.reduce(
+      (first, { at, due: { quiet } }) => Math.min(first, quiet ? this.#now + quiet.quietFor() : at),
+      until,
+    );
+    // Two: by the first one a page learns how late it is, as one that has slept.
+    const passed = ({ at, due: { quiet } }: Timer): number =>
+      quiet ? Math.max(0, Math.floor((limit - at) / quiet.everyMs) - 1) * quiet.everyMs : 0;
+    const later = timers.map((timer) => ({ timer, ms: passed(timer) }));
+    if (later.every(({ ms }) => ms === 0)) return;
+    this.#heap.length = 0;
+    for (const { timer, ms } of later) {
+      timer.at += ms;
+      push(this.#heap, timer);
+    }
+  }
+
   #next(): Timer | undefined {
     while (this.#heap[0]?.cancelled) pop(this.#heap);
     return this.#heap[0];
@@ -140,7 +167,8 @@ const nextTurn: (go: () => void) => unknown =
   typeof setImmediate === 'function' ? setImmediate : (go) => setTimeout(go, PAGE_TURN_MS);
 
 type Work<T> = (this: SchedulerAction<T>, state?: T) => void;
-type Due = { run: () => void };
+/** `quiet`: it is a watch, which says so itself. */
+type Due = { run: () => void; quiet?: Quiet | undefined };
 type Timer = { at: number; order: number; due: Due; cancelled: boolean; onGone: ((timer: Timer) => void) | undefined };
 
 /** One piece of work of an RxJS scheduler; it may put itself off again. */
@@ -164,6 +192,10 @@ class Action<T> extends Subscription implements SchedulerAction<T>, Due {
     return this;
   }
 
+  get quiet(): Quiet | undefined {
+    return isQuiet(this.#state) ? this.#state : undefined;
+  }
+
   run(): void {
     if (this.closed) return;
     this.#cancel = undefined;
@@ -182,6 +214,8 @@ class Action<T> extends Subscription implements SchedulerAction<T>, Due {
     super.unsubscribe();
   }
 }
+
+const isQuiet = (state: unknown): state is Quiet => typeof state === 'object' && state !== null && 'quietFor' in state;
 
 const isBefore = (a: Timer, b: Timer): boolean => a.at < b.at || (a.at === b.at && a.order < b.order);
 

@@ -8,6 +8,7 @@ import { kept } from './rooms/kept.ts';
 import { offline } from './rooms/offline.ts';
 import { outgoing } from './rooms/outgoing.ts';
 import { recording } from './rooms/recording.ts';
+import { runner } from './rooms/runner.ts';
 import { security } from './rooms/security.ts';
 import { session } from './rooms/session.ts';
 import { storage } from './rooms/storage.ts';
@@ -38,4 +39,5 @@ export const rooms: readonly Room[] = [
   worlds,
   kept,
   recording,
+  runner,
 ];

@@ -135,6 +135,15 @@ export function nextTryAt(state: Delivery, now: number): number | undefined {
   return waits.length === 0 ? undefined : Math.min(...waits.map(({ lane }) => restsUntil(state, lane)));
 }
 
+/** For so many milliseconds a look at the outbox finds nothing to do, unless something happens first; 0: it may at once. */
+export function quietFor(state: Delivery, now: number): number {
+  const { leads, upToDate, paused, ended, onItsWay, landed, waiting, underWay, left, gone, reads, parkedDueAt } = state;
+  const holds = onItsWay.length + landed.length + allOf(waiting).length + underWay.length + left.size + gone.length;
+  const isRead = leads && upToDate && reads.begun === reads.done && !reads.again;
+  if (ended || !isRead || holds > 0) return 0;
+  return paused ? Infinity : Math.max(0, parkedDueAt - now); // nothing is tried again before the learner is back
+}
+
 /** What the learner is shown of it. */
 export function viewOf(state: Delivery, now: number) {
   const counts = state.leads && state.upToDate ? countsOf(state.waiting) : state.elsewhere;

@@ -17,7 +17,7 @@ export const outgoing: Room = {
         "settle: (records) => tell({ type: 'settled', ids: records.map(({ id }) => id) }),",
         "settle: () => tell({ type: 'looked-for' }),",
       ],
-      ['what other tabs write is never looked for', 'poll = clock.schedule(beat, HEARTBEAT_MS);', ''],
+      ['what other tabs write is never looked for', 'poll = clock.schedule<Quiet>(beat, HEARTBEAT_MS, quiet);', ''],
       [
         'the erased disk is read before it got anything back',
         'await giveBack(',
