@@ -73,6 +73,8 @@ describe('a recording of all pages', () => {
     const whole = wholeRecording(morning, kept(...before.slice(0, -1)));
     expect(idsOf(whole.facts)).toEqual(idsOf(morning));
     expect(whole.lacks).toEqual(['beginning']);
+    const anew = pageOf('anew', 14 * HOUR, comes(false));
+    expect(wholeRecording(anew, kept(...before.slice(0, -1))).lacks).toEqual(['beginning']);
   });
 
   it('says what it lacks', () => {
@@ -116,6 +118,8 @@ describe('a recording of all pages', () => {
     const recorded = [{ launch: { title: 'one', from: undefined } }, { signOut: { discard: false } }, 'expireSession'];
     const read = [{ launch: { fails: false, title: 'one' } }, { signOut: { discard: false } }, 'expireSession'];
     expect(recordingHash('state', recorded)).toBe(recordingHash('state', read));
+    const [one, other] = [{ launch: { title: 'one', from: 'home' } }, { launch: { from: 'home', title: 'one' } }];
+    expect(recordingHash('state', [one])).toBe(recordingHash('state', [other]));
     expect(recordingHash('state', recorded)).not.toBe(recordingHash('other', recorded));
     expect(recordingHash('state', recorded)).not.toBe(recordingHash('state', read.slice(1)));
   });

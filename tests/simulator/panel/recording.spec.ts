@@ -43,3 +43,12 @@ it('a new attempt keeps nothing of the one before', () => {
   second.leave();
   expect([...kept.values()]).toEqual([]);
 });
+
+it('a new attempt keeps nothing of the one before, also of what is done as its page goes', () => {
+  const { kept, open } = tab();
+  const { recording, leave } = open();
+  recording.forget();
+  leave();
+  recording.note('endFaults');
+  expect([...kept.values()]).toEqual([]);
+});
