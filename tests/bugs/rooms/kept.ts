@@ -11,11 +11,6 @@ export const kept: Room = {
   bugs: [
     ...bugsIn('simulator/platform/model/table.ts', WORLD, [
       [
-        'what was taken away is there again',
-        'if (this.#since?.added.delete(key) === false) this.#since.removed.add(key);',
-        'this.#since?.added.delete(key);',
-      ],
-      [
         'what the story began with is as it was then',
         'if (this.#since?.added.has(key) === false) this.#since.changed.add(key);',
         'this.#since?.added.has(key);',
@@ -24,7 +19,14 @@ export const kept: Room = {
     ...bugsIn(
       'simulator/platform/model/table.ts',
       ['simulator/platform/database'],
-      [['rows of one value have another order', 'this.#since?.moved.get(field)?.add(after[field]);', '']],
+      [
+        [
+          'what was taken away is there again',
+          'if (this.#since?.added.delete(key) === false) this.#since.removed.add(key);',
+          'this.#since?.added.delete(key);',
+        ],
+        ['rows of one value have another order', 'this.#since?.moved.get(field)?.add(after[field]);', ''],
+      ],
     ),
     ...bugsIn('simulator/platform/random.ts', WORLD, [
       [

@@ -85,10 +85,11 @@ describe('a server that keeps its worlds', () => {
       expect([await menu(again.appUrl, world, token), await menu(again.appUrl, world, token)]).toEqual([503, 200]);
   });
 
-  it('is on disk with what a fault holds the answer of', async () => {
+  it('is on disk with what was steered alone, and with what a fault holds the answer of', async () => {
     const path = newPath();
     const { appUrl } = await started(path);
     await steer(appUrl, '', 'faults', json({ kind: 'no-answer', operation: 'getMenu' }));
+    await vi.waitFor(() => expect(readFileSync(path, 'utf8')).toContain('"kind":"no-answer"'), 5_000);
     const held = menu(appUrl, '', 'nobody').catch(() => 0);
     await vi.waitFor(() => expect(readFileSync(path, 'utf8')).toContain('"operationId":"getMenu"'), 5_000);
     await stopped();
