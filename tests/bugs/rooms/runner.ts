@@ -22,9 +22,11 @@ export const runner: Room = {
         'if (this.#held && next.due.quiet)',
       ],
     ]),
-    ...bugsIn('domain/tracking/delivery/delivery-state.ts', WAITS, [
-      ['work that waits is not looked for', 'if (ended || !isRead || holds > 0) return 0;', 'if (ended) return 0;'],
-    ]),
+    ...bugsIn(
+      'domain/tracking/delivery/delivery-state.ts',
+      ['domain/tracking/quiet'],
+      [['work that waits is not looked for', 'if (ended || !isRead || holds > 0) return 0;', 'if (ended) return 0;']],
+    ),
     ...bugsIn('simulator/runner/reports/timeline.ts', TIMELINE, [
       ['back goes on', "byId('back').onclick = () => go(-1);", "byId('back').onclick = () => go(1);"],
       ['the application is a step behind', 'run.steps.slice(0, at + 1)', 'run.steps.slice(0, at)'],
