@@ -36,10 +36,14 @@ export async function checkGoesOn(stage: Stage): Promise<void> {
     wrong(`${title.id} does not open`);
     return;
   }
-  (await openContent(stage))?.complete();
+  const content = await openContent(stage);
+  content?.moveTo(1); // somebody who threw their work away left the place at the platform, and reads it again
+  content?.complete();
   await leave(stage, 'left');
   await stage.clock.advance(PATIENCE_MS);
   const waiting = await tab.browser.outbox.after(session.account, 0);
   if (waiting.length > 0) wrong(`${waiting.length} of ${title.id} still wait after ${PATIENCE_MS / 1000} s`);
+  else if (stage.world.standing(person.id, title.id).status !== 'completed')
+    wrong(`${title.id} was learned to its end and is not completed at the platform`);
   await signOut(stage, false);
 }

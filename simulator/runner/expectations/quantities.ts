@@ -4,11 +4,13 @@ import { type Statement, verbOf } from '../../platform/model/lrs.ts';
 import { isoSeconds } from '../../platform/model/durations.ts';
 import type { LineCall } from '../line.ts';
 import type { SeenFact, Stage } from '../stage.ts';
-import { TRACKING } from './exchanges.ts';
+import { lastPart, TRACKING } from './exchanges.ts';
+import { runsTold } from './runs-told.ts';
 
 export const QUANTITIES = [
   'time told = time lived',
   'a score is told as it was given',
+  'a page is told as it was reached',
   'a timestamp is the moment of its fact',
   'a version that is known is asked for',
   'a platform that asks for time gets it',
@@ -23,7 +25,9 @@ export function checkQuantities(stage: Stage): void {
   for (const { rule, detail } of [
     ...timesTold(lives, told),
     ...scoresTold(lives, told),
+    ...pagesTold(stage.facts, told),
     ...momentsTold(stage, told),
+    ...runMomentsTold(stage),
     ...versionsAsked(stage),
     ...timeGiven(stage),
   ])
@@ -123,6 +127,18 @@ function scoreGiven(life: LifeOf): number | undefined {
 const isSaidByContent = ({ fact }: SeenFact): boolean =>
   attemptEvents.Committed.is(fact) || attemptEvents.Reported.is(fact);
 
+/** Spec §4 Pdf: each page that is reached is told, by its number. */
+function pagesTold(facts: readonly SeenFact[], told: Told): Wrong[] {
+  return facts.flatMap(({ fact }): Wrong[] => {
+    const said = told.get(fact.id);
+    if (!said || !attemptEvents.Advanced.is(fact) || fact.data.position.unit !== 'page') return [];
+    const is = lastPart(said.statement.result?.extensions ?? {}, 'page');
+    const must = fact.data.position.at;
+    const detail = `${said.titleId}: page ${String(is)} instead of ${must}`;
+    return is === must ? [] : [{ rule: 'a page is told as it was reached', detail }];
+  });
+}
+
 /** Facts by the id of a statement about them; what its content said has the content's own time. */
 function factsBy(facts: readonly SeenFact[]): ReadonlyMap<string, readonly SeenFact[]> {
   const by = new Map<string, SeenFact[]>();
@@ -151,6 +167,17 @@ function momentsTold(stage: Stage, told: Told): Wrong[] {
     const seconds = off.map((ms) => ms / SECOND_MS).join(' or ');
     const detail = `${verbOf(statement)} of ${titleId}: ${seconds} s off`;
     return [{ rule: 'a timestamp is the moment of its fact', detail }];
+  });
+}
+
+/** The same of what a course's runs are told with; a recording has them without their moments. */
+function runMomentsTold(stage: Stage): Wrong[] {
+  if (stage.isRecorded) return [];
+  const { from, to } = slackOf(stage);
+  return runsTold(stage).flatMap(({ titleId, what, ms }): Wrong[] => {
+    if (ms.some((off) => off >= from && off <= to)) return [];
+    const seconds = ms.map((off) => off / SECOND_MS).join(' or ');
+    return [{ rule: 'a timestamp is the moment of its fact', detail: `a run of ${titleId} ${what}: ${seconds} s off` }];
   });
 }
 

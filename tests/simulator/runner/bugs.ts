@@ -413,6 +413,32 @@ export const bugs: readonly Bug[] = [
     ),
   },
   {
+    name: 'the page before the one that was reached is told',
+    noticedBy: ['a page is told as it was reached'],
+    tamper: onTheWay(async (request, real) =>
+      real(isStatement(request) ? await withBody(request, withPageBefore) : request),
+    ),
+  },
+  {
+    name: 'a course’s run begins whenever it is told',
+    noticedBy: ['a timestamp is the moment of its fact'],
+    tamper: onTheWay(async (request, real) =>
+      real(
+        request.method === 'POST' && pathOf(request) === '/statesync/xapi/scorm'
+          ? await withBody(request, withLateRuns)
+          : request,
+      ),
+    ),
+  },
+  {
+    name: 'the last page of a document is one page like others',
+    noticedBy: [GOES_ON],
+    tamper: decides(attempt.advance, (real) => (state, input) => {
+      const facts = real(state, input);
+      return 'refused' in facts ? facts : facts.filter((fact) => !attempt.events.Completed.is(fact));
+    }),
+  },
+  {
     name: 'statements are an hour late',
     noticedBy: ['a timestamp is the moment of its fact'],
     tamper: onTheWay(async (request, real) =>
@@ -450,5 +476,20 @@ function withShare(body: Record<string, unknown>) {
   if (!result?.score) return body;
   return { ...body, result: { ...result, score: { ...result.score, raw: result.score.raw / 100 } } };
 }
+
+function withPageBefore(body: Record<string, unknown>) {
+  const { result } = body as { result?: { extensions?: Record<string, number> } };
+  if (!result?.extensions) return body;
+  const before = Object.entries(result.extensions).map(([name, page]) => [name, page - 1]);
+  return { ...body, result: { ...result, extensions: Object.fromEntries(before) as Record<string, number> } };
+}
+
+const withLateRuns = (body: Record<string, unknown>) => ({
+  ...body,
+  scormMaps: (body['scormMaps'] as { startSessionTimeStamp: string }[]).map((run) => ({
+    ...run,
+    startSessionTimeStamp: anHourLater(run.startSessionTimeStamp),
+  })),
+});
 
 let lastToken = '';
