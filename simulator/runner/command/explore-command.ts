@@ -7,7 +7,7 @@ import { corpusIn, keepCorpus } from '../explore/corpus.ts';
 import { type Explored, explore, type Finding } from '../explore/explore.ts';
 import { stepsIn } from '../explore/shorter.ts';
 import type { BackgroundFaults, WrittenStory } from '../explore/stories.ts';
-import type { Report, Result } from '../reports/results.ts';
+import { lineOf, type Report, type Result } from '../reports/results.ts';
 import { ourContract, ourTexts } from './files.ts';
 import { linkTo } from './jobs.ts';
 import {
@@ -44,6 +44,10 @@ async function searched(values: Values, seeds: readonly number[], to: Terminal):
         ? RUNS
         : Number.POSITIVE_INFINITY
       : wholeNumber('--runs', values.runs);
+  if (runs === 0 && values.corpus === undefined)
+    throw new UsageError(
+      '--runs 0 lives nothing: with --corpus it leaves in the folder what is needed, without it say how many.',
+    );
   const before = values.corpus === undefined ? [] : corpusIn(values.corpus);
   const gathered = new Gathered();
   const bar = progressBar(Math.ceil(runs / (shard?.[1] ?? 1)), to.terminal);
@@ -58,9 +62,10 @@ async function searched(values: Values, seeds: readonly number[], to: Terminal):
     trims: values.corpus !== undefined,
     bails: values.bail,
     ...(minutes === undefined ? {} : { isTimeUp: () => performance.now() - startedAt > minutes * 60_000 }),
-    onLife: ({ failures, seen }) => {
+    onLife: ({ failures, seen, log }) => {
       gathered.add(seen);
       bar.step(failures.length === 0);
+      if (values.log) for (const entry of log) to.out(lineOf(entry));
     },
   });
   bar.end();
@@ -97,7 +102,11 @@ function minutesMeant(text: string): number {
   return minutes;
 }
 
-const backgroundMeant = (text = 'swarm'): BackgroundFaults => (text === 'swarm' ? 'swarm' : faultsMeant(text));
+function backgroundMeant(text = 'swarm'): BackgroundFaults {
+  if (text === 'swarm') return 'swarm';
+  if (text.split(',').includes('swarm')) throw new UsageError('--faults swarm stands alone: it mixes the others.');
+  return faultsMeant(text, ['swarm']);
+}
 
 /** Writes what was found as a story, named after the rule. */
 async function resultOf({ story, breach, after, times, outcome }: Finding, folder: string): Promise<Result> {

@@ -75,6 +75,9 @@ const TAKES: Readonly<Record<string, readonly string[]>> = {
   merge: ['report', 'out'],
 };
 
+/** Stories that these commands are given would be ignored. */
+const MAKES_ITS_STORIES = ['explore', 'contract'];
+
 /** What was typed, options with their defaults. */
 export type Values = ReturnType<typeof parsed>['values'];
 
@@ -132,6 +135,8 @@ export function read(argv: readonly string[]): Typed {
     throw new UsageError(
       `${command ?? ''} knows no --${ignored.name}.${takes.length > 0 ? ` It takes: ${takes.map((name) => `--${name}`).join(', ')}.` : ''}`,
     );
+  if (command !== undefined && MAKES_ITS_STORIES.includes(command) && patterns.length > 0)
+    throw new UsageError(`${command} makes its stories itself: leave out ${patterns.join(', ')}.`);
   return { command, patterns, values, given };
 }
 
@@ -165,11 +170,13 @@ function whyNothing(
   return `No journey is called "${journey.join('", "')}" in ${paths}. There are:\n${all.map(({ name }) => `  ${name}`).join('\n')}`;
 }
 
-export function faultsMeant(text: string): FaultProfile[] {
+/** `others`: what may stand there as well, for whoever typed neither. */
+export function faultsMeant(text: string, others: readonly string[] = []): FaultProfile[] {
   if (text === 'matrix') return PROFILES;
   return text.split(',').map((name) => {
     const profile = PROFILES.find((one) => one === name);
-    if (!profile) throw new UsageError(`There are no faults "${name}": ${PROFILES.join(', ')}, matrix.`);
+    if (!profile)
+      throw new UsageError(`There are no faults "${name}": ${[...PROFILES, 'matrix', ...others].join(', ')}.`);
     return profile;
   });
 }

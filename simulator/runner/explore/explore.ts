@@ -54,13 +54,14 @@ export async function explore(options: ExploreOptions): Promise<Explored> {
   const { runs, seeds, shard = [1, 1], isTimeUp, background = 'swarm', corpus = [], bails = false } = options;
   const search = new Search(options);
   const [part, of] = shard;
+  const isOver = () => isTimeUp?.() === true || (bails && search.findings.size > 0);
   let lives = 0;
   for (const story of corpus) {
-    if (isTimeUp?.() === true) break;
+    if (isOver()) break;
     await search.live(story, lives, false);
   }
   for (let number = part - 1; number < runs; number += of) {
-    if (isTimeUp?.() === true || (bails && search.findings.size > 0)) break;
+    if (isOver()) break;
     const seed = seeds[number % seeds.length] ?? 1;
     const story = drawnLife(seed, Math.floor(number / seeds.length), background, search.stories());
     await search.live(story, ++lives, options.trims === true);

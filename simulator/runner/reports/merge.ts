@@ -1,5 +1,5 @@
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { textOf, UsageError } from '../../command-line.ts';
 import type { Axis, Coverage } from '../coverage.ts';
 import type { Explored, Report, Result } from './results.ts';
@@ -12,8 +12,16 @@ export function readReports(paths: readonly string[]): Report[] {
     const report = parsed(path, textOf(path));
     if (!Array.isArray(report.results) || typeof report.coverage !== 'object')
       throw new UsageError(`${path} is no report of runs (--report json).`);
-    return report as Report;
+    const whole = report as Report;
+    return { ...whole, results: whole.results.map((result) => withItsStory(result, dirname(path))) };
   });
+}
+
+/** What exploring found lies beside its report, also when both were brought here from another machine. */
+function withItsStory(result: Result, folder: string): Result {
+  const story = join(folder, basename(result.story));
+  if (!result.found || !existsSync(story)) return result;
+  return { ...result, story, replay: result.replay.replace(result.story, story) };
 }
 
 function parsed(path: string, text: string): Partial<Report> {

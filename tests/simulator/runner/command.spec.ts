@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { VERBS } from '#domain/tracking/index.ts';
 import { runCli } from '#simulator/runner/command/command.ts';
+import type { Report } from '#simulator/runner/reports/results.ts';
 import { loadScenario } from '#simulator/scenarios/schema.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scenarios-'));
@@ -149,6 +150,13 @@ describe('npm run scenarios', () => {
     });
   });
 
+  it('explores line by line, and leaves nothing that was typed unheard', async () => {
+    expect((await scenarios('explore', '--runs', '1', '--seeds', '4', '--log')).said).toMatch(/▶ {2}ada signs in/);
+    for (const typed of [[well], ['--runs', '0'], ['--faults', 'swarm,slow']])
+      expect(await scenarios('explore', ...typed)).toMatchObject({ code: 2 });
+    expect((await scenarios('explore', '--faults', 'slwo')).said).toContain('matrix, swarm');
+  });
+
   it('takes no option that a command would ignore', async () => {
     expect(await scenarios('explore', '--gate')).toMatchObject({
       code: 2,
@@ -214,5 +222,18 @@ describe('npm run scenarios', () => {
     expect(said).toContain('Nothing found in 4 lives (seed 4)');
     expect(readFileSync(join(folder, 'whole/timeline.html'), 'utf8')).toContain('Ada reads');
     expect((await scenarios('merge', join(folder, 'nowhere'))).code).toBe(2);
+  });
+
+  it('names what was found where its story lies now, beside the report that was brought here', async () => {
+    const there = join(folder, 'brought');
+    await scenarios('run', wrong, '--report', 'json', '--out', there);
+    const report = JSON.parse(readFileSync(join(there, 'report.json'), 'utf8')) as Report; // what was just written
+    const [result] = report.results;
+    const found = { after: 3, times: 1 };
+    const elsewhere = { ...result, found, story: 'out/found-it.yaml', replay: 'run out/found-it.yaml --log' };
+    writeFileSync(join(there, 'report.json'), JSON.stringify({ ...report, results: [elsewhere] }));
+    expect((await scenarios('merge', there)).said).toContain('run out/found-it.yaml --log');
+    copyFileSync(wrong, join(there, 'found-it.yaml'));
+    expect((await scenarios('merge', there)).said).toContain(`run ${join(there, 'found-it.yaml')} --log`);
   });
 });
