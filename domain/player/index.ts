@@ -25,7 +25,7 @@ export { courseAsks, type CourseAsk, type CourseTools } from './course-tools.ts'
 export type { DocumentTools, DocumentView, FindOptions, OutlineEntry } from './document-tools.ts';
 export { type LandmarkAction, landmarkKeys } from './landmark-keys.ts';
 export { escapesInRow, LEAVE_PRESSES, LEAVE_WITHIN_MS, type LeavePress } from './leave-keys.ts';
-export { mediaFault } from './media-format.ts';
+export { hidesPicture, mediaFault } from './media-format.ts';
 export { openingSecond } from './media-place.ts';
 export {
   trackKinds,

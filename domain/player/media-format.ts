@@ -35,8 +35,8 @@ const FORMATS: readonly Format[] = [
   { type: 'audio/amr', begins: [[0, '#!AMR']] },
 ];
 
-/** How picture or sound may be packed in a file, by the word for it there, as browsers are asked for it. */
-const CODECS: readonly (readonly [word: string, asked: string])[] = [
+/** How a picture may be packed in a file, by the word for it there, as browsers are asked for it. */
+const PICTURES: readonly (readonly [word: string, asked: string])[] = [
   ['avc1', 'avc1.42E01E'],
   ['hvc1', 'hvc1.1.6.L93.B0'],
   ['hev1', 'hev1.1.6.L93.B0'],
@@ -45,19 +45,28 @@ const CODECS: readonly (readonly [word: string, asked: string])[] = [
   ['vp09', 'vp09.00.10.08'],
   ['mp4v', 'mp4v.20.8'],
   ['apcn', 'apcn'],
-  ['mp4a', 'mp4a.40.2'],
-  ['alac', 'alac'],
-  ['ac-3', 'ac-3'],
-  ['ec-3', 'ec-3'],
+  ['apch', 'apch'],
   ['theora', 'theora'],
-  ['Speex', 'speex'],
   ['V_VP8', 'vp8'],
   ['V_VP9', 'vp9'],
   ['V_AV1', 'av01.0.04M.08'],
   ['V_MPEG4/ISO/AVC', 'avc1.42E01E'],
   ['V_MPEGH/ISO/HEVC', 'hvc1.1.6.L93.B0'],
+];
+
+/** The same for sound. */
+const SOUNDS: readonly (readonly [word: string, asked: string])[] = [
+  ['mp4a', 'mp4a.40.2'],
+  ['alac', 'alac'],
+  ['ac-3', 'ac-3'],
+  ['ec-3', 'ec-3'],
+  ['Speex', 'speex'],
+  ['OpusHead', 'opus'],
+  ['\x01vorbis', 'vorbis'],
+  ['\x7FFLAC', 'flac'],
   ['A_OPUS', 'opus'],
   ['A_VORBIS', 'vorbis'],
+  ['A_AAC', 'mp4a.40.2'],
   ['A_AC3', 'ac-3'],
 ];
 
@@ -70,11 +79,26 @@ export function mediaFault(parts: readonly Uint8Array[], canPlay: (type: string)
   const type = formatOf(words[0] ?? '');
   if (type === undefined) return 'damaged';
   if (!canPlay(type)) return 'unsupported';
-  const isOther = CODECS.some(
-    ([word, asked]) => words.some((part) => part.includes(word)) && !canPlay(`${type}; codecs="${asked}"`),
-  );
-  return isOther ? 'unsupported' : 'damaged';
+  return isOtherMake(words, type, [...PICTURES, ...SOUNDS], canPlay) ? 'unsupported' : 'damaged';
 }
+
+/**
+ * Whether a film of which the sound alone plays has a picture that this browser does not show, by the same two: some browsers
+ * play what they can of a film, and say nothing of the rest.
+ */
+export function hidesPicture(parts: readonly Uint8Array[], canPlay: (type: string) => boolean): boolean {
+  const words = parts.map(lettersOf);
+  const type = formatOf(words[0] ?? '');
+  return type !== undefined && isOtherMake(words, type, PICTURES, canPlay);
+}
+
+const isOtherMake = (
+  words: readonly string[],
+  type: string,
+  makes: typeof PICTURES,
+  canPlay: (type: string) => boolean,
+): boolean =>
+  makes.some(([word, asked]) => words.some((part) => part.includes(word)) && !canPlay(`${type}; codecs="${asked}"`));
 
 function formatOf(head: string): string | undefined {
   // AAC and MP3 without a container are frames that begin with twelve bits set; the next ones tell which.

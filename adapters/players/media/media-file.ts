@@ -2,7 +2,7 @@ import { contentFailure, type Launch, launchRefusal, openingSecond } from '#doma
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { isNear } from './playback-state.ts';
 import { heard, pauseBefore } from './waiting.ts';
-import { type Asking, faultOf, mayPass, wholeFile, whyNot } from './why-not.ts';
+import { type Asking, faultOf, faultOfPicture, mayPass, wholeFile, whyNot } from './why-not.ts';
 
 /** The learner watches the opening and can press "try again"; an attempt under way is not given up. */
 const OPENING_TRIES = 3;
@@ -43,9 +43,9 @@ export function mediaFile(
   let isReadWhole = false;
 
   const unreadable = () => contentFailure('player.media', 'damaged');
+  const canPlay = (type: string) => element.canPlayType(type) !== '';
   /** An element says only that it failed. */
-  const failureNow = async () =>
-    (await whyNot(url, asking)) ?? (await faultOf(url, (type) => element.canPlayType(type) !== '', asking));
+  const failureNow = async () => (await whyNot(url, asking)) ?? (await faultOf(url, canPlay, asking));
   const load = async (): Promise<void> => {
     element.src = whole ?? url;
     element.load();
@@ -80,6 +80,8 @@ export function mediaFile(
     else if (element.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
       await heard(element, ['loadeddata', 'error'], signal, ARRIVAL_LIMIT_MS);
     if (element.error) throw await failureNow();
+    const fault = 'videoWidth' in element && element.videoWidth === 0 && (await faultOfPicture(url, canPlay, asking));
+    if (fault) throw fault;
   };
 
   return {

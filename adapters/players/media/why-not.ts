@@ -1,4 +1,4 @@
-import { contentFailure, mediaFault } from '#domain/player/index.ts';
+import { contentFailure, hidesPicture, mediaFault } from '#domain/player/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 
 /** The part of `fetch` that is needed here; the browser's own, or a test's. */
@@ -35,11 +35,22 @@ export async function whyNot(url: string, { fetch, signal }: Asking): Promise<Po
 /** Of a file that is not played its head and its tail, which tell what it is. */
 const PART_BYTES = 65_536;
 
+type CanPlay = (type: string) => boolean;
+
 /** What is wrong with a file that is there and is not played: it is looked at. Rejects when `signal` aborts. */
-export async function faultOf(url: string, canPlay: (type: string) => boolean, asking: Asking): Promise<PortFailure> {
-  const parts = await Promise.all([partOf(url, `0-${PART_BYTES - 1}`, asking), partOf(url, `-${PART_BYTES}`, asking)]);
-  return contentFailure('player.media', mediaFault(parts, canPlay));
-}
+export const faultOf = async (url: string, canPlay: CanPlay, asking: Asking): Promise<PortFailure> =>
+  contentFailure('player.media', mediaFault(await partsOf(url, asking), canPlay));
+
+/** What is wrong with a film that plays and shows nothing; undefined: it is sound alone. Rejects when `signal` aborts. */
+export const faultOfPicture = async (
+  url: string,
+  canPlay: CanPlay,
+  asking: Asking,
+): Promise<PortFailure | undefined> =>
+  hidesPicture(await partsOf(url, asking), canPlay) ? contentFailure('player.media', 'unsupported') : undefined;
+
+const partsOf = (url: string, asking: Asking): Promise<Uint8Array[]> =>
+  Promise.all([partOf(url, `0-${PART_BYTES - 1}`, asking), partOf(url, `-${PART_BYTES}`, asking)]);
 
 /** Empty where it does not come; at most so much of a server without `Range` as was asked for. */
 async function partOf(url: string, bytes: string, { fetch, signal }: Asking): Promise<Uint8Array> {

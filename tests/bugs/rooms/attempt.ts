@@ -205,6 +205,20 @@ export const attempt: Room = {
         ['a film of another make is said to be damaged', "if (!canPlay(type)) return 'unsupported';", ''],
         ['how the picture is packed is not looked for at the end', 'words.some((part)', '[head].some((part)'],
         ['an AVI is taken for sound', 'begins.every(', 'begins.some('],
+        [
+          'sound of another make hides the picture',
+          'isOtherMake(words, type, PICTURES,',
+          'isOtherMake(words, type, SOUNDS,',
+        ],
+      ],
+    ),
+    ...bugsIn(
+      'adapters/players/media/media-file.ts',
+      ['adapters/players/media-forms'],
+      [
+        ['a film whose sound alone plays is taken for the film', 'if (fault) throw fault;', ''],
+        ['sound is asked for its picture', 'element.videoWidth === 0 && (await', 'element.videoWidth === 0 && !(await'],
+        ['another form is not tried', 'left.shift()', 'undefined'],
       ],
     ),
     ...bugsIn(

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogue, type MessageCode } from '#domain/messages/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { contentFailure, isDrawnElsewhere, launchRefusal, mediaFault, notOpen } from '#domain/player/index.ts';
+import {
+  contentFailure,
+  hidesPicture,
+  isDrawnElsewhere,
+  launchRefusal,
+  mediaFault,
+  notOpen,
+} from '#domain/player/index.ts';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
@@ -69,6 +76,15 @@ describe('why a film is not played', () => {
       /^video\/(mp4(; codecs="(avc1|mp4a).*)?|webm(; codecs="vp.*)?)$|^audio\/(flac|mpeg|wav)$/.test(type);
     expect(mediaFault(parts, canPlay)).toBe(fault);
   });
+
+  it.each([
+    ['a picture that is not known', mp4('hvc1 mp4a'), true],
+    ['a picture that is known', mp4('avc1 ac-3'), false],
+    ['sound alone, of a make that is not known', mp4('ac-3'), false],
+    ['noise', [bytes('\x07\x07')], false],
+  ])('a film that plays and shows nothing: %s', (_what, parts, hides) =>
+    expect(hidesPicture(parts, (type) => !/hvc1|ac-3/.test(type))).toBe(hides),
+  );
 
   it('what a browser plays in each form and of each make is damaged, and what it plays of none is never of another make', () => {
     const file = fc.array(
