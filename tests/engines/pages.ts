@@ -1,5 +1,6 @@
 import { By, type WebDriver } from 'selenium-webdriver';
 import type { HttpPlatform } from '#simulator/mount/http.ts';
+import { onceEach } from '../browser/support/once-each.ts';
 
 /** A page that comes up within this time stands still for nobody. */
 export const PATIENCE_MS = 20_000;
@@ -40,11 +41,6 @@ export async function reloaded(driver: WebDriver): Promise<void> {
   await driver.wait(async () => (await isBefore()) !== true, PATIENCE_MS, 'loaded anew');
 }
 
-/** What the platform was told of a title, repetitions left out: the verbs, in order of first arrival. */
-export function told({ world }: HttpPlatform, titleId: string): string[] {
-  const seen = new Set<string>();
-  return world.journal
-    .statements()
-    .filter((one) => one.titleId === titleId && !seen.has(one.statement.id) && seen.add(one.statement.id))
-    .map(({ statement }) => statement.verb.id.split('/').at(-1) ?? '');
-}
+/** What the client told the platform of a title, repetitions and the content's own words left out: the verbs, in order. */
+export const told = (platform: HttpPlatform, titleId: string): string[] =>
+  onceEach(platform, titleId).flatMap(({ verb, own }) => (own ? [verb] : []));

@@ -1,8 +1,11 @@
 import { idsOfStatements } from '#domain/tracking/index.ts';
 import { expect, type Frame, type Locator, type Page } from '@playwright/test';
 import { type Kept, keptHere } from './kept-here.ts';
+import { onceEach } from './once-each.ts';
 import { OFTEN, type Platform } from './platform.ts';
 import { quiet } from './quiet.ts';
+
+export { onceEach };
 
 /** Words of the application that these journeys look for. */
 export const words = {
@@ -101,31 +104,6 @@ export async function nothingWaits(page: Page): Promise<void> {
   const waiting = async () => (await lastWords(page)) + (await kept(page)).waiting.length;
   await expect.poll(waiting, OFTEN).toBe(0);
 }
-
-/** Every statement of a title once, also when it was sent more than once: by id, in order of first arrival. */
-export function onceEach({ world }: Platform, titleId: string) {
-  const seen = new Set<string>();
-  return world.journal
-    .statements()
-    .filter((one) => one.titleId === titleId && !seen.has(one.statement.id) && seen.add(one.statement.id))
-    .map(({ statement }) => ({
-      id: statement.id,
-      verb: statement.verb.id.replace(/.*\//, ''),
-      registration: contextOf(statement)?.registration ?? '',
-      attempt: textOf(extensionOf(statement, 'attempt-id')),
-      result: statement.result,
-      at: statement.timestamp,
-      /** Said by the client, and not by the content itself. */
-      own: extensionOf(statement, 'session-id') !== undefined,
-    }));
-}
-
-type Received = ReturnType<Platform['world']['journal']['statements']>[number]['statement'];
-const textOf = (said: unknown): string => (typeof said === 'string' ? said : '');
-/** Content may leave all or some of it out. */
-const contextOf = ({ context }: Received) => context as Partial<Received['context']> | undefined;
-const extensionOf = (statement: Received, name: string): unknown =>
-  Object.entries(contextOf(statement)?.extensions ?? {}).find(([key]) => key.endsWith(`/extensions/${name}`))?.[1];
 
 /** Each attempt said `launched` and `initialized` first, `exited` last, and each of them, and `completed`, at most once. */
 export function expectWholeAttempts(platform: Platform, titleId: string, count: number): void {
