@@ -21,27 +21,16 @@ async function markSomething(page: Page): Promise<string> {
 }
 
 /** Verifies: Spec §2, the annotation tool over documents; kept for its learner alone. */
-test('notes are there after a reload, are saved as a file, are nobody else’s', async ({ page, platform }) => {
+test('notes are there after a reload, and are nobody else’s', async ({ page, platform }) => {
   await comeSignedIn(page, platform);
   await openDocument(page, platform, TITLE);
-  const quote = await markSomething(page);
+  await markSomething(page);
   await keptNotes(page, 1);
 
   await page.reload();
   await expect(page.locator('.markLayer > div').first()).toBeVisible();
   await page.getByRole('button', { name: 'Notes' }).click();
-  const panel = page.getByRole('complementary', { name: 'Notes' });
-  await expect(panel.getByText('Ask Ben.')).toBeVisible();
-  const download = page.waitForEvent('download');
-  await panel.getByRole('button', { name: 'Save all notes as a file' }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toBe('Notes on Safety handbook.json');
-  const saved = JSON.parse(await readFile(await file.path(), 'utf8')) as {
-    first: { items: { target: { source: string; selector: { exact?: string }[] } }[] };
-  };
-  const target = saved.first.items[0]?.target;
-  expect(target?.source).toMatch(/\/acme\/title\/.*safety-handbook$/);
-  expect(target?.selector[1]?.exact).toBe(quote.replace(/\s+/g, ' ').trim());
+  await expect(panel(page).getByText('Ask Ben.')).toBeVisible();
   // Nothing of it went to the platform.
   expect(JSON.stringify(platform.world.journal.statements())).not.toContain('Ask Ben');
 
@@ -50,10 +39,29 @@ test('notes are there after a reload, are saved as a file, are nobody else’s',
   await comeSignedIn(page, platform, 'ben');
   await openDocument(page, platform, TITLE);
   await page.getByRole('button', { name: 'Notes' }).click();
-  await expect(panel.getByText('You have no highlights or notes yet.', { exact: false })).toBeVisible();
+  await expect(panel(page).getByText('You have no highlights or notes yet.', { exact: false })).toBeVisible();
   await expect(page.locator('.markLayer > div')).toHaveCount(0);
   await keptNotes(page, 1); // Ada's, for Ada
 });
+
+test('notes are saved as a file of W3C annotations', async ({ page, platform }) => {
+  await comeSignedIn(page, platform);
+  await openDocument(page, platform, TITLE);
+  const quote = await markSomething(page);
+  await page.getByRole('button', { name: 'Notes' }).click();
+  const download = page.waitForEvent('download');
+  await panel(page).getByRole('button', { name: 'Save all notes as a file' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('Notes on Safety handbook.json');
+  const saved = JSON.parse(await readFile(await file.path(), 'utf8')) as {
+    first: { items: { target: { source: string; selector: { exact?: string }[] } }[] };
+  };
+  const target = saved.first.items[0]?.target;
+  expect(target?.source).toMatch(/\/acme\/title\/.*safety-handbook$/);
+  expect(target?.selector[1]?.exact).toBe(quote.replace(/\s+/g, ' ').trim());
+});
+
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Notes' });
 
 /** Waits for this many annotations in the browser's database. */
 const keptNotes = (page: Page, count: number) =>

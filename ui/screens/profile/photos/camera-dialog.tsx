@@ -60,6 +60,7 @@ export function CameraDialog(props: {
         autoPlay
         muted
         playsInline
+        tabIndex={-1} // Firefox stops at films with the Tab key; there is nothing to press in this one
         onLoadedData={() => setSeen(true)}
       />
     </Modal>
