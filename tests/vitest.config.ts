@@ -43,7 +43,7 @@ export default defineConfig({
     // Each core; left to itself, vitest keeps one for others.
     maxWorkers: availableParallelism(),
     projects: [
-      project('rules', ['tests/{domain,scorm,architecture,bugs,types}/**/*.spec.ts']),
+      project('rules', ['tests/{domain,scorm,architecture,bugs,docs,types}/**/*.spec.ts']),
       project('adapters', ['tests/{adapters,delivery,histories}/**/*.spec.ts']),
       project('simulator', ['tests/{simulator,bench,support}/**/*.spec.ts']),
       project('ui', ['tests/ui/**/*.spec.{ts,tsx}'], {

@@ -1,4 +1,4 @@
-import { By, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { By, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHttp, type HttpPlatform } from '#simulator/mount/http.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
@@ -65,6 +65,25 @@ describe.skipIf(why !== undefined)('in WebKit', () => {
         .toBeGreaterThan(1);
     },
   );
+
+  it('a note in a document is there after the page is loaded anew', async () => {
+    const marks = () => page.findElements(By.css('.markLayer > div'));
+    await go('content/stream/safety-handbook', 'input[aria-label^="Page"]');
+    await shown(page, '.page .textLayer span');
+    await page.executeScript(
+      "document.getSelection().selectAllChildren(document.querySelector('.page .textLayer span'))",
+    );
+    await shown(page, '[role=dialog] [aria-label="Add a note"]');
+    await page.findElement(By.css('[role=dialog] [aria-label="Add a note"]')).click();
+    await page.findElement(By.css('[role=dialog] textarea')).sendKeys('Ask Ben.', Key.chord(Key.CONTROL, Key.ENTER));
+    await page.wait(async () => (await marks()).length > 0, PATIENCE_MS, 'the words are marked');
+    await reloaded(page);
+    await page.wait(async () => (await marks()).length > 0, PATIENCE_MS, 'the words are marked again');
+    await page.findElement(By.css('button[aria-label="Notes"]')).click();
+    await shown(page, '[aria-label="Notes"] li');
+    const notes = await page.findElement(By.css('aside[aria-label="Notes"], [role=complementary]')).getText();
+    expect(notes).toContain('Ask Ben.');
+  });
 
   it('a document goes on where it was left, by back, forward and reload', async () => {
     // While one page is being changed for another neither is there.

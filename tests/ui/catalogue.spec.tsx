@@ -7,7 +7,6 @@ import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { AboutScreen } from '#ui/screens/about/about-screen.tsx';
 import { CatalogueScreen } from '#ui/screens/catalogue/catalogue-screen.tsx';
-import { RequirementsScreen } from '#ui/screens/requirements/requirements-screen.tsx';
 import { aTag, aTitle, catalogueOf } from '../domain/catalogue/arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
 import { clientOf, Screens, type Story } from './screens-client.tsx';
@@ -22,7 +21,6 @@ const screens = {
   catalogueRoot: <CatalogueScreen />,
   catalogue: <CatalogueScreen />,
   about: <AboutScreen />,
-  systemRequirements: <RequirementsScreen />,
 };
 
 const inTag = (tagId: string, pos: number, prerequisites: string[] = []) => ({
@@ -53,8 +51,6 @@ function open(path: string, story: Partial<Story> = {}) {
   return { ...world, ...view };
 }
 const loaded = () => waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
-const linksTo = (part: string) =>
-  screen.queryAllByRole('link').filter((link) => link.getAttribute('href')?.includes(part));
 
 describe('catalogue', () => {
   it('starts at the root for an empty tag id, under the translated name, without the hidden tag', async () => {
@@ -330,60 +326,5 @@ describe('about', () => {
     open('/acme/about', { build: () => Promise.reject(new Error('away')) });
     await waitFor(() => expect(facts()[2]).toMatch(/^Platform buildThe service is not available/));
     expect(facts()[0]).toBe('Version1.8.8');
-  });
-});
-
-// Verifies: §2 system-requirements, with links to the app store and the play store
-describe('system requirements', () => {
-  it('name the browsers, try this one, and lead to the stores that the operator has named', () => {
-    open('/acme/system-requirements', { stores: { ios: 'https://apps.example/a', android: 'https://play.example/a' } });
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('System requirements');
-    expect(screen.getAllByRole('row')).toHaveLength(5);
-    expect(screen.getByText('Storage, so that your work is kept on this device until it is sent')).toBeTruthy();
-    expect(
-      linksTo('https').map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')]),
-    ).toEqual([
-      ['Get it on the App Store (opens in a new tab)', 'https://apps.example/a', 'noopener noreferrer'],
-      ['Get it on Google Play (opens in a new tab)', 'https://play.example/a', 'noopener noreferrer'],
-    ]);
-  });
-
-  const able = () =>
-    within(screen.getByRole('region', { name: 'What this browser can do' }))
-      .getAllByRole('listitem')
-      .map((one) => one.textContent);
-
-  it('say what this browser can do, as it is found, and what there is instead of what it lacks', () => {
-    const canPlay = vi.spyOn(HTMLMediaElement.prototype, 'canPlayType');
-    canPlay.mockImplementation((type) => (type.startsWith('video/mp4') ? 'probably' : ''));
-    Object.defineProperty(navigator, 'locks', { configurable: true, value: {} });
-    open('/acme/system-requirements');
-    expect(able()).toContain('Available: Keep a title open in only one of several tabs');
-    expect(able()).toContain('Available: Play video and audio in MP4');
-    expect(able()).toContain(
-      'Missing: Play video and audio in WebM Titles that are available only in this form do not play here.',
-    );
-    expect(able()).toContain('Missing: Show content on the full screen Content fills the window instead.');
-    Reflect.deleteProperty(navigator, 'locks');
-    canPlay.mockRestore();
-  });
-
-  it.each([
-    [true, ['Available: Keep your work when the device runs out of space']],
-    [
-      false,
-      [
-        'Missing: Keep your work when the device runs out of space When space runs out, the browser may remove work that has not been sent.',
-      ],
-    ],
-    [undefined, []],
-  ])('a browser that says of keeping what is stored: %s', (isKept, said) => {
-    open('/acme/system-requirements', { isKept });
-    expect(able().filter((one) => one.includes('out of space'))).toEqual(said);
-  });
-
-  it('leave out what there is no address for', () => {
-    open('/acme/system-requirements');
-    expect(screen.queryByText('Mobile app')).toBeNull();
   });
 });

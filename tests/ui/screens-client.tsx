@@ -63,6 +63,10 @@ export type Story = {
   branding?: Partial<Organisation['branding']>;
   /** What the browser says of keeping what is stored when it runs out of room. */
   isKept?: boolean | undefined;
+  /** The browser stores nothing. */
+  isDurable?: false;
+  /** It keeps what it stores only as long as its window. */
+  endsWithWindow?: true;
 };
 
 const ofStory = ({ branding }: Story): Organisation => {
@@ -162,9 +166,9 @@ export function clientOf(story: Story) {
       drafts: draftsOf(runtime),
     },
     work: {
-      isDurable: true,
+      isDurable: story.isDurable ?? true,
       isKept: { get: () => story.isKept, subscribe: () => () => undefined },
-      endsWithWindow: false,
+      endsWithWindow: story.endsWithWindow ?? false,
     },
     session: { learner: { get: () => learner, subscribe: () => () => undefined } },
   });

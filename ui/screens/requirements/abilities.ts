@@ -1,23 +1,13 @@
-import type { Check } from './requirements.ts';
+import type { Check, Told } from './requirements.ts';
 
-type Told = {
-  /** Whether the browser keeps what is stored when it runs out of room; undefined: it has not said so. */
-  isKept: boolean | undefined;
-  /** Whether the browser keeps what it stores only as long as its window. */
-  endsWithWindow: boolean;
-};
-
-/** What differs between browsers, each tried on the spot. What is not known is left out. */
-export function abilities({ isKept, endsWithWindow }: Told): readonly Check[] {
+/** What else differs between browsers, each tried on the spot. What is not known is left out. */
+export function abilities({ isKept }: Pick<Told, 'isKept'>): readonly Check[] {
   return [
-    { key: 'requirements.tabs', isMet: 'locks' in navigator, without: 'requirements.tabsWithout' },
     { key: 'requirements.lastSteps', isMet: keepsAlive(), without: 'requirements.lastStepsWithout' },
     ...(isKept === undefined
       ? []
       : [{ key: 'requirements.room', isMet: isKept, without: 'requirements.roomWithout' } as const]),
-    { key: 'requirements.window', isMet: !endsWithWindow, without: 'offline.privateWindow' },
     { key: 'requirements.fullScreen', isMet: hasFullScreen(), without: 'requirements.fullScreenWithout' },
-    { key: 'requirements.camera', isMet: 'mediaDevices' in navigator, without: 'requirements.cameraWithout' },
     { key: 'requirements.webm', isMet: plays('video/webm; codecs="vp9, opus"'), without: 'requirements.mediaWithout' },
     {
       key: 'requirements.mp4',

@@ -10,6 +10,7 @@ import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { abilities } from './abilities.ts';
+import { promises } from './promises.ts';
 import { browsers, type Check, checks } from './requirements.ts';
 import { cx } from '../../components/cx.ts';
 import styles from './requirements-screen.module.css';
@@ -21,7 +22,11 @@ export function RequirementsScreen() {
   const deployment = useService('deployment');
   const kept = useView(isKept, whole);
   const found = useMemo(() => checks({ isDurable }), [isDurable]);
-  const able = useMemo(() => abilities({ isKept: kept, endsWithWindow }), [kept, endsWithWindow]);
+  const promised = useMemo(
+    () => Object.values(promises({ isDurable, isKept: kept, endsWithWindow })),
+    [isDurable, kept, endsWithWindow],
+  );
+  const able = useMemo(() => abilities({ isKept: kept }), [kept]);
   const stores = (['ios', 'android'] as const).flatMap((system: MobileSystem) => {
     const url = deployment.appStores[system];
     return url === undefined ? [] : [{ system, url }];
@@ -57,6 +62,10 @@ export function RequirementsScreen() {
         <section className={cx('card', styles.card)} aria-labelledby="checks-heading">
           <h2 id="checks-heading">{t('requirements.yours')}</h2>
           <Checks of={found} />
+        </section>
+        <section className={cx('card', styles.card)} aria-labelledby="promises-heading">
+          <h2 id="promises-heading">{t('requirements.promises')}</h2>
+          <Checks of={promised} />
         </section>
         <section className={cx('card', styles.card)} aria-labelledby="abilities-heading">
           <h2 id="abilities-heading">{t('requirements.abilities')}</h2>

@@ -14,8 +14,17 @@ export const browsers = [
 /** Something that a browser has or lacks. `without`: what the learner has instead of what is missing. */
 export type Check = { key: TextKey; isMet: boolean; without?: TextKey };
 
+/** What the client knows of how this browser stores things. */
+export type Told = {
+  isDurable: boolean;
+  /** Whether the browser keeps what is stored when it runs out of room; undefined: it has not said so. */
+  isKept: boolean | undefined;
+  /** Whether the browser keeps what it stores only as long as its window. */
+  endsWithWindow: boolean;
+};
+
 /** What this browser has of all that is asked for, tried on the spot: names and versions can be made up. */
-export function checks({ isDurable }: { isDurable: boolean }): readonly Check[] {
+export function checks({ isDurable }: Pick<Told, 'isDurable'>): readonly Check[] {
   const css = globalThis.CSS as Partial<typeof CSS> | undefined; // an old browser may have none
   return [
     { key: 'requirements.secure', isMet: window.isSecureContext },
