@@ -39,7 +39,7 @@ const message = z.discriminatedUnion('op', [
     matches: z.array(match).check(z.maxLength(MATCHES_MOST)),
     done: z.boolean(),
   }),
-  z.object({ op: z.literal('action'), action: z.enum(bookActions) }),
+  z.object({ op: z.literal('action'), action: z.enum(bookActions), by: z.enum(['key', 'finger']) }),
   z.object({ op: z.literal('link'), href: text }),
   z.object({ op: z.literal('selected'), selected: z.union([z.object({ quote, place, box }), z.undefined()]) }),
   z.object({ op: z.literal('pressed'), pressed: z.union([z.object({ id: text, box }), z.undefined()]) }),

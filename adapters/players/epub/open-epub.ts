@@ -136,6 +136,7 @@ async function opening(
   hear = (message: ToApp): void => {
     if (message.op === 'want') return void serve(message.path);
     if (message.op === 'failed') return fail(message.detail, message.fault);
+    if (message.op === 'action' && message.by === 'finger' && isMagnified()) return;
     tools?.hear(message);
     if (message.op !== 'at') return;
     opened.done();
@@ -167,6 +168,9 @@ async function opening(
 
   return playerOf(open, line, () => shown.flush(), letGo);
 }
+
+/** Two fingers have drawn the window larger: one finger then looks around in it, and turns no page. Only the outermost page knows. */
+const isMagnified = (): boolean => (window.visualViewport?.scale ?? 1) > 1.01;
 
 const toOpen = (launch: Launch, directory: ZipDirectory, look: DrawnLook, texts: EpubOptions['texts']): OpenBook => ({
   op: 'open',

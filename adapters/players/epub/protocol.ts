@@ -88,7 +88,7 @@ export type ToApp =
       readonly atEnd: boolean;
     }
   | { readonly op: 'found'; readonly id: number; readonly matches: readonly BookMatch[]; readonly done: boolean }
-  | { readonly op: 'action'; readonly action: BookAction }
+  | { readonly op: 'action'; readonly action: BookAction; readonly by: 'key' | 'finger' }
   | { readonly op: 'link'; readonly href: string }
   /** What is selected now; boxes are in pixels of the reader page. */
   | { readonly op: 'selected'; readonly selected: { quote: Quote; place: BookPlace; box: Box } | undefined }

@@ -24,7 +24,7 @@ async function turned(page: Page, before: number): Promise<number> {
 
 /** Verifies: WCAG 2.5.1: what a swipe does, a button and a key do, too. */
 test.describe('by finger', () => {
-  test.use({ viewport: { width: 390, height: 740 }, hasTouch: true });
+  test.use({ viewport: { width: 390, height: 740 }, hasTouch: true, isMobile: true });
 
   test('a swipe turns the page, there and back, and against the writing where that runs so', async ({
     page,
@@ -39,6 +39,10 @@ test.describe('by finger', () => {
     const third = await turned(page, second);
     await swipe(system, { x: 100, y: 300 }, { x: 300, y: 290 });
     expect(Math.abs((await turned(page, third)) - second)).toBeLessThan(5);
+    // Drawn larger by two fingers: one of them looks around.
+    await system.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 });
+    for (const y of [290, 310]) await swipe(system, { x: 300, y: 300 }, { x: 120, y });
+    await system.send('Emulation.setPageScaleFactor', { pageScaleFactor: 1 });
     // Mostly up and down: a thumb that looks for its place.
     await swipe(system, { x: 200, y: 300 }, { x: 260, y: 500 });
     await swipe(system, { x: 100, y: 300 }, { x: 300, y: 300 });

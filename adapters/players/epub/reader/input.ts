@@ -1,7 +1,11 @@
 import { bookAction, type BookAction, swipeAction } from '#domain/player/index.ts';
 import type { Drawn } from './stage.ts';
 
-type Hear = { action: (action: BookAction) => void; inside: (place: string) => void; outside: (href: string) => void };
+type Hear = {
+  action: (action: BookAction, by: 'key' | 'finger') => void;
+  inside: (place: string) => void;
+  outside: (href: string) => void;
+};
 
 /** Elements that have keys of their own. */
 const OWN_KEYS = 'input, textarea, select, audio, video, summary, [contenteditable]';
@@ -13,7 +17,7 @@ export function listenToKeys(target: Document, direction: () => 'ltr' | 'rtl', h
     const action = bookAction(event, direction());
     if (!action) return;
     if (action !== 'dismiss') event.preventDefault(); // Escape stays the browser's as well
-    hear.action(action);
+    hear.action(action, 'key');
   });
 }
 
@@ -52,7 +56,7 @@ function listenToSwipes(chapter: Document, direction: () => 'ltr' | 'rtl', hear:
       const isSelecting = !(chapter.getSelection()?.isCollapsed ?? true);
       if (!began || !finger || isSelecting) return;
       const action = swipeAction(finger.screenX - began.x, finger.screenY - began.y, direction());
-      if (action) hear.action(action);
+      if (action) hear.action(action, 'finger');
     },
     { passive: true },
   );

@@ -28,7 +28,7 @@ export function runBook(open: OpenBook, port: MessagePort, page: HTMLElement): v
   const direction = () => (style.isFromRight() ? 'rtl' : (loaded?.direction ?? 'ltr'));
   const titleIn = (index: number) => entryAt(contents, index, () => false)?.title;
   const hear = {
-    action: (action: BookAction) => say({ op: 'action', action }),
+    action: (action: BookAction, by: 'key' | 'finger') => say({ op: 'action', action, by }),
     inside: (place: string) => view?.goTo(place, false),
     outside: (href: string) => say({ op: 'link', href: href.slice(0, 2000) }),
   };

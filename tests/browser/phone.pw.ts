@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { courseFrame, expectWholeAttempts, leaveTitle, openCourse, openDocument } from './support/learning.ts';
+import { comeSignedIn, expect, received, test } from './support/platform.ts';
+
+/**
+ * Verifies: §4 Content launch on a phone: it is turned in the middle of a title, has a notch, and half of it goes to the
+ * keyboard that it shows.
+ */
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+const onItsSide = { width: 740, height: 360 };
+const upright = { width: 360, height: 740 };
+const NOTCH = 47;
+
+/** What a phone with a notch says when it lies on its side. */
+async function withNotch(page: Page): Promise<void> {
+  const system = await page.context().newCDPSession(page);
+  const insets = { left: NOTCH, right: NOTCH, bottom: 21 };
+  await system.send('Emulation.setSafeAreaInsetsOverride' as never, { insets } as never); // newer than the driver's types
+}
+
+/** Buttons, links and fields in the window that reach under the notch or over the edge of the screen. */
+const underTheNotch = (page: Page) =>
+  page.evaluate((notch) => {
+    const all = document.querySelectorAll<HTMLElement>('button, a[href], input, select');
+    return [...all].flatMap((one) => {
+      const { left, right, width, top } = one.getBoundingClientRect();
+      const isShown = width > 4 && top >= 0 && top < innerHeight && one.checkVisibility({ visibilityProperty: true });
+      return isShown && (left < notch || right > innerWidth - notch) ? [one.ariaLabel ?? one.textContent] : [];
+    });
+  }, NOTCH);
+
+test('a course goes on where it is as the phone is turned, nothing lies under the notch, and it is one attempt', async ({
+  page,
+  platform,
+}) => {
+  await comeSignedIn(page, platform);
+  await openCourse(page, platform, 'induction');
+  const course = await courseFrame(page);
+  await course.getByRole('button', { name: 'Next' }).tap();
+  await expect(course.getByText('Page 2 of')).toBeVisible();
+  await page.setViewportSize(onItsSide);
+  await withNotch(page);
+  await expect
+    .poll(() => page.locator('.course-frame').evaluate((one) => one.getBoundingClientRect().left))
+    .toBe(NOTCH);
+  expect(await underTheNotch(page)).toEqual([]);
+  await expect(course.getByText('Page 2 of')).toBeVisible();
+  await page.setViewportSize(upright);
+  await expect(course.getByText('Page 2 of')).toBeVisible();
+  await leaveTitle(page);
+  await received(platform, 'induction', 'exited');
+  expectWholeAttempts(platform, 'induction', 1);
+});
+
+test('a document keeps its page as the phone is turned; over it, the password can be typed above the keyboard', async ({
+  page,
+  platform,
+}) => {
+  await comeSignedIn(page, platform);
+  await openDocument(page, platform, 'safety-handbook');
+  const number = page.getByRole('textbox', { name: /^Page/ });
+  await number.fill('5');
+  await number.press('Enter');
+  await expect(number).toHaveValue('5');
+  await page.setViewportSize(onItsSide);
+  await expect(number).toHaveValue('5');
+  await page.setViewportSize(upright);
+  await expect(number).toHaveValue('5');
+
+  platform.world.expireSessions();
+  await page.getByRole('button', { name: 'Next page' }).tap();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password', { exact: true }).tap();
+  await page.setViewportSize({ width: 360, height: 320 }); // the keyboard comes; a phone would scroll to the field by itself
+  await dialog.getByLabel('Password', { exact: true }).fill('Lighthouse1');
+  await dialog.getByRole('button', { name: 'Sign in' }).tap();
+  await expect(dialog).toHaveCount(0);
+  await page.setViewportSize(upright);
+  await expect(number).toHaveValue('6');
+});
