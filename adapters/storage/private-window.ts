@@ -1,5 +1,6 @@
 type Signs = {
-  storage: Pick<StorageManager, 'estimate' | 'getDirectory'> | undefined;
+  /** Either may be missing where a browser is too old for it, or has it switched off. */
+  storage: Partial<Pick<StorageManager, 'estimate' | 'getDirectory'>> | undefined;
   /** Bytes that scripts may use; Chromium alone tells it. */
   heapLimit: number | undefined;
 };
@@ -11,12 +12,14 @@ type Signs = {
  */
 export async function endsWithWindow({ storage, heapLimit }: Signs): Promise<boolean> {
   if (!storage) return false; // then it stores nothing, which is told otherwise
-  if (heapLimit === undefined)
-    return storage.getDirectory().then(
+  if (heapLimit === undefined) {
+    const directory = storage.getDirectory?.().then(
       () => false,
       () => true,
     );
-  const quota = await storage.estimate().then(
+    return (await directory) ?? false;
+  }
+  const quota = await storage.estimate?.().then(
     (estimate) => estimate.quota,
     () => undefined,
   );

@@ -16,6 +16,8 @@ describe('what is kept ends with the window', () => {
     ['Firefox or Safari', storage(10 * GB), undefined, false],
     ['a private window of Firefox or Safari', storage(10 * GB, refused), undefined, true],
     ['a browser without storage', undefined, undefined, false],
+    ['a browser whose file system is switched off', {}, undefined, false],
+    ['a browser that tells its heap and no quota', {}, 3.76 * GB, false],
   ])('%s', async (_name, signs, heapLimit, expected) => {
     expect(await endsWithWindow({ storage: signs, heapLimit })).toBe(expected);
   });
