@@ -52,7 +52,7 @@ export function TagTile({ href, name, cover, done, locked, picture }: TagTilePro
   );
 }
 
-/** How many titles there are; once some are done, how many are left to do. */
+/** How many titles there are; once some are done, how many of them are. */
 function Done(done: DoneBelow) {
   const { t } = useText();
   const { count, completed } = done;

@@ -36,10 +36,7 @@ const TAGS_EXPECTED = 3;
 export function TagPage({ catalogue, isWhole, tag }: { catalogue: Catalogue; isWhole: boolean; tag: Tag }) {
   const { t } = useText();
   const { orgCode = '' } = useParams();
-  const tags = useMemo(() => childTags(catalogue, tag.id), [catalogue, tag]);
-  const statusOf = useStatusOf();
-  const opensAfter = useOpensAfter(catalogue);
-  const done = useMemo(() => doneBelow(catalogue, statusOf), [catalogue, statusOf]);
+  const folders = useFolders(catalogue, tag);
   const titles = useMemo(() => titlesIn(catalogue, tag.id), [catalogue, tag]);
   const isRoot = rootTag(catalogue)?.id === tag.id && isWhole;
   useTagCrumb(isWhole ? catalogue : undefined, tag);
@@ -68,21 +65,16 @@ export function TagPage({ catalogue, isWhole, tag }: { catalogue: Catalogue; isW
           <MandatoryLeft catalogue={catalogue} />
         </Part>
       )}
-      {tags.length > 0 && (
+      {folders.length > 0 && (
         <Part>
           <section className={page.part} aria-labelledby="tags-heading">
             <h2 id="tags-heading" className={page.heading}>
               {t('catalogue.tags')}
             </h2>
             <ul className={page.tags}>
-              {tags.map((child) => (
-                <li key={child.id}>
-                  <TagCard
-                    tag={child}
-                    orgCode={orgCode}
-                    locked={isTagLocked(child.id, catalogue) ? opensAfter(child).map(({ name }) => name) : undefined}
-                    done={done(child.id)}
-                  />
+              {folders.map((folder) => (
+                <li key={folder.tag.id}>
+                  <TagCard {...folder} orgCode={orgCode} />
                 </li>
               ))}
             </ul>
@@ -94,9 +86,23 @@ export function TagPage({ catalogue, isWhole, tag }: { catalogue: Catalogue; isW
           <TitleList catalogue={catalogue} tag={tag} titles={titles} />
         </Part>
       )}
-      {isWhole && tags.length === 0 && titles.length === 0 && (
+      {isWhole && folders.length === 0 && titles.length === 0 && (
         <Nothing {...(isRoot ? {} : { backTo: to.catalogue(orgCode) })} />
       )}
     </>
   );
+}
+
+/** The tags below one, with what opens those that are locked and how far each is done: walks through all their titles. */
+function useFolders(catalogue: Catalogue, { id }: Tag) {
+  const statusOf = useStatusOf();
+  const opensAfter = useOpensAfter(catalogue);
+  return useMemo(() => {
+    const done = doneBelow(catalogue, statusOf);
+    return childTags(catalogue, id).map((tag) => ({
+      tag,
+      locked: isTagLocked(tag.id, catalogue) ? opensAfter(tag).map(({ name }) => name) : undefined,
+      done: done(tag.id),
+    }));
+  }, [catalogue, id, statusOf, opensAfter]);
 }
