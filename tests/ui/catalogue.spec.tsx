@@ -91,6 +91,14 @@ describe('catalogue', () => {
     expect(folders.getAllByRole('progressbar').map((bar) => bar.getAttribute('value'))).toEqual(['16', '100']);
   });
 
+  it('leaves what is mandatory to the list itself where the root is one', async () => {
+    const titles = [aTitle('must', { name: 'Must', assignment: 'mandatory', ...inTag('root', 1) })];
+    const flat = catalogueOf([aTag('root', { isRoot: true, titleIds: ['must'] })], titles);
+    open('/acme/catalogue', { catalogue: () => Promise.resolve(flat) });
+    expect(await screen.findByRole('link', { name: 'Must' })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Mandatory, still to do' })).toBeNull();
+  });
+
   it('shows the way back, the titles in order, and what to finish first', async () => {
     open('/acme/catalogue/safety');
     await loaded();

@@ -96,17 +96,10 @@ async function played(scenario: Scenario, isSlow: boolean) {
     seed: 1,
     contract: ourContract(),
     texts: ourTexts(),
+    expects: () => true, // all of it; a step that cannot be taken is then no failure, with or without a race
     ...(isSlow ? { race: { ...HOLDS_NOTHING, schedule: <T>(answer: Promise<T>) => answer } } : {}),
   });
-  // Who holds answers is not strict about steps that cannot be taken.
-  const said = log.map(({ at, what }) => `${at} ${what.replace('every step can be taken: ', '')}`);
-  return {
-    broken: failures.filter(({ invariant }) => invariant !== 'every step can be taken'),
-    log: said,
-    facts: [...facts],
-    lasted,
-    calls,
-  };
+  return { broken: failures, log: log.map(({ at, what }) => `${at} ${what}`), facts: [...facts], lasted, calls };
 }
 
 describe('a page that stays open', () => {

@@ -60,7 +60,8 @@ export function TagPage({ catalogue, isWhole, tag }: { catalogue: Catalogue; isW
           </div>
         </Loading>
       )}
-      {isRoot && (
+      {/* A root that is one list can be narrowed to the mandatory itself. */}
+      {isRoot && titles.length === 0 && (
         <Part>
           <MandatoryLeft catalogue={catalogue} />
         </Part>
