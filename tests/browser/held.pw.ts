@@ -24,9 +24,13 @@ const KINDS = [
 /** What content alone is made of: a page of words holds none of it. */
 const OF_CONTENT = ['HTMLIFrameElement', 'HTMLCanvasElement', 'HTMLSourceElement', 'Worker', 'AudioContext'] as const;
 
-/** How many of each kind the page holds; the browser collects garbage before it counts. */
+/**
+ * How many of each kind the page holds. Garbage is collected first, by a command of its own: the collection that comes with
+ * the counting runs amid other work, and may take for held what nothing holds any more.
+ */
 async function held(page: Page, cdp: CDPSession): Promise<Record<string, number>> {
   await quiet(page);
+  await cdp.send('HeapProfiler.collectGarbage');
   const counted: Record<string, number> = {};
   for (const kind of KINDS) {
     const { result: prototype } = await cdp.send('Runtime.evaluate', { expression: `${kind}.prototype` });
