@@ -116,6 +116,11 @@ async function takeCourse(page: Page, platform: Platform): Promise<void> {
   await answerQuiz(course);
   await received(platform, 'feedback', 'completed');
   await leaveTitle(page);
+  // What it came to is said once it is left, and not over its own buttons.
+  await page
+    .getByRole('dialog', { name: /^You have completed / })
+    .getByRole('button', { name: 'Close', exact: true })
+    .click();
   await expect(page.getByRole('main').getByText('Completed').first()).toBeVisible();
   await expect.poll(() => lastScormStatus(platform)).toMatch(/completed|passed/);
   await page.goto(`${platform.appUrl}/acme/home`);

@@ -258,6 +258,50 @@ describe('what comes after a completed title', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('of a course is said in the bar, as its own buttons stand at its lower edge, and comes once it is left', async () => {
+    const [onEnd, onLeave] = [vi.fn(() => Promise.resolve(true)), vi.fn(() => Promise.resolve())];
+    const course = { kind: 'scorm' as const, offers, isFirstTime: true, onEnd, onLeave };
+    const { rerender } = show(course);
+    const regions = screen.getAllByRole('status');
+    rerender(tree({ ...course, completed: true }));
+    expect(regions.some((region) => region.textContent.includes('You have completed Fire safety'))).toBe(true);
+    const main = screen.getByRole('main');
+    expect(within(main).queryByText('You have completed Fire safety')).toBeNull();
+    expect(within(main).queryByRole('button', { name: 'What’s next?' })).toBeNull();
+    const user = userEvent.setup();
+    const leave = () => screen.getAllByRole('button', { name: 'Leave Fire safety' })[0]!;
+    await user.click(leave());
+    expect(onEnd).toHaveBeenCalledTimes(1);
+    expect(onLeave).not.toHaveBeenCalled();
+    const dialog = screen.getByRole('dialog', { name: 'You have completed Fire safety' });
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    expect(onLeave).toHaveBeenCalledTimes(1);
+    expect(onEnd).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['is not completed', { completed: false }],
+    ['had been completed before', { isFirstTime: false }],
+  ])('of a course that %s does not come when it is left', async (_, given) => {
+    const onLeave = vi.fn(() => Promise.resolve());
+    const course = { kind: 'scorm' as const, offers, isFirstTime: true, completed: true, ...given };
+    show({ ...course, onEnd: () => Promise.resolve(course.completed), onLeave });
+    await userEvent.setup().click(screen.getAllByRole('button', { name: 'Leave Fire safety' })[0]!);
+    await waitFor(() => expect(onLeave).toHaveBeenCalledTimes(1));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('of a course that the learner has seen does not come a second time', async () => {
+    const onLeave = vi.fn(() => Promise.resolve());
+    show({ kind: 'scorm', offers, isFirstTime: true, completed: true, onEnd: () => Promise.resolve(true), onLeave });
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'What’s next?' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Stay here' }));
+    await user.click(screen.getAllByRole('button', { name: 'Leave Fire safety' })[0]!);
+    expect(onLeave).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('says what is known of it, what it opened, and one next step, and the note beside it does not say so again', async () => {
     const onOpen = vi.fn();
     const opened = [anOffer('Fire warden', onOpen)];

@@ -124,6 +124,8 @@ export type PlayerProps = {
    * function, or the content is taken down and put up again).
    */
   hostRef: (host: HTMLDivElement | null) => void;
+  /** Ends the attempt and stays; resolves with whether it is completed, by what a course said last too. Undefined: to end it is to leave. */
+  onEnd?: (() => Promise<boolean>) | undefined;
   /** The one way out; resolves when the content has been closed and the next screen may come. */
   onLeave: () => Promise<void>;
   onRetry: () => void;

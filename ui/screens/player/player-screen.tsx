@@ -51,7 +51,7 @@ function Player({ titleId }: { titleId: string }) {
   const learner = useView(own.learner, whole);
   useAccent(learner?.organisation.branding.buttonColour);
   const isFull = useMatch(patterns.content) !== null;
-  const { launch, state, isCompleted, outcome, hostRef } = useLaunch(titleId, !isFull);
+  const { launch, state, isCompleted, isCompletedNow, outcome, hostRef } = useLaunch(titleId, !isFull);
   const { found } = state;
   const title = found?.title;
   const orgCode = session.at === 'signed-out' ? '' : session.organisationCode;
@@ -107,6 +107,7 @@ function Player({ titleId }: { titleId: string }) {
         signInAgain={expired ?? relaunch}
         passwordRequest={passwordRequest}
         hostRef={hostRef}
+        onEnd={() => end().then(isCompletedNow)}
         onLeave={leave}
         onStay={stay}
         onRetry={() => launch?.retry()}

@@ -5,16 +5,20 @@ import { useBookChrome } from './book/use-book-chrome.tsx';
 import type { Chrome, ChromeRoom } from './bar/chrome.ts';
 import { Said } from '../../components/feedback/said.tsx';
 import { useCourseChrome } from './course/use-course-chrome.ts';
+import { CompletionDialog } from './dialogs/completion-dialog.tsx';
 import { CompletionToast } from './dialogs/completion-toast.tsx';
 import { DocumentPasswordDialog } from './dialogs/document-password.tsx';
+import { useMoment } from './dialogs/use-moment.ts';
 import { useDocumentChrome } from './document/use-document-chrome.tsx';
 import { useMediaChrome } from './media/use-media-chrome.tsx';
+import { CompletedInBar } from './bar/completed-in-bar.tsx';
 import { PlayerBar } from './bar/player-bar.tsx';
 import { KeysHelp, type LetterKeys } from './keys/keys-dialog.tsx';
 import { PlayerNotes } from './notes/player-notes.tsx';
 import type { PlayerProps, SignInAgain } from './player-props.ts';
 import { SignInAgainDialog } from './dialogs/sign-in-again.tsx';
 import { StageCover } from './stage-cover.tsx';
+import { useLeaving } from './use-leaving.ts';
 import { useFullScreen } from '../../shared/page/use-full-screen.ts';
 import styles from './player-view.module.css';
 
@@ -30,7 +34,15 @@ export function PlayerView(props: PlayerProps) {
   const { t } = useText();
   const root = useRef<HTMLDivElement>(null);
   const { full, filled, toggle } = useFullScreen(root);
-  const { leaving, leave } = useLeaving(props.onLeave);
+  const { completed, isFirstTime } = props;
+  const hasOffers = Object.values(props.offers).some((some) => some.length > 0);
+  const isCourse = contentKinds[kind].family === 'course';
+  const moment = useMoment({ isDue: completed && isFirstTime && endsByItself(kind), hasOffers });
+  const { leaving, leave, isMoment } = useLeaving({
+    onEnd: isCourse && isFirstTime && !moment.isSeen && !signInAgain ? props.onEnd : undefined,
+    onLeave: props.onLeave,
+  });
+  const onAsk = hasOffers ? moment.open : undefined;
   const [putOff, setPutOff] = useState<SignInAgain>();
   const later = signInAgain !== undefined && putOff === signInAgain;
   const ask = () => setPutOff(undefined);
@@ -73,6 +85,7 @@ export function PlayerView(props: PlayerProps) {
         next={props.next}
       >
         {chrome?.bar}
+        {isCourse && <CompletedInBar title={title} completed={completed && !leaving} onAsk={onAsk} />}
       </PlayerBar>
       <PlayerNotes
         online={props.online}
@@ -91,6 +104,14 @@ export function PlayerView(props: PlayerProps) {
           leaving={leaving}
           onLeave={leave}
           onSignIn={later ? ask : undefined}
+          note={
+            <CompletionToast
+              title={title}
+              completed={completed && !leaving && !isCourse && !(moment.isSeen && endsByItself(kind))}
+              next={props.next}
+              onAsk={onAsk}
+            />
+          }
         />
         {chrome?.after}
       </main>
@@ -101,6 +122,8 @@ export function PlayerView(props: PlayerProps) {
       {signInAgain && !later && !leaving && (
         <SignInAgainDialog ask={signInAgain} onLater={() => setPutOff(signInAgain)} onLeave={leave} />
       )}
+      {completed && !leaving && moment.isOpen && <CompletionDialog {...props} onClose={moment.close} />}
+      {isMoment && <CompletionDialog {...props} isLeft onClose={leave} />}
       {passwordRequest && !leaving && <DocumentPasswordDialog request={passwordRequest} />}
     </div>
   );
@@ -133,6 +156,8 @@ type PlaceProps = {
   player: PlayerProps;
   /** What the content's own chrome lays over it. */
   over: ReactNode;
+  /** What is said at its lower edge. */
+  note: ReactNode;
   isShowing: boolean;
   leaving: boolean;
   onLeave: () => void;
@@ -141,8 +166,8 @@ type PlaceProps = {
 };
 
 /** The room of the content: what holds it, and what lies over it. */
-function Place({ player, over, isShowing, leaving, onLeave, onSignIn }: PlaceProps) {
-  const { title, kind, stage, hostRef, completed, isFirstTime, next, offers, outcome, folder } = player;
+function Place({ player, over, note, isShowing, leaving, onLeave, onSignIn }: PlaceProps) {
+  const { title, stage, hostRef } = player;
   return (
     <div className={styles.place} data-content>
       <div ref={hostRef} className={styles.host} inert={!isShowing} />
@@ -158,15 +183,7 @@ function Place({ player, over, isShowing, leaving, onLeave, onSignIn }: PlacePro
         onLeave={onLeave}
         ways={player.ways}
       />
-      <CompletionToast
-        title={title}
-        completed={completed && !leaving}
-        next={next}
-        offers={offers}
-        outcome={outcome}
-        folder={folder}
-        opensDialog={isFirstTime && endsByItself(kind)}
-      />
+      {note}
     </div>
   );
 }
@@ -182,18 +199,6 @@ function useChrome(
   const bookChrome = useBookChrome(shown?.of === 'book' ? shown : undefined, room, notes);
   const courseChrome = useCourseChrome(shown?.of === 'course' ? shown : undefined, leave);
   return documentChrome ?? mediaChrome ?? bookChrome ?? courseChrome;
-}
-
-/** Leaving happens once, however often it is asked for; the screen stays until it is done. */
-function useLeaving(onLeave: () => Promise<void>) {
-  const [leaving, setLeaving] = useState(false);
-  const leave = useCallback(() => {
-    if (leaving) return;
-    setLeaving(true);
-    // Should the next screen not come, the learner finds the way out again.
-    void onLeave().finally(() => setLeaving(false));
-  }, [leaving, onLeave]);
-  return { leaving, leave };
 }
 
 /** The content takes the focus when it opens, and when it is given back. */

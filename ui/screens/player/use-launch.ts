@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router-dom';
-import { attempt, attemptOf, isCompleted, outcomeOfAttempt } from '#domain/attempt/index.ts';
+import { attempt, attemptOf, type AttemptState, isCompleted, outcomeOfAttempt } from '#domain/attempt/index.ts';
 import type { Launch, LaunchState } from '#domain/client/index.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import { useClient } from '../../entry/client.ts';
@@ -32,11 +32,18 @@ export function useLaunch(titleId: string, isDeepLaunch: boolean) {
   const launch = useOpened(open);
   usePageEnds(launch);
   const state = useView(launch?.state ?? before, whole);
+  const attempts = useClient('runtime').state(attempt);
+  const attemptId = state.playing?.attemptId;
   return {
     launch,
     state,
-    isCompleted: useIsCompleted(state.playing?.attemptId),
-    outcome: useOutcome(state.playing?.attemptId),
+    isCompleted: useView(
+      attempts,
+      useCallback((all) => isCompletedIn(all, attemptId), [attemptId]),
+    ),
+    /** The same, as it is now. */
+    isCompletedNow: useCallback(() => isCompletedIn(attempts.get(), attemptId), [attempts, attemptId]),
+    outcome: useOutcome(attemptId),
     hostRef: useMemo(() => (host: HTMLElement | null) => launch?.setHost(host ?? undefined), [launch]),
   };
 }
@@ -44,18 +51,9 @@ export function useLaunch(titleId: string, isDeepLaunch: boolean) {
 const isStartingOver = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'startsOver' in state && state.startsOver === true;
 
-function useIsCompleted(attemptId: string | undefined): boolean {
-  const runtime = useClient('runtime');
-  return useView(
-    runtime.state(attempt),
-    useCallback(
-      (state) => {
-        const playing = attemptId === undefined ? undefined : attemptOf(state, attemptId);
-        return playing !== undefined && isCompleted(playing);
-      },
-      [attemptId],
-    ),
-  );
+function isCompletedIn(state: AttemptState, attemptId: string | undefined): boolean {
+  const playing = attemptId === undefined ? undefined : attemptOf(state, attemptId);
+  return playing !== undefined && isCompleted(playing);
 }
 
 /** Told apart by its words: each fact makes another object of the same. */

@@ -6,18 +6,16 @@ import { useText } from '#ui/i18n/use-text.ts';
 import styles from './completion-dialog.module.css';
 import { PlayerDialog } from './player-dialog.tsx';
 import { KindIcon } from '../bar/player-icon.tsx';
-import type { Offer, Offers, Outcome } from '../player-props.ts';
+import type { Offer, PlayerProps } from '../player-props.ts';
 
-type Completed = {
-  title: string;
-  offers: Offers;
-  outcome: Outcome | undefined;
-  folder: { done: number; of: number } | undefined;
+type Completed = Pick<PlayerProps, 'title' | 'offers' | 'outcome' | 'folder'> & {
+  /** It has been left already: nobody can stay in it. */
+  isLeft?: boolean;
   onClose: () => void;
 };
 
 /** The moment of completion: what it came to, what it opened, one next step; closing it leaves the learner where they are. */
-export function CompletionDialog({ title, offers, outcome, folder, onClose }: Completed) {
+export function CompletionDialog({ title, offers, outcome, folder, isLeft = false, onClose }: Completed) {
   const { t } = useText();
   const next = offers.opened[0] ?? offers.keepGoing[0];
   return (
@@ -25,14 +23,14 @@ export function CompletionDialog({ title, offers, outcome, folder, onClose }: Co
       wide
       above={<Ring />}
       title={t('player.completedTitle', { title })}
-      lead={t('player.whatNextLead')}
+      lead={t(isLeft ? 'player.completedLead' : 'player.whatNextLead')}
       onDismiss={onClose}
     >
       <Figures outcome={outcome} folder={folder} />
       <Part heading={t('player.opened')} offers={offers.opened} />
       <div className={styles.actions}>
         <button type="button" className={styles.stay} onClick={onClose}>
-          {t('player.stay')}
+          {t(isLeft ? 'common.close' : 'player.stay')}
         </button>
         {next && (
           <button type="button" className={styles.next} onClick={next.onOpen}>
