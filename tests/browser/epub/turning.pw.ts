@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { comeSignedIn, expect, OFTEN, test } from '../support/platform.ts';
-import { beginBook, lastPlaceOf, openBook, percentOf, placesKept, shows, slider } from './books.ts';
+import { beginBook, chapterName, lastPlaceOf, openBook, percentOf, placesKept, shows, slider, words } from './books.ts';
 
 test.use({ story: 'books', trace: 'off' });
 
@@ -117,4 +117,38 @@ test('a book left by the browser’s own back, a moment after a page was turned,
   await launch.click();
   await shows(page);
   await expect.poll(() => percentOf(page), OFTEN).toBe(percent);
+});
+
+test.describe('in a wide window', () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test('a chapter of a single column stands in the middle, and one of several begins at the left', async ({
+    page,
+    platform,
+  }) => {
+    const chapter = words(page);
+    /** By how many pixels the words lie beside the middle of the window. */
+    const aside = async () => {
+      const boxes = await chapter.locator('p').evaluateAll((all) =>
+        all.map((one) => {
+          const { left, right } = one.getBoundingClientRect();
+          return [left, right];
+        }),
+      );
+      const frame = await page.frameLocator('main iframe').locator('iframe').first().boundingBox();
+      const [left, right] = [Math.min(...boxes.map(([from = 0]) => from)), Math.max(...boxes.map(([, to = 0]) => to))];
+      return Math.round(Math.abs((frame?.x ?? 0) + (left + right) / 2 - 640));
+    };
+    await beginBook(page, platform, 'new-tale');
+    await page.getByRole('button', { name: 'Contents' }).click();
+    await page.getByRole('navigation', { name: 'Contents' }).getByRole('button', { name: 'Fog' }).click();
+    await page.keyboard.press('Escape');
+    await expect(chapterName(page)).toHaveText('Fog');
+    await expect.poll(aside, OFTEN).toBeLessThan(12);
+    await page.getByRole('button', { name: 'Text and background' }).click();
+    for (let n = 0; n < 3; n++) await page.getByRole('button', { name: 'Larger text' }).click();
+    await page.keyboard.press('Escape');
+    const first = chapter.locator('p').first();
+    await expect.poll(async () => (await first.boundingBox())?.x, OFTEN).toBeLessThan(200);
+  });
 });

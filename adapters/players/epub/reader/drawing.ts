@@ -6,6 +6,7 @@ import { gapOf, roomIn } from './room.ts';
 import {
   align,
   bringToView,
+  centre,
   type Drawn,
   extent,
   type Manager,
@@ -101,6 +102,7 @@ export function createDrawing(loaded: LoadedBook, page: HTMLElement, first: Draw
     atRest: async (place) => {
       await settled(manager());
       if (isScrolled || isFixed) return;
+      centre(manager());
       const off = place === undefined ? undefined : offsetOf(manager(), place);
       if (off !== undefined) scrollTo(manager(), off);
       align(manager());

@@ -91,6 +91,16 @@ export function settle(manager: Manager): void {
   view.iframe.style.marginInlineStart = free > 0 ? `${Math.floor(free / 2)}px` : '';
 }
 
+/** A chapter of a single column stands in the middle of a spread: the other half would be empty. */
+export function centre({ views, layout: { delta, divisor } }: Manager): void {
+  for (const { contents, iframe } of views.displayed()) {
+    if (!iframe) continue;
+    // The library counts the margins of the page as part of its text.
+    const isAlone = divisor > 1 && (contents?.textWidth() ?? delta) <= delta / 2 + 1;
+    iframe.style.marginInlineStart = isAlone ? `${Math.round(delta / 4)}px` : '';
+  }
+}
+
 /** Brings a place of scrolled text to the beginning of the view. */
 export function bringToView(manager: Manager, target: string): void {
   const [view] = manager.views.displayed();
