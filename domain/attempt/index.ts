@@ -8,6 +8,7 @@ export { isStaying } from './persistence.ts';
 export type { AttemptPorts, PersistentStorage, SavedState, TitleHold, TitleLocks } from './ports.ts';
 export { keepStored, keepUp, rehydrate, tellWhatIsMissing } from './process.ts';
 export { recover, type RecoveryPorts } from './recover.ts';
+export type { AttemptOutcome } from './select.ts';
 export {
   attemptOf,
   factsOfKnown,

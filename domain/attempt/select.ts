@@ -62,14 +62,20 @@ export const secondsIn = (attempt: Shown): number => (attempt.stage === 'closed'
 export const secondsUntilLast = ({ lastAt, openedAt, stalledMs }: Open): number =>
   (lastAt - openedAt - stalledMs) / 1000;
 
-/**
- * What an attempt came to, once it is completed: the score that the content gave, and whole minutes so far, in seconds.
- * What nobody knows is undefined.
- */
-export function outcomeOfAttempt(attempt: Attempt): { score: number | undefined; seconds: number } | undefined {
-  if (!wasShown(attempt) || !attempt.completed) return undefined;
+/** `seconds` are whole minutes so far; what nobody knows is undefined. */
+export type AttemptOutcome = { isFailed: boolean; score: number | undefined; seconds: number };
+
+/** What an attempt came to, once it is completed or failed: the score is the one that the content gave. */
+export function outcomeOfAttempt(attempt: Attempt): AttemptOutcome | undefined {
+  if (!wasShown(attempt)) return undefined;
+  const status = statusOfAttempt(attempt);
+  if (status === 'in-progress') return undefined;
   const seconds = attempt.stage === 'open' ? secondsUntilLast(attempt) : secondsIn(attempt);
-  return { score: attempt.course?.score, seconds: Math.max(0, Math.floor(seconds / 60) * 60) };
+  return {
+    isFailed: status === 'failed',
+    score: attempt.course?.score,
+    seconds: Math.max(0, Math.floor(seconds / 60) * 60),
+  };
 }
 
 export const isCompleted = (attempt: Attempt): boolean => attempt.stage !== 'starting' && attempt.completed;

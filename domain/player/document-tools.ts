@@ -8,6 +8,8 @@ export interface DocumentTools {
   goToPage: (page: number) => void;
   zoomIn: () => void;
   zoomOut: () => void;
+  /** In percent of the page's own size. */
+  zoomTo: (percent: number) => void;
   fit: (mode: 'width' | 'page') => void;
   /** A quarter turn of all pages, clockwise unless told otherwise. */
   rotate: (back?: boolean) => void;

@@ -92,6 +92,7 @@ export type TextParameters = {
   'player.lockedTitle': { title: string | number };
   'player.nextTitle': { title: string | number };
   'player.notHereTitle': { title: string | number };
+  'player.notPassedTitle': { title: string | number };
   'player.notSent': { count: number };
   'player.openFirst': { title: string | number };
   'player.opening': { title: string | number };
@@ -182,6 +183,7 @@ export type TextParameters = {
   'why.platform': { status: string | number };
   'why.platformScore': { score: number; status: string | number };
   'why.reached': { place: string | number };
+  'why.read': { percent: number };
   'why.reported': { status: string | number };
   'why.reportedScore': { score: number; status: string | number };
   'why.title': { status: string | number };

@@ -52,6 +52,9 @@ export function documentTools(
     zoomOut: () => {
       if (pages.currentScale > LEAST_SCALE) pages.decreaseScale({ steps: 1 });
     },
+    zoomTo: (percent) => {
+      pages.currentScale = percent / 100;
+    },
     fit: (mode) => {
       pages.currentScaleValue = mode === 'width' ? 'page-width' : 'page-fit';
     },

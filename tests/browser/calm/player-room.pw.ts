@@ -37,8 +37,6 @@ for (const it of learnt)
     ] as const) {
       await page.setViewportSize({ width, height: 800 });
       await page.evaluate((room) => (document.documentElement.style.marginInlineEnd = `${room}px`), beside);
-      const more = page.getByRole('button', { name: 'View', exact: true, expanded: false });
-      if (await more.isVisible()) await more.click();
       const outside = () =>
         tools.evaluateAll((all) => {
           const place = document.body.getBoundingClientRect();

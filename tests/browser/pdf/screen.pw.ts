@@ -146,7 +146,9 @@ test.describe('the player screen', () => {
     expect(await findingsInBoth(page)).toEqual([]);
     await page.getByRole('button', { name: 'Delete' }).click();
     expect(await findingsInBoth(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Print' }).click();
+    await page.getByRole('button', { name: 'More' }).click();
+    expect(await findingsInBoth(page)).toEqual([]);
+    await page.getByRole('menuitem', { name: 'Print' }).click();
     await expect(page.getByRole('dialog', { name: 'Print' })).toBeVisible();
     expect(await findingsInBoth(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -202,16 +204,21 @@ test.describe('the player screen', () => {
             (await button.getAttribute('aria-label')) ?? '',
           ).toBe(true);
         }
-        if (width < 1024) {
-          const fit = page.getByRole('button', { name: 'Fit width' });
-          await expect(fit).toBeHidden();
-          await page.getByRole('button', { name: 'View' }).click();
-          await expect(fit).toBeInViewport();
-          await shoot('view-tools');
-          await fit.click();
-          await page.keyboard.press('Escape');
-          await expect(fit).toBeHidden();
-        }
+        await page.getByRole('button', { name: /^Zoom/ }).click();
+        const fit = page.getByRole('menuitemradio', { name: 'Fit width' });
+        await expect(fit).toBeInViewport({ ratio: 1 });
+        await shoot('zoom');
+        await fit.click();
+        await page.getByRole('button', { name: 'More' }).click();
+        await expect(page.getByRole('menuitem', { name: 'Print' })).toBeInViewport({ ratio: 1 });
+        // What the bar has no room for is in the menu, and only then.
+        const pages = {
+          bar: page.getByRole('button', { name: 'Pages' }),
+          menu: page.getByRole('menuitem', { name: 'Pages' }),
+        };
+        expect([await pages.bar.isVisible(), await pages.menu.isVisible()]).toEqual([width >= 768, width < 768]);
+        await shoot('more');
+        await page.keyboard.press('Escape');
         await page.keyboard.press('Control+f');
         const field = page.getByRole('textbox', { name: 'Search in the document' });
         await field.fill('evacuation');

@@ -42,6 +42,7 @@ export function toolsOf(start: Partial<DocumentView> = {}, outline: OutlineEntry
     goToPage: vi.fn((page: number) => set({ page })),
     zoomIn: vi.fn(),
     zoomOut: vi.fn(),
+    zoomTo: vi.fn((zoomPercent: number) => set({ zoomPercent, fit: 'none' })),
     resetZoom: vi.fn(),
     fit: vi.fn((fit: 'width' | 'page') => set({ fit })),
     rotate: vi.fn(),

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Cue, MediaTools, MediaView, TrackChoice } from '#domain/player/index.ts';
@@ -327,6 +327,27 @@ describe('controls of a film', () => {
     expect(screen.queryByRole('button', { name: 'Chapters' })).toBeNull();
     await userEvent.setup().keyboard('c');
     await waitFor(() => expect(saysPolitely('No captions')).toBe(true));
+  });
+
+  it('show the time and the chapter that the pointer is at, and only while it is there', async () => {
+    await show({ tools: toolsOf({ chapters: cues }).tools });
+    const slider = screen.getByRole('slider', { name: 'Position' });
+    // 8 pixels at each end belong to what is pulled.
+    slider.getBoundingClientRect = () => DOMRect.fromRect({ x: 100, y: 0, width: 416, height: 28 });
+    const shownAt = (clientX: number) => {
+      fireEvent(slider, new MouseEvent('pointermove', { bubbles: true, clientX }));
+      return slider.nextSibling?.textContent;
+    };
+    expect([100, 108, 208, 308, 507, 900].map(shownAt)).toEqual([
+      '0:00An alarm sounds.',
+      '0:00An alarm sounds.',
+      '0:05Leave by the nearest exit.',
+      '0:10Meet at point A.',
+      '0:19Meet at point A.',
+      '0:20Meet at point A.',
+    ]);
+    fireEvent.pointerLeave(slider);
+    expect(slider.nextSibling).toBeNull();
   });
 
   it('lead to chapters', async () => {

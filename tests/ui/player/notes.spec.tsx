@@ -197,7 +197,8 @@ describe('printing', () => {
       onDone(7);
       return new Promise(() => undefined);
     });
-    await user.click(screen.getByRole('button', { name: 'Print' }));
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Print' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Print' }));
     await user.click(dialog.getByRole('button', { name: 'Print' }));
     expect(tools.print.mock.calls[0]?.[0]).toBe('all');
@@ -210,7 +211,8 @@ describe('printing', () => {
   it('says when the pages could not be had, and that the document forbids it', async () => {
     const { tools, user, set } = await open();
     tools.print.mockRejectedValueOnce(new Error('gone'));
-    await user.click(screen.getByRole('button', { name: 'Print' }));
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Print' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Print' }));
     await user.click(dialog.getByRole('radio', { name: 'This page (34)' }));
     await user.click(dialog.getByRole('button', { name: 'Print' }));

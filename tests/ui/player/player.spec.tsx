@@ -291,6 +291,23 @@ describe('what comes after a completed title', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('of a course that was failed says so when it is left, and leads back into it', async () => {
+    const [onLeave, onRetry] = [vi.fn(() => Promise.resolve()), vi.fn()];
+    const outcome = { isFailed: true, score: 40, seconds: 0 };
+    show({ kind: 'scorm', offers, isFirstTime: true, outcome, onEnd: () => Promise.resolve(true), onLeave, onRetry });
+    const user = userEvent.setup();
+    const leave = () => user.click(screen.getAllByRole('button', { name: 'Leave Fire safety' })[0]!);
+    await leave();
+    const dialog = () => screen.getByRole('dialog', { name: 'Not passed yet: Fire safety' });
+    expect(within(dialog()).getByText('Score').nextSibling?.textContent).toBe('40%');
+    await user.click(within(dialog()).getByRole('button', { name: 'Try again' }));
+    expect([onRetry.mock.calls.length, onLeave.mock.calls.length]).toEqual([1, 0]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await leave();
+    await user.click(within(dialog()).getByRole('button', { name: 'Close' }));
+    expect([onRetry.mock.calls.length, onLeave.mock.calls.length]).toEqual([1, 1]);
+  });
+
   it('of a course that the learner has seen does not come a second time', async () => {
     const onLeave = vi.fn(() => Promise.resolve());
     show({ kind: 'scorm', offers, isFirstTime: true, completed: true, onEnd: () => Promise.resolve(true), onLeave });
@@ -308,7 +325,7 @@ describe('what comes after a completed title', () => {
     const film = { kind: 'video' as const, offers: { ...offers, opened }, isFirstTime: true };
     const { rerender } = show(film);
     const folder = { done: 2, of: 7 };
-    rerender(tree({ ...film, completed: true, outcome: { score: 91.7, seconds: 720 }, folder }));
+    rerender(tree({ ...film, completed: true, outcome: { isFailed: false, score: 91.7, seconds: 720 }, folder }));
     const dialog = screen.getByRole('dialog', { name: 'You have completed Fire safety' });
     expect(
       within(dialog)
@@ -326,7 +343,7 @@ describe('what comes after a completed title', () => {
     cleanup();
     // What nobody knows is not there.
     const { rerender: again } = show(film);
-    again(tree({ ...film, completed: true, outcome: { score: undefined, seconds: 0 } }));
+    again(tree({ ...film, completed: true, outcome: { isFailed: false, score: undefined, seconds: 0 } }));
     expect(screen.queryAllByRole('term')).toEqual([]);
   });
 
@@ -340,19 +357,93 @@ describe('what comes after a completed title', () => {
   });
 });
 
-describe('the titles beside the open one', () => {
-  it('are in the bar by name; one that cannot be opened is said to be missing', async () => {
+describe('the menu of the bar', () => {
+  const openMenu = async () => {
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    const list = screen.getByRole('menu', { name: 'More' });
+    const menu = within(list);
+    return {
+      user,
+      menu,
+      names: () => [...list.querySelectorAll('button')].map(({ textContent }) => textContent),
+    };
+  };
+
+  it('leads to the titles beside the open one by name; one that cannot be opened is said to be missing', async () => {
     const onOpen = vi.fn();
     show({ next: anOffer('First aid', onOpen) });
-    const user = userEvent.setup();
-    await user.click(screen.getByRole('button', { name: 'Next: First aid' }));
+    const { user, menu } = await openMenu();
+    const before = menu.getByRole('menuitem', { name: 'No previous title to open' });
+    expect(before.getAttribute('aria-disabled')).toBe('true');
+    await user.click(before);
+    await user.click(menu.getByRole('menuitem', { name: 'Next: First aid' }));
     expect(onOpen).toHaveBeenCalledTimes(1);
-    expect(screen.getByRole('button', { name: 'No previous title to open' }).getAttribute('aria-disabled')).toBe(
-      'true',
-    );
+    expect(screen.queryByRole('menu')).toBeNull();
     cleanup();
     show();
-    expect(screen.queryByRole('button', { name: /title to open/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+  });
+
+  it('holds what belongs to the content, then the titles beside it, then the title itself and the keys', async () => {
+    const { tools } = toolsOf();
+    const onPress = vi.fn();
+    const titleActions = [{ icon: 'about', label: 'About this title', onPress }] as const;
+    show({ tools, next: anOffer('First aid'), titleActions });
+    const { user, menu, names } = await openMenu();
+    expect(names()).toEqual([
+      'Pages',
+      'Rotate',
+      'Hand tool',
+      'Print',
+      'No previous title to open',
+      'Next: First aid',
+      'About this title',
+      'Keyboard shortcuts',
+    ]);
+    await user.click(menu.getByRole('menuitem', { name: 'About this title' }));
+    expect(onPress).toHaveBeenCalledTimes(1);
+  });
+
+  it('goes by arrows, says what is on, gives the focus back, and leaves nothing done that was not chosen', async () => {
+    const { tools } = toolsOf();
+    show({ tools });
+    const { user } = await openMenu();
+    const at = () => document.activeElement?.textContent;
+    expect(at()).toBe('Pages');
+    await user.keyboard('{ArrowUp}');
+    expect(at()).toBe('Keyboard shortcuts');
+    await user.keyboard('{Home}{ArrowDown}{ArrowDown}');
+    expect([at(), document.activeElement?.getAttribute('aria-checked')]).toEqual(['Hand tool', 'false']);
+    await user.keyboard('{Escape}');
+    expect([document.activeElement, tools.hold.mock.calls.length]).toEqual([
+      screen.getByRole('button', { name: 'More' }),
+      0,
+    ]);
+    await user.keyboard('{Enter}{ArrowDown}{ArrowDown}{Enter}');
+    expect(tools.hold).toHaveBeenLastCalledWith(true);
+    const again = await openMenu();
+    expect(again.menu.getByRole('menuitemcheckbox', { name: 'Hand tool', checked: true })).toBeTruthy();
+    await user.keyboard('{End}{Enter}');
+    expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
+  });
+
+  it('chooses how large a document is: the whole page, its width, or a size', async () => {
+    const { tools } = toolsOf({ fit: 'page', zoomPercent: 68 });
+    show({ tools });
+    const user = userEvent.setup();
+    const choose = async (name: string) => {
+      await user.click(screen.getByRole('button', { name: /^Zoom/ }));
+      const chosen = screen.queryByRole('menuitemradio', { checked: true })?.textContent;
+      await user.click(screen.getByRole('menuitemradio', { name }));
+      return chosen;
+    };
+    expect([await choose('Fit width'), await choose('150%'), await choose('Fit page')]).toEqual([
+      'Fit page',
+      'Fit width',
+      '150%',
+    ]);
+    expect([tools.fit.mock.calls, tools.zoomTo.mock.calls]).toEqual([[['width'], ['page']], [[150]]]);
   });
 });
 

@@ -1,7 +1,9 @@
+import type { AttemptOutcome } from '#domain/attempt/index.ts';
 import type { After } from '#domain/kernel/clock.ts';
 import type { ContentKind } from '#domain/content/index.ts';
 import type { PlayerTools } from '#domain/player/index.ts';
 import type { Notes } from './annotations/use-annotations.tsx';
+import type { MenuAction } from './bar/more-menu.tsx';
 import type { LetterKeys } from './keys/keys-dialog.tsx';
 import type { Refused } from '#domain/messages/index.ts';
 import type { Prerequisite } from '../../shared/titles/title-view.ts';
@@ -59,9 +61,6 @@ export type Offers = {
   helpful: readonly Offer[];
 };
 
-/** What is known of an attempt at its end; seconds are whole minutes. */
-export type Outcome = { score: number | undefined; seconds: number };
-
 /** Work is kept here and could not be sent. `nextTryAtMs` is undefined while nothing is due, as without a connection. */
 export type Unsent = {
   nextTryAtMs: number | undefined;
@@ -105,12 +104,14 @@ export type PlayerProps = {
   letters: LetterKeys;
   /** True from the moment the title was completed in this attempt. */
   completed: boolean;
-  /** Undefined until it is completed. */
-  outcome?: Outcome | undefined;
+  /** Undefined until it is completed or failed. */
+  outcome?: AttemptOutcome | undefined;
   /** Completed titles of the folder it was opened from, this one among them. */
   folder?: { done: number; of: number } | undefined;
   /** It had never been completed before this attempt. */
   isFirstTime: boolean;
+  /** What else can be done with the title; undefined where nothing is known of it. */
+  titleActions?: readonly MenuAction[] | undefined;
   /** The titles before and after it where the learner came from, if they can be opened. */
   previous: Offer | undefined;
   next: Offer | undefined;
@@ -124,7 +125,7 @@ export type PlayerProps = {
    * function, or the content is taken down and put up again).
    */
   hostRef: (host: HTMLDivElement | null) => void;
-  /** Ends the attempt and stays; resolves with whether it is completed, by what a course said last too. Undefined: to end it is to leave. */
+  /** Ends the attempt and stays; resolves with whether it came to anything, by what a course said last too. Undefined: to end it is to leave. */
   onEnd?: (() => Promise<boolean>) | undefined;
   /** The one way out; resolves when the content has been closed and the next screen may come. */
   onLeave: () => Promise<void>;

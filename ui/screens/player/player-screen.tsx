@@ -27,6 +27,7 @@ import { PhotoDisclaimer } from './dialogs/photo-disclaimer.tsx';
 import type { PlayerStage, SaveState, Unsent } from './player-props.ts';
 import { PlayerView } from './player-view.tsx';
 import { useOffers } from './bar/use-offers.ts';
+import { useTitleActions } from './bar/use-title-actions.tsx';
 import { useLaunch } from './use-launch.ts';
 import { useReturnHome } from './use-return-home.ts';
 import { usePasswordRequest } from './dialogs/use-password-request.ts';
@@ -51,7 +52,7 @@ function Player({ titleId }: { titleId: string }) {
   const learner = useView(own.learner, whole);
   useAccent(learner?.organisation.branding.buttonColour);
   const isFull = useMatch(patterns.content) !== null;
-  const { launch, state, isCompleted, isCompletedNow, outcome, hostRef } = useLaunch(titleId, !isFull);
+  const { launch, state, isCompleted, hasOutcomeNow, outcome, hostRef } = useLaunch(titleId, !isFull);
   const { found } = state;
   const title = found?.title;
   const orgCode = session.at === 'signed-out' ? '' : session.organisationCode;
@@ -59,13 +60,18 @@ function Player({ titleId }: { titleId: string }) {
   const name = title?.name ?? t('common.product');
 
   const end = useCallback(() => leaveWithin(after, async () => launch?.leave('left')), [after, launch]);
-  const { back, finishFirst, ...around } = useOffers(title, isCompleted, orgCode, end);
+  const { back, about, finishFirst, ...around } = useOffers(title, isCompleted, orgCode, end);
   const leave = useCallback(async () => {
     await end();
     // Not a step back in history: a course's frame leaves steps of its own there.
     await navigate(back ?? lastScreen.get() ?? to.home(orgCode), { replace: true });
   }, [end, back, lastScreen, navigate, orgCode]);
 
+  const readAbout = async () => {
+    await end();
+    await navigate(about ?? to.title(orgCode, titleId), { replace: true });
+  };
+  const { actions, over } = useTitleActions(titleId, () => void readAbout());
   const failedWith = state.at === 'refused' ? state.because : undefined;
   useNotice(failedWith && isTold(failedWith) ? failedWith : undefined);
   useWhenBack(() => failedWith && isWantOfConnection(failedWith) && launch?.retry());
@@ -103,16 +109,18 @@ function Player({ titleId }: { titleId: string }) {
         isFirstTime={found?.isFirstTime ?? false}
         unsent={unsent}
         {...around}
+        titleActions={title && actions}
         ways={{ catalogue: to.catalogue(orgCode), finishFirst }}
         signInAgain={expired ?? relaunch}
         passwordRequest={passwordRequest}
         hostRef={hostRef}
-        onEnd={() => end().then(isCompletedNow)}
+        onEnd={() => end().then(hasOutcomeNow)}
         onLeave={leave}
         onStay={stay}
         onRetry={() => launch?.retry()}
         onContinueHere={() => launch?.continueHere()}
       />
+      {over}
       {state.at === 'gate' && state.gate === 'photo' && (
         <PhotoDisclaimer orgCode={orgCode} onContinue={() => launch?.pass()} />
       )}

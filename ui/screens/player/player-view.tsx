@@ -1,17 +1,20 @@
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { type ContentKind, contentKinds } from '#domain/content/index.ts';
+import type { T } from '#ui/i18n/i18n.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { useBookChrome } from './book/use-book-chrome.tsx';
 import type { Chrome, ChromeRoom } from './bar/chrome.ts';
 import { Said } from '../../components/feedback/said.tsx';
 import { useCourseChrome } from './course/use-course-chrome.ts';
 import { CompletionDialog } from './dialogs/completion-dialog.tsx';
+import { FailedDialog } from './dialogs/failed-dialog.tsx';
 import { CompletionToast } from './dialogs/completion-toast.tsx';
 import { DocumentPasswordDialog } from './dialogs/document-password.tsx';
 import { useMoment } from './dialogs/use-moment.ts';
 import { useDocumentChrome } from './document/use-document-chrome.tsx';
 import { useMediaChrome } from './media/use-media-chrome.tsx';
 import { CompletedInBar } from './bar/completed-in-bar.tsx';
+import { type MenuAction, MoreMenu } from './bar/more-menu.tsx';
 import { PlayerBar } from './bar/player-bar.tsx';
 import { KeysHelp, type LetterKeys } from './keys/keys-dialog.tsx';
 import { PlayerNotes } from './notes/player-notes.tsx';
@@ -38,7 +41,7 @@ export function PlayerView(props: PlayerProps) {
   const hasOffers = Object.values(props.offers).some((some) => some.length > 0);
   const isCourse = contentKinds[kind].family === 'course';
   const moment = useMoment({ isDue: completed && isFirstTime && endsByItself(kind), hasOffers });
-  const { leaving, leave, isMoment } = useLeaving({
+  const { leaving, leave, isMoment, stay } = useLeaving({
     onEnd: isCourse && isFirstTime && !moment.isSeen && !signInAgain ? props.onEnd : undefined,
     onLeave: props.onLeave,
   });
@@ -81,11 +84,21 @@ export function PlayerView(props: PlayerProps) {
         leaving={leaving}
         onFullScreen={toggle}
         onLeave={leave}
-        previous={props.previous}
-        next={props.next}
       >
         {chrome?.bar}
         {isCourse && <CompletedInBar title={title} completed={completed && !leaving} onAsk={onAsk} />}
+        {!leaving && (
+          <MoreMenu
+            groups={[
+              chrome?.more ?? [],
+              besideOf(props, t),
+              [
+                ...(props.titleActions ?? []),
+                ...(chrome ? [{ icon: 'keys', label: t('keys.title'), onPress: room.showKeys } as const] : []),
+              ],
+            ]}
+          />
+        )}
       </PlayerBar>
       <PlayerNotes
         online={props.online}
@@ -123,7 +136,17 @@ export function PlayerView(props: PlayerProps) {
         <SignInAgainDialog ask={signInAgain} onLater={() => setPutOff(signInAgain)} onLeave={leave} />
       )}
       {completed && !leaving && moment.isOpen && <CompletionDialog {...props} onClose={moment.close} />}
-      {isMoment && <CompletionDialog {...props} isLeft onClose={leave} />}
+      {isMoment && completed && <CompletionDialog {...props} isLeft onClose={leave} />}
+      {isMoment && !completed && (
+        <FailedDialog
+          {...props}
+          onClose={leave}
+          onAgain={() => {
+            stay();
+            props.onRetry();
+          }}
+        />
+      )}
       {passwordRequest && !leaving && <DocumentPasswordDialog request={passwordRequest} />}
     </div>
   );
@@ -199,6 +222,25 @@ function useChrome(
   const bookChrome = useBookChrome(shown?.of === 'book' ? shown : undefined, room, notes);
   const courseChrome = useCourseChrome(shown?.of === 'course' ? shown : undefined, leave);
   return documentChrome ?? mediaChrome ?? bookChrome ?? courseChrome;
+}
+
+/** Leaves this title for the one beside it; named after it, so that nobody goes there unawares. */
+function besideOf({ previous, next }: PlayerProps, t: T): readonly MenuAction[] {
+  if (!previous && !next) return [];
+  return [
+    {
+      icon: 'previousTitle',
+      label: previous ? t('player.previousTitle', { title: previous.title }) : t('player.noPreviousTitle'),
+      isDisabled: !previous,
+      onPress: () => previous?.onOpen(),
+    },
+    {
+      icon: 'nextTitle',
+      label: next ? t('player.nextTitle', { title: next.title }) : t('player.noNextTitle'),
+      isDisabled: !next,
+      onPress: () => next?.onOpen(),
+    },
+  ];
 }
 
 /** The content takes the focus when it opens, and when it is given back. */

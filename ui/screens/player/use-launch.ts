@@ -1,13 +1,19 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router-dom';
-import { attempt, attemptOf, type AttemptState, isCompleted, outcomeOfAttempt } from '#domain/attempt/index.ts';
+import {
+  attempt,
+  attemptOf,
+  type AttemptOutcome,
+  type AttemptState,
+  isCompleted,
+  outcomeOfAttempt,
+} from '#domain/attempt/index.ts';
 import type { Launch, LaunchState } from '#domain/client/index.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import { useClient } from '../../entry/client.ts';
 import { useOpened } from '../../hooks/use-opened.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useListener } from '../../hooks/use-listener.ts';
-import type { Outcome } from './player-props.ts';
 import { useText } from '../../i18n/use-text.ts';
 
 /** Before the launch has begun. */
@@ -41,8 +47,8 @@ export function useLaunch(titleId: string, isDeepLaunch: boolean) {
       attempts,
       useCallback((all) => isCompletedIn(all, attemptId), [attemptId]),
     ),
-    /** The same, as it is now. */
-    isCompletedNow: useCallback(() => isCompletedIn(attempts.get(), attemptId), [attempts, attemptId]),
+    /** Whether it has come to anything by now. */
+    hasOutcomeNow: useCallback(() => outcomeIn(attempts.get(), attemptId) !== undefined, [attempts, attemptId]),
     outcome: useOutcome(attemptId),
     hostRef: useMemo(() => (host: HTMLElement | null) => launch?.setHost(host ?? undefined), [launch]),
   };
@@ -57,24 +63,19 @@ function isCompletedIn(state: AttemptState, attemptId: string | undefined): bool
 }
 
 /** Told apart by its words: each fact makes another object of the same. */
-function useOutcome(attemptId: string | undefined): Outcome | undefined {
+const outcomeIn = (state: AttemptState, attemptId: string | undefined): AttemptOutcome | undefined => {
+  const playing = attemptId === undefined ? undefined : attemptOf(state, attemptId);
+  return playing && outcomeOfAttempt(playing);
+};
+
+/** Told apart by its words: each fact makes another object of the same. */
+function useOutcome(attemptId: string | undefined): AttemptOutcome | undefined {
   const runtime = useClient('runtime');
   const told = useView(
     runtime.state(attempt),
-    useCallback(
-      (state) => {
-        const playing = attemptId === undefined ? undefined : attemptOf(state, attemptId);
-        const { score, seconds } = (playing && outcomeOfAttempt(playing)) ?? {};
-        return seconds === undefined ? '' : `${score ?? ''} ${seconds}`;
-      },
-      [attemptId],
-    ),
+    useCallback((state) => JSON.stringify(outcomeIn(state, attemptId) ?? null), [attemptId]),
   );
-  return useMemo(() => {
-    if (told === '') return undefined;
-    const [score = '', seconds] = told.split(' ');
-    return { score: score === '' ? undefined : Number(score), seconds: Number(seconds) };
-  }, [told]);
+  return useMemo(() => (JSON.parse(told) as AttemptOutcome | null) ?? undefined, [told]);
 }
 
 function usePageEnds(launch: Launch<HTMLElement> | undefined): void {

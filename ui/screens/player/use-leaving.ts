@@ -8,7 +8,8 @@ type Ways = {
 
 /**
  * Leaving happens once, however often it is asked for; the screen stays until it is done. `isMoment`: the attempt has
- * ended, and the learner goes when they have seen what it came to; `leave` then goes at once.
+ * ended, and the learner goes when they have seen what it came to; `leave` then goes at once, and `stay` is for
+ * who begins again.
  */
 export function useLeaving({ onEnd, onLeave }: Ways) {
   const [at, setAt] = useState<'here' | 'ending' | 'ended' | 'leaving'>('here');
@@ -24,5 +25,6 @@ export function useLeaving({ onEnd, onLeave }: Ways) {
     setAt('ending');
     void onEnd().then((isDue) => (isDue ? setAt('ended') : go()));
   }, [at, onEnd, go]);
-  return { leaving: at !== 'here', leave, isMoment: at === 'ended' };
+  const stay = useCallback(() => setAt('here'), []);
+  return { leaving: at !== 'here', leave, isMoment: at === 'ended', stay };
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { knownElsewhere, type Reason, type SoFar, soFar } from '#domain/catalogue/index.ts';
 import { contentKinds, type Position } from '#domain/content/index.ts';
-import { positionInWords } from '../../shared/titles/resume-position.ts';
+import { useReasons } from '../../shared/standing/use-reasons.ts';
+import { Why } from '../../shared/standing/why.tsx';
+import { positionInWords, reachedInWords } from '../../shared/titles/resume-position.ts';
 import { shownAs, type TitleView, useNow } from '../../shared/titles/title-view.ts';
 import { cx } from '../../components/cx.ts';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
@@ -12,8 +14,6 @@ import { fullDate, recentDate } from '../../format/dates.ts';
 import type { T } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './stand.module.css';
-import { useReasons } from './use-reasons.ts';
-import { Why } from './why.tsx';
 
 /** What is done of a title, and what is missing until it counts as completed. */
 export function Stand({ view, position }: { view: TitleView; position: Position | undefined }) {
@@ -47,7 +47,7 @@ function Done({ view, found, reasons }: { view: TitleView; found: SoFar; reasons
   const word = useStatusWord();
   const { opened, place, completed } = found;
   const again = (opened?.times ?? 1) - 1;
-  const reached = positionInWords(place?.position, t);
+  const reached = reachedInWords(place?.position, t);
   const elsewhere = knownElsewhere(reasons, view.status);
   return (
     <>
@@ -58,7 +58,7 @@ function Done({ view, found, reasons }: { view: TitleView; found: SoFar; reasons
       )}
       {place && reached !== '' && (
         <Dot isDone more={[recentDate(place.at, now, { language }), place.isUntold && t('why.untold')]}>
-          {t('why.reached', { place: reached })}
+          {reached}
         </Dot>
       )}
       {elsewhere && (

@@ -47,7 +47,8 @@ export function BookmarkButton({ titleId, onDone }: { titleId: string; onDone: (
   );
 }
 
-function useBookmark(titleId: string): [saved: boolean, toggle: () => void] {
+/** Whether a title is saved for later, and the way to change that. */
+export function useBookmark(titleId: string): [saved: boolean, toggle: () => void] {
   const { bookmarks } = useClient('titles');
   const own = useView(bookmarks, whole);
   return [isSaved(own, titleId), () => bookmarks.toggle(titleId)];

@@ -55,6 +55,14 @@ export function positionInWords(position: Position | undefined, t: T): string {
   }
 }
 
+/** How far the learner has come, as a sentence; nothing where it says nothing. */
+export function reachedInWords(position: Position | undefined, t: T): string {
+  const percent = position?.unit === 'cfi' ? positionPercent(position) : undefined;
+  if (percent !== undefined) return t('why.read', { percent });
+  const place = positionInWords(position, t);
+  return place === '' ? '' : t('why.reached', { place });
+}
+
 /** About how many minutes are left; nothing where that is not known. */
 export function minutesLeftInWords(position: Position | undefined, t: T): string {
   const count = minutesLeft(position);

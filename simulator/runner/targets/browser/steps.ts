@@ -196,7 +196,7 @@ async function ofCourse(life: Life, call: string, ...values: string[]): Promise<
   await calm(life);
 }
 
-/** Through the bar of the player; what it came to, where it was completed for the first time, is closed. */
+/** Through the bar of the player; what it came to is closed, where the player says so. */
 async function leave(life: Life): Promise<void> {
   if ((await openHere(life)).length === 0) return;
   const page = await pageOf(life);
@@ -205,7 +205,8 @@ async function leave(life: Life): Promise<void> {
     .first()
     .click();
   await until(async () => (await openHere(life)).length === 0);
-  const moment = page.getByRole('dialog', { name: said('player.completedTitle') });
+  const momentOf = (key: string) => page.getByRole('dialog', { name: said(key) });
+  const moment = momentOf('player.completedTitle').or(momentOf('player.notPassedTitle'));
   const isLeft = () => !/\/(?:content|player|launch)\b/.test(new URL(page.url()).pathname);
   await until(async () => isLeft() || (await moment.isVisible()));
   if (!isLeft()) await moment.getByRole('button', { name: said('common.close') }).click();

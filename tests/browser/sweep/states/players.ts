@@ -63,6 +63,14 @@ export const players: State[] = [
     },
   },
   {
+    name: 'document, more',
+    open: async (page) => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await expect(page.getByRole('menu', { name: 'More' })).toBeVisible();
+    },
+  },
+  {
     name: 'film',
     open: async (page, { appUrl }) => {
       await page.goto(`${appUrl}/acme/content/stream/evacuation-film`);

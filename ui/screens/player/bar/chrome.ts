@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import type { ListedKey } from '../keys/listed-keys.ts';
+import type { MenuAction } from './more-menu.tsx';
 
 /** What a family of content brings to the frame around it: its tools, its panels, and what they say. */
 export type Chrome = {
   /** In the bar, before full screen; at the bottom on narrow screens. */
   bar: ReactNode;
+  /** What is wanted less often, in the menu of the bar. */
+  more?: readonly MenuAction[];
   /** A panel that takes its room beside the content. */
   beside: ReactNode;
   /** The same at its other side, behind the content for the keyboard too. */

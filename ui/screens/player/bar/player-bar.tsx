@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '#ui/i18n/use-text.ts';
-import type { Offer, SaveState } from '../player-props.ts';
+import type { SaveState } from '../player-props.ts';
 import { SaveIndicator } from './save-indicator.tsx';
 import { ToolButton } from './tool-button.tsx';
 import styles from './player-bar.module.css';
@@ -11,8 +11,6 @@ export function PlayerBar({
   save,
   full,
   leaving,
-  previous,
-  next,
   onFullScreen,
   onLeave,
   children,
@@ -22,9 +20,6 @@ export function PlayerBar({
   save: SaveState | undefined;
   full: boolean;
   leaving: boolean;
-  /** The titles beside this one. */
-  previous: Offer | undefined;
-  next: Offer | undefined;
   onFullScreen: () => void;
   onLeave: () => void;
   /** Tools of the open content. */
@@ -41,34 +36,11 @@ export function PlayerBar({
         {save && <SaveIndicator save={save} />}
       </div>
       {children}
-      {(previous ?? next) && (
-        <span className={styles.beside}>
-          <Beside offer={previous} way="previous" disabled={leaving} />
-          <Beside offer={next} way="next" disabled={leaving} />
-        </span>
-      )}
       <ToolButton
         icon={full ? 'small' : 'full'}
         label={full ? t('player.exitFullScreen') : t('player.fullScreen')}
         onPress={onFullScreen}
       />
     </header>
-  );
-}
-
-/** Leaves this title for the one beside it; named after it, so that nobody goes there unawares. */
-function Beside({ offer, way, disabled }: { offer: Offer | undefined; way: 'previous' | 'next'; disabled: boolean }) {
-  const { t } = useText();
-  const labels = {
-    next: () => (offer ? t('player.nextTitle', { title: offer.title }) : t('player.noNextTitle')),
-    previous: () => (offer ? t('player.previousTitle', { title: offer.title }) : t('player.noPreviousTitle')),
-  };
-  return (
-    <ToolButton
-      icon={way === 'next' ? 'nextTitle' : 'previousTitle'}
-      label={labels[way]()}
-      disabled={disabled || !offer}
-      onPress={() => offer?.onOpen()}
-    />
   );
 }

@@ -15,6 +15,8 @@ type TitleOffers = {
   offers: Offers;
   folder: { done: number; of: number } | undefined;
   back: string | undefined;
+  /** Its own page, in the tag that the learner came from. */
+  about: string | undefined;
   finishFirst: readonly Prerequisite[];
 };
 
@@ -22,7 +24,14 @@ const notYet: Pick<TitleOffers, 'offers' | 'folder'> = {
   offers: { opened: [], keepGoing: [], practise: [], helpful: [] },
   folder: undefined,
 };
-const none: TitleOffers = { previous: undefined, next: undefined, ...notYet, back: undefined, finishFirst: [] };
+const none: TitleOffers = {
+  previous: undefined,
+  next: undefined,
+  ...notYet,
+  back: undefined,
+  about: undefined,
+  finishFirst: [],
+};
 
 /**
  * The titles around the one that is open, as the catalogue has them: those beside it in the tag that the learner came
@@ -67,6 +76,7 @@ export function useOffers(
       next: offered(beside.next),
       ...(isCompleted ? afterwards(title, tagId, seed, about) : notYet),
       back: cameBy === undefined ? undefined : to.title(orgCode, title.id, cameBy),
+      about: to.title(orgCode, title.id, tagId),
       finishFirst: namedLock(title, { catalogue, statusOf, orgCode })?.finishFirst ?? [],
     };
   }, [title, isCompleted, catalogue, catalogueSource, statusOf, tagId, seed, open, cameBy, orgCode]);

@@ -57,7 +57,7 @@ function Ring() {
 }
 
 /** What is not known is not there. */
-function Figures({ outcome, folder }: Pick<Completed, 'outcome' | 'folder'>) {
+export function Figures({ outcome, folder }: Pick<Completed, 'outcome' | 'folder'>) {
   const { t } = useText();
   const score = shownScore(outcome?.score);
   const time = timeSpent(t, outcome?.seconds);

@@ -1,24 +1,24 @@
-import { useRef, useState } from 'react';
 import type { DocumentTools, DocumentView } from '#domain/player/index.ts';
-import { usePressOutside } from '#ui/components/overlays/use-press-outside.ts';
+import { cx } from '#ui/components/cx.ts';
+import { VisuallyHidden } from '#ui/components/visually-hidden.tsx';
 import { useText } from '#ui/i18n/use-text.ts';
 import { AloudButton } from '../aloud/aloud-button.tsx';
 import type { Aloud } from '../aloud/use-aloud.tsx';
 import { PageBox } from './page-box.tsx';
+import { ChoiceMenu } from '../bar/choice-menu.tsx';
 import { ToolButton } from '../bar/tool-button.tsx';
 import type { Opener } from '../bar/use-panels.ts';
 import styles from '../bar/player-bar.module.css';
 
 export type Panel = 'find' | 'outline' | 'pages' | 'notes';
 
-/** Tools of a paged document. On narrow screens it lies at the bottom, and the view tools open above it. */
+/** The daily tools of a paged document, at the bottom on narrow screens; the others stand in the menu of the bar. */
 export function DocumentToolbar({
   tools,
   view,
   opener,
   aloud,
   hasNotes,
-  onPrint,
 }: {
   tools: DocumentTools;
   view: DocumentView;
@@ -27,7 +27,6 @@ export function DocumentToolbar({
   aloud: Aloud | undefined;
   /** Marks can be kept. */
   hasNotes: boolean;
-  onPrint: () => void;
 }) {
   const { t } = useText();
   const { page, pages } = view;
@@ -49,88 +48,48 @@ export function DocumentToolbar({
           onPress={() => tools.goToPage(page + 1)}
         />
       </span>
-      <ViewTools tools={tools} view={view} aloud={aloud} pages={opener('pages')} onPrint={onPrint} />
+      <Zoom tools={tools} view={view} />
+      <ToolButton icon="pages" label={t('player.pages')} className={styles.wide ?? ''} {...opener('pages')} />
+      {aloud && <AloudButton aloud={aloud} className={styles.wide ?? ''} />}
       <ToolButton icon="find" label={t('player.find')} {...opener('find')} />
       {hasNotes && <ToolButton icon="notes" label={t('notes.panel')} {...opener('notes')} />}
     </div>
   );
 }
 
-function ViewTools({
-  tools,
-  view,
-  aloud,
-  pages,
-  onPrint,
-}: {
-  tools: DocumentTools;
-  view: DocumentView;
-  aloud: Aloud | undefined;
-  pages: Opener;
-  onPrint: () => void;
-}) {
+/** Zoom by menu: the whole page, its width, or a size. */
+function Zoom({ tools, view: { fit, zoomPercent } }: { tools: DocumentTools; view: DocumentView }) {
   const { t } = useText();
-  const [open, setOpen] = useState(false);
-  const place = useRef<HTMLSpanElement>(null);
-  const toggle = useRef<HTMLButtonElement>(null);
-  usePressOutside(place, open, () => setOpen(false));
+  const label = t('player.zoomLevel', { percent: zoomPercent });
+  const sizes = zoomSteps.map((percent) => ({ value: percent, label: t('common.percent', { percent }) }));
   return (
-    <span
-      className={styles.view}
-      ref={place}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        setOpen(false);
-        toggle.current?.focus();
-      }}
-    >
-      <ToolButton
-        icon="view"
-        label={t('player.moreTools')}
-        expanded={open}
-        ref={toggle}
-        className={styles.viewToggle ?? ''}
-        onPress={() => setOpen(!open)}
+    <>
+      {/* Said when keys change it. */}
+      <VisuallyHidden>
+        <output aria-label={label}>{t('common.percent', { percent: zoomPercent })}</output>
+      </VisuallyHidden>
+      <ChoiceMenu<ZoomChoice>
+        icon="plus"
+        face={t('common.percent', { percent: zoomPercent })}
+        label={label}
+        className={cx(styles.tool, styles.zoom)}
+        hangs="below"
+        groups={[
+          {
+            label,
+            choices: [
+              { value: 'page', label: t('player.fitPage') },
+              { value: 'width', label: t('player.fitWidth') },
+              ...sizes,
+            ],
+            chosen: fit === 'page' || fit === 'width' ? fit : zoomPercent,
+            onChoose: (wanted) => (typeof wanted === 'number' ? tools.zoomTo(wanted) : tools.fit(wanted)),
+          },
+        ]}
       />
-      <span className={styles.viewTools} data-open={open}>
-        <ToolButton icon="minus" label={t('player.zoomOut')} onPress={() => tools.zoomOut()} />
-        <output className={styles.zoom} aria-label={t('player.zoomLevel', { percent: view.zoomPercent })}>
-          {t('common.percent', { percent: view.zoomPercent })}
-        </output>
-        <ToolButton icon="plus" label={t('player.zoomIn')} onPress={() => tools.zoomIn()} />
-        <ToolButton
-          icon="width"
-          label={t('player.fitWidth')}
-          pressed={view.fit === 'width'}
-          onPress={() => tools.fit('width')}
-        />
-        <ToolButton
-          icon="page"
-          label={t('player.fitPage')}
-          pressed={view.fit === 'page'}
-          onPress={() => tools.fit('page')}
-        />
-        <ToolButton icon="rotate" label={t('player.rotate')} onPress={() => tools.rotate()} />
-        <ToolButton icon="hand" label={t('player.hand')} pressed={view.held} onPress={() => tools.hold(!view.held)} />
-        <ToolButton
-          icon="pages"
-          label={t('player.pages')}
-          {...pages}
-          onPress={() => {
-            setOpen(false);
-            pages.onPress();
-          }}
-        />
-        {aloud && <AloudButton aloud={aloud} onPressed={() => setOpen(false)} />}
-        <ToolButton
-          icon="print"
-          label={t('player.print')}
-          onPress={() => {
-            setOpen(false);
-            onPrint();
-          }}
-        />
-      </span>
-    </span>
+    </>
   );
 }
+
+type ZoomChoice = 'page' | 'width' | number;
+const zoomSteps = [50, 75, 100, 125, 150, 200, 300, 400];

@@ -1,9 +1,11 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
 import type { DocumentTools } from '#domain/player/index.ts';
+import type { T } from '#ui/i18n/i18n.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { useAloud } from '../aloud/use-aloud.tsx';
+import { type Aloud, useAloud } from '../aloud/use-aloud.tsx';
 import { type Notes, useAnnotations } from '../annotations/use-annotations.tsx';
 import type { Chrome, ChromeRoom } from '../bar/chrome.ts';
+import type { MenuAction } from '../bar/more-menu.tsx';
 import { DocumentToolbar, type Panel } from './document-toolbar.tsx';
 import { FindBar, type FindHandle } from './find-bar.tsx';
 import { OutlinePanel } from './outline-panel.tsx';
@@ -54,15 +56,15 @@ export function useDocumentChrome(
   };
   return {
     bar: (
-      <DocumentToolbar
-        tools={tools}
-        view={view}
-        opener={opener}
-        aloud={aloud}
-        hasNotes={annotations !== undefined}
-        onPrint={() => setPrinting(true)}
-      />
+      <DocumentToolbar tools={tools} view={view} opener={opener} aloud={aloud} hasNotes={annotations !== undefined} />
     ),
+    more: [
+      { icon: 'pages', label: t('player.pages'), onPress: () => toggle('pages'), isInBarToo: true },
+      ...(aloud ? [readAloud(aloud, t)] : []),
+      { icon: 'rotate', label: t('player.rotate'), onPress: () => tools.rotate() },
+      { icon: 'hand', label: t('player.hand'), isOn: view.held, onPress: () => tools.hold(!view.held) },
+      { icon: 'print', label: t('player.print'), onPress: () => setPrinting(true) },
+    ],
     beside: (
       <>
         {panel === 'outline' && <OutlinePanel tools={tools} onClose={leave} />}
@@ -92,6 +94,13 @@ export function useDocumentChrome(
     keys: listedDocumentKeys(keys),
   };
 }
+
+const readAloud = ({ isReading, toggle }: Aloud, t: T): MenuAction => ({
+  icon: 'aloud',
+  label: t(isReading ? 'aloud.stop' : 'aloud.start'),
+  onPress: toggle,
+  isInBarToo: true,
+});
 
 const nothing = () => () => undefined;
 const noView = () => undefined;

@@ -2,8 +2,8 @@ import { clockTime } from '#ui/format/time-spent.ts';
 import { type Cue, mediaSpeeds, type MediaTools, type MediaView, type TrackChoice } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { cx } from '../../../components/cx.ts';
+import { ChoiceMenu } from '../bar/choice-menu.tsx';
 import { ToolButton } from '../bar/tool-button.tsx';
-import { ChoiceMenu } from './choice-menu.tsx';
 import { Scrubber } from './scrubber.tsx';
 import { keptDescriptions, trackName } from './track-name.ts';
 import type { Opener } from '../bar/use-panels.ts';
@@ -50,6 +50,8 @@ export function MediaControls(props: Props) {
           <Volume view={view} acts={acts} />
           <ChoiceMenu
             icon="wait"
+            className={control}
+            hangs="above"
             face={t('media.speedShown', { speed })}
             label={t('media.speedIs', { speed })}
             groups={[
@@ -66,6 +68,8 @@ export function MediaControls(props: Props) {
           {chapters.length > 0 && (
             <ChoiceMenu
               icon="chapters"
+              className={control}
+              hangs="above"
               label={t('media.chapters')}
               groups={[
                 {
@@ -128,7 +132,7 @@ function WordsMenu({ tools: { captions, descriptions, canSpeak }, view, acts, on
   if (!only)
     return <ToolButton icon="captions" label={t('player.noCaptions')} className={control} disabled onPress={nothing} />;
   const label = other ? t('media.captionsAndDescriptions') : only.label;
-  return <ChoiceMenu icon="captions" label={label} groups={groups} onOpen={onMenu} />;
+  return <ChoiceMenu icon="captions" className={control} hangs="above" label={label} groups={groups} onOpen={onMenu} />;
 }
 
 function PlayButton({ view: { playing, ended }, acts }: { view: MediaView; acts: Acts }) {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { ExitReason } from '#domain/attempt/index.ts';
 import type { Reason } from '#domain/catalogue/index.ts';
-import { positionInWords } from '../../shared/titles/resume-position.ts';
-import { shownAs, shownStatus, type TitleView, useNow } from '../../shared/titles/title-view.ts';
+import { positionInWords, reachedInWords } from '../titles/resume-position.ts';
+import { shownAs, shownStatus, type TitleView, useNow } from '../titles/title-view.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
-import { useStatusWord } from '../../components/feedback/status.tsx';
+import { type ShownStatus, useStatusWord } from '../../components/feedback/status.tsx';
 import { recentDate } from '../../format/dates.ts';
 import { shownScore } from '../../format/score.ts';
 import { timeSpent } from '../../format/time-spent.ts';
@@ -17,23 +17,30 @@ import styles from './why.module.css';
 /** "Why?" beside a status: the facts that made it, in words. */
 export function Why({ view }: { view: TitleView }) {
   const { t } = useText();
-  const word = useStatusWord();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button look="link" onClick={() => setOpen(true)} aria-haspopup="dialog">
         {t('why.ask')}
       </Button>
-      {isOpen && (
-        <Modal title={t('why.title', { status: word(shownStatus(view)) })} onClose={() => setOpen(false)}>
-          <Reasons titleId={view.title.id} />
-        </Modal>
-      )}
+      {isOpen && <Reasons titleId={view.title.id} status={shownStatus(view)} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function Reasons({ titleId }: { titleId: string }) {
+/** What led to the status of a title, over the page. */
+export function Reasons(props: { titleId: string; status: ShownStatus; onClose: () => void }) {
+  const { titleId, status, onClose } = props;
+  const { t } = useText();
+  const word = useStatusWord();
+  return (
+    <Modal title={t('why.title', { status: word(status) })} onClose={onClose}>
+      <ReasonList titleId={titleId} />
+    </Modal>
+  );
+}
+
+function ReasonList({ titleId }: { titleId: string }) {
   const { t, language } = useText();
   const { reasons, hasPlatform } = useReasons(titleId);
   const now = useNow();
@@ -74,10 +81,8 @@ function inWords(reason: Reason, t: T, word: (status: keyof typeof shownAs) => s
       const place = positionInWords(reason.from, t);
       return place === '' ? t('why.opened') : t('why.openedAt', { place });
     }
-    case 'reached': {
-      const place = positionInWords(reason.position, t);
-      return place === '' ? t('why.reachedBegin') : t('why.reached', { place });
-    }
+    case 'reached':
+      return reachedInWords(reason.position, t) || t('why.reachedBegin');
     case 'completed':
       return t('why.completed');
     case 'left': {

@@ -1,0 +1,33 @@
+import { openDocument } from '../support/learning.ts';
+import { heading } from '../support/page.ts';
+import { comeSignedIn, expect, received, test } from '../support/platform.ts';
+
+/** Verifies: what can be done with the title that is open, from the menu of its bar. */
+test('the open title is kept for later, asked what counts, and left for its page, from one menu', async ({
+  page,
+  platform,
+}) => {
+  await comeSignedIn(page, platform);
+  await openDocument(page, platform);
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  const choose = async (name: string) => {
+    await more.click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  await choose('Save for later');
+  await expect(page.getByRole('status').filter({ hasText: 'Saved for later.' })).toBeAttached();
+  await more.click();
+  await expect(page.getByRole('menuitem', { name: 'Remove from saved' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await choose('How is this counted?');
+  const why = page.getByRole('dialog', { name: 'Why “In progress”?' });
+  await expect(why.getByText(/^You opened it/).last()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+
+  await choose('About this title');
+  await expect(heading(page)).toHaveText('Safety handbook');
+  await expect(page).toHaveURL(/\/acme\/title\/[^/]+\/safety-handbook$/);
+  await received(platform, 'safety-handbook', 'exited');
+});

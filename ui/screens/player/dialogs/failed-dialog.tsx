@@ -1,0 +1,33 @@
+import { useText } from '#ui/i18n/use-text.ts';
+import type { PlayerProps } from '../player-props.ts';
+import { Figures } from './completion-dialog.tsx';
+import styles from './completion-dialog.module.css';
+import { PlayerDialog } from './player-dialog.tsx';
+
+/** A course was left that had said that the learner failed: what it came to, and the way to try again. */
+export function FailedDialog({
+  title,
+  outcome,
+  onClose,
+  onAgain,
+}: Pick<PlayerProps, 'title' | 'outcome'> & { onClose: () => void; onAgain: () => void }) {
+  const { t } = useText();
+  return (
+    <PlayerDialog
+      wide
+      title={t('player.notPassedTitle', { title })}
+      lead={t('player.notPassedLead')}
+      onDismiss={onClose}
+    >
+      <Figures outcome={outcome} folder={undefined} />
+      <div className={styles.actions}>
+        <button type="button" className={styles.stay} onClick={onClose}>
+          {t('common.close')}
+        </button>
+        <button type="button" className={styles.next} onClick={onAgain}>
+          {t('common.retry')}
+        </button>
+      </div>
+    </PlayerDialog>
+  );
+}
