@@ -43,7 +43,6 @@ function Player({ titleId }: { titleId: string }) {
   const own = useClient('session');
   const { source } = useClient('catalogue');
   const { preferences } = useClient('own');
-  const lastScreen = useService('lastScreen');
   const { after } = useService('timer');
   const { t } = useText();
   const navigate = useNavigate();
@@ -61,17 +60,8 @@ function Player({ titleId }: { titleId: string }) {
 
   const end = useCallback(() => leaveWithin(after, async () => launch?.leave('left')), [after, launch]);
   const { back, about, finishFirst, ...around } = useOffers(title, isCompleted, orgCode, end);
-  const leave = useCallback(async () => {
-    await end();
-    // Not a step back in history: a course's frame leaves steps of its own there.
-    await navigate(back ?? lastScreen.get() ?? to.home(orgCode), { replace: true });
-  }, [end, back, lastScreen, navigate, orgCode]);
-
-  const readAbout = async () => {
-    await end();
-    await navigate(about ?? to.title(orgCode, titleId), { replace: true });
-  };
-  const { actions, over } = useTitleActions(titleId, () => void readAbout());
+  const { leave, readAbout } = useWaysOut(end, { back, about: about ?? to.title(orgCode, titleId), orgCode });
+  const { actions, over } = useTitleActions(titleId, readAbout);
   const failedWith = state.at === 'refused' ? state.because : undefined;
   useNotice(failedWith && isTold(failedWith) ? failedWith : undefined);
   useWhenBack(() => failedWith && isWantOfConnection(failedWith) && launch?.retry());
@@ -126,6 +116,20 @@ function Player({ titleId }: { titleId: string }) {
       )}
     </>
   );
+}
+
+/** Where a learner goes who leaves the title. `end` ends the attempt; `back` is where they came from within the player. */
+function useWaysOut(end: () => Promise<void>, ways: { back: string | undefined; about: string; orgCode: string }) {
+  const { back, about, orgCode } = ways;
+  const lastScreen = useService('lastScreen');
+  const navigate = useNavigate();
+  const leave = useCallback(async () => {
+    await end();
+    // Not a step back in history: a course's frame leaves steps of its own there.
+    await navigate(back ?? lastScreen.get() ?? to.home(orgCode), { replace: true });
+  }, [end, back, lastScreen, navigate, orgCode]);
+  const readAbout = () => void end().then(() => navigate(about, { replace: true }));
+  return { leave, readAbout };
 }
 
 /** Whether it is a message too: not what stands where the content would, in the same words, and stays there. */

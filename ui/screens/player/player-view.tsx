@@ -6,14 +6,10 @@ import { useBookChrome } from './book/use-book-chrome.tsx';
 import type { Chrome, ChromeRoom } from './bar/chrome.ts';
 import { Said } from '../../components/feedback/said.tsx';
 import { useCourseChrome } from './course/use-course-chrome.ts';
-import { CompletionDialog } from './dialogs/completion-dialog.tsx';
-import { FailedDialog } from './dialogs/failed-dialog.tsx';
-import { CompletionToast } from './dialogs/completion-toast.tsx';
+import { useEnding } from './dialogs/use-ending.tsx';
 import { DocumentPasswordDialog } from './dialogs/document-password.tsx';
-import { useMoment } from './dialogs/use-moment.ts';
 import { useDocumentChrome } from './document/use-document-chrome.tsx';
 import { useMediaChrome } from './media/use-media-chrome.tsx';
-import { CompletedInBar } from './bar/completed-in-bar.tsx';
 import { type MenuAction, MoreMenu } from './bar/more-menu.tsx';
 import { PlayerBar } from './bar/player-bar.tsx';
 import { KeysHelp, type LetterKeys } from './keys/keys-dialog.tsx';
@@ -21,12 +17,8 @@ import { PlayerNotes } from './notes/player-notes.tsx';
 import type { PlayerProps, SignInAgain } from './player-props.ts';
 import { SignInAgainDialog } from './dialogs/sign-in-again.tsx';
 import { StageCover } from './stage-cover.tsx';
-import { useLeaving } from './use-leaving.ts';
 import { useFullScreen } from '../../shared/page/use-full-screen.ts';
 import styles from './player-view.module.css';
-
-/** At its end nothing of it is left to look at; a page or a course may still be read. */
-const endsByItself = (kind: ContentKind): boolean => contentKinds[kind].family === 'media';
 
 /**
  * The frame around all content: one bar with the way out, the state of saving and the tools, and the content in the rest
@@ -37,15 +29,7 @@ export function PlayerView(props: PlayerProps) {
   const { t } = useText();
   const root = useRef<HTMLDivElement>(null);
   const { full, filled, toggle } = useFullScreen(root);
-  const { completed, isFirstTime } = props;
-  const hasOffers = Object.values(props.offers).some((some) => some.length > 0);
-  const isCourse = contentKinds[kind].family === 'course';
-  const moment = useMoment({ isDue: completed && isFirstTime && endsByItself(kind), hasOffers });
-  const { leaving, leave, isMoment, stay } = useLeaving({
-    onEnd: isCourse && isFirstTime && !moment.isSeen && !signInAgain ? props.onEnd : undefined,
-    onLeave: props.onLeave,
-  });
-  const onAsk = hasOffers ? moment.open : undefined;
+  const { leaving, leave, ...ending } = useEnding(props);
   const [putOff, setPutOff] = useState<SignInAgain>();
   const later = signInAgain !== undefined && putOff === signInAgain;
   const ask = () => setPutOff(undefined);
@@ -57,15 +41,12 @@ export function PlayerView(props: PlayerProps) {
   const room = {
     hasKeys,
     isAsking,
+    hasLetters: props.letters.isOn,
     showKeys: () => setListsKeys(true),
     focusContent: focusIt,
     toggleFullScreen: toggle,
   };
-  const chrome = useChrome(
-    showing ? tools : undefined,
-    { ...room, hasLetters: props.letters.isOn },
-    { ...props, leave },
-  );
+  const chrome = useChrome(showing ? tools : undefined, room, { ...props, leave });
 
   return (
     <div
@@ -86,19 +67,8 @@ export function PlayerView(props: PlayerProps) {
         onLeave={leave}
       >
         {chrome?.bar}
-        {isCourse && <CompletedInBar title={title} completed={completed && !leaving} onAsk={onAsk} />}
-        {!leaving && (
-          <MoreMenu
-            groups={[
-              chrome?.more ?? [],
-              besideOf(props, t),
-              [
-                ...(props.titleActions ?? []),
-                ...(chrome ? [{ icon: 'keys', label: t('keys.title'), onPress: room.showKeys } as const] : []),
-              ],
-            ]}
-          />
-        )}
+        {ending.inBar}
+        {!leaving && <MoreMenu groups={menuOf(props, chrome, room.showKeys, t)} />}
       </PlayerBar>
       <PlayerNotes
         online={props.online}
@@ -117,14 +87,7 @@ export function PlayerView(props: PlayerProps) {
           leaving={leaving}
           onLeave={leave}
           onSignIn={later ? ask : undefined}
-          note={
-            <CompletionToast
-              title={title}
-              completed={completed && !leaving && !isCourse && !(moment.isSeen && endsByItself(kind))}
-              next={props.next}
-              onAsk={onAsk}
-            />
-          }
+          note={ending.note}
         />
         {chrome?.after}
       </main>
@@ -135,18 +98,7 @@ export function PlayerView(props: PlayerProps) {
       {signInAgain && !later && !leaving && (
         <SignInAgainDialog ask={signInAgain} onLater={() => setPutOff(signInAgain)} onLeave={leave} />
       )}
-      {completed && !leaving && moment.isOpen && <CompletionDialog {...props} onClose={moment.close} />}
-      {isMoment && completed && <CompletionDialog {...props} isLeft onClose={leave} />}
-      {isMoment && !completed && (
-        <FailedDialog
-          {...props}
-          onClose={leave}
-          onAgain={() => {
-            stay();
-            props.onRetry();
-          }}
-        />
-      )}
+      {ending.over}
       {passwordRequest && !leaving && <DocumentPasswordDialog request={passwordRequest} />}
     </div>
   );
@@ -222,6 +174,12 @@ function useChrome(
   const bookChrome = useBookChrome(shown?.of === 'book' ? shown : undefined, room, notes);
   const courseChrome = useCourseChrome(shown?.of === 'course' ? shown : undefined, leave);
   return documentChrome ?? mediaChrome ?? bookChrome ?? courseChrome;
+}
+
+/** What the bar has in words: of the content, of the titles beside it, of the title itself. */
+function menuOf(props: PlayerProps, chrome: Chrome | undefined, showKeys: () => void, t: T) {
+  const keys: MenuAction = { icon: 'keys', label: t('keys.title'), onPress: showKeys };
+  return [chrome?.more ?? [], besideOf(props, t), [...(props.titleActions ?? []), ...(chrome ? [keys] : [])]];
 }
 
 /** Leaves this title for the one beside it; named after it, so that nobody goes there unawares. */

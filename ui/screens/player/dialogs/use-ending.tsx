@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { type ContentKind, contentKinds } from '#domain/content/index.ts';
+import { CompletedInBar } from '../bar/completed-in-bar.tsx';
+import type { PlayerProps } from '../player-props.ts';
+import { useLeaving } from '../use-leaving.ts';
+import { CompletionDialog } from './completion-dialog.tsx';
+import { CompletionToast } from './completion-toast.tsx';
+import { FailedDialog } from './failed-dialog.tsx';
+import { useMoment } from './use-moment.ts';
+
+type Ending = {
+  leaving: boolean;
+  /** The one way out. */
+  leave: () => void;
+  /** Where its completion is said, one of them: in the bar, or at the lower edge of the content. */
+  inBar: ReactNode;
+  note: ReactNode;
+  /** What it came to. */
+  over: ReactNode;
+};
+
+/** At its end nothing of it is left to look at; a page or a course may still be read. */
+const endsByItself = (kind: ContentKind): boolean => contentKinds[kind].family === 'media';
+
+/** How a title ends: where it is said that it is completed, when it is shown what it came to, and the way out. */
+export function useEnding(props: PlayerProps): Ending {
+  const { title, kind, completed, isFirstTime, offers, signInAgain, onEnd, onLeave } = props;
+  const hasOffers = Object.values(offers).some((some) => some.length > 0);
+  const isCourse = contentKinds[kind].family === 'course';
+  const moment = useMoment({ isDue: completed && isFirstTime && endsByItself(kind), hasOffers });
+  const isTold = isCourse && isFirstTime && !moment.isSeen && !signInAgain;
+  const { leaving, leave, isMoment, stay } = useLeaving({ onEnd: isTold ? onEnd : undefined, onLeave });
+  const isSaid = completed && !leaving;
+  const onAsk = hasOffers ? moment.open : undefined;
+  return {
+    leaving,
+    leave,
+    inBar: isCourse && <CompletedInBar title={title} completed={isSaid} onAsk={onAsk} />,
+    note: (
+      <CompletionToast
+        title={title}
+        completed={isSaid && !isCourse && !(moment.isSeen && endsByItself(kind))}
+        next={props.next}
+        onAsk={onAsk}
+      />
+    ),
+    over: (
+      <>
+        {isSaid && moment.isOpen && <CompletionDialog {...props} onClose={moment.close} />}
+        {isMoment && <LeftDialog player={props} onClose={leave} onStay={stay} />}
+      </>
+    ),
+  };
+}
+
+/** What a course came to that has been left. */
+function LeftDialog(props: { player: PlayerProps; onClose: () => void; onStay: () => void }) {
+  const { player, onClose, onStay } = props;
+  if (player.completed) return <CompletionDialog {...player} isLeft onClose={onClose} />;
+  const again = () => {
+    onStay();
+    player.onRetry();
+  };
+  return <FailedDialog {...player} onClose={onClose} onAgain={again} />;
+}
