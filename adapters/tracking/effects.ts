@@ -1,11 +1,5 @@
 import type { Subscription } from 'rxjs';
-import {
-  type Answer,
-  type DeliveryEffect,
-  type DeliveryEvent,
-  highestOf,
-  type Outbound,
-} from '#domain/tracking/index.ts';
+import { type Answer, type DeliveryEffect, type DeliveryEvent, type Outbound } from '#domain/tracking/index.ts';
 import type { SenderOptions } from './sender-types.ts';
 
 type Doing = Pick<
@@ -103,11 +97,8 @@ function lookAtOthers(handed: Doing['handed'], left: Doing['left'], account: str
   const before = left?.(account);
   return () => {
     // What was adopted meanwhile is in what was read, or was told before, and is not there any more.
-    const still = new Set(left?.(account).records.map(({ id }) => id));
-    return {
-      handed: highestOf(handed?.(account) ?? new Map(), before?.orders ?? new Map()),
-      left: before?.records.filter(({ id }) => still.has(id)),
-    };
+    const still = new Set(left?.(account).map(({ id }) => id));
+    return { handed: handed?.(account), left: before?.filter(({ id }) => still.has(id)) };
   };
 }
 

@@ -9,10 +9,10 @@ export type SenderOptions = {
   /** Highest orders that pages which share no database with this one handed to the network. */
   handed?: (account: string) => ReadonlyMap<string, number>;
   /**
-   * What other pages of this learner kept elsewhere as the disk refused it, and it still does. `orders`: the highest of
-   * its states, which count as handed over: those pages may have done so as they went.
+   * What other pages of this learner kept elsewhere as the disk refused it, and it still does. Of a lane such a page hands
+   * over the oldest as it goes; whatever else it told of these titles is in `handed`.
    */
-  left?: (account: string) => { records: readonly Outbound[]; orders: ReadonlyMap<string, number> };
+  left?: (account: string) => readonly Outbound[];
   deliver: Deliver;
   leaders: Leaders;
   clock: SchedulerLike;

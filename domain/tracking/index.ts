@@ -41,4 +41,4 @@ export {
   whyUndelivered,
 } from './undelivered.ts';
 export { readUndelivered, undeliveredText, type UndeliveredFile } from './undelivered-file.ts';
-export { countsOf, highestOf, raised } from './delivery/waiting.ts';
+export { countsOf } from './delivery/waiting.ts';

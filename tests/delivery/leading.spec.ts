@@ -262,7 +262,7 @@ function aSender(...rows: StoredOutbound[]) {
   };
   const sender = createSender({
     outbox,
-    left: () => ({ records: [...left], orders: new Map() }),
+    left: () => [...left],
     clock,
     random: { next: () => 0.5 },
     report: (where) => reports.push(where),

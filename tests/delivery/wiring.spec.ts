@@ -424,6 +424,24 @@ describe('last words', () => {
     ).toEqual([]);
   });
 
+  it('of a tab that lives are all told by the one that delivers, also what an earlier attempt left', async () => {
+    const one = await begin('pdf');
+    const two = await begin('pdf', { browser: one.browser });
+    const mend = full();
+    await two.launch();
+    two.say([page(7)]);
+    await two.leave();
+    await two.launch();
+    two.say([page(8)]);
+    await two.settle();
+    expect(pages(two), 'nothing is told by a tab that does not deliver').toEqual([]);
+    mend();
+    one.page().client.work.outbox.refresh(); // adopts them, and reads
+    await one.settle();
+    await one.drain();
+    expect(pages(one)).toEqual([7, 8]);
+  });
+
   it('of a tab that was only hidden are gone when the disk has what they say', async () => {
     const life = await begin('pdf');
     await life.launch();

@@ -1,7 +1,6 @@
 import type { ExternalTracking } from '#domain/aicc/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
-import { isState, raised } from '#domain/tracking/index.ts';
 import type { Api } from '../../api/client.ts';
 import type { Environment } from '../../platform/environment.ts';
 import { besideDatabase } from '../../storage/outbox/beside-database.ts';
@@ -49,11 +48,7 @@ export function outgoingWork(options: OutgoingOptions) {
           .then(() => outbox.after(...asked)),
     },
     handed: beside.handed,
-    left: (mine) => {
-      const all = words.left(mine);
-      const none: ReadonlyMap<string, number> = new Map();
-      return { records: store.isDurable ? all : [], orders: all.filter(isState).reduce(raised, none) }; // as above
-    },
+    left: (mine) => (store.isDurable ? words.left(mine) : []), // as above
     deliver: (record, how) => {
       beside.hand(record);
       return deliver(record, how);

@@ -28,8 +28,8 @@ export const outgoing: Room = {
     ...bugsIn('adapters/tracking/effects.ts', SENDER, [
       [
         'what another tab left is sent though it was told and adopted before',
-        'before?.records.filter(({ id }) => still.has(id))',
-        'before?.records',
+        'before?.filter(({ id }) => still.has(id))',
+        'before',
       ],
       [
         'a record is sent as it was read long ago',

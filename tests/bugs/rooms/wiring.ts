@@ -73,8 +73,13 @@ export const wiring: Room = {
         ],
         [
           'what a dead tab left is told only when there is room for it',
-          'records: store.isDurable ? all : []',
-          'records: []',
+          '(store.isDurable ? words.left(mine) : [])',
+          '[]',
+        ],
+        [
+          'what another tab has only left counts as handed over',
+          'handed: beside.handed,',
+          'handed: (mine) => new Map(words.left(mine).map(({ lane, order }) => [lane, order ?? 0])),',
         ],
         [
           'a page without a database does not know what one with it handed over',
