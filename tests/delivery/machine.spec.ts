@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DeliveryEffect, type StoredOutbound, owedOf } from '#domain/tracking/index.ts';
+import { begun, type DeliveryEffect, type StoredOutbound, owedOf } from '#domain/tracking/index.ts';
 import { aMachine, delivering, done, fresh, HOUR_MS, OK, page, said, statement, SUBJECT, wakes } from './a-machine.ts';
 
 /**
@@ -150,7 +150,21 @@ describe('lanes', () => {
     expect(done(reads(lanes[2]!))).toEqual([]);
     around.now += 30_000;
     expect(done(tell({ type: 'online' }))).toEqual([]);
+    expect(done(tell({ type: 'started' }))).toEqual([]);
     expect(done(tell({ type: 'asked' }))).toHaveLength(3);
+  });
+
+  it('a Retry-After holds for whoever comes back in the same tab', () => {
+    const one = statement(1);
+    const before = delivering(one);
+    before.looked(one);
+    before.answered(one, said(503, 60));
+    const { around, tell, shown } = aMachine(begun('learner', before.state()));
+    tell({ type: 'started' });
+    tell({ type: 'led' });
+    expect(done(shown([one]))).toEqual([]);
+    around.now += 120_000;
+    expect(done(tell({ type: 'looked-for' }))).toEqual(['look s1']);
   });
 
   it('nothing goes out after an expired session until the learner has signed in; that is told once', () => {

@@ -64,7 +64,7 @@ export type Delivery = Readonly<{
 
 /**
  * `before`: what this tab knew of the same learner in an earlier session. What the network has, it still has; what the disk
- * had is known until it can be read. What the disk refused comes again as it is tried.
+ * had is known until it can be read; what the platform asked for holds. What the disk refused comes again as it is tried.
  */
 export const begun = (account: string, before?: Delivery): Delivery => ({
   account,
@@ -82,7 +82,7 @@ export const begun = (account: string, before?: Delivery): Delivery => ({
   handed: before?.handed ?? new Map(),
   gone: [],
   notBefore: new Map(),
-  quietUntil: 0,
+  quietUntil: before?.quietUntil ?? 0,
   lastSeq: 0,
   reads: { begun: 0, done: 0, again: false, all: false, awaited: 0 },
   refusals: 0,

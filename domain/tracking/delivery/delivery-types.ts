@@ -14,7 +14,7 @@ export type Surroundings = Readonly<{
 
 /** What can happen to delivery. */
 export type DeliveryEvent =
-  /** The learner signed in, or again. */
+  /** The learner signed in, or again: back-off is forgotten, a wish of the platform is not. */
   | { type: 'started' }
   | { type: 'ended' }
   /** This tab became, or stopped being, the one that delivers. */

@@ -68,7 +68,7 @@ export function step(state: Delivery, event: DeliveryEvent, around: Surroundings
 function absorb(state: Delivery, event: DeliveryEvent, around: Surroundings): Step {
   switch (event.type) {
     case 'started':
-      return look({ ...state, paused: false, notBefore: new Map(), quietUntil: 0 });
+      return look({ ...state, paused: false, notBefore: new Map() });
     case 'ended':
       return [{ ...state, ended: true }, []];
     case 'led':

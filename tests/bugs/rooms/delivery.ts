@@ -55,8 +55,13 @@ export const delivery: Room = {
       ['the learner who asks leaves what is refused aside', 'quietUntil: 0, parkedDueAt: 0 }', 'quietUntil: 0 }'],
       [
         'a sign-in does not end the pause',
-        'paused: false, notBefore: new Map(), quietUntil: 0',
-        'notBefore: new Map(), quietUntil: 0',
+        'return look({ ...state, paused: false, notBefore: new Map() });',
+        'return look({ ...state, notBefore: new Map() });',
+      ],
+      [
+        'a sign-in makes the wish of the platform to wait forgotten',
+        'return look({ ...state, paused: false, notBefore: new Map() });',
+        'return look({ ...state, paused: false, notBefore: new Map(), quietUntil: 0 });',
       ],
       [
         'a state that was refused is tried again after a newer one',
@@ -321,6 +326,11 @@ export const delivery: Room = {
         'a learner who signs in again begins without what this tab had told',
         'confirmed: before?.confirmed ?? new Set(),',
         'confirmed: new Set(),',
+      ],
+      [
+        'whoever comes back in the same tab does not wait as the platform asked',
+        'quietUntil: before?.quietUntil ?? 0,',
+        'quietUntil: 0,',
       ],
       [
         'what another tab has delivered is where a launch begins',
