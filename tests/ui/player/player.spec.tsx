@@ -374,6 +374,7 @@ describe('the menu of the bar', () => {
     const onOpen = vi.fn();
     show({ next: anOffer('First aid', onOpen) });
     const { user, menu } = await openMenu();
+    expect(document.activeElement?.textContent).toBe('Next: First aid');
     const before = menu.getByRole('menuitem', { name: 'No previous title to open' });
     expect(before.getAttribute('aria-disabled')).toBe('true');
     await user.click(before);

@@ -84,7 +84,7 @@ type MenuProps = {
   children: (onChosen: () => void) => ReactNode;
 };
 
-/** The open menu: the focus is on what is chosen, else on the first of it. */
+/** The open menu: the focus is on what is chosen, else on the first that can be. */
 function Menu({ id, label, hangs, onChosen, children }: MenuProps) {
   const menu = useFirstFocus<HTMLDivElement>(true, { find: chosenIn });
   const move = (event: KeyboardEvent<HTMLElement>) => {
@@ -110,5 +110,6 @@ const itemsOf = (menu: HTMLElement): HTMLElement[] =>
 
 const chosenIn = (menu: HTMLElement): HTMLElement | undefined => {
   const items = itemsOf(menu);
-  return items.find((item) => item.dataset['chosen'] === 'true') ?? items[0];
+  const canBeChosen = (item: HTMLElement) => item.getAttribute('aria-disabled') !== 'true';
+  return items.find((item) => item.dataset['chosen'] === 'true') ?? items.find(canBeChosen) ?? items[0];
 };
