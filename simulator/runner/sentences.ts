@@ -62,6 +62,7 @@ const sentences: Sentences = {
   expireSession: () => 'the platform lets all sessions end',
   hidePage: () => 'looks at something else',
   closeTab: () => 'closes the tab',
+  comeBack: () => 'goes to another page, and back by the browser',
   crash: () => 'the page is gone without a word',
   reopen: () => 'opens the application again',
   storageFull: (full) => (full ? 'the browser refuses to store' : 'the browser stores again'),

@@ -14,6 +14,25 @@ export async function goAway(stage: Stage, words: 'with last words' | 'without a
   stage.now = undefined;
 }
 
+/** Back and forward by the browser, which keeps pages as they were; one with a title that is open is loaded anew then. */
+export async function comeBack(stage: Stage): Promise<void> {
+  const tab = await stage.tab();
+  const { work } = tab.client;
+  tab.browser.mayRepeat = true;
+  if (tab.open) tab.open.launch.pageGoes();
+  else work.outbox.flush('leaving');
+  work.rest();
+  await stage.clock.settle();
+  work.wake();
+  if (!tab.open) {
+    work.outbox.refresh();
+    return;
+  }
+  await closeTab(tab, stage.clock); // it goes once more
+  stage.now = undefined;
+  await stage.tab();
+}
+
 export async function hidePage(stage: Stage): Promise<void> {
   (await stage.tab()).client.work.outbox.flush('hidden');
 }

@@ -49,6 +49,7 @@ const performers: { [W in keyof ValuesByWord]: Performer<ValuesByWord[W]> } = {
   expireSession: (stage) => stage.world.expireSessions(),
   hidePage: device.hidePage,
   closeTab: (stage) => device.goAway(stage, 'with last words'),
+  comeBack: device.comeBack,
   crash: (stage) => device.goAway(stage, 'without a word'),
   reopen: async (stage) => {
     await stage.tab();

@@ -78,6 +78,9 @@ const steps = {
   expireSession: z.strictObject({}).meta({ description: 'All tokens are worthless from now on.' }),
   hidePage: z.strictObject({}).meta({ description: 'The learner looks at something else: what waits is sent.' }),
   closeTab: z.strictObject({}).meta({ description: 'The page goes away, with its last words.' }),
+  comeBack: z.strictObject({}).meta({
+    description: 'The page goes away with its last words, and comes back out of the cache of the browser.',
+  }),
   crash: z.strictObject({}).meta({ description: 'The page is gone without a word.' }),
   reopen: z.strictObject({}).meta({ description: 'The application is opened again in this browser.' }),
   storageFull: z.boolean().meta({ description: 'This browser refuses to store (true), or stores again (false).' }),
@@ -150,7 +153,7 @@ const steps = {
 /** Words that stand alone. */
 const ALONE = [
   'goToSignOn', 'signInAgain', 'signOut', 'courseCommits', 'courseFinishes', 'contentFails', 'complete', 'leave', 'goOffline', 'goOnline',
-  'expireSession', 'hidePage', 'closeTab', 'crash', 'reopen', 'endFaults', 'acceptAgreement',
+  'expireSession', 'hidePage', 'closeTab', 'comeBack', 'crash', 'reopen', 'endFaults', 'acceptAgreement',
   'deletePhoto',
 ] as const; // prettier-ignore
 
