@@ -11,7 +11,14 @@ export type WrittenStory = {
   policies: object;
   server: object;
   faults: object[];
-  people: { id: string; userName: string; password: string; firstName: string; lastName: string }[];
+  people: {
+    id: string;
+    userName: string;
+    password: string;
+    firstName: string;
+    lastName: string;
+    attemptsUsed?: number;
+  }[];
   catalogue: { tags: object[]; titles: WrittenTitle[] };
   journeys: [Journey];
 };
@@ -25,9 +32,11 @@ type WrittenTitle = {
 
 export type Step = Journey['when'][number];
 
-/** Documents twice as often: most rules are about them. */
-const KINDS = ['pdf', ...storyKindNames] as const;
+/** Documents and courses twice as often: most rules are about them. */
+const KINDS = ['pdf', 'scorm', ...storyKindNames] as const;
 const PEOPLE = ['ada', 'ben'] as const;
+/** Has typed too many wrong passwords: never comes in. */
+const SHUT = { userName: 'cleo', attemptsUsed: 5 };
 const MOST_TITLES = 3;
 
 /** Ids of a story's titles and of nothing else: `t1`, `t2`, … */
@@ -52,6 +61,7 @@ const FAMILIES: Readonly<Record<string, readonly fc.WeightedArbitrary<Step>[]>> 
   waiting: [{ weight: 4, arbitrary: fc.constantFrom('1s', '4s', '20s', '2m').map((wait): Step => ({ wait })) }],
   sessions: [
     { weight: 3, arbitrary: fc.constantFrom(...PEOPLE).map((signIn): Step => ({ signIn })) },
+    { weight: 1, arbitrary: fc.constantFrom<Step>({ signIn: SHUT.userName }, { signIn: { as: 'ben', password: 'wrong' } }) },
     { weight: 1, arbitrary: fc.constant<Step>('signOut') },
     { weight: 1, arbitrary: fc.constant<Step>({ signOut: { discard: true } }) },
     { weight: 2, arbitrary: fc.constant<Step>('signInAgain') },
@@ -61,7 +71,7 @@ const FAMILIES: Readonly<Record<string, readonly fc.WeightedArbitrary<Step>[]>> 
   ends: [
     { weight: 2, arbitrary: fc.constantFrom<Step>('crash', 'closeTab') },
     { weight: 2, arbitrary: fc.constant<Step>('reopen') },
-    { weight: 1, arbitrary: fc.constant<Step>('hidePage') },
+    { weight: 1, arbitrary: fc.constantFrom<Step>('hidePage', 'comeBack') },
   ],
   storage: [{ weight: 1, arbitrary: fc.boolean().map((storageFull): Step => ({ storageFull })) }],
   tabs: [
@@ -72,6 +82,8 @@ const FAMILIES: Readonly<Record<string, readonly fc.WeightedArbitrary<Step>[]>> 
   screens: [{ weight: 2, arbitrary: fc.constantFrom('home', 'catalogue', 'title', 'search').map((visit): Step => ({ visit: visit as 'home' })) }],
   courses: [
     { weight: 2, arbitrary: fc.constantFrom<Step>({ courseSets: { 'cmi.core.lesson_status': 'incomplete' } }, { courseSets: { 'cmi.core.lesson_location': '7', 'cmi.core.score.raw': '80' } }, 'courseCommits', 'courseFinishes') },
+    { weight: 1, arbitrary: fc.constantFrom('passed', 'failed').map((status): Step => ({ courseSets: { 'cmi.core.lesson_status': status } })) },
+    { weight: 1, arbitrary: fc.constant<Step>({ courseSets: { 'cmi.core.exit': 'suspend' } }) },
     { weight: 1, arbitrary: fc.constantFrom<Step>({ contentSays: { verb: 'passed', score: 0.8 } }, { contentKeeps: { id: 'notes', text: 'a note' } }) },
   ],
   administrator: [{ weight: 1, arbitrary: titleId.map((id): Step => ({ administrator: { change: 'rename-title', titleId: id, title: 'Another name' } })) }],
@@ -96,15 +108,22 @@ const stepsOf = (families: readonly string[]): fc.Arbitrary<Step> =>
 /** Any step at all. */
 export const anyStep: fc.Arbitrary<Step> = stepsOf(Object.keys(FAMILIES));
 
-/** An attempt as most are: opened, gone through a little, left. */
+/** An attempt as most are: opened, gone through a little, left; and perhaps taken up again. */
 const attempts: fc.Arbitrary<Step[]> = fc
   .record({
     title: titleId,
-    move: fc.constantFrom<Step>({ readTo: 4 }, { readTo: 7 }, { readTo: 'end' }, { playTo: 40 }, 'complete', {
-      courseSets: { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '80' },
-    }),
+    move: fc.constantFrom<Step>(
+      { readTo: 4 },
+      { readTo: 7 },
+      { readTo: 'end' },
+      { playTo: 40 },
+      'complete',
+      { courseSets: { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '80' } },
+      { courseSets: { 'cmi.core.exit': 'suspend', 'cmi.core.lesson_location': '3' } },
+    ),
+    isTakenUp: fc.boolean(),
   })
-  .map(({ title, move }) => [{ launch: title }, move, 'leave']);
+  .map(({ title, move, isTakenUp }) => [{ launch: title }, move, 'leave', ...(isTakenUp ? [{ launch: title }] : [])]);
 
 /** The same at a platform that asks for time, and long enough to see whether it gets it. */
 const busyAttempts: fc.Arbitrary<Step[]> = attempts.map((attempt) => {
@@ -210,12 +229,12 @@ function storyOf({ seed, kinds, ...about }: Organisation, journey: Step[], fault
     },
     server: { latencyMs: about.latencyMs, etags: about.etags },
     faults,
-    people: PEOPLE.map((userName) => ({
-      id: `p-${userName}`,
-      userName,
+    people: [...PEOPLE.map((userName) => ({ userName })), SHUT].map((person) => ({
+      id: `p-${person.userName}`,
       password: 'Lighthouse1',
-      firstName: userName,
+      firstName: person.userName,
       lastName: 'Learner',
+      ...person,
     })),
     catalogue: {
       tags: [{ id: 'catalogue', name: 'Catalogue', isRoot: true }],
