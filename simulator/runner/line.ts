@@ -14,6 +14,8 @@ export type LineCall = {
   readonly token: string | undefined;
   readonly ifNoneMatch: string | undefined;
   readonly keepalive: boolean;
+  /** What goes with a page that goes away says; undefined: until it was read, and of every other call. */
+  body: string | undefined;
   status: number;
   etag: string | undefined;
   retryAfterSeconds: number | undefined;
@@ -51,12 +53,18 @@ export function remembered({ fetch, now, isHeard, onCall }: LineOptions): {
         token: request.headers.get('authorization') ?? undefined,
         ifNoneMatch: request.headers.get('if-none-match') ?? undefined,
         keepalive: request.keepalive,
+        body: undefined,
         status: 0,
         etag: undefined,
         retryAfterSeconds: undefined,
       };
       calls.push(call);
       onCall(call);
+      if (request.keepalive)
+        void request
+          .clone()
+          .text()
+          .then((text) => (call.body = text));
       const answer = await fetch(request);
       if (!isHeard()) return answer;
       call.answeredSeq = ++seq;

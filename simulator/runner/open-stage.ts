@@ -69,6 +69,7 @@ export function openStage(options: StageOptions): Stage {
     log: [],
     asked: [],
     messages: [],
+    stoodAt: new Map(),
     facts: [],
     breaches: [],
     guards: new Set(),

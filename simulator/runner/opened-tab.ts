@@ -22,7 +22,8 @@ export async function openedTab(stage: Stage, name: string, { digest, tamper, ..
       clock,
       random: around.random,
       fetch: around.fetch,
-      onCall: (call) => void stage.asked.push({ where: name, call, after: stage.log.length }),
+      onCall: (call) =>
+        void stage.asked.push({ where: name, call, after: stage.log.length, afterFacts: stage.facts.length }),
       tamper,
       reportContents: (...asked) => world.report(...asked),
       isRecorded: around.isRecorded,

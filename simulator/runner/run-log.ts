@@ -3,8 +3,13 @@ import type { LineCall } from './line.ts';
 /** One line of what happened: when (milliseconds since the story began), where, and what. */
 export type LogEntry = { at: number; where: string; what: string };
 
-/** What was asked of the platform, and by which tab; `after`: so many lines of the log came before. */
-export type Asked = { readonly where: string; readonly call: LineCall; readonly after: number };
+/** What was asked of the platform, and by which tab; `after`: so many lines of the log came before, and so many facts. */
+export type Asked = {
+  readonly where: string;
+  readonly call: LineCall;
+  readonly after: number;
+  readonly afterFacts: number;
+};
 
 type Told = { startMs: number; log: readonly LogEntry[]; asked: readonly Asked[] };
 

@@ -54,6 +54,8 @@ export type Stage = {
   readonly log: LogEntry[];
   readonly asked: Asked[];
   readonly messages: string[];
+  /** Codes of what was said where credentials are typed, and the field it stood at; undefined: over the form. */
+  readonly stoodAt: Map<string, string | undefined>;
   readonly facts: SeenFact[];
   readonly breaches: Breach[];
   readonly guards: Set<string>;

@@ -9,7 +9,10 @@ import { checkArrivals, checkRegistrations } from './arrivals.ts';
 import type { Browser } from '../browser.ts';
 import type { Stage } from '../stage.ts';
 import { catalogueIn, statusesIn, type Tab } from '../tab.ts';
+import { checkCourses, COURSES } from './courses.ts';
 import { checkQuantities, QUANTITIES } from './quantities.ts';
+import { checkLastWords, NEWEST } from './last-words.ts';
+import { checkPlaces, STANDS_AT } from './stands-at.ts';
 import { TOLD_EXACTLY, toldExactly } from './told-exactly.ts';
 
 /** What every run is held against. The names are what a report says. */
@@ -37,6 +40,9 @@ export const INVARIANTS = [
   GOES_ON,
   ...TOLD_EXACTLY,
   ...QUANTITIES,
+  ...COURSES,
+  STANDS_AT,
+  NEWEST,
 ] as const;
 export type Invariant = (typeof INVARIANTS)[number];
 
@@ -50,11 +56,14 @@ export function checkRun(stage: Stage, contract: ContractDocument, texts: Texts)
   for (const { operationId, problem } of journal.violations)
     stage.breach('the contract holds', `${operationId}: ${problem}`);
   checkMessages(stage, texts);
+  checkPlaces(stage);
   checkFacts(stage);
   checkArrivals(stage);
   checkRegistrations(stage);
   checkTold(stage);
   checkQuantities(stage);
+  checkCourses(stage);
+  checkLastWords(stage);
   checkSecrets(stage);
 }
 

@@ -14,12 +14,13 @@ export const TOLD_EXACTLY = [
   'a state never goes back',
   'one id, one body',
   'an attempt is not ended before its state is told',
+  'a completion is not told before its state',
   'what was launched is ended once',
 ] as const;
 type Wrong = { rule: (typeof TOLD_EXACTLY)[number]; detail: string };
 
 /** What the platform got, in order. */
-type State = { userId: string; titleId: string; attemptId: string; place: number; is: (body: StateBody) => boolean };
+type State = Data & { userId: string; place: number; nth: number; is: (body: StateBody) => boolean };
 type Data = { attemptId: string; titleId: string };
 /**
  * What the platform was told, against what was done. Bodies were held against the contract before. `isOver`: everybody
@@ -36,7 +37,8 @@ export function toldExactly(
   return [
     ...goneBack(states, lived, told),
     ...twoBodies(told),
-    ...endedEarly(states, lived, told, options.isExcused),
+    ...toldEarly('an attempt is not ended before its state is told', states, lived, told, options.isExcused),
+    ...toldEarly('a completion is not told before its state', states, lived, told, options.isExcused),
     ...(options.isOver ? notEndedOnce(lived, told, options.isExcused) : []),
   ];
 }
@@ -48,12 +50,15 @@ function statesIn(lived: readonly Lived[]): State[] {
   const states = lived.flatMap(({ userId, fact }, nth): State[] => {
     const is = matching(fact);
     const { titleId, attemptId } = fact.data as Data; // facts of the area have these
-    return is ? [{ userId, titleId, attemptId, place: (orders.get(attemptId) ?? 0) * lived.length + nth, is }] : [];
+    return is
+      ? [{ userId, titleId, attemptId, nth, place: (orders.get(attemptId) ?? 0) * lived.length + nth, is }]
+      : [];
   });
   return states.sort((a, b) => a.place - b.place);
 }
 
-function matching(fact: Lived['fact']): State['is'] | undefined {
+/** Whether a state at the platform is what this fact made of it; undefined: the platform is told no state of it. */
+export function matching(fact: Lived['fact']): State['is'] | undefined {
   if (attemptEvents.Advanced.is(fact)) {
     const { position } = fact.data;
     if (position.unit === 'page') return (body) => body.position === position.at;
@@ -123,21 +128,31 @@ function attemptsBy(lived: readonly Lived[], type: string): Map<string, { userId
   );
 }
 
-function endedEarly(
+/** What must not be said of an attempt before its states have arrived: its end before any, a completion before those it follows. */
+const AFTER_STATES = {
+  'an attempt is not ended before its state is told': attemptEvents.Exited.type,
+  'a completion is not told before its state': attemptEvents.Completed.type,
+} as const;
+
+function toldEarly(
+  rule: keyof typeof AFTER_STATES,
   states: readonly State[],
   lived: readonly Lived[],
   told: readonly Exchange[],
   isExcused: (userId: string) => boolean,
 ): Wrong[] {
-  const endings = attemptsBy(lived, attemptEvents.Exited.type);
+  const type = AFTER_STATES[rule];
+  const isTheEnd = type === attemptEvents.Exited.type;
+  const said = attemptsBy(lived, type);
   const seen = new Set<string>();
   return told.flatMap((exchange, nth): Wrong[] => {
     const { id } = statementOf(exchange);
-    const ended = endings.get(id);
-    if (!ended || !isThere(exchange) || seen.has(id) || isExcused(ended.userId)) return [];
+    const about = said.get(id);
+    if (!about || !isThere(exchange) || seen.has(id) || isExcused(about.userId)) return [];
     seen.add(id);
-    const { titleId, attemptId } = ended.data;
-    const owed = states.findLast((state) => state.attemptId === attemptId);
+    const { titleId, attemptId } = about.data;
+    const until = isTheEnd ? Number.POSITIVE_INFINITY : placeOfFirst(lived, type, attemptId);
+    const owed = states.findLast((state) => state.attemptId === attemptId && state.nth <= until);
     if (!owed) return [];
     const isOfTitle = (one: Exchange) => STATES.includes(one.operationId) && titleOf(one) === titleId;
     if (told.some((one) => isOfTitle(one) && isRefused(one))) return []; // put aside: nothing waits for it
@@ -147,9 +162,12 @@ function endedEarly(
     const isTold = told
       .slice(0, nth)
       .some((one) => isThere(one) && isOfTitle(one) && later.some(({ is }) => is(one.body as StateBody)));
-    return isTold ? [] : [{ rule: 'an attempt is not ended before its state is told', detail: titleId }];
+    return isTold ? [] : [{ rule, detail: titleId }];
   });
 }
+
+const placeOfFirst = (lived: readonly Lived[], type: string, attemptId: string): number =>
+  lived.findIndex(({ fact }) => fact.type === type && (fact.data as Data).attemptId === attemptId);
 
 /** By what was recorded: that it is told too, or waits, is another rule. */
 function notEndedOnce(

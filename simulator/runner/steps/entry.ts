@@ -7,6 +7,7 @@ import { entranceOf, isTitleScreen, wayOn } from '#domain/client/index.ts';
 import { findOrganisation } from '#domain/organisation/use-cases.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { User } from '#domain/session/index.ts';
+import { fieldAtFault } from '#domain/session/credentials.ts';
 import { signIn } from '#domain/session/sign-in.ts';
 import { lookAtToken } from '#domain/session/sign-on.ts';
 import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
@@ -117,7 +118,7 @@ function comeBack(tab: Tab, organisation: Organisation, token: string): string {
 /** After signing in: the session, what the start screen loads, and the screen that §4 Login success names. */
 export async function enter(stage: Stage, tab: Tab, user: User | Refusal): Promise<void> {
   if (isRefusal(user)) {
-    stage.notify(user);
+    refuse(stage, user);
     return;
   }
   if (!tab.organisation) return;
@@ -132,6 +133,12 @@ export async function enter(stage: Stage, tab: Tab, user: User | Refusal): Promi
   stage.guards.add(`sign-in:${to}`);
   if (screen === 'home' || screen === 'catalogue' || screen === 'search') await visit(stage, screen);
   else arrive(stage, tab, screen);
+}
+
+/** What is said where credentials are typed, at a field or over the form. */
+function refuse(stage: Stage, because: Refusal): void {
+  stage.notify(because);
+  stage.stoodAt.set(because.refused, fieldAtFault(because));
 }
 
 export async function signInAgain(
@@ -149,7 +156,7 @@ export async function signInAgain(
   const credentials = { username, password: password ?? passwordOf(stage, username) };
   const refused = await stage.clock.drive(tab.client.session.reauthenticate(credentials));
   if (refused) {
-    stage.notify(refused);
+    refuse(stage, refused);
     return;
   }
   await passwordTyped(stage, tab);

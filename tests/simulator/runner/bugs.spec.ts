@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { explore } from '#simulator/runner/explore/explore.ts';
 import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
+import { attempt } from '#domain/attempt/index.ts';
 import { INVARIANTS } from '#simulator/runner/expectations/invariants.ts';
+import { checkLastWords, NEWEST } from '#simulator/runner/expectations/last-words.ts';
+import { checkPlaces, STANDS_AT } from '#simulator/runner/expectations/stands-at.ts';
 import { runJourney } from '#simulator/runner/run.ts';
+import { recorded } from '../../domain/tracking/make.ts';
 import { bugs } from './bugs.ts';
 import { runs } from '../../support/runs.ts';
 
@@ -38,8 +42,38 @@ describe('exploring', () => {
     expect((await runJourney({ ...run, texts: ourTexts() })).failures).toEqual([]);
   });
 
+  it('notices a shut account that is said to be the password’s fault', () => {
+    const wrong: string[] = [];
+    const said = (...stoodAt: [string, string | undefined][]) =>
+      checkPlaces({ stoodAt: new Map(stoodAt), breach: (rule, detail) => wrong.push(`${rule}: ${detail}`) });
+    said(['MAX_ATTEMPTS_REACHED', undefined], ['INVALID_CREDENTIALS', 'password'], ['CONNECTION_FAILURE', undefined]);
+    expect(wrong).toEqual([]);
+    said(['MAX_ATTEMPTS_REACHED', 'password'], ['INVALID_CREDENTIALS', undefined]);
+    expect(wrong).toEqual([
+      `${STANDS_AT}: MAX_ATTEMPTS_REACHED stands at password instead of none`,
+      `${STANDS_AT}: INVALID_CREDENTIALS stands at no field instead of password`,
+    ]);
+  });
+
+  it.each([
+    ['the newest', 7, []],
+    ['an older one', 3, [`${NEWEST}: t1: what came before it was told`]],
+  ])('looks at what a page tells as it goes: %s', (_which, position, expected) => {
+    const wrong: string[] = [];
+    const moved = (at: number) => ({
+      tab: { name: 'first' },
+      fact: recorded(attempt.events.Advanced({ attemptId: 'a', titleId: 't1', position: { unit: 'page', at, of: 9 } })),
+    });
+    checkLastWords({
+      asked: [{ where: 'first', afterFacts: 2, call: { keepalive: true, body: JSON.stringify({ position }) } }],
+      facts: [moved(3), moved(7), moved(8)],
+      breach: (rule, detail) => wrong.push(`${rule}: ${detail}`),
+    });
+    expect(wrong).toEqual(expected);
+  });
+
   it('has a planted mistake for everything that must hold', () => {
-    const covered = new Set([...bugs.flatMap(({ noticedBy }) => noticedBy), MESSAGES]);
+    const covered = new Set([...bugs.flatMap(({ noticedBy }) => noticedBy), MESSAGES, STANDS_AT, NEWEST]);
     expect(INVARIANTS.filter((invariant) => !covered.has(invariant))).toEqual([]);
   });
 });

@@ -390,6 +390,49 @@ export const bugs: readonly Bug[] = [
     },
   },
   {
+    name: 'a state goes out behind the completion that follows it',
+    noticedBy: ['a completion is not told before its state', LOST],
+    tamper: {
+      fetch: (real) => {
+        let held: Request[] = [];
+        return async (request) => {
+          if (isState(request)) {
+            held.push(request);
+            return pathOf(request).endsWith('scorm') ? ok() : new Response(null, { status: 204 });
+          }
+          const isDone = isStatement(request) && /verbs\/(completed|exited)/.test(await request.clone().text());
+          const answer = await real(request);
+          if (!isDone) return answer;
+          for (const one of held) await real(one);
+          held = [];
+          return answer;
+        };
+      },
+    },
+  },
+  {
+    name: 'what a course says of its end is not heard',
+    noticedBy: ['a course is completed when it says so, and only then', 'status follows what was done', GOES_ON],
+    tamper: decides(attempt.commit, (real) => (state, input) => {
+      const facts = real(state, input);
+      return 'refused' in facts ? facts : facts.filter((fact) => !attempt.events.Completed.is(fact));
+    }),
+  },
+  {
+    name: 'a course that is left has failed',
+    noticedBy: ['leaving a course sets nothing for it'],
+    tamper: decides(
+      attempt.commit,
+      (real) => (state, input) =>
+        real(state, input.final ? { ...input, map: { ...input.map, 'cmi.core.lesson_status': 'failed' } } : input),
+    ),
+  },
+  {
+    name: 'a course that was suspended begins anew',
+    noticedBy: ['a course that was suspended is resumed'],
+    tamper: saved(({ position, scorm }) => ({ position, scorm: scorm && withoutExit(scorm) })),
+  },
+  {
     name: 'an attempt that died is ended twice',
     noticedBy: ['what was launched is ended once', ONCE],
     tamper: decides(attempt.exit, (real) => (state, input) => {
@@ -468,6 +511,9 @@ export const bugs: readonly Bug[] = [
     }),
   },
 ];
+
+const withoutExit = (map: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(map).filter(([element]) => element !== 'cmi.core.exit'));
 
 const anHourLater = (moment: string) => new Date(Date.parse(moment) + 3_600_000).toISOString();
 
