@@ -8,13 +8,14 @@ import { checkLastWords, NEWEST } from '#simulator/runner/expectations/last-word
 import { checkPlaces, STANDS_AT } from '#simulator/runner/expectations/stands-at.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { recorded } from '../../domain/tracking/make.ts';
-import { bugs } from './bugs.ts';
+import { bugs, saved } from './bugs.ts';
 import { runs } from '../../support/runs.ts';
 
 const LIVES = runs(10);
 const SEED = Number(process.env['SEED'] ?? 20_260_301);
 /** Enough to meet each of the planted mistakes with this seed, and in `npm run deep` with any. */
 const RUNS_FOR_A_BUG = runs(400);
+const RESUMED = 'a course that was suspended is resumed';
 const MESSAGES = 'every message is in the catalogue and in every language';
 
 describe('exploring', () => {
@@ -55,6 +56,21 @@ describe('exploring', () => {
     ]);
   });
 
+  it('notices a course that was suspended and begins anew', async () => {
+    const story = storyNamed('crash-loop');
+    const course = { launch: 'scales' };
+    const when = [{ signIn: 'hal' }, course, { courseSets: { 'cmi.core.exit': 'suspend' } }, { leave: {} }, course];
+    const journey = { ...story.journeys[0]!, given: [], when, then: [] };
+    const run = { scenario: story, journey, seed: 1, contract: ourContract(), texts: ourTexts() };
+    const forgetsExit = saved(({ position, scorm }) => {
+      const { 'cmi.core.exit': _exit, ...map } = scorm ?? {};
+      return { position, scorm: scorm && map };
+    });
+    const { failures } = await runJourney({ ...run, tamper: forgetsExit });
+    expect(failures.map(({ invariant }) => invariant)).toEqual([RESUMED]);
+    expect((await runJourney(run)).failures).toEqual([]);
+  });
+
   it.each([
     ['the newest', 7, []],
     ['an older one', 3, [`${NEWEST}: t1: what came before it was told`]],
@@ -73,7 +89,7 @@ describe('exploring', () => {
   });
 
   it('has a planted mistake for everything that must hold', () => {
-    const covered = new Set([...bugs.flatMap(({ noticedBy }) => noticedBy), MESSAGES, STANDS_AT, NEWEST]);
+    const covered = new Set([...bugs.flatMap(({ noticedBy }) => noticedBy), MESSAGES, STANDS_AT, NEWEST, RESUMED]);
     expect(INVARIANTS.filter((invariant) => !covered.has(invariant))).toEqual([]);
   });
 });

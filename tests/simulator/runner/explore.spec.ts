@@ -58,7 +58,7 @@ describe('exploring', () => {
     { timeout: 300_000 },
     async () => {
       const { tamper } = bugs.find(({ name }) => name === 'a statement is sent twice')!; // it is in the list
-      const { findings } = await explore({ runs: 12, seeds: [4], tamper });
+      const { findings } = await explore({ runs: 24, seeds: [4], tamper });
       const [found] = findings;
       expect(findings.map(({ breach }) => breach.invariant)).toEqual(['each effect once']);
       expect(stepsIn(found!.story).length).toBeLessThanOrEqual(8);
