@@ -1,10 +1,19 @@
 import type { Page } from '@playwright/test';
-import { courseFrame, expectWholeAttempts, leaveTitle, openCourse, openDocument } from './support/learning.ts';
-import { comeSignedIn, expect, received, test } from './support/platform.ts';
+import { lastSecond, openMedia, position } from './media/media.ts';
+import {
+  courseFrame,
+  expectWholeAttempts,
+  goToPage,
+  leaveTitle,
+  openCourse,
+  openDocument,
+} from './support/learning.ts';
+import { comeSignedIn, expect, OFTEN, received, test } from './support/platform.ts';
+import { onlyDeep } from '../support/runs.ts';
 
 /**
- * Verifies: §4 Content launch on a phone: it is turned in the middle of a title, has a notch, and half of it goes to the
- * keyboard that it shows.
+ * Verifies: §4 Content launch on a phone: it is turned in the middle of a title, has a notch, half of it goes to the
+ * keyboard that it shows, and its memory is short.
  */
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
@@ -79,3 +88,45 @@ test('a document keeps its page as the phone is turned; over it, the password ca
   await page.setViewportSize(upright);
   await expect(number).toHaveValue('6');
 });
+
+/**
+ * The page dies without a word, as one that the phone gave up for another application, and its tab is loaded anew. The
+ * driver has done with a dead page: what it shows then is asked by the protocol.
+ */
+async function givenUp(page: Page): Promise<{ valueOf: (selector: string) => Promise<unknown> }> {
+  const tab = await page.context().newCDPSession(page);
+  const dead = page.waitForEvent('crash');
+  void tab.send('Page.crash').catch(() => undefined); // the answer dies with the page
+  await dead;
+  await tab.send('Page.reload');
+  const valueOf = async (selector: string) => {
+    const expression = `document.querySelector(${JSON.stringify(selector)})?.value`;
+    return (await tab.send('Runtime.evaluate', { expression })).result.value as unknown; // whatever a field holds
+  };
+  return { valueOf };
+}
+
+test('a tab that the phone gave up for its memory comes back in the document where it was', async ({
+  page,
+  platform,
+}) => {
+  await comeSignedIn(page, platform);
+  await openDocument(page, platform);
+  await goToPage(page, 7);
+  const { valueOf } = await givenUp(page);
+  await expect.poll(() => valueOf('input[aria-label^="Page"]'), OFTEN).toBe('7');
+});
+
+test(
+  'a tab that the phone gave up for its memory comes back in the film where it was',
+  onlyDeep,
+  async ({ page, platform }) => {
+    await comeSignedIn(page, platform);
+    await openMedia(page, platform, 'evacuation-film');
+    await position(page).fill('5');
+    await expect.poll(() => lastSecond(page), OFTEN).toBe(5);
+    const { valueOf } = await givenUp(page);
+    await expect.poll(async () => Number(await valueOf('input[aria-label="Position"]')), OFTEN).toBe(5);
+    await received(platform, 'evacuation-film', 'exited');
+  },
+);

@@ -6,6 +6,7 @@ import type { Pdfjs } from './engine.ts';
 import { findIn } from './find.ts';
 import { hand } from './hand.ts';
 import { readOutline } from './outline.ts';
+import { pinch } from './pinch.ts';
 import { mayPrint, printPages } from './print.ts';
 import { thumbnails } from './thumbnails.ts';
 import type { Viewer } from './viewer.ts';
@@ -36,6 +37,7 @@ export function documentTools(
   const small = thumbnails(pdf, pages);
   stop.addEventListener('abort', small.free, { once: true });
   const hold = hand(viewer.container, stop);
+  pinch(viewer.container, zoomBy(pages), stop);
 
   return {
     of: 'document',
@@ -87,6 +89,15 @@ export function documentTools(
     ...outlineOf(viewer, pdf),
   };
 }
+
+/** How two fingers zoom: as far as the buttons do. */
+const zoomBy = (pages: Viewer['pages']): Parameters<typeof pinch>[1] => ({
+  scale: () => pages.currentScale,
+  zoom: (factor, origin, drawingDelay) => {
+    const wanted = Math.min(MOST_SCALE, Math.max(LEAST_SCALE, pages.currentScale * factor));
+    pages.updateScale({ scaleFactor: wanted / pages.currentScale, origin, drawingDelay });
+  },
+});
 
 const firstView = ({ pages, front }: Viewer, pdf: PDFDocumentProxy): DocumentView => ({
   page: front(),

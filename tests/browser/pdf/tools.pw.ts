@@ -45,6 +45,44 @@ test.describe('tools of a PDF', () => {
     expect((await view()).fit).toBe('page');
   });
 
+  test.describe('by finger', () => {
+    test.use({ viewport: { width: 390, height: 740 }, hasTouch: true });
+
+    /** Verifies: WCAG 2.5.1: what two fingers do, a button does, too. */
+    test('two fingers zoom the pages around where they are, not the window', async ({ player }) => {
+      await player.open('sixty.pdf', await documentOf(60), 34);
+      const { page } = player;
+      const words = page.getByText('Page 34 of 60', { exact: true });
+      await expect(words).toBeInViewport();
+      const before = await page.evaluate(() => window.harness.view());
+      const middle = async () => {
+        await expect(words).toBeInViewport();
+        const { x, y, width, height } = (await words.boundingBox())!; // it is in the viewport
+        return { x: x + width / 2, y: y + height / 2 };
+      };
+      const from = await middle();
+      const system = await page.context().newCDPSession(page);
+      const fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>
+        system.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints:
+            apart === 0 ? [] : [-1, 1].map((side) => ({ x: from.x, y: from.y + (side * apart) / 2, id: side + 1 })),
+        });
+      await fingers('touchStart', 60);
+      for (const apart of [80, 100, 120]) await fingers('touchMove', apart);
+      await fingers('touchEnd', 0);
+      await expect
+        .poll(() => page.evaluate(() => window.harness.view().zoomPercent / 100))
+        .toBeCloseTo((before.zoomPercent / 100) * 2, 1);
+      expect(await page.evaluate(() => window.harness.view().fit)).toBe('none');
+      expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1);
+      const to = await middle();
+      expect(Math.hypot(to.x - from.x, to.y - from.y), 'what lies between the fingers stays there').toBeLessThan(12);
+      expect((await page.evaluate(() => window.harness.view())).page).toBe(34);
+      expect(player.complaints).toEqual([]);
+    });
+  });
+
   test('stays on the page when the room changes', async ({ player }) => {
     await player.open('sixty.pdf', await documentOf(60), 34);
     await expect.poll(player.moved).toEqual([[34, 60]]);
