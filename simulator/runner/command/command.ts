@@ -11,6 +11,7 @@ import { ourContract, ourNames, ourWords, plainKey, storiesMeant } from './files
 import {
   BAD_INPUT, FAILED, HELP, jobsMeant, read, storiesOf, type Terminal, type Values, WELL,
 } from './options.ts'; // prettier-ignore
+import { replayOfStory } from '../reports/replay.ts';
 import { play, run } from './run-command.ts';
 import { expectationSentence, sentenceOf } from '../sentences.ts';
 import { shrinkJourney } from '../shrink.ts';
@@ -124,7 +125,7 @@ async function shrink(patterns: readonly string[], values: Values, to: Terminal)
     writeFileSync(file, story);
     to.out(`${first.invariant}: ${first.detail}`);
     shortest.when.forEach((step) => to.out(`  ${sentenceOf(stepOf(step))}`));
-    to.out(`\n${file}\nnpm run scenarios -- run ${file} --log`);
+    to.out(`\n${file}\n${replayOfStory(file)}`);
     return FAILED;
   }
   to.out('Nothing fails here.');

@@ -10,6 +10,7 @@ import type { BackgroundFaults, WrittenStory } from '../explore/stories.ts';
 import { lineOf, type Report, type Result } from '../reports/results.ts';
 import { ourContract, ourTexts } from './files.ts';
 import { linkTo } from './jobs.ts';
+import { replayOfStory } from '../reports/replay.ts';
 import {
   type Typed, faultsMeant, OUT, reportsMeant, seedsMeant, shardMeant, type Terminal, type Values,
 } from './options.ts'; // prettier-ignore
@@ -122,7 +123,7 @@ async function resultOf({ story, breach, after, times, outcome }: Finding, folde
     seed: story.seed,
     faults: 'none',
     failures: [{ invariant: breach.invariant, detail: breach.detail }],
-    replay: `npm run scenarios -- run ${path} --log`,
+    replay: replayOfStory(path),
     link: await linkTo({ path, scenario, journey, seed: story.seed, faults: 'none' }, [breach]),
     log: outcome.log,
     steps: stepsIn(story).length,

@@ -8,6 +8,7 @@ import { readText } from '../../scenarios/places.ts';
 import type { Failure } from '../reports/results.ts';
 import type { Breach } from '../stage.ts';
 import type { Journey, StepPlace } from '../words.ts';
+import { inShell } from '../reports/replay.ts';
 
 /** One run to be made. */
 export type Job = { path: string; scenario: Scenario; journey: Journey; seed: number; faults: FaultProfile };
@@ -44,7 +45,7 @@ function isTagged({ tags = [] }: Journey, wanted: readonly string[]): boolean {
 
 /** The command that plays one run again, with what happened in it. */
 export const replayOf = ({ path, journey, seed, faults }: Job, target: string): string =>
-  `npm run scenarios -- run ${quoted(path)} --journey ${quoted(journey.name)} --seeds ${seed}${
+  `npm run scenarios -- run ${inShell(path)} --journey ${inShell(journey.name)} --seeds ${seed}${
     faults === 'none' ? '' : ` --faults ${faults}`
   }${target === 'headless' ? '' : ` --target ${target}`} --log`;
 
@@ -81,5 +82,3 @@ function stepsUpTo({ given, when }: Journey, at: StepPlace | undefined): number 
   if (at?.part === 'given') return at.index + 1;
   return given.length + (at?.part === 'when' ? at.index + 1 : when.length);
 }
-
-const quoted = (text: string): string => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);

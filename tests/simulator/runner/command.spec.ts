@@ -134,9 +134,10 @@ describe('npm run scenarios', () => {
   });
 
   it('shrinks a failing journey to what it needs, as a story that fails the same way', async () => {
-    const file = join(folder, 'short.yaml');
-    const { code } = await scenarios('shrink', wrong, '--out', file);
+    const file = join(folder, 'a short one.yaml');
+    const { code, said } = await scenarios('shrink', wrong, '--out', file);
     expect(code).toBe(1);
+    expect(said).toContain(`npm run scenarios -- run '${file}' --log`); // as a shell reads it
     const [journey] = loadScenario(readFileSync(file, 'utf8'), file).journeys;
     expect(journey?.when.length).toBe(1);
     expect((await scenarios('run', file)).code).toBe(1);
@@ -225,7 +226,7 @@ describe('npm run scenarios', () => {
   });
 
   it('names what was found where its story lies now, beside the report that was brought here', async () => {
-    const there = join(folder, 'brought');
+    const there = join(folder, 'brought here');
     await scenarios('run', wrong, '--report', 'json', '--out', there);
     const report = JSON.parse(readFileSync(join(there, 'report.json'), 'utf8')) as Report; // what was just written
     const [result] = report.results;
@@ -234,6 +235,6 @@ describe('npm run scenarios', () => {
     writeFileSync(join(there, 'report.json'), JSON.stringify({ ...report, results: [elsewhere] }));
     expect((await scenarios('merge', there)).said).toContain('run out/found-it.yaml --log');
     copyFileSync(wrong, join(there, 'found-it.yaml'));
-    expect((await scenarios('merge', there)).said).toContain(`run ${join(there, 'found-it.yaml')} --log`);
+    expect((await scenarios('merge', there)).said).toContain(`run '${join(there, 'found-it.yaml')}' --log`);
   });
 });
