@@ -1,5 +1,5 @@
 import type { Frame, Page } from '@playwright/test';
-import { courseFrame, leaveTitle, pageBox } from '../support/learning.ts';
+import { closeMoment, courseFrame, leaveTitle, pageBox } from '../support/learning.ts';
 import { heading } from '../support/page.ts';
 import { expect, fillCredentials, passwordOf, type Platform, received, test, verbsOf } from '../support/platform.ts';
 
@@ -117,10 +117,7 @@ async function takeCourse(page: Page, platform: Platform): Promise<void> {
   await received(platform, 'feedback', 'completed');
   await leaveTitle(page);
   // What it came to is said once it is left, and not over its own buttons.
-  await page
-    .getByRole('dialog', { name: /^You have completed / })
-    .getByRole('button', { name: 'Close', exact: true })
-    .click();
+  await closeMoment(page);
   await expect(page.getByRole('main').getByText('Completed').first()).toBeVisible();
   await expect.poll(() => lastScormStatus(platform)).toMatch(/completed|passed/);
   await page.goto(`${platform.appUrl}/acme/home`);

@@ -163,6 +163,13 @@ export const leaveTitle = (page: Page) =>
     .first()
     .click();
 
+/** What a course came to, said once it is left for the first time after its completion. */
+export const closeMoment = (page: Page) =>
+  page
+    .getByRole('dialog', { name: /^You have completed / })
+    .getByRole('button', { name: 'Close', exact: true })
+    .click();
+
 /**
  * The session ends at the platform. What was asked before has come: else it would be the first to hear of that, and
  * the dialog would stand over the content before the learner does anything.

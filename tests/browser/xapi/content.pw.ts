@@ -1,5 +1,13 @@
 import { type Frame, type Page } from '@playwright/test';
-import { courseFrame, kept, leaveTitle, nothingWaits, onceEach, titleAddress } from '../support/learning.ts';
+import {
+  closeMoment,
+  courseFrame,
+  kept,
+  leaveTitle,
+  nothingWaits,
+  onceEach,
+  titleAddress,
+} from '../support/learning.ts';
 import { comeSignedIn, expect, type Platform, received, signIn, test } from '../support/platform.ts';
 
 // Verifies: §1 tincan, §4 Content launch, §7 Tracking, for xAPI content that speaks for itself.
@@ -44,8 +52,9 @@ test('content is launched with what the standard names, is heard to its end, and
   await course.getByRole('button', { name: 'Finish the course' }).click();
   await expect(course.locator('#status')).toHaveText('Recorded: completed.');
   await leaveTitle(page);
+  await received(platform, TITLE, 'exited'); // it has ended while the learner reads what it came to
+  await closeMoment(page);
   await expect(page).toHaveURL(/\/home$/);
-  await received(platform, TITLE, 'exited');
   await nothingWaits(page);
 
   const told = onceEach(platform, TITLE);
