@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router-dom';
 import {
+  type Attempt,
   attempt,
   attemptOf,
   type AttemptOutcome,
@@ -57,16 +58,18 @@ export function useLaunch(titleId: string, isDeepLaunch: boolean) {
 const isStartingOver = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'startsOver' in state && state.startsOver === true;
 
+const playingIn = (state: AttemptState, attemptId: string | undefined): Attempt | undefined =>
+  attemptId === undefined ? undefined : attemptOf(state, attemptId);
+
 function isCompletedIn(state: AttemptState, attemptId: string | undefined): boolean {
-  const playing = attemptId === undefined ? undefined : attemptOf(state, attemptId);
+  const playing = playingIn(state, attemptId);
   return playing !== undefined && isCompleted(playing);
 }
 
-/** Told apart by its words: each fact makes another object of the same. */
-const outcomeIn = (state: AttemptState, attemptId: string | undefined): AttemptOutcome | undefined => {
-  const playing = attemptId === undefined ? undefined : attemptOf(state, attemptId);
+function outcomeIn(state: AttemptState, attemptId: string | undefined): AttemptOutcome | undefined {
+  const playing = playingIn(state, attemptId);
   return playing && outcomeOfAttempt(playing);
-};
+}
 
 /** Told apart by its words: each fact makes another object of the same. */
 function useOutcome(attemptId: string | undefined): AttemptOutcome | undefined {
