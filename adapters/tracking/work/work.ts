@@ -29,6 +29,11 @@ export function learnersWork(options: WorkOptions): LearnersWork {
     return Math.max(beside.epoch(mine), highestEpoch(runtime.state(attempt).get()), ...orders.map(epochOf));
   };
   const { journal, onlyHere, unkept, leave, isDiskFull } = keptHere({ ...options, ...out, knownEpoch });
+  // A session that has just begun does not have them yet: the disk is tried again first.
+  const refusedOf = (mine: string) =>
+    unkept()
+      .filter((one) => one.account === mine)
+      .flatMap(({ items }) => items.flatMap(({ outbound }) => outbound));
   // What was told from memory is nobody's last word any more.
   outgoing.state.subscribe(() => {
     words.settle(unkept);
@@ -86,7 +91,7 @@ export function learnersWork(options: WorkOptions): LearnersWork {
     waiting: async () => {
       const mine = account();
       if (mine === undefined) return [];
-      const left = words.left(mine); // before the read: what is adopted meanwhile is in both
+      const left = [...words.left(mine), ...refusedOf(mine)]; // before the read: what is adopted or stored meanwhile is in both
       const stored = await outbox.after(mine, 0).catch(() => undefined);
       const delivery = outgoing.delivery();
       return delivery?.account === mine ? withMemory(stored, delivery, left) : (stored ?? []);

@@ -175,7 +175,7 @@ export function withMemory(
   const read = allOf(state.waiting).filter((record) => !stored || isUnstored(record));
   const ids = new Set([...(stored ?? []), ...read].map(({ id }) => id));
   const own = stored ? state.onItsWay : [...state.landed.map(({ record }) => record), ...state.onItsWay];
-  const unread = [...left, ...own]
+  const unread = [...new Map([...left, ...own].map((record) => [record.id, record])).values()]
     .filter(({ id }) => !ids.has(id))
     .map((record, nth) => asUnstored(record, nth + state.refusals + 1));
   const isNewest = (record: StoredOutbound) =>

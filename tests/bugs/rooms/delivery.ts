@@ -292,11 +292,7 @@ export const delivery: Room = {
         '[...state.landed.map(({ record }) => record), ...state.onItsWay]',
         'state.onItsWay',
       ],
-      [
-        'a title begins where what another page left is not seen',
-        'const unread = [...left, ...own]',
-        'const unread = own',
-      ],
+      ['a title begins where what another page left is not seen', '[...left, ...own].map(', 'own.map('],
       [
         'an erased disk is given back a place below one that was handed over',
         '.filter((one) => isOwed(state, one))',

@@ -36,8 +36,13 @@ export const wiring: Room = {
     ]),
     ...bugsIn(
       'adapters/tracking/work/work.ts',
-      [...WHOLE, 'delivery/last-words'],
+      [...WHOLE, 'delivery/last-words', 'simulator/runner/stories'],
       [
+        [
+          'what the disk refuses of an earlier session is no work that waits',
+          '[...words.left(mine), ...refusedOf(mine)]',
+          '[...words.left(mine)]',
+        ],
         [
           'what a dead tab left is not taken up',
           'startReading(store.journal, { adopt, left: words.facts })',
