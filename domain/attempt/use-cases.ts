@@ -73,16 +73,15 @@ export function prepare<Host>(ports: AttemptPorts<Host>, title: Launchable): Pre
 /** What was kept of the title, and what its content is launched with. */
 function ask<Host>(ports: AttemptPorts<Host>, title: Launchable): Pick<Prepared, 'saved' | 'admission'> {
   const { kind, titleId, activityId } = title;
-  const saved =
-    kind === 'unknown'
-      ? Promise.resolve({ position: undefined, scorm: undefined })
-      : ports.saved({ titleId, activityId, kind });
+  const saved = kind === 'unknown' ? Promise.resolve(nothingKept) : ports.saved({ titleId, activityId, kind });
   const speaksXapi = kind !== 'unknown' && contentKinds[kind].speaks === 'xapi';
   const admission = speaksXapi ? ports.admission(title) : Promise.resolve(undefined);
   admission.catch(() => undefined);
   saved.catch(() => undefined); // as above
   return { saved, admission };
 }
+
+const nothingKept = { position: undefined, scorm: undefined };
 
 const addressOf = async <Host>(ports: AttemptPorts<Host>, { link }: Launchable): Promise<string> => {
   if (link === undefined) throw new Error('no link');
@@ -103,7 +102,7 @@ export async function beginAttempt<Host>(
     locale: string;
     host: Host;
     prepared?: Prepared;
-    /** Content that keeps a place opens at its beginning, and not there. */
+    /** Content opens as if it had never been opened: what was kept of a place or a run is not given to it. */
     startsOver?: boolean;
     /** Aborted when the learner leaves before the content is open. */
     abort?: AbortSignal;
@@ -128,7 +127,7 @@ export async function beginAttempt<Host>(
   try {
     void ports.players.prepare?.(title.kind);
     const [kept, xapi, epoch] = await given.unless(Promise.all([saved, admission, ports.epoch()]));
-    const from = request.startsOver ? undefined : kept.position;
+    const { position: from, scorm } = request.startsOver ? nothingKept : kept;
     runtime.send(attempt.launch, { attemptId, epoch });
     const url = await given.unless(request.prepared?.address ?? addressOf(ports, title));
     const opening = ports.players.open(
@@ -139,7 +138,7 @@ export async function beginAttempt<Host>(
         name: title.titleName,
         url,
         from,
-        scorm: withSettings(kept.scorm, title.course),
+        scorm: withSettings(scorm, title.course),
         xapi,
         learner,
         locale,

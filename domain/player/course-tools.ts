@@ -5,6 +5,8 @@ export type CourseAsk = (typeof courseAsks)[number];
 /** A course draws its own tools; its page tells what the page around it cannot hear. */
 export interface CourseTools {
   readonly of: 'course';
+  /** It was given what an earlier attempt had kept: its run, or documents of its own. */
+  readonly goesOn: boolean;
   /** Returns how to stop listening. */
   readonly onAsk: (listener: (ask: CourseAsk) => void) => () => void;
 }

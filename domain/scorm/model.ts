@@ -61,17 +61,25 @@ export function loadValues({ learner, saved }: ScormModel): { values: Values; re
  * Makes the values ready for another run: entry follows the last exit, and what one run writes about itself is gone.
  * Reading: a map in which nothing was ever done (a platform may prepare one with launch data) is a first attempt.
  */
-export function beginRun({ model }: Values): void {
-  const exit = model[slots.exit];
-  const ran =
-    exit !== undefined ||
-    (parseTimespan(model[slots.sessionTime] ?? '') ?? 0) > 0 ||
-    (parseTimespan(model[slots.totalTime] ?? '') ?? 0) > 0 ||
-    courseSlots.some((slot) => model[slot] !== initialModel[slot]);
-  model[slots.entry] = exit === 'suspend' ? 'resume' : ran ? '' : 'ab-initio';
+export function beginRun(values: Values): void {
+  const { model } = values;
+  model[slots.entry] = model[slots.exit] === 'suspend' ? 'resume' : hasRun(values) ? '' : 'ab-initio';
   model[slots.exit] = undefined;
   model[slots.sessionTime] = undefined;
 }
+
+function hasRun({ model }: Values): boolean {
+  const lasted = (slot: number) => (parseTimespan(model[slot] ?? '') ?? 0) > 0;
+  return (
+    model[slots.exit] !== undefined ||
+    lasted(slots.sessionTime) ||
+    lasted(slots.totalTime) ||
+    courseSlots.some((slot) => model[slot] !== initialModel[slot])
+  );
+}
+
+/** A course that starts from this map goes on: an earlier run did something. */
+export const goesOn = (saved: ScormMap): boolean => hasRun(loadValues({ learner: { id: '', name: '' }, saved }).values);
 
 /** Length of a list; for an inner list, of the one in `row` (0 while that row does not exist). */
 export function countOf(values: Values, store: Store, row: number): number {

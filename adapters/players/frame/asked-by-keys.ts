@@ -1,11 +1,12 @@
 import type { CourseAsk, CourseTools } from '#domain/player/index.ts';
 
-/** What the frame around a course hears of it: what the learner asked for by keys in the course. */
-export function askedByKeys(): { readonly tools: CourseTools; readonly ask: (ask: CourseAsk) => void } {
+/** What the frame around a course knows of it: whether it goes on, and what the learner asks for by keys in the course. */
+export function askedByKeys(goesOn: boolean): { readonly tools: CourseTools; readonly ask: (ask: CourseAsk) => void } {
   const listeners = new Set<(ask: CourseAsk) => void>();
   return {
     tools: {
       of: 'course',
+      goesOn,
       onAsk: (listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);

@@ -1,6 +1,6 @@
 import type { Launch, Player } from '#domain/player/index.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
-import type { CompletionPolicy } from '#domain/scorm/index.ts';
+import { type CompletionPolicy, goesOn } from '#domain/scorm/index.ts';
 import { documentKey } from '#domain/xapi/index.ts';
 import { LaunchRefused } from '../launch-refused.ts';
 import { type Promised, promised } from '../promised.ts';
@@ -61,7 +61,7 @@ export async function openFrame(
   const documents = new Map((launch.xapi?.documents ?? []).map((one) => [documentKey(one), one]));
   const opened: Promised<void> = promised();
   const left: Promised<void> = promised();
-  const { tools, ask } = askedByKeys();
+  const { tools, ask } = askedByKeys(goesOn(launch.scorm ?? {}) || documents.size > 0);
   let stage: 'opening' | 'open' | 'cut' | 'leaving' | 'gone' = 'opening';
 
   const fail = (detail: string) => {

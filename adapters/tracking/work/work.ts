@@ -29,11 +29,6 @@ export function learnersWork(options: WorkOptions): LearnersWork {
     return Math.max(beside.epoch(mine), highestEpoch(runtime.state(attempt).get()), ...orders.map(epochOf));
   };
   const { journal, onlyHere, unkept, leave, isDiskFull } = keptHere({ ...options, ...out, knownEpoch });
-  // A session that has just begun does not have them yet: the disk is tried again first.
-  const refusedOf = (mine: string) =>
-    unkept()
-      .filter((one) => one.account === mine)
-      .flatMap(({ items }) => items.flatMap(({ outbound }) => outbound));
   // What was told from memory is nobody's last word any more.
   outgoing.state.subscribe(() => {
     words.settle(unkept);
@@ -91,10 +86,14 @@ export function learnersWork(options: WorkOptions): LearnersWork {
     waiting: async () => {
       const mine = account();
       if (mine === undefined) return [];
-      const left = [...words.left(mine), ...refusedOf(mine)]; // before the read: what is adopted or stored meanwhile is in both
+      const left = [...words.left(mine), ...recordsOf(mine, unkept())]; // before the read: what is adopted or stored meanwhile is in both
       const stored = await outbox.after(mine, 0).catch(() => undefined);
       const delivery = outgoing.delivery();
       return delivery?.account === mine ? withMemory(stored, delivery, left) : (stored ?? []);
     },
   };
 }
+
+/** What the disk refused of a learner. A session that has just begun is given it only when the disk is tried again. */
+const recordsOf = (account: string, refused: ReturnType<ReturnType<typeof keptHere>['unkept']>) =>
+  refused.filter((one) => one.account === account).flatMap(({ items }) => items.flatMap(({ outbound }) => outbound));

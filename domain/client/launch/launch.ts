@@ -64,6 +64,8 @@ export type Launch<Host> = {
   retry: () => void;
   /** Takes the title from the tab that has it. */
   continueHere: () => void;
+  /** Leaves the attempt, and opens the content at its beginning in another one. */
+  startOver: () => void;
   /** Resolves when the content has said its last words; the title is free once the state is `closed`. */
   leave: (reason: ExitReason) => Promise<void>;
   /** The page goes away, perhaps for good: says, at once, all that is still owed. */
@@ -144,7 +146,7 @@ export function openLaunch<Host>(ports: LaunchPorts<Host>, request: LaunchReques
       void ports.catalogue.refresh();
       void find();
     },
-    continueHere: () => (isGone() ? undefined : played.now()?.continueHere()),
+    ...whileNotGone(isGone, played),
     leave: async (reason) => (projection.get().at === 'aside' ? become({ at: 'closed' }) : played.leave(reason)),
     pageGoes: () => played.now()?.pageGoes(),
     close: () => {
@@ -164,6 +166,12 @@ function onChange({ runtime, secrets }: AsidePorts, look: () => void): () => voi
     for (const stop of watches) stop();
   };
 }
+
+/** Other attempts of what is played, as long as the session lasts. */
+const whileNotGone = (isGone: () => boolean, { now }: ReturnType<typeof playWatched>) => ({
+  continueHere: () => (isGone() ? undefined : now()?.continueHere()),
+  startOver: () => (isGone() ? undefined : now()?.startOver()),
+});
 
 const refusedBy = (because: Refusal): LaunchStage => ({ at: 'refused', because });
 

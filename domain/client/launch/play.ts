@@ -74,6 +74,8 @@ export type Play = {
   retry: () => void;
   /** Another attempt, with the title taken from the tab that has it. */
   continueHere: () => void;
+  /** Another attempt, which opens the content at its beginning. */
+  startOver: () => void;
   /** Resolves when the content has said its last words; the title is free once the state is `closed`. */
   leave: (reason: ExitReason) => Promise<void>;
   /** The page goes away, perhaps for good: says, at once, all that is still owed. */
@@ -87,23 +89,23 @@ export type Play = {
 export function playTitle<Host>(ports: PlayPorts<Host>, request: PlayRequest<Host>): Play {
   const { projection, set } = atom<PlayState>({ at: 'taking', isLaunching: false, playing: undefined });
   let nth = 0;
-  const begin = (steals: boolean): Round => {
+  const begin = (steals: boolean, startsOver: boolean): Round => {
     const mine = ++nth;
-    const startsOver = mine === 1 && request.startsOver === true;
     return playOnce(ports, { ...request, startsOver }, steals, (state) => {
       if (mine === nth) set(state);
     });
   };
-  let now = begin(request.steals ?? false);
-  const again = (steals: boolean) => {
+  let now = begin(request.steals ?? false, request.startsOver ?? false);
+  const again = ({ steals = false, startsOver = false }) => {
     void now.leave('left'); // never rejects
     set({ at: 'taking', isLaunching: false, playing: undefined });
-    now = begin(steals);
+    now = begin(steals, startsOver);
   };
   return {
     state: projection,
-    retry: () => again(false),
-    continueHere: () => again(true),
+    retry: () => again({}),
+    continueHere: () => again({ steals: true }),
+    startOver: () => again({ startsOver: true }),
     leave: (reason) => now.leave(reason),
     pageGoes: () => now.pageGoes(),
   };

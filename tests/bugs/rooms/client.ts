@@ -167,8 +167,8 @@ export const client: Room = {
       [
         [
           'another try starts over once more',
-          'const startsOver = mine === 1 && request.startsOver === true;',
-          'const startsOver = request.startsOver === true;',
+          'retry: () => again({}),',
+          'retry: () => again({ startsOver: request.startsOver ?? false }),',
         ],
         [
           'a title is free before what was done is stored',

@@ -50,7 +50,7 @@ export const courses: Room = {
       ['leaving completes every course', "policy === 'as-set' || lessonStatus", 'lessonStatus'],
     ]),
     ...bugsIn('domain/scorm/model.ts', MACHINE, [
-      ['a suspended course is not resumed', "exit === 'suspend' ? 'resume' : ran", 'ran'],
+      ['a suspended course is not resumed', "model[slots.exit] === 'suspend' ? 'resume' : hasRun", 'hasRun'],
       ['the exit of the last run stays', 'model[slots.exit] = undefined;', ''],
       ['the session time of the last run stays', 'model[slots.sessionTime] = undefined;', ''],
     ]),

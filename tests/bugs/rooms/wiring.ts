@@ -40,7 +40,7 @@ export const wiring: Room = {
       [
         [
           'what the disk refuses of an earlier session is no work that waits',
-          '[...words.left(mine), ...refusedOf(mine)]',
+          '[...words.left(mine), ...recordsOf(mine, unkept())]',
           '[...words.left(mine)]',
         ],
         [

@@ -166,6 +166,9 @@ describe('a page that goes away', () => {
   });
 });
 
+const RUN = { 'cmi.core.lesson_location': '3' };
+const BEGINNING = [undefined, undefined];
+
 describe('a title that starts over', () => {
   it('opens at its beginning once: who tries again goes on where they were', async () => {
     const { open, contents } = aWorld({ savedPage: 5 });
@@ -178,6 +181,42 @@ describe('a title that starts over', () => {
     await settle();
     expect(contents.map(({ opening }) => opening.from?.at)).toEqual([undefined, 5]);
     launch.close();
+  });
+
+  it('is left first where it stands open, and its content is given nothing of what was kept', async () => {
+    const { open, contents, lives, answer } = aWorld({ savedPage: 5, savedRun: RUN, slow: ['stored'] });
+    const { launch, now } = open();
+    const given = () => contents.map(({ opening }) => [opening.from?.at, opening.scorm]);
+    launch.setHost('place');
+    await settle();
+    contents[0]!.signals.next({ type: 'ready' });
+    launch.startOver();
+    await settle();
+    expect([now(), lives()['a-1']]).toEqual(['taking', 'Started Launched Opened Advanced Exited:left']);
+    await answer('stored');
+    expect(given()).toEqual([[5, RUN], BEGINNING]);
+    launch.retry();
+    await settle();
+    await answer('stored');
+    expect(given()).toEqual([[5, RUN], BEGINNING, [5, RUN]]);
+    launch.close();
+  });
+
+  it('does not begin again once it is left meanwhile, or its session is over', async () => {
+    const { open, contents, answer } = aWorld({ savedPage: 5, slow: ['stored'] });
+    const { launch, now } = open();
+    launch.setHost('place');
+    await settle();
+    launch.startOver();
+    void launch.leave('left');
+    await settle();
+    await answer('stored');
+    await answer('stored');
+    expect([now(), contents.length]).toEqual(['closed', 1]);
+    launch.close();
+    launch.startOver();
+    await settle();
+    expect(contents.length).toBe(1);
   });
 
   it('goes on where it was, once its place was taken away and given back', async () => {

@@ -28,6 +28,7 @@ export type Given = {
   history?: HomeData['history'];
   /** What the platform keeps of the title. */
   savedPage?: number;
+  savedRun?: Readonly<Record<string, string>>;
   /** These are answered when the test says so; all others at once. */
   slow?: readonly Asked[];
   /** Content says where the learner is when it is closed. */
@@ -75,7 +76,7 @@ export function aWorld(given: Given = {}) {
   });
 
   const attempts: AttemptPorts<string> = {
-    saved: () => ask('saved', () => ({ position: savedAt(given.savedPage), scorm: undefined })),
+    saved: () => ask('saved', () => ({ position: savedAt(given.savedPage), scorm: given.savedRun })),
     admission: () => Promise.reject(new Error('no xAPI here')),
     address: (link) => ask('link', () => link),
     elapsed: () => 0,

@@ -61,6 +61,7 @@ function show(start: Partial<AloudView> = {}) {
             onLeave={() => Promise.resolve()}
             onRetry={() => undefined}
             onContinueHere={() => undefined}
+            onStartOver={() => undefined}
             {...given}
           />
         </SaidRegion>

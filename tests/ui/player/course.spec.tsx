@@ -38,6 +38,7 @@ const props: PlayerProps = {
   onLeave: () => Promise.resolve(),
   onRetry: () => undefined,
   onContinueHere: () => undefined,
+  onStartOver: () => undefined,
 };
 const services = { secrets: secretsOfPage(), timer: pageTimer };
 const tree = (given: Partial<PlayerProps>) => (
@@ -52,7 +53,7 @@ const tree = (given: Partial<PlayerProps>) => (
 
 describe('the way out of a course by keys (Verifies: WCAG 2.1.2)', () => {
   it('is the way out of its button, once, and none after the course', () => {
-    const { tools, ask } = askedByKeys();
+    const { tools, ask } = askedByKeys(false);
     const onLeave = vi.fn(() => new Promise<void>(() => undefined)); // it is being left
     const { rerender, unmount } = render(tree({ onLeave }));
     act(() => ask('leave'));
@@ -67,7 +68,7 @@ describe('the way out of a course by keys (Verifies: WCAG 2.1.2)', () => {
   });
 
   it('and the way around it are heard while the course has the focus, and no other time', () => {
-    const { tools, ask } = askedByKeys();
+    const { tools, ask } = askedByKeys(false);
     const onLeave = vi.fn(() => new Promise<void>(() => undefined));
     const frame = document.createElement('iframe');
     frame.tabIndex = 0;
@@ -92,7 +93,7 @@ describe('the way out of a course by keys (Verifies: WCAG 2.1.2)', () => {
   });
 
   it('is said when the course opens, by a region that was there, and at the link that skips it', async () => {
-    const { tools } = askedByKeys();
+    const { tools } = askedByKeys(false);
     const { rerender } = render(tree({}));
     const words = text.get().t('player.leaveKeys');
     expect(screen.getByRole('link', { name: new RegExp(words) }).textContent).toContain(

@@ -150,6 +150,7 @@ const props = (given: Partial<PlayerProps>): PlayerProps => ({
   onLeave: () => Promise.resolve(),
   onRetry: () => undefined,
   onContinueHere: () => undefined,
+  onStartOver: () => undefined,
   ...given,
 });
 const show = async (given: Partial<PlayerProps>) => {

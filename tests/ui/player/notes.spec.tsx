@@ -55,6 +55,7 @@ async function open(pages: readonly number[] = [12, 40]) {
         onLeave={() => Promise.resolve()}
         onRetry={() => undefined}
         onContinueHere={() => undefined}
+        onStartOver={() => undefined}
       />
     </TextContext>,
   );

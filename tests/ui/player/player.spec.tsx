@@ -47,6 +47,7 @@ const props = (given: Partial<PlayerProps> = {}): PlayerProps => ({
   onLeave: () => Promise.resolve(),
   onRetry: () => undefined,
   onContinueHere: () => undefined,
+  onStartOver: () => undefined,
   ...given,
 });
 const services = { secrets: secretsOfPage() };

@@ -106,6 +106,8 @@ export type PlayerProps = {
   completed: boolean;
   /** Undefined until it is completed or failed. */
   outcome?: AttemptOutcome | undefined;
+  /** The best that is known of it, in percent. */
+  score?: number | undefined;
   /** Completed titles of the folder it was opened from, this one among them. */
   folder?: { done: number; of: number } | undefined;
   /** It had never been completed before this attempt. */
@@ -131,6 +133,8 @@ export type PlayerProps = {
   onLeave: () => Promise<void>;
   onRetry: () => void;
   onContinueHere: () => void;
+  /** Leaves the attempt, and opens the title at its beginning. */
+  onStartOver: () => void;
   /** Keeps the learner at a title that did not open; undefined: nothing leaves by itself. */
   onStay?: (() => void) | undefined;
 };

@@ -16,7 +16,7 @@ import { usePage } from '../../entry/use-page.tsx';
 import { useNotice } from '../../shared/page/use-notice.ts';
 import { useOnline } from './use-online.ts';
 import { useLetterKeys } from '../../shared/session/use-letter-keys.ts';
-import { useSession } from '../../shared/session/views.ts';
+import { useSession, useStatusOf } from '../../shared/session/views.ts';
 import { useWhenBack } from '../../hooks/connection.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { fileName } from '../../format/calendar.ts';
@@ -41,8 +41,6 @@ export function PlayerScreen() {
 
 function Player({ titleId }: { titleId: string }) {
   const own = useClient('session');
-  const { source } = useClient('catalogue');
-  const { preferences } = useClient('own');
   const { after } = useService('timer');
   const { t } = useText();
   const navigate = useNavigate();
@@ -70,14 +68,13 @@ function Player({ titleId }: { titleId: string }) {
 
   const expired = useSignInAgain(own);
   const relaunch = useRelaunch(own, state.at === 'gate' && state.gate === 'password', launch?.pass);
+  const { score } = useStatusOf()(titleId);
   const save = useSaveState();
   const unsent = useUnsent(after);
   const online = useOnline();
   const letters = useLetterKeys();
   const passwordRequest = usePasswordRequest();
-  const imageSetId = title?.imageSetId;
-  const picture = imageSetId === undefined ? undefined : source.picture(imageSetId, pictureSizes.medium);
-  const media = useMemo(() => ({ picture, choices: preferences, after }), [picture, preferences, after]);
+  const media = useMediaAround(title?.imageSetId, after);
   const notes = useNotes(own, titleId, account, name);
 
   if (state.at === 'gate' && state.gate === 'sign-on')
@@ -96,6 +93,7 @@ function Player({ titleId }: { titleId: string }) {
         letters={letters}
         completed={isCompleted}
         outcome={outcome}
+        score={score}
         isFirstTime={found?.isFirstTime ?? false}
         unsent={unsent}
         {...around}
@@ -109,6 +107,7 @@ function Player({ titleId }: { titleId: string }) {
         onStay={stay}
         onRetry={() => launch?.retry()}
         onContinueHere={() => launch?.continueHere()}
+        onStartOver={() => launch?.startOver()}
       />
       {over}
       {state.at === 'gate' && state.gate === 'photo' && (
@@ -154,6 +153,14 @@ function stageOf(state: LaunchState): PlayerStage {
     case 'closed':
       return { at: 'open' };
   }
+}
+
+/** What the controls of audio and video need besides their tools. */
+function useMediaAround(imageSetId: string | undefined, after: After) {
+  const { source } = useClient('catalogue');
+  const { preferences: choices } = useClient('own');
+  const picture = imageSetId === undefined ? undefined : source.picture(imageSetId, pictureSizes.medium);
+  return useMemo(() => ({ picture, choices, after }), [picture, choices, after]);
 }
 
 type Session = PageClient['session'];

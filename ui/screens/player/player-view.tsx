@@ -5,7 +5,7 @@ import { useText } from '#ui/i18n/use-text.ts';
 import { useBookChrome } from './book/use-book-chrome.tsx';
 import type { Chrome, ChromeRoom } from './bar/chrome.ts';
 import { Said } from '../../components/feedback/said.tsx';
-import { useCourseChrome } from './course/use-course-chrome.ts';
+import { useCourseChrome } from './course/use-course-chrome.tsx';
 import { useEnding } from './dialogs/use-ending.tsx';
 import { DocumentPasswordDialog } from './dialogs/document-password.tsx';
 import { useDocumentChrome } from './document/use-document-chrome.tsx';
@@ -37,10 +37,9 @@ export function PlayerView(props: PlayerProps) {
   const { content, focusIt } = useContentFocus(stage.at === 'open');
   const [listsKeys, setListsKeys] = useState(false);
   const hasKeys = showing && !(signInAgain && !later);
-  const isAsking = passwordRequest !== undefined || (signInAgain !== undefined && !later);
   const room = {
     hasKeys,
-    isAsking,
+    isAsking: passwordRequest !== undefined || (signInAgain !== undefined && !later),
     hasLetters: props.letters.isOn,
     showKeys: () => setListsKeys(true),
     focusContent: focusIt,
@@ -61,6 +60,7 @@ export function PlayerView(props: PlayerProps) {
       <PlayerBar
         title={title}
         save={stage.at === 'failed' ? undefined : props.save}
+        goesOn={chrome?.goesOn}
         full={full}
         leaving={leaving}
         onFullScreen={toggle}
@@ -70,6 +70,7 @@ export function PlayerView(props: PlayerProps) {
         {ending.inBar}
         {!leaving && <MoreMenu groups={menuOf(props, chrome, room.showKeys, t)} />}
       </PlayerBar>
+      <ProgressLine at={chrome?.progress} />
       <PlayerNotes
         online={props.online}
         stalled={chrome?.isStalled ?? false}
@@ -103,6 +104,12 @@ export function PlayerView(props: PlayerProps) {
     </div>
   );
 }
+
+/** `at`: 0 to 1. Its numbers stand in the bar, so that nobody needs to hear it. */
+const ProgressLine = ({ at }: { at: number | undefined }) =>
+  at !== undefined && (
+    <span className={styles.progress} aria-hidden="true" style={{ '--at': at } as React.CSSProperties} /> // a property of our own style sheet
+  );
 
 type ByKeysProps = {
   kind: ContentKind;
@@ -167,12 +174,13 @@ function Place({ player, over, note, isShowing, leaving, onLeave, onSignIn }: Pl
 function useChrome(
   shown: PlayerProps['tools'],
   room: ChromeRoom,
-  { title, media, notes, leave }: PlayerProps & { leave: () => void },
+  { title, kind, media, notes, score, onStartOver, leave }: PlayerProps & { leave: () => void },
 ) {
   const documentChrome = useDocumentChrome(shown?.of === 'document' ? shown : undefined, room, notes);
   const mediaChrome = useMediaChrome(shown?.of === 'media' ? shown : undefined, room, { title, around: media });
   const bookChrome = useBookChrome(shown?.of === 'book' ? shown : undefined, room, notes);
-  const courseChrome = useCourseChrome(shown?.of === 'course' ? shown : undefined, leave);
+  const courseTools = shown?.of === 'course' ? shown : undefined;
+  const courseChrome = useCourseChrome(courseTools, { title, kind, score, onStartOver, leave });
   return documentChrome ?? mediaChrome ?? bookChrome ?? courseChrome;
 }
 

@@ -1,4 +1,4 @@
-import type { Position } from '#domain/content/index.ts';
+import { contentKinds, type Position } from '#domain/content/index.ts';
 import type { TitleView } from '../../shared/titles/title-view.ts';
 import { clockTime } from '../../format/time-spent.ts';
 import type { T } from '../../i18n/i18n.ts';
@@ -29,9 +29,16 @@ export function primaryOf(
   }
 }
 
-/** Whether it can be opened, and would open elsewhere than at its beginning. A course decides itself where it opens. */
-export function canStartOver(view: Pick<TitleView, 'title' | 'lock'>, position: Position | undefined): boolean {
-  if (!view.title.isCompatible || view.title.kind === 'unknown' || view.lock) return false;
+/**
+ * Whether it can be opened, and would open elsewhere than at its beginning. Of a course that was begun nobody else knows where
+ * it goes on; content that keeps documents of its own would go on by them.
+ */
+export function canStartOver(
+  { title, lock, status }: Pick<TitleView, 'title' | 'lock' | 'status'>,
+  position: Position | undefined,
+): boolean {
+  if (!title.isCompatible || title.kind === 'unknown' || lock) return false;
+  if (contentKinds[title.kind].keeps === 'run') return status !== 'not-started';
   switch (position?.unit) {
     case 'page':
       return position.at > 1;

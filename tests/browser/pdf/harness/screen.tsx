@@ -141,6 +141,7 @@ function Screen() {
         setRound(round + 1);
       }}
       onContinueHere={() => undefined}
+      onStartOver={() => undefined}
       {...given}
     />
   );

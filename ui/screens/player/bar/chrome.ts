@@ -16,6 +16,10 @@ export type Chrome = {
   over: ReactNode;
   /** Said politely when it changes: where the learner is. */
   status: string | undefined;
+  /** How far the learner is, 0 to 1, where nothing else draws it; undefined: not known. */
+  progress?: number;
+  /** It goes on where an earlier attempt was left. */
+  goesOn?: boolean;
   /** A part of the content is being asked for again. */
   isStalled: boolean;
   /** The keys that it hears. */

@@ -9,6 +9,7 @@ import styles from './player-bar.module.css';
 export function PlayerBar({
   title,
   save,
+  goesOn = false,
   full,
   leaving,
   onFullScreen,
@@ -18,6 +19,8 @@ export function PlayerBar({
   title: string;
   /** Undefined: nothing is open that could be kept. */
   save: SaveState | undefined;
+  /** It goes on where an earlier attempt was left. */
+  goesOn?: boolean | undefined;
   full: boolean;
   leaving: boolean;
   onFullScreen: () => void;
@@ -33,7 +36,7 @@ export function PlayerBar({
         <h1 className={styles.title} title={title} dir="auto">
           {title}
         </h1>
-        {save && <SaveIndicator save={save} />}
+        {save && <SaveIndicator save={save} goesOn={goesOn} />}
       </div>
       {children}
       <ToolButton

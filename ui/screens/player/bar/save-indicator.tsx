@@ -6,10 +6,10 @@ import styles from './player-bar.module.css';
 const icons: Record<SaveState['at'], IconName> = { saved: 'tick', saving: 'wait', kept: 'device', notSaved: 'warning' };
 
 /** Shape, word and colour; on narrow screens the word is for screen readers and the tooltip. */
-export function SaveIndicator({ save }: { save: SaveState }) {
+export function SaveIndicator({ save, goesOn }: { save: SaveState; goesOn: boolean }) {
   const { t } = useText();
   const words = {
-    saved: () => t('player.saved'),
+    saved: () => t(goesOn ? 'player.savedAndKept' : 'player.saved'),
     saving: () => t('player.saving'),
     kept: () => t('player.notSent', { count: save.at === 'kept' ? save.steps : 0 }),
     notSaved: () => t('player.notSaved'),

@@ -10,6 +10,7 @@ export function ToolButton({
   pressed,
   expanded,
   disabled = false,
+  hasWord = false,
   className = '',
   ref,
 }: {
@@ -19,6 +20,8 @@ export function ToolButton({
   pressed?: boolean;
   expanded?: boolean;
   disabled?: boolean;
+  /** Its label is seen too, where the bar has room for it. */
+  hasWord?: boolean;
   className?: string;
   ref?: Ref<HTMLButtonElement>;
 }) {
@@ -26,7 +29,7 @@ export function ToolButton({
     <button
       ref={ref}
       type="button"
-      className={cx(styles.tool, className)}
+      className={cx(styles.tool, hasWord && styles.worded, className)}
       aria-label={label}
       title={label}
       aria-pressed={pressed}
@@ -38,6 +41,11 @@ export function ToolButton({
       }}
     >
       <PlayerIcon name={icon} />
+      {hasWord && (
+        <span className={styles.word} aria-hidden="true">
+          {label}
+        </span>
+      )}
     </button>
   );
 }

@@ -22,9 +22,9 @@ export function BookToolbar({
   const { t } = useText();
   return (
     <div className={bar.tools} role="group" aria-label={t('player.tools')}>
-      <ToolButton icon="outline" label={t('player.outline')} {...opener('contents')} />
+      <ToolButton icon="outline" label={t('player.outline')} hasWord {...opener('contents')} />
       <ToolButton icon="find" label={t('book.search')} {...opener('search')} />
-      {hasNotes && <ToolButton icon="notes" label={t('notes.panel')} {...opener('notes')} />}
+      {hasNotes && <ToolButton icon="notes" label={t('notes.panel')} hasWord {...opener('notes')} />}
       {aloud && <AloudButton aloud={aloud} />}
       <ToolButton icon="letters" label={t('book.look')} {...opener('look')} />
     </div>

@@ -32,7 +32,7 @@ export function DocumentToolbar({
   const { page, pages } = view;
   return (
     <div className={styles.tools} role="group" aria-label={t('player.tools')}>
-      <ToolButton icon="outline" label={t('player.outline')} {...opener('outline')} />
+      <ToolButton icon="outline" label={t('player.outline')} hasWord {...opener('outline')} />
       <span className={styles.group}>
         <ToolButton
           icon="previous"
@@ -52,7 +52,7 @@ export function DocumentToolbar({
       <ToolButton icon="pages" label={t('player.pages')} className={styles.wide ?? ''} {...opener('pages')} />
       {aloud && <AloudButton aloud={aloud} className={styles.wide ?? ''} />}
       <ToolButton icon="find" label={t('player.find')} {...opener('find')} />
-      {hasNotes && <ToolButton icon="notes" label={t('notes.panel')} {...opener('notes')} />}
+      {hasNotes && <ToolButton icon="notes" label={t('notes.panel')} hasWord {...opener('notes')} />}
     </div>
   );
 }

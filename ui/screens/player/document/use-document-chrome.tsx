@@ -90,6 +90,7 @@ export function useDocumentChrome(
     ),
     // Two voices at once are none.
     status: aloud?.isReading ? undefined : t('player.pageShown', { page: view.page, pages: view.pages }),
+    progress: view.page / view.pages,
     isStalled: view.stalled,
     keys: listedDocumentKeys(keys),
   };

@@ -1,0 +1,31 @@
+import { Button } from '../../components/forms/button.tsx';
+import { Modal } from '../../components/overlays/modal.tsx';
+import { cut, limits } from '../../format/truncate.ts';
+import { useText } from '../../i18n/use-text.ts';
+
+/** Asks before a title opens at its beginning. `place`: in words; undefined of a course, which keeps its place itself. */
+export function StartOverDialog(props: {
+  name: string;
+  place: string | undefined;
+  onStart: () => void;
+  onClose: () => void;
+}) {
+  const { name, place, onStart, onClose } = props;
+  const { t } = useText();
+  return (
+    <Modal
+      title={t('title.startOverTitle', { title: cut(name, limits.title) })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button look="filled" onClick={onStart}>
+            {t('title.startOver')}
+          </Button>
+        </>
+      }
+    >
+      <p>{place === undefined ? t('title.startOverCourse') : t('title.startOverLead', { place })}</p>
+    </Modal>
+  );
+}
