@@ -55,6 +55,7 @@ export type TextParameters = {
   'media.speedShown': { speed: number };
   'media.spoken': { language: string | number };
   'media.timeOf': { time: string | number; whole: string | number };
+  'media.transcriptFile': { title: string | number };
   'media.volumeIs': { percent: number };
   'messages.ATTEMPTS_LEFT': { count: number; left: number; of: number };
   'messages.FIELD_MANDATORY': { field: string | number };

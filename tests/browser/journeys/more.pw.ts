@@ -1,4 +1,4 @@
-import { openDocument } from '../support/learning.ts';
+import { nextPage, openCourse, openDocument } from '../support/learning.ts';
 import { heading } from '../support/page.ts';
 import { comeSignedIn, expect, received, test } from '../support/platform.ts';
 
@@ -30,4 +30,15 @@ test('the open title is kept for later, asked what counts, and left for its page
   await expect(heading(page)).toHaveText('Safety handbook');
   await expect(page).toHaveURL(/\/acme\/title\/[^/]+\/safety-handbook$/);
   await received(platform, 'safety-handbook', 'exited');
+});
+
+test('a press within a course closes the menu that hangs over it', async ({ page, platform }) => {
+  await comeSignedIn(page, platform, 'ben');
+  const course = await openCourse(page, platform, 'tidy-desks');
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  await more.click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await course.getByRole('heading').first().click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await nextPage(page, course, 2);
 });

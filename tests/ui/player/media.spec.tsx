@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { SavedFile } from '#domain/client/index.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Cue, MediaTools, MediaView, TrackChoice } from '#domain/player/index.ts';
 import { createText } from '#ui/i18n/i18n.ts';
@@ -114,10 +115,12 @@ function toolsOf(given: Given = {}) {
 /** What is kept, and a clock that the test moves. */
 function around(kept: Record<string, string> = {}) {
   const choices = new Map(Object.entries(kept));
+  const saved: SavedFile[] = [];
   let waiting: { work: () => void } | undefined;
   const media: MediaAround = {
     picture: undefined,
     choices: { get: (what) => choices.get(what), set: (what, value) => void choices.set(what, value) },
+    save: (file) => void saved.push(file),
     after: (_delayMs, work) => {
       const mine = { work };
       waiting = mine;
@@ -126,7 +129,7 @@ function around(kept: Record<string, string> = {}) {
       };
     },
   };
-  return { media, choices, pass: () => act(() => waiting?.work()), isWaiting: () => waiting !== undefined };
+  return { media, choices, saved, pass: () => act(() => waiting?.work()), isWaiting: () => waiting !== undefined };
 }
 
 const props = (given: Partial<PlayerProps>): PlayerProps => ({
@@ -255,6 +258,43 @@ describe('controls of a film', () => {
   });
 
   /** Verifies: WCAG 1.2.5, 3.1.2: what is seen is described, in its language, by a region that was there before. */
+  it('write captions as large as was last chosen', async () => {
+    const { tools } = toolsOf();
+    const { media, choices } = around({ 'media.captionSize': 'large' });
+    const { container } = await show({ tools, media });
+    const size = () => container.querySelector('[data-caption-size]')?.getAttribute('data-caption-size');
+    expect(size()).toBe('large');
+    const user = userEvent.setup();
+    await user.click(button('Captions'));
+    const sizes = within(screen.getByRole('group', { name: 'Size of captions' }));
+    expect(sizes.getByRole('menuitemradio', { checked: true }).textContent).toBe('Large');
+    await user.click(sizes.getByRole('menuitemradio', { name: 'Largest' }));
+    expect([size(), choices.get('media.captionSize')]).toEqual(['largest', 'largest']);
+  });
+
+  it('save the transcript, and say when it cannot be had', async () => {
+    const { tools } = toolsOf();
+    const { media, saved } = around();
+    await show({ tools, media });
+    const user = userEvent.setup();
+    const save = async () => {
+      await user.click(button('More'));
+      await user.click(screen.getByRole('menuitem', { name: 'Save the transcript' }));
+    };
+    await save();
+    expect(saved).toEqual([
+      {
+        name: 'Fire safety, transcript.txt',
+        type: 'text/plain',
+        text: 'Fire safety\n\n0:00  An alarm sounds.\n0:05  Leave by the nearest exit.\n0:10  Meet at point A.\n',
+      },
+    ]);
+    tools.transcript.mockRejectedValueOnce(new Error('gone'));
+    await save();
+    await waitFor(() => expect(saysPolitely(text.get().t('media.transcriptFailed'))).toBe(true));
+    expect(saved).toHaveLength(1);
+  });
+
   it('give descriptions beside captions, off until they are chosen, and again with the next title', async () => {
     const { tools, set } = toolsOf({ descriptions: languages });
     const { media, choices } = around();

@@ -1,14 +1,22 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** Calls `away` at a press of the pointer outside of `place`, while `isOn`. */
+/** Calls `away` at a press of the pointer outside of `place`, also into a page of its own within this one, while `isOn`. */
 export function usePressOutside(place: RefObject<HTMLElement | null>, isOn: boolean, away: () => void): void {
-  const pressed = useEffectEvent((event: PointerEvent) => {
-    if (event.target instanceof Node && !place.current?.contains(event.target)) away();
+  const pressed = useEffectEvent((target: EventTarget | null) => {
+    if (target instanceof Node && !place.current?.contains(target)) away();
   });
   useEffect(() => {
     if (!isOn) return undefined;
-    const press = (event: PointerEvent) => pressed(event);
+    const press = (event: PointerEvent) => pressed(event.target);
+    // What is pressed within a frame is not heard here; that the focus went there is.
+    const blur = () => {
+      if (document.activeElement instanceof HTMLIFrameElement) pressed(document.activeElement);
+    };
     document.addEventListener('pointerdown', press);
-    return () => document.removeEventListener('pointerdown', press);
+    window.addEventListener('blur', blur);
+    return () => {
+      document.removeEventListener('pointerdown', press);
+      window.removeEventListener('blur', blur);
+    };
   }, [isOn]);
 }

@@ -1,5 +1,6 @@
 import type { AttemptOutcome } from '#domain/attempt/index.ts';
 import type { After } from '#domain/kernel/clock.ts';
+import type { SavedFile } from '#domain/client/index.ts';
 import type { ContentKind } from '#domain/content/index.ts';
 import type { PlayerTools } from '#domain/player/index.ts';
 import type { Notes } from './annotations/use-annotations.tsx';
@@ -78,6 +79,8 @@ export type MediaAround = {
   picture: string | undefined;
   /** How the learner likes it; kept for the next title. */
   choices: { get: (what: string) => string | undefined; set: (what: string, value: string) => void };
+  /** Saves a file of the learner's own. */
+  save: (file: SavedFile) => void;
   /** Waits in milliseconds. Returns the way to stop it. */
   after: After;
 };

@@ -160,7 +160,8 @@ function useMediaAround(imageSetId: string | undefined, after: After) {
   const { source } = useClient('catalogue');
   const { preferences: choices } = useClient('own');
   const picture = imageSetId === undefined ? undefined : source.picture(imageSetId, pictureSizes.medium);
-  return useMemo(() => ({ picture, choices, after }), [picture, choices, after]);
+  const { save } = useClient('device').sharing;
+  return useMemo(() => ({ picture, choices, save, after }), [picture, choices, save, after]);
 }
 
 type Session = PageClient['session'];

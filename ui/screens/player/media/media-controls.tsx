@@ -4,6 +4,7 @@ import { useText } from '#ui/i18n/use-text.ts';
 import { cx } from '../../../components/cx.ts';
 import { ChoiceMenu } from '../bar/choice-menu.tsx';
 import { ToolButton } from '../bar/tool-button.tsx';
+import { type CaptionSize, captionSizes } from './caption-size.ts';
 import { Scrubber } from './scrubber.tsx';
 import { keptDescriptions, trackName } from './track-name.ts';
 import type { Opener } from '../bar/use-panels.ts';
@@ -16,6 +17,7 @@ type Props = {
   acts: Acts;
   chapters: readonly Cue[];
   transcript: Opener | undefined;
+  captionSize: { size: CaptionSize; choose: (size: CaptionSize) => void };
   onMenu: (open: boolean) => void;
 };
 
@@ -101,7 +103,7 @@ export function MediaControls(props: Props) {
 }
 
 /** Captions and descriptions, each in one language or off. A voice may say descriptions to who has no screen reader. */
-function WordsMenu({ tools: { captions, descriptions, canSpeak }, view, acts, onMenu }: Props) {
+function WordsMenu({ tools: { captions, descriptions, canSpeak }, view, acts, captionSize, onMenu }: Props) {
   const { t, language } = useText();
   const choicesOf = (tracks: readonly TrackChoice[], off: string) => [
     { value: OFF, label: off },
@@ -129,10 +131,25 @@ function WordsMenu({ tools: { captions, descriptions, canSpeak }, view, acts, on
     },
   ].filter(({ choices }) => choices.length > 1);
   const [only, other] = groups;
+  const size = {
+    label: t('media.captionSize'),
+    choices: captionSizes.map((value) => ({ value, label: t(`media.captionSize.${value}`) })),
+    chosen: captionSize.size,
+    onChoose: (value: string) => captionSize.choose(captionSizes.find((one) => one === value) ?? 'normal'),
+  };
   if (!only)
     return <ToolButton icon="captions" label={t('player.noCaptions')} className={control} disabled onPress={nothing} />;
   const label = other ? t('media.captionsAndDescriptions') : only.label;
-  return <ChoiceMenu icon="captions" className={control} hangs="above" label={label} groups={groups} onOpen={onMenu} />;
+  return (
+    <ChoiceMenu
+      icon="captions"
+      className={control}
+      hangs="above"
+      label={label}
+      groups={captions.length > 0 ? [...groups, size] : groups}
+      onOpen={onMenu}
+    />
+  );
 }
 
 function PlayButton({ view: { playing, ended }, acts }: { view: MediaView; acts: Acts }) {

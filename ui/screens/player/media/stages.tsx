@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react';
 import { titleColour } from '#ui/components/titles/picture.tsx';
 import type { MediaView } from '#domain/player/index.ts';
+import type { CaptionSize } from './caption-size.ts';
 import { PlayerIcon } from '../bar/player-icon.tsx';
 import styles from './stages.module.css';
 
 /** Over a film: a press on the picture plays and pauses; controls stand at its lower edge, or below it on a phone. */
 export function VideoStage({
   view,
+  captionSize,
   isResting,
   onPress,
   onMove,
   children,
 }: {
   view: MediaView;
+  captionSize: CaptionSize;
   isResting: boolean;
   onPress: () => void;
   onMove: () => void;
@@ -24,6 +27,7 @@ export function VideoStage({
       data-controls="over"
       data-raised={!isResting}
       data-resting={isResting}
+      data-caption-size={captionSize}
       onPointerMove={onMove}
     >
       {/* The same as the play button, for the pointer alone. */}
@@ -56,11 +60,13 @@ export function VideoStage({
 export function AudioStage({
   title,
   picture,
+  captionSize,
   view,
   children,
 }: {
   title: string;
   picture: string | undefined;
+  captionSize: CaptionSize;
   view: MediaView;
   children: ReactNode;
 }) {
@@ -83,7 +89,7 @@ export function AudioStage({
           {title}
         </p>
         {view.captions !== undefined && (
-          <p className={styles.caption} lang={view.captions} dir="auto">
+          <p className={styles.caption} data-caption-size={captionSize} lang={view.captions} dir="auto">
             {view.caption}
           </p>
         )}

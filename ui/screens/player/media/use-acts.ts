@@ -30,7 +30,7 @@ export type Acts = {
 export function useActs(
   tools: MediaTools | undefined,
   around: MediaAround | undefined,
-): { acts: Acts | undefined; said: string | undefined } {
+): { acts: Acts | undefined; said: string | undefined; say: (words: string) => void } {
   const { t, language } = useText();
   const [said, say] = useState<string>();
   const choices = around?.choices;
@@ -99,7 +99,7 @@ export function useActs(
   }, [tools, choices, t, language]);
 
   useKeptChoices(tools, choices);
-  return { acts, said };
+  return { acts, said, say };
 }
 
 /** Takes up what the learner chose for another title. */

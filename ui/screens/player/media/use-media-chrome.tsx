@@ -5,8 +5,10 @@ import { useAnswer } from '#ui/hooks/use-answer.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import type { Chrome, ChromeRoom } from '../bar/chrome.ts';
 import type { MediaAround } from '../player-props.ts';
+import { useCaptionSize } from './caption-size.ts';
 import { MediaControls } from './media-controls.tsx';
 import { AudioStage, VideoStage } from './stages.tsx';
+import { useSavedTranscript } from './saved-transcript.ts';
 import { TranscriptPanel } from './transcript-panel.tsx';
 import { usePanels } from '../bar/use-panels.ts';
 import { listedMediaKeys } from '../keys/listed-keys.ts';
@@ -21,9 +23,10 @@ export function useMediaChrome(
   room: ChromeRoom,
   { title, around }: { title: string; around: MediaAround | undefined },
 ): Chrome | undefined {
-  const { language } = useText();
+  const { t, language } = useText();
   const view = useSyncExternalStore(tools?.state.subscribe ?? nothing, tools?.state.get ?? noView);
-  const { acts, said } = useActs(tools, around);
+  const { acts, said, say } = useActs(tools, around);
+  const captionSize = useCaptionSize(around?.choices);
   const chapters = useChapters(tools);
   const { panel, setPanel, opener } = usePanels<'transcript'>(room.focusContent);
   const hasTranscript = tools !== undefined && tools.transcripts.length > 0;
@@ -33,6 +36,11 @@ export function useMediaChrome(
   const { isResting, wake } = useRest(isFilm && (view?.playing ?? false) && !hasMenu, place, around?.after);
   useWindowKeys(tools && acts && room.hasKeys ? mediaKeys : undefined, room.hasLetters, (key) => {
     if (tools && acts) apply(key, tools, acts, room);
+  });
+  const saveTranscript = useSavedTranscript(tools, around, {
+    title,
+    wanted: view?.captions ?? language,
+    onFailed: say,
   });
   if (!tools || !view || !acts) return undefined;
 
@@ -44,12 +52,14 @@ export function useMediaChrome(
         acts={acts}
         chapters={chapters.filter(({ start }) => start < (view.duration ?? Number.POSITIVE_INFINITY))}
         transcript={hasTranscript ? opener('transcript') : undefined}
+        captionSize={captionSize}
         onMenu={setMenu}
       />
     </div>
   );
   return {
     bar: null,
+    more: saveTranscript ? [{ icon: 'device', label: t('media.saveTranscript'), onPress: saveTranscript }] : [],
     beside: null,
     after: panel === 'transcript' && hasTranscript && (
       <TranscriptPanel
@@ -64,11 +74,17 @@ export function useMediaChrome(
       <>
         <Description view={view} />
         {isFilm ? (
-          <VideoStage view={view} isResting={isResting} onPress={acts.toggle} onMove={wake}>
+          <VideoStage
+            view={view}
+            captionSize={captionSize.size}
+            isResting={isResting}
+            onPress={acts.toggle}
+            onMove={wake}
+          >
             {controls}
           </VideoStage>
         ) : (
-          <AudioStage title={title} picture={around?.picture} view={view}>
+          <AudioStage title={title} picture={around?.picture} captionSize={captionSize.size} view={view}>
             {controls}
           </AudioStage>
         )}
