@@ -6,6 +6,8 @@ import { startSimulator } from './start.ts';
  * platform, then the application, which knows nothing of it.
  */
 async function start(): Promise<void> {
+  const [root, parts] = [document.getElementById('root'), new URLSearchParams(window.location.search).get('parts')];
+  if (root && parts !== null) return (await import('./parts/show-parts.tsx')).showParts(root, parts);
   try {
     await startSimulator();
   } catch (error) {
