@@ -7,6 +7,7 @@ import { kernel } from './rooms/kernel.ts';
 import { kept } from './rooms/kept.ts';
 import { offline } from './rooms/offline.ts';
 import { outgoing } from './rooms/outgoing.ts';
+import { players } from './rooms/players.ts';
 import { recording } from './rooms/recording.ts';
 import { runner } from './rooms/runner.ts';
 import { security } from './rooms/security.ts';
@@ -32,6 +33,7 @@ export const rooms: readonly Room[] = [
   wiring,
   session,
   courses,
+  players,
   client,
   security,
   trial,
