@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { text } from '../../calm/calm.ts';
-import { fillCredentials, passwordOf, type Platform, signIn } from '../../support/platform.ts';
+import { comeSignedIn, fillCredentials, passwordOf, type Platform, signIn } from '../../support/platform.ts';
 import type { Walk } from './walk.ts';
 import { signOut } from '../../support/page.ts';
 import { quiet } from '../../support/quiet.ts';
@@ -56,7 +56,12 @@ const session: Walk = {
       do: async (page, platform) => {
         await fillCredentials(page, 'ada', passwordOf(platform, 'ada'));
         await hasHome(page);
-        await elsewhere(page, (other) => signIn(other, platform, 'ben'));
+        // By sign-on: a form for the password gives way as soon as the second tab knows of the session that is there.
+        await elsewhere(page, async (other) => {
+          await comeSignedIn(other, platform, 'ben');
+          await other.goto(`${platform.appUrl}/acme/home`);
+          await hasHome(other);
+        });
       },
       says: [{ code: 'OTHER_LEARNER_SIGNED_IN' }],
     },
