@@ -15,10 +15,10 @@ const ofFirefox = process.env.ENGINES === 'whole' ? /./ : /@engines/;
 const deepOnes = isDeep ? [] : [/@deep/];
 const firefox = {
   name: 'firefox',
-  testMatch: PLAYED.map((folder) => `**/${folder}/**/*.pw.ts`),
+  testMatch: PLAYED.map((folder) => `**/browser/${folder}/**/*.pw.ts`),
   grep: ofFirefox,
   grepInvert: [...deepOnes, ...leftOut.flatMap(({ title }) => title ?? [])],
-  testIgnore: leftOut.filter(({ title }) => !title).map(({ file }) => `**/${file}`),
+  testIgnore: leftOut.filter(({ title }) => !title).map(({ file }) => `**/browser/${file}`),
   use: {
     browserName: 'firefox' as const,
     channel: 'moz-firefox',
