@@ -13,7 +13,7 @@ export interface DocumentTools {
   fit: (mode: 'width' | 'page') => void;
   /** A quarter turn of all pages, clockwise unless told otherwise. */
   rotate: (back?: boolean) => void;
-  /** Forgets the zoom chosen by hand. */
+  /** As the document opened: whole pages in a wide window, the width of a page in a narrow one. */
   resetZoom: () => void;
   /** Empty text clears. Matches are highlighted; the view reports how many. */
   find: (text: string, direction: 'next' | 'previous', options?: FindOptions) => void;
@@ -39,8 +39,8 @@ export type DocumentView = {
   /** Names of the pages where they are not their numbers; places are told by number all the same. */
   labels: readonly string[] | undefined;
   zoomPercent: number;
-  /** What the zoom follows when the room changes; `auto` = the width, up to a comfortable size; `none` = chosen by hand. */
-  fit: 'auto' | 'width' | 'page' | 'none';
+  /** What the zoom follows when the room changes; `none`: a size that was chosen by hand. */
+  fit: 'width' | 'page' | 'none';
   find: { matches: number; current: number; searching: boolean };
   /** A part of the content is being asked for again, because it did not arrive (no connection, a busy server). */
   stalled: boolean;

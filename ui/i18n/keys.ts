@@ -103,6 +103,7 @@ export type TextParameters = {
   'player.previousTitle': { title: string | number };
   'player.printAll': { pages: number };
   'player.printThis': { page: number };
+  'player.zoomFit': { fit: string | number };
   'player.zoomLevel': { percent: number };
   'position.minutesLeft': { count: number };
   'position.page': { page: number; pages: number };

@@ -4,6 +4,7 @@ import type { DocumentTools, DocumentView, ReadAloud } from '#domain/player/inde
 import { pdfAnnotations } from './annotations.ts';
 import type { Pdfjs } from './engine.ts';
 import { findIn } from './find.ts';
+import { fitNamed } from './fit.ts';
 import { hand } from './hand.ts';
 import { readOutline } from './outline.ts';
 import { pinch } from './pinch.ts';
@@ -30,7 +31,7 @@ export function documentTools(
 
   viewer.onFront((page) => become({ page }));
   bus.on('scalechanging', ({ scale, presetValue }: { scale: number; presetValue?: string }) =>
-    become({ zoomPercent: Math.round(scale * 100), fit: fitOf(presetValue) }),
+    become({ zoomPercent: Math.round(scale * 100), fit: fitNamed(presetValue) }),
   );
   void labelsOf(pdf).then((labels) => labels && become({ labels }));
   void mayPrint(pdfjs, pdf).then((canPrint) => canPrint || become({ canPrint }));
@@ -57,18 +58,14 @@ export function documentTools(
     zoomTo: (percent) => {
       pages.currentScale = percent / 100;
     },
-    fit: (mode) => {
-      pages.currentScaleValue = mode === 'width' ? 'page-width' : 'page-fit';
-    },
+    fit: viewer.fit.to,
     rotate: (back = false) => {
       const page = viewer.front(); // pages of another shape come to lie elsewhere
       pages.pagesRotation = (pages.pagesRotation + (back ? 270 : 90)) % 360;
       viewer.choose(page);
       become({ rotation: pages.pagesRotation });
     },
-    resetZoom: () => {
-      pages.currentScaleValue = 'auto';
-    },
+    resetZoom: viewer.fit.asOpened,
     hold: (held) => {
       hold(held);
       become({ held });
@@ -104,7 +101,7 @@ const firstView = ({ pages, front }: Viewer, pdf: PDFDocumentProxy): DocumentVie
   pages: pdf.numPages,
   labels: undefined,
   zoomPercent: Math.round(pages.currentScale * 100),
-  fit: 'auto',
+  fit: fitNamed(pages.currentScaleValue),
   find: { matches: 0, current: 0, searching: false },
   stalled: false,
   held: false,
@@ -135,9 +132,3 @@ async function labelsOf(pdf: PDFDocumentProxy): Promise<readonly string[] | unde
     labels?.length === pdf.numPages && labels.some((label, index) => label !== '' && label !== String(index + 1));
   return says ? labels : undefined;
 }
-
-const fitOf = (preset: string | undefined): DocumentView['fit'] => {
-  if (preset === 'auto') return 'auto';
-  if (preset === 'page-width') return 'width';
-  return preset === 'page-fit' ? 'page' : 'none';
-};

@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { sayLanguage } from './document-language.ts';
 import type { Engine } from './engine.ts';
+import { type Fit, fitOf } from './fit.ts';
 import { type FrontPage, frontPage } from './front-page.ts';
 import { type LibraryViewer, libraryViewer } from './library-viewer.ts';
 import './pdf.css';
@@ -8,6 +9,7 @@ import './pdf.css';
 export type Viewer = LibraryViewer &
   Pick<FrontPage, 'front' | 'onFront' | 'choose'> & {
     readonly container: HTMLDivElement;
+    readonly fit: Fit;
     /** Shows the document, opened at a page; resolves when the pages are laid out. */
     show: (pdf: PDFDocumentProxy, page: number) => Promise<void>;
     /** Takes the viewer off the screen at once; resolves when it asks the document for nothing more, or at `limit`. */
@@ -29,24 +31,23 @@ export function createViewer(engine: Engine, host: HTMLElement, name: string, te
   let isDrawn = false;
   bus.on('pagerendered', () => (isDrawn = true), { once: true });
 
+  const fit = fitOf(pages);
   const refit = new ResizeObserver(() => {
-    const value = pages.currentScaleValue;
     layOut(() => {
-      // A fit follows the room; a zoom chosen by hand stays.
-      if (pages.pdfDocument && (value === 'auto' || value === 'page-width' || value === 'page-fit'))
-        pages.currentScaleValue = value;
+      if (pages.pdfDocument) fit.again();
       pages.update();
     });
   });
   const begin = (page: number) => {
     nameDrawn(place.list, texts, stop.signal);
-    layOut(() => (pages.currentScaleValue = 'auto'), page);
+    layOut(fit.asOpened, page);
     refit.observe(container);
   };
 
   return {
     ...library,
     container,
+    fit,
     front,
     onFront,
     choose,

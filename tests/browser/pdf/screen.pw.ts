@@ -205,7 +205,7 @@ test.describe('the player screen', () => {
           ).toBe(true);
         }
         await page.getByRole('button', { name: /^Zoom/ }).click();
-        const fit = page.getByRole('menuitemradio', { name: 'Fit width' });
+        const fit = page.getByRole('menuitemradio', { name: 'Page width' });
         await expect(fit).toBeInViewport({ ratio: 1 });
         await shoot('zoom');
         await fit.click();

@@ -49,7 +49,7 @@ test.describe('pages as pictures', () => {
       await expect(box).toHaveValue(String(at));
     }
     const sheet = page.locator('.page').first();
-    const isWide = async () => ((await sheet.boundingBox()) ?? { width: 0, height: 1 }).width > 700;
+    const isWhole = async () => ((await sheet.boundingBox()) ?? { height: 9999 }).height <= 800;
     const shape = async () => {
       const { width, height } = (await sheet.boundingBox()) ?? { width: 0, height: 0 };
       return width > height ? 'wide' : 'tall';
@@ -62,7 +62,7 @@ test.describe('pages as pictures', () => {
     await page.keyboard.press('R');
     await page.keyboard.press('0');
     await expect.poll(shape).toBe('tall');
-    expect(await isWide()).toBe(true);
+    expect(await isWhole()).toBe(true);
 
     await page.keyboard.press('h');
     expect(await isHeld(page)).toBe('true');

@@ -22,6 +22,30 @@ test.describe('tools of a PDF', () => {
     expect(player.complaints).toEqual([]);
   });
 
+  test('opens at whole pages in a wide window and at their width on a phone; what was chosen stays', async ({
+    player,
+  }) => {
+    const { page } = player;
+    const sheet = page.locator('.page').first();
+    const room = () => page.locator('.pdf-player-scroll').evaluate((one) => [one.clientWidth, one.clientHeight]);
+    const size = async () => {
+      const { width, height } = (await sheet.boundingBox()) ?? { width: 0, height: 0 };
+      return [Math.round(width), Math.round(height)];
+    };
+    const fit = () => page.evaluate(() => window.harness.view().fit);
+    await player.open('ten.pdf', await documentOf(10));
+    expect(await fit()).toBe('page');
+    await expect.poll(async () => ((await size())[1] ?? 0) - ((await room())[1] ?? 0)).toBeLessThanOrEqual(1);
+    await page.setViewportSize({ width: 390, height: 740 });
+    await expect.poll(fit).toBe('width');
+    await expect.poll(async () => ((await size())[0] ?? 0) - ((await room())[0] ?? 0)).toBeLessThanOrEqual(1);
+    await page.evaluate(() => window.harness.tools().fit('width'));
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect.poll(async () => (await size())[0]).toBeGreaterThan(1200);
+    await page.evaluate(() => window.harness.tools().resetZoom());
+    expect(await fit()).toBe('page');
+  });
+
   test('zooms by steps within limits, fits the width, and keeps the fit when the room changes', async ({ player }) => {
     await player.open('ten.pdf', await documentOf(10));
     const { page } = player;

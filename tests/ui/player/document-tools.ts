@@ -16,7 +16,7 @@ export function toolsOf(start: Partial<DocumentView> = {}, outline: OutlineEntry
     pages: 60,
     labels: undefined,
     zoomPercent: 100,
-    fit: 'auto',
+    fit: 'none',
     find: { matches: 0, current: 0, searching: false },
     stalled: false,
     held: false,

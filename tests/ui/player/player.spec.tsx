@@ -440,9 +440,9 @@ describe('the menu of the bar', () => {
       await user.click(screen.getByRole('menuitemradio', { name }));
       return chosen;
     };
-    expect([await choose('Fit width'), await choose('150%'), await choose('Fit page')]).toEqual([
-      'Fit page',
-      'Fit width',
+    expect([await choose('Page width'), await choose('150%'), await choose('Whole page')]).toEqual([
+      'Whole page',
+      'Page width',
       '150%',
     ]);
     expect([tools.fit.mock.calls, tools.zoomTo.mock.calls]).toEqual([[['width'], ['page']], [[150]]]);

@@ -61,6 +61,11 @@ export function DocumentToolbar({
 function Zoom({ tools, view: { fit, zoomPercent } }: { tools: DocumentTools; view: DocumentView }) {
   const { t } = useText();
   const label = t('player.zoomLevel', { percent: zoomPercent });
+  const faces = {
+    page: t('player.fitPage'),
+    width: t('player.fitWidth'),
+    none: t('common.percent', { percent: zoomPercent }),
+  };
   const sizes = zoomSteps.map((percent) => ({ value: percent, label: t('common.percent', { percent }) }));
   return (
     <>
@@ -70,19 +75,15 @@ function Zoom({ tools, view: { fit, zoomPercent } }: { tools: DocumentTools; vie
       </VisuallyHidden>
       <ChoiceMenu<ZoomChoice>
         icon="plus"
-        face={t('common.percent', { percent: zoomPercent })}
-        label={label}
+        face={faces[fit]}
+        label={fit === 'none' ? label : t('player.zoomFit', { fit: faces[fit] })}
         className={cx(styles.tool, styles.zoom)}
         hangs="below"
         groups={[
           {
             label,
-            choices: [
-              { value: 'page', label: t('player.fitPage') },
-              { value: 'width', label: t('player.fitWidth') },
-              ...sizes,
-            ],
-            chosen: fit === 'page' || fit === 'width' ? fit : zoomPercent,
+            choices: [{ value: 'page', label: faces.page }, { value: 'width', label: faces.width }, ...sizes],
+            chosen: fit === 'none' ? zoomPercent : fit,
             onChoose: (wanted) => (typeof wanted === 'number' ? tools.zoomTo(wanted) : tools.fit(wanted)),
           },
         ]}
