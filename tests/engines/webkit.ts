@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver';
+import { answeringInTime } from './answering-in-time.ts';
 import { DIST } from '../support/built.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
@@ -27,8 +28,15 @@ export const missing = (): string | undefined =>
 export const whyNot = (): string | undefined =>
   missing() ?? (existsSync(join(DIST, 'index.html')) ? undefined : 'There is no build to test: npm run build');
 
+export type WebKit = {
+  driver: WebDriver;
+  /** False once the driver owes an answer: what follows needs another browser. */
+  isWell: () => boolean;
+  close: () => Promise<void>;
+};
+
 /** WebKitGTK's own browser on a screen of its own, told what to do by its driver. Ends with `close`. */
-export async function webkit(): Promise<{ driver: WebDriver; close: () => Promise<void> }> {
+export async function webkit(): Promise<WebKit> {
   const port = await freePort();
   const display = `:${port}`;
   const processes: ChildProcess[] = [];
@@ -53,10 +61,12 @@ export async function webkit(): Promise<{ driver: WebDriver; close: () => Promis
         }),
       )
       .build();
+    const isWell = answeringInTime(driver);
     return {
       driver,
+      isWell,
       close: async () => {
-        await driver.quit().catch(() => undefined); // a page that stands still lets nobody close it
+        if (isWell()) await driver.quit().catch(() => undefined); // a page that stands still lets nobody close it
         stop();
       },
     };
