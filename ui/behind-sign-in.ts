@@ -175,6 +175,7 @@ function playersFor({
     pdf: {
       aloud,
       fetch,
+      preferences,
       askPassword: asksPassword.ask,
       texts: { page: (page) => `${text.get().t('player.page')} ${page}` },
     },

@@ -1,11 +1,16 @@
 import type { ReadAloud } from './aloud/aloud-tools.ts';
 import type { AnnotationTools } from './annotation-tools.ts';
+import type { DocumentLook } from './document-look.ts';
 
 /** Tools of paged documents; the player's toolbar is drawn by the UI from these. */
 export interface DocumentTools {
   readonly of: 'document';
   readonly state: { get: () => DocumentView; subscribe: (onChange: () => void) => () => void };
   goToPage: (page: number) => void;
+  /** To the next page or the one before; by two, where two lie side by side. */
+  turn: (by: 1 | -1) => void;
+  /** Kept for the learner, for all documents. */
+  setLook: (change: Partial<DocumentLook>) => void;
   zoomIn: () => void;
   zoomOut: () => void;
   /** In percent of the page's own size. */
@@ -39,6 +44,12 @@ export type DocumentView = {
   /** Names of the pages where they are not their numbers; places are told by number all the same. */
   labels: readonly string[] | undefined;
   zoomPercent: number;
+  look: DocumentLook;
+  hasRoomForTwo: boolean;
+  /** Two pages lie side by side now. */
+  isSpread: boolean;
+  /** Which way its pages follow one another. */
+  direction: 'ltr' | 'rtl';
   /** What the zoom follows when the room changes; `none`: a size that was chosen by hand. */
   fit: 'width' | 'page' | 'none';
   find: { matches: number; current: number; searching: boolean };

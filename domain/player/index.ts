@@ -22,6 +22,8 @@ export { type SpineItem, spineWeights, fractionAt, placeAt, lastLinear } from '.
 export type { BookTools, BookView, BookEntry, BookMatch } from './book-tools.ts';
 export { contentFailure, type ContentFault, isDrawnElsewhere, launchRefusal, notOpen } from './content-fault.ts';
 export { courseAsks, type CourseAsk, type CourseTools } from './course-tools.ts';
+export { type DocumentLook, documentLookOf } from './document-look.ts';
+export { isBeside, turnedFrom } from './document-spread.ts';
 export type { DocumentTools, DocumentView, FindOptions, OutlineEntry } from './document-tools.ts';
 export { type LandmarkAction, landmarkKeys } from './landmark-keys.ts';
 export { escapesInRow, LEAVE_PRESSES, LEAVE_WITHIN_MS, type LeavePress } from './leave-keys.ts';

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { atom } from '#domain/kernel/atom.ts';
-import type { DocumentTools, DocumentView, ReadAloud } from '#domain/player/index.ts';
+import type { DocumentLook, DocumentTools, DocumentView, ReadAloud } from '#domain/player/index.ts';
 import { pdfAnnotations } from './annotations.ts';
 import type { Pdfjs } from './engine.ts';
 import { findIn } from './find.ts';
@@ -9,6 +9,7 @@ import { hand } from './hand.ts';
 import { readOutline } from './outline.ts';
 import { pinch } from './pinch.ts';
 import { mayPrint, printPages } from './print.ts';
+import { directionOf } from './spread.ts';
 import { thumbnails } from './thumbnails.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -22,17 +23,14 @@ export function documentTools(
   pdfjs: Pdfjs,
   viewer: Viewer,
   pdf: PDFDocumentProxy,
-  { aloud, stop }: { aloud: ReadAloud | undefined; stop: AbortSignal },
+  { aloud, look, onLook, stop }: ToolsAround,
 ): ViewedTools {
-  const { bus, pages } = viewer;
-  const view = atom(firstView(viewer, pdf));
+  const { pages } = viewer;
+  const view = atom(firstView(viewer, pdf, look));
   const state = view.projection;
   const become = (change: Partial<DocumentView>) => view.set({ ...state.get(), ...change });
 
-  viewer.onFront((page) => become({ page }));
-  bus.on('scalechanging', ({ scale, presetValue }: { scale: number; presetValue?: string }) =>
-    become({ zoomPercent: Math.round(scale * 100), fit: fitNamed(presetValue) }),
-  );
+  followPages(viewer, pdf, state.get, become);
   void labelsOf(pdf).then((labels) => labels && become({ labels }));
   void mayPrint(pdfjs, pdf).then((canPrint) => canPrint || become({ canPrint }));
   const small = thumbnails(pdf, pages);
@@ -48,6 +46,13 @@ export function documentTools(
     },
     goToPage: (page) => {
       if (Number.isFinite(page)) viewer.choose(page);
+    },
+    turn: viewer.turn,
+    setLook: (change) => {
+      const now = { ...state.get().look, ...change };
+      become({ look: now });
+      for (const setting of Object.keys(change) as (keyof DocumentLook)[]) onLook(setting, now[setting]); // its own names
+      viewer.besides(now.pages === 'two');
     },
     zoomIn: () => {
       if (pages.currentScale < MOST_SCALE) pages.increaseScale({ steps: 1 });
@@ -87,6 +92,35 @@ export function documentTools(
   };
 }
 
+/** Keeps the view as pages lie: which is in front, how large they are, whether two lie side by side, and which way. */
+function followPages(
+  viewer: Viewer,
+  pdf: PDFDocumentProxy,
+  now: () => DocumentView,
+  become: (change: Partial<DocumentView>) => void,
+): void {
+  viewer.onFront((page) => become({ page }));
+  viewer.bus.on('scalechanging', ({ scale, presetValue }: { scale: number; presetValue?: string }) =>
+    become({ zoomPercent: Math.round(scale * 100), fit: fitNamed(presetValue) }),
+  );
+  viewer.onRoom(() => {
+    const { isSpread, hasRoomForTwo } = besideOf(viewer);
+    if (isSpread !== now().isSpread || hasRoomForTwo !== now().hasRoomForTwo) become({ isSpread, hasRoomForTwo });
+  });
+  void directionOf(pdf).then((direction) => {
+    viewer.container.dataset['direction'] = direction;
+    become({ direction });
+  });
+}
+
+type ToolsAround = {
+  aloud: ReadAloud | undefined;
+  look: DocumentLook;
+  /** The learner likes it another way from now on. */
+  onLook: (setting: keyof DocumentLook, value: string) => void;
+  stop: AbortSignal;
+};
+
 /** How two fingers zoom: as far as the buttons do. */
 const zoomBy = (pages: Viewer['pages']): Parameters<typeof pinch>[1] => ({
   scale: () => pages.currentScale,
@@ -96,11 +130,17 @@ const zoomBy = (pages: Viewer['pages']): Parameters<typeof pinch>[1] => ({
   },
 });
 
-const firstView = ({ pages, front }: Viewer, pdf: PDFDocumentProxy): DocumentView => ({
+const besideOf = ({ beside }: Viewer) => ({ isSpread: beside.isSpread(), hasRoomForTwo: beside.hasRoom() });
+
+const firstView = ({ pages, front, beside }: Viewer, pdf: PDFDocumentProxy, look: DocumentLook): DocumentView => ({
   page: front(),
   pages: pdf.numPages,
   labels: undefined,
   zoomPercent: Math.round(pages.currentScale * 100),
+  look,
+  isSpread: beside.isSpread(),
+  hasRoomForTwo: beside.hasRoom(),
+  direction: 'ltr',
   fit: fitNamed(pages.currentScaleValue),
   find: { matches: 0, current: 0, searching: false },
   stalled: false,

@@ -1,4 +1,6 @@
 import type { PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
+import { isBeside } from '#domain/player/index.ts';
+import { pageView } from './page-view.ts';
 
 export type FrontPage = {
   /** The page in front of the learner, from 1; `listener` hears each change, and what it is now once pages are laid out. */
@@ -15,8 +17,8 @@ export type FrontPage = {
   readonly layOut: (work: () => void, first?: number) => void;
 };
 
-/** Which page is in front, of pages that scroll in `container`. */
-export function frontPage(container: HTMLElement, pages: PDFViewer): FrontPage {
+/** Which page is in front, of pages that scroll in `container`; `isSpread`: two of them lie side by side. */
+export function frontPage(container: HTMLElement, pages: PDFViewer, isSpread: () => boolean): FrontPage {
   const listeners: ((page: number) => void)[] = [];
   let laidOut = false;
   let told: number | undefined;
@@ -33,7 +35,12 @@ export function frontPage(container: HTMLElement, pages: PDFViewer): FrontPage {
     // Where several pages are in full view the viewer stays with the first of them, so that the last of two short
     // pages could never be reached by scrolling. Reading: at the end of the document the last page is the one shown,
     // unless the learner asked for another by its number.
-    return allInView || atEnd ? pages.pagesCount : pages.currentPageNumber;
+    if (!isSpread()) return allInView || atEnd ? pages.pagesCount : pages.currentPageNumber;
+    // Of two pages the viewer names the first; who asked for the other is on that. The last page is shown where it
+    // lies beside the one in front, if it is not beyond the edge.
+    const page = isWhereChosen() ? chosenPage : pages.currentPageNumber;
+    const isReached = allInView || atEnd || isBeside(page, pages.pagesCount, { isSpread: true });
+    return isReached && isInWidth(container, pageView(pages, pages.pagesCount)?.div) ? pages.pagesCount : page;
   };
   const look = () => {
     if (!laidOut) return;
@@ -63,4 +70,12 @@ export function frontPage(container: HTMLElement, pages: PDFViewer): FrontPage {
       else choose(chosen);
     },
   };
+}
+
+/** Half of the page at least lies between the edges of the room. */
+function isInWidth(container: HTMLElement, page: HTMLElement | undefined): boolean {
+  if (!page) return false;
+  const room = container.getBoundingClientRect();
+  const { left, right, width } = page.getBoundingClientRect();
+  return Math.min(right, room.right) - Math.max(left, room.left) >= width / 2;
 }

@@ -1,4 +1,12 @@
-import { type Launch, type Player, readAloud, type Speech } from '#domain/player/index.ts';
+import {
+  type DocumentLook,
+  documentLookOf,
+  type Launch,
+  type LearnerPreferences,
+  type Player,
+  readAloud,
+  type Speech,
+} from '#domain/player/index.ts';
 import { pageTimer } from '../../platform/page-timer.ts';
 import { aheadOfLaunch } from '../ahead.ts';
 import { signalLine } from '../signal-line.ts';
@@ -14,6 +22,8 @@ export type PdfOptions = {
   fetch: Fetch;
   askPassword?: AskPassword | undefined;
   texts?: ViewerTexts | undefined;
+  /** How the learner likes to read, kept for all documents by the name of the setting. Undefined: for this one only. */
+  preferences?: LearnerPreferences | undefined;
   /** Undefined where the browser cannot speak. */
   aloud?: Speech | undefined;
 };
@@ -69,11 +79,7 @@ async function opening(
   held.push(() => line.end());
   const onLost = (error: unknown) => {
     if (gone.signal.aborted) return;
-    line.say({
-      type: 'failed',
-      because: 'LAUNCH_FAILURE',
-      detail: error instanceof Error ? error.message : String(error),
-    });
+    line.say({ type: 'failed', because: 'LAUNCH_FAILURE', detail: wordsOf(error) });
   };
 
   // The engine (400 kB) and the first bytes travel together.
@@ -103,10 +109,12 @@ async function opening(
   viewer.bus.on('pagerendered', ({ pageNumber, cssTransform, isDetailView }: Rendered) => {
     if (!cssTransform && !isDetailView) shown.drawn(pageNumber);
   });
+  const reading = readingOf(options.preferences);
+  viewer.besides(reading.look.pages === 'two');
   await viewer.show(pdf, page);
   const aloud = options.aloud && readAloud(options.aloud, readablePages(viewer, pdf, launch.locale, gone.signal));
   held.push(() => aloud?.stop());
-  tools = documentTools(engine.pdfjs, viewer, pdf, { aloud, stop: gone.signal });
+  tools = documentTools(engine.pdfjs, viewer, pdf, { aloud, ...reading, stop: gone.signal });
   engineWorker.died.catch(onLost);
 
   let closing: Promise<void> | undefined;
@@ -114,8 +122,8 @@ async function opening(
   return {
     signals: line.signals,
     tools: open,
-    next: () => viewer.choose(viewer.front() + 1),
-    previous: () => viewer.choose(viewer.front() - 1),
+    next: () => viewer.turn(1),
+    previous: () => viewer.turn(-1),
     goTo: (position) => {
       if (position.unit === 'page') open.goToPage(position.at);
     },
@@ -130,6 +138,14 @@ async function opening(
     },
   };
 }
+
+/** How the learner likes to read, and where that is kept. */
+const readingOf = (preferences: LearnerPreferences | undefined) => ({
+  look: documentLookOf((setting) => preferences?.get(`document.${setting}`)),
+  onLook: (setting: keyof DocumentLook, value: string) => preferences?.set(`document.${setting}`, value),
+});
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 type Rendered = { pageNumber: number; cssTransform: boolean; isDetailView: boolean };
 

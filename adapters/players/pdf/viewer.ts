@@ -1,15 +1,24 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { turnedFrom } from '#domain/player/index.ts';
 import { sayLanguage } from './document-language.ts';
 import type { Engine } from './engine.ts';
 import { type Fit, fitOf } from './fit.ts';
 import { type FrontPage, frontPage } from './front-page.ts';
 import { type LibraryViewer, libraryViewer } from './library-viewer.ts';
+import { type PagesBeside, pagesBeside } from './spread.ts';
 import './pdf.css';
 
 export type Viewer = LibraryViewer &
   Pick<FrontPage, 'front' | 'onFront' | 'choose'> & {
     readonly container: HTMLDivElement;
     readonly fit: Fit;
+    readonly beside: Pick<PagesBeside, 'hasRoom' | 'isSpread'>;
+    /** Lays two pages side by side, where there is room for them, or one below the other. */
+    readonly besides: (two: boolean) => void;
+    /** Calls when the room has changed, and when pages were laid out side by side, or no longer are. */
+    readonly onRoom: (listener: () => void) => void;
+    /** One turn from the page in front. */
+    readonly turn: (by: 1 | -1) => void;
     /** Shows the document, opened at a page; resolves when the pages are laid out. */
     show: (pdf: PDFDocumentProxy, page: number) => Promise<void>;
     /** Takes the viewer off the screen at once; resolves when it asks the document for nothing more, or at `limit`. */
@@ -26,13 +35,21 @@ export function createViewer(engine: Engine, host: HTMLElement, name: string, te
   const stop = new AbortController();
   const library = libraryViewer(engine, place, stop.signal);
   const { bus, links, pages } = library;
-  const { front, onFront, choose, look, layOut } = frontPage(container, pages);
+  const beside = pagesBeside(library, engine);
+  const { isSpread } = beside;
+  const { front, onFront, choose, look, layOut } = frontPage(container, pages, isSpread);
   bus.on('updateviewarea', look);
   let isDrawn = false;
   bus.on('pagerendered', () => (isDrawn = true), { once: true });
 
   const fit = fitOf(pages);
+  const listeners: (() => void)[] = [];
+  const layBeside = () => {
+    if (pages.pdfDocument && beside.isOwed()) layOut(beside.layOut, front());
+    for (const tell of listeners) tell();
+  };
   const refit = new ResizeObserver(() => {
+    layBeside();
     layOut(() => {
       if (pages.pdfDocument) fit.again();
       pages.update();
@@ -40,7 +57,10 @@ export function createViewer(engine: Engine, host: HTMLElement, name: string, te
   });
   const begin = (page: number) => {
     nameDrawn(place.list, texts, stop.signal);
-    layOut(fit.asOpened, page);
+    layOut(() => {
+      beside.layOut();
+      fit.asOpened();
+    }, page);
     refit.observe(container);
   };
 
@@ -51,6 +71,13 @@ export function createViewer(engine: Engine, host: HTMLElement, name: string, te
     front,
     onFront,
     choose,
+    beside,
+    besides: (two) => {
+      beside.want(two);
+      layBeside();
+    },
+    onRoom: (listener) => void listeners.push(listener),
+    turn: (by) => choose(turnedFrom(front(), by, { pages: pages.pagesCount, isSpread: isSpread() })),
     show: (pdf, page) =>
       new Promise((resolve) => {
         bus.on(

@@ -7,7 +7,7 @@ export const SLIDE: Size = [960, 200];
 /** A document with one line of text on each page, "Page 7 of 60", and an outline with a chapter every ten pages. */
 export async function documentOf(
   pages: number,
-  options: { size?: Size; outline?: boolean; padBytes?: number; romanPages?: number } = {},
+  options: { size?: Size; outline?: boolean; padBytes?: number; romanPages?: number; fromRight?: boolean } = {},
 ) {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.TimesRoman);
@@ -26,6 +26,8 @@ export async function documentOf(
     if (options.padBytes) page.node.set(PDFName.of('PieceInfo'), padding(pdf, options.padBytes, number));
     refs.push(page.ref);
   });
+  if (options.fromRight)
+    pdf.catalog.set(PDFName.of('ViewerPreferences'), pdf.context.obj({ Direction: PDFName.of('R2L') }));
   if (options.romanPages) addLabels(pdf, options.romanPages);
   if (options.outline) addOutline(pdf, refs);
   return Buffer.from(await pdf.save({ useObjectStreams: false }));

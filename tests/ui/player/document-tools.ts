@@ -1,12 +1,14 @@
 import { vi } from 'vitest';
-import type {
-  DocumentTools,
-  DocumentView,
-  Mark,
-  OutlineEntry,
-  Pressed,
-  ReadAloud,
-  Selected,
+import {
+  type DocumentLook,
+  type DocumentTools,
+  type DocumentView,
+  type Mark,
+  type OutlineEntry,
+  type Pressed,
+  type ReadAloud,
+  type Selected,
+  turnedFrom,
 } from '#domain/player/index.ts';
 
 /** Tools over a plain view, as any paged content gives them. */
@@ -17,6 +19,10 @@ export function toolsOf(start: Partial<DocumentView> = {}, outline: OutlineEntry
     labels: undefined,
     zoomPercent: 100,
     fit: 'none',
+    look: { pages: 'one' },
+    hasRoomForTwo: true,
+    isSpread: false,
+    direction: 'ltr',
     find: { matches: 0, current: 0, searching: false },
     stalled: false,
     held: false,
@@ -40,6 +46,8 @@ export function toolsOf(start: Partial<DocumentView> = {}, outline: OutlineEntry
       },
     },
     goToPage: vi.fn((page: number) => set({ page })),
+    turn: vi.fn((by: 1 | -1) => set({ page: turnedFrom(view.page, by, view) })),
+    setLook: vi.fn((change: Partial<DocumentLook>) => set({ look: { ...view.look, ...change } })),
     zoomIn: vi.fn(),
     zoomOut: vi.fn(),
     zoomTo: vi.fn((zoomPercent: number) => set({ zoomPercent, fit: 'none' })),

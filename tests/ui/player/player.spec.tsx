@@ -81,10 +81,10 @@ describe('the keys of what is open', () => {
     expect(['Next page', 'Hand tool'].map(line)).toEqual(['Right arrow or Page Down', undefined]);
     await user.click(within(list).getByRole('button', { name: 'Close' }));
     await user.keyboard('nrh?');
-    expect([tools.goToPage, tools.rotate, tools.hold].map((act) => act.mock.calls.length)).toEqual([0, 0, 0]);
+    expect([tools.turn, tools.rotate, tools.hold].map((act) => act.mock.calls.length)).toEqual([0, 0, 0]);
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.keyboard('{PageDown}');
-    expect(tools.goToPage).toHaveBeenLastCalledWith(35);
+    expect(tools.turn.mock.calls).toEqual([[1]]);
     await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
     expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
   });
@@ -95,7 +95,7 @@ describe('the keys of what is open', () => {
     const user = userEvent.setup();
     act(() => screen.getByRole('button', { name: 'Full screen' }).focus());
     await user.keyboard('nr?');
-    expect([tools.goToPage.mock.calls.length, tools.rotate.mock.calls.length]).toEqual([0, 0]);
+    expect([tools.turn.mock.calls.length, tools.rotate.mock.calls.length]).toEqual([0, 0]);
     expect(screen.queryByRole('dialog')).toBeNull();
     rerender(tree({ tools: undefined, kind: 'scorm' }));
     expect(screen.queryByRole('button', { name: 'Keyboard shortcuts' })).toBeNull();
@@ -395,6 +395,7 @@ describe('the menu of the bar', () => {
     const { user, menu, names } = await openMenu();
     expect(names()).toEqual([
       'Pages',
+      'Two pages',
       'Rotate',
       'Hand tool',
       'Print',
@@ -415,14 +416,14 @@ describe('the menu of the bar', () => {
     expect(at()).toBe('Pages');
     await user.keyboard('{ArrowUp}');
     expect(at()).toBe('Keyboard shortcuts');
-    await user.keyboard('{Home}{ArrowDown}{ArrowDown}');
+    await user.keyboard('{Home}{ArrowDown}{ArrowDown}{ArrowDown}');
     expect([at(), document.activeElement?.getAttribute('aria-checked')]).toEqual(['Hand tool', 'false']);
     await user.keyboard('{Escape}');
     expect([document.activeElement, tools.hold.mock.calls.length]).toEqual([
       screen.getByRole('button', { name: 'More' }),
       0,
     ]);
-    await user.keyboard('{Enter}{ArrowDown}{ArrowDown}{Enter}');
+    await user.keyboard('{Enter}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
     expect(tools.hold).toHaveBeenLastCalledWith(true);
     const again = await openMenu();
     expect(again.menu.getByRole('menuitemcheckbox', { name: 'Hand tool', checked: true })).toBeTruthy();
@@ -558,7 +559,7 @@ describe('tools of a document', () => {
     const next = screen.getByRole('button', { name: 'Next page' });
     await user.click(next);
     await user.click(next);
-    expect(tools.goToPage.mock.calls).toEqual([[60]]);
+    expect(tools.turn.mock.calls).toEqual([[1]]);
     expect(next.getAttribute('aria-disabled')).toBe('true');
   });
 
@@ -621,7 +622,8 @@ describe('tools of a document', () => {
     const { rerender, unmount } = show({ tools });
     const user = userEvent.setup();
     await user.keyboard('{ArrowRight}{PageUp}{Home}{End}+-');
-    expect(tools.goToPage.mock.calls).toEqual([[35], [34], [1], [60]]);
+    expect(tools.turn.mock.calls).toEqual([[1], [-1]]);
+    expect(tools.goToPage.mock.calls).toEqual([[1], [60]]);
     expect(tools.zoomIn).toHaveBeenCalledTimes(1);
     expect(tools.zoomOut).toHaveBeenCalledTimes(1);
     await user.type(screen.getByRole('textbox', { name: 'Page, of 60' }), '{Home}{ArrowLeft}');
@@ -629,7 +631,7 @@ describe('tools of a document', () => {
     await user.keyboard('{ArrowLeft}');
     unmount();
     await user.keyboard('{ArrowLeft}');
-    expect(tools.goToPage).toHaveBeenCalledTimes(4);
+    expect([tools.turn.mock.calls.length, tools.goToPage.mock.calls.length]).toEqual([2, 2]);
     expect(listeners.size).toBe(0);
   });
 });

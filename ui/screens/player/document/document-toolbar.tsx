@@ -1,4 +1,4 @@
-import type { DocumentTools, DocumentView } from '#domain/player/index.ts';
+import { type DocumentTools, type DocumentView, turnedFrom } from '#domain/player/index.ts';
 import { cx } from '#ui/components/cx.ts';
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx';
 import { useText } from '#ui/i18n/use-text.ts';
@@ -37,15 +37,15 @@ export function DocumentToolbar({
         <ToolButton
           icon="previous"
           label={t('player.previousPage')}
-          disabled={page <= 1}
-          onPress={() => tools.goToPage(page - 1)}
+          disabled={turnedFrom(page, -1, view) === page}
+          onPress={() => tools.turn(-1)}
         />
         <PageBox page={page} pages={pages} labels={view.labels} onGo={(wanted) => tools.goToPage(wanted)} />
         <ToolButton
           icon="next"
           label={t('player.nextPage')}
-          disabled={page >= pages}
-          onPress={() => tools.goToPage(page + 1)}
+          disabled={turnedFrom(page, 1, view) === page}
+          onPress={() => tools.turn(1)}
         />
       </span>
       <Zoom tools={tools} view={view} />

@@ -1,5 +1,5 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
-import type { DocumentTools } from '#domain/player/index.ts';
+import type { DocumentTools, DocumentView } from '#domain/player/index.ts';
 import type { T } from '#ui/i18n/i18n.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { type Aloud, useAloud } from '../aloud/use-aloud.tsx';
@@ -11,7 +11,7 @@ import { FindBar, type FindHandle } from './find-bar.tsx';
 import { OutlinePanel } from './outline-panel.tsx';
 import { PagesPanel } from './pages-panel.tsx';
 import { PrintDialog } from './print-dialog.tsx';
-import { applyKey, type DocumentKey, documentKeys } from '../keys/document-keys.ts';
+import { applyKey, type DocumentKey, documentKeys, mirroredKeys } from '../keys/document-keys.ts';
 import { listedDocumentKeys } from '../keys/listed-keys.ts';
 import { useWindowKeys } from '../keys/use-window-keys.ts';
 import { usePanels } from '../bar/use-panels.ts';
@@ -36,7 +36,8 @@ export function useDocumentChrome(
       : place.chapter,
   );
   const aloud = useAloud(tools?.aloud, room);
-  const keys = annotations ? documentKeys : documentKeys.filter(({ act }) => act !== 'mark');
+  const rows = view?.isSpread && view.direction === 'rtl' ? mirroredKeys : documentKeys;
+  const keys = annotations ? rows : rows.filter(({ act }) => act !== 'mark');
   const act = (key: DocumentKey) => {
     if (key === 'print') setPrinting(true);
     else if (key === 'pages') toggle('pages');
@@ -61,6 +62,7 @@ export function useDocumentChrome(
     more: [
       { icon: 'pages', label: t('player.pages'), onPress: () => toggle('pages'), isInBarToo: true },
       ...(aloud ? [readAloud(aloud, t)] : []),
+      ...(view.hasRoomForTwo ? [twoPages(tools, view, t)] : []),
       { icon: 'rotate', label: t('player.rotate'), onPress: () => tools.rotate() },
       { icon: 'hand', label: t('player.hand'), isOn: view.held, onPress: () => tools.hold(!view.held) },
       { icon: 'print', label: t('player.print'), onPress: () => setPrinting(true) },
@@ -95,6 +97,14 @@ export function useDocumentChrome(
     keys: listedDocumentKeys(keys),
   };
 }
+
+/** Side by side, where there is room for two. */
+const twoPages = (tools: DocumentTools, { look }: DocumentView, t: T): MenuAction => ({
+  icon: 'spread',
+  label: t('player.twoPages'),
+  isOn: look.pages === 'two',
+  onPress: () => tools.setLook({ pages: look.pages === 'two' ? 'one' : 'two' }),
+});
 
 const readAloud = ({ isReading, toggle }: Aloud, t: T): MenuAction => ({
   icon: 'aloud',

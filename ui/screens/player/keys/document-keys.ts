@@ -42,14 +42,22 @@ export const documentKeys: readonly KeyRow<DocumentKey>[] = [
   { act: 'keys', keys: ['?'] },
 ];
 
+const OTHER_WAY: Readonly<Record<string, string>> = { ArrowRight: 'ArrowLeft', ArrowLeft: 'ArrowRight' };
+
+/** The same for pages that lie side by side from right to left: the arrows lead as the pages lie, as in books. */
+export const mirroredKeys: typeof documentKeys = documentKeys.map(({ keys, ...row }) => ({
+  ...row,
+  keys: keys.map((key) => OTHER_WAY[key] ?? key),
+}));
+
 /** Does the action on the document. */
 export function applyKey(action: ToolAction, tools: DocumentTools): void {
-  const { page, pages } = tools.state.get();
+  const { pages } = tools.state.get();
   switch (action) {
     case 'next':
-      return tools.goToPage(Math.min(pages, page + 1));
+      return tools.turn(1);
     case 'previous':
-      return tools.goToPage(Math.max(1, page - 1));
+      return tools.turn(-1);
     case 'first':
       return tools.goToPage(1);
     case 'last':

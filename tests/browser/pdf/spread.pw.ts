@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { documentOf } from './documents.ts';
+import { expect, test } from './fixtures.ts';
+import { openDocument } from './open-screen.ts';
+
+const sheet = (page: Page, number: number) => page.locator(`.page[data-page-number="${number}"]`);
+
+/** Where the left edges of pages are. */
+const edges = (page: Page, ...numbers: number[]) =>
+  Promise.all(numbers.map(async (number) => Math.round((await sheet(page, number).boundingBox())?.x ?? -1)));
+
+const twoPages = async (page: Page) => {
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Two pages' }).click();
+};
+
+const setPages = (page: Page, pages: 'one' | 'two') =>
+  page.evaluate((wanted) => window.harness.tools().setLook({ pages: wanted }), pages);
+
+test.describe('two pages of a document side by side', () => {
+  test('lie odd and even, are turned two at a time by key, button and number, and told by the page', async ({
+    player,
+  }) => {
+    const { page, sites } = player;
+    const box = await openDocument(page, sites, await documentOf(9), 4);
+    await twoPages(page);
+    await expect(box).toHaveValue('4');
+    const [left = 0, right = 0] = await edges(page, 3, 4);
+    expect(left).toBeLessThan(right);
+    await expect(sheet(page, 3)).toBeInViewport({ ratio: 0.99 });
+    await expect(sheet(page, 4)).toBeInViewport({ ratio: 0.99 });
+    await page.locator('.pdf-player-scroll').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(box).toHaveValue('5');
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(box).toHaveValue('7');
+    await expect(page.getByRole('button', { name: 'Next page' })).not.toHaveAttribute('aria-disabled', 'true');
+    await box.fill('2');
+    await box.press('Enter');
+    await expect(box).toHaveValue('2');
+    await expect(page.getByRole('button', { name: 'Previous page' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(sheet(page, 1)).toBeInViewport({ ratio: 0.99 });
+    await page.setViewportSize({ width: 600, height: 800 });
+    await expect.poll(() => page.locator('.spread').count()).toBe(0);
+    await expect(box).toHaveValue('2');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect.poll(() => page.locator('.spread').count()).toBe(5);
+    expect(player.complaints).toEqual([]);
+  });
+
+  for (const [pages, at] of [
+    [6, 3],
+    [7, 5],
+  ] as const)
+    test(`of ${pages} pages, the last is shown when it is in front or beside: then it is finished, once`, async ({
+      player,
+    }) => {
+      const { page } = player;
+      await player.open('few.pdf', await documentOf(pages), at);
+      await expect.poll(player.moved).toEqual([[at, pages]]);
+      await setPages(page, 'two');
+      await expect.poll(() => page.evaluate(() => window.harness.view().isSpread)).toBe(true);
+      expect(await player.count('finished')).toBe(0);
+      await page.evaluate(() => window.harness.player().next());
+      await expect.poll(() => player.count('finished')).toBe(1);
+      expect((await player.moved()).at(-1)).toEqual([pages, pages]);
+      await page.evaluate(() => window.harness.player().previous());
+      await expect.poll(async () => (await player.moved()).at(-1)).toEqual([at, pages]);
+      await page.evaluate(() => window.harness.player().next());
+      await expect.poll(async () => (await player.moved()).at(-1)).toEqual([pages, pages]);
+      expect(await player.count('finished')).toBe(1);
+    });
+
+  test('the last page is not shown while it lies beyond the edge', async ({ player }) => {
+    const { page } = player;
+    await player.open('six.pdf', await documentOf(6), 3);
+    await setPages(page, 'two');
+    await page.evaluate(() => window.harness.tools().zoomTo(300));
+    await page.evaluate(() => window.harness.tools().goToPage(5));
+    await expect.poll(async () => (await player.moved()).at(-1)).toEqual([5, 6]);
+    expect(await player.count('finished')).toBe(0);
+    await page.locator('.pdf-player-scroll').evaluate((one) => one.scrollBy({ left: 4000, behavior: 'instant' }));
+    await expect.poll(() => player.count('finished')).toBe(1);
+    expect((await player.moved()).at(-1)).toEqual([6, 6]);
+  });
+
+  test('lie from right to left in a document that is read so, and the arrows with them', async ({ player }) => {
+    const { page, sites } = player;
+    const box = await openDocument(page, sites, await documentOf(9, { fromRight: true }), 3);
+    await twoPages(page);
+    await expect
+      .poll(async () => {
+        const [first = 0, second = 0] = await edges(page, 3, 4);
+        return first > second;
+      })
+      .toBe(true);
+    await page.locator('.pdf-player-scroll').focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(box).toHaveValue('5');
+    await page.keyboard.press('ArrowRight');
+    await expect(box).toHaveValue('3');
+  });
+
+  test('are not offered on a phone', async ({ player }) => {
+    const { page, sites } = player;
+    await page.setViewportSize({ width: 390, height: 740 });
+    await openDocument(page, sites, await documentOf(9));
+    await page.getByRole('button', { name: 'More' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Print' })).toBeVisible();
+    await expect(page.getByRole('menuitemcheckbox', { name: 'Two pages' })).toHaveCount(0);
+  });
+});
