@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installEngines } from './engines/install.ts';
+import { type BrowserReport, journeysTable, type UnitReport } from './engines/journeys-table.ts';
+import { PLAYED } from './engines/left-out.ts';
 import { deep } from './histories/deep.ts';
 import { retold, table } from './histories/table.ts';
 import { shrink, tell } from './histories/tell.ts';
@@ -14,7 +17,8 @@ import { shrink, tell } from './histories/tell.ts';
 const HELP = `npm run deep -- [parts] [options]
   unit        every unit and property test, ten times as often as in npm test
   browser     every browser test, with every combination that npm test only samples
-  engines     the same in Firefox, but for what it cannot be asked, and sittings of all kinds in WebKit
+  engines     the same in Firefox, but for what it cannot be asked, and sittings of all kinds in WebKit; a table of all
+              three in test-results/engines/journeys.md
   histories   what may happen to a learner's work
   kills       kills of a browser, in content of all kinds
   bugs        planted bugs, each to be caught
@@ -89,9 +93,37 @@ async function inOtherEngines(): Promise<boolean> {
   for (const words of missing) console.log(words);
   const firefox = ['--project', 'firefox', '--shard', shard];
   const faults = await playwright(['faults/matrix', ...firefox], { ENGINES: 'whole' });
-  const others = await playwright(firefox, { ENGINES: 'whole', RUNS: '1' });
-  const webkit = await command(['vitest', 'run', '--config', 'tests/vitest.config.ts', '--project', 'engines']);
-  return missing.length === 0 && faults && others && webkit;
+  const folder = mkdtempSync(join(tmpdir(), 'engines-')); // what a browser test leaves in test-results goes with the next run
+  const reportOf = (engine: string) => join(folder, `${engine}.json`);
+  const of = { chromium: reportOf('chromium'), firefox: reportOf('firefox'), webkit: reportOf('webkit') };
+  const others = await playwright(firefox, { ENGINES: 'whole', RUNS: '1', BROWSER_JSON: of.firefox });
+  const asked = PLAYED.map((folder) => `tests/browser/${folder}/`);
+  const beside = await playwright([...asked, '--project', 'chromium', '--shard', shard], { RUNS: '1', BROWSER_JSON: of.chromium }); // prettier-ignore
+  const written = ['--reporter=default', '--reporter=json', `--outputFile.json=${of.webkit}`];
+  const webkit = await command([
+    'vitest',
+    'run',
+    '--config',
+    'tests/vitest.config.ts',
+    '--project',
+    'engines',
+    ...written,
+  ]);
+  tellOfEngines(of);
+  return missing.length === 0 && faults && others && beside && webkit;
+}
+
+/** The journeys of three engines as a page, where each has left its report. */
+function tellOfEngines(files: Record<'chromium' | 'firefox' | 'webkit', string>): void {
+  if (!Object.values(files).every((file) => existsSync(file))) return;
+  const page = journeysTable({
+    chromium: JSON.parse(readFileSync(files.chromium, 'utf8')) as BrowserReport, // as the test runners write them
+    firefox: JSON.parse(readFileSync(files.firefox, 'utf8')) as BrowserReport,
+    webkit: JSON.parse(readFileSync(files.webkit, 'utf8')) as UnitReport,
+  });
+  mkdirSync(join('test-results', 'engines'), { recursive: true });
+  writeFileSync(join('test-results', 'engines', 'journeys.md'), page);
+  console.log(page);
 }
 
 async function lived(): Promise<boolean> {

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { type BrowserReport, journeysTable } from '../engines/journeys-table.ts';
+import { leftOut } from '../engines/left-out.ts';
+
+const browser = (...specs: readonly [file: string, title: string, ok?: boolean][]): BrowserReport => ({
+  suites: specs.map(([file, title, ok = true]) => ({
+    title: file,
+    specs: [],
+    suites: [{ title: 'at 360 px', specs: [{ title, file, ok, tests: [] }] }],
+  })),
+});
+const [ofFile, ofTitle] = [leftOut.find(({ title }) => !title), leftOut.find(({ title }) => title)];
+
+/** Verifies: what an engine did not play has its reason, and a failure is not lost in a number. */
+describe('the table of journeys', () => {
+  const page = journeysTable({
+    chromium: browser(
+      ['journeys/home.pw.ts', 'goes'],
+      ['journeys/home.pw.ts', 'stays'],
+      [ofFile!.file, 'anything'], // there is one of each
+      ['pdf/tools.pw.ts', 'is of no folder that Firefox plays'],
+    ),
+    firefox: browser(['journeys/home.pw.ts', 'goes', false], ['faults/matrix.pw.ts', 'F1 | F2']),
+    webkit: {
+      testResults: [
+        {
+          assertionResults: [
+            { ancestorTitles: ['in WebKit, each kind', 'pdf'], title: 'is left', status: 'passed' },
+            { ancestorTitles: ['in WebKit, each kind', 'epub'], title: 'is left', status: 'failed' },
+            { ancestorTitles: ['in WebKit'], title: 'a note is there', status: 'passed' },
+          ],
+        },
+      ],
+    },
+  });
+
+  it('counts by folder, by journey, and what is left out', () => {
+    expect(page).toContain('| journeys | 2 of 2 | 0 of 1 | 1 |');
+    expect(page).toContain('| faults | 1 of 1 | 1 of 1 | 1 |');
+    expect(page).toContain('| is left | 1 of 2 |');
+    expect(page).toContain('| in WebKit a note is there | 1 of 1 |');
+    expect(page).not.toContain('pdf/tools');
+  });
+
+  it('says why, or that there is no reason', () => {
+    expect(page).toContain(`| ${ofFile!.file}: at 360 px › anything | ${ofFile!.why} |`);
+    expect(page).toContain('| journeys/home.pw.ts: at 360 px › stays | no reason |');
+    expect(ofTitle?.why).toMatch(/\w/);
+  });
+
+  it('names what failed', () => {
+    expect(page).toContain('| journeys/home.pw.ts: at 360 px › goes |');
+    expect(page).toContain('| WebKit: is left, epub |');
+  });
+});

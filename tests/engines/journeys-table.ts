@@ -1,0 +1,94 @@
+import { leftOut } from './left-out.ts';
+
+/** What a browser test came to. `file` from `tests/browser/` on; `title` with those of the groups around it. */
+type Played = { file: string; title: string; isWell: boolean };
+type Suite = {
+  specs: readonly { title: string; file: string; ok: boolean; tests: readonly unknown[] }[];
+  suites?: readonly (Suite & { title: string })[];
+};
+
+/** The part of Playwright's report in JSON that is read. */
+export type BrowserReport = { suites: readonly (Suite & { title: string })[] };
+/** The part of Vitest's report in JSON that is read. */
+export type UnitReport = {
+  testResults: readonly {
+    assertionResults: readonly { ancestorTitles: readonly string[]; title: string; status: string }[];
+  }[];
+};
+
+/** Journeys of each kind of content in WebKit stand under this, then the kind. */
+const EACH_KIND = 'in WebKit, each kind';
+
+/**
+ * A page of what was played in each engine: by folder in Chromium and Firefox, what Firefox is not asked for and why, and each
+ * journey in WebKit. What Chromium plays and Firefox neither plays nor leaves out by a reason has `no reason` for it.
+ */
+export function journeysTable(reports: {
+  chromium: BrowserReport;
+  firefox: BrowserReport;
+  webkit: UnitReport;
+}): string {
+  const [chromium, firefox] = [playedIn(reports.chromium), playedIn(reports.firefox)];
+  const folders = [...new Set(firefox.map(folderOf))].sort();
+  const without = chromium.filter(
+    (one) => folders.includes(folderOf(one)) && !firefox.some((other) => isSame(one, other)),
+  );
+  const here = (of: readonly Played[], folder: string) => of.filter((one) => folderOf(one) === folder);
+  return [
+    '| browser tests | Chromium | Firefox | left out in Firefox |',
+    '| --- | --- | --- | --- |',
+    ...folders.map((folder) =>
+      row(folder, score(here(chromium, folder)), score(here(firefox, folder)), String(here(without, folder).length)),
+    ),
+    '',
+    '| left out in Firefox | why |',
+    '| --- | --- |',
+    ...without.map((one) => row(`${one.file}: ${one.title}`, whyNot(one))),
+    '',
+    '| journeys in WebKit | passed |',
+    '| --- | --- |',
+    ...inWebKit(reports.webkit).map(([name, of]) => row(name, score(of))),
+    '',
+    '| failed |',
+    '| --- |',
+    ...[...chromium, ...firefox].filter(({ isWell }) => !isWell).map(({ file, title }) => row(`${file}: ${title}`)),
+    ...inWebKit(reports.webkit).flatMap(([name, of]) =>
+      of.filter(({ isWell }) => !isWell).map(({ title }) => row(`WebKit: ${name}, ${title}`)),
+    ),
+    '',
+  ].join('\n');
+}
+
+const row = (...cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+
+const score = (of: readonly Pick<Played, 'isWell'>[]): string =>
+  `${of.filter(({ isWell }) => isWell).length} of ${of.length}`;
+
+const folderOf = ({ file }: Pick<Played, 'file'>): string => file.split('/')[0] ?? file;
+
+const isSame = (one: Played, other: Played): boolean => one.file === other.file && one.title === other.title;
+
+const whyNot = ({ file, title }: Played): string =>
+  leftOut.find((one) => one.file === file && (one.title?.test(title) ?? true))?.why ?? 'no reason';
+
+function playedIn({ suites }: BrowserReport): Played[] {
+  const within = ({ specs, suites: inner = [] }: Suite, around: readonly string[]): Played[] => [
+    ...specs.map(({ title, file, ok }) => ({ file, title: [...around, title].join(' › '), isWell: ok })),
+    ...inner.flatMap((suite) => within(suite, [...around, suite.title])),
+  ];
+  return suites.flatMap((suite) => within(suite, []));
+}
+
+/** By journey: what each kind came to; all else under its own name. */
+function inWebKit({ testResults }: UnitReport): [string, Pick<Played, 'title' | 'isWell'>[]][] {
+  const journeys = new Map<string, Pick<Played, 'title' | 'isWell'>[]>();
+  for (const { ancestorTitles, title, status } of testResults.flatMap((file) => file.assertionResults)) {
+    const [kind, ...rest] = [...ancestorTitles].reverse();
+    const isOfKind = rest.includes(EACH_KIND);
+    const name = isOfKind ? title : [...ancestorTitles, title].join(' ');
+    const one = { title: isOfKind ? (kind ?? '') : '', isWell: status === 'passed' };
+    journeys.set(name, [...(journeys.get(name) ?? []), one]);
+  }
+  return [...journeys];
+}
