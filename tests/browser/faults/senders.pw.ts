@@ -69,6 +69,8 @@ async function freeze(page: Page, other: Page): Promise<() => Promise<unknown>> 
     await stopped;
     if (await canWrite(other)) return wake;
     await wake();
+    // Else it would stop again within the same transaction, and be led through it one answer at a time.
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   }
 }
 
