@@ -1,9 +1,11 @@
-/** How a learner likes to read documents. `two`: pages side by side, where there is room for them. */
-export type DocumentLook = { pages: 'one' | 'two' };
-
-export const documentPages = ['one', 'two'] as const satisfies readonly DocumentLook['pages'][];
+/**
+ * How a learner likes to read documents. `two`: pages side by side, where there is room for them; `night`: light letters on
+ * dark paper.
+ */
+export type DocumentLook = { pages: 'one' | 'two'; paper: 'white' | 'night' };
 
 /** The look by the settings that were kept; what is not known is as at first. */
-export function documentLookOf(kept: (setting: keyof DocumentLook) => string | undefined): DocumentLook {
-  return { pages: documentPages.find((one) => one === kept('pages')) ?? 'one' };
-}
+export const documentLookOf = (kept: (setting: keyof DocumentLook) => string | undefined): DocumentLook => ({
+  pages: kept('pages') === 'two' ? 'two' : 'one',
+  paper: kept('paper') === 'night' ? 'night' : 'white',
+});

@@ -53,6 +53,7 @@ export function documentTools(
       become({ look: now });
       for (const setting of Object.keys(change) as (keyof DocumentLook)[]) onLook(setting, now[setting]); // its own names
       viewer.besides(now.pages === 'two');
+      viewer.printOn(now.paper);
     },
     zoomIn: () => {
       if (pages.currentScale < MOST_SCALE) pages.increaseScale({ steps: 1 });

@@ -111,6 +111,7 @@ async function opening(
   });
   const reading = readingOf(options.preferences);
   viewer.besides(reading.look.pages === 'two');
+  viewer.printOn(reading.look.paper);
   await viewer.show(pdf, page);
   const aloud = options.aloud && readAloud(options.aloud, readablePages(viewer, pdf, launch.locale, gone.signal));
   held.push(() => aloud?.stop());

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { turnedFrom } from '#domain/player/index.ts';
+import { type DocumentLook, turnedFrom } from '#domain/player/index.ts';
 import { sayLanguage } from './document-language.ts';
 import type { Engine } from './engine.ts';
 import { type Fit, fitOf } from './fit.ts';
@@ -15,6 +15,8 @@ export type Viewer = LibraryViewer &
     readonly beside: Pick<PagesBeside, 'hasRoom' | 'isSpread'>;
     /** Lays two pages side by side, where there is room for them, or one below the other. */
     readonly besides: (two: boolean) => void;
+    /** What the pages look printed on. */
+    readonly printOn: (paper: DocumentLook['paper']) => void;
     /** Calls when the room has changed, and when pages were laid out side by side, or no longer are. */
     readonly onRoom: (listener: () => void) => void;
     /** One turn from the page in front. */
@@ -75,6 +77,9 @@ export function createViewer(engine: Engine, host: HTMLElement, name: string, te
     besides: (two) => {
       beside.want(two);
       layBeside();
+    },
+    printOn: (paper) => {
+      container.dataset['paper'] = paper;
     },
     onRoom: (listener) => void listeners.push(listener),
     turn: (by) => choose(turnedFrom(front(), by, { pages: pages.pagesCount, isSpread: isSpread() })),

@@ -110,3 +110,18 @@ test.describe('two pages of a document side by side', () => {
     await expect(page.getByRole('menuitemcheckbox', { name: 'Two pages' })).toHaveCount(0);
   });
 });
+
+test('night paper turns light and dark about, and back', async ({ player }) => {
+  const { page, sites } = player;
+  await openDocument(page, sites, await documentOf(3));
+  const filters = () => page.locator('.page').evaluateAll((all) => all.map((one) => getComputedStyle(one).filter));
+  const press = async (isOn: boolean) => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Night paper', checked: !isOn }).click();
+  };
+  expect(await filters()).toEqual(['none', 'none', 'none']);
+  await press(true);
+  expect(new Set(await filters())).toEqual(new Set(['invert(0.93) hue-rotate(180deg)']));
+  await press(false);
+  expect(await filters()).toEqual(['none', 'none', 'none']);
+});

@@ -19,7 +19,7 @@ export function toolsOf(start: Partial<DocumentView> = {}, outline: OutlineEntry
     labels: undefined,
     zoomPercent: 100,
     fit: 'none',
-    look: { pages: 'one' },
+    look: { pages: 'one', paper: 'white' },
     hasRoomForTwo: true,
     isSpread: false,
     direction: 'ltr',

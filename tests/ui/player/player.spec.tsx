@@ -396,6 +396,7 @@ describe('the menu of the bar', () => {
     expect(names()).toEqual([
       'Pages',
       'Two pages',
+      'Night paper',
       'Rotate',
       'Hand tool',
       'Print',
@@ -416,14 +417,14 @@ describe('the menu of the bar', () => {
     expect(at()).toBe('Pages');
     await user.keyboard('{ArrowUp}');
     expect(at()).toBe('Keyboard shortcuts');
-    await user.keyboard('{Home}{ArrowDown}{ArrowDown}{ArrowDown}');
+    await user.keyboard('{Home}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}');
     expect([at(), document.activeElement?.getAttribute('aria-checked')]).toEqual(['Hand tool', 'false']);
     await user.keyboard('{Escape}');
     expect([document.activeElement, tools.hold.mock.calls.length]).toEqual([
       screen.getByRole('button', { name: 'More' }),
       0,
     ]);
-    await user.keyboard('{Enter}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
+    await user.keyboard('{Enter}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
     expect(tools.hold).toHaveBeenLastCalledWith(true);
     const again = await openMenu();
     expect(again.menu.getByRole('menuitemcheckbox', { name: 'Hand tool', checked: true })).toBeTruthy();

@@ -32,6 +32,7 @@ const shapes = {
   wait: 'M12 4a8 8 0 1 0 8 8',
   offline: 'M4 4l16 16M8.5 16.4a5 5 0 0 1 7 0M5.2 13a9.6 9.6 0 0 1 4-2.3M14.5 10.7A9.6 9.6 0 0 1 18.8 13M12 19.5v.01',
   tabs: 'M8 8V4h12v12h-4M4 8h12v12H4z',
+  night: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z',
   spread: 'M3.5 5h8v14h-8zM12.5 5h8v14h-8z',
   pages: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
   print: 'M7 9V3h10v6M7 17H4v-7a1 1 0 0 1 1-1h14a1 1 0 0 1 1 1v7h-3M7 14h10v7H7z',

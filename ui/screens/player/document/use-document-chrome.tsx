@@ -63,6 +63,7 @@ export function useDocumentChrome(
       { icon: 'pages', label: t('player.pages'), onPress: () => toggle('pages'), isInBarToo: true },
       ...(aloud ? [readAloud(aloud, t)] : []),
       ...(view.hasRoomForTwo ? [twoPages(tools, view, t)] : []),
+      nightPaper(tools, view, t),
       { icon: 'rotate', label: t('player.rotate'), onPress: () => tools.rotate() },
       { icon: 'hand', label: t('player.hand'), isOn: view.held, onPress: () => tools.hold(!view.held) },
       { icon: 'print', label: t('player.print'), onPress: () => setPrinting(true) },
@@ -104,6 +105,13 @@ const twoPages = (tools: DocumentTools, { look }: DocumentView, t: T): MenuActio
   label: t('player.twoPages'),
   isOn: look.pages === 'two',
   onPress: () => tools.setLook({ pages: look.pages === 'two' ? 'one' : 'two' }),
+});
+
+const nightPaper = (tools: DocumentTools, { look }: DocumentView, t: T): MenuAction => ({
+  icon: 'night',
+  label: t('player.nightPaper'),
+  isOn: look.paper === 'night',
+  onPress: () => tools.setLook({ paper: look.paper === 'night' ? 'white' : 'night' }),
 });
 
 const readAloud = ({ isReading, toggle }: Aloud, t: T): MenuAction => ({
