@@ -5,7 +5,7 @@ import { documentKey } from '#domain/xapi/index.ts';
 import { LaunchRefused } from '../launch-refused.ts';
 import { type Promised, promised } from '../promised.ts';
 import { type SignalLine, signalLine } from '../signal-line.ts';
-import { askedByKeys } from './asked-by-keys.ts';
+import { courseTools } from './course-tools.ts';
 import { type CourseLine, openCourseLine } from './course-line.ts';
 import { type CourseHearer, courseSaid } from './course-said.ts';
 import type { FrameReport } from './frame-report.ts';
@@ -61,7 +61,7 @@ export async function openFrame(
   const documents = new Map((launch.xapi?.documents ?? []).map((one) => [documentKey(one), one]));
   const opened: Promised<void> = promised();
   const left: Promised<void> = promised();
-  const { tools, ask } = askedByKeys(goesOn(launch.scorm ?? {}) || documents.size > 0);
+  const { tools, ask } = courseTools(goesOn(launch.scorm ?? {}) || documents.size > 0);
   let stage: 'opening' | 'open' | 'cut' | 'leaving' | 'gone' = 'opening';
 
   const fail = (detail: string) => {

@@ -1,7 +1,5 @@
 import type { PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
-
-/** Narrower than this, as a phone, a whole page has letters too small to be read. */
-const NARROW = '(width < 768px)';
+import { isNarrow } from './room.ts';
 
 export type Fit = {
   /** As a document opens: whole pages in a wide window, the width of a page in a narrow one. */
@@ -17,7 +15,7 @@ export function fitOf(pages: PDFViewer): Fit {
   const set = (preset: string) => {
     pages.currentScaleValue = preset;
   };
-  const opening = () => (matchMedia(NARROW).matches ? PRESETS.width : PRESETS.page);
+  const opening = () => (isNarrow() ? PRESETS.width : PRESETS.page);
   return {
     asOpened: () => {
       isAsOpened = true;

@@ -2,9 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { Engine } from './engine.ts';
 import { languageOf } from './document-language.ts';
 import type { LibraryViewer } from './library-viewer.ts';
-
-/** Narrower than this two pages would be too small to be read. */
-const NARROW = '(width < 768px)';
+import { isNarrow } from './room.ts';
 
 export type PagesBeside = {
   /** The window is wide enough for two pages. */
@@ -23,7 +21,7 @@ export function pagesBeside({ pages }: LibraryViewer, { parts }: Engine): PagesB
   let isWanted = false;
   const { NONE, ODD } = parts.SpreadMode;
   const isSpread = () => pages.spreadMode !== NONE;
-  const hasRoom = () => !matchMedia(NARROW).matches;
+  const hasRoom = () => !isNarrow();
   const wanted = () => isWanted && hasRoom();
   return {
     hasRoom,

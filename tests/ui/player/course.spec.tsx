@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { askedByKeys } from '#adapters/players/frame/asked-by-keys.ts';
+import { courseTools } from '#adapters/players/frame/course-tools.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { secretsOfPage } from '#domain/client/secrets.ts';
 import { SaidRegion } from '#ui/entry/said-region.tsx';
@@ -53,7 +53,7 @@ const tree = (given: Partial<PlayerProps>) => (
 
 describe('the way out of a course by keys (Verifies: WCAG 2.1.2)', () => {
   it('is the way out of its button, once, and none after the course', () => {
-    const { tools, ask } = askedByKeys(false);
+    const { tools, ask } = courseTools(false);
     const onLeave = vi.fn(() => new Promise<void>(() => undefined)); // it is being left
     const { rerender, unmount } = render(tree({ onLeave }));
     act(() => ask('leave'));
@@ -68,7 +68,7 @@ describe('the way out of a course by keys (Verifies: WCAG 2.1.2)', () => {
   });
 
   it('and the way around it are heard while the course has the focus, and no other time', () => {
-    const { tools, ask } = askedByKeys(false);
+    const { tools, ask } = courseTools(false);
     const onLeave = vi.fn(() => new Promise<void>(() => undefined));
     const frame = document.createElement('iframe');
     frame.tabIndex = 0;
@@ -93,7 +93,7 @@ describe('the way out of a course by keys (Verifies: WCAG 2.1.2)', () => {
   });
 
   it('is said when the course opens, by a region that was there, and at the link that skips it', async () => {
-    const { tools } = askedByKeys(false);
+    const { tools } = courseTools(false);
     const { rerender } = render(tree({}));
     const words = text.get().t('player.leaveKeys');
     expect(screen.getByRole('link', { name: new RegExp(words) }).textContent).toContain(

@@ -257,7 +257,6 @@ describe('controls of a film', () => {
     await waitFor(() => expect(saysPolitely('The captions could not be loaded.')).toBe(true));
   });
 
-  /** Verifies: WCAG 1.2.5, 3.1.2: what is seen is described, in its language, by a region that was there before. */
   it('write captions as large as was last chosen', async () => {
     const { tools } = toolsOf();
     const { media, choices } = around({ 'media.captionSize': 'large' });
@@ -295,6 +294,7 @@ describe('controls of a film', () => {
     expect(saved).toHaveLength(1);
   });
 
+  /** Verifies: WCAG 1.2.5, 3.1.2: what is seen is described, in its language, by a region that was there before. */
   it('give descriptions beside captions, off until they are chosen, and again with the next title', async () => {
     const { tools, set } = toolsOf({ descriptions: languages });
     const { media, choices } = around();

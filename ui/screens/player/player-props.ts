@@ -109,7 +109,7 @@ export type PlayerProps = {
   completed: boolean;
   /** Undefined until it is completed or failed. */
   outcome?: AttemptOutcome | undefined;
-  /** The best that is known of it, in percent. */
+  /** The score that is known of it, in percent; undefined: none is. */
   score?: number | undefined;
   /** Completed titles of the folder it was opened from, this one among them. */
   folder?: { done: number; of: number } | undefined;
