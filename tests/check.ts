@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { MADE, watchBelow } from '#simulator/watch-below.ts';
 import { nearestSpecs } from './support/nearest-specs.ts';
+import { lastDurations, withinBudget } from './support/spec-durations.ts';
 
 /**
  * `npm run check`: what a developer asks after an edit. Types of every project and lint of every file, both from what
@@ -12,13 +13,15 @@ import { nearestSpecs } from './support/nearest-specs.ts';
 const HELP = `npm run check -- [options]
   --watch          again after each change, for ever
   --since <commit> what changed since then, instead of what is not committed
-  --specs 12       test files at most: those that are fewest imports away`;
+  --specs 12       test files at most: those that are fewest imports away
+  --budget 16      seconds that they took together when they last ran here, but for the nearest`;
 
 const { values } = parseArgs({
   options: {
     watch: { type: 'boolean', default: false },
     since: { type: 'string', default: 'HEAD' },
     specs: { type: 'string', default: '12' },
+    budget: { type: 'string', default: '16' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -34,7 +37,8 @@ else process.exitCode = (await check()) ? 0 : 1;
 
 async function check(): Promise<boolean> {
   const began = performance.now();
-  const specs = nearestSpecs(root, changed(), Number(values.specs));
+  const nearest = nearestSpecs(root, changed(), Number(values.specs));
+  const specs = withinBudget(nearest, lastDurations(root), Number(values.budget) * 1000);
   const types = run('types', ['npm', 'run', '--silent', 'types']);
   const lint = run('lint', [
     ...['npx', 'eslint', '.', '--max-warnings', '0'],
@@ -49,6 +53,8 @@ async function check(): Promise<boolean> {
         ]).then((areWell) => isWell && areWell),
   );
   const isWell = (await Promise.all([lint, units])).every(Boolean);
+  const left = nearest.filter((spec) => !specs.includes(spec));
+  if (left.length > 0) console.log(`Near, and left to npm test for the time they take:\n  ${left.join('\n  ')}`);
   console.log(`\n${isWell ? 'ok' : 'FAILED'} after ${((performance.now() - began) / 1000).toFixed(1)} s`);
   return isWell;
 }

@@ -6,7 +6,7 @@ import { runs } from '../support/runs.ts';
 /** Verifies: §4 Content launch, §7 Tracking, with everything that is below a page: two learners at one browser. */
 
 /** The same each time, so that what fails was broken by a change; `npm run deep` draws others. */
-const COUNT = runs(2_000);
+const COUNT = runs(800);
 const SEED = Number(process.env['SEED'] ?? 11);
 const SHOWN = 20;
 
