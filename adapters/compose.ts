@@ -37,6 +37,8 @@ import { serverTimeApi } from './api/server-time.api.ts';
 import { statusesResource } from './api/statuses.resource.ts';
 import type { Entry } from './entry.ts';
 import { photoTools } from './faces/photo-tools.ts';
+import { lastAnswers } from './offline/answers/last-known.ts';
+import type { SealedAnswers } from './offline/answers/sealed-answers.ts';
 import { camera } from './platform/camera.ts';
 import { platformClock } from './platform/clock.ts';
 import { type Configuration, originsOf } from './platform/configuration.ts';
@@ -86,6 +88,8 @@ export type ComposeOptions<Host> = {
   endsWithWindow?: boolean;
   /** What follows this version; default: nothing does. */
   newVersion?: NewVersion;
+  /** Where the last answers of the platform are kept, for a page that nobody answers; default: nowhere. */
+  answers?: SealedAnswers | undefined;
   /** Where facts and unsent work are kept; default: the browser's database. */
   store?: typeof durable;
 };
@@ -121,6 +125,8 @@ export async function composeClient<Host>(
   const catalogueSource = catalogueApi({ api, now, report: wire });
   const menus = menuApi(api, wire);
   const last = lastStatuses(environment);
+  const origins = originsOf(configuration, environment);
+  const known = lastAnswers({ entry, answers: options.answers, learner: holder.learner, now, origins });
   const preferences = learnerPreferences(environment, account);
   const clearSite = () => clearContentSite(environment, configuration);
   const { storage: courseStorage, ...courses } = courseData({ environment, clearSite, account, report });
@@ -142,6 +148,7 @@ export async function composeClient<Host>(
       holder,
       authentication,
       organisations: entry.organisations,
+      lastKnown: known,
       onUnauthorised: entry.onUnauthorised,
       tokens,
       ids,
@@ -168,7 +175,7 @@ export async function composeClient<Host>(
         agent: speaker.agent,
         account,
         platform: PLATFORM,
-        shellOrigin: originsOf(configuration, environment).shell,
+        shellOrigin: origins.shell,
         randomUuid: environment.randomUuid,
       }),
       saved: savedStateApi(api, now, speaker.agent),
@@ -176,10 +183,16 @@ export async function composeClient<Host>(
     },
     shown: {
       catalogueSource,
-      catalogue: catalogueResource(catalogueSource, now),
+      catalogue: catalogueResource(catalogueSource, now, known.catalogue),
       statuses: statusesResource({ source: catalogueSource, last, account, moment, unsentAttempts }),
-      last,
-      homeSource: homeApi({ api, now, report: wire, origins: originsOf(configuration, environment) }),
+      last: {
+        ...known,
+        forget: (mine) => {
+          last.forget(mine);
+          known.forget();
+        },
+      },
+      homeSource: homeApi({ api, now, report: wire, origins }),
       menus,
       searches: keptList(environment, 'searches', account, { add: withSearch, remove: withoutSearch }),
       choices: keptList(environment, 'choices', account, { add: withChoice, remove: withoutChoice }),

@@ -3,8 +3,8 @@ import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { MADE, watchBelow } from '#simulator/watch-below.ts';
-import { nearestSpecs } from './support/nearest-specs.ts';
-import { lastDurations, withinBudget } from './support/spec-durations.ts';
+import { nearestSpecs } from './support/check/nearest-specs.ts';
+import { lastDurations, withinBudget } from './support/check/spec-durations.ts';
 
 /**
  * `npm run check`: what a developer asks after an edit. Types of every project and lint of every file, both from what

@@ -3,6 +3,7 @@ import type { Entry } from '#adapters/entry.ts';
 import type { Configuration } from '#adapters/platform/configuration.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import { keptApplication } from '#adapters/offline/kept-application.ts';
+import { sealedAnswers } from '#adapters/offline/answers/sealed-answers.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { browserVoice } from '#adapters/platform/voice.ts';
 import { players } from '#adapters/players/registry.ts';
@@ -55,8 +56,17 @@ export async function loadClient(around: Around): Promise<PageClient> {
     monotonic: environment.monotonic,
     report,
   });
+  const answers = sealedAnswers({
+    indexedDb: environment.indexedDb,
+    crypto: globalThis.crypto,
+    token: entry.token.get,
+    now: environment.now,
+  });
+  const keepsAnswers = configuration.offline !== false; // where nobody says so, what was kept is needed
+  if (!keepsAnswers) void answers.forget();
   const behind = await composeClient<HTMLElement>({
     newVersion: kept.newVersion,
+    answers: keepsAnswers ? answers : undefined,
     entry,
     configuration,
     players: (around) => playersFor({ ...around, ...beside }),

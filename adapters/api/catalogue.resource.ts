@@ -1,11 +1,15 @@
 import { type Catalogue, type CatalogueSource, isAskedAgain } from '#domain/catalogue/index.ts';
-import { type Resource, resource } from '#domain/kernel/resource.ts';
+import { type LastKnown, type Resource, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 
-/** The whole catalogue as screens read it. `screenChanged` is told of each change of screen. Spec §4. */
+/**
+ * The whole catalogue as screens read it; where the platform does not answer, as it had it last. `screenChanged` is told of
+ * each change of screen. Spec §4.
+ */
 export function catalogueResource(
   source: Pick<CatalogueSource, 'all' | 'isVersioned'>,
   now: () => number,
+  last?: () => Promise<LastKnown<Catalogue> | undefined>,
 ): Resource<Catalogue> & { screenChanged: () => void } {
   let answeredAt = Number.NEGATIVE_INFINITY;
   const catalogue = resource(
@@ -15,6 +19,7 @@ export function catalogueResource(
       return whole;
     },
     (error) => refusalFor('loadCatalogue', error),
+    last,
   );
   return {
     ...catalogue,

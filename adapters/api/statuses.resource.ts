@@ -41,6 +41,7 @@ export const statusesResource = ({
     (error) => refusalFor('loadStatuses', error),
     () => {
       const mine = account();
-      return mine === undefined ? undefined : last.get(mine);
+      const value = mine === undefined ? undefined : last.get(mine);
+      return Promise.resolve(value && { value, asOf: value.askedAt });
     },
   );

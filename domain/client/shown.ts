@@ -4,12 +4,14 @@ import { keepBookmarks, type OwnTitlesStore, withoutViewed } from '../bookmarks/
 import type {
   Catalogue,
   CatalogueSource,
+  HistoryEntry,
+  HomeData,
   HomeSource,
   KeptList,
   ServerStatuses,
   TrailKeeper,
 } from '../catalogue/index.ts';
-import { type Resource, resource } from '../kernel/resource.ts';
+import { type LastKnown, type Resource, resource } from '../kernel/resource.ts';
 import type { LearnerPreferences } from '../player/index.ts';
 import type { Runtime } from '../kernel/runtime.ts';
 import { refusalFor } from '../messages/index.ts';
@@ -19,14 +21,20 @@ import { type DraftSlot, draftsIn } from './drafts.ts';
 import type { Holder } from './session/index.ts';
 
 type Forgotten = { clear: () => void };
+type MenuAnswer = Awaited<ReturnType<Menus['load']>>;
 
 /** Where what screens show comes from, and where this browser keeps what is the learner's own. */
 export type ShownPorts = {
   catalogueSource: CatalogueSource & { forget: () => void };
   catalogue: Resource<Catalogue> & { screenChanged: () => void };
   statuses: Resource<ServerStatuses>;
-  /** The last statuses, kept for a platform that does not answer. */
-  last: { forget: (account: string) => void };
+  /** What the platform last said, kept for when it does not answer. None of these rejects. */
+  last: {
+    home: () => Promise<LastKnown<HomeData> | undefined>;
+    history: (source: 'history' | 'nxhistory') => Promise<LastKnown<readonly HistoryEntry[]> | undefined>;
+    menu: () => Promise<LastKnown<MenuAnswer> | undefined>;
+    forget: (account: string) => void;
+  };
   homeSource: HomeSource;
   menus: Menus;
   searches: KeptList & { reload: () => void };
@@ -49,12 +57,15 @@ type Around = Pick<Holder, 'account' | 'learner'> & {
 export function shownBy(ports: ShownPorts, { runtime, account, learner, onLooked }: Around) {
   const { catalogueSource, catalogue, statuses, homeSource, menus, searches, choices, trail } = ports;
   const onSession = runtime.state(session).subscribe;
-  const home = resource(homeSource.home, (error) => refusalFor('loadHome', error));
+  const { last } = ports;
+  const historySource = () => learner.get()?.organisation.historySource ?? 'history';
+  const home = resource(homeSource.home, (error) => refusalFor('loadHome', error), last.home);
   const history = resource(
-    () => homeSource.history(learner.get()?.organisation.historySource ?? 'history'),
+    () => homeSource.history(historySource()),
     (error) => refusalFor('loadHistory', error),
+    () => last.history(historySource()),
   );
-  const menu = resource(menus.load, (error) => refusalFor('loadMenu', error));
+  const menu = resource(menus.load, (error) => refusalFor('loadMenu', error), last.menu);
   const bookmarks = keepBookmarks({
     store: ports.ownTitles,
     account: { get: account, subscribe: onSession },
@@ -89,7 +100,7 @@ export function shownBy(ports: ShownPorts, { runtime, account, learner, onLooked
     forget: (by: 'wish' | 'expiry') => {
       forgetAnswers();
       if (whose !== undefined) {
-        ports.last.forget(whose);
+        last.forget(whose);
         if (by === 'wish') ports.ownTitles.change(whose, withoutViewed);
       }
       for (const one of [trail, ports.appPrompt, ports.agreementPrompt]) one.clear();

@@ -2,11 +2,17 @@ import { atom } from './atom.ts';
 import type { Projection } from './projection.ts';
 import type { Refusal } from '../outcome/refusal.ts';
 
-/** What the server owns, as this client last saw it. `ready` may be `refreshing` or carry the reason it is old. */
+/**
+ * What the server owns, as this client last saw it. `ready` may be `refreshing` or carry the reason it is old; `asOf`: when
+ * an earlier page was answered so, epoch in ms.
+ */
 export type Loadable<T> =
   | { at: 'waiting' }
-  | { at: 'ready'; value: T; refreshing: boolean; stale?: Refusal }
+  | { at: 'ready'; value: T; refreshing: boolean; stale?: Refusal; asOf?: number }
   | { at: 'failed'; because: Refusal };
+
+/** What an earlier page was answered, and when; epoch in ms. */
+export type LastKnown<T> = { value: T; asOf: number };
 
 export type Resource<T> = Projection<Loadable<T>> & {
   /** Loads unless a value is there or on its way. */
@@ -19,12 +25,12 @@ export type Resource<T> = Projection<Loadable<T>> & {
 
 /**
  * A cache of one server-owned value, with the shape of a projection. A newer load wins over an older answer. `lastKnown`:
- * what an earlier page was answered; shown as old when a first load fails.
+ * what an earlier page was answered; shown as old when a first load fails. It never rejects.
  */
 export function resource<T>(
   fetchValue: () => Promise<T>,
   refuse: (error: unknown) => Refusal,
-  lastKnown: () => T | undefined = () => undefined,
+  lastKnown: () => Promise<LastKnown<T> | undefined> = () => Promise.resolve(undefined),
 ): Resource<T> {
   const { projection, set: become } = atom<Loadable<T>>({ at: 'waiting' });
   let running: Promise<void> | undefined;
@@ -44,14 +50,17 @@ export function resource<T>(
         if (mine !== generation) return running;
         become({ at: 'ready', value, refreshing: false });
       },
-      (error: unknown) => {
+      async (error: unknown) => {
         if (mine !== generation) return running; // whoever waited for this one waits for the newer
         const because = refuse(error);
         const shown = projection.get();
-        const value = shown.at === 'ready' ? shown.value : lastKnown();
-        become(
-          value === undefined ? { at: 'failed', because } : { at: 'ready', value, refreshing: false, stale: because },
-        );
+        if (shown.at === 'ready') {
+          become({ ...shown, refreshing: false, stale: because });
+          return;
+        }
+        const known = await lastKnown();
+        if (mine !== generation) return running;
+        become(known ? { at: 'ready', ...known, refreshing: false, stale: because } : { at: 'failed', because });
       },
     );
     const settled: Promise<void> = done.then(

@@ -1,3 +1,6 @@
+/** Bad Gateway, Service Unavailable, Gateway Timeout: the platform itself was not reached. RFC 9110 §15.6. */
+const AWAY: ReadonlySet<number> = new Set([502, 503, 504]);
+
 /**
  * The world failing: no answer (status 0), a refusing status, or an answer that is not what the contract says.
  * Ports reject with it; use cases and processes turn it into a refusal, sinks into another try.
@@ -20,6 +23,11 @@ export class PortFailure extends Error {
   /** True where nobody answered at all. */
   static isNoAnswer(error: unknown): boolean {
     return error instanceof PortFailure && error.kind === 'no-answer';
+  }
+
+  /** True where nobody answered, or the service itself said that it is away. */
+  static isAway(error: unknown): boolean {
+    return PortFailure.isNoAnswer(error) || (error instanceof PortFailure && AWAY.has(error.status));
   }
 
   constructor(

@@ -49,6 +49,7 @@ export type TextParameters = {
   'home.suggestionsAdded': { count: number };
   'leaving.lead': { host: string | number };
   'legal.text': { organisation: string | number };
+  'loaded.asOf': { date: string | number };
   'media.captionsIn': { language: string | number };
   'media.descriptionsIn': { language: string | number };
   'media.speedIs': { speed: number };

@@ -11,7 +11,7 @@ import {
   TOKEN_LATE_MS,
   type User,
 } from '../../session/index.ts';
-import type { ClientSessionPorts, Holder } from './ports.ts';
+import type { ClientSessionPorts, Holder, SignedInLearner } from './ports.ts';
 
 /** Spec §3 Login result. `isSameUser`: who signed in is the one whose session expired here; undefined: nobody's did. */
 export type LoginResult = { isSameUser: boolean | undefined };
@@ -43,20 +43,35 @@ export function beginning(
   };
 }
 
-/** Goes on with the session of the token that this browser keeps. Rejects with PortFailure. */
+/**
+ * Goes on with the session of the token that this browser keeps; where nobody answers, as whoever the platform last said.
+ * Rejects with PortFailure.
+ */
 export async function resumeKept(ports: ClientSessionPorts, holder: Holder, begin: Begin): Promise<void> {
-  const { authentication, tokens, organisations } = ports;
+  const { authentication, tokens, organisations, lastKnown } = ports;
   if (holder.account() !== undefined || !authentication.hasToken()) return;
   const asked = tokens.get();
-  const user = await authentication.current();
+  const told = async (): Promise<SignedInLearner | undefined> => {
+    const user = await authentication.current();
+    return user && { user, organisation: await organisations.byCode(user.organisationCode) };
+  };
+  const learner = await told().catch(async (error: unknown) => {
+    const known = PortFailure.isAway(error) ? await lastKnown.learner() : undefined;
+    if (!known) throw error;
+    return known;
+  });
   if (tokens.get() !== asked) return; // somebody signed in meanwhile: the answer is about another token
-  if (user) await begin(user, await organisations.byCode(user.organisationCode), true);
+  if (learner) await begin(learner.user, learner.organisation, true);
 }
 
 /** A session that the platform says is over is nobody's; whatever else failed is for another try. */
-export function forgetIfOver({ authentication, report }: ClientSessionPorts, error: unknown): void {
-  if (error instanceof PortFailure && error.status === 401) authentication.forget();
-  else report('resume', error);
+export function forgetIfOver({ authentication, lastKnown, report }: ClientSessionPorts, error: unknown): void {
+  if (!(error instanceof PortFailure && error.status === 401)) {
+    report('resume', error);
+    return;
+  }
+  authentication.forget();
+  lastKnown.forget();
 }
 
 /** Begins with the session of another tab, where nobody is signed in. */

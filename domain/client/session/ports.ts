@@ -76,6 +76,8 @@ export type ClientSessionPorts = {
   /** As the platform makes them. */
   proofs: Proofs;
   organisations: OrganisationProfiles;
+  /** Whose the token in hand is, as the platform last said, for when it does not answer. Neither rejects. */
+  lastKnown: { learner: () => Promise<SignedInLearner | undefined>; forget: () => void };
   signOff: SignOff;
   journey: SignOnJourney;
   secrets: Secrets;

@@ -331,10 +331,12 @@ describe('a resource', () => {
     const r = resource(
       () => (down ? Promise.reject(new Error('down')) : Promise.resolve(2)),
       refuse,
-      () => (isKnown ? 1 : undefined),
+      () => Promise.resolve(isKnown ? { value: 1, asOf: 77 } : undefined),
     );
     await r.load();
-    expect(r.get()).toEqual({ at: 'ready', value: 1, refreshing: false, stale: refuse() });
+    expect(r.get()).toEqual({ at: 'ready', value: 1, asOf: 77, refreshing: false, stale: refuse() });
+    await r.refresh();
+    expect(r.get(), 'it is as old as before').toMatchObject({ value: 1, asOf: 77, stale: refuse() });
     down = false;
     await r.refresh();
     expect(r.get()).toEqual({ at: 'ready', value: 2, refreshing: false });

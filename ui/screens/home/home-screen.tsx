@@ -11,7 +11,7 @@ import { Part } from '../../shared/page/part.tsx';
 import { to } from '../../entry/paths.ts';
 import { StatisticTiles } from '../../shared/titles/statistic-tiles.tsx';
 import { useNow, useTitleView } from '../../shared/titles/title-view.ts';
-import { useStatusOf } from '../../shared/session/views.ts';
+import { useIsFromEarlierPage, useStatusOf } from '../../shared/session/views.ts';
 import { ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { home as homeIcon } from '../../components/icons.ts';
@@ -55,7 +55,9 @@ export function HomeScreen() {
 /** Home without the platform's own part is still a home: progress and due dates come from the catalogue. */
 function WithHome({ catalogue, loaded }: { catalogue: Catalogue; loaded: Loadable<HomeData> }) {
   const { answer: home } = useClient('home');
+  const isSaidAbove = useIsFromEarlierPage() && loaded.at === 'ready' && loaded.asOf !== undefined;
   if (loaded.at === 'waiting') return <HomeSkeleton />;
+  if (isSaidAbove) return <Shelves catalogue={catalogue} loaded={loaded} />;
   return (
     <>
       <Shelves catalogue={catalogue} loaded={loaded} />

@@ -6,6 +6,7 @@ import { Banner } from '../../components/feedback/banner.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { cloudOff, warning } from '../../components/icons.ts';
+import { moment } from '../../format/dates.ts';
 import { useCountdown } from '../../hooks/use-countdown.ts';
 import { useService } from '../../entry/services.ts';
 import { useResource } from '../../hooks/use-resource.ts';
@@ -38,7 +39,7 @@ export function Loaded<T>({ value, onRetry, waiting, heading = 'h2', children }:
     case 'ready':
       return (
         <>
-          {value.stale && <Stale because={value.stale} busy={value.refreshing} onRetry={onRetry} />}
+          {value.stale && <Stale because={value.stale} asOf={value.asOf} busy={value.refreshing} onRetry={onRetry} />}
           {children(value.value)}
         </>
       );
@@ -110,8 +111,10 @@ function NextTry({ onEnd }: { onEnd: () => void }) {
   return <span aria-hidden="true">{t('offline.nextTry', { count: secondsLeft })}</span>;
 }
 
-function Stale({ because, busy, onRetry }: { because: Refusal; busy: boolean; onRetry: () => void }) {
-  const { t } = useText();
+type StaleProps = { because: Refusal; asOf: number | undefined; busy: boolean; onRetry: () => void };
+
+function Stale({ because, asOf, busy, onRetry }: StaleProps) {
+  const { t, language } = useText();
   return (
     <Banner
       tone="offline"
@@ -121,7 +124,8 @@ function Stale({ because, busy, onRetry }: { because: Refusal; busy: boolean; on
         </Button>
       }
     >
-      {sayMessage(t, because)} {t('loaded.stale')}
+      {sayMessage(t, because)}{' '}
+      {asOf === undefined ? t('loaded.stale') : t('loaded.asOf', { date: moment(asOf, { language }) })}
     </Banner>
   );
 }

@@ -1,4 +1,5 @@
 import type { Knowledge, StatusOf } from '#domain/catalogue/index.ts';
+import type { Loadable } from '#domain/kernel/resource.ts';
 import { session } from '#domain/session/index.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useClient } from '../../entry/client.ts';
@@ -13,6 +14,14 @@ export function useSession() {
 export function useStatusOf(): StatusOf {
   return useView(useClient('titles').statusOf, whole);
 }
+
+/** The whole catalogue is as an earlier page had it: above it stands since when that is, for all that is shown. */
+export function useIsFromEarlierPage(): boolean {
+  const { all } = useClient('catalogue');
+  return useView(all, isFromEarlierPage);
+}
+
+const isFromEarlierPage = (loaded: Loadable<unknown>): boolean => loaded.at === 'ready' && loaded.asOf !== undefined;
 
 /** How well these statuses are known. */
 export function useKnowledge(): Knowledge {

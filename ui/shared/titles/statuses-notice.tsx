@@ -9,15 +9,19 @@ import { useView, whole } from '../../hooks/use-view.ts';
 import { sayMissing } from '../../i18n/say-missing.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useClient } from '../../entry/client.ts';
-import { useKnowledge } from '../session/views.ts';
+import { useIsFromEarlierPage, useKnowledge } from '../session/views.ts';
 
 const NAME = 'STATUSES_RETRIEVING_FAILURE';
 
-/** That what is shown of the learner's progress is old, and since when, or is not known; and one more try. Spec §4. */
+/**
+ * That what is shown of the learner's progress is old, and since when, or is not known; and one more try. Spec §4. Where the
+ * catalogue is as old, the word above it is about both.
+ */
 export function StatusesNotice() {
   const { t, language } = useText();
   const { statuses } = useClient('catalogue');
   const knowledge = useKnowledge();
+  const isSaidAbove = useIsFromEarlierPage() && knowledge.is === 'stale';
   const loaded = useView(statuses, whole);
   const isBusy = loaded.at === 'waiting' || (loaded.at === 'ready' && loaded.refreshing);
   const wasMissing = useWasMissing(knowledge.is !== 'known');
@@ -28,7 +32,7 @@ export function StatusesNotice() {
       <VisuallyHidden>
         <span role="status">{knowledge.is === 'known' && t('progress.known')}</span>
       </VisuallyHidden>
-      {knowledge.is !== 'known' && (
+      {knowledge.is !== 'known' && !isSaidAbove && (
         <Banner
           tone={knowledge.is === 'stale' ? 'offline' : 'warning'}
           action={

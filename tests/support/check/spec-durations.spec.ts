@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lastDurations, withinBudget } from './spec-durations.ts';
-import { runs } from './runs.ts';
+import { runs } from '../runs.ts';
 
 /** Verifies: `npm run check` stays short, whatever an edit is near to. */
 const took = new Map([

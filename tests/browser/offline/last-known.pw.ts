@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { goToCatalogue, heading, signOut } from '../support/page.ts';
+import { expect, openHome } from '../support/platform.ts';
+import { kept, test } from './deployed.ts';
+
+// Verifies: without a line a reload shows what the platform said last, as of when, and sign-out leaves nothing of it.
+
+const DATABASE = 'last-answers';
+
+/** Names of the questions whose answers this browser keeps; undefined: there is no such database. */
+const keptQuestions = (page: Page) =>
+  page.evaluate(async (name) => {
+    if (!(await indexedDB.databases()).some((one) => one.name === name)) return undefined;
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error ?? new Error('not opened'));
+    });
+    const keys = await new Promise<IDBValidKey[]>((resolve) => {
+      const asking = db.transaction('answers').objectStore('answers').getAllKeys();
+      asking.onsuccess = () => resolve(asking.result);
+    });
+    db.close();
+    return keys.map((key) => (key as string[])[1]).sort();
+  }, DATABASE);
+
+const NEEDED = [
+  '/api/catalogue/viewall',
+  '/api/get-menu',
+  '/api/homescreen',
+  '/api/profile',
+  '/api/user/organisationprofiles/acme',
+];
+
+/** Home was shown, and all that a page without a line needs is on this device. */
+async function wellKept(page: Page): Promise<void> {
+  await kept(page);
+  await expect(page.locator('main article').first()).toBeVisible();
+  await expect.poll(() => keptQuestions(page)).toEqual(expect.arrayContaining(NEEDED));
+}
+
+test('with the platform stopped a reload shows home, the catalogue and a title as they were, and since when', async ({
+  page,
+  platform,
+  deployment,
+}) => {
+  await openHome(page, platform);
+  await wellKept(page);
+  const tiles = await page.locator('main article h3').allTextContents();
+  await deployment.stop();
+  await page.reload();
+  await expect(page.locator('main article').first()).toBeVisible();
+  expect(await page.locator('main article h3').allTextContents()).toEqual(tiles);
+  const asOf = page.getByRole('main').getByText('What you see is as of');
+  await expect(asOf, 'said once, of all there is').toHaveCount(1);
+  await expect(page.getByRole('main').getByText('No connection')).toHaveCount(1);
+  await expect(page.locator('body')).not.toContainText('our fault');
+
+  await goToCatalogue(page);
+  await expect(heading(page)).toHaveText('Catalog');
+  await page.locator('main article').getByRole('link', { name: 'Safety handbook' }).first().click();
+  await expect(heading(page)).toHaveText('Safety handbook');
+});
+
+test('signing out leaves nothing of it, with a line and without one', async ({ page, platform, deployment }) => {
+  await openHome(page, platform);
+  await wellKept(page);
+  await deployment.stop();
+  await page.reload();
+  await expect(page.locator('main article').first()).toBeVisible();
+  await signOut(page);
+  await expect.poll(() => keptQuestions(page)).toBeUndefined();
+  await page.reload();
+  await expect(page.locator('main article')).toHaveCount(0);
+});
+
+test('a session that is over at the platform leaves nothing of it either', async ({ page, platform }) => {
+  await openHome(page, platform);
+  await wellKept(page);
+  platform.world.expireSessions();
+  await page.reload();
+  await expect(page.getByLabel('Organization code')).toBeVisible();
+  await expect.poll(() => keptQuestions(page)).toBeUndefined();
+});
+
+test('an operator who switches it off finds nothing of it at the next load', async ({ page, platform }) => {
+  await openHome(page, platform);
+  await wellKept(page);
+  Object.assign(platform.world.scenario.client, { offline: false });
+  await page.reload();
+  await expect(page.locator('main article').first()).toBeVisible();
+  await expect.poll(() => keptQuestions(page)).toBeUndefined();
+});
