@@ -1,4 +1,5 @@
 import { composeClient } from '#adapters/compose.ts';
+import { earlyScreen } from '#adapters/early/ask.ts';
 import type { Entry } from '#adapters/entry.ts';
 import type { Configuration } from '#adapters/platform/configuration.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
@@ -63,7 +64,6 @@ export async function loadClient(around: Around): Promise<PageClient> {
     now: environment.now,
   });
   const keepsAnswers = configuration.offline !== false; // where nobody says so, what was kept is needed
-  if (!keepsAnswers) void answers.forget();
   const behind = await composeClient<HTMLElement>({
     newVersion: kept.newVersion,
     answers: keepsAnswers ? answers : undefined,
@@ -115,8 +115,14 @@ export async function loadClient(around: Around): Promise<PageClient> {
   );
   guardWork(behind.work, window);
   await behind.session.resume();
+  // Tiles wait for the statuses: they are asked for before their screen is drawn, and not by it.
+  if (behind.session.account() !== undefined && showsTiles(window.location.pathname))
+    void behind.catalogue.statuses.load();
+  if (!keepsAnswers) void answers.forget();
   return behind;
 }
+
+const showsTiles = (path: string): boolean => ['home', 'inside'].includes(earlyScreen(path, true)?.kind ?? '');
 
 /** Failures of the world that the interface already shows. */
 const isExpected = (where: string) => where === 'wire' || where === 'deliver' || where === 'analytics';
