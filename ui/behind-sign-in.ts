@@ -1,5 +1,5 @@
 import { composeClient } from '#adapters/compose.ts';
-import { earlyScreen } from '#adapters/early/ask.ts';
+import { earlyScreen } from '#adapters/early/screen.ts';
 import type { Entry } from '#adapters/entry.ts';
 import type { Configuration } from '#adapters/platform/configuration.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
@@ -14,6 +14,7 @@ import type { CompletionPolicy } from '#domain/scorm/index.ts';
 import { printed } from '#domain/tracking/index.ts';
 import type { PageClient } from './entry/client.ts';
 import type { DocumentPassword } from './entry/document-password.ts';
+import { heedKeyboard } from './shared/page/on-screen-keyboard.ts';
 import { guardWork } from './shared/session/guard-work.ts';
 import { ownLanguage } from './shared/session/own-language.ts';
 import { closeStaleNotices } from './shared/session/stale-notices.ts';
@@ -57,12 +58,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
     monotonic: environment.monotonic,
     report,
   });
-  const answers = sealedAnswers({
-    indexedDb: environment.indexedDb,
-    crypto: globalThis.crypto,
-    token: entry.token.get,
-    now: environment.now,
-  });
+  const answers = answersOf(around);
   const keepsAnswers = configuration.offline !== false; // where nobody says so, what was kept is needed
   const behind = await composeClient<HTMLElement>({
     newVersion: kept.newVersion,
@@ -114,6 +110,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
     new CustomEvent('learning:log', { detail: { log: runtime.log, outbox: outbox.state, delivery, recording } }),
   );
   guardWork(behind.work, window);
+  heedKeyboard(window);
   await behind.session.resume();
   // Tiles wait for the statuses: they are asked for before their screen is drawn, and not by it.
   if (behind.session.account() !== undefined && showsTiles(window.location.pathname))
@@ -121,6 +118,9 @@ export async function loadClient(around: Around): Promise<PageClient> {
   if (!keepsAnswers) void answers.forget();
   return behind;
 }
+
+const answersOf = ({ environment: { indexedDb, now }, entry }: Pick<Around, 'environment' | 'entry'>) =>
+  sealedAnswers({ indexedDb, now, crypto: globalThis.crypto, token: entry.token.get });
 
 const showsTiles = (path: string): boolean => ['home', 'inside'].includes(earlyScreen(path, true)?.kind ?? '');
 

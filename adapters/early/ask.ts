@@ -3,25 +3,12 @@ import type { Environment } from '../platform/environment.ts';
 import { storageSlot } from '../storage/storage-slot.ts';
 import { tokenCookie } from '../storage/token.cookie.ts';
 import { comparable, type EarlyAnswer } from './early.ts';
+import type { EarlyScreen } from './screen.ts';
 
 type Page = Pick<
   Environment,
   'fetch' | 'now' | 'monotonic' | 'cookies' | 'location' | 'localStorage' | 'sessionStorage' | 'userAgent'
 >;
-
-/** A screen by what it needs: a login of an organisation, something behind sign-in, home itself, or nothing of these. */
-export type EarlyScreen = { kind: 'login' | 'inside' | 'home'; code: string } | undefined;
-
-/** Which screen a path leads to, as far as that decides what is asked for first. Spec §2. */
-export function earlyScreen(path: string, hasToken: boolean): EarlyScreen {
-  const [, written = '', screen = ''] = /^\/([^/]+)\/([^/]+)/.exec(path) ?? [];
-  const code = decoded(written);
-  if (code === '') return undefined;
-  if (/^\/[^/]+\/(login|basicLogin)\/?$/i.test(path)) return { kind: 'login', code };
-  if (!hasToken) return undefined;
-  if (/^home$/i.test(screen)) return { kind: 'home', code };
-  return /^(catalogue|title|search)$/i.test(screen) ? { kind: 'inside', code } : undefined;
-}
 
 /** What the learner's token is, before there is a session. */
 export const earlyToken = (page: Pick<Page, 'cookies' | 'location' | 'userAgent'>) => tokenCookie(page).get();
@@ -70,14 +57,6 @@ export function askEarly(
   answers.push(call('/api/profile'), call('/api/get-menu'), call(`/api/catalogue/viewall${q}`));
   if (screen.kind === 'home') answers.push(call(`/api/homescreen${q}`));
   return answers;
-}
-
-function decoded(written: string): string {
-  try {
-    return decodeURIComponent(written);
-  } catch {
-    return ''; // no address of ours
-  }
 }
 
 /** A file whose address says what is in it is never out of date. */

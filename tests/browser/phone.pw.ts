@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { lastSecond, openMedia, position } from './media/media.ts';
 import {
   courseFrame,
@@ -87,6 +87,86 @@ test('a document keeps its page as the phone is turned; over it, the password ca
   await expect(dialog).toHaveCount(0);
   await page.setViewportSize(upright);
   await expect(number).toHaveValue('6');
+});
+
+/** The height of the window of a phone that a keyboard leaves, in CSS pixels. */
+const ABOVE_KEYBOARD = 420;
+
+/**
+ * A keyboard that covers the foot of the window, which stays as large as it was: phones do that, and a page hears of it by
+ * its visual viewport alone. The driver has no keyboard: what the page is told of its viewport is said in its place.
+ */
+async function withKeyboard(page: Page): Promise<{ comes: () => Promise<void>; goes: () => Promise<void> }> {
+  await page.addInitScript(() => {
+    const seen = Object.assign(new EventTarget(), { height: innerHeight, width: innerWidth, offsetTop: 0, scale: 1 });
+    Object.defineProperty(window, 'visualViewport', { value: seen });
+  });
+  const leaves = (height: number) =>
+    page.evaluate((left) => {
+      const seen = window.visualViewport!; // put there above
+      Object.assign(seen, { height: left });
+      seen.dispatchEvent(new Event('resize'));
+    }, height);
+  return { comes: () => leaves(ABOVE_KEYBOARD), goes: () => leaves(upright.height) };
+}
+
+/** How far down something reaches, in CSS pixels from the top of the window. */
+const footOf = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().bottom);
+
+test('a note, its buttons and the bar of a document stand above the keyboard; then the document has its room again', async ({
+  page,
+  platform,
+}) => {
+  const keyboard = await withKeyboard(page);
+  await comeSignedIn(page, platform);
+  await openDocument(page, platform, 'safety-handbook');
+  const words = page.locator('.page').nth(4).locator('.textLayer span').first(); // where Ada left it
+  await expect(words).toBeVisible();
+  await words.evaluate((one) => document.getSelection()?.selectAllChildren(one));
+  await page.getByRole('button', { name: 'Add a note' }).tap();
+  const note = page.getByRole('textbox', { name: 'Note' });
+  await note.fill('Ask');
+  const editor = page.getByRole('dialog').filter({ has: note });
+  expect(await footOf(editor), 'it would be covered').toBeGreaterThan(ABOVE_KEYBOARD);
+  await keyboard.comes();
+  await expect.poll(() => footOf(editor)).toBeLessThanOrEqual(ABOVE_KEYBOARD);
+  await expect(note).toBeFocused();
+  await note.pressSequentially(' Ben.');
+  await editor.getByRole('button', { name: 'Done' }).tap();
+  await expect(page.locator('.markLayer > div').first()).toBeAttached();
+  expect(await footOf(page.getByRole('button', { name: 'Next page' }))).toBeLessThanOrEqual(ABOVE_KEYBOARD);
+  await keyboard.goes();
+  await expect
+    .poll(() => footOf(page.getByRole('button', { name: 'Next page' })))
+    .toBeGreaterThan(upright.height - 100);
+});
+
+test('the password of a session that ended is typed above the keyboard, and so is a jump to a title', async ({
+  page,
+  platform,
+}) => {
+  const keyboard = await withKeyboard(page);
+  await comeSignedIn(page, platform);
+  await openDocument(page, platform, 'safety-handbook');
+  platform.world.expireSessions();
+  await page.getByRole('button', { name: 'Next page' }).tap();
+  const dialog = page.getByRole('dialog');
+  const password = dialog.getByLabel('Password', { exact: true });
+  await password.tap();
+  await keyboard.comes();
+  await expect.poll(() => footOf(dialog)).toBeLessThanOrEqual(ABOVE_KEYBOARD);
+  await expect(password).toBeInViewport();
+  await password.fill('Lighthouse1');
+  await dialog.getByRole('button', { name: 'Sign in' }).tap();
+  await expect(dialog).toHaveCount(0);
+  await keyboard.goes();
+  await leaveTitle(page);
+  await page.keyboard.press('Control+k'); // a phone has it for those who have keys
+  await keyboard.comes();
+  const jump = page.getByRole('dialog');
+  await jump.getByRole('combobox').fill('s');
+  await expect(jump.getByRole('option').first()).toBeVisible();
+  await expect.poll(() => footOf(jump)).toBeLessThanOrEqual(ABOVE_KEYBOARD);
 });
 
 /**

@@ -1,4 +1,5 @@
-import { askEarly, earlyScreen, earlyToken } from '#adapters/early/ask.ts';
+import { askEarly, earlyToken } from '#adapters/early/ask.ts';
+import { earlyScreen } from '#adapters/early/screen.ts';
 import { browserEnvironment } from '#adapters/platform/environment.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withEarlyAnswers } from '#adapters/early/answers.ts';
-import { askEarly, type EarlyScreen, earlyScreen } from '#adapters/early/ask.ts';
+import { askEarly } from '#adapters/early/ask.ts';
+import { type EarlyScreen, earlyScreen } from '#adapters/early/screen.ts';
 import { comparable, type EarlyAnswer } from '#adapters/early/early.ts';
 import { to } from '#ui/entry/paths.ts';
 import { runs } from '../../support/runs.ts';
