@@ -33,6 +33,8 @@ export interface DocumentTools {
    * `signal`; `onDone` tells how many pages are ready.
    */
   print: (pages: 'this' | 'all', signal: AbortSignal, onDone: (pages: number) => void) => Promise<void>;
+  /** All bytes of the document as they came, read to the end where they are not there yet. Rejects when they cannot be had. */
+  file: () => Promise<Uint8Array<ArrayBuffer>>;
   readonly annotations: AnnotationTools;
   /** Undefined where the browser cannot speak. */
   readonly aloud: ReadAloud | undefined;
@@ -61,6 +63,8 @@ export type DocumentView = {
   rotation: number;
   /** False where the document forbids it. */
   canPrint: boolean;
+  /** False where the document forbids to print or to copy it. */
+  canSave: boolean;
 };
 export type FindOptions = { matchCase?: boolean; wholeWords?: boolean };
 export type OutlineEntry = { id: string; title: string; depth: number };

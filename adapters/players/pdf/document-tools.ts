@@ -3,12 +3,13 @@ import { atom } from '#domain/kernel/atom.ts';
 import type { DocumentLook, DocumentTools, DocumentView, ReadAloud } from '#domain/player/index.ts';
 import { pdfAnnotations } from './annotations.ts';
 import type { Pdfjs } from './engine.ts';
+import { allowedBy } from './copies/bans.ts';
+import { printPages } from './copies/print.ts';
 import { findIn } from './find.ts';
 import { fitNamed } from './fit.ts';
 import { hand } from './hand.ts';
 import { readOutline } from './outline.ts';
 import { pinch } from './pinch.ts';
-import { mayPrint, printPages } from './print.ts';
 import { directionOf } from './spread.ts';
 import { thumbnails } from './thumbnails.ts';
 import type { Viewer } from './viewer.ts';
@@ -32,7 +33,7 @@ export function documentTools(
 
   followPages(viewer, pdf, state.get, become);
   void labelsOf(pdf).then((labels) => labels && become({ labels }));
-  void mayPrint(pdfjs, pdf).then((canPrint) => canPrint || become({ canPrint }));
+  void allowedBy(pdfjs, pdf).then(become);
   const small = thumbnails(pdf, pages);
   stop.addEventListener('abort', small.free, { once: true });
   const hold = hand(viewer.container, stop);
@@ -82,6 +83,7 @@ export function documentTools(
       const wanted = which === 'all' ? all : [viewer.front()];
       return printPages(pdf, pages, wanted, AbortSignal.any([signal, stop]), onDone);
     },
+    file: async () => new Uint8Array(await pdf.getData()),
     annotations: pdfAnnotations(viewer, stop),
     aloud,
     find: findIn(
@@ -148,6 +150,7 @@ const firstView = ({ pages, front, beside }: Viewer, pdf: PDFDocumentProxy, look
   held: false,
   rotation: 0,
   canPrint: true,
+  canSave: true,
 });
 
 /** The table of contents, read when it is first wanted, and the way to where an entry leads. */

@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { documentOf } from './documents.ts';
 import { expect, test } from './fixtures.ts';
-import { lockedDocument, NO_PRINTING } from './locked-document.ts';
+import { lockedDocument, NO_COPYING, NO_PRINTING } from './locked-document.ts';
 import { openDocument } from './open-screen.ts';
 
 const scroller = (page: Page) => page.locator('.pdf-player-scroll');
@@ -127,6 +128,29 @@ test.describe('printing a document', () => {
     await expect(dialog.getByText('The author of this document does not allow it to be printed.')).toBeVisible();
     await expect(dialog.getByRole('button')).toHaveText(['Close']);
   });
+});
+
+test.describe('saving a document', () => {
+  test('gives every byte of it as it came, those too that were not read before', async ({ player }) => {
+    const { page, sites } = player;
+    const body = await documentOf(200);
+    await openDocument(page, sites, body);
+    await page.getByRole('button', { name: 'More' }).click();
+    const coming = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Save the document' }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toBe('Fire safety at work what to do in the first three minutes.pdf');
+    expect((await readFile(await file.path())).equals(body)).toBe(true);
+    expect(player.complaints).toEqual([]);
+  });
+
+  for (const [ban, allowed] of Object.entries({ printing: NO_PRINTING, copying: NO_COPYING }))
+    test(`is refused in words where the document forbids ${ban}`, async ({ player }) => {
+      const { page, sites } = player;
+      await openDocument(page, sites, lockedDocument('', allowed));
+      await page.getByRole('button', { name: 'More' }).click();
+      await expect(page.getByRole('menuitem', { name: 'does not allow it to be saved' })).toBeDisabled();
+    });
 });
 
 test.describe('a long document', () => {

@@ -47,6 +47,7 @@ function show(start: Partial<AloudView> = {}) {
             save={{ at: 'saved' }}
             online
             tools={tools}
+            onSaveFile={() => undefined}
             letters={{ isOn: true, set: () => undefined }}
             completed={false}
             isFirstTime={false}

@@ -83,7 +83,16 @@ function Frame({
   notes,
 }: Around & { tools: BookTools }) {
   const nothing = () => undefined;
-  const room = { hasKeys, isAsking: false, hasLetters, showKeys, focusContent: nothing, toggleFullScreen: nothing };
+  const room = {
+    title: 'A book',
+    saveFile: nothing,
+    hasKeys,
+    isAsking: false,
+    hasLetters,
+    showKeys,
+    focusContent: nothing,
+    toggleFullScreen: nothing,
+  };
   const chrome = useBookChrome(tools, room, notes);
   return (
     <>

@@ -24,6 +24,7 @@ const props: PlayerProps = {
   save: { at: 'saved' },
   online: true,
   tools: undefined,
+  onSaveFile: () => undefined,
   letters: { isOn: true, set: () => undefined },
   completed: false,
   isFirstTime: false,

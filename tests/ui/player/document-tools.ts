@@ -28,6 +28,7 @@ export function toolsOf(start: Partial<DocumentView> = {}, outline: OutlineEntry
     held: false,
     rotation: 0,
     canPrint: true,
+    canSave: true,
     ...start,
   };
   const listeners = new Set<() => void>();
@@ -60,6 +61,7 @@ export function toolsOf(start: Partial<DocumentView> = {}, outline: OutlineEntry
     thumbnail: vi.fn(() => Promise.resolve(undefined)),
     hold: vi.fn((held: boolean) => set({ held })),
     print: vi.fn<DocumentTools['print']>(() => Promise.resolve()),
+    file: vi.fn<DocumentTools['file']>(() => Promise.resolve(Uint8Array.of(37, 80, 68, 70))),
     annotations: marks.tools,
     aloud: undefined as ReadAloud | undefined,
   } satisfies DocumentTools;

@@ -115,12 +115,10 @@ function toolsOf(given: Given = {}) {
 /** What is kept, and a clock that the test moves. */
 function around(kept: Record<string, string> = {}) {
   const choices = new Map(Object.entries(kept));
-  const saved: SavedFile[] = [];
   let waiting: { work: () => void } | undefined;
   const media: MediaAround = {
     picture: undefined,
     choices: { get: (what) => choices.get(what), set: (what, value) => void choices.set(what, value) },
-    save: (file) => void saved.push(file),
     after: (_delayMs, work) => {
       const mine = { work };
       waiting = mine;
@@ -129,7 +127,7 @@ function around(kept: Record<string, string> = {}) {
       };
     },
   };
-  return { media, choices, saved, pass: () => act(() => waiting?.work()), isWaiting: () => waiting !== undefined };
+  return { media, choices, pass: () => act(() => waiting?.work()), isWaiting: () => waiting !== undefined };
 }
 
 const props = (given: Partial<PlayerProps>): PlayerProps => ({
@@ -139,6 +137,7 @@ const props = (given: Partial<PlayerProps>): PlayerProps => ({
   save: { at: 'saved' },
   online: true,
   tools: undefined,
+  onSaveFile: () => undefined,
   letters: { isOn: true, set: () => undefined },
   completed: false,
   isFirstTime: false,
@@ -273,8 +272,8 @@ describe('controls of a film', () => {
 
   it('save the transcript, and say when it cannot be had', async () => {
     const { tools } = toolsOf();
-    const { media, saved } = around();
-    await show({ tools, media });
+    const saved: SavedFile[] = [];
+    await show({ tools, media: around().media, onSaveFile: (file) => saved.push(file) });
     const user = userEvent.setup();
     const save = async () => {
       await user.click(button('More'));

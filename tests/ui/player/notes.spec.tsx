@@ -4,9 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { memoryAnnotations } from '#adapters/storage/annotations.store.ts';
 import { openNotebook } from '#domain/annotations/index.ts';
+import type { SavedFile } from '#domain/client/index.ts';
 import { createText } from '#ui/i18n/i18n.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
+import { pageTimer } from '#adapters/platform/page-timer.ts';
+import { ServicesContext } from '#ui/entry/services.ts';
+import { SaidRegion } from '#ui/entry/said-region.tsx';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
 import { onPage } from '../../domain/annotations/make.ts';
 import { toolsOf } from './document-tools.ts';
@@ -31,40 +35,50 @@ async function open(pages: readonly number[] = [12, 40]) {
   await act(async () => undefined);
   const { tools, marks, set } = toolsOf();
   const onExport = vi.fn();
+  const saved: SavedFile[] = [];
   render(
-    <TextContext value={text}>
-      <PlayerView
-        title="Fire safety"
-        kind="pdf"
-        stage={{ at: 'open' }}
-        save={{ at: 'saved' }}
-        online
-        tools={tools}
-        notes={{ book, onExport }}
-        letters={{ isOn: true, set: () => undefined }}
-        completed={false}
-        isFirstTime={false}
-        previous={undefined}
-        next={undefined}
-        offers={noOffers}
-        ways={noWays}
-        unsent={undefined}
-        signInAgain={undefined}
-        passwordRequest={undefined}
-        hostRef={() => undefined}
-        onLeave={() => Promise.resolve()}
-        onRetry={() => undefined}
-        onContinueHere={() => undefined}
-        onStartOver={() => undefined}
-      />
-    </TextContext>,
+    <ServicesContext value={{ timer: pageTimer }}>
+      <TextContext value={text}>
+        <SaidRegion>
+          <PlayerView
+            title="Fire safety"
+            kind="pdf"
+            stage={{ at: 'open' }}
+            save={{ at: 'saved' }}
+            online
+            tools={tools}
+            notes={{ book, onExport }}
+            onSaveFile={(file) => saved.push(file)}
+            letters={{ isOn: true, set: () => undefined }}
+            completed={false}
+            isFirstTime={false}
+            previous={undefined}
+            next={undefined}
+            offers={noOffers}
+            ways={noWays}
+            unsent={undefined}
+            signInAgain={undefined}
+            passwordRequest={undefined}
+            hostRef={() => undefined}
+            onLeave={() => Promise.resolve()}
+            onRetry={() => undefined}
+            onContinueHere={() => undefined}
+            onStartOver={() => undefined}
+          />
+        </SaidRegion>
+      </TextContext>
+    </ServicesContext>,
   );
   const user = userEvent.setup();
   const panel = async () => {
     await user.click(screen.getByRole('button', { name: 'Notes' }));
     return screen.getByRole('complementary', { name: 'Notes' });
   };
-  return { book, tools, marks, set, onExport, user, panel };
+  const more = async (name: string) => {
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    return screen.queryByRole('menuitem', { name });
+  };
+  return { book, tools, marks, set, onExport, user, panel, more, saved };
 }
 
 describe('marks over content', () => {
@@ -186,6 +200,45 @@ describe('the panel of notes', () => {
     await empty.user.click(within(await empty.panel()).getByRole('button', { name: 'Save all notes as a file' }));
     expect(empty.onExport).not.toHaveBeenCalled();
     expect(screen.getByText(/^You have no highlights or notes yet/)).toBeTruthy();
+  });
+});
+
+describe('the menu of a document', () => {
+  it('saves the notes as a text that anybody can read, and offers it only where there are some', async () => {
+    const { more, user, saved } = await open();
+    await user.click((await more('Save the notes as text'))!);
+    expect(saved).toEqual([
+      {
+        name: 'Notes on Fire safety.txt',
+        type: 'text/plain',
+        text: 'Notes on Fire safety\n\nPage 12\n> the alarm\nAsk Ben\n\nPage 40\n> a ladder\n',
+      },
+    ]);
+    cleanup();
+    expect(await (await open([])).more('Save the notes as text')).toBeNull();
+  });
+
+  it('saves the document once it is read to its end, and says meanwhile that it is', async () => {
+    const { more, user, saved, tools } = await open();
+    let arrive: (bytes: Uint8Array<ArrayBuffer>) => void = () => undefined;
+    tools.file.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
+    await user.click((await more('Save the document'))!);
+    expect((await more('Loading the whole document…'))?.getAttribute('aria-disabled')).toBe('true');
+    await user.keyboard('{Escape}');
+    const bytes = Uint8Array.of(37, 80, 68, 70);
+    await act(async () => arrive(bytes));
+    expect(saved).toEqual([{ name: 'Fire safety.pdf', type: 'application/pdf', bytes }]);
+    tools.file.mockRejectedValueOnce(new Error('gone'));
+    await user.click((await more('Save the document'))!);
+    expect(await screen.findByText(text.get().t('player.documentNotRead'))).toBeTruthy();
+    expect(saved).toHaveLength(1);
+  });
+
+  it('does not save a document whose author forbids it, and says so', async () => {
+    const { more, user, set, tools } = await open();
+    act(() => set({ canSave: false }));
+    await user.click((await more('The author of this document does not allow it to be saved.'))!);
+    expect(tools.file).not.toHaveBeenCalled();
   });
 });
 

@@ -79,8 +79,6 @@ export type MediaAround = {
   picture: string | undefined;
   /** How the learner likes it; kept for the next title. */
   choices: { get: (what: string) => string | undefined; set: (what: string, value: string) => void };
-  /** Saves a file of the learner's own. */
-  save: (file: SavedFile) => void;
   /** Waits in milliseconds. Returns the way to stop it. */
   after: After;
 };
@@ -104,6 +102,8 @@ export type PlayerProps = {
   media?: MediaAround | undefined;
   /** The learner's marks on the title; undefined where none can be kept. */
   notes?: Notes | undefined;
+  /** Saves a file for the learner to keep. */
+  onSaveFile: (file: SavedFile) => void;
   letters: LetterKeys;
   /** True from the moment the title was completed in this attempt. */
   completed: boolean;

@@ -41,6 +41,7 @@ export function PlayerScreen() {
 
 function Player({ titleId }: { titleId: string }) {
   const own = useClient('session');
+  const { sharing } = useClient('device');
   const { after } = useService('timer');
   const { t } = useText();
   const navigate = useNavigate();
@@ -90,6 +91,7 @@ function Player({ titleId }: { titleId: string }) {
         tools={state.playing?.player.tools}
         media={media}
         notes={notes}
+        onSaveFile={sharing.save}
         letters={letters}
         completed={isCompleted}
         outcome={outcome}
@@ -160,8 +162,7 @@ function useMediaAround(imageSetId: string | undefined, after: After) {
   const { source } = useClient('catalogue');
   const { preferences: choices } = useClient('own');
   const picture = imageSetId === undefined ? undefined : source.picture(imageSetId, pictureSizes.medium);
-  const { save } = useClient('device').sharing;
-  return useMemo(() => ({ picture, choices, save, after }), [picture, choices, save, after]);
+  return useMemo(() => ({ picture, choices, after }), [picture, choices, after]);
 }
 
 type Session = PageClient['session'];

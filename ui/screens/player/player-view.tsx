@@ -38,6 +38,8 @@ export function PlayerView(props: PlayerProps) {
   const [listsKeys, setListsKeys] = useState(false);
   const hasKeys = showing && !(signInAgain && !later);
   const room = {
+    title,
+    saveFile: props.onSaveFile,
     hasKeys,
     isAsking: passwordRequest !== undefined || (signInAgain !== undefined && !later),
     hasLetters: props.letters.isOn,
@@ -92,9 +94,7 @@ export function PlayerView(props: PlayerProps) {
         />
         {chrome?.after}
       </main>
-      <button id="player-end" type="button" className={styles.skip} onClick={leave}>
-        {t('player.leave', { title })}
-      </button>
+      <WayOut title={title} onLeave={leave} />
       {chrome?.status !== undefined && <Said words={chrome.status} />}
       {signInAgain && !later && !leaving && (
         <SignInAgainDialog ask={signInAgain} onLater={() => setPutOff(signInAgain)} onLeave={leave} />
@@ -110,6 +110,16 @@ const ProgressLine = ({ at }: { at: number | undefined }) =>
   at !== undefined && (
     <span className={styles.progress} aria-hidden="true" style={{ '--at': at } as React.CSSProperties} /> // a property of our own style sheet
   );
+
+/** Behind the content, for who goes past it by keys. */
+function WayOut({ title, onLeave }: { title: string; onLeave: () => void }) {
+  const { t } = useText();
+  return (
+    <button id="player-end" type="button" className={styles.skip} onClick={onLeave}>
+      {t('player.leave', { title })}
+    </button>
+  );
+}
 
 type ByKeysProps = {
   kind: ContentKind;
@@ -177,7 +187,7 @@ function useChrome(
   { title, kind, media, notes, score, onStartOver, leave }: PlayerProps & { leave: () => void },
 ) {
   const documentChrome = useDocumentChrome(shown?.of === 'document' ? shown : undefined, room, notes);
-  const mediaChrome = useMediaChrome(shown?.of === 'media' ? shown : undefined, room, { title, around: media });
+  const mediaChrome = useMediaChrome(shown?.of === 'media' ? shown : undefined, room, media);
   const bookChrome = useBookChrome(shown?.of === 'book' ? shown : undefined, room, notes);
   const courseTools = shown?.of === 'course' ? shown : undefined;
   const courseChrome = useCourseChrome(courseTools, { title, kind, score, onStartOver, leave });

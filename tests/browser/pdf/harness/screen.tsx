@@ -1,6 +1,7 @@
 import { StrictMode, useCallback, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
+import { sharing } from '#adapters/platform/sharing.ts';
 import { memoryAnnotations } from '#adapters/storage/annotations.store.ts';
 import { players, type PlayersConfig } from '#adapters/players/registry.ts';
 import { openNotebook, toWebAnnotations } from '#domain/annotations/index.ts';
@@ -120,6 +121,7 @@ function Screen() {
         book,
         onExport: (all) => window.exported.push(toWebAnnotations(all, { source: 'urn:title:t1', label: 'Notes' })),
       }}
+      onSaveFile={sharing(location).save}
       letters={{ isOn: true, set: () => undefined }}
       completed={completed}
       isFirstTime={false}

@@ -4,17 +4,21 @@ import { useFirstFocus } from '#ui/hooks/use-first-focus.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ChromeRoom } from '../bar/chrome.ts';
+import type { MenuAction } from '../bar/more-menu.tsx';
 import { ToolButton } from '../bar/tool-button.tsx';
 import { ColourButtons } from './colour-buttons.tsx';
 import { MarkEditor } from './mark-editor.tsx';
 import { MarkPopover } from './mark-popover.tsx';
 import { NotesPanel } from './notes-panel.tsx';
+import { savedNotes } from './saved-notes.ts';
 import styles from './annotations.module.css';
 
 /** The learner's marks on the open title, and where they go when they are carried off. */
 export type Notes = { book: Notebook; onExport: (annotations: readonly Annotation[]) => void };
 
 export type AnnotationChrome = {
+  /** The line of the menu that saves what was written; empty while there is nothing. */
+  saved: readonly MenuAction[];
   panel: (onClose: (jumped: boolean) => void) => ReactNode;
   /** What lies over the content: the popover at a selection or a mark, the way back from a deletion. */
   over: ReactNode;
@@ -37,6 +41,7 @@ export function useAnnotations(
   room: ChromeRoom,
   placeOf: (annotation: Annotation) => string,
 ): AnnotationChrome | undefined {
+  const { t } = useText();
   const book = notes?.book;
   const view = useSyncExternalStore(book?.subscribe ?? nothing, book?.get ?? noView);
   const marking = useMarking(tools, book, room);
@@ -51,6 +56,7 @@ export function useAnnotations(
       if (tools.selectFound()) room.focusContent();
     },
     dismiss: () => (current ? marking.close() : tools.deselect()),
+    saved: savedNotes(view.annotations, { placeOf, room, t }),
     panel: (onClose) => (
       <NotesPanel
         book={book}

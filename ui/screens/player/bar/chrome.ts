@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { SavedFile } from '#domain/client/index.ts';
 import type { ListedKey } from '../keys/listed-keys.ts';
 import type { MenuAction } from './more-menu.tsx';
 
@@ -30,6 +31,10 @@ export type Chrome = {
 
 /** What a chrome is told by the frame. */
 export type ChromeRoom = {
+  /** Name of what is open. */
+  title: string;
+  /** Saves a file for the learner to keep. */
+  saveFile: (file: SavedFile) => void;
   /** The content is open and in front: keys are its own. False under a dialog of the frame. */
   hasKeys: boolean;
   /** A dialog of the frame asks for a password. */

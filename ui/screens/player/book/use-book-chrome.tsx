@@ -61,6 +61,7 @@ export function useBookChrome(
   };
   return {
     bar: <BookToolbar opener={opener} aloud={aloud} hasNotes={annotations !== undefined} />,
+    more: annotations?.saved ?? [],
     beside: (
       <>
         {panel === 'contents' && (

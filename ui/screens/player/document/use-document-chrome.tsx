@@ -14,6 +14,7 @@ import { PrintDialog } from './print-dialog.tsx';
 import { applyKey, type DocumentKey, documentKeys, mirroredKeys } from '../keys/document-keys.ts';
 import { listedDocumentKeys } from '../keys/listed-keys.ts';
 import { useWindowKeys } from '../keys/use-window-keys.ts';
+import { useSavedDocument } from './use-saved-document.ts';
 import { usePanels } from '../bar/use-panels.ts';
 
 /** Below this width panels lie over the content. */
@@ -36,6 +37,7 @@ export function useDocumentChrome(
       : place.chapter,
   );
   const aloud = useAloud(tools?.aloud, room);
+  const file = useSavedDocument(tools, room);
   const rows = view?.isSpread && view.direction === 'rtl' ? mirroredKeys : documentKeys;
   const keys = annotations ? rows : rows.filter(({ act }) => act !== 'mark');
   const act = (key: DocumentKey) => {
@@ -62,11 +64,10 @@ export function useDocumentChrome(
     more: [
       { icon: 'pages', label: t('player.pages'), onPress: () => toggle('pages'), isInBarToo: true },
       ...(aloud ? [readAloud(aloud, t)] : []),
-      ...(view.hasRoomForTwo ? [twoPages(tools, view, t)] : []),
-      nightPaper(tools, view, t),
-      { icon: 'rotate', label: t('player.rotate'), onPress: () => tools.rotate() },
-      { icon: 'hand', label: t('player.hand'), isOn: view.held, onPress: () => tools.hold(!view.held) },
+      ...howPagesLie(tools, view, t),
       { icon: 'print', label: t('player.print'), onPress: () => setPrinting(true) },
+      file.action(view),
+      ...(annotations?.saved ?? []),
     ],
     beside: (
       <>
@@ -92,12 +93,19 @@ export function useDocumentChrome(
       </>
     ),
     // Two voices at once are none.
-    status: aloud?.isReading ? undefined : t('player.pageShown', { page: view.page, pages: view.pages }),
+    status: aloud?.isReading ? undefined : (file.said ?? t('player.pageShown', { page: view.page, pages: view.pages })),
     progress: view.page / view.pages,
     isStalled: view.stalled,
     keys: listedDocumentKeys(keys),
   };
 }
+
+const howPagesLie = (tools: DocumentTools, view: DocumentView, t: T): MenuAction[] => [
+  ...(view.hasRoomForTwo ? [twoPages(tools, view, t)] : []),
+  nightPaper(tools, view, t),
+  { icon: 'rotate', label: t('player.rotate'), onPress: () => tools.rotate() },
+  { icon: 'hand', label: t('player.hand'), isOn: view.held, onPress: () => tools.hold(!view.held) },
+];
 
 /** Side by side, where there is room for two. */
 const twoPages = (tools: DocumentTools, { look }: DocumentView, t: T): MenuAction => ({

@@ -21,7 +21,7 @@ import { useRest } from './use-rest.ts';
 export function useMediaChrome(
   tools: MediaTools | undefined,
   room: ChromeRoom,
-  { title, around }: { title: string; around: MediaAround | undefined },
+  around: MediaAround | undefined,
 ): Chrome | undefined {
   const { t, language } = useText();
   const view = useSyncExternalStore(tools?.state.subscribe ?? nothing, tools?.state.get ?? noView);
@@ -37,8 +37,7 @@ export function useMediaChrome(
   useWindowKeys(tools && acts && room.hasKeys ? mediaKeys : undefined, room.hasLetters, (key) => {
     if (tools && acts) apply(key, tools, acts, room);
   });
-  const saveTranscript = useSavedTranscript(tools, around, {
-    title,
+  const saveTranscript = useSavedTranscript(tools, room, {
     wanted: view?.captions ?? language,
     onFailed: say,
   });
@@ -84,7 +83,7 @@ export function useMediaChrome(
             {controls}
           </VideoStage>
         ) : (
-          <AudioStage title={title} picture={around?.picture} captionSize={captionSize.size} view={view}>
+          <AudioStage title={room.title} picture={around?.picture} captionSize={captionSize.size} view={view}>
             {controls}
           </AudioStage>
         )}

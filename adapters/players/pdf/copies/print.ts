@@ -1,17 +1,10 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
-import { drawingBoard } from './drawing-board.ts';
-import type { Pdfjs } from './engine.ts';
+import { drawingBoard } from '../drawing-board.ts';
 
 /** Dots an inch: clear text at the size of a photograph. PDF pages are measured in 72nds of an inch. */
 const DPI = 150;
 const POINTS = 72;
-
-/** Whether the document lets its readers print. One without a say in it does. */
-export async function mayPrint(pdfjs: Pdfjs, pdf: PDFDocumentProxy): Promise<boolean> {
-  const flags = await pdf.getPermissions().catch(() => null);
-  return flags === null || flags.includes(pdfjs.PermissionFlag.PRINT);
-}
 
 /**
  * Draws pages for paper one after the other on one canvas, hands them to the browser as pictures, and opens its print
