@@ -10,6 +10,8 @@ export type BookLook = {
   typeface: 'book' | 'hyperlegible' | 'dyslexic';
   /** Between letters and between words. */
   letterSpacing: 'book' | 'wide' | 'wider';
+  /** `two`: two columns side by side, where there is room for them. */
+  layout: 'one' | 'two' | 'scroll';
 };
 
 export const bookSizes = [70, 80, 90, 100, 115, 130, 150, 175, 200, 250] as const;
@@ -19,6 +21,7 @@ export const bookMargins = ['narrow', 'normal', 'wide'] as const satisfies reado
 
 export const bookTypefaces = ['book', 'hyperlegible', 'dyslexic'] as const satisfies readonly BookLook['typeface'][];
 export const bookLetterSpacings = ['book', 'wide', 'wider'] as const satisfies readonly BookLook['letterSpacing'][];
+export const bookLayouts = ['one', 'two', 'scroll'] as const satisfies readonly BookLook['layout'][];
 
 export const plainLook: BookLook = {
   size: 100,
@@ -27,6 +30,7 @@ export const plainLook: BookLook = {
   margins: 'normal',
   typeface: 'book',
   letterSpacing: 'book',
+  layout: 'two',
 };
 
 /** The look by the settings that were kept; what is not known, or was spoiled, is as at first. */
@@ -38,6 +42,7 @@ export function lookOf(kept: (setting: keyof BookLook) => string | undefined): B
     margins: bookMargins.find((one) => one === kept('margins')) ?? plainLook.margins,
     typeface: bookTypefaces.find((one) => one === kept('typeface')) ?? plainLook.typeface,
     letterSpacing: bookLetterSpacings.find((one) => one === kept('letterSpacing')) ?? plainLook.letterSpacing,
+    layout: bookLayouts.find((one) => one === kept('layout')) ?? plainLook.layout,
   };
 }
 

@@ -14,6 +14,7 @@ export {
   bookMargins,
   bookTypefaces,
   bookLetterSpacings,
+  bookLayouts,
   plainLook,
   lookOf,
   stepSize,

@@ -236,6 +236,7 @@ describe('what the application says to the reader', () => {
     margins: 'normal',
     typeface: 'dyslexic',
     letterSpacing: 'wide',
+    layout: 'scroll',
   };
   const open = {
     op: 'open',
@@ -255,6 +256,7 @@ describe('what the application says to the reader', () => {
     [{ ...open, look: { ...look, theme: '}*{x:y' } }],
     [{ ...open, look: { ...look, typeface: 'x; } *{x:y' } }],
     [{ ...open, look: { ...look, letterSpacing: 3 } }],
+    [{ ...open, look: { ...look, layout: 'three' } }],
     [{ ...open, from: 4 }],
   ])('is not taken otherwise', (message) => expect(readOpen(message)).toBeUndefined());
   const mark = { id: 'n1', cfi: 'epubcfi(/6/4!/4/2)', quote: { exact: 'a', prefix: '', suffix: '' }, colour: 'blue' };

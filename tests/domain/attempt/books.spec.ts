@@ -174,11 +174,13 @@ describe('how a learner likes to read', () => {
       margins: 'normal',
       typeface: 'book',
       letterSpacing: 'book',
+      layout: 'two',
     });
-    expect(lookOf(keptAs({ typeface: 'dyslexic', letterSpacing: 'wider' }))).toEqual({
+    expect(lookOf(keptAs({ typeface: 'dyslexic', letterSpacing: 'wider', layout: 'scroll' }))).toEqual({
       ...plainLook,
       typeface: 'dyslexic',
       letterSpacing: 'wider',
+      layout: 'scroll',
     });
   });
   it('is plain where what was kept is not known', () => {

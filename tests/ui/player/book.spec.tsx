@@ -14,7 +14,10 @@ import { useBookChrome } from '#ui/screens/player/book/use-book-chrome.tsx';
 
 const text = await createText({ language: 'en-US', load: (language) => Promise.resolve(readLocale(language)) });
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 function bookOf(start: Partial<BookView> = {}) {
   let view: BookView = {
@@ -239,6 +242,30 @@ describe('panels of a book', () => {
     expect(tools.setLook.mock.calls).toEqual([[{ theme: 'sepia' }], [{ size: 115 }], [{ margins: 'narrow' }]]);
     set({ look: { ...plainLook, size: 250 } });
     expect(button('Larger text').getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('letters and paper: columns by choice, two only where there is room for them', async () => {
+    const { tools, set, user } = show();
+    await user.click(button('Text and background'));
+    const names = () => within(screen.getByRole('group', { name: 'Layout' })).getAllByRole<HTMLInputElement>('radio');
+    expect(names().map(({ checked }) => checked)).toEqual([true, false]); // one column, and scrolled
+    await user.click(screen.getByRole('radio', { name: 'Scroll' }));
+    expect(tools.setLook).toHaveBeenCalledWith({ layout: 'scroll' });
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (media) => Object.assign(new EventTarget(), { matches: true, media }) as MediaQueryList, // no more is read
+    );
+    set({ look: { ...plainLook } });
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Two columns' }).checked).toBe(true);
+  });
+
+  it('letters and paper: all go back to what they were at first', async () => {
+    const { tools, set, user } = show();
+    await user.click(button('Text and background'));
+    await user.click(button('Back to default'));
+    expect(tools.setLook).not.toHaveBeenCalled(); // nothing was chosen yet
+    set({ look: { ...plainLook, size: 150, layout: 'scroll' } });
+    await user.click(button('Back to default'));
+    expect(tools.setLook).toHaveBeenCalledWith(plainLook);
   });
 
   it('letters and paper: drawn pages keep their letters', async () => {

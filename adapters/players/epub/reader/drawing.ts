@@ -1,7 +1,7 @@
 import type { Rendition } from 'epubjs';
 import type { DrawnLook } from '../protocol.ts';
 import type { LoadedBook } from './load-book.ts';
-import { renditionOf } from './rendition.ts';
+import { flowOf, renditionOf } from './rendition.ts';
 import { gapOf, roomIn } from './room.ts';
 import {
   align,
@@ -9,6 +9,7 @@ import {
   centre,
   type Drawn,
   extent,
+  leads,
   type Manager,
   managerOf,
   offsetOf,
@@ -33,7 +34,7 @@ export type Drawing = {
   readonly isOfOtherRoom: (look: DrawnLook) => boolean;
   /** Resolves when what is drawn has come to rest, at the beginning of a page: of the one that `place` is on by then. */
   readonly atRest: (place?: string) => Promise<void>;
-  /** The place is on the page that shows; false in text that is scrolled, and in pages drawn as they are. */
+  /** The place is on the page that shows, or where what is scrolled begins to; false in pages drawn as they are. */
   readonly shows: (place: string) => boolean;
   readonly here: () => Standing | undefined;
   /** First and last place of the view; undefined in a chapter without words. */
@@ -52,7 +53,8 @@ type Tell = {
 /** Draws the chapters of a book in `page`. */
 export function createDrawing(loaded: LoadedBook, page: HTMLElement, first: DrawnLook, tell: Tell): Drawing {
   const { isFixed } = loaded;
-  let isScrolled = false;
+  let isVertical = false;
+  let isScrolled = first.layout === 'scroll' && !isFixed;
   let room = roomIn(page, first, isFixed);
   const rendition = renditionOf(loaded, page, { room, look: first }, tell.drawn);
   const broken = new Promise<void>((resolve) => {
@@ -62,6 +64,7 @@ export function createDrawing(loaded: LoadedBook, page: HTMLElement, first: Draw
 
   /** In pages the library stays on the first one for ever: such text is scrolled, the way it is written. */
   const scrollAlong = async (mode: string, target: string): Promise<void> => {
+    isVertical = true;
     isScrolled = true;
     tell.vertical(mode);
     rendition.spread('none');
@@ -82,7 +85,7 @@ export function createDrawing(loaded: LoadedBook, page: HTMLElement, first: Draw
         return;
       }
       const mode = writingMode(manager().views.displayed()[0]);
-      if (mode.startsWith('vertical') && !isScrolled) await scrollAlong(mode, target);
+      if (mode.startsWith('vertical') && !isVertical) await scrollAlong(mode, target);
       if (isScrolled) bringToView(manager(), target);
     },
     step: async (by) => {
@@ -92,6 +95,12 @@ export function createDrawing(loaded: LoadedBook, page: HTMLElement, first: Draw
       room = roomIn(page, look, isFixed);
       manager().settings.gap = gapOf(look);
       manager().clear();
+      if (!isVertical) {
+        const { flow, spread } = flowOf(look, isFixed);
+        isScrolled = flow !== 'paginated';
+        rendition.flow(flow);
+        rendition.spread(spread);
+      }
       rendition.resize(room.width, room.height);
       manager().updateLayout();
     },
@@ -101,13 +110,17 @@ export function createDrawing(loaded: LoadedBook, page: HTMLElement, first: Draw
     },
     atRest: async (place) => {
       await settled(manager());
-      if (isScrolled || isFixed) return;
+      if (isFixed) return;
+      if (isScrolled) {
+        if (place !== undefined) bringToView(manager(), place);
+        return;
+      }
       centre(manager());
       const off = place === undefined ? undefined : offsetOf(manager(), place);
       if (off !== undefined) scrollTo(manager(), off);
       align(manager());
     },
-    shows: (place) => !isScrolled && !isFixed && offsetOf(manager(), place) === extent(manager(), false).off,
+    shows: (place) => !isFixed && (isScrolled ? leads(manager(), place) : isOnPage(manager(), place)),
     here: () => standing(manager(), { isFixed, isScrolled }),
     ends: () => endsOf(rendition),
     extent: () => extent(manager(), isScrolled),
@@ -115,6 +128,8 @@ export function createDrawing(loaded: LoadedBook, page: HTMLElement, first: Draw
     displayed: () => (manager() as Manager | undefined)?.views.displayed() ?? [], // none before the first chapter
   };
 }
+
+const isOnPage = (manager: Manager, place: string): boolean => offsetOf(manager, place) === extent(manager, false).off;
 
 function endsOf(rendition: Rendition): { start: string; end: string } | undefined {
   try {

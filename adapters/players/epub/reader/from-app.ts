@@ -1,5 +1,12 @@
 import { COLOURS } from '#domain/annotations/types.ts';
-import { bookLetterSpacings, bookMargins, bookSizes, bookSpacings, bookTypefaces } from '#domain/player/index.ts';
+import {
+  bookLayouts,
+  bookLetterSpacings,
+  bookMargins,
+  bookSizes,
+  bookSpacings,
+  bookTypefaces,
+} from '#domain/player/index.ts';
 import type { DrawnLook, DrawnMark, OpenBook, ToReader } from '../protocol.ts';
 
 /** The `open` of the application; undefined when it is not one. */
@@ -46,8 +53,9 @@ function readLook(data: unknown): DrawnLook | undefined {
   const margins = bookMargins.find((one) => one === data['margins']);
   const typeface = bookTypefaces.find((one) => one === data['typeface']);
   const letterSpacing = bookLetterSpacings.find((one) => one === data['letterSpacing']);
-  if (!size || !theme || !spacing || !margins || !typeface || !letterSpacing) return undefined;
-  return { size, theme, spacing, margins, typeface, letterSpacing };
+  const layout = bookLayouts.find((one) => one === data['layout']);
+  if (!size || !theme || !spacing || !margins || !typeface || !letterSpacing || !layout) return undefined;
+  return { size, theme, spacing, margins, typeface, letterSpacing, layout };
 }
 
 function readSpoken(stretch: unknown): ToReader | undefined {

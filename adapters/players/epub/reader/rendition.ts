@@ -4,9 +4,15 @@ import type { LoadedBook } from './load-book.ts';
 import { gapOf, type Room, SPREAD_FROM } from './room.ts';
 import { type Drawn, managerOf } from './stage.ts';
 
+/** Pages drawn as they are lie as the book has them. */
+export const flowOf = ({ layout }: DrawnLook, isFixed: boolean): { flow: string; spread: string } => ({
+  flow: layout === 'scroll' && !isFixed ? 'scrolled-doc' : 'paginated',
+  spread: layout === 'two' || isFixed ? 'auto' : 'none',
+});
+
 /** epub.js's rendition of a book, without what of it would stand in the way of ours. */
 export function renditionOf(
-  { book }: LoadedBook,
+  { book, isFixed }: LoadedBook,
   page: HTMLElement,
   { room, look }: { room: Room; look: DrawnLook },
   onDrawn: (view: Drawn) => void,
@@ -14,7 +20,7 @@ export function renditionOf(
   const rendition = book.renderTo(page, {
     ...room,
     method: 'blobUrl',
-    flow: 'paginated',
+    ...flowOf(look, isFixed),
     gap: gapOf(look),
     minSpreadWidth: SPREAD_FROM,
     resizeOnOrientationChange: false,

@@ -4,6 +4,8 @@ import type { DrawnLook } from '../protocol.ts';
 const SIDE = { narrow: 8, wide: 56 };
 const WIDE_FRAME = 700;
 const WIDEST: Record<DrawnLook['margins'], number> = { narrow: 1400, normal: 1120, wide: 820 };
+/** 35 rem of words are read with ease. */
+const COLUMN: Record<DrawnLook['margins'], number> = { narrow: 720, normal: 560, wide: 480 };
 const GAP: Record<DrawnLook['margins'], number> = { narrow: 24, normal: 56, wide: 96 };
 /** From this width on two pages lie side by side. */
 export const SPREAD_FROM = 880;
@@ -13,11 +15,18 @@ export type Room = { width: number; height: number };
 /** Between two pages, and half of it at the edges. */
 export const gapOf = ({ margins }: DrawnLook): number => GAP[margins];
 
+/** Of the words in a single column. */
+export const columnOf = ({ margins }: DrawnLook): number => COLUMN[margins];
+
+/** What is scrolled has the whole window: its margins are its own. */
+const widestOf = (look: DrawnLook): number =>
+  ({ one: columnOf(look) + gapOf(look), two: WIDEST[look.margins], scroll: Number.POSITIVE_INFINITY })[look.layout];
+
 /** Gives the page its margins and answers what is left, in even numbers: the library divides by two and by pages. */
 export function roomIn(page: HTMLElement, look: DrawnLook, isFixed: boolean): Room {
   const frame = document.documentElement.clientWidth;
   const base = frame >= WIDE_FRAME ? SIDE.wide : SIDE.narrow;
-  const side = isFixed ? base : Math.max(base, Math.floor((frame - WIDEST[look.margins]) / 2));
+  const side = isFixed ? base : Math.max(base, Math.floor((frame - widestOf(look)) / 2));
   page.style.setProperty('--side', `${side}px`);
   const even = (px: number) => Math.max(2, Math.floor(px / 2) * 2);
   const room = { width: even(page.clientWidth), height: even(page.clientHeight) };

@@ -1,5 +1,8 @@
 import type { Rendition } from 'epubjs';
 
+/** Between a place and the beginning of the view that it leads. */
+const LINE_PX = 48;
+
 /** What epub.js has drawn; its types leave these out. */
 export type Drawn = {
   section: { index: number; linear: boolean; href: string; cfiBase: string };
@@ -103,6 +106,18 @@ export function centre({ views, layout: { delta, divisor } }: Manager): void {
 
 /** Brings a place of scrolled text to the beginning of the view. */
 export function bringToView(manager: Manager, target: string): void {
+  const off = offAlong(manager, target);
+  if (off !== undefined) scrollTo(manager, off);
+}
+
+/** The place is where the view of scrolled text begins, but for the line that it is in. */
+export function leads(manager: Manager, place: string): boolean {
+  const off = offAlong(manager, place);
+  return off !== undefined && Math.abs(off - extent(manager, true).off) <= LINE_PX;
+}
+
+/** Pixels of scrolled text before a place; undefined where it is not drawn, or is a whole chapter. */
+function offAlong(manager: Manager, target: string): number | undefined {
   const [view] = manager.views.displayed();
   const chapter = view?.contents?.document;
   const id = /#(.+)$/.exec(target)?.[1];
@@ -112,10 +127,10 @@ export function bringToView(manager: Manager, target: string): void {
       ? undefined
       : chapter?.getElementById(id);
   const box = found?.getBoundingClientRect();
-  if (!box || !view?.iframe) return;
+  if (!box || !view?.iframe) return undefined;
   const { axis, direction } = manager.settings;
   const off = axis === 'vertical' ? box.top : direction === 'rtl' ? view.iframe.clientWidth - box.right : box.left;
-  scrollTo(manager, Math.max(0, off - 8));
+  return Math.max(0, off - 8);
 }
 
 /** Pixels before the page that a place is on now; undefined where it is not drawn. As the library goes there. */

@@ -1,17 +1,23 @@
 import {
   type BookLook,
+  bookLayouts,
   bookLetterSpacings,
   bookMargins,
   bookSizes,
   bookSpacings,
   bookThemes,
   bookTypefaces,
+  plainLook,
   stepSize,
 } from '#domain/player/index.ts';
+import { useMedia } from '#ui/hooks/use-media.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { SidePanel } from '../bar/side-panel.tsx';
 import styles from './book.module.css';
 import { Segments } from './segments.tsx';
+
+/** In a narrower window a book has one column, whatever was chosen. */
+const ROOM_FOR_TWO = '(width >= 992px)';
 
 /** Letters, paper, lines and margins; kept for the learner and for all books. */
 export function BookLookPanel({
@@ -67,10 +73,39 @@ export function BookLookPanel({
               {t('book.letter')}
             </button>
           </div>
+          <LayoutChoice look={look} onLook={onLook} />
           <LetterChoices look={look} onLook={onLook} />
         </>
       )}
+      <button
+        type="button"
+        className={styles.plain}
+        aria-disabled={isPlain(look)}
+        onClick={() => {
+          if (!isPlain(look)) onLook(plainLook);
+        }}
+      >
+        {t('book.plainLook')}
+      </button>
     </SidePanel>
+  );
+}
+
+const isPlain = (look: BookLook): boolean =>
+  (Object.keys(plainLook) as (keyof BookLook)[]).every((setting) => look[setting] === plainLook[setting]); // its own names
+
+/** Pages of one column or of two, or one long page a chapter. */
+function LayoutChoice({ look, onLook }: { look: BookLook; onLook: (change: Partial<BookLook>) => void }) {
+  const { t } = useText();
+  const hasRoomForTwo = useMedia(ROOM_FOR_TWO);
+  const offered = bookLayouts.filter((value) => value !== 'two' || hasRoomForTwo);
+  return (
+    <Segments<BookLook['layout']>
+      label={t('book.layout')}
+      value={offered.includes(look.layout) ? look.layout : 'one'}
+      onChange={(layout) => onLook({ layout })}
+      options={offered.map((value) => ({ value, name: t(`book.layout.${value}`) }))}
+    />
   );
 }
 

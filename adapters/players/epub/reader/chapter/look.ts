@@ -1,4 +1,5 @@
 import type { DrawnLook } from '../../protocol.ts';
+import { columnOf } from '../room.ts';
 import { facesOf, TYPEFACE } from '../typefaces/typefaces.ts';
 
 /** Paper, ink and links of each theme; 4.5:1 at least. `night` is the application's own dark. */
@@ -33,7 +34,8 @@ export const isLaidOutAs = (one: DrawnLook, other: DrawnLook): boolean =>
   one.spacing === other.spacing &&
   one.margins === other.margins &&
   one.typeface === other.typeface &&
-  one.letterSpacing === other.letterSpacing;
+  one.letterSpacing === other.letterSpacing &&
+  one.layout === other.layout;
 
 /** A mark on words that were searched for, seen on every paper. */
 export const MARK = { fill: '#f2b705', 'fill-opacity': '0.42', 'mix-blend-mode': 'normal' };
@@ -42,7 +44,8 @@ export const MARK = { fill: '#f2b705', 'fill-opacity': '0.42', 'mix-blend-mode':
 const DRAWN_WORDS = 'pre, pre *, code, code *, kbd, samp, math, math *, svg, svg *';
 
 /** The style sheet that a look adds to each chapter, behind the book's own. */
-export function lookCss({ size, theme, spacing, typeface, letterSpacing }: DrawnLook): string {
+export function lookCss(look: DrawnLook): string {
+  const { size, theme, spacing, typeface, letterSpacing, layout } = look;
   const { paper, ink, link } = THEMES[theme];
   const line = SPACING[spacing];
   const letters = LETTERS[letterSpacing];
@@ -55,6 +58,7 @@ img, svg, video { max-width: 100%; object-fit: contain; }
 img, video { max-height: 92vh; break-inside: avoid; }
 pre { white-space: pre-wrap; }
 :focus-visible { outline: 2px solid ${link}; outline-offset: 2px; }
+${layout === 'scroll' ? scrolledCss(look) : ''}
 ${size === 100 ? '' : 'body { font-size: 1em !important; }'}
 ${faces === '' ? '' : `${faces}\nbody, body *:not(${DRAWN_WORDS}) { font-family: ${TYPEFACE}, sans-serif !important; }`}
 ${letters ? `body, body *:not(${DRAWN_WORDS}) { letter-spacing: ${letters.letter} !important; word-spacing: ${letters.word} !important; }` : ''}
@@ -66,6 +70,10 @@ ${
 a[href], a[href] * { color: ${link} !important; }`
 }`;
 }
+
+/** One column in the middle, and the bar that scrolls it at the edge of the window. */
+const scrolledCss = (look: DrawnLook): string =>
+  `body { box-sizing: border-box !important; padding: 24px max(16px, calc((100vw - ${columnOf(look)}px) / 2)) 64px !important; }`;
 
 /** Pages that are drawn as they are keep their colours: only the paper around them changes. */
 export const fixedCss = `html { background: #fff; }`;
