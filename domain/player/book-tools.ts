@@ -37,6 +37,8 @@ export type BookView = {
   entry: string | undefined;
   atStart: boolean;
   atEnd: boolean;
+  /** Behind what shows, in the chapter; undefined where there are none: words that are scrolled, pages drawn as they are. */
+  pagesLeft: number | undefined;
   /** By the learner's own pace in this attempt; undefined while there is none to go by. */
   minutesLeft: number | undefined;
   direction: 'ltr' | 'rtl';
@@ -50,6 +52,7 @@ export type BookView = {
   /** A part of the book is being asked for again, because it did not arrive. */
   stalled: boolean;
 };
-export type BookEntry = { id: string; title: string; depth: number; place: string };
+/** `at`: how much of the book lies before the file that it leads to, 0 to 1. */
+export type BookEntry = { id: string; title: string; depth: number; place: string; at: number };
 /** `before` and `after` are the words around the match. */
 export type BookMatch = { place: string; chapter: string; before: string; match: string; after: string };

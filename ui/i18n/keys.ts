@@ -10,6 +10,7 @@ export type TextParameters = {
   'book.foundMany': { count: number };
   'book.leadsTo': { host: string | number };
   'book.minutesLeft': { count: number };
+  'book.pagesLeft': { count: number };
   'book.sizeIs': { percent: number };
   'bookmark.saveNamed': { title: string | number };
   'calendar.summary': { title: string | number };

@@ -73,11 +73,9 @@ export function bookTools(about: {
       switch (message.op) {
         case 'opened':
           return become({ direction: message.direction, isFixed: message.isFixed, contents: message.contents });
-        case 'at': {
-          const { fraction, chapter, entry, atStart, atEnd } = message;
-          pace = readOn(pace, fraction, performance.now());
-          return become({ fraction, chapter, entry, atStart, atEnd, minutesLeft: minutesLeft(pace, fraction) });
-        }
+        case 'at':
+          pace = readOn(pace, message.fraction, performance.now());
+          return become({ ...whereIn(message), minutesLeft: minutesLeft(pace, message.fraction) });
         case 'found':
           if (message.id !== searches) return; // of words that are no longer asked for
           return become({ search: withMatches(state.get().search, message) });
@@ -101,6 +99,17 @@ export function bookTools(about: {
   };
 }
 
+type At = Extract<ToApp, { op: 'at' }>;
+
+const whereIn = ({ fraction, chapter, entry, pagesLeft, atStart, atEnd }: At): Partial<BookView> => ({
+  fraction,
+  chapter,
+  entry,
+  pagesLeft,
+  atStart,
+  atEnd,
+});
+
 const noSearch: BookView['search'] = { text: '', matches: [], searching: false, isCut: false };
 
 const firstView = (look: BookLook): BookView => ({
@@ -109,6 +118,7 @@ const firstView = (look: BookLook): BookView => ({
   entry: undefined,
   atStart: false,
   atEnd: false,
+  pagesLeft: undefined,
   minutesLeft: undefined,
   direction: 'ltr',
   isFixed: false,

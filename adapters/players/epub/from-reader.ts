@@ -4,7 +4,13 @@ import { CONTENTS_MOST, MATCHES_MOST, PASSAGE_MOST_CHARS, TEXT_MOST_CHARS, type 
 
 const text = z.string().check(z.maxLength(TEXT_MOST_CHARS));
 const fraction = z.number().check(z.minimum(0), z.maximum(1));
-const entry = z.object({ id: text, title: text, depth: z.int().check(z.minimum(0), z.maximum(32)), place: text });
+const entry = z.object({
+  id: text,
+  title: text,
+  depth: z.int().check(z.minimum(0), z.maximum(32)),
+  place: text,
+  at: fraction,
+});
 const match = z.object({ place: text, chapter: text, before: text, match: text, after: text });
 const box = z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() });
 const quote = z.object({ exact: text.check(z.minLength(1)), prefix: text, suffix: text });
@@ -30,6 +36,7 @@ const message = z.discriminatedUnion('op', [
     fraction,
     chapter: text,
     entry: z.union([text, z.undefined()]),
+    pagesLeft: z.union([z.int().check(z.minimum(0)), z.undefined()]),
     atStart: z.boolean(),
     atEnd: z.boolean(),
   }),

@@ -83,6 +83,7 @@ export type ToApp =
       readonly fraction: number;
       readonly chapter: string;
       readonly entry: string | undefined;
+      readonly pagesLeft: number | undefined;
       readonly atStart: boolean;
       /** The end of the last chapter of the reading order is on the screen. */
       readonly atEnd: boolean;

@@ -215,7 +215,15 @@ describe('search in a chapter', () => {
 });
 
 describe('the chapter of a place', () => {
-  const entry = (id: string, index: number, fragment = '') => ({ id, index, fragment, title: id, depth: 0, place: '' });
+  const entry = (id: string, index: number, fragment = '') => ({
+    id,
+    index,
+    fragment,
+    title: id,
+    depth: 0,
+    place: '',
+    at: 0,
+  });
   it.each([
     ['before the first entry', 0, [], undefined],
     ['in a chapter', 1, [], 'one'],

@@ -77,6 +77,7 @@ describe('what a reader page says', () => {
       fraction: 0.5,
       chapter: '',
       entry: undefined,
+      pagesLeft: 3,
       atStart: true,
       atEnd: false,
     };
@@ -91,8 +92,32 @@ describe('what a reader page says', () => {
     expect(readFromReader({ op: 'want', path: 'EPUB/a.xhtml', more: 1 })).toEqual({ op: 'want', path: 'EPUB/a.xhtml' });
   });
   it.each([
-    [{ op: 'at', by: 'learner', place: 'p', fraction: 2, chapter: '', entry: undefined, atStart: true, atEnd: false }],
-    [{ op: 'at', by: 'nobody', place: 'p', fraction: 1, chapter: '', entry: undefined, atStart: true, atEnd: true }],
+    [
+      {
+        op: 'at',
+        by: 'learner',
+        place: 'p',
+        fraction: 2,
+        chapter: '',
+        entry: undefined,
+        pagesLeft: undefined,
+        atStart: true,
+        atEnd: false,
+      },
+    ],
+    [
+      {
+        op: 'at',
+        by: 'nobody',
+        place: 'p',
+        fraction: 1,
+        chapter: '',
+        entry: undefined,
+        pagesLeft: undefined,
+        atStart: true,
+        atEnd: true,
+      },
+    ],
     [{ op: 'link', href: 'x'.repeat(2001) }],
     [{ op: 'action', action: 'signOut', by: 'key' }],
     [{ op: 'action', action: 'next', by: 'mouse' }],

@@ -50,6 +50,10 @@ test('a book is read in one column or in two, as the learner chose, and goes bac
   for (let n = 0; n < 4; n++) await page.getByRole('button', { name: 'Larger text' }).click();
   await page.getByRole('radio', { name: 'Two columns' }).check();
   await expect.poll(() => lie(page), OFTEN).toEqual({ widest: 504, columns: 3 });
+  await expect(page.getByText('1 page left in the chapter')).toBeVisible();
+  await page.getByRole('radio', { name: 'One column' }).check();
+  await expect(page.getByText('2 pages left in the chapter')).toBeVisible();
+  await page.getByRole('radio', { name: 'Two columns' }).check();
   await page.getByRole('button', { name: 'Back to default' }).click();
   await expect(page.getByText('100%', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Back to default' })).toBeDisabled();

@@ -26,12 +26,13 @@ function bookOf(start: Partial<BookView> = {}) {
     entry: '1',
     atStart: false,
     atEnd: false,
+    pagesLeft: 2,
     minutesLeft: 12,
     direction: 'ltr',
     isFixed: false,
     contents: [
-      { id: '0', title: 'The Handover', depth: 0, place: 'one.xhtml' },
-      { id: '1', title: 'Fog', depth: 0, place: 'three.xhtml' },
+      { id: '0', title: 'The Handover', depth: 0, place: 'one.xhtml', at: 0 },
+      { id: '1', title: 'Fog', depth: 0, place: 'three.xhtml', at: 0.4 },
     ],
     look: plainLook,
     search: { text: '', matches: [], searching: false, isCut: false },
@@ -129,11 +130,25 @@ describe('an open book (Verifies: §2 EPUB reader)', () => {
   });
 
   it('says where one is: chapter, percent and the time left', () => {
-    show();
+    const { set } = show();
     const slider = screen.getByRole('slider', { name: 'Place in the book' });
     expect(slider.getAttribute('aria-valuetext')).toBe('42% of the book');
     expect(screen.getByText('12 min left')).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe('Fog, 42% of the book');
+    expect(screen.getByText('2 pages left in the chapter')).toBeTruthy();
+    set({ pagesLeft: 0 });
+    expect(screen.getByText('Last page of the chapter')).toBeTruthy();
+    set({ pagesLeft: undefined }); // scrolled
+    expect(screen.queryByText(/chapter/)).toBeNull();
+  });
+
+  it('marks in its line where chapters begin, and not their parts', () => {
+    const entry = (id: string, depth: number, at: number) => ({ id, title: id, depth, place: id, at });
+    show({
+      contents: [entry('a', 0, 0), entry('b', 0, 0.25), entry('c', 1, 0.3), entry('d', 0, 0.25), entry('e', 0, 0.6)],
+    });
+    const marks = screen.getByRole('slider').parentElement?.querySelectorAll('i') ?? [];
+    expect([...marks].map((one) => one.style.getPropertyValue('--at'))).toEqual(['0.25', '0.6']);
   });
 
   it('turns pages by arrow keys outside the book and by what its page hears, and lights the button', () => {

@@ -43,7 +43,7 @@ export function runBook(open: OpenBook, port: MessagePort, page: HTMLElement): v
       op: 'opened',
       direction: direction(),
       isFixed,
-      contents: contents.map(({ id, title, depth, place }) => ({ id, title, depth, place })),
+      contents: contents.map(({ id, title, depth, place, at }) => ({ id, title, depth, place, at })),
     });
 
   const marks = bookMarks(() => view?.displayed() ?? [], {

@@ -9,6 +9,7 @@ export type Shown = {
   index: number;
   place: string;
   fraction: number;
+  pagesLeft: number | undefined;
   atStart: boolean;
   atEnd: boolean;
   /** True where an element of the chapter shown lies before the end of the view. */
@@ -47,6 +48,7 @@ export function shownIn(
     index: now.index,
     place: own.anchor,
     fraction: now.linear ? within : (own.cameFrom?.fraction ?? 0),
+    pagesLeft: now.pagesLeft,
     atStart: now.begins && now.index === firstLinear(loaded),
     atEnd,
     isBefore: (id) => {

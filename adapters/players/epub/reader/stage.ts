@@ -29,6 +29,8 @@ export type Standing = {
   lastIndex: number;
   linear: boolean;
   within: number;
+  /** Columns behind the view; undefined where there are none. */
+  pagesLeft: number | undefined;
   begins: boolean;
   ends: boolean;
 };
@@ -40,13 +42,22 @@ export function standing(manager: Manager, how: { isFixed: boolean; isScrolled: 
   if (!first) return undefined;
   const { index, linear } = first.section;
   const lastIndex = visible.at(-1)?.section.index ?? index;
-  if (how.isFixed) return { index, lastIndex, linear, within: 0, begins: true, ends: true };
+  if (how.isFixed) return { index, lastIndex, linear, within: 0, pagesLeft: undefined, begins: true, ends: true };
   const { off, room, all } = extent(manager, how.isScrolled);
-  if (how.isScrolled)
-    return { index, lastIndex, linear, within: all > 0 ? off / all : 0, begins: off <= 2, ends: off + room >= all - 2 };
+  if (how.isScrolled) {
+    const [begins, ends] = [off <= 2, off + room >= all - 2];
+    return { index, lastIndex, linear, within: all > 0 ? off / all : 0, pagesLeft: undefined, begins, ends };
+  }
   const pages = Math.max(1, Math.round(all / room));
   const page = Math.round(off / room);
-  return { index, lastIndex, linear, within: page / pages, begins: page === 0, ends: page + 1 >= pages };
+  const [begins, ends] = [page === 0, page + 1 >= pages];
+  return { index, lastIndex, linear, within: page / pages, pagesLeft: columnsBehind(manager, page), begins, ends };
+}
+
+/** Columns with words behind the view, which is the `page`th of the chapter, from 0. */
+function columnsBehind({ views, layout: { delta, divisor } }: Manager, page: number): number {
+  const text = views.displayed()[0]?.contents?.textWidth() ?? 0;
+  return Math.max(0, Math.round(text / (delta / divisor)) - (page + 1) * divisor);
 }
 
 /** Pixels before the view, in the view, and in all; along the way that pages or text go. */

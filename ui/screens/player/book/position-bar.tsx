@@ -21,21 +21,33 @@ export function PositionBar({ view, onGo }: { view: BookView; onGo: (fraction: n
       <span className={styles.chapter} dir="auto">
         {view.chapter}
       </span>
-      <input
-        type="range"
-        className={styles.slider}
-        min={0}
-        max={STEPS}
-        step={1}
-        value={Math.floor(fraction * STEPS)}
-        aria-label={t('book.position')}
-        aria-valuetext={t('book.at', { percent })}
-        style={{ '--done': `${fraction * 100}%` } as React.CSSProperties} // a property of our own style sheet
-        onChange={(event) => setDragged(Number(event.currentTarget.value) / STEPS)}
-        onPointerUp={go}
-        onKeyUp={go}
-        onBlur={go}
-      />
+      <span className={styles.line}>
+        <input
+          type="range"
+          className={styles.slider}
+          min={0}
+          max={STEPS}
+          step={1}
+          value={Math.floor(fraction * STEPS)}
+          aria-label={t('book.position')}
+          aria-valuetext={t('book.at', { percent })}
+          style={at(fraction)}
+          onChange={(event) => setDragged(Number(event.currentTarget.value) / STEPS)}
+          onPointerUp={go}
+          onKeyUp={go}
+          onBlur={go}
+        />
+        {chaptersOf(view)
+          .filter(isBesideKnob(fraction))
+          .map((begins) => (
+            <i key={begins} style={at(begins)} aria-hidden="true" />
+          ))}
+      </span>
+      {view.pagesLeft !== undefined && (
+        <span className={styles.left}>
+          {view.pagesLeft === 0 ? t('book.lastPage') : t('book.pagesLeft', { count: view.pagesLeft })}
+        </span>
+      )}
       <span className={styles.percent} aria-hidden="true">
         {t('common.percent', { percent })}
       </span>
@@ -45,3 +57,14 @@ export function PositionBar({ view, onGo }: { view: BookView; onGo: (fraction: n
     </div>
   );
 }
+
+const at = (fraction: number) => ({ '--at': fraction }) as React.CSSProperties; // a property of our own style sheet
+
+/** A part of the line; under the knob a gap would look like a crack in it. */
+const KNOB = 0.03;
+const isBesideKnob = (fraction: number) => (begins: number) => Math.abs(begins - fraction) > KNOB;
+
+/** Where the chapters of the contents begin that are no part of another, but for the first. */
+const chaptersOf = ({ contents }: BookView): readonly number[] => [
+  ...new Set(contents.flatMap(({ depth, at: begins }) => (depth === 0 && begins > 0 && begins < 1 ? [begins] : []))),
+];

@@ -1,4 +1,4 @@
-import type { BookEntry } from '#domain/player/index.ts';
+import { type BookEntry, fractionAt } from '#domain/player/index.ts';
 import { CONTENTS_MOST, TEXT_MOST_CHARS } from '../../protocol.ts';
 import type { Entries } from '../entries.ts';
 import { type LoadedBook, packagePathOf } from '../load-book.ts';
@@ -12,7 +12,8 @@ export type ContentsEntry = BookEntry & { index: number; fragment: string };
 type NavItem = { href: string; label: string; subitems?: NavItem[] };
 
 /** The table of contents as a flat list in reading order. Empty when the book has none, or one that cannot be read. */
-export async function readContents({ book, sections, pathOf }: LoadedBook, entries: Entries): Promise<ContentsEntry[]> {
+export async function readContents(loaded: LoadedBook, entries: Entries): Promise<ContentsEntry[]> {
+  const { book, sections, pathOf, weights } = loaded;
   const { navPath, ncxPath } = book.packaging;
   const written = navPath || ncxPath;
   const packaged = leadsTo(packagePathOf(book), '');
@@ -32,7 +33,15 @@ export async function readContents({ book, sections, pathOf }: LoadedBook, entri
         .trim()
         .slice(0, TEXT_MOST_CHARS / 4);
       if (title !== '' && index !== undefined && to?.at === 'inside')
-        found.push({ id, title, depth, place: to.path + to.fragment, index, fragment: to.fragment.slice(1) });
+        found.push({
+          id,
+          title,
+          depth,
+          place: to.path + to.fragment,
+          at: fractionAt(weights, index, 0),
+          index,
+          fragment: to.fragment.slice(1),
+        });
       if (depth + 1 < DEPTH_MOST) walk(subitems ?? [], depth + 1, `${id}.`);
     });
   };
