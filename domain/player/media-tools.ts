@@ -41,6 +41,8 @@ export interface MediaTools {
   seek: (second: number) => void;
   /** 0.5 to 2. */
   setSpeed: (speed: number) => void;
+  /** At its end it begins again, until it is told not to; it is completed all the same. */
+  setRepeating: (isIt: boolean) => void;
   /** 0 to 1. */
   setVolume: (volume: number) => void;
   setMuted: (muted: boolean) => void;
@@ -70,6 +72,7 @@ export type MediaView = {
   /** Parts that are here already, from and to. */
   buffered: readonly (readonly [number, number])[];
   speed: number;
+  repeating: boolean;
   volume: number;
   muted: boolean;
   /** Language of the captions that show. */

@@ -53,6 +53,7 @@ export type TextParameters = {
   'loaded.asOf': { date: string | number };
   'media.captionsIn': { language: string | number };
   'media.descriptionsIn': { language: string | number };
+  'media.settings': { speed: number };
   'media.speedIs': { speed: number };
   'media.speedShown': { speed: number };
   'media.spoken': { language: string | number };

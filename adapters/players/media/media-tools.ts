@@ -24,12 +24,14 @@ const CHANGES = [
   'leavepictureinpicture',
 ] as const;
 
-type Chosen = Pick<MediaView, 'captions' | 'descriptions' | 'isSpoken'>;
+type Chosen = Pick<MediaView, 'captions' | 'descriptions' | 'isSpoken' | 'repeating'>;
 type Words = Pick<MediaView, 'caption' | 'description'>;
 
 export type ViewedTools = {
   tools: MediaTools;
   setRecovering: (isIt: boolean) => void;
+  /** Begins again, where the learner wants it to: the element's own way of it would never say that it has ended. */
+  ended: () => void;
   /** What captions or descriptions say now. */
   tell: (words: Partial<Words>) => void;
   stop: () => void;
@@ -39,25 +41,27 @@ export type ViewedTools = {
 export function mediaTools(element: HTMLMediaElement, spoken: SpokenDescriptions, tracks: Tracks): ViewedTools {
   const { playback } = spoken;
   const stopped = new AbortController();
-  let chosen: Chosen = { captions: undefined, descriptions: undefined, isSpoken: false };
+  let chosen: Chosen = { captions: undefined, descriptions: undefined, isSpoken: false, repeating: false };
   let words: Words = { caption: '', description: '' };
   let recovering = false;
 
   const changed = () => {
     if (!stopped.signal.aborted) view.set(look());
   };
+  const now = (act: () => void) => {
+    act();
+    changed();
+  };
   const stall = stallOf(element, stopped.signal, () => changed());
   const look = (): MediaView => ({ ...viewOf(element, playback, recovering, stall.get()), ...chosen, ...words });
   const view = atom(look());
   for (const event of CHANGES) element.addEventListener(event, changed, { signal: stopped.signal });
 
-  const choose = choosing(
-    () => chosen,
-    (next) => {
-      chosen = { ...chosen, ...next };
-      changed();
-    },
-  );
+  const become = (next: Partial<Chosen>) => {
+    chosen = { ...chosen, ...next };
+    changed();
+  };
+  const choose = choosing(() => chosen, become);
 
   return {
     tools: {
@@ -68,23 +72,15 @@ export function mediaTools(element: HTMLMediaElement, spoken: SpokenDescriptions
       descriptions: tracks.descriptions,
       transcripts: tracks.transcripts,
       canFloat: canFloat(element),
-      play: () => {
-        playback.play();
-        changed();
-      },
-      pause: () => {
-        playback.pause();
-        changed();
-      },
-      seek: (second) => {
-        playback.seek(second);
-        changed();
-      },
+      play: () => now(playback.play),
+      pause: () => now(playback.pause),
+      seek: (second) => now(() => playback.seek(second)),
       setSpeed: (speed) => {
         const kept = Math.min(FASTEST, Math.max(SLOWEST, speed));
         element.defaultPlaybackRate = kept; // reading the file again goes back to this one
         element.playbackRate = kept;
       },
+      setRepeating: (repeating) => become({ repeating }),
       setVolume: (volume) => {
         element.volume = Math.min(1, Math.max(0, volume));
         element.muted = false;
@@ -107,8 +103,11 @@ export function mediaTools(element: HTMLMediaElement, spoken: SpokenDescriptions
       recovering = isIt;
       changed();
     },
-    tell: (now) => {
-      const next = { ...words, ...now };
+    ended: () => {
+      if (chosen.repeating) playback.play();
+    },
+    tell: (told) => {
+      const next = { ...words, ...told };
       if (next.caption === words.caption && next.description === words.description) return;
       words = next;
       changed();

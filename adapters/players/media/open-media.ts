@@ -74,7 +74,7 @@ export async function openMedia(
   held.push(stop, mediaSession(launch.name, tools));
   told.ready(media.moment());
 
-  const sayNow = tellPlaces(element, media, told, gone.signal);
+  const sayNow = tellPlaces(element, media, { ...told, ended: endedTo(told, viewed) }, gone.signal);
 
   let closed = false;
   const skip = (seconds: number) => tools.seek(media.moment().second + seconds);
@@ -99,6 +99,14 @@ export async function openMedia(
 }
 
 const STEP = 10;
+
+/** Its end is told before it begins again. */
+const endedTo =
+  (told: ToldPlaces, viewed: ViewedTools): ToldPlaces['ended'] =>
+  (at) => {
+    told.ended(at);
+    viewed.ended();
+  };
 
 /** Says where playback is as it goes on, until `signal` aborts. Returns what says it at once. */
 function tellPlaces(element: HTMLMediaElement, media: Playback, told: ToldPlaces, signal: AbortSignal): () => void {

@@ -9,14 +9,14 @@ const FILM = 'evacuation-film';
 test('speed and language of captions are kept for the next title, and after a reload', async ({ page, platform }) => {
   await comeSignedIn(page, platform);
   await openMedia(page, platform, FILM);
-  await page.getByRole('button', { name: /^Speed/ }).click();
+  await page.getByRole('button', { name: /^Settings/ }).click();
   await page.getByRole('menuitemradio', { name: '1.5×' }).click();
   await page.getByRole('button', { name: 'Captions' }).click();
   await page.getByRole('menuitemradio', { name: 'Français' }).press('Enter');
   await expect(page.getByRole('status').filter({ hasText: 'Captions: Français' })).toBeAttached();
   await page.reload();
   await openMedia(page, platform, 'welcome-film');
-  await expect(page.getByRole('button', { name: 'Speed 1.5×' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Settings, speed 1.5×' })).toBeVisible();
   // Before the first picture that plays a browser shows no captions.
   await page.getByRole('main').focus();
   await page.keyboard.press('3');
@@ -137,7 +137,7 @@ test('the transcript reads along and leads to each moment; keys play, skip and c
   await page.keyboard.press('m');
   await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible();
   await page.keyboard.press('>');
-  await expect(page.getByRole('button', { name: 'Speed 1.25×' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Settings, speed 1.25×' })).toBeVisible();
   await page.keyboard.press('f');
   await expect(page.getByRole('button', { name: 'Exit full screen' })).toBeVisible();
   await page.keyboard.press('f');

@@ -74,7 +74,7 @@ test('a sound goes on at the platform’s second, plays to its end, and complete
   await expect(page.getByRole('main').getByText('Breathing exercise').last()).toBeVisible();
   await page.keyboard.press('9');
   await expect.poll(() => secondShown(page), OFTEN).toBe(27);
-  await page.getByRole('button', { name: /^Speed/ }).click();
+  await page.getByRole('button', { name: /^Settings/ }).click();
   await page.getByRole('menuitemradio', { name: '2×' }).click();
   await play(page).click();
   await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible();
@@ -82,6 +82,21 @@ test('a sound goes on at the platform’s second, plays to its end, and complete
   await nothingWaits(page);
   expect(verbsOf(platform, 'breathing')).toEqual([...OPENED, 'completed']);
   expect(secondKept(platform, 'breathing')).toBe(30);
+});
+
+test('a sound that is to play over again begins anew at its end, and is completed once', async ({ page, platform }) => {
+  await comeSignedIn(page, platform);
+  await openMedia(page, platform, 'breathing');
+  await page.getByRole('button', { name: /^Settings/ }).click();
+  await page.getByRole('group', { name: 'Play over again' }).getByRole('menuitemradio', { name: 'On' }).click();
+  await page.keyboard.press('9');
+  await expect.poll(() => secondShown(page), OFTEN).toBe(27);
+  await play(page).click();
+  await received(platform, 'breathing', 'completed');
+  const isOn = () => element(page).evaluate((media) => !(media as HTMLMediaElement).paused); // by its selector
+  await expect.poll(async () => (await currentTime(page)) < 27 && (await isOn()), OFTEN).toBe(true);
+  await nothingWaits(page);
+  expect(verbsOf(platform, 'breathing')).toEqual([...OPENED, 'completed']);
 });
 
 test('without a connection a film plays on, what is done is kept, and arrives later in order', async ({

@@ -59,6 +59,7 @@ function toolsOf(given: Given = {}) {
     duration: 20,
     buffered: [[0, 12]],
     speed: 1,
+    repeating: false,
     volume: 1,
     muted: false,
     captions: undefined,
@@ -94,6 +95,7 @@ function toolsOf(given: Given = {}) {
     pause: vi.fn(() => set({ playing: false })),
     seek: vi.fn((second: number) => set({ second: Math.min(20, Math.max(0, second)) })),
     setSpeed: vi.fn((speed: number) => set({ speed })),
+    setRepeating: vi.fn((repeating: boolean) => set({ repeating })),
     setVolume: vi.fn((volume: number) => set({ volume, muted: false })),
     setMuted: vi.fn((muted: boolean) => set({ muted })),
     showCaptions: vi.fn((language: string | undefined) => {
@@ -198,7 +200,7 @@ describe('controls of a film', () => {
   it('write numbers as the language does', async () => {
     await text.setLanguage('fr-FR');
     await show({ tools: toolsOf({ start: { speed: 1.25 } }).tools });
-    expect(button('Vitesse 1,25×').textContent).toBe('1,25×');
+    expect(button('Paramètres, vitesse 1,25×').textContent).toBe('1,25×');
     await text.setLanguage('en-US');
   });
 
@@ -207,8 +209,8 @@ describe('controls of a film', () => {
     const { media, choices } = around();
     await show({ tools, media });
     const user = userEvent.setup();
-    await user.click(button('Speed 1×'));
-    const menu = screen.getByRole('menu', { name: 'Speed 1×' });
+    await user.click(button('Settings, speed 1×'));
+    const menu = screen.getByRole('group', { name: 'Speed 1×' });
     expect(
       within(menu)
         .getAllByRole('menuitemradio')
@@ -220,7 +222,7 @@ describe('controls of a film', () => {
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     expect(tools.setSpeed).toHaveBeenCalledWith(1.5);
     expect(screen.queryByRole('menu')).toBeNull();
-    expect(document.activeElement).toBe(button('Speed 1.5×'));
+    expect(document.activeElement).toBe(button('Settings, speed 1.5×'));
     expect([...choices]).toEqual([['media.speed', '1.5']]);
     cleanup();
     const next = toolsOf();
@@ -263,11 +265,35 @@ describe('controls of a film', () => {
     const size = () => container.querySelector('[data-caption-size]')?.getAttribute('data-caption-size');
     expect(size()).toBe('large');
     const user = userEvent.setup();
-    await user.click(button('Captions'));
+    await user.click(button(/^Settings/));
     const sizes = within(screen.getByRole('group', { name: 'Size of captions' }));
     expect(sizes.getByRole('menuitemradio', { checked: true }).textContent).toBe('Large');
     await user.click(sizes.getByRole('menuitemradio', { name: 'Largest' }));
     expect([size(), choices.get('media.captionSize')]).toEqual(['largest', 'largest']);
+  });
+
+  it('play over again once it is wanted, and say so', async () => {
+    const { tools } = toolsOf({ captions: [] });
+    await show({ tools });
+    const user = userEvent.setup();
+    await user.click(button(/^Settings/));
+    expect(screen.queryByRole('group', { name: 'Size of captions' })).toBeNull(); // there are none
+    await user.click(within(screen.getByRole('group', { name: 'Play over again' })).getByText('On'));
+    expect(tools.setRepeating).toHaveBeenCalledWith(true);
+    await waitFor(() => expect(saysPolitely('Plays over again')).toBe(true));
+  });
+
+  it.each([true, false])('what could follow covers no film that plays over again (%s)', async (repeating) => {
+    const offer = {
+      titleId: 'aid',
+      title: 'First aid',
+      kind: 'pdf' as const,
+      picture: undefined,
+      onOpen: () => undefined,
+    };
+    const { tools } = toolsOf({ start: { repeating } });
+    await show({ tools, completed: true, isFirstTime: true, offers: { ...noOffers, keepGoing: [offer] } });
+    expect(screen.queryByRole('dialog') === null).toBe(repeating);
   });
 
   it('save the transcript, and say when it cannot be had', async () => {

@@ -227,10 +227,10 @@ export const playing: State[] = [
     }),
   },
   {
-    name: 'film, speed menu',
+    name: 'film, settings menu',
     open: async (page, platform) => {
       await film(page, platform);
-      await page.getByRole('button', { name: text('player.speed') }).click();
+      await page.getByRole('button', { name: text('media.settings', 'en-US', { speed: 1 }) }).click();
       await expect(page.getByRole('menu')).toBeVisible();
     },
   },

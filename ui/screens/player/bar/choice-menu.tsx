@@ -33,7 +33,7 @@ export function ChoiceMenu<V>(props: {
         ) : (
           groups.map((group) => (
             <div key={group.label} role="group" aria-label={group.label} className={styles.group}>
-              <span className={styles.groupName} aria-hidden="true">
+              <span className={styles.groupName} aria-hidden="true" dir="auto">
                 {group.label}
               </span>
               <Items group={group} onChosen={close} />

@@ -58,6 +58,7 @@ const shapes = {
   captions: 'M3.5 5.5h17v13h-17zM10.7 10.6a2 2 0 1 0 0 2.8M17.2 10.6a2 2 0 1 0 0 2.8',
   chapters: 'M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01',
   transcript: 'M4 5.5h16M4 10h16M4 14.5h10M4 19h6',
+  settings: 'M4 7h9M19 7h1M4 17h1M11 17h9M16 4.500a2.500 2.500 0 1 0 .01 0M8 14.500a2.500 2.500 0 1 0 .01 0',
   float: 'M3.5 5.5h17v13h-17zM12 12h6v4h-6z',
 } as const;
 

@@ -27,7 +27,8 @@ export function useEnding(props: PlayerProps): Ending {
   const { title, kind, completed, isFirstTime, offers, signInAgain, onEnd, onLeave } = props;
   const hasOffers = Object.values(offers).some((some) => some.length > 0);
   const isCourse = contentKinds[kind].family === 'course';
-  const moment = useMoment({ isDue: completed && isFirstTime && endsByItself(kind), hasOffers });
+  const goesOn = props.tools?.of === 'media' && props.tools.state.get().repeating;
+  const moment = useMoment({ isDue: completed && isFirstTime && endsByItself(kind), goesOn, hasOffers });
   const isTold = isCourse && isFirstTime && !moment.isSeen && !signInAgain;
   const { leaving, leave, isMoment, stay } = useLeaving({ onEnd: isTold ? onEnd : undefined, onLeave });
   const isSaid = completed && !leaving;

@@ -1,11 +1,12 @@
 import { clockTime } from '#ui/format/time-spent.ts';
-import { type Cue, mediaSpeeds, type MediaTools, type MediaView, type TrackChoice } from '#domain/player/index.ts';
+import type { Cue, MediaTools, MediaView, TrackChoice } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { cx } from '../../../components/cx.ts';
 import { ChoiceMenu } from '../bar/choice-menu.tsx';
 import { ToolButton } from '../bar/tool-button.tsx';
-import { type CaptionSize, captionSizes } from './caption-size.ts';
+import type { CaptionSize } from './caption-size.ts';
 import { Scrubber } from './scrubber.tsx';
+import { SettingsMenu } from './settings-menu.tsx';
 import { keptDescriptions, trackName } from './track-name.ts';
 import type { Opener } from '../bar/use-panels.ts';
 import type { Acts } from './use-acts.ts';
@@ -21,11 +22,11 @@ type Props = {
   onMenu: (open: boolean) => void;
 };
 
-/** Play, ten seconds back and on, time, position, volume, speed, captions and descriptions, chapters, transcript, small window. */
+/** Play, ten seconds back and on, time, position, volume, captions and descriptions, settings, chapters, transcript, small window. */
 export function MediaControls(props: Props) {
   const { tools, view, acts, chapters, transcript, onMenu } = props;
   const { t } = useText();
-  const { second, duration, speed } = view;
+  const { second, duration } = view;
   const chapter = chapters.findLast(({ start }) => start <= second);
   return (
     <div className={styles.controls} role="group" aria-label={t('player.tools')}>
@@ -50,23 +51,8 @@ export function MediaControls(props: Props) {
         </span>
         <span className={styles.more}>
           <Volume view={view} acts={acts} />
-          <ChoiceMenu
-            icon="wait"
-            className={control}
-            hangs="above"
-            face={t('media.speedShown', { speed })}
-            label={t('media.speedIs', { speed })}
-            groups={[
-              {
-                label: t('media.speedIs', { speed }),
-                choices: mediaSpeeds.map((value) => ({ value, label: t('media.speedShown', { speed: value }) })),
-                chosen: speed,
-                onChoose: acts.setSpeed,
-              },
-            ]}
-            onOpen={onMenu}
-          />
           <WordsMenu {...props} />
+          <SettingsMenu {...props} />
           {chapters.length > 0 && (
             <ChoiceMenu
               icon="chapters"
@@ -103,7 +89,7 @@ export function MediaControls(props: Props) {
 }
 
 /** Captions and descriptions, each in one language or off. A voice may say descriptions to who has no screen reader. */
-function WordsMenu({ tools: { captions, descriptions, canSpeak }, view, acts, captionSize, onMenu }: Props) {
+function WordsMenu({ tools: { captions, descriptions, canSpeak }, view, acts, onMenu }: Props) {
   const { t, language } = useText();
   const choicesOf = (tracks: readonly TrackChoice[], off: string) => [
     { value: OFF, label: off },
@@ -131,25 +117,10 @@ function WordsMenu({ tools: { captions, descriptions, canSpeak }, view, acts, ca
     },
   ].filter(({ choices }) => choices.length > 1);
   const [only, other] = groups;
-  const size = {
-    label: t('media.captionSize'),
-    choices: captionSizes.map((value) => ({ value, label: t(`media.captionSize.${value}`) })),
-    chosen: captionSize.size,
-    onChoose: (value: string) => captionSize.choose(captionSizes.find((one) => one === value) ?? 'normal'),
-  };
   if (!only)
     return <ToolButton icon="captions" label={t('player.noCaptions')} className={control} disabled onPress={nothing} />;
   const label = other ? t('media.captionsAndDescriptions') : only.label;
-  return (
-    <ChoiceMenu
-      icon="captions"
-      className={control}
-      hangs="above"
-      label={label}
-      groups={captions.length > 0 ? [...groups, size] : groups}
-      onOpen={onMenu}
-    />
-  );
+  return <ChoiceMenu icon="captions" className={control} hangs="above" label={label} groups={groups} onOpen={onMenu} />;
 }
 
 function PlayButton({ view: { playing, ended }, acts }: { view: MediaView; acts: Acts }) {

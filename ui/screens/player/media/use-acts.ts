@@ -17,6 +17,7 @@ export type Acts = {
   toggleMuted: () => void;
   setSpeed: (speed: number) => void;
   stepSpeed: (by: 1 | -1) => void;
+  setRepeating: (isIt: boolean) => void;
   setCaptions: (language: string | undefined) => void;
   toggleCaptions: () => void;
   /** As `keptDescriptions` writes them. */
@@ -85,6 +86,10 @@ export function useActs(
         const { speed } = view();
         const next = by > 0 ? mediaSpeeds.find((one) => one > speed) : mediaSpeeds.findLast((one) => one < speed);
         if (next !== undefined) setSpeed(next);
+      },
+      setRepeating: (isIt) => {
+        tools.setRepeating(isIt);
+        say(t(isIt ? 'media.repeated' : 'media.notRepeated'));
       },
       setCaptions,
       toggleCaptions: () => {
