@@ -81,7 +81,7 @@ describe('names of what is pressed hold the words that are seen on it', () => {
   it('and this check finds each pair there is', () => {
     expect(pairs).toContainEqual({ seen: 'common.seeAll', name: 'home.seeTag' });
     expect(pairs).toContainEqual({ seen: 'home.resumeAction', name: 'home.resumeNamed' });
-    expect(pairs).toContainEqual({ seen: 'media.speedShown', name: 'media.speedIs' });
+    expect(pairs).toContainEqual({ seen: 'shell.expand', name: 'shell.expand' });
     const source = `<Button aria-label={t(open ? 'a.hide' : 'a.show')}><i>{t('a.word')}</i></Button>`;
     expect(pairsIn('x.tsx', source)).toEqual([
       { seen: 'a.word', name: 'a.hide' },
