@@ -203,6 +203,23 @@ describe('the panel of notes', () => {
   });
 });
 
+describe('the button of the notes', () => {
+  it('shows and says how many there are, and nothing where there is none', async () => {
+    const { book } = await open();
+    const button = screen.getByRole('button', { name: 'Notes' });
+    const counted = () => [
+      button.querySelector('[data-count]')?.getAttribute('data-count'),
+      button.getAttribute('aria-description'),
+    ];
+    expect(counted()).toEqual(['2', '2 notes']);
+    act(() => book.remove(book.get().annotations[0]!.id)); // one of two
+    expect(counted()).toEqual(['1', '1 note']);
+    cleanup();
+    await open([]);
+    expect(screen.getByRole('button', { name: 'Notes' }).querySelector('[data-count]')).toBeNull();
+  });
+});
+
 describe('the menu of a document', () => {
   it('saves the notes as a text that anybody can read, and offers it only where there are some', async () => {
     const { more, user, saved } = await open();

@@ -17,6 +17,8 @@ import styles from './annotations.module.css';
 export type Notes = { book: Notebook; onExport: (annotations: readonly Annotation[]) => void };
 
 export type AnnotationChrome = {
+  /** Marks on the title. */
+  count: number;
   /** The line of the menu that saves what was written; empty while there is nothing. */
   saved: readonly MenuAction[];
   panel: (onClose: (jumped: boolean) => void) => ReactNode;
@@ -56,6 +58,7 @@ export function useAnnotations(
       if (tools.selectFound()) room.focusContent();
     },
     dismiss: () => (current ? marking.close() : tools.deselect()),
+    count: view.annotations.length,
     saved: savedNotes(view.annotations, { placeOf, room, t }),
     panel: (onClose) => (
       <NotesPanel

@@ -11,6 +11,7 @@ export function ToolButton({
   expanded,
   disabled = false,
   hasWord = false,
+  count,
   className = '',
   ref,
 }: {
@@ -22,6 +23,8 @@ export function ToolButton({
   disabled?: boolean;
   /** Its label is seen too, where the bar has room for it. */
   hasWord?: boolean;
+  /** How many there are, as it is seen and as it is said; undefined: none, or nothing to count. */
+  count?: { shown: string; said: string } | undefined;
   className?: string;
   ref?: Ref<HTMLButtonElement>;
 }) {
@@ -32,6 +35,7 @@ export function ToolButton({
       className={cx(styles.tool, hasWord && styles.worded, className)}
       aria-label={label}
       title={label}
+      aria-description={count?.said}
       aria-pressed={pressed}
       aria-expanded={expanded}
       // Stays focusable, so that the keyboard does not lose its place on the last page.
@@ -46,6 +50,8 @@ export function ToolButton({
           {label}
         </span>
       )}
+      {/* Drawn by the style: words that are seen belong to a button's name, and this is its description. */}
+      {count && <span className={styles.count} data-count={count.shown} aria-hidden="true" />}
     </button>
   );
 }

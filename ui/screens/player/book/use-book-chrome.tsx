@@ -60,7 +60,7 @@ export function useBookChrome(
     if (matchMedia(NARROW).matches) setPanel(undefined);
   };
   return {
-    bar: <BookToolbar opener={opener} aloud={aloud} hasNotes={annotations !== undefined} />,
+    bar: <BookToolbar opener={opener} aloud={aloud} notes={annotations?.count} />,
     more: annotations?.saved ?? [],
     beside: (
       <>

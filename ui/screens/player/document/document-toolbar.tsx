@@ -6,6 +6,7 @@ import { AloudButton } from '../aloud/aloud-button.tsx';
 import type { Aloud } from '../aloud/use-aloud.tsx';
 import { PageBox } from './page-box.tsx';
 import { ChoiceMenu } from '../bar/choice-menu.tsx';
+import { NotesButton } from '../annotations/notes-button.tsx';
 import { ToolButton } from '../bar/tool-button.tsx';
 import type { Opener } from '../bar/use-panels.ts';
 import styles from '../bar/player-bar.module.css';
@@ -18,15 +19,15 @@ export function DocumentToolbar({
   view,
   opener,
   aloud,
-  hasNotes,
+  notes,
 }: {
   tools: DocumentTools;
   view: DocumentView;
   opener: (which: Panel) => Opener;
   /** Undefined: there is no voice. */
   aloud: Aloud | undefined;
-  /** Marks can be kept. */
-  hasNotes: boolean;
+  /** How many there are; undefined: none can be kept. */
+  notes: number | undefined;
 }) {
   const { t } = useText();
   const { page, pages } = view;
@@ -52,7 +53,7 @@ export function DocumentToolbar({
       <ToolButton icon="pages" label={t('player.pages')} className={styles.wide ?? ''} {...opener('pages')} />
       {aloud && <AloudButton aloud={aloud} className={styles.wide ?? ''} />}
       <ToolButton icon="find" label={t('player.find')} {...opener('find')} />
-      {hasNotes && <ToolButton icon="notes" label={t('notes.panel')} hasWord {...opener('notes')} />}
+      {notes !== undefined && <NotesButton count={notes} {...opener('notes')} />}
     </div>
   );
 }

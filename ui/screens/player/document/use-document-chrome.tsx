@@ -58,9 +58,7 @@ export function useDocumentChrome(
     if (!chosen || matchMedia(NARROW).matches) setPanel(undefined);
   };
   return {
-    bar: (
-      <DocumentToolbar tools={tools} view={view} opener={opener} aloud={aloud} hasNotes={annotations !== undefined} />
-    ),
+    bar: <DocumentToolbar tools={tools} view={view} opener={opener} aloud={aloud} notes={annotations?.count} />,
     more: [
       { icon: 'pages', label: t('player.pages'), onPress: () => toggle('pages'), isInBarToo: true },
       ...(aloud ? [readAloud(aloud, t)] : []),
