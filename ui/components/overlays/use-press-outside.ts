@@ -8,15 +8,20 @@ export function usePressOutside(place: RefObject<HTMLElement | null>, isOn: bool
   useEffect(() => {
     if (!isOn) return undefined;
     const press = (event: PointerEvent) => pressed(event.target);
-    // What is pressed within a frame is not heard here; that the focus went there is.
+    let next = 0;
+    // What is pressed within a frame is not heard here; that the focus went there is, in Firefox a moment before it is there.
     const blur = () => {
-      if (document.activeElement instanceof HTMLIFrameElement) pressed(document.activeElement);
+      cancelAnimationFrame(next);
+      next = requestAnimationFrame(() => {
+        if (document.activeElement instanceof HTMLIFrameElement) pressed(document.activeElement);
+      });
     };
     document.addEventListener('pointerdown', press);
     window.addEventListener('blur', blur);
     return () => {
       document.removeEventListener('pointerdown', press);
       window.removeEventListener('blur', blur);
+      cancelAnimationFrame(next);
     };
   }, [isOn]);
 }

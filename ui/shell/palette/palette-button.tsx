@@ -56,6 +56,7 @@ export function PaletteButton() {
         <Icon of={search} size={18} />
         <span>{t('palette.button')}</span>
         <kbd className={styles.keys} aria-hidden="true">
+          {/* No browser tells which key a keyboard has; both are heard, and the sign is that of the system. */}
           {t(/Mac|iPhone|iPad/.test(navigator.userAgent) ? 'palette.keysMac' : 'palette.keys')}
         </kbd>
       </button>
