@@ -7,6 +7,7 @@ import { isOnlyInPage } from '../../shared/session/guard-work.ts';
 import { UNDELIVERED } from '../../shared/session/undelivered-path.ts';
 import { useAsked } from '../../shared/page/use-asked.ts';
 import { useOneNotice } from '../../entry/use-one-notice.ts';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { fileName } from '../../format/calendar.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
@@ -30,7 +31,7 @@ export function LocalWork() {
   return (
     // Not before there is something to read: the screen takes the focus itself as it opens.
     <Section heading={t('undelivered.title')} isWanted={address.has(UNDELIVERED) && loaded.at !== 'waiting'}>
-      <Known value={loaded} name="RECORD_RETRIEVING_FAILURE" onRetry={again}>
+      <Known value={loaded} name="RECORD_RETRIEVING_FAILURE" onRetry={again} room={<Skeleton shape="lines" />}>
         {({ titles, newer, damaged }) => (
           <>
             <Standing isListed={titles.length > 0} />

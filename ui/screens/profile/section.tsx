@@ -31,6 +31,8 @@ type KnownProps<T> = {
   /** The message that says which part is missing. */
   name: PlainCode;
   onRetry: () => void;
+  /** What keeps its room while it is awaited; default: four lines. */
+  room?: ReactNode;
   children: (value: T) => ReactNode;
 };
 
@@ -38,13 +40,15 @@ type KnownProps<T> = {
  * What the platform owns, inside a section: lines while it is awaited, what is missing, why and one more try, or the thing
  * itself.
  */
-export function Known<T>({ value, name, onRetry, children }: KnownProps<T>) {
+export function Known<T>({
+  value,
+  name,
+  onRetry,
+  room = <Skeleton shape="lines" lines={4} />,
+  children,
+}: KnownProps<T>) {
   const { t } = useText();
   if (value.at === 'ready') return children(value.value);
   if (value.at === 'failed') return <PartFailed onRetry={onRetry}>{sayMissing(t, name, value.because)}</PartFailed>;
-  return (
-    <Loading>
-      <Skeleton shape="lines" lines={4} />
-    </Loading>
-  );
+  return <Loading>{room}</Loading>;
 }

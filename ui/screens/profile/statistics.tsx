@@ -4,7 +4,7 @@ import { useClient } from '../../entry/client.ts';
 import { useCatalogue } from '../../shared/page/loaded.tsx';
 import { recentlyOpened } from '../../shared/titles/opened.ts';
 import { Part } from '../../shared/page/part.tsx';
-import { StatisticTiles } from '../../shared/titles/statistic-tiles.tsx';
+import { StatisticTiles, StatisticTilesRoom } from '../../shared/titles/statistic-tiles.tsx';
 import { StatusesNotice } from '../../shared/titles/statuses-notice.tsx';
 import { useStatusOf } from '../../shared/session/views.ts';
 import { useResource } from '../../hooks/use-resource.ts';
@@ -16,7 +16,12 @@ export function Statistics() {
   const { all: catalogue } = useClient('catalogue');
   return (
     <Part>
-      <Known value={useCatalogue()} name="CATALOGUE_RETRIEVING_FAILURE" onRetry={() => void catalogue.refresh()}>
+      <Known
+        value={useCatalogue()}
+        name="CATALOGUE_RETRIEVING_FAILURE"
+        onRetry={() => void catalogue.refresh()}
+        room={<StatisticTilesRoom />}
+      >
         {(known) => (
           <>
             <StatusesNotice />

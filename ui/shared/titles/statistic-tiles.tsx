@@ -1,5 +1,6 @@
 import { type Catalogue, statistics, type StatusOf } from '#domain/catalogue/index.ts';
 import page from '../page/page.module.css';
+import { useStatusOf } from '../session/views.ts';
 import { useNow } from './title-view.ts';
 import { Doughnut } from '../../components/feedback/doughnut.tsx';
 import { type ShownStatus, StatusGlyph, useStatusWord } from '../../components/feedback/status.tsx';
@@ -67,3 +68,14 @@ export function StatisticTiles(props: {
     </section>
   );
 }
+
+/** Their room while the titles are awaited: drawn, and neither seen, said nor reached. */
+export function StatisticTilesRoom() {
+  return (
+    <div className={styles.room} aria-hidden="true" inert>
+      <StatisticTiles catalogue={noTitles} statusOf={useStatusOf()} lastAt={undefined} />
+    </div>
+  );
+}
+
+const noTitles: Catalogue = { tags: new Map(), titles: new Map() };
