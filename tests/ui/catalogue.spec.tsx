@@ -53,6 +53,18 @@ function open(path: string, story: Partial<Story> = {}) {
 const loaded = () => waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
 
 describe('catalogue', () => {
+  it('says of a folder without titles that there is nothing yet, and counts those of others', async () => {
+    const tags = [
+      ...school.tags.values(),
+      aTag('soon', { name: 'Coming soon', parents: [{ id: 'root', pos: 3 }], titleIds: [] }),
+    ];
+    const known = catalogueOf(tags, [...school.titles.values()]);
+    open('/acme/catalogue', { catalogue: () => Promise.resolve(known) });
+    const tile = async (name: string) => (await screen.findByRole('link', { name })).closest('article')!; // each is one
+    expect((await tile('Coming soon')).textContent).toBe('Coming soonNothing here yet');
+    expect((await tile('Safety')).textContent).toBe('Safety3 titles');
+  });
+
   it('starts at the root for an empty tag id, under the translated name, without the hidden tag', async () => {
     open('/acme/catalogue');
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Catalog');

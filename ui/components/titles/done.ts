@@ -6,3 +6,7 @@ export function doneInWords({ count, completed, isUnknown }: DoneBelow, t: T): s
   if (completed === count) return t('catalogue.allDone', { count });
   return t(isUnknown ? 'catalogue.doneAtLeast' : 'catalogue.done', { done: completed, count });
 }
+
+/** How many titles a folder has, in words; one without any says so. */
+export const titlesInWords = (count: number, t: T): string =>
+  count === 0 ? t('catalogue.emptyTitle') : t('tile.tagCount', { count });

@@ -6,7 +6,7 @@ import { Icon } from '../icon.tsx';
 import { lock } from '../icons.ts';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
 import type { CoverOf } from './cover.tsx';
-import { doneInWords } from './done.ts';
+import { doneInWords, titlesInWords } from './done.ts';
 import { lockedBy } from './locked-by.ts';
 import { Picture } from './picture.tsx';
 import { SafeLink } from '../navigation/safe-link.tsx';
@@ -56,7 +56,7 @@ export function TagTile({ href, name, cover, done, locked, picture }: TagTilePro
 function Done(done: DoneBelow) {
   const { t } = useText();
   const { count, completed } = done;
-  if (completed === 0) return <span className={styles.soft}>{t('tile.tagCount', { count })}</span>;
+  if (completed === 0) return <span className={styles.soft}>{titlesInWords(count, t)}</span>;
   const words = doneInWords(done, t);
   return (
     <>

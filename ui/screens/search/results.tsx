@@ -8,6 +8,7 @@ import { iconOfKind, wordOfKind } from '../../components/titles/kind.ts';
 import { Picture } from '../../components/titles/picture.tsx';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { StatusBadge } from '../../components/feedback/status.tsx';
+import { titlesInWords } from '../../components/titles/done.ts';
 import { fullDate } from '../../format/dates.ts';
 import { cut, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -64,7 +65,7 @@ export function TagResult(props: { tag: Tag; query: string; href: string; locked
         <SafeLink href={href} className={styles.link} data-result>
           <Marked name={nameOfTag(tag, t)} query={query} most={limits.bannerItem} />
         </SafeLink>
-        <span className={styles.soft}>{t('tile.tagCount', { count })}</span>
+        <span className={styles.soft}>{titlesInWords(count, t)}</span>
       </span>
       {locked && (
         <span className={styles.badge}>
