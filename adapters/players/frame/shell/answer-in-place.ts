@@ -1,4 +1,5 @@
 import type { Answerer, Page } from './answerer.ts';
+import { giveMethods } from './own-methods.ts';
 import { requestClass } from './own-request.ts';
 
 /**
@@ -33,13 +34,17 @@ export function answerInPlace(page: Page, answerer: Answerer): void {
     return new page.Response(status === 204 ? null : answered.body, { status, headers });
   };
 
-  const ownBeacon = page.navigator.sendBeacon.bind(page.navigator);
-  page.navigator.sendBeacon = (address, data) => {
-    const url = find(address);
-    if (!url || !(typeof data === 'string' || data instanceof page.URLSearchParams)) return ownBeacon(address, data);
-    const answered = answerer.answer({ method: 'POST', url, header: () => undefined, body: String(data) }, ownFetch);
-    return answered === 'elsewhere' ? ownBeacon(address, data) : answered.status < 400;
-  };
+  const ownBeacon = Object.getOwnPropertyDescriptor(page.Navigator.prototype, 'sendBeacon')
+    ?.value as Navigator['sendBeacon'];
+  giveMethods(page.Navigator.prototype, {
+    sendBeacon(this: Navigator, address: string | URL, data?: BodyInit | null) {
+      const url = find(address);
+      const isText = typeof data === 'string' || data instanceof page.URLSearchParams;
+      const asked = url && isText && { method: 'POST', url, header: () => undefined, body: String(data) };
+      const answered = asked ? answerer.answer(asked, ownFetch) : 'elsewhere';
+      return answered === 'elsewhere' ? ownBeacon.call(this, address, data) : answered.status < 400;
+    },
+  });
 
   page.XMLHttpRequest = requestClass(page, answerer, find, ownFetch);
 }

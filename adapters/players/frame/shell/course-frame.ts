@@ -21,10 +21,11 @@ export function courseFrame(
   frame.setAttribute('allow', COURSE_ALLOW);
   frame.title = course.name;
   document.title = course.name;
-  document.body.append(frame);
   frame.referrerPolicy = 'no-referrer'; // its address holds what it is launched with
-  watchPages(frame, watching);
+  // With its address before it has its place: WebKit then leaves the course the window of the empty page that is met here.
   frame.src = course.url;
+  document.body.append(frame);
+  watchPages(frame, watching);
 
   const look = window.setInterval(() => check(false), LOOK_MS);
   const check = (loaded: boolean) => {

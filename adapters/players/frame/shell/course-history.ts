@@ -2,6 +2,7 @@ import { giveMethods } from './own-methods.ts';
 
 type Page = Window & typeof globalThis;
 
+type Replace = History['replaceState'];
 type Mark = { url: string; state: unknown };
 /** One step of a window of the course; `page` is the document it was made in. */
 type Step = { place: Page; page: Document; from: Mark; to: Mark };
@@ -26,7 +27,7 @@ const STEPS_MOST = 1_000;
 export function courseHistory(): (page: Page) => void {
   const steps: Step[] = [];
   let at = 0;
-  const replaceOf = new WeakMap<Document, History['replaceState']>();
+  const replaceOf = new WeakMap<Document, Replace>();
 
   const note = (step: Step) => {
     steps.splice(at, steps.length, step);
@@ -48,15 +49,19 @@ export function courseHistory(): (page: Page) => void {
   };
 
   return (page) => {
-    const { history, document } = page;
-    const mark = (): Mark => ({ url: page.location.href, state: history.state });
-    const replace = history.replaceState.bind(history);
-    replaceOf.set(document, replace);
+    // What stands in the window now is asked each time: it may be the empty page before the one that is to come.
+    const mark = (): Mark => ({ url: page.location.href, state: page.history.state });
+    const ownReplace = Object.getOwnPropertyDescriptor(page.History.prototype, 'replaceState')?.value as Replace;
+    const replace: Replace = (...given) => ownReplace.apply(page.history, given);
+    const here = () => {
+      replaceOf.set(page.document, replace);
+      return page.document;
+    };
     const own = {
       pushState: (state: unknown, unused: string, url?: string | URL | null) => {
         const from = mark();
         replace(state, unused, url);
-        note({ place: page, page: document, from, to: mark() });
+        note({ place: page, page: here(), from, to: mark() });
       },
       back: () => void page.setTimeout(go, 0, -1),
       forward: () => void page.setTimeout(go, 0, 1),
@@ -74,14 +79,14 @@ export function courseHistory(): (page: Page) => void {
       event.preventDefault();
       const { url, sameDocument } = event.destination;
       if (sameDocument && !event.hashChange) return; // a `pushState` that is not ours
-      note({ place: page, page: document, from: mark(), to: { url, state: null } });
+      note({ place: page, page: here(), from: mark(), to: { url, state: null } });
       page.location.replace(url);
     });
   };
 }
 
 /** Goes to a step within a page, as the browser would: new address and state, then the events. */
-function show(place: Page, { url, state }: Mark, replace: History['replaceState']): void {
+function show(place: Page, { url, state }: Mark, replace: Replace): void {
   const oldURL = place.location.href;
   replace(state, '', url);
   place.dispatchEvent(new place.PopStateEvent('popstate', { state }));

@@ -6,7 +6,7 @@ type Page = Window & typeof globalThis;
 
 /** Who is told of a course's pages. */
 export type Watching = {
-  /** A page, before its own scripts run. */
+  /** The window of a page, before its own scripts run: once, though it may be an empty page's before. */
   onPage: (page: Page) => void;
   /** A page asked for a window; null: it gets none to look at. `features`: how it asked, as `open` takes them. */
   onOpen: (opened: Window | null, features: string) => void;
@@ -15,11 +15,13 @@ export type Watching = {
 /**
  * Tells of each page that comes into a frame, into the frames inside it, and into the windows that its pages open, before
  * its own scripts run. No event tells of a new page that early, so the frame is looked at between tasks: a page's window
- * exists one task before its first script (in WebKit not always: `asked-before.ts`). Called before the frame is given its address. A page of another site is passed
- * over.
+ * exists one task before its first script. WebKit runs scripts that it has at hand in the task that makes the page, but
+ * leaves the first page of a frame the window of the empty page before it, which is met as the frame comes; for all later
+ * ones there is `asked-before.ts`. Called as the frame is put into its page. A page of another site is passed over.
  */
 export function watchPages(frame: HTMLIFrameElement, { onPage, onOpen }: Watching): void {
   const known = new WeakSet<Document>();
+  const met = new WeakSet<Location>(); // each window has one, and no page can put another in its place
   const opened = new Set<Window>();
   let eagerUntil = performance.now() + EAGER_MS;
   const turn = new MessageChannel();
@@ -28,10 +30,9 @@ export function watchPages(frame: HTMLIFrameElement, { onPage, onOpen }: Watchin
     try {
       const page = place.document;
       let found = false;
-      // The first empty page of the frame itself is nobody's; frames inside it are written into by the course.
-      if (!known.has(page) && (page.URL !== 'about:blank' || place !== frame.contentWindow)) {
+      if (!known.has(page)) {
         known.add(page);
-        meet(place as Page); // a window of this origin has its own classes
+        follow(place as Page); // a window of this origin has its own classes
         found = true;
       }
       for (let n = 0; n < place.length; n++) {
@@ -43,16 +44,22 @@ export function watchPages(frame: HTMLIFrameElement, { onPage, onOpen }: Watchin
       return false; // another site's, by its own choice
     }
   };
-  const meet = (place: Page) => {
-    onPage(place);
-    // What comes after it is looked for at once.
-    place.addEventListener('pagehide', again);
-    // So are frames that it adds: their own first script runs later.
+  const follow = (place: Page) => {
+    if (!met.has(place.location)) {
+      met.add(place.location);
+      meet(place);
+    }
+    // Frames that it adds are looked for at once: their own first script runs later.
     let frames = 0;
     new place.MutationObserver(() => {
       if (place.length > frames && visit(place)) again();
       frames = place.length;
     }).observe(place.document, { childList: true, subtree: true });
+  };
+  const meet = (place: Page) => {
+    onPage(place);
+    // So is what comes after it.
+    place.addEventListener('pagehide', again);
     const open = place.open.bind(place);
     place.open = (...given) => {
       const other = open(...given);

@@ -20,7 +20,7 @@ export function watchRefusals(tell: (refused: Refused) => void, meet: Watching['
   };
   return {
     onPage: (page) => {
-      page.document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, disposition }) => {
+      page.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, disposition }) => {
         const host = disposition === 'enforce' ? hostOf(blockedURI) : undefined;
         if (host !== undefined) refuse('content-refused', `${effectiveDirective} ${host}`);
       });
