@@ -39,12 +39,13 @@ describe('the table of journeys', () => {
     expect(page).toContain('| faults | 1 of 1 | 1 of 1 | 1 |');
     expect(page).toContain('| is left | 1 of 2 |');
     expect(page).toContain('| in WebKit a note is there | 1 of 1 |');
-    expect(page).not.toContain('pdf/tools');
+    expect(page).not.toContain('is of no folder');
   });
 
   it('says why, or that there is no reason', () => {
     expect(page).toContain(`| ${ofFile!.file}: at 360 px › anything | ${ofFile!.why} |`);
     expect(page).toContain('| journeys/home.pw.ts: at 360 px › stays | no reason |');
+    expect(page).toMatch(/\| phone[.]pw[.]ts \| a finger .* \|/);
     expect(ofTitle?.why).toMatch(/\w/);
   });
 

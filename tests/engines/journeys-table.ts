@@ -1,4 +1,4 @@
-import { leftOut } from './left-out.ts';
+import { leftOut, PLAYED } from './left-out.ts';
 
 /** What a browser test came to. `file` from `tests/browser/` on; `title` with those of the groups around it. */
 type Played = { file: string; title: string; isWell: boolean };
@@ -33,6 +33,7 @@ export function journeysTable(reports: {
   const without = chromium.filter(
     (one) => folders.includes(folderOf(one)) && !firefox.some((other) => isSame(one, other)),
   );
+  const elsewhere = leftOut.filter((one) => !PLAYED.includes(folderOf(one)));
   const here = (of: readonly Played[], folder: string) => of.filter((one) => folderOf(one) === folder);
   return [
     '| browser tests | Chromium | Firefox | left out in Firefox |',
@@ -44,6 +45,7 @@ export function journeysTable(reports: {
     '| left out in Firefox | why |',
     '| --- | --- |',
     ...without.map((one) => row(`${one.file}: ${one.title}`, whyNot(one))),
+    ...elsewhere.map(({ file, title, why }) => row(title ? `${file}: ${title.source}` : file, why)),
     '',
     '| journeys in WebKit | passed |',
     '| --- | --- |',

@@ -6,11 +6,12 @@ export const PLAYED = ['engines', 'journeys', 'sign-in', 'frame', 'photos', 'fau
 
 const BY_PROTOCOL = 'is done by the protocol of Chromium';
 const OWN_CHROMIUM = 'starts a Chromium of its own, with a profile on disk';
+const TOUCHES = 'a finger is moved by the protocol of Chromium, and a tap of the driver comes to nothing in Firefox';
 const NO_BODIES = 'the driver does not show what a request of Firefox carries';
 
 type LeftOut = { file: string; title?: RegExp; why: string };
 
-/** A browser test that Firefox is not asked for, and why. Without a title: the whole file. */
+/** A browser test that Firefox is not asked for, and why; also of folders that it plays none of. Without a title: the whole file. */
 export const leftOut: readonly LeftOut[] = [
   { file: 'faults/kills.pw.ts', why: OWN_CHROMIUM },
   { file: 'faults/kills-of-all-kinds.pw.ts', why: OWN_CHROMIUM },
@@ -47,5 +48,8 @@ export const leftOut: readonly LeftOut[] = [
     title: /moves its focus once while a dialog/,
     why: 'open: Firefox leaves the keyboard in the frame',
   },
+  { file: 'phone.pw.ts', why: TOUCHES },
+  { file: 'epub/turning.pw.ts', title: /by finger/, why: TOUCHES },
+  { file: 'pdf/tools.pw.ts', title: /by finger/, why: TOUCHES },
   { file: 'frame/hanging.pw.ts', why: 'the driver needs frames in the process of the page, which hangs with them' },
 ];
