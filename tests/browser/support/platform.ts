@@ -23,6 +23,8 @@ type Fixtures = {
   recorded: undefined;
   /** Fails the test when a page logs an error that the test does not expect. */
   calm: undefined;
+  /** Takes back what a test answered in the place of the network: Firefox's driver keeps the cache off until somebody does. */
+  answers: undefined;
   /** Fails the test when a platform took in a statement that is no xAPI for two independent validators. */
   xapi: undefined;
 };
@@ -61,6 +63,13 @@ export const test = base.extend<Fixtures>({
       watch(context, errors);
       await use(undefined);
       expect(errors, 'errors of the page').toEqual([]);
+    },
+    { auto: true },
+  ],
+  answers: [
+    async ({ context }, use) => {
+      await use(undefined);
+      await context.unrouteAll({ behavior: 'ignoreErrors' });
     },
     { auto: true },
   ],
