@@ -21,6 +21,9 @@ export const bookMargins = ['narrow', 'normal', 'wide'] as const satisfies reado
 
 export const bookTypefaces = ['book', 'hyperlegible', 'dyslexic'] as const satisfies readonly BookLook['typeface'][];
 export const bookLetterSpacings = ['book', 'wide', 'wider'] as const satisfies readonly BookLook['letterSpacing'][];
+/** Two columns have room in a frame of this width on; CSS pixels. */
+export const TWO_COLUMNS_FROM_PX = 992;
+
 export const bookLayouts = ['one', 'two', 'scroll'] as const satisfies readonly BookLook['layout'][];
 
 export const plainLook: BookLook = {

@@ -15,6 +15,7 @@ export {
   bookTypefaces,
   bookLetterSpacings,
   bookLayouts,
+  TWO_COLUMNS_FROM_PX,
   plainLook,
   lookOf,
   stepSize,

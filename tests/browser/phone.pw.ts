@@ -8,7 +8,7 @@ import {
   openCourse,
   openDocument,
 } from './support/learning.ts';
-import { comeSignedIn, expect, OFTEN, received, test } from './support/platform.ts';
+import { comeSignedIn, expect, OFTEN, type Platform, received, test } from './support/platform.ts';
 import { onlyDeep } from '../support/runs.ts';
 
 /**
@@ -110,6 +110,14 @@ async function withKeyboard(page: Page): Promise<{ comes: () => Promise<void>; g
   return { comes: () => leaves(ABOVE_KEYBOARD), goes: () => leaves(upright.height) };
 }
 
+/** A document of a learner on a phone that has such a keyboard. */
+async function documentWithKeyboard(page: Page, platform: Platform) {
+  const keyboard = await withKeyboard(page);
+  await comeSignedIn(page, platform);
+  await openDocument(page, platform, 'safety-handbook');
+  return keyboard;
+}
+
 /** How far down something reaches, in CSS pixels from the top of the window. */
 const footOf = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().bottom);
 
@@ -117,9 +125,7 @@ test('a note, its buttons and the bar of a document stand above the keyboard; th
   page,
   platform,
 }) => {
-  const keyboard = await withKeyboard(page);
-  await comeSignedIn(page, platform);
-  await openDocument(page, platform, 'safety-handbook');
+  const keyboard = await documentWithKeyboard(page, platform);
   const words = page.locator('.page').nth(4).locator('.textLayer span').first(); // where Ada left it
   await expect(words).toBeVisible();
   await words.evaluate((one) => document.getSelection()?.selectAllChildren(one));
@@ -145,9 +151,7 @@ test('the password of a session that ended is typed above the keyboard, and so i
   page,
   platform,
 }) => {
-  const keyboard = await withKeyboard(page);
-  await comeSignedIn(page, platform);
-  await openDocument(page, platform, 'safety-handbook');
+  const keyboard = await documentWithKeyboard(page, platform);
   platform.world.expireSessions();
   await page.getByRole('button', { name: 'Next page' }).tap();
   const dialog = page.getByRole('dialog');

@@ -6,7 +6,7 @@ import type { Projection } from '#domain/kernel/projection.ts';
 import type { LastKnown } from '#domain/kernel/resource.ts';
 import { authenticationApi } from '../../api/authentication.api.ts';
 import { catalogueApi, homeApi } from '../../api/catalogue.api.ts';
-import { type Api, createApi } from '../../api/client.ts';
+import { type Api, type ApiOptions, createApi } from '../../api/client.ts';
 import { menuApi } from '../../api/menu.api.ts';
 import { organisationsApi } from '../../api/organisations.api.ts';
 import type { Entry } from '../../entry.ts';
@@ -66,7 +66,9 @@ export function lastAnswers({ entry, answers, learner, now, origins }: Around): 
   /** Paths of the contract that were answered in this page. */
   const told = new Set<string>();
   entry.api.use(keeping(answers, (path) => told.add(path)));
-  const api = answeredBy(answers, origins.platform, entry.token.get);
+  /** When the answers that were read had come, by their question. */
+  const cameAt = new Map<string, number>();
+  const api = answeredBy(answers, cameAt, { baseUrl: origins.platform, token: entry.token.get });
   const report = () => undefined; // it was told when the answer came
   const sources = {
     authentication: authenticationApi(api, entry.token, () => false),
@@ -82,14 +84,14 @@ export function lastAnswers({ entry, answers, learner, now, origins }: Around): 
     const { authentication, organisations } = entry;
     Promise.all([authentication.current(), organisations.byCode(user.organisationCode)]).catch(() => undefined);
   });
-  const aged = async <T>(question: string, read: () => Promise<T>): Promise<LastKnown<T> | undefined> => {
-    const known = await answers.get(question);
-    if (!known) return undefined;
-    return read().then(
-      (value) => ({ value, asOf: known.answeredAt }),
-      () => undefined, // this version reads it in another way, or cannot
+  const aged = <T>(question: string, read: () => Promise<T>): Promise<LastKnown<T> | undefined> =>
+    read().then(
+      (value) => {
+        const asOf = cameAt.get(question);
+        return asOf === undefined ? undefined : { value, asOf };
+      },
+      () => undefined, // none is kept, or this version reads it in another way
     );
-  };
   return {
     learner: async () => {
       try {
@@ -125,15 +127,20 @@ const keeping = (answers: SealedAnswers, answered: (path: string) => void): Midd
   },
 });
 
-/** The same client, answered by what is kept. */
-const answeredBy = (answers: SealedAnswers, baseUrl: string, token: () => string | undefined): Api =>
+/** The same client, answered by what is kept; `cameAt` is told when that had come. */
+const answeredBy = (
+  answers: SealedAnswers,
+  cameAt: Map<string, number>,
+  options: Pick<ApiOptions, 'baseUrl' | 'token'>,
+): Api =>
   createApi({
-    baseUrl,
-    token,
+    ...options,
     onUnauthorised: () => undefined, // nobody is there to refuse it
     fetch: async (request) => {
-      const known = await answers.get(new URL(request.url).pathname);
+      const question = new URL(request.url).pathname;
+      const known = await answers.get(question);
       if (!known) throw new TypeError('No answer is kept.');
+      cameAt.set(question, known.answeredAt);
       return new Response(known.text, { headers: { 'Content-Type': 'application/json' } });
     },
   });

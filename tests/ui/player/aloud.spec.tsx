@@ -14,7 +14,7 @@ import { TextContext } from '#ui/i18n/use-text.ts';
 import type { PlayerProps } from '#ui/screens/player/player-props.ts';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
 import { toolsOf } from './document-tools.ts';
-import { noOffers, noWays } from './no-offers.ts';
+import { titleInPlayer } from './title-in-player.ts';
 
 afterEach(cleanup);
 
@@ -40,31 +40,7 @@ function show(start: Partial<AloudView> = {}) {
     <ServicesContext value={services}>
       <TextContext value={text}>
         <SaidRegion>
-          <PlayerView
-            title="Fire safety"
-            kind="pdf"
-            stage={{ at: 'open' }}
-            save={{ at: 'saved' }}
-            online
-            tools={tools}
-            onSaveFile={() => undefined}
-            letters={{ isOn: true, set: () => undefined }}
-            completed={false}
-            isFirstTime={false}
-            previous={undefined}
-            next={undefined}
-            offers={noOffers}
-            ways={noWays}
-            unsent={undefined}
-            signInAgain={undefined}
-            passwordRequest={undefined}
-            hostRef={() => undefined}
-            onLeave={() => Promise.resolve()}
-            onRetry={() => undefined}
-            onContinueHere={() => undefined}
-            onStartOver={() => undefined}
-            {...given}
-          />
+          <PlayerView {...titleInPlayer} tools={tools} {...given} />
         </SaidRegion>
       </TextContext>
     </ServicesContext>

@@ -11,35 +11,17 @@ import { readLocale } from '#ui/i18n/make-keys.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
 import type { PlayerProps } from '#ui/screens/player/player-props.ts';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
-import { noOffers, noWays } from './no-offers.ts';
+import { titleInPlayer } from './title-in-player.ts';
 
 afterEach(cleanup);
 
 const text = await createText({ language: 'en-US', load: (language) => Promise.resolve(readLocale(language)) });
 
 const props: PlayerProps = {
+  ...titleInPlayer,
   title: 'The lock room',
   kind: 'scorm',
   stage: { at: 'opening' },
-  save: { at: 'saved' },
-  online: true,
-  tools: undefined,
-  onSaveFile: () => undefined,
-  letters: { isOn: true, set: () => undefined },
-  completed: false,
-  isFirstTime: false,
-  previous: undefined,
-  next: undefined,
-  offers: noOffers,
-  ways: noWays,
-  unsent: undefined,
-  signInAgain: undefined,
-  passwordRequest: undefined,
-  hostRef: () => undefined,
-  onLeave: () => Promise.resolve(),
-  onRetry: () => undefined,
-  onContinueHere: () => undefined,
-  onStartOver: () => undefined,
 };
 const services = { secrets: secretsOfPage(), timer: pageTimer };
 const tree = (given: Partial<PlayerProps>) => (

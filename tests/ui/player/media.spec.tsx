@@ -15,7 +15,7 @@ import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { SaidRegion } from '#ui/entry/said-region.tsx';
 import { ServicesContext } from '#ui/entry/services.ts';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
-import { noOffers, noWays } from './no-offers.ts';
+import { noOffers, titleInPlayer } from './title-in-player.ts';
 
 let reduced = false;
 beforeEach(() => {
@@ -133,28 +133,8 @@ function around(kept: Record<string, string> = {}) {
 }
 
 const props = (given: Partial<PlayerProps>): PlayerProps => ({
-  title: 'Fire safety',
+  ...titleInPlayer,
   kind: 'video',
-  stage: { at: 'open' },
-  save: { at: 'saved' },
-  online: true,
-  tools: undefined,
-  onSaveFile: () => undefined,
-  letters: { isOn: true, set: () => undefined },
-  completed: false,
-  isFirstTime: false,
-  previous: undefined,
-  next: undefined,
-  offers: noOffers,
-  ways: noWays,
-  unsent: undefined,
-  signInAgain: undefined,
-  passwordRequest: undefined,
-  hostRef: () => undefined,
-  onLeave: () => Promise.resolve(),
-  onRetry: () => undefined,
-  onContinueHere: () => undefined,
-  onStartOver: () => undefined,
   ...given,
 });
 const show = async (given: Partial<PlayerProps>) => {

@@ -14,7 +14,7 @@ import { SaidRegion } from '#ui/entry/said-region.tsx';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
 import { onPage } from '../../domain/annotations/make.ts';
 import { toolsOf } from './document-tools.ts';
-import { noOffers, noWays } from './no-offers.ts';
+import { titleInPlayer } from './title-in-player.ts';
 
 afterEach(cleanup);
 
@@ -41,29 +41,10 @@ async function open(pages: readonly number[] = [12, 40]) {
       <TextContext value={text}>
         <SaidRegion>
           <PlayerView
-            title="Fire safety"
-            kind="pdf"
-            stage={{ at: 'open' }}
-            save={{ at: 'saved' }}
-            online
+            {...titleInPlayer}
             tools={tools}
             notes={{ book, onExport }}
             onSaveFile={(file) => saved.push(file)}
-            letters={{ isOn: true, set: () => undefined }}
-            completed={false}
-            isFirstTime={false}
-            previous={undefined}
-            next={undefined}
-            offers={noOffers}
-            ways={noWays}
-            unsent={undefined}
-            signInAgain={undefined}
-            passwordRequest={undefined}
-            hostRef={() => undefined}
-            onLeave={() => Promise.resolve()}
-            onRetry={() => undefined}
-            onContinueHere={() => undefined}
-            onStartOver={() => undefined}
           />
         </SaidRegion>
       </TextContext>

@@ -1,3 +1,4 @@
+import { TWO_COLUMNS_FROM_PX } from '#domain/player/index.ts';
 import type { DrawnLook } from '../protocol.ts';
 
 /** Room beside the text for the buttons of the page around, and the widest that text gets. Pixels. */
@@ -7,8 +8,8 @@ const WIDEST: Record<DrawnLook['margins'], number> = { narrow: 1400, normal: 112
 /** 35 rem of words are read with ease. */
 const COLUMN: Record<DrawnLook['margins'], number> = { narrow: 720, normal: 560, wide: 480 };
 const GAP: Record<DrawnLook['margins'], number> = { narrow: 24, normal: 56, wide: 96 };
-/** From this width on two pages lie side by side. */
-export const SPREAD_FROM = 880;
+/** From this width on, of what is left to the text, two pages lie side by side. */
+export const SPREAD_FROM = TWO_COLUMNS_FROM_PX - 2 * SIDE.wide;
 
 export type Room = { width: number; height: number };
 

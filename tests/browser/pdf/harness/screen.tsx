@@ -14,7 +14,7 @@ import { TextContext } from '#ui/i18n/use-text.ts';
 import { leaveWithin } from '#ui/screens/player/leave.ts';
 import type { PasswordRequest, PlayerProps, PlayerStage } from '#ui/screens/player/player-props.ts';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
-import { noOffers, noWays } from '../../../ui/player/no-offers.ts';
+import { titleInPlayer } from '../../../ui/player/title-in-player.ts';
 import '#ui/styles/tokens.css';
 
 /** What a test sets while the screen is up: any props of the screen that the real player does not decide. */
@@ -111,26 +111,16 @@ function Screen() {
   }, [round]);
   return (
     <PlayerView
+      {...titleInPlayer}
       title="Fire safety at work: what to do in the first three minutes"
-      kind="pdf"
       stage={stage}
-      save={{ at: 'saved' }}
-      online
       tools={player?.tools}
       notes={{
         book,
         onExport: (all) => window.exported.push(toWebAnnotations(all, { source: 'urn:title:t1', label: 'Notes' })),
       }}
       onSaveFile={sharing(location).save}
-      letters={{ isOn: true, set: () => undefined }}
       completed={completed}
-      isFirstTime={false}
-      previous={undefined}
-      next={undefined}
-      offers={noOffers}
-      ways={noWays}
-      unsent={undefined}
-      signInAgain={undefined}
       passwordRequest={password}
       hostRef={hostRef}
       onLeave={() =>
@@ -142,8 +132,6 @@ function Screen() {
         setStage({ at: 'opening' });
         setRound(round + 1);
       }}
-      onContinueHere={() => undefined}
-      onStartOver={() => undefined}
       {...given}
     />
   );

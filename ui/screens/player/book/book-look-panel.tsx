@@ -8,6 +8,7 @@ import {
   bookThemes,
   bookTypefaces,
   plainLook,
+  TWO_COLUMNS_FROM_PX,
   stepSize,
 } from '#domain/player/index.ts';
 import { useMedia } from '#ui/hooks/use-media.ts';
@@ -17,7 +18,7 @@ import styles from './book.module.css';
 import { Segments } from './segments.tsx';
 
 /** In a narrower window a book has one column, whatever was chosen. */
-const ROOM_FOR_TWO = '(width >= 992px)';
+const ROOM_FOR_TWO = `(width >= ${TWO_COLUMNS_FROM_PX}px)`;
 
 /** Letters, paper, lines and margins; kept for the learner and for all books. */
 export function BookLookPanel({

@@ -1,0 +1,33 @@
+import type { PlayerProps } from '#ui/screens/player/player-props.ts';
+
+/** Nothing to go on with after a title. */
+export const noOffers: PlayerProps['offers'] = { opened: [], keepGoing: [], practise: [], helpful: [] };
+
+/** A title that waits for none. */
+const noWays: PlayerProps['ways'] = { catalogue: '/acme/catalogue', finishFirst: [] };
+
+/** A document that is open and saved, and asks for nothing; without tools, and with nothing before or after it. */
+export const titleInPlayer: PlayerProps = {
+  title: 'Fire safety',
+  kind: 'pdf',
+  stage: { at: 'open' },
+  save: { at: 'saved' },
+  online: true,
+  tools: undefined,
+  onSaveFile: () => undefined,
+  letters: { isOn: true, set: () => undefined },
+  completed: false,
+  isFirstTime: false,
+  previous: undefined,
+  next: undefined,
+  offers: noOffers,
+  ways: noWays,
+  unsent: undefined,
+  signInAgain: undefined,
+  passwordRequest: undefined,
+  hostRef: () => undefined,
+  onLeave: () => Promise.resolve(),
+  onRetry: () => undefined,
+  onContinueHere: () => undefined,
+  onStartOver: () => undefined,
+};
