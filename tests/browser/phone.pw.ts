@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { lastSecond, openMedia, position } from './media/media.ts';
 import {
   courseFrame,
+  endSession,
   expectWholeAttempts,
   goToPage,
   leaveTitle,
@@ -77,7 +78,7 @@ test('a document keeps its page as the phone is turned; over it, the password ca
   await page.setViewportSize(upright);
   await expect(number).toHaveValue('5');
 
-  platform.world.expireSessions();
+  await endSession(page, platform);
   await page.getByRole('button', { name: 'Next page' }).tap();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Password', { exact: true }).tap();
@@ -152,7 +153,7 @@ test('the password of a session that ended is typed above the keyboard, and so i
   platform,
 }) => {
   const keyboard = await documentWithKeyboard(page, platform);
-  platform.world.expireSessions();
+  await endSession(page, platform);
   await page.getByRole('button', { name: 'Next page' }).tap();
   const dialog = page.getByRole('dialog');
   const password = dialog.getByLabel('Password', { exact: true });
@@ -165,6 +166,7 @@ test('the password of a session that ended is typed above the keyboard, and so i
   await expect(dialog).toHaveCount(0);
   await keyboard.goes();
   await leaveTitle(page);
+  await expect(page.getByRole('navigation').first()).toBeVisible(); // a player keeps its keys for what it plays
   await page.keyboard.press('Control+k'); // a phone has it for those who have keys
   await keyboard.comes();
   const jump = page.getByRole('dialog');

@@ -12,3 +12,5 @@ afterEach(async () => {
 
 // An import that a file leaves under way fails as the file ends, and would stay failed for each file after it.
 afterAll(() => vi.dynamicImportSettled());
+// One global serves all files of a worker: what a file puts in its place goes with that file.
+afterAll(() => void vi.unstubAllGlobals());

@@ -13,6 +13,7 @@
   let isAskedFor = false;
   let isGoing = false;
   let isDead = false;
+  let course;
   let stores;
 
   const tell = (message) => window.parent.postMessage(message, application);
@@ -53,8 +54,18 @@
       ]),
     );
 
+  /** A course is told its stores in the address of its first page, before which an empty one stands in that window. */
+  const readStores = () => {
+    if (stores || course.document.URL === 'about:blank') return;
+    const given = new Map(
+      [...new URLSearchParams(course.location.search)].map(([name, value]) => [name.toLowerCase(), value]),
+    );
+    stores = [given.get('endpoint'), given.get('aicc_url')].filter((address) => address);
+  };
+
   /** What a course sends to its record store, or to the address of HACP; undefined for any other address. */
   const storePath = (page, address) => {
+    readStores();
     if (!URL.canParse(String(address), page.document.baseURI)) return undefined;
     const { href } = new URL(String(address), page.document.baseURI);
     const store = stores?.find((one) => href.startsWith(one));
@@ -143,11 +154,8 @@
 
   const meet = (page) => {
     stopLastWords(page);
-    if (stores === undefined) {
-      const given = new Map(
-        [...new URLSearchParams(page.location.search)].map(([name, value]) => [name.toLowerCase(), value]),
-      );
-      stores = [given.get('endpoint'), given.get('aicc_url')].filter((address) => address);
+    if (course === undefined) {
+      course = page;
       window.setTimeout(() => {
         if (api && !isAskedFor) saw('no-api', 'The course has not looked for the player (an object called API).');
       }, UNTIL_API_MS);
@@ -156,6 +164,7 @@
     const isCourse = page.parent === window;
     if (isCourse) isGoing = false;
     const going = () => {
+      readStores();
       if (!isCourse && !isGoing) window.setTimeout(() => (isGoing = false));
       isGoing = true;
     };
