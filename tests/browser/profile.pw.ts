@@ -132,7 +132,8 @@ test.describe('the legal agreement', () => {
     await expect(dialog).toBeHidden();
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Hoa');
-    await expect(page.getByRole('combobox', { name: 'Language' }).first()).toHaveValue('vi-VN');
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('vi-VN');
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 });

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { text } from './calm/calm.ts';
 import { currentTime } from './media/media.ts';
 import { titleAddress } from './support/learning.ts';
+import { chooseLanguage } from './support/page.ts';
 import { comeSignedIn, expect, OFTEN, type Platform, test } from './support/platform.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
@@ -13,7 +14,7 @@ const button = (page: Page, key: string, values?: Record<string, string | number
 async function open(page: Page, platform: Platform, titleId: string, ready: Locator): Promise<void> {
   await comeSignedIn(page, platform);
   await page.goto(`${platform.appUrl}/acme/home`);
-  await page.getByLabel('Language').filter({ visible: true }).first().selectOption('ar-AE');
+  await chooseLanguage(page, 'ar-AE');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await page.goto(titleAddress(platform, titleId));
   await expect(ready).toBeVisible();

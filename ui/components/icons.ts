@@ -6,6 +6,7 @@ export * from './form-icons.ts';
 // Outlines on a 24 × 24 grid, drawn with a 1.75 stroke. One constant each, so that a chunk holds only those it shows.
 export const bookmark = 'M6.5 4h11v16.5L12 16.5l-5.5 4V4Z';
 export const calendar = 'M4.5 6.5h15v13h-15v-13Zm0 4h15M8.5 4v4.5m7-4.5v4.5';
+export const certificate = 'M12 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11ZM8.7 13.5 7.5 21l4.5-2.5 4.5 2.5-1.2-7.5';
 export const chart = 'M5 19.5V11M12 19.5v-15M19 19.5v-6M3 19.5h18';
 export const chevronNext = 'm9 6 6 6-6 6';
 export const chevronPrevious = 'm15 6-6 6 6 6';

@@ -19,6 +19,12 @@ test('a learner goes on from one title to the next, and asks why a title has its
   const dialog = page.getByRole('dialog', { name: /You have completed/ });
   await expect(dialog.getByRole('heading', { name: 'Keep going' })).toBeVisible();
 
+  // It was mandatory, and brought a certificate.
+  await expect(dialog.getByText('Your certificate is ready. It is kept in your profile.')).toBeVisible();
+  const tab = page.waitForEvent('popup');
+  await dialog.getByRole('button', { name: 'Open certificate' }).click();
+  await (await tab).close();
+
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'What’s next?' }).click();
@@ -43,6 +49,21 @@ test('a learner goes on from one title to the next, and asks why a title has its
   await expect(why.getByRole('listitem').filter({ hasText: 'It was completed' })).toHaveCount(1);
   await expect(why.getByRole('listitem').filter({ hasText: 'You reached page 12 of 12' })).toHaveCount(1);
   await expect(why.getByRole('listitem').filter({ hasText: 'The platform said' })).toHaveCount(1);
+});
+
+test('a learner who has completed a title goes back to the folder it was opened from', async ({ page, platform }) => {
+  await comeSignedIn(page, platform);
+  await page.goto(`${platform.appUrl}/acme/title/fire/safety-handbook`);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Resume/ })
+    .click();
+  await goToPage(page, 12);
+  await received(platform, 'safety-handbook', 'completed');
+  await page.getByRole('button', { name: 'What’s next?' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Back to the folder' }).click();
+  await expect(page).toHaveURL(/\/acme\/catalogue\/fire$/);
+  await received(platform, 'safety-handbook', 'exited');
 });
 
 test('work that could not be sent is tried again at the learner’s word', async ({ page, platform }) => {

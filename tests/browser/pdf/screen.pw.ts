@@ -254,7 +254,15 @@ test.describe('the player screen', () => {
               onSignIn: () => Promise.resolve({ refused: 'INVALID_CREDENTIALS' }),
             },
             completed: true,
-            next: { titleId: '2', title: 'First aid', kind: 'pdf', picture: undefined, onOpen: () => undefined },
+            next: {
+              titleId: '2',
+              title: 'First aid',
+              kind: 'pdf',
+              picture: undefined,
+              cover: { id: '2', kind: 'document' },
+              due: undefined,
+              onOpen: () => undefined,
+            },
           }),
         );
         await expect(page.getByRole('dialog').getByLabel('Password', { exact: true })).toBeFocused();

@@ -32,6 +32,19 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/login$/i);
 }
 
+/**
+ * By the field for it, which has Chinese in every language: on the page, or in the account menu, which is closed again. Pressed
+ * by a script, so that what lies over the page, as a dialog, may stay.
+ */
+export async function chooseLanguage(page: Page, language: string): Promise<void> {
+  const field = page.locator('select:has(option[value="zh-CN"])').filter({ visible: true }).first();
+  const account = page.getByRole('banner').locator('button[aria-expanded]').last();
+  const isThere = await field.isVisible();
+  if (!isThere) await account.dispatchEvent('click');
+  await field.selectOption(language);
+  if (!isThere) await account.dispatchEvent('click');
+}
+
 /** Marks the words that are selected in a document or a book, and writes a note on them, with keys alone. */
 export async function noteByKeys(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Highlight the selection' })).toBeVisible();

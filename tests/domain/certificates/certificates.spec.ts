@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentType } from '#domain/certificates/index.ts';
+import { type Certificate, certificateOf, documentType } from '#domain/certificates/index.ts';
 
 const bytes = (...parts: (string | number[])[]) =>
   new Uint8Array(parts.flatMap((part) => (typeof part === 'string' ? [...new TextEncoder().encode(part)] : part)));
@@ -29,5 +29,22 @@ describe('what a document is', () => {
         },
       ),
     );
+  });
+});
+
+describe('the certificate of a title', () => {
+  const one = (id: string, titleId: string | undefined): Certificate => ({
+    id,
+    organisationCode: undefined,
+    name: '',
+    titleId,
+    createdAt: undefined,
+  });
+
+  it('is the newest that names it; one that names no title is nobody’s', () => {
+    const earned = [one('c4', undefined), one('c3', 'ladders'), one('c2', 'first-aid'), one('c1', 'first-aid')];
+    expect(certificateOf(earned, 'first-aid')?.id).toBe('c2');
+    expect(certificateOf(earned, 'forklift')).toBeUndefined();
+    expect(certificateOf([], 'first-aid')).toBeUndefined();
   });
 });

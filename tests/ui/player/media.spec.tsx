@@ -15,7 +15,7 @@ import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { SaidRegion } from '#ui/entry/said-region.tsx';
 import { ServicesContext } from '#ui/entry/services.ts';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
-import { noOffers, titleInPlayer } from './title-in-player.ts';
+import { anOffer, noOffers, titleInPlayer } from './title-in-player.ts';
 
 let reduced = false;
 beforeEach(() => {
@@ -264,13 +264,7 @@ describe('controls of a film', () => {
   });
 
   it.each([true, false])('what could follow covers no film that plays over again (%s)', async (repeating) => {
-    const offer = {
-      titleId: 'aid',
-      title: 'First aid',
-      kind: 'pdf' as const,
-      picture: undefined,
-      onOpen: () => undefined,
-    };
+    const offer = anOffer('First aid');
     const { tools } = toolsOf({ start: { repeating } });
     await show({ tools, completed: true, isFirstTime: true, offers: { ...noOffers, keepGoing: [offer] } });
     expect(screen.queryByRole('dialog') === null).toBe(repeating);

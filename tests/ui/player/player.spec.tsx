@@ -9,22 +9,14 @@ import { readLocale } from '#ui/i18n/make-keys.ts';
 import { secretsOfPage } from '#domain/client/secrets.ts';
 import { ServicesContext } from '#ui/entry/services.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
-import type { Offer, PlayerProps, SignInAgain } from '#ui/screens/player/player-props.ts';
+import type { PlayerProps, SignInAgain } from '#ui/screens/player/player-props.ts';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
 import { toolsOf } from './document-tools.ts';
-import { titleInPlayer } from './title-in-player.ts';
+import { anOffer, titleInPlayer } from './title-in-player.ts';
 
 afterEach(cleanup);
 
 const text = await createText({ language: 'en-US', load: (language) => Promise.resolve(readLocale(language)) });
-
-const anOffer = (title: string, onOpen: () => void = () => undefined): Offer => ({
-  titleId: title,
-  title,
-  kind: 'pdf',
-  picture: undefined,
-  onOpen,
-});
 
 const props = (given: Partial<PlayerProps> = {}): PlayerProps => ({
   ...titleInPlayer,
@@ -221,7 +213,7 @@ describe('what comes after a completed title', () => {
       within(dialog)
         .getAllByRole('heading', { level: 3 })
         .map((one) => one.textContent),
-    ).toEqual(['Keep going', 'You may also find these helpful']);
+    ).toEqual(['First aid', 'You may also find these helpful']);
     await user.click(within(dialog).getByRole('button', { name: 'Stay here' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -302,7 +294,7 @@ describe('what comes after a completed title', () => {
 
   it('says what is known of it, what it opened, and one next step, and the note beside it does not say so again', async () => {
     const onOpen = vi.fn();
-    const opened = [anOffer('Fire warden', onOpen)];
+    const opened = [{ ...anOffer('Fire warden', onOpen), due: { at: Date.UTC(2026, 11, 24), overdue: false } }];
     const film = { kind: 'video' as const, offers: { ...offers, opened }, isFirstTime: true };
     const { rerender } = show(film);
     const folder = { done: 2, of: 7 };
@@ -319,6 +311,7 @@ describe('what comes after a completed title', () => {
         .map((one) => one.textContent),
     ).toEqual(['91%', '12 min', '2 of 7']);
     expect(screen.getAllByText('You have completed Fire safety')).toHaveLength(1);
+    expect(within(dialog).getByText('You opened this · Due 24 December 2026')).toBeTruthy();
     await userEvent.setup().click(within(dialog).getByRole('button', { name: 'Next: Fire warden' }));
     expect(onOpen).toHaveBeenCalledTimes(1);
     cleanup();
@@ -330,11 +323,29 @@ describe('what comes after a completed title', () => {
 
   it('opens the title that was chosen', async () => {
     const onOpen = vi.fn();
-    show({ completed: true, offers: { ...offers, keepGoing: [anOffer('First aid', onOpen)] } });
+    const keepGoing = [anOffer('First aid'), anOffer('Cold stores', onOpen)];
+    show({ completed: true, offers: { ...offers, keepGoing } });
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'What’s next?' }));
-    await user.click(screen.getByRole('button', { name: /^(?!Next).*First aid/ }));
+    expect(screen.getAllByText('First aid')).toHaveLength(1); // the next step is no suggestion beside itself
+    await user.click(screen.getByRole('button', { name: /Cold stores/ }));
     expect(onOpen).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows the certificate that it brought, and leads back to the folder, where these are known', async () => {
+    const [onOpen, onFolder] = [vi.fn(), vi.fn()];
+    show({ completed: true, offers, certificate: { isBusy: false, onOpen }, onFolder });
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'What’s next?' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText('Your certificate is ready. It is kept in your profile.')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Open certificate' }));
+    await user.click(dialog.getByRole('button', { name: 'Back to the folder' }));
+    expect([onOpen.mock.calls.length, onFolder.mock.calls.length]).toEqual([1, 1]);
+    cleanup();
+    show({ completed: true, offers });
+    await user.click(screen.getByRole('button', { name: 'What’s next?' }));
+    expect(screen.queryByRole('button', { name: /certificate|folder/ })).toBeNull();
   });
 });
 

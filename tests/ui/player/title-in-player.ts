@@ -1,7 +1,19 @@
-import type { PlayerProps } from '#ui/screens/player/player-props.ts';
+import { coverOfTitle } from '#ui/shared/titles/title-view.ts';
+import type { Offer, PlayerProps } from '#ui/screens/player/player-props.ts';
 
 /** Nothing to go on with after a title. */
 export const noOffers: PlayerProps['offers'] = { opened: [], keepGoing: [], practise: [], helpful: [] };
+
+/** A document to go on with. */
+export const anOffer = (title: string, onOpen: () => void = () => undefined): Offer => ({
+  titleId: title,
+  title,
+  kind: 'pdf',
+  picture: undefined,
+  cover: coverOfTitle({ id: title, kind: 'pdf', placements: [] }),
+  due: undefined,
+  onOpen,
+});
 
 /** A title that waits for none. */
 const noWays: PlayerProps['ways'] = { catalogue: '/acme/catalogue', finishFirst: [] };

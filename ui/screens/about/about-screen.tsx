@@ -33,7 +33,7 @@ export function AboutScreen() {
   const organisation = useView(learner, organisationOf);
   const { loaded: build } = useAsked(builds, buildOf, 'loadBuild');
   return (
-    <div className={page.page}>
+    <div className={cx(page.page, page.column)}>
       <div className={cx('card', styles.card)}>
         <h1 className={page.title} tabIndex={-1}>
           {t('about.title')}

@@ -7,7 +7,8 @@ import type { Notes } from './annotations/use-annotations.tsx';
 import type { MenuAction } from './bar/more-menu.tsx';
 import type { LetterKeys } from './keys/keys-dialog.tsx';
 import type { Refused } from '#domain/messages/index.ts';
-import type { Prerequisite } from '../../shared/titles/title-view.ts';
+import type { CoverOf } from '../../components/titles/cover.tsx';
+import type { Prerequisite, TitleView } from '../../shared/titles/title-view.ts';
 
 /** Where what the learner did is now. */
 export type SaveState = { at: 'saved' } | { at: 'saving' } | { at: 'kept'; steps: number } | { at: 'notSaved' };
@@ -50,8 +51,15 @@ export type Offer = {
   title: string;
   kind: ContentKind;
   picture: string | undefined;
+  /** What it is drawn from without a picture. */
+  cover: CoverOf;
+  /** `at`: milliseconds since the epoch, UTC. */
+  due: TitleView['due'];
   onOpen: () => void;
 };
+
+/** A certificate that the title has brought. `isBusy`: it is on its way. */
+export type EarnedCertificate = { isBusy: boolean; onOpen: () => void };
 
 /** What could be done after this title. */
 export type Offers = {
@@ -113,6 +121,10 @@ export type PlayerProps = {
   score?: number | undefined;
   /** Completed titles of the folder it was opened from, this one among them. */
   folder?: { done: number; of: number } | undefined;
+  /** Undefined: there is none, or none is known of. */
+  certificate?: EarnedCertificate | undefined;
+  /** Leaves for the folder it was opened from; undefined where none is known. */
+  onFolder?: (() => void) | undefined;
   /** It had never been completed before this attempt. */
   isFirstTime: boolean;
   /** What else can be done with the title; undefined where nothing is known of it. */

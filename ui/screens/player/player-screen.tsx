@@ -26,6 +26,7 @@ import { leaveWithin } from './leave.ts';
 import { PhotoDisclaimer } from './dialogs/photo-disclaimer.tsx';
 import type { PlayerStage, SaveState, Unsent } from './player-props.ts';
 import { PlayerView } from './player-view.tsx';
+import { useCertificate } from './bar/use-certificate.ts';
 import { useOffers } from './bar/use-offers.ts';
 import { useTitleActions } from './bar/use-title-actions.tsx';
 import { useLaunch } from './use-launch.ts';
@@ -44,7 +45,6 @@ function Player({ titleId }: { titleId: string }) {
   const { sharing } = useClient('device');
   const { after } = useService('timer');
   const { t } = useText();
-  const navigate = useNavigate();
   const { pathname } = useLocation();
   const session = useSession();
   const learner = useView(own.learner, whole);
@@ -58,19 +58,17 @@ function Player({ titleId }: { titleId: string }) {
   const name = title?.name ?? t('common.product');
 
   const end = useCallback(() => leaveWithin(after, async () => launch?.leave('left')), [after, launch]);
-  const { back, about, finishFirst, ...around } = useOffers(title, isCompleted, orgCode, end);
-  const { leave, readAbout } = useWaysOut(end, { back, about: about ?? to.title(orgCode, titleId), orgCode });
-  const { actions, over } = useTitleActions(titleId, readAbout);
-  const failedWith = state.at === 'refused' ? state.because : undefined;
-  useNotice(failedWith && isTold(failedWith) ? failedWith : undefined);
-  useWhenBack(() => failedWith && isWantOfConnection(failedWith) && launch?.retry());
-  const stay = useReturnHome(failedWith, isFull, () => void navigate(to.home(orgCode), { replace: true }));
+  const { back, about, tag, finishFirst, ...around } = useOffers(title, isCompleted, orgCode, end);
+  const { leave, leaveFor } = useWaysOut(end, back, orgCode);
+  const { actions, over } = useTitleActions(titleId, () => leaveFor(about ?? to.title(orgCode, titleId)));
+  const stay = useRefused(state, { launch, isFull, orgCode });
   usePage(name);
 
   const expired = useSignInAgain(own);
   const relaunch = useRelaunch(own, state.at === 'gate' && state.gate === 'password', launch?.pass);
   const { score } = useStatusOf()(titleId);
   const save = useSaveState();
+  const certificate = useCertificate(titleId, isCompleted && (found?.isFirstTime ?? false) && save.at === 'saved');
   const unsent = useUnsent(after);
   const online = useOnline();
   const letters = useLetterKeys();
@@ -96,6 +94,8 @@ function Player({ titleId }: { titleId: string }) {
         completed={isCompleted}
         outcome={outcome}
         score={score}
+        certificate={certificate}
+        onFolder={tag === undefined ? undefined : () => leaveFor(tag)}
         isFirstTime={found?.isFirstTime ?? false}
         unsent={unsent}
         {...around}
@@ -119,9 +119,19 @@ function Player({ titleId }: { titleId: string }) {
   );
 }
 
+type Opened = Pick<ReturnType<typeof useLaunch>, 'launch'> & { isFull: boolean; orgCode: string };
+
+/** What is done about a title that does not open. Answers the way to stay with it. */
+function useRefused(state: LaunchState, { launch, isFull, orgCode }: Opened) {
+  const navigate = useNavigate();
+  const failedWith = state.at === 'refused' ? state.because : undefined;
+  useNotice(failedWith && isTold(failedWith) ? failedWith : undefined);
+  useWhenBack(() => failedWith && isWantOfConnection(failedWith) && launch?.retry());
+  return useReturnHome(failedWith, isFull, () => void navigate(to.home(orgCode), { replace: true }));
+}
+
 /** Where a learner goes who leaves the title. `end` ends the attempt; `back` is where they came from within the player. */
-function useWaysOut(end: () => Promise<void>, ways: { back: string | undefined; about: string; orgCode: string }) {
-  const { back, about, orgCode } = ways;
+function useWaysOut(end: () => Promise<void>, back: string | undefined, orgCode: string) {
   const lastScreen = useService('lastScreen');
   const navigate = useNavigate();
   const leave = useCallback(async () => {
@@ -129,8 +139,8 @@ function useWaysOut(end: () => Promise<void>, ways: { back: string | undefined; 
     // Not a step back in history: a course's frame leaves steps of its own there.
     await navigate(back ?? lastScreen.get() ?? to.home(orgCode), { replace: true });
   }, [end, back, lastScreen, navigate, orgCode]);
-  const readAbout = () => void end().then(() => navigate(about, { replace: true }));
-  return { leave, readAbout };
+  const leaveFor = (path: string) => void end().then(() => navigate(path, { replace: true }));
+  return { leave, leaveFor };
 }
 
 /** Whether it is a message too: not what stands where the content would, in the same words, and stays there. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Certificate, CertificateDocument, Certificates as Source } from '#domain/certificates/index.ts';
+import type { Certificate, Certificates as Source } from '#domain/certificates/index.ts';
 import type { SavedFile } from '#domain/client/index.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { useClient } from '../../entry/client.ts';
@@ -9,9 +9,8 @@ import { to } from '../../entry/paths.ts';
 import { useOneNotice } from '../../entry/use-one-notice.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { fileName } from '../../format/calendar.ts';
-import { fullDate } from '../../format/dates.ts';
 import { limits } from '../../format/truncate.ts';
+import { useCertificateFile, useCertificateNames, useShowCertificate } from '../../shared/session/certificate-file.ts';
 import { useAsked } from '../../shared/page/use-asked.ts';
 import { useFirstFocus } from '../../hooks/use-first-focus.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -19,10 +18,6 @@ import styles from './profile.module.css';
 import { Known, Section } from './section.tsx';
 
 const list = (source: Source) => source.list();
-const endings = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' } as const satisfies Record<
-  CertificateDocument['type'],
-  string
->;
 
 /** What the learner has earned, newest first. Spec §1, §7 certificates. */
 export function Certificates() {
@@ -53,34 +48,12 @@ export function Certificates() {
   );
 }
 
-/** What a certificate is called, by itself or by its date. */
-function useNames() {
-  const { t, language } = useText();
-  return ({ name, createdAt }: Certificate) => {
-    const date = fullDate(createdAt, { language });
-    const dated = date === '' ? t('profile.certificate') : t('profile.certificateOf', { date });
-    return { name: name === '' ? dated : name, dated, date };
-  };
-}
-
-/** Fetches a certificate as a file. Rejects as its port does. */
-function useFile(): (certificate: Certificate) => Promise<SavedFile> {
-  const { certificates } = useClient('profile');
-  const { learner } = useClient('session');
-  const nameOf = useNames();
-  return async (certificate) => {
-    const orgCode = certificate.organisationCode ?? learner.get()?.organisation.code ?? '';
-    const { type, bytes } = await certificates.document(orgCode, certificate.id);
-    return { name: fileName(nameOf(certificate).name, 'certificate', endings[type]), type, bytes };
-  };
-}
-
 /** One file after the other; what cannot be had is said, and the others come all the same. */
 function SaveAll({ earned }: { earned: readonly Certificate[] }) {
   const { t } = useText();
   const { sharing } = useClient('device');
   const notice = useOneNotice();
-  const fileOf = useFile();
+  const fileOf = useCertificateFile();
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
   const save = async () => {
@@ -114,27 +87,19 @@ function Row({ of: certificate, isWanted }: { of: Certificate; isWanted: boolean
   const { t } = useText();
   const { sharing } = useClient('device');
   const { learner } = useClient('session');
-  const notice = useOneNotice();
-  const fileOf = useFile();
+  const show = useShowCertificate();
   const heading = useFirstFocus<HTMLHeadingElement>(isWanted);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
 
   const orgCode = learner.get()?.organisation.code ?? '';
-  const { name, dated, date } = useNames()(certificate);
+  const { name, dated, date } = useCertificateNames()(certificate);
   const url = sharing.address(to.profile(orgCode, certificate.id));
 
   const fetchTo = async (place: { show: (file: SavedFile) => void; close: () => void }) => {
     setBusy(true);
-    try {
-      place.show(await fileOf(certificate));
-      notice(undefined);
-    } catch (error) {
-      place.close();
-      notice(refusalFor('openCertificate', error));
-    } finally {
-      setBusy(false);
-    }
+    await show(certificate, place);
+    setBusy(false);
   };
   const button = (label: string, act: () => void) => (
     <Button look="quiet" aria-disabled={busy} onClick={act}>

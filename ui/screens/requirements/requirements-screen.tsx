@@ -32,7 +32,7 @@ export function RequirementsScreen() {
     return url === undefined ? [] : [{ system, url }];
   });
   return (
-    <div className={page.page}>
+    <div className={cx(page.page, page.column)}>
       <header>
         <h1 className={page.title} tabIndex={-1}>
           {t('requirements.title')}

@@ -4,7 +4,6 @@ import { useView } from '../../hooks/use-view.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionMark } from './connection-mark.tsx';
 import { useClient } from '../../entry/client.ts';
-import { LanguageMenu } from '../../entry/language/language-menu.tsx';
 import { MessageHistory } from './message-history.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { to } from '../../entry/paths.ts';
@@ -13,7 +12,7 @@ import { Trail } from '../../shared/page/trail.tsx';
 
 const organisationOf = (learner: SignedInLearner | undefined) => learner?.organisation;
 
-/** Whose platform this is, the palette, messages, language, account. */
+/** Whose platform this is, the palette, messages, account. */
 export function TopBar() {
   const { learner } = useClient('session');
   const organisation = useView(learner, organisationOf);
@@ -34,9 +33,6 @@ export function TopBar() {
       <ConnectionMark />
       <PaletteButton />
       <MessageHistory />
-      <span className={styles.language}>
-        <LanguageMenu />
-      </span>
       <AccountMenu />
     </header>
   );

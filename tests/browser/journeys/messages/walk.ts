@@ -3,6 +3,7 @@ import { catalogue, type Message, type MessageCode, type MessageParams } from '#
 import type { World } from '#simulator/platform/world.ts';
 import { type Language, text } from '../../calm/calm.ts';
 import { someOf } from '../../../support/runs.ts';
+import { chooseLanguage } from '../../support/page.ts';
 import { expect, type Platform, test } from '../../support/platform.ts';
 
 /** One message, and where it must stand. Without a place of its own it is a notification. */
@@ -47,13 +48,13 @@ export async function follow({ start, rows }: Walk, page: Page, platform: Platfo
       const id = fault && platform.world.faults.add(fault);
       await trigger(page, platform);
       for (const language of says.length > 0 ? (['en-US', ...someOf(OTHERS, 1, nth)] as const) : []) {
-        if (language !== 'en-US') await languageMenu(page).selectOption(language);
+        if (language !== 'en-US') await chooseLanguage(page, language);
         await expectSaid(page, says, language, `${when}, ${language}`);
         // What is said hides itself, but not from somebody who looks at it.
         if (language === 'en-US' && says.some(isNotice)) await lastNotice(page).hover();
       }
       // The steps of the rows know the page by its English words.
-      if (says.length > 0) await languageMenu(page).selectOption('en-US');
+      if (says.length > 0) await chooseLanguage(page, 'en-US');
       if (id !== undefined) platform.world.faults.remove(id);
     });
 }
@@ -63,9 +64,6 @@ const lastNotice = (page: Page) =>
     .getByRole('region', { name: text('notices.region') })
     .getByRole('listitem')
     .last();
-
-const languageMenu = (page: Page) =>
-  page.locator('select:has(option[value="zh-CN"])').filter({ visible: true }).first();
 
 const isNotice = ({ field, inPage, noticed }: Said): boolean => noticed ?? !(inPage ?? field !== undefined);
 

@@ -1,12 +1,21 @@
 import { useCallback, useMemo, useState } from 'react';
 import { type Location, matchPath, useLocation, useNavigate } from 'react-router-dom';
-import { type Catalogue, completionOf, lockOf, neighbours, onward, type Title } from '#domain/catalogue/index.ts';
+import { completionOf, lockOf, neighbours, onward, ownPictures, type Title } from '#domain/catalogue/index.ts';
 import { useClient } from '../../../entry/client.ts';
 import { patterns, to } from '../../../entry/paths.ts';
 import { useService } from '../../../entry/services.ts';
-import { namedLock, pictureSizes, type Prerequisite, tagOf } from '../../../shared/titles/title-view.ts';
+import {
+  coverOfTitle,
+  namedLock,
+  pictureSizes,
+  type Prerequisite,
+  tagOf,
+  titleView,
+  useNow,
+} from '../../../shared/titles/title-view.ts';
 import { useStatusOf } from '../../../shared/session/views.ts';
 import { useResource } from '../../../hooks/use-resource.ts';
+import { useText } from '../../../i18n/use-text.ts';
 import type { Offer, Offers } from '../player-props.ts';
 
 type TitleOffers = {
@@ -17,6 +26,8 @@ type TitleOffers = {
   back: string | undefined;
   /** Its own page, in the tag that the learner came from. */
   about: string | undefined;
+  /** The tag that the learner came from. */
+  tag: string | undefined;
   finishFirst: readonly Prerequisite[];
 };
 
@@ -30,6 +41,7 @@ const none: TitleOffers = {
   ...notYet,
   back: undefined,
   about: undefined,
+  tag: undefined,
   finishFirst: [],
 };
 
@@ -50,6 +62,8 @@ export function useOffers(
   const lastScreen = useService('lastScreen');
   const loaded = useResource(source);
   const statusOf = useStatusOf();
+  const now = useNow();
+  const { t } = useText();
   const navigate = useNavigate();
   const { state } = useLocation() as Location<unknown>;
   const cameBy = tagIn(state);
@@ -68,7 +82,8 @@ export function useOffers(
 
   return useMemo(() => {
     if (!title || !catalogue) return none;
-    const about = { catalogue, statusOf, open, picture: catalogueSource.picture };
+    const shown = { catalogue, statusOf, pictureOf: ownPictures(catalogue), orgCode, now, t };
+    const about = { ...shown, open, picture: catalogueSource.picture };
     const beside = neighbours(title, catalogue, tagId);
     const offered = (one: Title | undefined) => (one && isOpen(one, about) ? offerOf(one, about) : undefined);
     return {
@@ -77,9 +92,10 @@ export function useOffers(
       ...(isCompleted ? afterwards(title, tagId, seed, about) : notYet),
       back: cameBy === undefined ? undefined : to.title(orgCode, title.id, cameBy),
       about: to.title(orgCode, title.id, tagId),
+      tag: tagId === undefined ? undefined : to.catalogue(orgCode, tagId),
       finishFirst: namedLock(title, { catalogue, statusOf, orgCode })?.finishFirst ?? [],
     };
-  }, [title, isCompleted, catalogue, catalogueSource, statusOf, tagId, seed, open, cameBy, orgCode]);
+  }, [title, isCompleted, catalogue, catalogueSource, statusOf, tagId, seed, open, cameBy, orgCode, now, t]);
 }
 
 /** What completing the title has brought about, and what could be done next. */
@@ -104,9 +120,7 @@ function afterwards(title: Title, tagId: string | undefined, seed: number, about
   };
 }
 
-type About = {
-  catalogue: Catalogue;
-  statusOf: ReturnType<typeof useStatusOf>;
+type About = Parameters<typeof titleView>[0] & {
   open: (titleId: string) => Promise<void>;
   picture: (imageSetId: string, size: { width: number; height: number }) => string;
 };
@@ -116,12 +130,16 @@ const isPlayable = (title: Title): boolean => title.isCompatible && title.kind !
 const isOpen = (title: Title, { catalogue, statusOf }: About): boolean =>
   isPlayable(title) && !lockOf(title, (id) => statusOf(id).status, catalogue);
 
-function offerOf(title: Title, { open, picture }: About): Offer {
+function offerOf(title: Title, about: About): Offer {
+  const { open, picture } = about;
+  const { imageSetId, due } = titleView(about, title);
   return {
     titleId: title.id,
     title: title.name,
     kind: title.kind === 'unknown' ? 'pdf' : title.kind, // never of an unknown kind: it could not be opened
-    picture: title.imageSetId === undefined ? undefined : picture(title.imageSetId, pictureSizes.small),
+    picture: imageSetId === undefined ? undefined : picture(imageSetId, pictureSizes.small),
+    cover: coverOfTitle(title),
+    due,
     onOpen: () => void open(title.id),
   };
 }

@@ -1,23 +1,28 @@
 import { useId } from 'react';
+import { Button } from '#ui/components/forms/button.tsx';
 import { wordOfKind } from '#ui/components/titles/kind.ts';
 import { shownScore } from '#ui/format/score.ts';
 import { timeSpent } from '#ui/format/time-spent.ts';
 import { useText } from '#ui/i18n/use-text.ts';
+import { CertificateLine } from './certificate-line.tsx';
 import styles from './completion-dialog.module.css';
+import { NextCard } from './next-card.tsx';
+import { OfferPicture } from './offer-picture.tsx';
 import { PlayerDialog } from './player-dialog.tsx';
-import { KindIcon } from '../bar/player-icon.tsx';
 import type { Offer, PlayerProps } from '../player-props.ts';
 
-type Completed = Pick<PlayerProps, 'title' | 'offers' | 'outcome' | 'folder'> & {
+type Completed = Pick<PlayerProps, 'title' | 'offers' | 'outcome' | 'folder' | 'certificate' | 'onFolder'> & {
   /** It has been left already: nobody can stay in it. */
   isLeft?: boolean;
   onClose: () => void;
 };
 
 /** The moment of completion: what it came to, what it opened, one next step; closing it leaves the learner where they are. */
-export function CompletionDialog({ title, offers, outcome, folder, isLeft = false, onClose }: Completed) {
+export function CompletionDialog(props: Completed) {
+  const { title, offers, outcome, folder, certificate, onFolder, isLeft = false, onClose } = props;
   const { t } = useText();
   const next = offers.opened[0] ?? offers.keepGoing[0];
+  const others = (some: readonly Offer[]) => some.filter((one) => one !== next);
   return (
     <PlayerDialog
       wide
@@ -27,28 +32,38 @@ export function CompletionDialog({ title, offers, outcome, folder, isLeft = fals
       onDismiss={onClose}
     >
       <Figures outcome={outcome} folder={folder} />
-      <Part heading={t('player.opened')} offers={offers.opened} />
-      <div className={styles.actions}>
-        <button type="button" className={styles.stay} onClick={onClose}>
+      {certificate && <CertificateLine of={certificate} />}
+      {next && <NextCard offer={next} isOpened={next === offers.opened[0]} />}
+      <div className={styles.ways}>
+        <Button look="quiet" onClick={onClose}>
           {t(isLeft ? 'common.close' : 'player.stay')}
-        </button>
-        {next && (
-          <button type="button" className={styles.next} onClick={next.onOpen}>
-            {t('player.nextTitle', { title: next.title })}
-          </button>
+        </Button>
+        {onFolder && (
+          <Button look="quiet" onClick={onFolder}>
+            {t('player.toFolder')}
+          </Button>
         )}
       </div>
-      <Part heading={t('player.keepGoing')} offers={offers.keepGoing} />
+      <Part heading={t('player.opened')} offers={others(offers.opened)} />
+      <Part heading={t('player.keepGoing')} offers={others(offers.keepGoing)} />
       <Part heading={t('player.practise')} offers={offers.practise} />
       <Part heading={t('player.alsoHelpful')} offers={offers.helpful} />
     </PlayerDialog>
   );
 }
 
+/** Sixteen strokes around the ring. */
+const RAYS = Array.from({ length: 16 }, (_, n) => {
+  const angle = ((n + 0.5) * Math.PI) / 8;
+  const at = (radius: number) => `${60 + radius * Math.cos(angle)} ${60 + radius * Math.sin(angle)}`;
+  return `M${at(62)}L${at(72)}`;
+}).join('');
+
 /** Drawn once, calmly; it says nothing that the words beside it do not. */
 function Ring() {
   return (
     <svg className={styles.ring} viewBox="0 0 120 120" aria-hidden="true">
+      <path className={styles.rays} d={RAYS} />
       <circle className={styles.track} cx="60" cy="60" r="48" />
       <circle className={styles.arc} cx="60" cy="60" r="48" pathLength="100" transform="rotate(-90 60 60)" />
       <path className={styles.tick} d="m42 61 12 12 25-27" />
@@ -92,13 +107,7 @@ function Part({ heading, offers }: { heading: string; offers: readonly Offer[] }
         {offers.map((offer) => (
           <li key={offer.titleId}>
             <button type="button" className={styles.offer} onClick={offer.onOpen}>
-              <span className={styles.picture}>
-                {offer.picture === undefined ? (
-                  <KindIcon kind={offer.kind} />
-                ) : (
-                  <img src={offer.picture} alt="" loading="lazy" decoding="async" />
-                )}
-              </span>
+              <OfferPicture of={offer} />
               <span className={styles.words}>
                 <span className={styles.kind}>{t(wordOfKind(offer.kind))}</span>
                 <bdi className={styles.name}>{offer.title}</bdi>

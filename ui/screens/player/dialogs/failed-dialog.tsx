@@ -1,3 +1,4 @@
+import { Button } from '#ui/components/forms/button.tsx';
 import { useText } from '#ui/i18n/use-text.ts';
 import type { PlayerProps } from '../player-props.ts';
 import { Figures } from './completion-dialog.tsx';
@@ -21,12 +22,10 @@ export function FailedDialog({
     >
       <Figures outcome={outcome} folder={undefined} />
       <div className={styles.actions}>
-        <button type="button" className={styles.stay} onClick={onClose}>
-          {t('common.close')}
-        </button>
-        <button type="button" className={styles.next} onClick={onAgain}>
+        <Button onClick={onClose}>{t('common.close')}</Button>
+        <Button look="filled" onClick={onAgain}>
           {t('common.retry')}
-        </button>
+        </Button>
       </div>
     </PlayerDialog>
   );
