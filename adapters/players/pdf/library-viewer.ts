@@ -34,6 +34,8 @@ export function libraryViewer(
     removePageBorders: true,
     enableAutoLinking: false,
     l10n: silentL10n(),
+    // Where the pictures are is kept, and no place for a menu of their own is made: none is that large.
+    imagesRightClickMinSize: Infinity,
     // Not in the package's types: without it the viewer's observers outlive it.
     abortSignal: stop,
   };

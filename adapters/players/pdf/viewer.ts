@@ -5,6 +5,7 @@ import type { Engine } from './engine.ts';
 import { type Fit, fitOf } from './fit.ts';
 import { type FrontPage, frontPage } from './front-page.ts';
 import { type LibraryViewer, libraryViewer } from './library-viewer.ts';
+import { layOverPictures } from './pictures/picture-layer.ts';
 import { type PagesBeside, pagesBeside } from './spread.ts';
 import './pdf.css';
 
@@ -37,6 +38,7 @@ export function createViewer(engine: Engine, host: HTMLElement, name: string, te
   const stop = new AbortController();
   const library = libraryViewer(engine, place, stop.signal);
   const { bus, links, pages } = library;
+  layOverPictures(bus);
   const beside = pagesBeside(library, engine);
   const { isSpread } = beside;
   const { front, onFront, choose, look, layOut } = frontPage(container, pages, isSpread);

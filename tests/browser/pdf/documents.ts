@@ -33,6 +33,18 @@ export async function documentOf(
   return Buffer.from(await pdf.save({ useObjectStreams: false }));
 }
 
+/** One page with a dark blue picture of half its width and a quarter of its height, from its middle to the right and down. */
+export async function documentWithPicture(): Promise<Buffer> {
+  const pdf = await PDFDocument.create();
+  const page = pdf.addPage(A4);
+  const [width, height] = A4;
+  const picture = await pdf.embedPng(BLUE_DOT);
+  page.drawImage(picture, { x: width / 2, y: height / 4, width: width / 2, height: height / 4 });
+  return Buffer.from(await pdf.save());
+}
+/** A PNG of one dot, rgb(16 32 96). */
+const BLUE_DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mMQUEgAAADUAJE8UKreAAAAAElFTkSuQmCC';
+
 /**
  * A tagged document of one page in French (PDF 32000-1 §14.7, §14.8): headings of two levels, a list, and a figure with
  * words in its place.

@@ -1,5 +1,6 @@
+import { inflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { documentOf } from './documents.ts';
+import { documentOf, documentWithPicture } from './documents.ts';
 import { expect, test } from './fixtures.ts';
 import { openDocument } from './open-screen.ts';
 
@@ -9,9 +10,9 @@ const sheet = (page: Page, number: number) => page.locator(`.page[data-page-numb
 const edges = (page: Page, ...numbers: number[]) =>
   Promise.all(numbers.map(async (number) => Math.round((await sheet(page, number).boundingBox())?.x ?? -1)));
 
-const twoPages = async (page: Page) => {
+const fromMenu = async (page: Page, role: 'menuitem' | 'menuitemcheckbox', name: string) => {
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Two pages' }).click();
+  await page.getByRole(role, { name }).click();
 };
 
 const setPages = (page: Page, pages: 'one' | 'two') =>
@@ -23,7 +24,7 @@ test.describe('two pages of a document side by side', () => {
   }) => {
     const { page, sites } = player;
     const box = await openDocument(page, sites, await documentOf(9), 4);
-    await twoPages(page);
+    await fromMenu(page, 'menuitemcheckbox', 'Two pages');
     await expect(box).toHaveValue('4');
     const [left = 0, right = 0] = await edges(page, 3, 4);
     expect(left).toBeLessThan(right);
@@ -87,7 +88,7 @@ test.describe('two pages of a document side by side', () => {
   test('lie from right to left in a document that is read so, and the arrows with them', async ({ player }) => {
     const { page, sites } = player;
     const box = await openDocument(page, sites, await documentOf(9, { fromRight: true }), 3);
-    await twoPages(page);
+    await fromMenu(page, 'menuitemcheckbox', 'Two pages');
     await expect
       .poll(async () => {
         const [first = 0, second = 0] = await edges(page, 3, 4);
@@ -124,4 +125,31 @@ test('night paper turns light and dark about, and back', async ({ player }) => {
   expect(new Set(await filters())).toEqual(new Set(['invert(0.93) hue-rotate(180deg)']));
   await press(false);
   expect(await filters()).toEqual(['none', 'none', 'none']);
+});
+
+/** What is seen of the first page at a share of its width and height: red, green, blue. */
+async function colourAt(page: Page, across: number, down: number): Promise<number[]> {
+  const box = (await sheet(page, 1).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const at = { x: Math.round(box.x + across * box.width), y: Math.round(box.y + down * box.height) };
+  const dot = await page.screenshot({ clip: { ...at, width: 1, height: 1 } });
+  const data: Buffer[] = []; // of its chunks of that name: length, name, data, sum
+  for (let chunk = 8; chunk < dot.length; chunk += 12 + dot.readUInt32BE(chunk))
+    if (dot.toString('latin1', chunk + 4, chunk + 8) === 'IDAT')
+      data.push(dot.subarray(chunk + 8, chunk + 8 + dot.readUInt32BE(chunk)));
+  return [...inflateSync(Buffer.concat(data)).subarray(1, 4)];
+}
+
+test('night paper spares the pictures of a page, turned too', async ({ player }) => {
+  const { page, sites } = player;
+  await openDocument(page, sites, await documentWithPicture());
+  const [paper, picture] = [() => colourAt(page, 0.2, 0.9), () => colourAt(page, 0.75, 0.6)];
+  await expect.poll(picture).toEqual([16, 32, 96]);
+  await fromMenu(page, 'menuitemcheckbox', 'Night paper');
+  await expect.poll(paper).toEqual([18, 18, 18]);
+  const isDark = (colour: number[]) => colour.every((part) => part < 128); // with the paper it would be light
+  await expect.poll(async () => isDark(await picture())).toBe(true);
+  await fromMenu(page, 'menuitem', 'Rotate');
+  // A quarter clockwise: what was right of the middle and under it is left of it, and lower.
+  await expect.poll(async () => isDark(await colourAt(page, 0.4, 0.75))).toBe(true);
+  expect(await colourAt(page, 0.9, 0.2)).toEqual([18, 18, 18]);
 });

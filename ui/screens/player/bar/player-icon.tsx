@@ -1,4 +1,3 @@
-import { type ContentKind, contentKinds, type Genre } from '#domain/content/index.ts';
 import styles from './player-icon.module.css';
 
 /** 24 x 24 outlines, stroke 1.75; the meaning is always in a label beside them. */
@@ -42,10 +41,7 @@ const shapes = {
   bin: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10 11v5M14 11v5',
   lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
   document: 'M7 3h7l4 4v14H7zM14 3v4h4M10 12h5M10 16h5',
-  book: 'M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2 2-1.5 5-2 8-2V4c-3 0-6 .5-8 2zM12 6v14',
-  course: 'M3 9l9-4 9 4-9 4zM7 11v5c3 2 7 2 10 0v-5',
   sound: 'M9 18V6l10-2v12M9 18a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0zM19 16a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0z',
-  film: 'M4 5h16v14H4zM10 9l5 3-5 3z',
   play: 'M8 5l11 7-11 7z',
   pause: 'M8.5 5v14M15.5 5v14',
   replay: 'M5 5v5h5M5.4 10A7.5 7.5 0 1 1 4.5 13.5',
@@ -93,15 +89,3 @@ export function PlayerIcon({ name }: { name: IconName }) {
     </svg>
   );
 }
-
-/** What is open, in the bar and in what is offered next. */
-export const KindIcon = ({ kind }: { kind: ContentKind }) => <PlayerIcon name={icons[contentKinds[kind].genre]} />;
-
-const icons: Readonly<Record<Genre, IconName>> = {
-  course: 'course',
-  interactive: 'course',
-  document: 'document',
-  book: 'book',
-  video: 'film',
-  audio: 'sound',
-};
