@@ -11,7 +11,7 @@ import type { MenuParts } from './use-menu-parts.ts';
 /** Lines in the bar at most; the last of them has its place there only where the bar is wide enough. */
 const IN_BAR = 5;
 
-/** The menu of a phone: its first lines at the bottom, the rest in a sheet. */
+/** The menu of a phone: its first lines at the bottom, the rest in a sheet. Empty until the menu is known: a line more makes the others narrower. */
 export function MenuBar({ parts, onAct }: { parts: MenuParts; onAct: (item: MenuItem) => void }) {
   const { t } = useText();
   const { pathname } = useLocation();
@@ -27,18 +27,22 @@ export function MenuBar({ parts, onAct }: { parts: MenuParts; onAct: (item: Menu
   return (
     <>
       <nav className={styles.bar} data-screen-only aria-label={t('shell.mainMenu')}>
-        <MenuList items={inBar} onAct={onAct} />
-        <button
-          type="button"
-          className={list.entry}
-          aria-haspopup="dialog"
-          aria-expanded={open}
-          data-current={isInSheet}
-          onClick={() => setOpen(true)}
-        >
-          <MenuSign module="more" />
-          <span className={list.label}>{t('common.more')}</span>
-        </button>
+        {parts.isKnown && (
+          <>
+            <MenuList items={inBar} onAct={onAct} />
+            <button
+              type="button"
+              className={list.entry}
+              aria-haspopup="dialog"
+              aria-expanded={open}
+              data-current={isInSheet}
+              onClick={() => setOpen(true)}
+            >
+              <MenuSign module="more" />
+              <span className={list.label}>{t('common.more')}</span>
+            </button>
+          </>
+        )}
       </nav>
       {open && (
         <Modal title={t('common.more')} sheet onClose={close}>

@@ -21,21 +21,23 @@ export function MenuRail(props: {
   return (
     <nav className={styles.rail} data-screen-only aria-label={t('shell.mainMenu')} data-narrow={narrow} {...hints}>
       <MenuList items={parts.main} onAct={onAct} />
-      <div className={styles.end}>
-        {parts.end.length > 0 && <MenuList items={parts.end} onAct={onAct} />}
-        <button
-          type="button"
-          className={cx(list.entry, styles.toggle)}
-          aria-expanded={!narrow}
-          aria-label={t(narrow ? 'shell.expand' : 'shell.collapse')}
-          onClick={() => onNarrow(!narrow)}
-        >
-          <MenuSign module="narrower" />
-          <span className={list.label} data-hint>
-            {t(narrow ? 'shell.expand' : 'shell.collapse')}
-          </span>
-        </button>
-      </div>
+      {parts.isKnown && (
+        <div className={styles.end}>
+          {parts.end.length > 0 && <MenuList items={parts.end} onAct={onAct} />}
+          <button
+            type="button"
+            className={cx(list.entry, styles.toggle)}
+            aria-expanded={!narrow}
+            aria-label={t(narrow ? 'shell.expand' : 'shell.collapse')}
+            onClick={() => onNarrow(!narrow)}
+          >
+            <MenuSign module="narrower" />
+            <span className={list.label} data-hint>
+              {t(narrow ? 'shell.expand' : 'shell.collapse')}
+            </span>
+          </button>
+        </div>
+      )}
     </nav>
   );
 }

@@ -1,10 +1,14 @@
 import { useText } from '../../i18n/use-text.ts';
+import { useClient } from '../../entry/client.ts';
+import { useResource } from '../../hooks/use-resource.ts';
 import { type MenuItem, useMenu } from './menu.ts';
 import { to } from '../../entry/paths.ts';
 import { useSupport } from './use-support.ts';
 
 /** The menu as it is laid out: the server's own lines, and those that stand at its end in the same order everywhere. */
 export type MenuParts = {
+  /** False until the organisation's menu has come, or is known not to come: what stands last would move as it comes. */
+  isKnown: boolean;
   main: readonly MenuItem[];
   /** Support first, then the way out, where there are such: in the same place on each screen (WCAG 3.2.6). */
   end: readonly MenuItem[];
@@ -16,6 +20,8 @@ export type MenuParts = {
 export function useMenuParts(orgCode: string): MenuParts {
   const { t } = useText();
   const items = useMenu(orgCode);
+  const { menu } = useClient('organisation');
+  const isKnown = useResource(menu).at !== 'waiting';
   const hasSupport = useSupport() !== undefined;
   const of = (wanted: 'support' | 'sign-out') =>
     items.filter((item) => 'target' in item && item.target.to === wanted).slice(0, 1);
@@ -35,6 +41,7 @@ export function useMenuParts(orgCode: string): MenuParts {
     path,
   });
   return {
+    isKnown,
     main: items.filter((item) => 'path' in item || (item.target.to !== 'support' && item.target.to !== 'sign-out')),
     end: [...(hasSupport ? [asked] : []), ...of('sign-out')],
     more: [
