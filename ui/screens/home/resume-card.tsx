@@ -26,7 +26,7 @@ export function ResumeCard({ view }: { view: TitleView }) {
   const { t } = useText();
   const { orgCode = '' } = useParams();
   const { title } = view;
-  const position = useResumePosition(title, true);
+  const { position, isAsked } = useResumePosition(title, true);
   const intent = useLaunchIntent(title.id);
   const percent = positionPercent(position);
   const place = positionInWords(position, t);
@@ -48,16 +48,16 @@ export function ResumeCard({ view }: { view: TitleView }) {
             <bdi>{cut(view.tagName, limits.title)}</bdi>
           </p>
         )}
-        {percent !== undefined && (
-          <div className={styles.bar}>
-            <ProgressBar percent={percent} label={t('tile.progress', { percent })} />
+        {(isAsked || percent !== undefined || place !== '') && (
+          <div className={styles.reached}>
+            {percent !== undefined && <ProgressBar percent={percent} label={t('tile.progress', { percent })} />}
+            {place !== '' && (
+              <p className={styles.where}>
+                <bdi>{place}</bdi>
+                {left !== '' && <bdi>{left}</bdi>}
+              </p>
+            )}
           </div>
-        )}
-        {place !== '' && (
-          <p className={styles.where}>
-            <bdi>{place}</bdi>
-            {left !== '' && <bdi>{left}</bdi>}
-          </p>
         )}
         <div className={styles.actions}>
           <ButtonLink

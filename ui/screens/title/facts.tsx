@@ -4,6 +4,8 @@ import type { HistoryEntry } from '#domain/catalogue/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { lastOpened, useHistory } from '../../shared/titles/opened.ts';
 import { type TitleView, useNow } from '../../shared/titles/title-view.ts';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { fullDate, recentDate } from '../../format/dates.ts';
 import { timeSpent } from '../../format/time-spent.ts';
 import { useResource } from '../../hooks/use-resource.ts';
@@ -11,7 +13,7 @@ import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './facts.module.css';
 
-/** What is known of a title, as words. A fact that is not there, or not known yet, is not shown. */
+/** What is known of a title, as words. A fact that is not there is not shown; one that is being asked for has its line. */
 export function Facts({ view }: { view: TitleView }) {
   const { t, language } = useText();
   const runtime = useClient('runtime');
@@ -42,6 +44,12 @@ export function Facts({ view }: { view: TitleView }) {
         {spent !== '' && <Fact name={t('title.timeSpent')}>{spent}</Fact>}
         {(opened !== undefined || history.at === 'ready') && (
           <Fact name={t('title.lastLaunched')}>{recentDate(opened, now, { language }) || t('title.never')}</Fact>
+        )}
+        {opened === undefined && history.at === 'waiting' && (
+          <Fact name={t('title.lastLaunched')}>
+            <VisuallyHidden>{t('common.loading')}</VisuallyHidden>
+            <Skeleton shape="lines" />
+          </Fact>
         )}
       </dl>
     </section>

@@ -15,28 +15,35 @@ import type { T } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './stand.module.css';
 
-/** What is done of a title, and what is missing until it counts as completed. */
-export function Stand({ view, position }: { view: TitleView; position: Position | undefined }) {
+/**
+ * What is done of a title, and what is missing until it counts as completed. How high that is follows from what is read:
+ * what stands below it, `children`, comes with it.
+ */
+export function Stand(props: { view: TitleView; position: Position | undefined; children: ReactNode }) {
+  const { view, position, children } = props;
   const { t } = useText();
   const { reasons, isWhole } = useReasons(view.title.id);
   const found = soFar(reasons);
   return (
-    <section className={cx('card', styles.card)} aria-labelledby="stand-heading">
-      <header className={styles.head}>
-        <h2 id="stand-heading" className={styles.heading}>
-          {t('stand.title')}
-        </h2>
-        <Why view={view} />
-      </header>
-      {isWhole ? (
-        <ol className={styles.line}>
-          <Done view={view} found={found} reasons={reasons} />
-          <Missing view={view} hasBegun={found.opened !== undefined} position={found.place?.position ?? position} />
-        </ol>
-      ) : (
-        <Skeleton shape="lines" lines={2} />
-      )}
-    </section>
+    <>
+      <section className={cx('card', styles.card)} aria-labelledby="stand-heading">
+        <header className={styles.head}>
+          <h2 id="stand-heading" className={styles.heading}>
+            {t('stand.title')}
+          </h2>
+          <Why view={view} />
+        </header>
+        {isWhole ? (
+          <ol className={styles.line}>
+            <Done view={view} found={found} reasons={reasons} />
+            <Missing view={view} hasBegun={found.opened !== undefined} position={found.place?.position ?? position} />
+          </ol>
+        ) : (
+          <Skeleton shape="lines" lines={2} />
+        )}
+      </section>
+      {isWhole && children}
+    </>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import type { SignedInLearner } from '#domain/client/index.ts';
-import type { Position } from '#domain/content/index.ts';
 import { type Catalogue, neighbours, relatedTo, type Title } from '#domain/catalogue/index.ts';
 import { useClient } from '../../entry/client.ts';
 import page from '../../shared/page/page.module.css';
@@ -11,6 +10,7 @@ import {
   minutesLeftInWords,
   positionInWords,
   positionPercent,
+  type ResumePosition,
   useResumePosition,
 } from '../../shared/titles/resume-position.ts';
 import { ServerHtml } from '../../entry/server-html.tsx';
@@ -60,7 +60,8 @@ export function TitlePage({
   const viewOf = useTitleView(catalogue, orgCode);
   const view = viewOf(title, parentId);
   const tag = tagOf(catalogue, title, parentId);
-  const position = useResumePosition(title, view.status === 'in-progress');
+  const place = useResumePosition(title, view.status === 'in-progress');
+  const { position } = place;
   // The details may name other titles than the tags do: four that change under the eye would be worse than a moment.
   const related = useMemo(
     () => (isWhole && showsRelated ? relatedTo(title, catalogue, seed) : []),
@@ -87,13 +88,14 @@ export function TitlePage({
           <WhatItIs view={view} position={position ?? view.position} />
         </div>
         <div className={styles.side}>
-          <ActionCard view={view} position={position} />
+          <ActionCard view={view} place={place} />
         </div>
         <div className={styles.main}>
           <Part>
-            <Stand view={view} position={position} />
+            <Stand view={view} position={position}>
+              <Neighbours beside={beside} tag={tag} orgCode={orgCode} />
+            </Stand>
           </Part>
-          <Neighbours beside={beside} tag={tag} orgCode={orgCode} />
         </div>
       </div>
       {related.length > 0 && (
@@ -113,7 +115,7 @@ export function TitlePage({
 }
 
 /** What can be done with a title, under its picture: how far one is in it, the one button, and what is known of it. */
-function ActionCard({ view, position }: { view: TitleView; position: Position | undefined }) {
+function ActionCard({ view, place: { position, isAsked, isAwaited } }: { view: TitleView; place: ResumePosition }) {
   const { t } = useText();
   const { orgCode = '' } = useParams();
   const { source: catalogueSource } = useClient('catalogue');
@@ -121,6 +123,7 @@ function ActionCard({ view, position }: { view: TitleView; position: Position | 
   const branding = useView(learner, brandingOf);
   const place = view.status === 'in-progress' ? positionInWords(position, t) : '';
   const percent = positionPercent(position);
+  const primary = primaryOf(view, position, t);
   return (
     <div className={cx('card', styles.card)}>
       <div className={styles.picture}>
@@ -135,17 +138,23 @@ function ActionCard({ view, position }: { view: TitleView; position: Position | 
         />
       </div>
       <div className={styles.body}>
-        {place !== '' && (
+        {(isAsked || place !== '') && (
           <div className={styles.place}>
             {percent !== undefined && <ProgressBar percent={percent} label={t('tile.progress', { percent })} />}
-            <p className={styles.left}>
-              <bdi>{place}</bdi>
-              <bdi>{minutesLeftInWords(position, t)}</bdi>
-            </p>
+            {place !== '' && (
+              <p className={styles.left}>
+                <bdi>{place}</bdi>
+                <bdi>{minutesLeftInWords(position, t)}</bdi>
+              </p>
+            )}
           </div>
         )}
-        <Launch view={view} primary={primaryOf(view, position, t)} orgCode={orgCode} />
-        <StartOver view={view} position={position ?? view.position} orgCode={orgCode} />
+        <Launch view={view} primary={primary} orgCode={orgCode} />
+        {isAwaited && primary.can === 'launch' ? (
+          <div className={styles.startOver} />
+        ) : (
+          <StartOver view={view} position={position ?? view.position} orgCode={orgCode} />
+        )}
         <Actions view={view} orgCode={orgCode} />
         <Part>
           <Facts view={view} />

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { attempt, lastPlace } from '#domain/attempt/index.ts';
-import { minutesLeft, type Position } from '#domain/content/index.ts';
+import { contentKinds, minutesLeft, type Position } from '#domain/content/index.ts';
 import type { Title } from '#domain/catalogue/index.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import { refuse } from '#domain/messages/index.ts';
@@ -10,11 +10,20 @@ import { clockTime } from '../../format/time-spent.ts';
 import type { T } from '../../i18n/i18n.ts';
 import { useClient } from '../../entry/client.ts';
 
+/** A place as far as it is known. Room for it is kept while, and where, the platform is asked: nothing moves as it comes. */
+export type ResumePosition = {
+  position: Position | undefined;
+  /** The platform is, or was, asked for it. */
+  isAsked: boolean;
+  /** It has not answered yet. */
+  isAwaited: boolean;
+};
+
 /**
  * Where the learner is in a title: what this browser last saw, else what the platform keeps. Undefined while it is
  * not known; a platform that does not answer is no reason to show less of the screen. `wanted` false asks nobody.
  */
-export function useResumePosition(title: Title, wanted: boolean): Position | undefined {
+export function useResumePosition(title: Title, wanted: boolean): ResumePosition {
   const runtime = useClient('runtime');
   const { attempts } = useClient('launches');
   const here = useView(runtime.state(attempt), (state) => state);
@@ -31,9 +40,16 @@ export function useResumePosition(title: Title, wanted: boolean): Position | und
     [asks, attempts, titleId, activityId, kind],
   );
   const saved = useResource(kept);
-  if (!wanted) return undefined;
-  return local ?? (saved.at === 'ready' ? saved.value : undefined);
+  const isAsked = asks && kind !== 'unknown' && keepPlaces.has(contentKinds[kind].keeps);
+  return {
+    position: wanted ? (local ?? (saved.at === 'ready' ? saved.value : undefined)) : undefined,
+    isAsked,
+    isAwaited: isAsked && saved.at === 'waiting',
+  };
 }
+
+/** What the platform can be asked for as a place; of other content it keeps what only that content can read. */
+const keepPlaces: ReadonlySet<string> = new Set<Position['unit']>(['page', 'second', 'cfi']);
 
 /** A position in words ("page 34 of 60", "12:40 left"); nothing when it says nothing, as at the very beginning. */
 export function positionInWords(position: Position | undefined, t: T): string {
