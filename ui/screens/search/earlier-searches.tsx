@@ -5,15 +5,18 @@ import { Icon } from '../../components/icon.tsx';
 import { clock, close } from '../../components/icons.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './earlier-searches.module.css';
-import { useSearches } from './use-searches.ts';
+import type { useSearches } from './use-searches.ts';
 
 /** Spec §9 Search history suggestions. */
 const SHOWN = 10;
 
 /** What the learner searched for before, to search for again or to forget. Nothing at all when there is nothing. */
-export function EarlierSearches({ onSearch }: { onSearch: (query: string) => void }) {
+export function EarlierSearches(props: {
+  searches: ReturnType<typeof useSearches>;
+  onSearch: (query: string) => void;
+}) {
+  const { searches, onSearch } = props;
   const { t } = useText();
-  const searches = useSearches();
   const { all } = searches;
   const heading = useRef<HTMLHeadingElement>(null);
   if (all.length === 0) return null;

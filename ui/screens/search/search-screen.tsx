@@ -15,6 +15,7 @@ import { EarlierSearches } from './earlier-searches.tsx';
 import { SearchField } from './search-field.tsx';
 import { SearchResults } from './search-results.tsx';
 import { useSearchAddress } from './use-search-address.ts';
+import { useSearches } from './use-searches.ts';
 
 /**
  * Spec §2 Search: the query stands in the address, the results follow each letter. Keys: down from the field to the
@@ -134,20 +135,25 @@ function moveAmong(links: readonly HTMLElement[], event: KeyboardEvent, onAbove:
   else links[at + step]?.focus();
 }
 
-/** Before anything is typed. */
+/** Before anything is typed. What stands below the earlier searches comes when there will be no more of them. */
 function Start({ onSearch }: { onSearch: (query: string) => void }) {
   const { t } = useText();
   const { orgCode = '' } = useParams();
+  const searches = useSearches();
   return (
     <>
-      <EarlierSearches onSearch={onSearch} />
-      <EmptyState
-        icon={searchIcon}
-        title={t('search.start')}
-        action={<ButtonLink href={to.catalogue(orgCode)}>{t('search.browse')}</ButtonLink>}
-      >
-        {t('search.hints')}
-      </EmptyState>
+      <EarlierSearches searches={searches} onSearch={onSearch} />
+      {searches.isWhole ? (
+        <EmptyState
+          icon={searchIcon}
+          title={t('search.start')}
+          action={<ButtonLink href={to.catalogue(orgCode)}>{t('search.browse')}</ButtonLink>}
+        >
+          {t('search.hints')}
+        </EmptyState>
+      ) : (
+        waiting
+      )}
     </>
   );
 }

@@ -17,6 +17,8 @@ export function useSearches() {
   const all = useMemo(() => withPlatformSearches(own, platform), [own, platform]);
   return {
     all,
+    /** What the platform knows may still come, below those of this browser. */
+    isWhole: home.at !== 'waiting',
     hasOwn: own.length > 0,
     isOwn: (search: string) => own.includes(search),
     remove: searches.remove,
