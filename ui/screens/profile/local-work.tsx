@@ -27,6 +27,7 @@ export function LocalWork() {
   const { pending, parked } = useView(outbox.state, whole);
   const { unsaved } = useView(journal.health, whole);
   const { loaded, again } = useAsked(undelivered, list, 'exportRecord');
+  const storage = useStorageWords(isOnlyInPage(unsaved, pending, isDurable));
   useWhenChanged(`${pending} ${parked}`, again);
   return (
     // Not before there is something to read: the screen takes the focus itself as it opens.
@@ -42,7 +43,7 @@ export function LocalWork() {
           </>
         )}
       </Known>
-      <p className={styles.hint}>{useStorageWords(isOnlyInPage(unsaved, pending, isDurable))}</p>
+      {loaded.at !== 'waiting' && <p className={styles.hint}>{storage}</p>}
     </Section>
   );
 }
