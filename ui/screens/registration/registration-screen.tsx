@@ -20,7 +20,7 @@ import styles from './registration.module.css';
 /** Self-registration, in the organisation's own words and colours. Spec §2 /{orgCode}/registration, §4, §5. */
 export function RegistrationScreen() {
   return (
-    <OrganisationPage>
+    <OrganisationPage isWide>
       {(organisation) =>
         organisation.registration.isAllowed ? <Open to={organisation} /> : <NotHere of={organisation} />
       }
@@ -33,12 +33,13 @@ function Open({ to: organisation }: { to: Organisation }) {
   const { extraFields } = useClient('profile');
   const { t } = useText();
   const { branding } = organisation;
-  const [needs] = useState(() =>
+  const [asked] = useState(() =>
     resource(
       () => needsOf({ registration, extraFields }, organisation),
       (error) => refusalFor('loadRegistrationForm', error),
     ),
   );
+  const needs = useResource(asked);
   return (
     <>
       <h1 tabIndex={-1}>
@@ -48,19 +49,23 @@ function Open({ to: organisation }: { to: Organisation }) {
         <ServerHtml className={styles.lead} html={branding.registrationHtml} heading="h2" />
       )}
       <Loaded
-        value={useResource(needs)}
-        onRetry={() => void needs.refresh()}
+        value={needs}
+        onRetry={() => void asked.refresh()}
         waiting={
-          <Loading>
-            <Skeleton shape="lines" lines={8} />
-          </Loading>
+          <div data-wide>
+            <Loading>
+              <Skeleton shape="lines" lines={8} />
+            </Loading>
+          </div>
         }
       >
         {(known) => <RegistrationForm organisation={organisation} needs={known} />}
       </Loaded>
-      <p className={styles.more}>
-        <SafeLink href={to.login(organisation.code)}>{t('registration.toSignIn')}</SafeLink>
-      </p>
+      {needs.at !== 'waiting' && (
+        <p className={styles.more}>
+          <SafeLink href={to.login(organisation.code)}>{t('registration.toSignIn')}</SafeLink>
+        </p>
+      )}
     </>
   );
 }

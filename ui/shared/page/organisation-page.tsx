@@ -22,8 +22,12 @@ function useProfile() {
   return { profile, loaded, organisation };
 }
 
-/** A page before signing in that needs to know the organisation: skeletons, the page, or why not and the ways on. */
-export function OrganisationPage({ children }: { children: (organisation: Organisation) => ReactNode }) {
+/**
+ * A page before signing in that needs to know the organisation: skeletons, the page, or why not and the ways on.
+ * `isWide`: what comes is a wide form, and has its room from the start.
+ */
+export function OrganisationPage(props: { isWide?: boolean; children: (organisation: Organisation) => ReactNode }) {
+  const { isWide, children } = props;
   const { profile, loaded, organisation } = useProfile();
   const { t } = useText();
   return (
@@ -33,9 +37,11 @@ export function OrganisationPage({ children }: { children: (organisation: Organi
         value={loaded}
         onRetry={() => void profile.refresh()}
         waiting={
-          <Loading>
-            <Skeleton shape="lines" lines={6} />
-          </Loading>
+          <div data-wide={isWide}>
+            <Loading>
+              <Skeleton shape="lines" lines={6} />
+            </Loading>
+          </div>
         }
       >
         {children}
