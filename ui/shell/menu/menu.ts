@@ -46,8 +46,8 @@ function labelOf(t: T, entry: MenuEntry): string {
 
 /**
  * The server's menu, in its order; what has no screen here and no address that may be gone to is left out. Without an
- * answer, or before it, the way home, to the catalogue and to search is there: a learner is never locked in. The way out
- * and support are always offered too (account menu, support). Spec §2 Menu entries.
+ * answer, or before it, the way home, to the catalogue and to search is there: a learner is never locked in. The bar of a
+ * phone waits with them. The way out and support are always offered too (account menu, support). Spec §2 Menu entries.
  */
 export function useMenu(orgCode: string): readonly MenuItem[] {
   const { menu } = useClient('organisation');
