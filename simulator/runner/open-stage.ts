@@ -73,6 +73,7 @@ export function openStage(options: StageOptions): Stage {
     facts: [],
     breaches: [],
     guards: new Set(),
+    startedOver: new Set(),
     screens: new Set(),
     moves: new Set(),
     browsers: new Map(),

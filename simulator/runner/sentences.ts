@@ -45,6 +45,7 @@ const sentences: Sentences = {
   goToSignOn: () => 'leaves for the sign-on provider',
   type: ({ field, text }) => `types ${field === 'password' ? 'a password' : quoted(text)} into ${field}`,
   takeOver: (title) => `goes on here with ${title}`,
+  startOver: (title) => `starts ${title} over`,
   readTo: (at) => `reads to ${placed(at)}`,
   playTo: (at) => `plays to ${placed(at)}`,
   courseSets: (values) => `the course sets ${listed(values)}`,

@@ -59,6 +59,8 @@ export type Stage = {
   readonly facts: SeenFact[];
   readonly breaches: Breach[];
   readonly guards: Set<string>;
+  /** Attempts that the learner began at the beginning, by a way of their own. */
+  readonly startedOver: Set<string>;
   /** Screens that were reached, and from where to where. */
   readonly screens: Set<Screen>;
   readonly moves: Set<string>;

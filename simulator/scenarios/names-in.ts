@@ -67,6 +67,7 @@ export const IN_JOURNEY: readonly (readonly [Sort, Way])[] = [
   ['title', 'launch'],
   ['title', 'launch.title'],
   ['title', 'takeOver'],
+  ['title', 'startOver'],
   ['title', 'deepLaunch'],
   ['title', 'outsideLaunch.title'],
   ['module', 'openMenu'],

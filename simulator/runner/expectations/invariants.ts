@@ -143,11 +143,13 @@ function checkFacts(stage: Stage): void {
         if (known?.stage !== 2) wrong('opened before it was launched');
         if (known) known.stage = 3;
         const from = fact.data.from?.at;
-        const before = lastOf.get(place);
+        const before = stage.startedOver.has(data.attemptId)
+          ? { at: undefined, where: tab.browser.name }
+          : lastOf.get(place);
         if (before && before.where === tab.browser.name && before.at !== from && !mayDiffer(stage, tab))
           stage.breach(
             'the next attempt begins where the last one ended',
-            `${data.titleId}: ended at ${before.at}, begins at ${from ?? 'the beginning'}`,
+            `${data.titleId}: ended at ${before.at ?? 'the beginning'}, begins at ${from ?? 'the beginning'}`,
           );
         break;
       }

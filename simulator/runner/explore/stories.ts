@@ -78,6 +78,7 @@ const FAMILIES: Readonly<Record<string, readonly fc.WeightedArbitrary<Step>[]>> 
     { weight: 2, arbitrary: fc.constantFrom('first', 'second').map((tab): Step => ({ tab })) },
     { weight: 1, arbitrary: fc.constantFrom('computer', 'tablet').map((device): Step => ({ device })) },
     { weight: 1, arbitrary: titleId.map((takeOver): Step => ({ takeOver })) },
+    { weight: 1, arbitrary: titleId.map((startOver): Step => ({ startOver })) },
   ],
   screens: [{ weight: 2, arbitrary: fc.constantFrom('home', 'catalogue', 'title', 'search').map((visit): Step => ({ visit: visit as 'home' })) }],
   courses: [

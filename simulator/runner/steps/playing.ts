@@ -11,10 +11,10 @@ import type { Open, Tab } from '../tab.ts';
 import type { ValueOf } from '../words.ts';
 
 /** A launch that waits until the learner has proved who they are: here, or at the screen that leads to a provider. */
-export const waitingLaunch = new WeakMap<Tab, { titleId: string; launch: Launch<object> | undefined }>();
+export const waitingLaunch = new WeakMap<Tab, { titleId: string; way: Way; launch: Launch<object> | undefined }>();
 
-/** How a title is opened: in the catalogue, from another tab that has it, or by its address alone (without header). */
-export type Way = 'catalogue' | 'take-over' | 'address';
+/** How a title is opened: in the catalogue, at its beginning, from another tab that has it, or by its address alone (without header). */
+export type Way = 'catalogue' | 'start-over' | 'take-over' | 'address';
 
 /** How a launch went when it was recorded: where the content opened, or that it could not be opened. */
 type AsRecorded = Exclude<LaunchStep, string>;
@@ -33,7 +33,7 @@ export async function launch(stage: Stage, titleId: string, way: Way, recorded?:
     stage.note(tab.name, `may not launch: ${decided}`);
     return;
   }
-  if (tab.open?.titleId === titleId) return;
+  if (tab.open?.titleId === titleId && way !== 'start-over') return;
   await leave(stage, 'left');
   const { client } = tab;
   client.catalogue.all.screenChanged();
@@ -44,6 +44,7 @@ export async function launch(stage: Stage, titleId: string, way: Way, recorded?:
     key: titleId,
     locale: 'en-US',
     steals: way === 'take-over',
+    startsOver: way === 'start-over',
     ...(recorded ? { recorded: (title) => preparedAs(recorded, prepare(client.launches.attempts, title)) } : {}),
   });
   opened.setHost(tab.page);
@@ -62,7 +63,7 @@ export async function goOn(stage: Stage, tab: Tab, titleId: string, way: Way, op
     return;
   }
   if (now.at === 'gate') {
-    if (now.gate !== 'photo') return waitForProof(stage, tab, titleId, now.gate, opened);
+    if (now.gate !== 'photo') return waitForProof(stage, tab, { titleId, way, gate: now.gate }, opened);
     opened.pass(); // the disclaimer is read
     await stage.clock.drive(until(opened.state, isDecided));
     return goOn(stage, tab, titleId, way, opened);
@@ -80,11 +81,10 @@ export async function goOn(stage: Stage, tab: Tab, titleId: string, way: Way, op
 async function waitForProof(
   stage: Stage,
   tab: Tab,
-  titleId: string,
-  gate: 'password' | 'sign-on',
+  { titleId, way, gate }: { titleId: string; way: Way; gate: 'password' | 'sign-on' },
   opened: Launch<object>,
 ): Promise<void> {
-  waitingLaunch.set(tab, { titleId, launch: gate === 'password' ? opened : undefined });
+  waitingLaunch.set(tab, { titleId, way, launch: gate === 'password' ? opened : undefined });
   if (gate === 'sign-on') {
     opened.close(); // the screen of the provider takes the place of the player
     await leadToProvider(stage, tab);
@@ -100,7 +100,7 @@ export async function launchProved(stage: Stage, tab: Tab, account: string): Pro
   if (wanted.launch) {
     wanted.launch.pass();
     await stage.clock.drive(until(wanted.launch.state, isDecided));
-    return goOn(stage, tab, wanted.titleId, 'catalogue', wanted.launch);
+    return goOn(stage, tab, wanted.titleId, wanted.way, wanted.launch);
   }
   tab.client.session.launchProofs.give(account, wanted.titleId);
   await launch(stage, wanted.titleId, 'catalogue');
@@ -126,6 +126,7 @@ function play(
   if (!content) return;
   const open = { titleId, launch: opened, content };
   tab.open = open;
+  if (way === 'start-over') stage.startedOver.add(attemptId);
   arrive(stage, tab, way === 'address' ? 'deep-launch' : 'content');
   arrive(stage, tab, 'player');
   opened.state.subscribe(() => {

@@ -27,6 +27,7 @@ const performers: { [W in keyof ValuesByWord]: Performer<ValuesByWord[W]> } = {
   search: entry.search,
   launch: playing.launchAgain,
   takeOver: (stage, titleId) => playing.launch(stage, titleId, 'take-over'),
+  startOver: (stage, titleId) => playing.launch(stage, titleId, 'start-over'),
   deepLaunch: (stage, titleId) => playing.launch(stage, titleId, 'address'),
   outsideLaunch: door.outsideLaunch,
   openMenu,

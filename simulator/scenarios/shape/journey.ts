@@ -51,6 +51,7 @@ const steps = {
     .strictObject({ field: id, text: z.string() })
     .meta({ description: 'Types into an extra field (by id) or password; what may not be typed is refused.' }),
   takeOver: id.meta({ description: 'Opens a title that another tab has open: continue here.' }),
+  startOver: id.meta({ description: 'Opens a title at its beginning, whatever was kept of it; status and time stay.' }),
   readTo: place.meta({ description: 'Pages of a document (12) or places of a book (10); end = the last.' }),
   playTo: place.meta({
     description: 'Seconds of a film or recording (180); takes as long as it plays; end = the last.',

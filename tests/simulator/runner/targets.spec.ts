@@ -26,7 +26,7 @@ describe('--target https://…', () => {
     for (const _round of [1, 2])
       expect(await play('page-turner', '--target', site.appUrl)).toMatchObject({
         code: 0,
-        said: expect.stringContaining('6 of 6 runs are well') as string,
+        said: expect.stringContaining('7 of 7 runs are well') as string,
       });
     expect(site.world.journal.of('putStatement').length).toBeGreaterThan(10);
     expect(site.world.journal.violations).toEqual([]);
