@@ -1,70 +1,44 @@
 import { useText } from '../../i18n/use-text.ts';
 import styles from './doughnut.module.css';
-import { type ShownStatus, StatusGlyph, useStatusWord } from './status.tsx';
+import type { ShownStatus } from './status.tsx';
 
 export type Shares = { status: Exclude<ShownStatus, 'LOCKED' | 'UNKNOWN'>; count: number }[];
 
 // A circle of this radius is 100 long, so a share is its percentage.
 const RADIUS = 15.915;
 
-/** Titles by status: a ring for the eye and, beside it, the same numbers as a table for everyone. Spec §9 Doughnut. */
-export function Doughnut({ name, shares }: { name: string; shares: Shares }) {
+/** Titles by status as a ring, for the eye alone: the numbers stand beside it. Spec §9 Doughnut. */
+export function Doughnut({ shares }: { shares: Shares }) {
   const { t } = useText();
-  const word = useStatusWord();
   const known = shares.map((share) => ({ ...share, count: Math.max(0, Math.floor(share.count) || 0) }));
   const total = known.reduce((sum, { count }) => sum + count, 0);
   const arcs = known.map(({ status, count }, i) => {
     const before = known.slice(0, i).reduce((sum, one) => sum + one.count, 0);
     return { status, length: total ? (100 * count) / total : 0, from: total ? (100 * before) / total : 0 };
   });
-
   return (
-    <div className={styles.box}>
-      <svg className={styles.ring} viewBox="0 0 42 42" aria-hidden="true">
-        <circle cx="21" cy="21" r={RADIUS} className={styles.track} />
-        {arcs.map(({ status, length, from }) =>
-          length > 0 ? (
-            <circle
-              key={status}
-              cx="21"
-              cy="21"
-              r={RADIUS}
-              className={styles[status]}
-              strokeDasharray={`${drawn(length)} ${100 - drawn(length)}`}
-              strokeDashoffset={25 - from}
-            />
-          ) : null,
-        )}
-        <text x="21" y="20.5" className={styles.total}>
-          {total}
-        </text>
-        <text x="21" y="26" className={styles.unit}>
-          {t('home.chartTotal', { count: total })}
-        </text>
-      </svg>
-      <table className={styles.table}>
-        <caption className={styles.caption}>{name}</caption>
-        <thead className={styles.head}>
-          <tr>
-            <th scope="col">{t('chart.status')}</th>
-            <th scope="col">{t('chart.titles')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {known.map(({ status, count }) => (
-            <tr key={status}>
-              <th scope="row">
-                <span className={styles.word}>
-                  <StatusGlyph status={status} />
-                  {word(status)}
-                </span>
-              </th>
-              <td className={styles.count}>{count}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <svg className={styles.ring} viewBox="0 0 42 42" aria-hidden="true" data-part="doughnut">
+      {total === 0 && <circle cx="21" cy="21" r={RADIUS} className={styles.track} />}
+      {arcs.map(({ status, length, from }) =>
+        length > 0 ? (
+          <circle
+            key={status}
+            cx="21"
+            cy="21"
+            r={RADIUS}
+            className={styles[status]}
+            strokeDasharray={`${drawn(length)} ${100 - drawn(length)}`}
+            strokeDashoffset={25 - from}
+          />
+        ) : null,
+      )}
+      <text x="21" y="20.5" className={styles.total}>
+        {total}
+      </text>
+      <text x="21" y="26" className={styles.unit}>
+        {t('home.chartTotal', { count: total })}
+      </text>
+    </svg>
   );
 }
 

@@ -10,7 +10,7 @@ import { cx } from '../../components/cx.ts';
 import styles from './statistic-tiles.module.css';
 
 /**
- * Three numbers over all titles, from the source that the tiles have. The doughnut shows under 1200 px, above it one bar.
+ * Three numbers over all titles, from the source that the tiles have, beside the doughnut under 1200 px, under one bar above.
  * Spec §2, §9.
  * Where statuses are unknown there is no number but that of what was completed here, which is the least there can be.
  */
@@ -37,13 +37,18 @@ export function StatisticTiles(props: {
     <section className={page.part} aria-labelledby="statistics-heading">
       <div className={page.heading}>
         <h2 id="statistics-heading">{t('home.statistics')}</h2>
-        {last !== '' && <p className={styles.last}>{t('home.lastActivity', { date: last })}</p>}
+        <p className={styles.last}>{last !== '' && t('home.lastActivity', { date: last })}</p>
       </div>
-      <div className={styles.both}>
-        {unknown === 0 && <StackedBar shares={shares} />}
+      <div className={cx('card', styles.both)}>
+        {unknown === 0 && (
+          <>
+            <StackedBar shares={shares} />
+            <Doughnut shares={shares} />
+          </>
+        )}
         <dl className={styles.tiles}>
           {shares.map(({ status, count }) => (
-            <div key={status} className={cx('card', styles.tile)} data-status={status}>
+            <div key={status} className={styles.tile} data-status={status}>
               <dt className={styles.word}>
                 <StatusGlyph status={status} />
                 {word(status)}
@@ -61,11 +66,6 @@ export function StatisticTiles(props: {
             </div>
           ))}
         </dl>
-        {unknown === 0 && (
-          <div className={cx('card', styles.doughnut)}>
-            <Doughnut name={t('home.chart')} shares={shares} />
-          </div>
-        )}
       </div>
     </section>
   );

@@ -140,7 +140,6 @@ function Saying() {
       </div>
       <ProgressBar percent={40} label={t('tile.progress', { percent: 40 })} />
       <Doughnut
-        name={t('common.product')}
         shares={[
           { status: 'COMPLETED', count: 12 },
           { status: 'IN_PROGRESS', count: 5 },
