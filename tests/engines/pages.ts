@@ -1,4 +1,4 @@
-import { By, type WebDriver } from 'selenium-webdriver';
+import { By, type WebDriver, type WebElement } from 'selenium-webdriver';
 import type { HttpPlatform } from '#simulator/mount/http.ts';
 import { onceEach } from '../browser/support/once-each.ts';
 
@@ -39,6 +39,22 @@ export async function reloaded(driver: WebDriver): Promise<void> {
   // While one page is being changed for another neither answers.
   const isBefore = () => driver.executeScript('return window.isBefore').catch(() => true);
   await driver.wait(async () => (await isBefore()) !== true, PATIENCE_MS, 'loaded anew');
+}
+
+/** The colour a quarter of the way into an element from its upper corner at the left, as the learner sees it: red, green, blue. */
+export async function colourWithin(driver: WebDriver, element: WebElement): Promise<readonly number[]> {
+  const address = `data:image/png;base64,${await element.takeScreenshot()}`;
+  return driver.executeScript(`return (${colourOf.toString()})(arguments[0])`, address);
+}
+
+/** Runs in the page, which has what reads pictures. */
+async function colourOf(address: string): Promise<number[]> {
+  const picture = new Image();
+  picture.src = address;
+  await picture.decode();
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+  canvas?.drawImage(picture, -picture.width / 4, -picture.height / 4);
+  return [...(canvas?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3);
 }
 
 /** What the client told the platform of a title, repetitions and the content's own words left out: the verbs, in order. */

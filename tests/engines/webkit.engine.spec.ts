@@ -2,7 +2,7 @@ import { By, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHttp, type HttpPlatform } from '#simulator/mount/http.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
-import { go as open, PATIENCE_MS, reloaded, shown } from './pages.ts';
+import { colourWithin, go as open, PATIENCE_MS, reloaded, shown } from './pages.ts';
 import { sittings } from './sittings.ts';
 import { webkit, whyNot } from './webkit.ts';
 
@@ -112,5 +112,25 @@ describe.skipIf(why !== undefined)('in WebKit', () => {
     await shown(page, '[aria-label="Notes"] li');
     const notes = await page.findElement(By.css('aside[aria-label="Notes"], [role=complementary]')).getText();
     expect(notes).toContain('Ask Ben.');
+  });
+
+  it('a film shows its first picture before it is played, under captions too', async () => {
+    await go('content/stream/evacuation-film', 'input[aria-label="Position"]');
+    const stage = await page.executeScript<string>(
+      "return getComputedStyle(document.querySelector('.media-player')).backgroundColor",
+    );
+    const hasPicture = async () =>
+      `rgb(${(await colourWithin(page, await page.findElement(By.css('video')))).join(', ')})` !== stage;
+    const hasTrack = (is: string, said: string) =>
+      page.wait(
+        () => page.executeScript(`return [...document.querySelector('video').textTracks].some((one) => ${is})`),
+        PATIENCE_MS,
+        said,
+      );
+    await hasTrack("one.kind === 'chapters' && one.cues?.length", 'its chapters are read');
+    await page.wait(hasPicture, PATIENCE_MS, 'the first picture');
+    await page.findElement(By.css('main')).sendKeys('c');
+    await hasTrack("one.mode === 'showing'", 'captions show');
+    await page.wait(hasPicture, PATIENCE_MS, 'the first picture, under captions');
   });
 });

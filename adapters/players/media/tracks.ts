@@ -42,6 +42,7 @@ export function mediaTracks(
   const transcripts = written.length > 0 ? written : captions;
   const loading = new Map<Track, Promise<Loaded>>();
   const addresses: string[] = [];
+  if (tracks.length > 0) element.append(roomForTracks());
 
   const load: Load = (track) => {
     const known = loading.get(track);
@@ -75,6 +76,16 @@ export function mediaTracks(
       for (const address of addresses.splice(0)) URL.revokeObjectURL(address);
     },
   };
+}
+
+/**
+ * A track of nothing, for an element that has no file yet. WebKitGTK draws an element anew as it gets its first track, and
+ * has no picture of a paused film from then on until the film moves.
+ */
+function roomForTracks(): HTMLTrackElement {
+  const track = document.createElement('track');
+  track.kind = 'metadata'; // a kind that nothing shows, and no menu of a browser lists
+  return track;
 }
 
 /** Has one of the tracks followed, in `mode`, and tells what it says; that of another language, or none, takes its place. */
