@@ -88,14 +88,25 @@ test('200 answers of 4 kB set in one go and left at once are all there, ended on
   expect(await player.page.locator('iframe').count()).toBe(0);
 });
 
-test('a course that finishes in its unload handler has the last word, once', async ({ player }) => {
-  await player.open('/course/unloading.html');
-  await player.close();
-  const finals = (await player.committed()).filter(({ final }) => final);
-  expect(finals).toHaveLength(1);
-  expect(finals[0]).toMatchObject({ by: 'course' });
-  expect(finals[0]?.map).toMatchObject({ 'cmi.core.session_time': '00:00:42', 'cmi.core.exit': 'suspend' });
-});
+for (const folder of ['course', 'withheld'])
+  for (const how of ['listener', 'handler', 'body', 'attribute'])
+    test(`a course that finishes in its unload handler has the last word, once: ${folder}, ${how}`, async ({
+      player,
+    }) => {
+      await player.open(`/${folder}/unload-${how}.html`);
+      await player.close();
+      const finals = (await player.committed()).filter(({ final }) => final);
+      expect(finals).toHaveLength(1);
+      expect(finals[0]).toMatchObject({ by: 'course' });
+      expect(finals[0]?.map).toMatchObject({ 'cmi.core.session_time': '00:00:42', 'cmi.core.exit': 'suspend' });
+    });
+
+for (const folder of ['course', 'withheld'])
+  test(`a course that takes its unload handlers back is ended on its behalf: ${folder}`, async ({ player }) => {
+    await player.open(`/${folder}/unload-taken.html`);
+    await player.close();
+    expect((await player.committed()).filter(({ final }) => final)).toMatchObject([{ by: 'player' }]);
+  });
 
 test('while the journal cannot be written a commit says so, and says true again when it can', async ({ player }) => {
   const course = await player.open('/course/quiet.html');

@@ -44,17 +44,33 @@ const POSTING = `<!doctype html><html><head><title>A course</title></head><body>
     });
   </script></body></html>`;
 
+/** The last words of a published course. */
+const FINISHING = `
+  function finish() {
+    found.LMSSetValue('cmi.core.exit', 'suspend');
+    found.LMSSetValue('cmi.core.session_time', '00:00:42');
+    found.LMSFinish('');
+  }
+  found.LMSInitialize('');
+`;
+
+/** Where courses have them said, by how: as libraries do it, by name, and in the page itself. */
+const LEAVING: Readonly<Record<string, string>> = {
+  listener: page(`${FINISHING}window.addEventListener('unload', ({ type }) => type === 'unload' && finish());`),
+  handler: page(`${FINISHING}window.onunload = finish;`),
+  body: page(`${FINISHING}document.body.onunload = finish;`),
+  attribute: page(FINISHING).replace('<body>', '<body onunload="finish()">'),
+  taken: page(`${FINISHING}onunload = finish; addEventListener('unload', finish);
+    removeEventListener('unload', finish); onunload = null;`),
+};
+
 /** Courses of our own, by path. Tests drive the quiet one call by call. */
 export const courses: Readonly<Record<string, string>> = {
   '/course/quiet.html': page(''),
-  /** Finishes where many published courses do, in its leaving handler. */
-  '/course/unloading.html': page(
-    `found.LMSInitialize('');
-     window.addEventListener('unload', function () {
-       found.LMSSetValue('cmi.core.exit', 'suspend');
-       found.LMSSetValue('cmi.core.session_time', '00:00:42');
-       found.LMSFinish('');
-     });`,
+  ...Object.fromEntries(
+    ['/course', '/withheld'].flatMap((folder) =>
+      Object.entries(LEAVING).map(([how, text]) => [`${folder}/unload-${how}.html`, text]),
+    ),
   ),
   '/course/posting.html': POSTING,
   '/course/nested.html': page('', '<iframe src="inner.html"></iframe>'),

@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
 
 /**
  * The application on `localhost`, its content on `127.0.0.1`: two sites. Both serve the shell and the courses, so that
- * trusted content can be tried; `/no-shell` paths are not there. The unload opt-in is sent, as deployments should.
+ * trusted content can be tried; `/no-shell` paths are not there. The unload opt-in is sent, as deployments should, but for courses in `/withheld`.
  */
 export async function sites(built: { app: string; shell: string }): Promise<Sites> {
   const requests: Sites['requests'] = [];
@@ -35,7 +35,8 @@ export async function sites(built: { app: string; shell: string }): Promise<Site
   function serve(request: IncomingMessage, response: ServerResponse) {
     const path = normalize(decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/'));
     requests.push({ path, cookie: request.headers.cookie ?? '' });
-    if (!response.hasHeader('Permissions-Policy')) response.setHeader('Permissions-Policy', 'unload=(self)');
+    const unload = path.startsWith('/withheld/') ? 'unload=()' : 'unload=(self)';
+    if (!response.hasHeader('Permissions-Policy')) response.setHeader('Permissions-Policy', unload);
     const course = courses[path];
     if (course !== undefined) return void response.writeHead(200, { 'Content-Type': TYPES[extname(path)] }).end(course);
     const file = path.startsWith('/shell/')

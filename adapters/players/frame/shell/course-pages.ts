@@ -6,6 +6,7 @@ import { unlessAskedBefore } from './asked-before.ts';
 import { closeDoors, cookieJar } from './closed-doors.ts';
 import { courseHistory } from './course-history.ts';
 import { courseStorage, giveStorage } from './course-storage.ts';
+import { callUnload } from './last-words.ts';
 import { type Remembering, remembering } from './remembering.ts';
 
 /** What the pages of one course have in the place of the browser's own. */
@@ -42,6 +43,7 @@ export function coursePages(course: {
   return {
     memory,
     meet: (page) => {
+      callUnload(page);
       giveStorage(page, storages);
       closeDoors(page, cookies);
       keepSteps(page);
