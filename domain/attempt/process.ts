@@ -67,6 +67,7 @@ export const tellWhatIsMissing: Process<TellingPorts> = (facts, { ports }) =>
 const MISSING: ReadonlyMap<Note, MessageCode> = new Map([
   ['content-refused', 'CONTENT_PARTLY_REFUSED'],
   ['window-refused', 'CONTENT_WINDOW_BLOCKED'],
+  ['sound-refused', 'CONTENT_SOUND_REFUSED'],
 ]);
 
 export type PersistencePorts = {

@@ -30,8 +30,14 @@ export type Signal =
   | { type: 'noted'; what: Note; detail?: string | undefined }
   | { type: 'failed'; because: MessageCode; detail: string };
 
-/** What is noted of content. Refused: something of another host, and a window of its own that the browser blocked. */
-export const NOTES = ['content-not-isolated', 'suspend-data-over-4096', 'content-refused', 'window-refused'] as const;
+/** What is noted of content. Refused by the browser: something of another host, a window of its own, sound before a press. */
+export const NOTES = [
+  'content-not-isolated',
+  'suspend-data-over-4096',
+  'content-refused',
+  'window-refused',
+  'sound-refused',
+] as const;
 export type Note = (typeof NOTES)[number];
 
 /** Everything a player needs to open one content. */

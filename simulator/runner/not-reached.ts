@@ -25,8 +25,8 @@ const OF_HARMFUL_CONTENT = { messages: ['CONTENT_FLOODED', 'CONTENT_TOOK_KEYBOAR
 /** What is wrong with a file, which only a player sees: `tests/browser/media/faults.pw.ts` and `epub/hostile.pw.ts` hold it. */
 const OF_A_FILE = { messages: ['CONTENT_DAMAGED', 'CONTENT_UNSUPPORTED'] };
 
-/** What only a browser refuses content: `tests/browser/frame/windows.pw.ts` and `other-hosts.pw.ts` hold it. */
-const OF_A_BROWSER = { messages: ['CONTENT_PARTLY_REFUSED', 'CONTENT_WINDOW_BLOCKED'] };
+/** What only a browser refuses content: `tests/browser/frame/windows.pw.ts`, `other-hosts.pw.ts` and `sound.pw.ts` hold it. */
+const OF_A_BROWSER = { messages: ['CONTENT_PARTLY_REFUSED', 'CONTENT_WINDOW_BLOCKED', 'CONTENT_SOUND_REFUSED'] };
 
 /** What only a browser's database refuses: `tests/ui/profile.spec.tsx` holds it. */
 const OF_A_DATABASE = { messages: ['NOTES_RETRIEVING_FAILURE'] };

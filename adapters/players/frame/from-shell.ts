@@ -35,7 +35,11 @@ const message = z.discriminatedUnion('op', [
       .check(z.refine((items) => storedChars(items) <= STORAGE_MAX_CHARS)),
   }),
   z.object({ op: z.literal('warned'), code: shortText, element: shortText }),
-  z.object({ op: z.literal('refused'), what: z.enum(['content-refused', 'window-refused']), detail: shortText }),
+  z.object({
+    op: z.literal('refused'),
+    what: z.enum(['content-refused', 'window-refused', 'sound-refused']),
+    detail: shortText,
+  }),
   z.object({ op: z.literal('failed'), detail: shortText }),
   z.object({ op: z.literal('asked'), what: z.enum(courseAsks) }),
   z.object({ op: z.literal('left') }),

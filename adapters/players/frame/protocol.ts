@@ -97,8 +97,12 @@ export type ToApp =
   /** What is in the course's `localStorage` now, all of it. */
   | { readonly op: 'storage'; readonly items: StoredItems }
   | { readonly op: 'warned'; readonly code: string; readonly element: string }
-  /** The browser refused a page of the course something of another host, or a window of its own. */
-  | { readonly op: 'refused'; readonly what: 'content-refused' | 'window-refused'; readonly detail: string }
+  /** The browser refused a page of the course something of another host, a window of its own, or sound before a press. */
+  | {
+      readonly op: 'refused';
+      readonly what: 'content-refused' | 'window-refused' | 'sound-refused';
+      readonly detail: string;
+    }
   | { readonly op: 'failed'; readonly detail: string }
   /** The learner asked for it by keys that the course had. */
   | { readonly op: 'asked'; readonly what: CourseAsk }

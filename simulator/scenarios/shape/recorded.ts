@@ -43,7 +43,13 @@ export const contentSays = z.discriminatedUnion('type', [
   }),
   z.strictObject({
     type: z.literal('noted'),
-    what: z.enum(['content-not-isolated', 'suspend-data-over-4096', 'content-refused', 'window-refused']),
+    what: z.enum([
+      'content-not-isolated',
+      'suspend-data-over-4096',
+      'content-refused',
+      'window-refused',
+      'sound-refused',
+    ]),
     detail: z.string().optional(),
   }),
 ]);

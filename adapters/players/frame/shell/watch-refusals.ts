@@ -1,6 +1,7 @@
 import type { ToApp } from '../protocol.ts';
 import type { Watching } from './watch-pages.ts';
 
+type Page = Parameters<Watching['onPage']>[0];
 type Refused = Extract<ToApp, { op: 'refused' }>;
 
 /** Refusals that are told of: a course that tries a thousand hosts has been understood before. */
@@ -8,7 +9,7 @@ const TOLD_MOST = 15;
 
 /**
  * Watches each page of a course from its beginning for what the browser refuses it: things of other hosts, by the policy
- * that they are served with, and windows of its own. Each is told once. Then the page is met.
+ * that they are served with, windows of its own, and sound before a press. Each is told once. Then the page is met.
  */
 export function watchRefusals(tell: (refused: Refused) => void, meet: Watching['onPage']): Watching {
   const told = new Set<string>();
@@ -24,6 +25,7 @@ export function watchRefusals(tell: (refused: Refused) => void, meet: Watching['
         const host = disposition === 'enforce' ? hostOf(blockedURI) : undefined;
         if (host !== undefined) refuse('content-refused', `${effectiveDirective} ${host}`);
       });
+      watchSound(page, () => refuse('sound-refused', ''));
       meet(page);
     },
     onOpen: (opened, features) => {
@@ -31,6 +33,32 @@ export function watchRefusals(tell: (refused: Refused) => void, meet: Watching['
       if (!opened && !/noopener|noreferrer/.test(features)) refuse('window-refused', '');
     },
   };
+}
+
+/**
+ * Hears of sound, and of a film with it, that the browser does not let a page begin: `play` is answered that it may not, and
+ * an element that is to begin by itself stands still once it could. What would be allowed is not asked for beforehand: it
+ * changes with each press.
+ */
+function watchSound(page: Page, refused: () => void): void {
+  const { prototype } = page.HTMLMediaElement;
+  const own = Object.getOwnPropertyDescriptor(prototype, 'play')?.value as () => Promise<void>; // called for each element
+  prototype.play = function play(this: HTMLMediaElement) {
+    const playing = own.call(this);
+    playing.catch((why: unknown) => {
+      if (why instanceof page.DOMException && why.name === 'NotAllowedError') refused();
+    });
+    return playing;
+  };
+  const look = ({ autoplay, paused, muted, currentTime }: HTMLMediaElement) => {
+    if (autoplay && paused && !muted && currentTime === 0) refused();
+  };
+  // At the elements themselves: Chromium leaves a window out of the way of events until something of its page hears some.
+  page.addEventListener('load', () => {
+    for (const media of page.document.querySelectorAll<HTMLMediaElement>('audio[autoplay], video[autoplay]'))
+      if (media.readyState === media.HAVE_ENOUGH_DATA) look(media);
+      else media.addEventListener('canplaythrough', () => look(media), { once: true });
+  });
 }
 
 /** Host of an address; undefined for what is none: a script in the page, an address of data. */
