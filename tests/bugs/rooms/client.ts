@@ -157,6 +157,11 @@ export const client: Room = {
       ],
     ),
     ...bugsIn(
+      'domain/attempt/use-cases.ts',
+      ['domain/client/play'],
+      [['what is started over opens where it was left', 'request.startsOver ? nothingKept : kept', 'kept']],
+    ),
+    ...bugsIn(
       'domain/client/launch/launch.ts',
       ['domain/client/play'],
       [['what starts over does so in each place that it is played in', 'startsOver = false;', '']],
