@@ -123,7 +123,12 @@ test('night paper turns light and dark about, and back', async ({ player }) => {
   expect(await filters()).toEqual(['none', 'none', 'none']);
   await press(true);
   expect(new Set(await filters())).toEqual(new Set(['invert(0.93) hue-rotate(180deg)']));
+  // So do its small pages, where they are looked through.
+  await page.getByRole('button', { name: 'Pages', exact: true }).click();
+  const small = page.getByRole('navigation', { name: 'Pages' }).locator('img').first();
+  await expect(small).toHaveCSS('filter', 'invert(0.93) hue-rotate(180deg)');
   await press(false);
+  await expect(small).toHaveCSS('filter', 'none');
   expect(await filters()).toEqual(['none', 'none', 'none']);
 });
 

@@ -57,6 +57,7 @@ export function PagesPanel({
         <div
           role="list"
           className={styles.cells}
+          data-paper={view.look.paper}
           style={{ blockSize: Math.ceil(view.pages / columns) * CELL.height, inlineSize: columns * CELL.width }}
         >
           {shown.map((page) => (
