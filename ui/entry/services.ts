@@ -27,6 +27,8 @@ export type Deployment = {
   aiccOrigins?: readonly string[];
   /** Where the mobile app is to be had; a store that is not named is not offered. */
   appStores: AppStores;
+  /** Browsers may keep the application, so that it starts without a line. */
+  offline?: boolean | undefined;
 };
 
 /** What a page has before sign-in, by name; small, because it is part of the first load. */

@@ -155,3 +155,22 @@ test('a browser without workers of this sort has everything but that', async ({ 
   await goToCatalogue(page);
   await expect(heading(page)).toHaveText('Catalog');
 });
+
+test('a browser can install the application, and a page says how', async ({ page, platform }) => {
+  await openHome(page, platform);
+  const browser = await page.context().newCDPSession(page);
+  const { url, errors, data = '' } = await browser.send('Page.getAppManifest');
+  expect([new URL(url).pathname, errors]).toEqual([expect.stringMatching(/^\/assets\/manifest-.+\.json$/), []]);
+  const { icons } = JSON.parse(data) as { icons: { src: string }[] }; // the application's own
+  for (const { src } of icons) {
+    const size = await page.evaluate(async (address) => {
+      const icon = new Image();
+      icon.src = address;
+      await icon.decode();
+      return icon.naturalWidth;
+    }, src);
+    expect(size).toBeGreaterThan(0);
+  }
+  await page.goto(`${platform.appUrl}/acme/system-requirements`);
+  await expect(page.getByRole('region', { name: 'As an app on this device' })).toContainText('choose “Install” in its menu');
+});

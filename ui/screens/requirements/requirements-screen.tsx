@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { MobileSystem } from '#domain/access/index.ts';
 import { useClient } from '../../entry/client.ts';
 import page from '../../shared/page/page.module.css';
@@ -40,8 +40,7 @@ export function RequirementsScreen() {
         <p className={page.lead}>{t('requirements.lead')}</p>
       </header>
       <div className={styles.cards}>
-        <section className={cx('card', styles.card)} aria-labelledby="browsers-heading">
-          <h2 id="browsers-heading">{t('requirements.browsers')}</h2>
+        <Card id="browsers" title={t('requirements.browsers')}>
           <table className={styles.browsers}>
             <thead>
               <tr>
@@ -58,22 +57,23 @@ export function RequirementsScreen() {
               ))}
             </tbody>
           </table>
-        </section>
-        <section className={cx('card', styles.card)} aria-labelledby="checks-heading">
-          <h2 id="checks-heading">{t('requirements.yours')}</h2>
+        </Card>
+        <Card id="checks" title={t('requirements.yours')}>
           <Checks of={found} />
-        </section>
-        <section className={cx('card', styles.card)} aria-labelledby="promises-heading">
-          <h2 id="promises-heading">{t('requirements.promises')}</h2>
+        </Card>
+        <Card id="promises" title={t('requirements.promises')}>
           <Checks of={promised} />
-        </section>
-        <section className={cx('card', styles.card)} aria-labelledby="abilities-heading">
-          <h2 id="abilities-heading">{t('requirements.abilities')}</h2>
+        </Card>
+        <Card id="abilities" title={t('requirements.abilities')}>
           <Checks of={able} />
-        </section>
+        </Card>
+        {deployment.offline && (
+          <Card id="install" title={t('requirements.installTitle')}>
+            <p>{t('requirements.installLead')}</p>
+          </Card>
+        )}
         {stores.length > 0 && (
-          <section className={cx('card', styles.card)} aria-labelledby="app-heading">
-            <h2 id="app-heading">{t('requirements.app')}</h2>
+          <Card id="app" title={t('requirements.app')}>
             <p>{t('appPrompt.lead')}</p>
             <p className={styles.stores}>
               {stores.map(({ system, url }) => (
@@ -82,10 +82,19 @@ export function RequirementsScreen() {
                 </ButtonLink>
               ))}
             </p>
-          </section>
+          </Card>
         )}
       </div>
     </div>
+  );
+}
+
+function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className={cx('card', styles.card)} aria-labelledby={`${id}-heading`}>
+      <h2 id={`${id}-heading`}>{title}</h2>
+      {children}
+    </section>
   );
 }
 
