@@ -43,7 +43,14 @@ function Banner({ pictures }: { pictures: BannerPictures | undefined }) {
           <source media="(width >= 992px)" srcSet={pictures.big} />
           <source media="(width >= 566px)" srcSet={pictures.banner} />
           <source media="(width > 320px)" srcSet={pictures.medium} />
-          <img className={styles.picture} src={pictures.small} alt="" onError={() => setFailed(true)} />
+          {/* A set of one, too: an image without one asks Firefox for what it has at hand, before it stands among its sources. */}
+          <img
+            className={styles.picture}
+            srcSet={pictures.small}
+            src={pictures.small}
+            alt=""
+            onError={() => setFailed(true)}
+          />
         </picture>
       )}
     </div>
