@@ -2,6 +2,7 @@ export { type Crumb, onceEach, type Trail, type TrailKeeper, trimTo, visit, type
 export { chainOf } from './chains.ts';
 export { type ContentResource, isCompatibleResource, otherForms } from './compatibility.ts';
 export { completionOf } from './completion.ts';
+export { firstDay, type FirstDay } from './first-day.ts';
 export { type Chosen, type Counts, narrow, toggled } from './search/facets.ts';
 export {
   historyIn,

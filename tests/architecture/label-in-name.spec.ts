@@ -57,6 +57,7 @@ const isNamedByText = new Set([
   'button',
   'Button',
   'ButtonLink',
+  'LeadAction',
   'IconButton',
   'SafeLink',
   'Link',

@@ -105,6 +105,42 @@ describe('what is due', () => {
   });
 });
 
+// Verifies: looks §6 Home: one sentence of the day
+describe('the sentence of the day', () => {
+  it('counts what is late and what is due this week, and nothing that is completed', async () => {
+    open();
+    await loaded();
+    expect(screen.getByText('1 title is overdue. 1 title is due this week.')).toBeTruthy();
+  });
+
+  it('says that nothing is due', async () => {
+    const quiet = catalogueOf([aTag('t', { titleIds: ['a'] })], [aTitle('a', { name: 'Fire safety', ...inTag })]);
+    open({ catalogue: () => Promise.resolve(quiet) });
+    await loaded();
+    expect(screen.getByText('Nothing is due this week.')).toBeTruthy();
+  });
+});
+
+// Verifies: looks §6 First day
+describe('the first day', () => {
+  it('leads to the first title and what comes then, and counts no zeros', async () => {
+    open({ statuses: new Map() });
+    await loaded();
+    const begin = within(screen.getByRole('region', { name: 'Begin here' }));
+    expect(begin.getByRole('link', { name: 'Start Fire safety' }).getAttribute('href')).toBe('/acme/content/stream/a');
+    expect(within(screen.getByRole('region', { name: 'Then' })).getAllByRole('listitem')).toHaveLength(2);
+    expect(screen.getByRole('region', { name: 'Good to know' })).toBeTruthy();
+    expect(shelf('Your progress')).toBeNull();
+  });
+
+  it('is over once something was completed', async () => {
+    open();
+    await loaded();
+    expect(shelf('Begin here')).toBeNull();
+    expect(shelf('Your progress')).toBeTruthy();
+  });
+});
+
 describe('a folder that the organization puts on home', () => {
   const few = ['a', 'd'];
   const withMandatory = (ids: string[]) =>

@@ -42,12 +42,15 @@ export type TextParameters = {
   'home.greetingOwn': { name: string | number; title: string | number };
   'home.lastActivity': { date: string | number };
   'home.moreDue': { count: number };
+  'home.overdueCount': { count: number };
   'home.pageNamed': { number: number };
   'home.resumeNamed': { title: string | number };
   'home.seeTag': { tag: string | number };
+  'home.startNamed': { title: string | number };
   'home.statAtLeast': { count: string | number };
   'home.statShare': { total: string | number };
   'home.suggestionsAdded': { count: number };
+  'home.thisWeekCount': { count: number };
   'leaving.lead': { host: string | number };
   'legal.text': { organisation: string | number };
   'loaded.asOf': { date: string | number };

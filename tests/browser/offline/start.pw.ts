@@ -172,5 +172,7 @@ test('a browser can install the application, and a page says how', async ({ page
     expect(size).toBeGreaterThan(0);
   }
   await page.goto(`${platform.appUrl}/acme/system-requirements`);
-  await expect(page.getByRole('region', { name: 'As an app on this device' })).toContainText('choose “Install” in its menu');
+  await expect(page.getByRole('region', { name: 'As an app on this device' })).toContainText(
+    'choose “Install” in its menu',
+  );
 });

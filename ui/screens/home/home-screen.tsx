@@ -1,7 +1,14 @@
 import { useMemo, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { attempt } from '#domain/attempt/index.ts';
-import { type Catalogue, type HistoryEntry, type HomeData, tagRows, toResume } from '#domain/catalogue/index.ts';
+import {
+  type Catalogue,
+  firstDay,
+  type HistoryEntry,
+  type HomeData,
+  tagRows,
+  toResume,
+} from '#domain/catalogue/index.ts';
 import type { Loadable } from '#domain/kernel/resource.ts';
 import { useClient } from '../../entry/client.ts';
 import { Loaded, WithCatalogue } from '../../shared/page/loaded.tsx';
@@ -20,12 +27,13 @@ import { useResource } from '../../hooks/use-resource.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DueSoon } from './due-soon.tsx';
+import { FirstDayParts } from './lead/first-day.tsx';
 import { Greeting } from './greeting.tsx';
 import { History } from './history.tsx';
 import { candidates, dueSoon, marked } from './home.view.ts';
 import { OrganisationPages } from './organisation-pages.tsx';
 import { SavedShelf, ViewedShelf } from './own-shelves.tsx';
-import { ResumeCard } from './resume-card.tsx';
+import { ResumeCard } from './lead/resume-card.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { TagRow } from './tag-row.tsx';
 import { UnderWay } from './under-way.tsx';
@@ -89,6 +97,7 @@ function Shelves({ catalogue, loaded }: { catalogue: Catalogue; loaded: Loadable
     () => marked(own.viewed, catalogue, new Set([...opened.map(({ title }) => title), ...saved].map(({ id }) => id))),
     [own, catalogue, opened, saved],
   );
+  const day = useMemo(() => firstDay(catalogue, statusOf), [catalogue, statusOf]);
   const resume = toResume(candidates(opened, home.lastWorkedOn, catalogue), statusOf, catalogue);
 
   const others = opened
@@ -108,7 +117,8 @@ function Shelves({ catalogue, loaded }: { catalogue: Catalogue; loaded: Loadable
           </div>
         </Part>
       )}
-      {catalogue.titles.size > 0 && (
+      {!resume && day && <FirstDayParts day={day} viewOf={viewOf} />}
+      {catalogue.titles.size > 0 && (resume || !day) && (
         <Part>
           <StatisticTiles
             catalogue={catalogue}
