@@ -86,7 +86,7 @@ describe('home', () => {
   it('shows no shelf that has nothing', async () => {
     open('/acme/home', { catalogue: () => Promise.resolve(catalogueOf([aTag('t')], [aTitle('a', inTag('t', 0))])) });
     await loaded();
-    expect(shelves()).toEqual(['Your progress']);
+    expect(shelves()).toEqual(['Begin here', 'Good to know']);
   });
 
   it('says what to do when there is nothing at all', async () => {
