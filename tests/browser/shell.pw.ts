@@ -240,6 +240,9 @@ test.describe('around a screen', () => {
     await expect(words.nth(1)).toHaveText('Library');
     expect(await edge(words.nth(1)), 'the tag under the name').toBe(await edge(words.nth(0)));
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    await page.goto(`${platform.appUrl}/acme/title/fire/safety-handbook`);
+    const description = page.getByText('Twelve pages with figures.');
+    expect(await edge(description), 'what is said of a title').toBe(await edge(heading(page).locator('bdi')));
   });
 });
 
