@@ -3,6 +3,7 @@ export { type CourseData, createClient } from './create-client.ts';
 export type { NewVersion, SavedFile } from './device.ts';
 export { draftFields, type DraftForm, type Drafts, type DraftSlot, draftsIn } from './drafts.ts';
 export { homeChecks } from './home.ts';
+export { earnedCertificate } from './earned-certificate.ts';
 export { type Secrets, secretsOfPage } from './secrets.ts';
 export { isTitleScreen, type TitleScreen } from './screens.ts';
 export { type Agent, speakerOf } from './speaker.ts';

@@ -47,6 +47,8 @@ export {
   type LearnerPreferences,
   type Note,
   NOTES,
+  browserRefusals,
+  type BrowserRefusal,
   type Player,
   type Players,
   type Signal,

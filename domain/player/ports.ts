@@ -30,14 +30,12 @@ export type Signal =
   | { type: 'noted'; what: Note; detail?: string | undefined }
   | { type: 'failed'; because: MessageCode; detail: string };
 
-/** What is noted of content. Refused by the browser: something of another host, a window of its own, sound before a press. */
-export const NOTES = [
-  'content-not-isolated',
-  'suspend-data-over-4096',
-  'content-refused',
-  'window-refused',
-  'sound-refused',
-] as const;
+/** What a browser refuses content: something of another host, a window of its own, sound before a press. */
+export const browserRefusals = ['content-refused', 'window-refused', 'sound-refused'] as const;
+export type BrowserRefusal = (typeof browserRefusals)[number];
+
+/** What is noted of content. */
+export const NOTES = ['content-not-isolated', 'suspend-data-over-4096', ...browserRefusals] as const;
 export type Note = (typeof NOTES)[number];
 
 /** Everything a player needs to open one content. */

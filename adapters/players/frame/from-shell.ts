@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { courseAsks } from '#domain/player/index.ts';
+import { browserRefusals, courseAsks } from '#domain/player/index.ts';
 import type { ScormMap } from '#domain/scorm/index.ts';
 import { DOCUMENT_MAX_CHARS } from '#domain/xapi/index.ts';
 import { MESSAGE_MAX_CHARS, MESSAGES_PER_SECOND, STORAGE_MAX_CHARS, storedChars } from './protocol.ts';
@@ -35,11 +35,7 @@ const message = z.discriminatedUnion('op', [
       .check(z.refine((items) => storedChars(items) <= STORAGE_MAX_CHARS)),
   }),
   z.object({ op: z.literal('warned'), code: shortText, element: shortText }),
-  z.object({
-    op: z.literal('refused'),
-    what: z.enum(['content-refused', 'window-refused', 'sound-refused']),
-    detail: shortText,
-  }),
+  z.object({ op: z.literal('refused'), what: z.enum(browserRefusals), detail: shortText }),
   z.object({ op: z.literal('failed'), detail: shortText }),
   z.object({ op: z.literal('asked'), what: z.enum(courseAsks) }),
   z.object({ op: z.literal('left') }),

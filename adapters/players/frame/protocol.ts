@@ -1,4 +1,4 @@
-import type { CourseAsk } from '#domain/player/index.ts';
+import type { BrowserRefusal, CourseAsk } from '#domain/player/index.ts';
 import type { CompletionPolicy, ScormMap } from '#domain/scorm/index.ts';
 import type { StateDocument, XapiLaunch } from '#domain/xapi/index.ts';
 
@@ -98,11 +98,7 @@ export type ToApp =
   | { readonly op: 'storage'; readonly items: StoredItems }
   | { readonly op: 'warned'; readonly code: string; readonly element: string }
   /** The browser refused a page of the course something of another host, a window of its own, or sound before a press. */
-  | {
-      readonly op: 'refused';
-      readonly what: 'content-refused' | 'window-refused' | 'sound-refused';
-      readonly detail: string;
-    }
+  | { readonly op: 'refused'; readonly what: BrowserRefusal; readonly detail: string }
   | { readonly op: 'failed'; readonly detail: string }
   /** The learner asked for it by keys that the course had. */
   | { readonly op: 'asked'; readonly what: CourseAsk }

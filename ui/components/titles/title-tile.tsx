@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { fullDate } from '../../format/dates.ts';
+import { dueInWords } from '../../format/due-in-words.ts';
 import { shownScore } from '../../format/score.ts';
 import { cut, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -157,7 +157,7 @@ function Foot({ id, of }: { id: string; of: Pick<TitleTileProps, 'mandatory' | '
   const { t, language } = useText();
   const { mandatory, overdue = false } = of;
   const score = shownScore(of.score);
-  const date = fullDate(of.due, { language });
+  const due = dueInWords(of.due === undefined ? undefined : { at: of.due, overdue }, t, language);
   return (
     <div id={id} className={styles.foot}>
       {mandatory && (
@@ -166,11 +166,7 @@ function Foot({ id, of }: { id: string; of: Pick<TitleTileProps, 'mandatory' | '
           {t('tile.mandatory')}
         </span>
       )}
-      {date !== '' && (
-        <span className={overdue ? styles.overdue : undefined}>
-          {t(overdue ? 'tile.overdue' : 'tile.due', { date })}
-        </span>
-      )}
+      {due !== '' && <span className={overdue ? styles.overdue : undefined}>{due}</span>}
       {score !== undefined && <span className={styles.score}>{t('tile.score', { score })}</span>}
     </div>
   );

@@ -9,10 +9,10 @@ import { useView, whole } from '../../hooks/use-view.ts';
 import type { T } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './greeting.module.css';
-import { useDayInWords } from './use-day-in-words.ts';
 
 /** The screen's heading: in the organisation's words and before its picture, where it has set them. Spec §3 homeSection. */
-export function Greeting({ heading, status }: { heading: Ref<HTMLHeadingElement>; status: string | false }) {
+export function Greeting(props: { heading: Ref<HTMLHeadingElement>; day: string; status: string | false }) {
+  const { heading, day, status } = props;
   const { t } = useText();
   const { learner } = useClient('session');
   const signedIn = useView(learner, whole);
@@ -23,7 +23,7 @@ export function Greeting({ heading, status }: { heading: Ref<HTMLHeadingElement>
         <h1 className={page.title} tabIndex={-1} ref={heading}>
           <bdi>{greetingOf(t, signedIn)}</bdi>
         </h1>
-        <p className={styles.day}>{useDayInWords()}</p>
+        <p className={styles.day}>{day}</p>
         {/* There from the start, so that a change of it is announced. */}
         <p role="status">{status}</p>
       </div>

@@ -11,7 +11,7 @@ import {
 } from '#domain/catalogue/index.ts';
 import type { Loadable } from '#domain/kernel/resource.ts';
 import { useClient } from '../../entry/client.ts';
-import { Loaded, WithCatalogue } from '../../shared/page/loaded.tsx';
+import { Loaded, useCatalogue, WithCatalogue } from '../../shared/page/loaded.tsx';
 import { latest, recentlyOpened, useHistory } from '../../shared/titles/opened.ts';
 import page from '../../shared/page/page.module.css';
 import { Part } from '../../shared/page/part.tsx';
@@ -30,7 +30,7 @@ import { DueSoon } from './due-soon.tsx';
 import { FirstDayParts } from './lead/first-day.tsx';
 import { Greeting } from './greeting.tsx';
 import { History } from './history.tsx';
-import { candidates, dueSoon, marked } from './home.view.ts';
+import { candidates, dayInWords, type DueGroups, dueSoon, marked } from './home.view.ts';
 import { OrganisationPages } from './organisation-pages.tsx';
 import { SavedShelf, ViewedShelf } from './own-shelves.tsx';
 import { ResumeCard } from './lead/resume-card.tsx';
@@ -49,26 +49,40 @@ export function HomeScreen() {
   const { answer: home } = useClient('home');
   const loaded = useResource(home); // here, so that it is asked for beside the catalogue and not after it
   const heading = useRef<HTMLHeadingElement>(null);
+  const due = useDue();
+  const day = due === undefined ? '' : dayInWords(due, t);
   const changed = useHomeCheck(() => heading.current?.focus({ preventScroll: true }));
   return (
     <div className={page.page}>
-      <Greeting heading={heading} status={changed && t('home.updated')} />
+      <Greeting heading={heading} day={day} status={changed && t('home.updated')} />
       <WithCatalogue waiting={<HomeSkeleton />}>
-        {(catalogue) => <WithHome catalogue={catalogue} loaded={loaded} />}
+        {(catalogue) => <WithHome catalogue={catalogue} loaded={loaded} due={due} />}
       </WithCatalogue>
     </div>
   );
 }
 
+type Known = { catalogue: Catalogue; loaded: Loadable<HomeData>; due: DueGroups | undefined };
+
+/** What is due, for the greeting and its list; undefined until there are titles. */
+function useDue(): DueGroups | undefined {
+  const loaded = useCatalogue();
+  const statusOf = useStatusOf();
+  const now = useNow();
+  const catalogue = loaded.at === 'ready' && loaded.value.titles.size > 0 ? loaded.value : undefined;
+  return useMemo(() => catalogue && dueSoon(catalogue, statusOf, now), [catalogue, statusOf, now]);
+}
+
 /** Home without the platform's own part is still a home: progress and due dates come from the catalogue. */
-function WithHome({ catalogue, loaded }: { catalogue: Catalogue; loaded: Loadable<HomeData> }) {
+function WithHome(props: Known) {
+  const { loaded } = props;
   const { answer: home } = useClient('home');
   const isSaidAbove = useIsFromEarlierPage() && loaded.at === 'ready' && loaded.asOf !== undefined;
   if (loaded.at === 'waiting') return <HomeSkeleton />;
-  if (isSaidAbove) return <Shelves catalogue={catalogue} loaded={loaded} />;
+  if (isSaidAbove) return <Shelves {...props} />;
   return (
     <>
-      <Shelves catalogue={catalogue} loaded={loaded} />
+      <Shelves {...props} />
       <Loaded value={loaded} onRetry={() => void home.refresh()} waiting={null}>
         {() => null}
       </Loaded>
@@ -76,7 +90,7 @@ function WithHome({ catalogue, loaded }: { catalogue: Catalogue; loaded: Loadabl
   );
 }
 
-function Shelves({ catalogue, loaded }: { catalogue: Catalogue; loaded: Loadable<HomeData> }) {
+function Shelves({ catalogue, loaded, due }: Known) {
   const { orgCode = '' } = useParams();
   const runtime = useClient('runtime');
   const { bookmarks } = useClient('titles');
@@ -85,12 +99,10 @@ function Shelves({ catalogue, loaded }: { catalogue: Catalogue; loaded: Loadable
   const own = useView(bookmarks, whole);
   const statusOf = useStatusOf();
   const viewOf = useTitleView(catalogue, orgCode);
-  const now = useNow();
   const home = loaded.at === 'ready' ? loaded.value : nothing;
   const platform = useHistory(loaded);
   const entries = platform.at === 'ready' ? platform.value : none;
   const opened = useMemo(() => recentlyOpened(entries, catalogue, attempts), [entries, catalogue, attempts]);
-  const due = useMemo(() => dueSoon(catalogue, statusOf, now), [catalogue, statusOf, now]);
   const rows = useMemo(() => tagRows(home, catalogue), [home, catalogue]);
   const saved = useMemo(() => marked(own.saved, catalogue), [own, catalogue]);
   const viewed = useMemo(
@@ -127,9 +139,7 @@ function Shelves({ catalogue, loaded }: { catalogue: Catalogue; loaded: Loadable
           />
         </Part>
       )}
-      <Part>
-        <DueSoon groups={due} viewOf={viewOf} orgCode={orgCode} />
-      </Part>
+      <Part>{due && <DueSoon groups={due} viewOf={viewOf} orgCode={orgCode} />}</Part>
       <Part>
         <SavedShelf titles={saved} viewOf={viewOf} />
       </Part>

@@ -1,6 +1,7 @@
 import type { Catalogue, StatusOf, Title } from '#domain/catalogue/index.ts';
 import type { Opened } from '../../shared/titles/opened.ts';
 import { dueGroup, isShowable } from '../../format/dates.ts';
+import type { T } from '../../i18n/i18n.ts';
 
 export type DueRow = { title: Title; at: number };
 export type DueGroups = { unknown: DueRow[]; overdue: DueRow[]; thisWeek: DueRow[]; later: DueRow[] };
@@ -21,6 +22,16 @@ export function dueSoon({ titles }: Pick<Catalogue, 'titles'>, statusOf: StatusO
   const toCome = groups.unknown.filter(({ at }) => at >= now);
   groups.unknown = [...toCome, ...groups.unknown.filter(({ at }) => at < now).reverse()];
   return groups;
+}
+
+/** What is late and what is due this week, in a sentence each; nothing while that is not known of each title. */
+export function dayInWords({ unknown, overdue, thisWeek }: DueGroups, t: T): string {
+  if (unknown.length > 0) return '';
+  const said = [
+    overdue.length > 0 ? t('home.overdueCount', { count: overdue.length }) : '',
+    thisWeek.length > 0 ? t('home.thisWeekCount', { count: thisWeek.length }) : '',
+  ].filter((sentence) => sentence !== '');
+  return said.length === 0 ? t('home.nothingDue') : said.join(' ');
 }
 
 /** The groups that have rows, in the order of their urgency, and of them no more than `most` rows in all. */

@@ -68,7 +68,7 @@ function Player({ titleId }: { titleId: string }) {
   const relaunch = useRelaunch(own, state.at === 'gate' && state.gate === 'password', launch?.pass);
   const { score } = useStatusOf()(titleId);
   const save = useSaveState();
-  const certificate = useCertificate(titleId, isCompleted && (found?.isFirstTime ?? false) && save.at === 'saved');
+  const certificate = useCertificate(titleId, isCompleted && (found?.isFirstTime ?? false));
   const unsent = useUnsent(after);
   const online = useOnline();
   const letters = useLetterKeys();

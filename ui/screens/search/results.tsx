@@ -9,7 +9,7 @@ import { Picture } from '../../components/titles/picture.tsx';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { StatusBadge } from '../../components/feedback/status.tsx';
 import { titlesInWords } from '../../components/titles/done.ts';
-import { fullDate } from '../../format/dates.ts';
+import { dueInWords } from '../../format/due-in-words.ts';
 import { cut, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './results.module.css';
@@ -19,7 +19,7 @@ export function TitleResult({ view, query }: { view: TitleView; query: string })
   const { t, language } = useText();
   const { source: catalogueSource } = useClient('catalogue');
   const { title, due } = view;
-  const date = view.status === 'completed' ? '' : fullDate(due?.at, { language });
+  const dueWords = view.status === 'completed' ? '' : dueInWords(due, t, language);
   return (
     <div className={styles.row}>
       <span className={styles.thumb}>
@@ -38,11 +38,7 @@ export function TitleResult({ view, query }: { view: TitleView; query: string })
             <Icon of={iconOfKind(title.kind)} size={16} /> {t(wordOfKind(title.kind))}
           </span>
           {view.tagName !== undefined && <bdi>{t('tile.in', { tag: cut(view.tagName, limits.title) })}</bdi>}
-          {date !== '' && (
-            <span className={due?.overdue ? styles.overdue : undefined}>
-              {t(due?.overdue ? 'tile.overdue' : 'tile.due', { date })}
-            </span>
-          )}
+          {dueWords !== '' && <span className={due?.overdue ? styles.overdue : undefined}>{dueWords}</span>}
         </span>
       </span>
       <span className={styles.badge}>

@@ -1,32 +1,25 @@
-import { useEffect, useState } from 'react';
-import { type Certificate, certificateOf } from '#domain/certificates/index.ts';
+import { useCallback, useState } from 'react';
+import { earnedCertificate } from '#domain/client/index.ts';
 import { useClient } from '../../../entry/client.ts';
 import { useShowCertificate } from '../../../shared/session/certificate-file.ts';
+import { useAsked } from '../../../shared/page/use-asked.ts';
 import type { EarnedCertificate } from '../player-props.ts';
 
-/**
- * The certificate that a title has brought. The platform is asked once it knows of the completion (`isDue`); where it does not
- * answer, none is known of, and the profile tells later.
- */
-export function useCertificate(titleId: string, isDue: boolean): EarnedCertificate | undefined {
+const none = () => Promise.resolve(undefined);
+
+/** The certificate that a title has just brought; where that cannot be asked none is known of, and the profile tells later. */
+export function useCertificate(titleId: string, isCompletedNow: boolean): EarnedCertificate | undefined {
   const { certificates } = useClient('profile');
+  const work = useClient('work');
   const { sharing } = useClient('device');
   const show = useShowCertificate();
-  const [earned, setEarned] = useState<Certificate>();
   const [isBusy, setBusy] = useState(false);
-  useEffect(() => {
-    if (!isDue) return undefined;
-    let isGone = false;
-    certificates.list().then(
-      (all) => {
-        if (!isGone) setEarned(certificateOf(all, titleId));
-      },
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [certificates, titleId, isDue]);
+  const ask = useCallback(
+    (source: typeof certificates) => earnedCertificate({ certificates: source, work }, titleId),
+    [work, titleId],
+  );
+  const { loaded } = useAsked(certificates, isCompletedNow ? ask : none, 'loadCertificates');
+  const earned = loaded.at === 'ready' ? loaded.value : undefined;
   if (!earned) return undefined;
   const onOpen = () => {
     setBusy(true);

@@ -80,9 +80,11 @@ export function useOffers(
     [leave, navigate, orgCode, tagId],
   );
 
+  const pictureOf = useMemo(() => catalogue && ownPictures(catalogue), [catalogue]);
+
   return useMemo(() => {
-    if (!title || !catalogue) return none;
-    const shown = { catalogue, statusOf, pictureOf: ownPictures(catalogue), orgCode, now, t };
+    if (!title || !catalogue || !pictureOf) return none;
+    const shown = { catalogue, statusOf, pictureOf, orgCode, now, t };
     const about = { ...shown, open, picture: catalogueSource.picture };
     const beside = neighbours(title, catalogue, tagId);
     const offered = (one: Title | undefined) => (one && isOpen(one, about) ? offerOf(one, about) : undefined);
@@ -95,7 +97,7 @@ export function useOffers(
       tag: tagId === undefined ? undefined : to.catalogue(orgCode, tagId),
       finishFirst: namedLock(title, { catalogue, statusOf, orgCode })?.finishFirst ?? [],
     };
-  }, [title, isCompleted, catalogue, catalogueSource, statusOf, tagId, seed, open, cameBy, orgCode, now, t]);
+  }, [title, isCompleted, catalogue, pictureOf, catalogueSource, statusOf, tagId, seed, open, cameBy, orgCode, now, t]);
 }
 
 /** What completing the title has brought about, and what could be done next. */

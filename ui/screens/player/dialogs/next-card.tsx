@@ -1,6 +1,6 @@
 import { Button } from '#ui/components/forms/button.tsx';
 import { wordOfKind } from '#ui/components/titles/kind.ts';
-import { fullDate } from '#ui/format/dates.ts';
+import { dueInWords } from '#ui/format/due-in-words.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import styles from './completion-dialog.module.css';
 import { OfferPicture } from './offer-picture.tsx';
@@ -9,9 +9,7 @@ import type { Offer } from '../player-props.ts';
 /** The one next step. `isOpened`: it waited for the title that is completed now. */
 export function NextCard({ offer, isOpened }: { offer: Offer; isOpened: boolean }) {
   const { t, language } = useText();
-  const date = fullDate(offer.due?.at, { language });
-  const due = date === '' ? '' : t(offer.due?.overdue ? 'tile.overdue' : 'tile.due', { date });
-  const about = [isOpened ? t('player.opened') : '', due];
+  const about = [isOpened ? t('player.opened') : '', dueInWords(offer.due, t, language)];
   return (
     <section className={styles.next}>
       <OfferPicture of={offer} />
