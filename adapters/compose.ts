@@ -9,8 +9,10 @@ import {
   sessionHolder,
   speakerOf,
 } from '#domain/client/index.ts';
+import type { PackStore } from '#domain/packs/index.ts';
 import type { LearnerPreferences } from '#domain/player/index.ts';
 import { atom } from '#domain/kernel/atom.ts';
+import type { Connection } from '#domain/kernel/connection.ts';
 import { EventLog } from '#domain/kernel/log.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';
@@ -39,6 +41,7 @@ import type { Entry } from './entry.ts';
 import { photoTools } from './faces/photo-tools.ts';
 import { lastAnswers } from './offline/answers/last-known.ts';
 import type { SealedAnswers } from './offline/answers/sealed-answers.ts';
+import { noPacks } from './offline/packs/pack-store.ts';
 import { camera } from './platform/camera.ts';
 import { platformClock } from './platform/clock.ts';
 import { type Configuration, originsOf } from './platform/configuration.ts';
@@ -90,6 +93,10 @@ export type ComposeOptions<Host> = {
   newVersion?: NewVersion;
   /** Where the last answers of the platform are kept, for a page that nobody answers; default: nowhere. */
   answers?: SealedAnswers | undefined;
+  /** Where learners keep what they take along; default: nowhere. */
+  packs?: PackStore;
+  /** How the platform can be reached; default: always. */
+  connection?: Projection<Connection>;
   /** Where facts and unsent work are kept; default: the browser's database. */
   store?: typeof durable;
 };
@@ -168,6 +175,12 @@ export async function composeClient<Host>(
       hold: attemptLocks(log, locks, () => whenStored(work.journal), report).hold,
     },
     courses,
+    packs: {
+      store: options.packs ?? noPacks,
+      termsOf: packTermsBy(configuration),
+      organisationCode: () => holder.learner.get()?.organisation.code,
+    },
+    connection: options.connection ?? atom<Connection>('online').projection,
     attempts: {
       players: players({ now, healthy: work.healthy, preferences, courseStorage }),
       address: contentAddressApi(api),
@@ -237,6 +250,12 @@ export async function composeClient<Host>(
     device: { ids, random, sharing: sharing(environment.location), newVersion: options.newVersion ?? noNewVersion },
   });
 }
+
+/** Without a configuration nobody has said anything. */
+const packTermsBy =
+  ({ offline, takeAlong }: Pick<Configuration, 'offline' | 'takeAlong'>) =>
+  (code: string) =>
+    offline === undefined ? undefined : (offline && takeAlong.get(code.toLowerCase())) || 'none';
 
 /** A program that runs once has no newer version of itself. */
 const noNewVersion: NewVersion = { isReady: atom(false).projection, load: () => undefined };

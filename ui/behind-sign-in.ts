@@ -4,12 +4,18 @@ import type { Entry } from '#adapters/entry.ts';
 import type { Configuration } from '#adapters/platform/configuration.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import { keptApplication } from '#adapters/offline/kept-application.ts';
+import { packRows } from '#adapters/offline/packs/pack-rows.ts';
+import { noPacks, packStore } from '#adapters/offline/packs/pack-store.ts';
 import { sealedAnswers } from '#adapters/offline/answers/sealed-answers.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { browserVoice } from '#adapters/platform/voice.ts';
 import { players } from '#adapters/players/registry.ts';
 import { forgetTab, type StorageSlot } from '#adapters/storage/storage-slot.ts';
+import { locksOf } from '#adapters/tracking/locks.ts';
 import { endsWithWindow } from '#adapters/storage/private-window.ts';
+import type { Connection } from '#domain/kernel/connection.ts';
+import type { Projection } from '#domain/kernel/projection.ts';
+import type { PackStore } from '#domain/packs/index.ts';
 import type { CompletionPolicy } from '#domain/scorm/index.ts';
 import { printed } from '#domain/tracking/index.ts';
 import type { PageClient } from './entry/client.ts';
@@ -35,6 +41,8 @@ type Around = {
   typed: readonly Pick<StorageSlot, 'clear'>[];
   /** Whose the destination is that is kept. */
   keptFor: StorageSlot;
+  /** How the platform can be reached. */
+  connection: Projection<Connection>;
   report: (where: string, error: unknown) => void;
 };
 
@@ -63,6 +71,8 @@ export async function loadClient(around: Around): Promise<PageClient> {
   const behind = await composeClient<HTMLElement>({
     newVersion: kept.newVersion,
     answers: keepsAnswers ? answers : undefined,
+    packs: packsOf(around, kept.isServing),
+    connection: around.connection,
     entry,
     configuration,
     players: (around) => playersFor({ ...around, ...beside }),
@@ -117,6 +127,21 @@ export async function loadClient(around: Around): Promise<PageClient> {
     void behind.catalogue.statuses.load();
   if (!keepsAnswers) void answers.forget();
   return behind;
+}
+
+/** With a key that no script can read; so an insecure page keeps none. */
+function packsOf({ environment, report }: Around, isServed: Projection<boolean>): PackStore {
+  const { caches, indexedDb, location } = environment;
+  const crypto = globalThis.crypto as Crypto | undefined; // TypeScript knows no insecure origin
+  if (!caches || !indexedDb || !crypto?.subtle) return noPacks;
+  return packStore({
+    ...{ caches, crypto, isServed, report },
+    rows: packRows(indexedDb),
+    locks: locksOf(environment),
+    origin: location.origin,
+    fetch: (url, init) => environment.fetch(new Request(url, init)),
+    estimate: () => navigator.storage.estimate(),
+  });
 }
 
 const answersOf = ({ environment: { indexedDb, now }, entry }: Pick<Around, 'environment' | 'entry'>) =>

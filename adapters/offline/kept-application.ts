@@ -1,6 +1,7 @@
 import type { NewVersion } from '#domain/client/index.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import type { After } from '#domain/kernel/clock.ts';
+import type { Projection } from '#domain/kernel/projection.ts';
 import { ownWorker } from '../trusted-types.ts';
 import type { ToWorker } from './messages.ts';
 import { removeBuilds } from './worker/kept-builds.ts';
@@ -20,6 +21,8 @@ export type KeptApplication = {
   newVersion: NewVersion;
   /** The learner looks at the page again. */
   look: () => void;
+  /** Whether the worker answers this page: what is on this device is had from it. */
+  isServing: Projection<boolean>;
 };
 
 type Page = {
@@ -70,9 +73,12 @@ export function keptApplication(page: Page): KeptApplication {
     if (page.isAllowed) follow(workers, await workers.register(ownWorker(WORKER), { updateViaCache: 'none' }));
     else await forget(workers, page.caches);
   };
+  const serving = atom((workers?.controller ?? null) !== null);
+  workers?.addEventListener('controllerchange', () => serving.set(workers.controller !== null));
   after(BEGIN_MS, () => idle(() => void begin().catch(report)));
 
   return {
+    isServing: serving.projection,
     newVersion: {
       isReady,
       load: () => {

@@ -1,5 +1,6 @@
 import { webAddress } from '#domain/access/external-address.ts';
 import type { AppStores } from '#domain/access/index.ts';
+import type { PackTerms } from '#domain/packs/index.ts';
 import type { CompletionPolicy } from '#domain/scorm/index.ts';
 import { fields, flag, isFields, number, text } from '../api/wire/read.ts';
 import type { Environment } from './environment.ts';
@@ -34,6 +35,8 @@ export type Configuration = {
   appStores: AppStores;
   /** Browsers may keep the application, so that it starts without a line; undefined where there is no configuration. */
   offline: boolean | undefined;
+  /** What organisations (lower-case code) let learners take along for a time without a line; the others nothing. */
+  takeAlong: ReadonlyMap<string, PackTerms>;
   /** Largest distance of the faces on a profile and a spouse photo; left out: the specification's (readings). */
   faceSimilarityThreshold?: number | undefined;
 };
@@ -71,6 +74,7 @@ export function readConfiguration(body: unknown, ownOrigin: string): Configurati
     completionPolicies: policiesOf(it['completionPolicies']),
     appStores: storesOf(it, ownOrigin),
     offline: isFields(body) ? it['offline'] === true : undefined,
+    takeAlong: packTermsOf(it['takeAlong']),
     faceSimilarityThreshold: number(it['faceSimilarityThreshold']),
   };
 }
@@ -103,6 +107,15 @@ function policiesOf(value: unknown): ReadonlyMap<string, CompletionPolicy> {
     said === 'as-set' || said === 'rte-completion' ? [[code, said] as const] : [],
   );
   return new Map(known);
+}
+
+/** Days of less than one, or none at all, allow nothing. */
+function packTermsOf(value: unknown): ReadonlyMap<string, PackTerms> {
+  const read = Object.entries(fields(value)).flatMap(([code, said]) => {
+    const days = number(fields(said)['days']) ?? 0;
+    return days >= 1 ? [[code.toLowerCase(), { days }] as const] : [];
+  });
+  return new Map(read);
 }
 
 function origin(value: unknown): string | undefined {

@@ -26,6 +26,7 @@ function readMessage(data: unknown): TabMessage | undefined {
   if (it['type'] === 'signed-in') return { type: 'signed-in', account };
   if (it['type'] === 'signed-out') return { type: 'signed-out', account, discards: flag(it['discards']) };
   const what = it['what'];
-  if (it['type'] === 'stored' && (what === 'facts' || what === 'annotations')) return { type: 'stored', account, what };
+  if (it['type'] === 'stored' && (what === 'facts' || what === 'annotations' || what === 'packs'))
+    return { type: 'stored', account, what };
   return undefined;
 }

@@ -18,6 +18,7 @@ export {
   isCompleted,
   outcomeOfAttempt,
   lastPlace,
+  placeAfter,
   latestOf,
   type LocalResult,
   localResults,

@@ -128,6 +128,12 @@ export function lastPlace(state: AttemptState, titleId: string): Position | unde
   return latest && latest.startedAt >= (before?.startedAt ?? 0) ? placeIn(latest) : before?.position;
 }
 
+/** The same, where that attempt goes on or began after a moment; epoch in ms. */
+export function placeAfter(state: AttemptState, titleId: string, moment: number): Position | undefined {
+  const at = latestOf(state, titleId)?.lastAt ?? state.earlier[titleId]?.last.startedAt ?? 0;
+  return at > moment ? lastPlace(state, titleId) : undefined;
+}
+
 export function statusOfAttempt(attempt: Shown): Exclude<LocalResult['status'], 'not-started'> {
   if (attempt.completed) return 'completed';
   if (attempt.course?.status === 'failed') return 'failed';

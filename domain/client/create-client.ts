@@ -17,6 +17,7 @@ import type { Client, ClientAccount, ClientOrganisation, ClientProfile, ClientWo
 import {
   admittedPlayers,
   admittedReports,
+  fromPacks,
   type LaunchPorts,
   type Launches,
   launches,
@@ -24,7 +25,9 @@ import {
   recovering,
   withUnsent,
 } from './launch/index.ts';
+import type { Connection } from '../kernel/connection.ts';
 import { homeChecks } from './home.ts';
+import { packsBehind, type PackKeeper, type PackPorts } from './packs/index.ts';
 import { notebooks } from './notebooks.ts';
 import { photoDesk, type PhotoPorts } from './photo-desk.ts';
 import { type JournalCare, runProcesses } from './process.ts';
@@ -67,6 +70,9 @@ export type ClientPorts<Host, Film, Stream> = {
   };
   locks: { titles: TitleLocks; hold: RecoveryPorts['hold'] };
   courses: CourseData;
+  packs: Pick<PackPorts, 'store' | 'termsOf' | 'organisationCode'>;
+  /** How the platform can be reached. */
+  connection: Projection<Connection>;
   attempts: Pick<AttemptPorts<Host>, 'address' | 'admission' | 'saved' | 'players' | 'elapsed'>;
   shown: ShownPorts;
   profile: Omit<ClientProfile<Film, Stream>, 'photos' | 'learningRecord'> & { photos: PhotoPorts<Film, Stream> };
@@ -107,9 +113,11 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
     report,
     content: { isOpen: live.isAny, leave: openAttempts.leaveAll },
     work: work.kept,
-    ...followingSession(ports, shown, recovery),
+    ...followingSession(ports, shown, recovery, () => packs),
   });
-  const attempts = attemptsOf(ports, recoverTitle);
+  const played = attemptsOf(ports, recoverTitle);
+  const packs = packsBehind({ ...ports, shown, onLooked, attempts: played });
+  const attempts = { ...played, ...fromPacks({ ...ports, ...played, packs }) };
   const titles = clientTitles({ runtime, ...shown });
   const own = ownWork({ ...ports, ...disk, outbox: work.outbox, account, actor: ports.speaker.actor });
 
@@ -153,6 +161,7 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
     screens: screens({ ...areas, photo: areas.profile.photos.shown }),
     own: shown,
     work: workOf(ports, own),
+    packs,
     device: { ...ports.device, clock: runtime.clock },
   };
 }
@@ -162,15 +171,18 @@ const followingSession = <Host, Film, Stream>(
   { work, courses }: ClientPorts<Host, Film, Stream>,
   shown: Shown,
   recovery: { shut: () => void },
+  packs: () => Pick<PackKeeper, 'begins' | 'ends'>,
 ): Pick<ClientSessionPorts, 'onBegin' | 'onEnd' | 'onRenewed'> => ({
   onBegin: (owner) => {
     recovery.shut();
     shown.forgetAnswers();
     courses.begins(owner);
+    packs().begins(owner);
   },
   onEnd: (by) => {
     work.outgoing.stop();
     shown.forget(by);
+    packs().ends(by);
     if (by === 'wish') courses.ends();
   },
   onRenewed: work.outgoing.start,

@@ -12,6 +12,7 @@ import {
 } from '../catalogue/index.ts';
 import type { Projection } from '../kernel/projection.ts';
 import type { Resource } from '../kernel/resource.ts';
+import { watched } from '../kernel/watched.ts';
 import type { Runtime } from '../kernel/runtime.ts';
 
 type TitlePorts = {
@@ -57,12 +58,7 @@ export function clientTitles({ runtime, catalogue, statuses }: TitlePorts): Clie
   return {
     statusOf: {
       get: statusOf,
-      subscribe: (listen) => {
-        const stops = [attempts.subscribe(listen), statuses.subscribe(listen)];
-        return () => {
-          for (const stop of stops) stop();
-        };
-      },
+      subscribe: watched(attempts, statuses),
     },
     knowledge: { get: knowledgeNow, subscribe: statuses.subscribe },
     lockOf: lock,

@@ -56,8 +56,8 @@ export type TabMessage =
   | { type: 'signed-in'; account: string }
   /** `discards`: what was not sent is to be removed from this browser. */
   | { type: 'signed-out'; account: string; discards: boolean }
-  /** There is something new of this learner in what the tabs share: their facts, or their annotations. */
-  | { type: 'stored'; account: string; what: 'facts' | 'annotations' };
+  /** There is something new of this learner in what the tabs share: their facts, annotations or packs. */
+  | { type: 'stored'; account: string; what: 'facts' | 'annotations' | 'packs' };
 
 /** The other tabs of this browser. In a browser without the means nobody hears, and nothing is heard. */
 export interface Tabs {

@@ -29,5 +29,6 @@ export function runtimeConfiguration({
     playStoreUrl: client.playStoreUrl,
     // A page with the panel in it is another one than that of the build.
     offline: client.offline && !panel,
+    takeAlong: client.takeAlong ? { [scenario.organisation.code]: client.takeAlong } : {},
   };
 }

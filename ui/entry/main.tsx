@@ -138,6 +138,7 @@ async function start(root: HTMLElement): Promise<void> {
         keptLanguage,
         typed: [typed.typedName, typed.resetAddress, ...Object.values(typed.signInDrafts)],
         keptFor,
+        connection: line.connection,
         report,
       });
     }),

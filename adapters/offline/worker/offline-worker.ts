@@ -6,9 +6,14 @@ import { whichAnswer } from './which-answer.ts';
 
 /**
  * Keeps the application in the browser, so that it starts without a line: its page, scripts, styles and texts, and the last
- * configuration. A new build waits until a learner takes it, or loads a page.
+ * configuration. `pack` answers with files that learners have taken along. A new build waits until a learner takes it, or loads a page.
  */
-export function offlineWorker(scope: WorkerScope, list: BuildList, builds: KeptBuilds): void {
+export function offlineWorker(
+  scope: WorkerScope,
+  list: BuildList,
+  builds: KeptBuilds,
+  pack: (request: Request) => Promise<Response>,
+): void {
   let isOff = false;
   const switchOff = async () => {
     isOff = true;
@@ -40,6 +45,7 @@ export function offlineWorker(scope: WorkerScope, list: BuildList, builds: KeptB
 
   scope.addEventListener('fetch', (event) => {
     const which = isOff ? undefined : whichAnswer(event.request, list, scope.location.origin);
+    if (which === 'pack') event.respondWith(pack(event.request));
     if (which === 'file') event.respondWith(builds.file(event.request));
     if (which === 'configuration') event.respondWith(builds.configuration(hear));
     if (which !== 'page') return;

@@ -1,6 +1,7 @@
 /** What a service worker has, as far as this one needs it: types of pages and of workers exclude each other. */
 export type WorkerScope = {
   readonly caches: CacheStorage;
+  readonly indexedDB: IDBFactory;
   readonly location: { readonly origin: string };
   readonly registration: {
     readonly waiting: { readonly postMessage: (message: unknown) => void } | null;

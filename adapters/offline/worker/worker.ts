@@ -1,3 +1,5 @@
+import { packAnswers } from '../packs/pack-answers.ts';
+import { packRows } from '../packs/pack-rows.ts';
 import { list } from 'virtual:build-list';
 import { keptBuilds } from './kept-builds.ts';
 import { offlineWorker } from './offline-worker.ts';
@@ -22,4 +24,10 @@ offlineWorker(
     },
     list,
   ),
+  packAnswers({
+    rows: packRows(scope.indexedDB),
+    caches: scope.caches,
+    crypto,
+    origin: scope.location.origin,
+  }),
 );

@@ -93,4 +93,10 @@ export const client = z.strictObject({
     .meta({ description: 'The only origins an outside LMS may have; empty = any public https name.' }),
   faceSimilarityThreshold: z.number().min(0).max(2).default(0.1),
   offline: z.boolean().default(false).meta({ description: 'Browsers may keep the application.' }),
+  takeAlong: z
+    .strictObject({ days: z.number().int().min(1).max(366) })
+    .optional()
+    .meta({
+      description: 'Learners may take documents, books, audio and video along, for so many days; with `offline`.',
+    }),
 });

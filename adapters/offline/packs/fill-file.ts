@@ -1,0 +1,123 @@
+import { PortFailure } from '#domain/outcome/port-failure.ts';
+import type { FileFacts, PackFile } from '#domain/packs/index.ts';
+import type { Fetch } from '../../players/byte-source.ts';
+import { PART_BYTES } from './places.ts';
+
+/** Name of the operation in failures. */
+const TAKING = 'packs.content';
+
+type Filling = {
+  fetch: Fetch;
+  address: string;
+  file: PackFile;
+  signal: AbortSignal;
+  /** Keeps a part; the last one may be shorter. */
+  keepPart: (part: number, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
+  /** Told of what is kept by then. */
+  onPart: (file: PackFile) => Promise<unknown>;
+};
+
+/**
+ * Fetches what is missing of a file in one answer, cut into parts as it comes. Where the content site has another version by
+ * now, or gives no ranges, it begins anew. Rejects with PortFailure.
+ */
+export async function fillFile({ fetch, address, file, signal, keepPart, onPart }: Filling): Promise<PackFile> {
+  let response = await ask(fetch, address, file.got, signal);
+  let facts = factsOf(response);
+  const goesOn = response.status === 206 && isSame(file, facts);
+  if (response.status === 206 && !goesOn && file.got > 0) {
+    await response.body?.cancel();
+    response = await ask(fetch, address, 0, signal);
+    facts = factsOf(response);
+  }
+  let now: PackFile = {
+    link: file.link,
+    type: keptType(response.headers.get('content-type') ?? ''),
+    ...facts,
+    got: goesOn ? file.got : 0,
+  };
+  const keep = async (bytes: Uint8Array<ArrayBuffer>) => {
+    const isRest = bytes.length < PART_BYTES && now.size !== undefined && now.got + bytes.length < now.size;
+    if (isRest) return; // it broke off: the file goes on at the beginning of this part
+    await keepPart(now.got / PART_BYTES, bytes);
+    now = { ...now, got: now.got + bytes.length };
+    await onPart(now);
+  };
+  await inParts(response, keep);
+  if (now.got === 0) throw new PortFailure(TAKING, { status: response.status, kind: 'unreadable' });
+  if (response.status === 206 && now.got !== now.size) throw noAnswer(); // it broke off
+  return { ...now, size: now.got };
+}
+
+/** Asks about a file with its first byte: not every host answers HEAD. Rejects with PortFailure. */
+export async function askFile(fetch: Fetch, address: string, signal?: AbortSignal): Promise<FileFacts> {
+  const response = await answered(fetch, address, 'bytes=0-0', signal);
+  await response.body?.cancel();
+  return factsOf(response);
+}
+
+const ask = (fetch: Fetch, address: string, from: number, signal: AbortSignal) =>
+  answered(fetch, address, `bytes=${from}-`, signal);
+
+async function answered(fetch: Fetch, address: string, range: string, signal?: AbortSignal): Promise<Response> {
+  const response = await fetch(address, {
+    // The address is the permission; the application's cookies are none of the content site's business.
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    cache: 'no-store',
+    headers: { Range: range },
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    throw signal?.aborted ? error : noAnswer();
+  });
+  const { status } = response;
+  if (!response.ok) throw new PortFailure(TAKING, { status, kind: 'status' });
+  // A page of HTML stands for a file that is not there.
+  if (/^\s*text\/html/i.test(response.headers.get('content-type') ?? ''))
+    throw new PortFailure(TAKING, { status, kind: 'unreadable', reason: 'html' });
+  return response;
+}
+
+/** Of an answer in parts: a length without a range may be that of a compressed body. */
+function factsOf({ status, headers }: Response): FileFacts {
+  const total = status === 206 ? /\/(\d+)\s*$/.exec(headers.get('content-range') ?? '')?.[1] : undefined;
+  return { size: total === undefined ? undefined : Number(total), version: headers.get('etag') ?? undefined };
+}
+
+const isSame = (file: PackFile, { size, version }: FileFacts): boolean =>
+  size === file.size && version === file.version && size !== undefined;
+
+/** Whole parts as soon as they are there, the rest at the end. */
+async function inParts({ body }: Response, keep: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>): Promise<void> {
+  if (!body) return;
+  const reader = body.getReader();
+  let part = new Uint8Array(PART_BYTES);
+  let filled = 0;
+  try {
+    for (let step = await next(reader); step; step = await next(reader)) {
+      for (let at = 0; at < step.length;) {
+        const taken = step.subarray(at, at + PART_BYTES - filled);
+        part.set(taken, filled);
+        [at, filled] = [at + taken.length, filled + taken.length];
+        if (filled < PART_BYTES) continue;
+        await keep(part);
+        [part, filled] = [new Uint8Array(PART_BYTES), 0];
+      }
+    }
+    if (filled > 0) await keep(part.slice(0, filled));
+  } finally {
+    await reader.cancel().catch(() => undefined); // whatever stopped it is told
+  }
+}
+
+const next = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array | undefined> => {
+  const { value } = await reader.read().catch((error: unknown) => {
+    throw error instanceof DOMException && error.name === 'AbortError' ? error : noAnswer();
+  });
+  return value;
+};
+
+const noAnswer = () => new PortFailure(TAKING, { status: 0, kind: 'no-answer' });
+
+/** Only what a player plays keeps its name: nothing that is answered from this device is ever a page. */
+const keptType = (type: string): string => (/^(audio|video)\/[\w.+-]+/.exec(type.trim().toLowerCase()) ?? [''])[0];

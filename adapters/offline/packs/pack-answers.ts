@@ -1,0 +1,99 @@
+import { isFileWhole, type PackFile } from '#domain/packs/index.ts';
+import { packIn, type PackRow, type PackRows } from './pack-rows.ts';
+import { cacheOf, fileAt, PART_BYTES, partAddress } from './places.ts';
+import { type Sealing, unseal } from './seal.ts';
+
+type Kept = {
+  rows: Pick<PackRows, 'get'>;
+  caches: Pick<CacheStorage, 'open'>;
+  crypto: Pick<Sealing, 'subtle'>;
+  origin: string;
+};
+
+/** Bytes of one answer to an open range at most: whoever plays goes on asking, and nothing waits in memory for who does not. */
+const ANSWER_MOST = 4 * PART_BYTES;
+
+/** Answers with the files of packs, in the parts that are asked for. What cannot be opened is not there: 404. */
+export function packAnswers(kept: Kept): (request: Pick<Request, 'url' | 'headers'>) => Promise<Response> {
+  return async ({ url, headers }) => {
+    const at = fileAt(new URL(url).pathname);
+    const row = at && (await kept.rows.get(at.packId));
+    const file = row && (await packIn(kept.crypto, row))?.files[at.nth];
+    if (!row || !file || !isFileWhole(file)) return gone();
+    const read = readerOf(kept, row, at.nth);
+    return answer(file, headers.get('range'), read).catch(gone); // a part was removed, or is not what was sealed
+  };
+}
+
+type Read = (part: number) => Promise<Uint8Array<ArrayBuffer>>;
+
+const readerOf =
+  ({ caches, crypto, origin }: Kept, { id, key }: Pick<PackRow, 'id' | 'key'>, nth: number): Read =>
+  async (part) => {
+    const place = partAddress(origin, id, nth, part);
+    const sealed = await (await caches.open(cacheOf(id))).match(place);
+    if (!sealed) throw new Error('A part is not there.');
+    return new Uint8Array(await unseal(crypto, key, place, await sealed.arrayBuffer()));
+  };
+
+async function answer({ type, got: total }: PackFile, range: string | null, read: Read): Promise<Response> {
+  const headers = { ...HEADERS, 'Content-Type': type || 'application/octet-stream' };
+  const asked = rangeOf(range, total);
+  if (asked === 'none') return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${total}` } }); // prettier-ignore
+  if (!asked) {
+    const first = await read(0); // a file that is not there is no answer that breaks off
+    return new Response(streamOf(first, total, read), { headers: { ...headers, 'Content-Length': String(total) } });
+  }
+  const [begin, end] = asked;
+  const bytes = await bytesOf(begin, end, read);
+  return new Response(bytes, {
+    status: 206,
+    headers: {
+      ...headers,
+      'Content-Range': `bytes ${begin}-${end - 1}/${total}`,
+      'Content-Length': String(bytes.length),
+    },
+  });
+}
+
+/** It is a file for a player, and never a page or a script. */
+const HEADERS = {
+  'Accept-Ranges': 'bytes',
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** Bytes [begin, end) of the first range that is asked for; undefined: the whole; `none`: it is past the end. RFC 9110 §14.2. */
+export function rangeOf(range: string | null, total: number): [number, number] | 'none' | undefined {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
+  if (first === undefined || last === undefined || first + last === '') return undefined;
+  if (first === '') return Number(last) === 0 ? 'none' : [Math.max(0, total - Number(last)), total];
+  const begin = Number(first);
+  if (begin >= total) return 'none';
+  if (last === '') return [begin, Math.min(total, begin + ANSWER_MOST)];
+  return Number(last) < begin ? undefined : [begin, Math.min(total, Number(last) + 1)];
+}
+
+async function bytesOf(begin: number, end: number, read: Read): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(end - begin);
+  for (let part = Math.floor(begin / PART_BYTES); part * PART_BYTES < end; part++) {
+    const from = part * PART_BYTES;
+    const opened = await read(part);
+    bytes.set(opened.subarray(Math.max(0, begin - from), end - from), Math.max(0, from - begin));
+  }
+  return bytes;
+}
+
+function streamOf(first: Uint8Array<ArrayBuffer>, total: number, read: Read): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let part = 0;
+  return new ReadableStream({
+    pull: async (line) => {
+      line.enqueue(part === 0 ? first : await read(part));
+      part += 1;
+      if (part * PART_BYTES >= total) line.close();
+    },
+  });
+}
+
+const gone = () => new Response(null, { status: 404, headers: HEADERS });

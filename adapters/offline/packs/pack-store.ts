@@ -1,0 +1,151 @@
+import { atom } from '#domain/kernel/atom.ts';
+import type { Projection } from '#domain/kernel/projection.ts';
+import { isWhole, type Pack, PackFailure, type PackStore } from '#domain/packs/index.ts';
+import type { Fetch } from '../../players/byte-source.ts';
+import type { Locks } from '../../tracking/locks.ts';
+import { askFile, fillFile } from './fill-file.ts';
+import { packIn, type PackRow, type PackRows, sealedPack } from './pack-rows.ts';
+import { cacheOf, fileAddress, packOfCache, partAddress, partsOf } from './places.ts';
+import { newKey, seal, type Sealing } from './seal.ts';
+
+type Options = {
+  rows: PackRows;
+  caches: Pick<CacheStorage, 'open' | 'keys' | 'delete'>;
+  crypto: Sealing;
+  fetch: Fetch;
+  locks: Locks;
+  origin: string;
+  isServed: Projection<boolean>;
+  /** As `StorageManager.estimate`. */
+  estimate: () => Promise<{ quota?: number; usage?: number }>;
+  report: (where: string, error: unknown) => void;
+};
+
+/**
+ * Packs in this browser: files in parts of 1 MiB, each sealed with the key of its pack and kept in a cache of its own, because
+ * what a cache held is gone from the disk when it goes; in a database beside it the key, and what the pack is of, sealed too.
+ */
+export function packStore(options: Options): PackStore {
+  const { rows, caches, fetch, locks, origin, isServed, report } = options;
+  const changes = (account: string) => alone(locks, `packs-change:${account}`);
+  const quietly = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
+    work.catch((error: unknown) => {
+      report('packs', error);
+      return otherwise;
+    });
+  const put = (row: Pick<PackRow, 'id' | 'account' | 'key'>, pack: Pack) =>
+    orNoRoom(sealedPack(options.crypto, row, pack).then(rows.put));
+  const remove = async (packIds: readonly string[]): Promise<void> => {
+    await rows.remove(packIds);
+    for (const id of packIds) await caches.delete(cacheOf(id));
+  };
+  /** Also parts whose key is gone: a page may have died between the two. */
+  const removeStray = async (owned: readonly string[]): Promise<void> => {
+    for (const name of await caches.keys()) {
+      const id = packOfCache(name);
+      if (id !== undefined && !owned.includes(id)) await caches.delete(name);
+    }
+  };
+  return {
+    isServed,
+    all: (account) =>
+      quietly(
+        rows.of(account).then(async (found) => {
+          const packs = await Promise.all(found.map((row) => packIn(options.crypto, row)));
+          return packs.flatMap((pack) => pack ?? []).sort((a, b) => a.wishedAt - b.wishedAt);
+        }),
+        [],
+      ),
+    add: async (account, pack) => put({ id: pack.id, account, key: await newKey(options.crypto) }, pack),
+    change: (account, packId, step) =>
+      changes(account)(async () => {
+        const row = await rows.get(packId);
+        const now = row && (await packIn(options.crypto, row));
+        if (!now) return undefined;
+        const next = step(now);
+        await put(row, next);
+        return next;
+      }),
+    remove: (packId) => quietly(remove([packId]), undefined),
+    keepOnly: (account) =>
+      quietly(
+        rows.owners().then(async (all) => {
+          const isKept = (one: { account: string }) => one.account === account;
+          await remove(all.filter((one) => !isKept(one)).map(({ id }) => id));
+          await removeStray(all.filter(isKept).map(({ id }) => id));
+        }),
+        undefined,
+      ),
+    holds: (pack) => quietly(holds(options, pack), false),
+    fill: async ({ pack, nth, address }, { signal, onPart }) => {
+      const [row, file] = [await rows.get(pack.id), pack.files[nth]];
+      if (!row || !file) throw new PackFailure('removed');
+      const cache = await caches.open(cacheOf(pack.id));
+      const keepPart = async (part: number, bytes: Uint8Array<ArrayBuffer>) => {
+        const place = partAddress(origin, pack.id, nth, part);
+        const sealed = await seal(options.crypto, row.key, place, bytes);
+        signal.throwIfAborted();
+        await orNoRoom(cache.put(place, new Response(sealed)));
+      };
+      return fillFile({ fetch, address, file, signal, keepPart, onPart });
+    },
+    ask: (address, signal) => askFile(fetch, address, signal),
+    alone: (account, signal, work) => alone(locks, `packs-taking:${account}`, signal)(work).then(() => undefined),
+    address: ({ id }, nth) => fileAddress(origin, id, nth),
+    room: async () => {
+      const { quota, usage } = await options.estimate().catch(() => ({ quota: undefined, usage: undefined }));
+      return quota === undefined || usage === undefined ? undefined : quota - usage;
+    },
+  };
+}
+
+async function holds({ rows, caches, origin }: Options, pack: Pack): Promise<boolean> {
+  if (!isWhole(pack) || !(await rows.get(pack.id))) return false;
+  const there = new Set((await (await caches.open(cacheOf(pack.id))).keys()).map(({ url }) => url));
+  return pack.files.every(({ got }, nth) =>
+    Array.from({ length: partsOf(got) }, (_, part) => partAddress(origin, pack.id, nth, part)).every((one) =>
+      there.has(one),
+    ),
+  );
+}
+
+/** One after the other, over all tabs. Undefined: it was given up before its turn came. */
+const alone =
+  (locks: Locks, name: string, signal?: AbortSignal) =>
+  async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    if (signal?.aborted) return undefined;
+    const { held, cancel } = locks.request(name, 'wait', () => undefined);
+    signal?.addEventListener('abort', cancel, { once: true });
+    const lock = await held;
+    if (!lock) return undefined;
+    try {
+      return await work();
+    } finally {
+      lock.release();
+    }
+  };
+
+/** Only a write that fails tells that there is no room. */
+async function orNoRoom<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw (error as { name?: unknown } | undefined)?.name === 'QuotaExceededError' ? new PackFailure('no-room') : error;
+  }
+}
+
+/** Of a browser that keeps no packs. */
+export const noPacks: PackStore = {
+  isServed: atom(false).projection,
+  all: () => Promise.resolve([]),
+  add: () => Promise.reject(new PackFailure('no-room')),
+  change: () => Promise.resolve(undefined),
+  remove: () => Promise.resolve(),
+  keepOnly: () => Promise.resolve(),
+  holds: () => Promise.resolve(false),
+  fill: () => Promise.reject(new PackFailure('no-room')),
+  ask: () => Promise.reject(new PackFailure('no-room')),
+  alone: () => Promise.resolve(),
+  address: () => '',
+  room: () => Promise.resolve(undefined),
+};

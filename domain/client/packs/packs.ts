@@ -1,0 +1,140 @@
+import type { Position } from '../../content/index.ts';
+import { atom } from '../../kernel/atom.ts';
+import type { Projection } from '../../kernel/projection.ts';
+import { whenBack } from '../../kernel/want-of-connection.ts';
+import { emptied, isExpired, isWhole, type Pack, packOf, type PackStage, type PackTerms } from '../../packs/index.ts';
+import { confirming } from './confirming.ts';
+import { type KeptPacks, keptPacks } from './kept.ts';
+import type { Owner, PackPorts } from './ports.ts';
+import { stagesOf } from './stages.ts';
+import { takingOf } from './taking.ts';
+import { wishes } from './wishes.ts';
+
+/** What learners take along for a time without a line. None of these rejects; false: the browser refused it. */
+export type ClientPacks = {
+  /** What the organisation allows; undefined: nothing may be taken along, or this browser cannot. */
+  terms: Projection<PackTerms | undefined>;
+  /** What is on this device or on its way to it, the oldest wish first. */
+  all: Projection<readonly Pack[]>;
+  /** How far each is; a new function whenever that may have changed. */
+  stages: Projection<(pack: Pack) => PackStage>;
+  take: (titleIds: readonly string[]) => Promise<boolean>;
+  pause: (titleIds: readonly string[]) => Promise<boolean>;
+  /** Goes on with what was paused, and tries once more what could not be had. */
+  goOn: (titleIds: readonly string[]) => Promise<boolean>;
+  /** Takes what is outdated once more; what is here serves until that is whole. */
+  update: (titleIds: readonly string[]) => Promise<boolean>;
+  remove: (titleIds: readonly string[]) => Promise<boolean>;
+  /** Bytes of what titles are made of; undefined: the content site does not say, or does not answer. */
+  weigh: (titleIds: readonly string[]) => Promise<number | undefined>;
+  /** Asks the content site whether it has other files by now. */
+  check: () => Promise<boolean>;
+};
+
+/** What the rest of the client asks of packs. */
+export type PackKeeper = ClientPacks & {
+  /** The address in this browser of a file, where it is here and may be opened. Never rejects. */
+  address: (link: string) => Promise<string | undefined>;
+  /** The platform said where the learner is in a title. */
+  placeIs: (titleId: string, position: Position | undefined) => void;
+  begins: (account: string) => void;
+  ends: (by: 'wish' | 'expiry') => void;
+};
+
+export function clientPacks(ports: PackPorts): PackKeeper {
+  const { store, account, catalogue, clock } = ports;
+  const kept = keptPacks(ports);
+  const taking = takingOf(ports, kept);
+  const { projection: terms, set: setTerms } = atom<PackTerms | undefined>(undefined);
+  let owner: { control: AbortController; who: Owner } | undefined;
+
+  const wake = () => {
+    if (owner && terms.get()) taking.wake(owner.who);
+  };
+  const confirm = confirming(ports, kept, () => owner?.who);
+  const open = (mine: string) => {
+    const control = new AbortController();
+    owner = { control, who: { account: mine, signal: control.signal } };
+    settle();
+    if (termsNow(ports) === 'none') void store.keepOnly(undefined); // the organisation has taken its word back
+    void kept.showOf(owner.who).then(() => {
+      confirm();
+      wake();
+    });
+  };
+  const settle = () => {
+    const allowed = owner && store.isServed.get() ? termsNow(ports) : undefined;
+    setTerms(allowed === 'none' ? undefined : allowed);
+  };
+  const close = () => {
+    owner?.control.abort();
+    owner = undefined;
+    setTerms(undefined);
+    void kept.showOf(undefined);
+  };
+  const follow = () => {
+    const mine = account.get();
+    if (mine === owner?.who.account) settle();
+    else {
+      if (owner) close();
+      if (mine !== undefined) open(mine);
+    }
+  };
+  follow();
+  account.subscribe(follow);
+  catalogue.subscribe(confirm);
+  store.isServed.subscribe(() => {
+    settle();
+    wake();
+  });
+  ports.tabs.listen((message) => {
+    const isOurs = message.type === 'stored' && message.what === 'packs' && message.account === owner?.who.account;
+    if (isOurs) void kept.look().then(wake);
+  });
+  whenBack(ports.connection, wake);
+  ports.onLooked(wake);
+
+  return {
+    terms,
+    all: kept.packs,
+    stages: stagesOf(kept, taking, { terms, now: () => clock.now() }),
+    ...wishes(ports, kept, { giveUp: taking.giveUp, wake }, terms),
+    address: (link) => addressHere(ports, kept, terms, link),
+    placeIs: (titleId, position) => {
+      const pack = position && packOf(kept.packs.get(), titleId);
+      if (!pack) return;
+      const place = { position, asOf: clock.now() };
+      kept.change(pack.id, (now) => ({ ...now, place })).catch(() => undefined); // the next answer is kept
+    },
+    begins: (mine) => void store.keepOnly(mine),
+    ends: (by) => {
+      close();
+      if (by === 'wish') void store.keepOnly(undefined);
+    },
+  };
+}
+
+const termsNow = ({ termsOf, organisationCode }: PackPorts) => {
+  const code = organisationCode();
+  return code === undefined ? undefined : termsOf(code);
+};
+
+async function addressHere(
+  { store, clock }: PackPorts,
+  kept: KeptPacks,
+  terms: Projection<PackTerms | undefined>,
+  link: string,
+): Promise<string | undefined> {
+  const allowed = terms.get();
+  if (!allowed || !store.isServed.get()) return undefined;
+  const holding = kept.packs.get().filter((pack) => pack.fault === undefined && isWhole(pack) && pack.files.some((file) => file.link === link)); // prettier-ignore
+  const pack = holding.at(-1);
+  if (!pack || isExpired(pack, allowed, clock.now())) return undefined;
+  if (await store.holds(pack))
+    return store.address(
+      pack,
+      pack.files.findIndex((file) => file.link === link),
+    );
+  await kept.change(pack.id, (now) => emptied(now, 'removed')).catch(() => undefined); // it is looked at again at the next launch
+  return undefined;
+}

@@ -1,0 +1,38 @@
+import type { Catalogue } from '../../catalogue/index.ts';
+import type { Position } from '../../content/index.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Connection } from '../../kernel/connection.ts';
+import type { Ids } from '../../kernel/ids.ts';
+import type { Projection } from '../../kernel/projection.ts';
+import type { Resource } from '../../kernel/resource.ts';
+import type { PackStore, PackTerms } from '../../packs/index.ts';
+import type { Tabs } from '../../session/index.ts';
+
+export type PackPorts = {
+  store: PackStore;
+  /** What an organisation lets its learners take along; undefined where the operator could not be asked. */
+  termsOf: (organisationCode: string) => PackTerms | 'none' | undefined;
+  /** Code of the organisation of whoever is signed in. */
+  organisationCode: () => string | undefined;
+  /** Tells, too, when who that is becomes known. */
+  account: Projection<string | undefined>;
+  catalogue: Resource<Catalogue>;
+  connection: Projection<Connection>;
+  /** The address of a file, by the platform's proxy call. */
+  address: (link: string) => Promise<string>;
+  /** Where the platform says that the learner is in a title. Rejects with PortFailure. */
+  placeOf: (titleId: string) => Promise<Position | undefined>;
+  /** True once nothing of the learner's work waits any more, false after the limit. */
+  drained: (limitMs: number) => Promise<boolean>;
+  /** Asks the browser not to remove what is stored. */
+  persist: () => Promise<void>;
+  clock: Clock;
+  ids: Ids;
+  tabs: Tabs;
+  /** Told when the learner looks at this tab again. */
+  onLooked: (listen: () => void) => void;
+  report: (where: string, error: unknown) => void;
+};
+
+/** Whoever is signed in, for as long as they are. */
+export type Owner = { account: string; signal: AbortSignal };

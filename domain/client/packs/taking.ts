@@ -1,0 +1,166 @@
+import { atom } from '../../kernel/atom.ts';
+import type { Projection } from '../../kernel/projection.ts';
+import { PortFailure } from '../../outcome/port-failure.ts';
+import {
+  emptied,
+  fits,
+  isFileWhole,
+  nextToTake,
+  type Pack,
+  PackFailure,
+  type PackFault,
+  type PackFile,
+  sizeOf,
+  gotOf,
+  superseded,
+} from '../../packs/index.ts';
+import type { KeptPacks } from './kept.ts';
+import type { Owner, PackPorts } from './ports.ts';
+
+/** So long, in ms, what is unsent may take before a pack is put off: the line is the learner's own work's first. */
+const SENT_WITHIN_MS = 30_000;
+/** So long, in ms, until what had no answer is tried again by itself; a connection that is back tries at once. */
+export const TRY_AGAIN_MS = 30_000;
+
+type TakingPorts = Pick<PackPorts, 'store' | 'address' | 'placeOf' | 'drained' | 'clock' | 'ids' | 'report'>;
+
+/** Fetches what was wished for, one file after the other, in one tab of the browser. */
+export type Taking = {
+  /** Id of the pack that this tab fetches now. */
+  now: Projection<string | undefined>;
+  /** There may be something to fetch; what is under way goes on. */
+  wake: (owner: Owner) => void;
+  /** A pack is not wanted now: what is on its way is given up. */
+  giveUp: (packIds: readonly string[]) => void;
+};
+
+export function takingOf(ports: TakingPorts, kept: KeptPacks): Taking {
+  const { store, clock, report } = ports;
+  const { projection: now, set } = atom<string | undefined>(undefined);
+  let running: AbortSignal | undefined;
+  let isWoken = false;
+  let current = new AbortController();
+  let again: { unsubscribe: () => void } | undefined;
+
+  const takeWhile = async (signal: AbortSignal): Promise<void> => {
+    for (;;) {
+      await kept.look(); // another tab may have gone on, or taken back a wish
+      const pack = nextToTake(kept.packs.get());
+      if (!pack || signal.aborted) return;
+      current = endingWith(signal);
+      set(pack.id);
+      const outcome = await takeOne(ports, kept, pack, current).finally(() => set(undefined));
+      if (outcome === 'later') return later(signal);
+    }
+  };
+  const later = (signal: AbortSignal) => {
+    again?.unsubscribe();
+    again = clock.schedule(() => {
+      if (!signal.aborted) run(signal);
+    }, TRY_AGAIN_MS);
+  };
+  let account = '';
+  const run = (signal: AbortSignal): void => {
+    if (signal.aborted) return;
+    isWoken = running !== undefined && !running.aborted;
+    if (isWoken) return; // it looks once more when it is done
+    running = signal;
+    again?.unsubscribe();
+    void store
+      .alone(account, signal, () => takeWhile(signal))
+      .catch((error: unknown) => report('packs', error))
+      .finally(() => {
+        if (running === signal) running = undefined;
+        if (isWoken) run(signal);
+      });
+  };
+  return {
+    now,
+    wake: (owner) => {
+      account = owner.account;
+      run(owner.signal);
+    },
+    giveUp: (packIds) => {
+      const taken = now.get();
+      if (taken !== undefined && packIds.includes(taken)) current.abort();
+    },
+  };
+}
+
+/** Given up with the session, or before it. */
+function endingWith(signal: AbortSignal): AbortController {
+  const control = new AbortController();
+  signal.addEventListener('abort', () => control.abort(), { once: true });
+  if (signal.aborted) control.abort();
+  return control;
+}
+
+type Outcome = 'on' | 'later';
+
+/** `later`: nobody answers; all else is settled, for good or bad, and the next one's turn. */
+async function takeOne(ports: TakingPorts, kept: KeptPacks, pack: Pack, control: AbortController): Promise<Outcome> {
+  try {
+    if (!(await ports.drained(SENT_WITHIN_MS))) return 'later';
+    await takeFiles(ports, kept, pack, control);
+    await takePlace(ports, kept, pack);
+    const older = superseded(kept.packs.get()).map(({ id }) => id);
+    if (older.length > 0) await kept.remove(older);
+    return 'on';
+  } catch (error) {
+    if (control.signal.aborted) return 'on'; // whoever gave it up has said why
+    const fault = faultOf(error);
+    if (fault === undefined) return 'later';
+    await fail(ports, kept, pack, fault);
+    return 'on';
+  }
+}
+
+async function takeFiles({ store, address }: TakingPorts, kept: KeptPacks, pack: Pack, control: AbortController) {
+  const { signal } = control;
+  const keepFile = async (nth: number, file: PackFile) => {
+    const next = await kept.change(pack.id, (now) => ({ ...now, files: now.files.with(nth, file) }));
+    if (!next || next.isPaused) control.abort(); // another tab has taken the wish back
+    signal.throwIfAborted();
+    return next ?? pack;
+  };
+  let now = pack;
+  // How much it will be is known before anything of it comes.
+  for (const [nth, file] of pack.files.entries()) {
+    if (file.size !== undefined) continue;
+    const { size, version } = await store.ask(await address(file.link), signal);
+    now = await keepFile(nth, { ...file, size, version });
+  }
+  const left = (sizeOf(now) ?? 0) - gotOf(now);
+  if (!fits(left, await store.room())) throw new PackFailure('no-room');
+  for (const [nth, file] of now.files.entries()) {
+    if (isFileWhole(file)) continue;
+    const whole = await store.fill(
+      { pack: now, nth, address: await address(file.link) },
+      { signal, onPart: (part) => keepFile(nth, part) },
+    );
+    await keepFile(nth, whole);
+  }
+}
+
+/** Without a line nobody could say where the learner was on another device. */
+async function takePlace({ placeOf, clock }: TakingPorts, kept: KeptPacks, { id, titleId }: Pack): Promise<void> {
+  const position = await placeOf(titleId).catch(() => undefined); // it is told again when the title is opened with a line
+  if (position) await kept.change(id, (now) => ({ ...now, place: { position, asOf: clock.now() } }));
+}
+
+/** What cannot be had is not kept in part: the learner's own work needs the room. */
+async function fail({ ids, report }: TakingPorts, kept: KeptPacks, pack: Pack, fault: PackFault): Promise<void> {
+  await kept.remove([pack.id]);
+  await kept.add({ ...emptied(pack, fault), id: ids.next() }).catch((error: unknown) => report('packs', error));
+}
+
+/** Undefined: it may come right by itself. */
+function faultOf(error: unknown): PackFault | undefined {
+  if (error instanceof PackFailure) return error.fault;
+  if (!(error instanceof PortFailure)) throw error;
+  if (error.kind === 'unreadable' || error.kind === 'too-large') return 'unreadable';
+  return NOT_THERE.has(error.status) ? 'not-there' : undefined;
+}
+
+/** Forbidden, not found, gone. */
+const NOT_THERE: ReadonlySet<number> = new Set([403, 404, 410]);

@@ -1,0 +1,99 @@
+import { type Catalogue, type Title } from '../catalogue/index.ts';
+import { contentKinds } from '../content/index.ts';
+import type { FileFacts } from './ports.ts';
+import type { Pack, PackFault, PackFile, PackStage, PackTerms } from './types.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** Bytes that stay free beside a pack: the learner's own work needs the room more. */
+export const RESERVE_BYTES = 100_000_000;
+
+/** A title whose content is a file. The files of a course are a site of their own, which nobody tells. */
+export function isTakeable({ kind, link, isCompatible }: Pick<Title, 'kind' | 'link' | 'isCompatible'>): boolean {
+  return kind !== 'unknown' && !contentKinds[kind].mustStream && link !== undefined && isCompatible;
+}
+
+/** Links of all files that are needed to play a title here, its content first. */
+export const linksOf = ({
+  link,
+  otherLinks = [],
+  tracks = [],
+}: Pick<Title, 'link' | 'otherLinks' | 'tracks'>): string[] => [
+  ...new Set([...(link === undefined ? [] : [link]), ...otherLinks, ...tracks.map((track) => track.link)]),
+];
+
+export const isFileWhole = ({ size, got }: PackFile): boolean => size !== undefined && got === size;
+
+/** Never a wish or a mark: what is there is counted. */
+export const isWhole = ({ files }: Pick<Pack, 'files'>): boolean => files.length > 0 && files.every(isFileWhole);
+
+/** Whether the content site has another file by now, as far as it says so. */
+export const isOther = (kept: PackFile, { size, version }: FileFacts): boolean =>
+  (size !== undefined && size !== kept.size) || version !== kept.version;
+
+/** Bytes of the whole; undefined while the size of a file is not known. */
+export const sizeOf = ({ files }: Pick<Pack, 'files'>): number | undefined =>
+  files.reduce<number | undefined>(
+    (sum, { size }) => (sum === undefined || size === undefined ? undefined : sum + size),
+    0,
+  );
+
+/** Bytes that are kept. */
+export const gotOf = ({ files }: Pick<Pack, 'files'>): number => files.reduce((sum, { got }) => sum + got, 0);
+
+/** Until when a pack may be opened without a word of the platform; epoch in ms. */
+export const goodUntil = ({ confirmedAt }: Pick<Pack, 'confirmedAt'>, { days }: PackTerms): number =>
+  confirmedAt + days * DAY_MS;
+
+/** Its time is over, or the clock of the device was set back by more than a day. */
+export const isExpired = (pack: Pick<Pack, 'confirmedAt'>, terms: PackTerms, now: number): boolean =>
+  now > goodUntil(pack, terms) || now < pack.confirmedAt - DAY_MS;
+
+/** `taking`: the id of the pack that is fetched now. */
+export function stageOf(
+  pack: Pack,
+  { terms, now, taking }: { terms: PackTerms; now: number; taking: string | undefined },
+): PackStage {
+  if (pack.fault) return 'failed';
+  if (isWhole(pack)) return isExpired(pack, terms, now) ? 'expired' : 'whole';
+  if (pack.isPaused) return 'paused';
+  return pack.id === taking ? 'taking' : 'waiting';
+}
+
+/** The pack that a title is opened from, or that is on its way: a whole one before a newer one that is not. */
+export function packOf(packs: readonly Pack[], titleId: string): Pack | undefined {
+  const own = packs.filter((pack) => pack.titleId === titleId);
+  return own.findLast(isUsable) ?? own.at(-1);
+}
+
+const isUsable = (pack: Pack): boolean => pack.fault === undefined && isWhole(pack);
+
+/** Nothing of it is here. */
+export const emptied = (pack: Pack, fault: PackFault | undefined): Pack => ({
+  ...pack,
+  fault,
+  files: pack.files.map(({ link }) => fileOf(link)),
+});
+
+/** A file that nobody has asked for yet. */
+export const fileOf = (link: string): PackFile => ({ link, type: '', size: undefined, version: undefined, got: 0 });
+
+/** What is fetched next: the first wish that nothing stands against. */
+export const nextToTake = (packs: readonly Pack[]): Pack | undefined =>
+  packs.find((pack) => !pack.isPaused && pack.fault === undefined && !isWhole(pack));
+
+/** Whole packs that a newer whole one of the same title has taken the place of. */
+export const superseded = (packs: readonly Pack[]): readonly Pack[] =>
+  packs.filter((pack) => isUsable(pack) && packOf(packs, pack.titleId) !== pack);
+
+/** What a fresh catalogue says of a pack: `gone`, the platform offers the title no more; else the pack, seen to be offered. */
+export function confirmedBy(pack: Pack, { titles }: Pick<Catalogue, 'titles'>, now: number): Pack | 'gone' {
+  const title = titles.get(pack.titleId);
+  if (!title || !isTakeable(title)) return 'gone';
+  const links = linksOf(title);
+  const isSame = links.length === pack.files.length && pack.files.every(({ link }, nth) => link === links[nth]);
+  return { ...pack, confirmedAt: now, isOutdated: pack.isOutdated || !isSame };
+}
+
+/** Whether so many bytes fit into the room that the browser says it has, beside the reserve; it may not know. */
+export const fits = (bytes: number, room: number | undefined): boolean =>
+  room === undefined || room >= bytes + RESERVE_BYTES;
