@@ -175,11 +175,7 @@ export async function composeClient<Host>(
       hold: attemptLocks(log, locks, () => whenStored(work.journal), report).hold,
     },
     courses,
-    packs: {
-      store: options.packs ?? noPacks,
-      termsOf: packTermsBy(configuration),
-      organisationCode: () => holder.learner.get()?.organisation.code,
-    },
+    packs: { ...packTerms(configuration, holder), store: options.packs ?? noPacks },
     connection: options.connection ?? atom<Connection>('online').projection,
     attempts: {
       players: players({ now, healthy: work.healthy, preferences, courseStorage }),
@@ -252,10 +248,11 @@ export async function composeClient<Host>(
 }
 
 /** Without a configuration nobody has said anything. */
-const packTermsBy =
-  ({ offline, takeAlong }: Pick<Configuration, 'offline' | 'takeAlong'>) =>
-  (code: string) =>
-    offline === undefined ? undefined : (offline && takeAlong.get(code.toLowerCase())) || 'none';
+const packTerms = ({ offline, takeAlong }: Configuration, { learner }: ReturnType<typeof sessionHolder>) => ({
+  termsOf: (code: string) =>
+    offline === undefined ? undefined : (offline && takeAlong.get(code.toLowerCase())) || ('none' as const),
+  organisationCode: () => learner.get()?.organisation.code,
+});
 
 /** A program that runs once has no newer version of itself. */
 const noNewVersion: NewVersion = { isReady: atom(false).projection, load: () => undefined };

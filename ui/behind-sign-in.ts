@@ -3,7 +3,7 @@ import { earlyScreen } from '#adapters/early/screen.ts';
 import type { Entry } from '#adapters/entry.ts';
 import type { Configuration } from '#adapters/platform/configuration.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
-import { keptApplication } from '#adapters/offline/kept-application.ts';
+import { type KeptApplication, keptApplication } from '#adapters/offline/kept-application.ts';
 import { packRows } from '#adapters/offline/packs/pack-rows.ts';
 import { noPacks, packStore } from '#adapters/offline/packs/pack-store.ts';
 import { sealedAnswers } from '#adapters/offline/answers/sealed-answers.ts';
@@ -48,31 +48,22 @@ type Around = {
 
 /** What follows signing in, loaded once there is somebody to serve: the client, and what it hears of the page. */
 export async function loadClient(around: Around): Promise<PageClient> {
-  const { environment, configuration, entry, text, services, asksPassword, keptLanguage, typed, keptFor } = around;
+  const { environment, configuration, entry, text, services, asksPassword, keptLanguage, typed, keptFor, connection } =
+    around;
   const report = (where: string, error: unknown) => {
     if (import.meta.env.DEV || !isExpected(where)) around.report(where, error);
   };
   text.use(await i18nextEngine());
   const codeNow = (): string => behind.session.learner.get()?.organisation.code.toLowerCase() ?? '';
   const beside = { environment, configuration, text, asksPassword, report, codeNow };
-  const kept = keptApplication({
-    workers: window.early && 'serviceWorker' in navigator ? navigator.serviceWorker : undefined, // in a build for learners
-    caches: environment.caches,
-    scripts: [...document.scripts].map(({ src }) => src),
-    isAllowed: configuration.offline,
-    reload: () => window.location.reload(),
-    after: pageTimer.after,
-    idle: whenIdle,
-    monotonic: environment.monotonic,
-    report,
-  });
+  const kept = keptBy({ environment, configuration, report });
   const answers = answersOf(around);
   const keepsAnswers = configuration.offline !== false; // where nobody says so, what was kept is needed
   const behind = await composeClient<HTMLElement>({
     newVersion: kept.newVersion,
     answers: keepsAnswers ? answers : undefined,
-    packs: packsOf(around, kept.isServing),
-    connection: around.connection,
+    packs: packsOf(around, kept),
+    connection,
     entry,
     configuration,
     players: (around) => playersFor({ ...around, ...beside }),
@@ -101,6 +92,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
     const wished = ownLanguage(behind.session.learner.get()?.user, keptLanguage.get(), text.get());
     if (wished !== text.get().chosen) text.setLanguage(wished).catch((error: unknown) => report('text', error));
   });
+  (window as unknown as { packs: unknown }).packs = behind.packs;
   hearPage(behind.work, services.notices, kept.look);
   behind.session.learner.subscribe(() => {
     if (behind.session.learner.get() === undefined) return;
@@ -129,13 +121,27 @@ export async function loadClient(around: Around): Promise<PageClient> {
   return behind;
 }
 
+const keptBy = ({ environment, configuration, report }: Pick<Around, 'environment' | 'configuration' | 'report'>) =>
+  keptApplication({
+    workers: window.early && 'serviceWorker' in navigator ? navigator.serviceWorker : undefined, // in a build for learners
+    caches: environment.caches,
+    scripts: [...document.scripts].map(({ src }) => src),
+    isAllowed: configuration.offline,
+    reload: () => window.location.reload(),
+    after: pageTimer.after,
+    idle: whenIdle,
+    monotonic: environment.monotonic,
+    report,
+  });
+
 /** With a key that no script can read; so an insecure page keeps none. */
-function packsOf({ environment, report }: Around, isServed: Projection<boolean>): PackStore {
+function packsOf({ environment, report }: Around, { isServing: isServed, keepRest }: KeptApplication): PackStore {
   const { caches, indexedDb, location } = environment;
   const crypto = globalThis.crypto as Crypto | undefined; // TypeScript knows no insecure origin
   if (!caches || !indexedDb || !crypto?.subtle) return noPacks;
   return packStore({
     ...{ caches, crypto, isServed, report },
+    keepPlayer: async () => ((await keepRest()) ? 'kept' : 'later'),
     rows: packRows(indexedDb),
     locks: locksOf(environment),
     origin: location.origin,

@@ -17,7 +17,7 @@ export const CONFIGURATION = '/config.json';
 
 const FIRST =
   /^\/(index\.html$|lang\/|assets\/(first|rolldown-runtime|signed-in|common|discover|admission|around|player)-)/;
-const LATER = /^\/(assets\/(open-|pdf|.*\.woff2$)|pdf-assets\/(standard_fonts|wasm|iccs|images)\/)/;
+const LATER = /^\/(assets\/(open-|pdf|.*\.woff2$)|pdf-assets\/(cmaps|standard_fonts|wasm|iccs|images)\/)/;
 /** What stands beside a build for whoever reads it, and pages of the other site. */
 const NEVER = /^\/(sw\.js|sbom\.cdx\.json|[^/]+\.txt|shell\/.*|\..*)$/;
 

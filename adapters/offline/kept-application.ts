@@ -13,6 +13,8 @@ const BEGIN_MS = 3_000;
 const LATER_MS = 20_000;
 /** So long, in milliseconds, the worker of a new version is given to take over before its page is loaded. */
 const TAKE_OVER_MS = 5_000;
+/** So long, in milliseconds, it may take until the rest of a build is kept. */
+const ANSWER_MS = 120_000;
 /** Browsers look for a new build at each load of a page; where one stays open for longer than this, it is looked for. */
 const LOOK_AGAIN_MS = 3_600_000;
 
@@ -23,6 +25,8 @@ export type KeptApplication = {
   look: () => void;
   /** Whether the worker answers this page: what is on this device is had from it. */
   isServing: Projection<boolean>;
+  /** Keeps the rest of the build now; true once all of it is here. Never rejects. */
+  keepRest: () => Promise<boolean>;
 };
 
 type Page = {
@@ -79,6 +83,13 @@ export function keptApplication(page: Page): KeptApplication {
 
   return {
     isServing: serving.projection,
+    keepRest: () =>
+      new Promise((resolve) => {
+        const { controller } = workers ?? {};
+        if (!controller) return resolve(false);
+        after(ANSWER_MS, () => resolve(false)); // the worker of an older build does not answer
+        void asked<boolean>(controller, 'keep-later').then(resolve);
+      }),
     newVersion: {
       isReady,
       load: () => {
@@ -104,14 +115,17 @@ export function keptApplication(page: Page): KeptApplication {
 const say = (worker: ServiceWorker | null | undefined, what: ToWorker): void => worker?.postMessage(what);
 
 /** The scripts that a page of this worker's build begins with. */
-const scriptsOf = (worker: ServiceWorker): Promise<string[]> =>
+const scriptsOf = (worker: ServiceWorker) => asked<string[]>(worker, 'which');
+
+/** What the worker answers. */
+const asked = <T>(worker: ServiceWorker, what: ToWorker): Promise<T> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }: MessageEvent<string[]>) => {
+    port1.onmessage = ({ data }: MessageEvent<T>) => {
       port1.close();
       resolve(data);
     };
-    worker.postMessage('which' satisfies ToWorker, [port2]);
+    worker.postMessage(what, [port2]);
   });
 
 /** What an operator has switched off is gone with the next load of a page. */

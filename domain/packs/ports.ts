@@ -1,3 +1,4 @@
+import type { ContentKind } from '../content/index.ts';
 import type { Projection } from '../kernel/projection.ts';
 import type { Pack, PackFault, PackFile } from './types.ts';
 
@@ -18,6 +19,11 @@ export type FileFacts = Pick<PackFile, 'size' | 'version'>;
 export interface PackStore {
   /** Whether what is kept can be opened in this page: as soon as the worker that answers with it is there. */
   isServed: Projection<boolean>;
+  /**
+   * Keeps what plays a kind: a file without its player would not open. `later`: nobody answers now; `never`: this browser does
+   * not let it start without a line. Never rejects.
+   */
+  keepPlayer: (kind: ContentKind) => Promise<'kept' | 'later' | 'never'>;
   /** Those of an account, the oldest wish first; what cannot be read is left out. Never rejects. */
   all: (account: string) => Promise<readonly Pack[]>;
   /** Rejects with PackFailure where the browser refuses. */

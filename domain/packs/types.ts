@@ -16,9 +16,9 @@ export type PackFile = {
 
 /**
  * Why a title is not on this device: the browser has no room, the content site has no such file or gives nothing that can be
- * read, the browser removed it.
+ * read, the browser removed it, or it does not let the player start without a line.
  */
-export type PackFault = 'no-room' | 'not-there' | 'unreadable' | 'removed';
+export type PackFault = 'no-room' | 'not-there' | 'unreadable' | 'removed' | 'no-player';
 
 /** A title's files in this browser, whole or on their way, for a learner who will have no line. Times are epoch in ms. */
 export type Pack = {

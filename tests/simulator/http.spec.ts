@@ -183,6 +183,7 @@ describe('the application site', () => {
       contentOrigin: site.contentUrl,
       trustedContent: false,
       offline: false,
+      takeAlong: {},
       externalRedirects: {},
       groupsTitleKeys: {},
       completionPolicies: {},

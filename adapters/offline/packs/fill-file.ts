@@ -43,7 +43,7 @@ export async function fillFile({ fetch, address, file, signal, keepPart, onPart 
     now = { ...now, got: now.got + bytes.length };
     await onPart(now);
   };
-  await inParts(response, keep);
+  await inParts(response, signal, keep);
   if (now.got === 0) throw new PortFailure(TAKING, { status: response.status, kind: 'unreadable' });
   if (response.status === 206 && now.got !== now.size) throw noAnswer(); // it broke off
   return { ...now, size: now.got };
@@ -88,13 +88,17 @@ const isSame = (file: PackFile, { size, version }: FileFacts): boolean =>
   size === file.size && version === file.version && size !== undefined;
 
 /** Whole parts as soon as they are there, the rest at the end. */
-async function inParts({ body }: Response, keep: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>): Promise<void> {
+async function inParts(
+  { body }: Response,
+  signal: AbortSignal,
+  keep: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
+): Promise<void> {
   if (!body) return;
   const reader = body.getReader();
   let part = new Uint8Array(PART_BYTES);
   let filled = 0;
   try {
-    for (let step = await next(reader); step; step = await next(reader)) {
+    for (let step = await next(reader, signal); step; step = await next(reader, signal)) {
       for (let at = 0; at < step.length;) {
         const taken = step.subarray(at, at + PART_BYTES - filled);
         part.set(taken, filled);
@@ -110,9 +114,12 @@ async function inParts({ body }: Response, keep: (bytes: Uint8Array<ArrayBuffer>
   }
 }
 
-const next = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array | undefined> => {
+const next = async (
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  signal: AbortSignal,
+): Promise<Uint8Array | undefined> => {
   const { value } = await reader.read().catch((error: unknown) => {
-    throw error instanceof DOMException && error.name === 'AbortError' ? error : noAnswer();
+    throw signal.aborted ? error : noAnswer();
   });
   return value;
 };

@@ -1,6 +1,6 @@
 import { isFileWhole, type PackFile } from '#domain/packs/index.ts';
 import { packIn, type PackRow, type PackRows } from './pack-rows.ts';
-import { cacheOf, fileAt, PART_BYTES, partAddress } from './places.ts';
+import { keptAt, fileAt, PART_BYTES, partAddress } from './places.ts';
 import { type Sealing, unseal } from './seal.ts';
 
 type Kept = {
@@ -31,7 +31,7 @@ const readerOf =
   ({ caches, crypto, origin }: Kept, { id, key }: Pick<PackRow, 'id' | 'key'>, nth: number): Read =>
   async (part) => {
     const place = partAddress(origin, id, nth, part);
-    const sealed = await (await caches.open(cacheOf(id))).match(place);
+    const sealed = await (await caches.open(keptAt(id))).match(place);
     if (!sealed) throw new Error('A part is not there.');
     return new Uint8Array(await unseal(crypto, key, place, await sealed.arrayBuffer()));
   };

@@ -14,7 +14,9 @@ export type PackRows = {
   of: (account: string) => Promise<PackRow[]>;
   /** Keys of all packs, whoever's; with the account of each. */
   owners: () => Promise<{ id: string; account: string }[]>;
-  put: (row: PackRow) => Promise<void>;
+  add: (row: PackRow) => Promise<void>;
+  /** False: it was removed meanwhile, and stays so. */
+  replace: (row: PackRow) => Promise<boolean>;
   remove: (packIds: readonly string[]) => Promise<void>;
 };
 
@@ -38,11 +40,19 @@ export function packRows(indexedDb: Pick<IDBFactory, 'open'> | undefined, name =
     get: (packId) => turn((db) => db.get('packs', packId)),
     of: (account) => turn((db) => db.getAllFromIndex('packs', 'by-account', account)),
     owners: () => turn(async (db) => (await db.getAll('packs')).map(({ id, account }) => ({ id, account }))),
-    put: (row) =>
+    add: (row) =>
       turn(async (db) => {
         const tx = db.transaction('packs', 'readwrite');
-        await tx.store.put(row);
+        await tx.store.add(row);
         await tx.done; // a full disk aborts after a request that succeeded
+      }),
+    replace: (row) =>
+      turn(async (db) => {
+        const tx = db.transaction('packs', 'readwrite');
+        const isThere = (await tx.store.getKey(row.id)) !== undefined;
+        if (isThere) await tx.store.put(row);
+        await tx.done;
+        return isThere;
       }),
     remove: (packIds) =>
       turn(async (db) => {

@@ -4,8 +4,8 @@ import { isWhole, type Pack, PackFailure, type PackStore } from '#domain/packs/i
 import type { Fetch } from '../../players/byte-source.ts';
 import type { Locks } from '../../tracking/locks.ts';
 import { askFile, fillFile } from './fill-file.ts';
-import { packIn, type PackRow, type PackRows, sealedPack } from './pack-rows.ts';
-import { cacheOf, fileAddress, packOfCache, partAddress, partsOf } from './places.ts';
+import { packIn, type PackRows, sealedPack } from './pack-rows.ts';
+import { keptAt, fileAddress, packAt, partAddress, partsOf } from './places.ts';
 import { newKey, seal, type Sealing } from './seal.ts';
 
 type Options = {
@@ -16,6 +16,7 @@ type Options = {
   locks: Locks;
   origin: string;
   isServed: Projection<boolean>;
+  keepPlayer: PackStore['keepPlayer'];
   /** As `StorageManager.estimate`. */
   estimate: () => Promise<{ quota?: number; usage?: number }>;
   report: (where: string, error: unknown) => void;
@@ -26,28 +27,27 @@ type Options = {
  * what a cache held is gone from the disk when it goes; in a database beside it the key, and what the pack is of, sealed too.
  */
 export function packStore(options: Options): PackStore {
-  const { rows, caches, fetch, locks, origin, isServed, report } = options;
+  const { rows, caches, fetch, locks, origin, isServed, keepPlayer, report } = options;
   const changes = (account: string) => alone(locks, `packs-change:${account}`);
   const quietly = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
     work.catch((error: unknown) => {
       report('packs', error);
       return otherwise;
     });
-  const put = (row: Pick<PackRow, 'id' | 'account' | 'key'>, pack: Pack) =>
-    orNoRoom(sealedPack(options.crypto, row, pack).then(rows.put));
   const remove = async (packIds: readonly string[]): Promise<void> => {
     await rows.remove(packIds);
-    for (const id of packIds) await caches.delete(cacheOf(id));
+    for (const id of packIds) await caches.delete(keptAt(id));
   };
   /** Also parts whose key is gone: a page may have died between the two. */
   const removeStray = async (owned: readonly string[]): Promise<void> => {
     for (const name of await caches.keys()) {
-      const id = packOfCache(name);
+      const id = packAt(name);
       if (id !== undefined && !owned.includes(id)) await caches.delete(name);
     }
   };
   return {
     isServed,
+    keepPlayer,
     all: (account) =>
       quietly(
         rows.of(account).then(async (found) => {
@@ -56,15 +56,18 @@ export function packStore(options: Options): PackStore {
         }),
         [],
       ),
-    add: async (account, pack) => put({ id: pack.id, account, key: await newKey(options.crypto) }, pack),
+    add: async (account, pack) => {
+      const key = await newKey(options.crypto);
+      await orNoRoom(rows.add(await sealedPack(options.crypto, { id: pack.id, account, key }, pack)));
+    },
     change: (account, packId, step) =>
       changes(account)(async () => {
         const row = await rows.get(packId);
         const now = row && (await packIn(options.crypto, row));
         if (!now) return undefined;
         const next = step(now);
-        await put(row, next);
-        return next;
+        const sealed = await sealedPack(options.crypto, row, next);
+        return (await orNoRoom(rows.replace(sealed))) ? next : undefined;
       }),
     remove: (packId) => quietly(remove([packId]), undefined),
     keepOnly: (account) =>
@@ -80,7 +83,7 @@ export function packStore(options: Options): PackStore {
     fill: async ({ pack, nth, address }, { signal, onPart }) => {
       const [row, file] = [await rows.get(pack.id), pack.files[nth]];
       if (!row || !file) throw new PackFailure('removed');
-      const cache = await caches.open(cacheOf(pack.id));
+      const cache = await caches.open(keptAt(pack.id));
       const keepPart = async (part: number, bytes: Uint8Array<ArrayBuffer>) => {
         const place = partAddress(origin, pack.id, nth, part);
         const sealed = await seal(options.crypto, row.key, place, bytes);
@@ -101,7 +104,7 @@ export function packStore(options: Options): PackStore {
 
 async function holds({ rows, caches, origin }: Options, pack: Pack): Promise<boolean> {
   if (!isWhole(pack) || !(await rows.get(pack.id))) return false;
-  const there = new Set((await (await caches.open(cacheOf(pack.id))).keys()).map(({ url }) => url));
+  const there = new Set((await (await caches.open(keptAt(pack.id))).keys()).map(({ url }) => url));
   return pack.files.every(({ got }, nth) =>
     Array.from({ length: partsOf(got) }, (_, part) => partAddress(origin, pack.id, nth, part)).every((one) =>
       there.has(one),
@@ -117,6 +120,7 @@ const alone =
     const { held, cancel } = locks.request(name, 'wait', () => undefined);
     signal?.addEventListener('abort', cancel, { once: true });
     const lock = await held;
+    signal?.removeEventListener('abort', cancel);
     if (!lock) return undefined;
     try {
       return await work();
@@ -137,6 +141,7 @@ async function orNoRoom<T>(work: Promise<T>): Promise<T> {
 /** Of a browser that keeps no packs. */
 export const noPacks: PackStore = {
   isServed: atom(false).projection,
+  keepPlayer: () => Promise.resolve('never'),
   all: () => Promise.resolve([]),
   add: () => Promise.reject(new PackFailure('no-room')),
   change: () => Promise.resolve(undefined),

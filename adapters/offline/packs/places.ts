@@ -15,8 +15,8 @@ export function fileAt(pathname: string): { packId: string; nth: number } | unde
 const FILE = /^\/on-device\/([0-9a-f-]{36})\/(\d{1,3})$/;
 
 /** The cache with the parts of a pack: it goes as one. */
-export const cacheOf = (packId: string): string => `${CACHES}${packId}`;
-export const packOfCache = (name: string): string | undefined =>
+export const keptAt = (packId: string): string => `${CACHES}${packId}`;
+export const packAt = (name: string): string | undefined =>
   name.startsWith(CACHES) ? name.slice(CACHES.length) : undefined;
 const CACHES = 'pack:';
 

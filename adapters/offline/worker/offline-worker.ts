@@ -60,7 +60,15 @@ export function offlineWorker(
   scope.addEventListener('message', (event) => {
     const said = event.data as ToWorker; // pages of this origin are ours
     if (said === 'take-over') void scope.skipWaiting();
-    if (said === 'keep-later' && !isOff) event.waitUntil(builds.tidy(isThere).then(builds.keepLater));
+    if (said === 'keep-later' && !isOff) {
+      const kept = builds.tidy(isThere).then(builds.keepLater);
+      event.waitUntil(kept);
+      const [port] = event.ports;
+      kept.then(
+        () => port?.postMessage(true),
+        () => port?.postMessage(false),
+      );
+    }
     if (said === 'which') event.ports[0]?.postMessage(list.scripts);
   });
 }

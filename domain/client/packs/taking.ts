@@ -47,10 +47,15 @@ export function takingOf(ports: TakingPorts, kept: KeptPacks): Taking {
       await kept.look(); // another tab may have gone on, or taken back a wish
       const pack = nextToTake(kept.packs.get());
       if (!pack || signal.aborted) return;
-      current = endingWith(signal);
+      const control = new AbortController();
+      current = control;
       set(pack.id);
-      const outcome = await takeOne(ports, kept, pack, current).finally(() => set(undefined));
-      if (outcome === 'later') return later(signal);
+      const outcome = await endingWith(signal, control, () => takeOne(ports, kept, pack, control)).finally(() =>
+        set(undefined),
+      );
+      if (outcome === 'on') continue;
+      later(signal);
+      return;
     }
   };
   const later = (signal: AbortSignal) => {
@@ -88,11 +93,15 @@ export function takingOf(ports: TakingPorts, kept: KeptPacks): Taking {
 }
 
 /** Given up with the session, or before it. */
-function endingWith(signal: AbortSignal): AbortController {
-  const control = new AbortController();
-  signal.addEventListener('abort', () => control.abort(), { once: true });
-  if (signal.aborted) control.abort();
-  return control;
+async function endingWith<T>(signal: AbortSignal, control: AbortController, work: () => Promise<T>): Promise<T> {
+  const end = () => control.abort();
+  signal.addEventListener('abort', end);
+  if (signal.aborted) end();
+  try {
+    return await work();
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
 }
 
 type Outcome = 'on' | 'later';
@@ -101,6 +110,9 @@ type Outcome = 'on' | 'later';
 async function takeOne(ports: TakingPorts, kept: KeptPacks, pack: Pack, control: AbortController): Promise<Outcome> {
   try {
     if (!(await ports.drained(SENT_WITHIN_MS))) return 'later';
+    const player = await ports.store.keepPlayer(pack.kind);
+    if (player === 'later') return 'later';
+    if (player === 'never') throw new PackFailure('no-player');
     await takeFiles(ports, kept, pack, control);
     await takePlace(ports, kept, pack);
     const older = superseded(kept.packs.get()).map(({ id }) => id);

@@ -1,19 +1,20 @@
 import type { Title } from '../../catalogue/index.ts';
 import type { Projection } from '../../kernel/projection.ts';
-import { fileOf, isOther, isTakeable, isWhole, linksOf, type Pack, packOf, type PackTerms } from '../../packs/index.ts';
+import { fileOf, isOther, isTakeable, isWhole, linksOf, type Pack, type PackTerms } from '../../packs/index.ts';
 import type { KeptPacks } from './kept.ts';
 import type { PackPorts } from './ports.ts';
 import type { Taking } from './taking.ts';
 
 type Around = Pick<Taking, 'giveUp'> & { wake: () => void };
 
-/** What learners ask of packs, in titles. */
+/** What learners ask of packs, in titles; of what is kept now, which another tab may have changed. */
 export function wishes(ports: PackPorts, kept: KeptPacks, taking: Around, terms: Projection<PackTerms | undefined>) {
-  const { catalogue, clock, ids, store, report } = ports;
+  const { catalogue, report } = ports;
   /** False: the browser refused it. */
-  const quietly = async (work: Promise<unknown>): Promise<boolean> => {
+  const quietly = async (work: () => Promise<unknown>): Promise<boolean> => {
     try {
-      await work;
+      await kept.look();
+      await work();
       return true;
     } catch (error) {
       report('packs', error);
@@ -27,64 +28,68 @@ export function wishes(ports: PackPorts, kept: KeptPacks, taking: Around, terms:
     if (shown.at !== 'ready') return [];
     return titleIds.flatMap((id) => shown.value.titles.get(id) ?? []).filter(isTakeable);
   };
-  const packsFor = (titleIds: readonly string[]) =>
-    kept.packs.get().filter(({ titleId }) => titleIds.includes(titleId));
-  const wish = async (title: Title): Promise<void> => {
-    if (title.kind === 'unknown') return;
-    const files = linksOf(title).map(fileOf);
-    const at = clock.now();
-    const last = kept.packs.get().at(-1)?.wishedAt ?? 0;
-    await kept.add({
-      ...{ id: ids.next(), titleId: title.id, name: title.name, kind: title.kind, files },
-      ...{
-        isPaused: false,
-        fault: undefined,
-        wishedAt: Math.max(at, last + 1),
-        confirmedAt: at,
-        isOutdated: false,
-        place: undefined,
-      },
-    });
-  };
-  const each = async <T>(all: readonly T[], work: (one: T) => Promise<unknown>) => {
-    for (const one of all) await work(one);
-  };
-  const remove = async (packs: readonly Pack[]) => {
-    const gone = packs.map(({ id }) => id);
-    await kept.remove(gone);
-    taking.giveUp(gone);
-  };
-  const pause = async (packs: readonly Pack[]) => {
-    await each(packs, ({ id }) => kept.change(id, (now) => ({ ...now, isPaused: true })));
-    taking.giveUp(packs.map(({ id }) => id));
-  };
-  const isOnItsWay = (titleId: string) => kept.packs.get().some((pack) => pack.titleId === titleId && !isWhole(pack));
+  const packsOf = (titleIds: readonly string[], are: (pack: Pack) => boolean = () => true) =>
+    kept.packs.get().filter((pack) => titleIds.includes(pack.titleId) && are(pack));
+  const wish = (title: Title) => wishFor(ports, kept, title);
+  const change = (packs: readonly Pack[], to: Partial<Pack>) =>
+    each(packs, ({ id }) => kept.change(id, (now) => ({ ...now, ...to })));
   return {
-    take: (titleIds: readonly string[]) => {
-      if (!terms.get()) return Promise.resolve(false);
+    take: async (titleIds: readonly string[]) => {
+      if (!terms.get()) return false;
       void ports.persist();
-      const fresh = titles(titleIds).filter(({ id }) => packOf(kept.packs.get(), id) === undefined);
-      return quietly(each(fresh, wish));
-    },
-    pause: (titleIds: readonly string[]) => quietly(pause(packsFor(titleIds).filter((pack) => !isWhole(pack)))),
-    goOn: (titleIds: readonly string[]) =>
-      quietly(
+      return quietly(() =>
         each(
-          packsFor(titleIds).filter((pack) => pack.isPaused || pack.fault !== undefined),
-          ({ id }) => kept.change(id, (now) => ({ ...now, isPaused: false, fault: undefined })),
+          titles(titleIds).filter(({ id }) => packsOf([id]).length === 0),
+          wish,
+        ),
+      );
+    },
+    pause: (titleIds: readonly string[]) =>
+      quietly(async () => {
+        const mine = packsOf(titleIds, (pack) => !isWhole(pack));
+        await change(mine, { isPaused: true });
+        taking.giveUp(idsOf(mine));
+      }),
+    goOn: (titleIds: readonly string[]) =>
+      quietly(() =>
+        change(
+          packsOf(titleIds, (pack) => pack.isPaused || pack.fault !== undefined),
+          { isPaused: false, fault: undefined },
         ),
       ),
     update: (titleIds: readonly string[]) =>
-      quietly(
+      quietly(() =>
         each(
-          titles(titleIds).filter(({ id }) => !isOnItsWay(id)),
+          titles(titleIds).filter(({ id }) => packsOf([id]).every(isWhole)),
           wish,
         ),
       ),
-    remove: (titleIds: readonly string[]) => quietly(remove(packsFor(titleIds))),
+    remove: (titleIds: readonly string[]) =>
+      quietly(async () => {
+        const gone = idsOf(packsOf(titleIds));
+        await kept.remove(gone);
+        taking.giveUp(gone);
+      }),
     weigh: (titleIds: readonly string[]) => weigh(ports, titles(titleIds)),
-    check: () => quietly(each(kept.packs.get().filter(isWhole), (pack) => checkOne({ ...ports, store }, kept, pack))),
+    check: () => quietly(() => each(kept.packs.get().filter(isWhole), (pack) => checkOne(ports, kept, pack))),
   };
+}
+
+const idsOf = (packs: readonly Pack[]) => packs.map(({ id }) => id);
+
+async function each<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
+  for (const one of all) await work(one);
+}
+
+async function wishFor({ clock, ids }: PackPorts, kept: KeptPacks, title: Title): Promise<void> {
+  if (title.kind === 'unknown') return;
+  const at = clock.now();
+  const last = kept.packs.get().at(-1)?.wishedAt ?? 0;
+  await kept.add({
+    ...{ id: ids.next(), titleId: title.id, name: title.name, kind: title.kind, files: linksOf(title).map(fileOf) },
+    ...{ isPaused: false, fault: undefined, isOutdated: false, place: undefined },
+    ...{ wishedAt: Math.max(at, last + 1), confirmedAt: at },
+  });
 }
 
 async function weigh({ store, address }: PackPorts, titles: readonly Title[]): Promise<number | undefined> {

@@ -27,7 +27,7 @@ export const test = base.extend<{ folder: string; deployment: Deployment }>({
   platform: async ({ story, folder }, use) => {
     const scenario = storyNamed(story);
     const started = await startHttp({
-      scenario: { ...scenario, client: { ...scenario.client, offline: true } },
+      scenario: { ...scenario, client: { ...scenario.client, offline: true, takeAlong: { days: 14 } } },
       distFolder: folder,
     });
     let closed: Promise<void> | undefined;

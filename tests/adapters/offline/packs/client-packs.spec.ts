@@ -1,0 +1,285 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { PART_BYTES } from '#adapters/offline/packs/places.ts';
+import { isWhole } from '#domain/packs/index.ts';
+import { catalogueOf } from '../../../domain/catalogue/arbitraries.ts';
+import { runs } from '../../../support/runs.ts';
+import { aClient, aDocument, CONTENT, tabsOfBrowser } from './clients.ts';
+import { contentSite, packWorld, someBytes } from './pack-world.ts';
+
+beforeEach(() => void vi.stubGlobal('indexedDB', new IDBFactory()));
+
+const DAY = 24 * 3_600_000;
+const soon = (look: () => unknown) => vi.waitFor(look, { timeout: 20_000, interval: 5 });
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+/** A learner who is signed in, with documents `a` and `b` at the content site. */
+async function ada(over: Partial<Parameters<typeof aClient>[0]> = {}) {
+  const site = contentSite({
+    [`${CONTENT}/a.pdf`]: { bytes: someBytes(2 * PART_BYTES + 5, 1), etag: '"a"' },
+    [`${CONTENT}/b.pdf`]: { bytes: someBytes(700, 2), etag: '"b"' },
+  });
+  const browser = packWorld(site);
+  const client = aClient({ store: browser.store, ...over });
+  client.account.set('ada');
+  await soon(() => expect(client.packs.terms.get()).toEqual({ days: 14 }));
+  return { site, browser, ...client };
+}
+
+/** Verifies: reliability F3: what a learner wished to take along is on the device in the end, whatever came between. */
+describe('titles that are taken along', () => {
+  it('come one after the other, with what they weigh known before and the place of the learner beside them', async () => {
+    const { packs, stages, world, browser } = await ada();
+    world.place = { unit: 'page', at: 4, of: 9 };
+    expect(await packs.weigh(['a', 'b'])).toBe(2 * PART_BYTES + 705);
+    expect(await packs.take(['b', 'a'])).toBe(true);
+    await soon(() => expect(stages()).toEqual(['b whole', 'a whole']));
+    await soon(() => expect(packs.all.get().map(({ place }) => place?.position)).toEqual([world.place, world.place]));
+    const address = await packs.address('/a.pdf');
+    const [, pack] = packs.all.get();
+    expect(pack && address === browser.store.address(pack, 0)).toBe(true);
+    expect(pack && (await bytesOf(await browser.ask(pack))).length).toBe(2 * PART_BYTES + 5);
+    expect(await packs.address('/c.pdf')).toBeUndefined();
+  });
+
+  it('are none where the organisation allows none, and what was there goes when it takes its word back', async () => {
+    const { packs, stages, world, account, browser } = await ada();
+    await packs.take(['b']);
+    await soon(() => expect(stages()).toEqual(['b whole']));
+    account.set(undefined);
+    world.allows = 'none';
+    account.set('ada');
+    await soon(async () => expect(await browser.rows.owners()).toEqual([]));
+    expect(packs.terms.get()).toBeUndefined();
+    expect(await packs.take(['a'])).toBe(false);
+    expect(await packs.address('/b.pdf')).toBeUndefined();
+  });
+
+  it('wait while the learner’s own work waits, and while nobody answers; then they go on by themselves', async () => {
+    const { packs, stages, world, clock, connection } = await ada();
+    world.isUnsent = true;
+    await packs.take(['b']);
+    await soon(() => expect(clock.actions.length).toBeGreaterThan(0));
+    expect(stages()).toEqual(['b waiting']);
+    [world.isUnsent, world.hasLine] = [false, false];
+    clock.flush();
+    await soon(() => expect(clock.actions.length).toBeGreaterThan(0));
+    expect(stages()).toEqual(['b waiting']);
+    world.hasLine = true;
+    connection.set('back');
+    await soon(() => expect(stages()).toEqual(['b whole']));
+  });
+
+  it('are paused and go on with the part that was missing', async () => {
+    const { packs, stages, site } = await ada();
+    const file = site.files[`${CONTENT}/a.pdf`];
+    const breaks = [PART_BYTES + 9];
+    if (file) site.files[`${CONTENT}/a.pdf`] = { ...file, breaksAfter: () => breaks.shift() ?? 0 };
+    await packs.take(['a']);
+    await soon(() => expect(packs.all.get()[0]?.files[0]?.got).toBe(PART_BYTES));
+    await packs.pause(['a']);
+    await soon(() => expect(stages()).toEqual(['a paused']));
+    if (file) site.files[`${CONTENT}/a.pdf`] = file;
+    await packs.goOn(['a']);
+    await soon(() => expect(stages()).toEqual(['a whole']));
+    expect(site.asked.at(-1)?.range).toBe(`bytes=${PART_BYTES}-`);
+  });
+
+  it.each([
+    ['the disk is full', 'no-room'],
+    ['the content site has no such file', 'not-there'],
+    ['it is a page of HTML', 'unreadable'],
+  ] as const)(
+    'say why they cannot be had: %s; nothing of them stays, the next one comes, and they can be tried again',
+    async (_why, fault) => {
+      const { packs, stages, site, browser } = await ada();
+      const file = site.files[`${CONTENT}/a.pdf`];
+      if (file && fault === 'not-there') site.files[`${CONTENT}/a.pdf`] = { ...file, status: 404 };
+      if (file && fault === 'unreadable') site.files[`${CONTENT}/a.pdf`] = { ...file, type: 'text/html' };
+      browser.disk.isFull = fault === 'no-room';
+      await packs.take(['a']);
+      await soon(() => expect(packs.all.get().map((pack) => pack.fault)).toEqual([fault]));
+      expect([...browser.caches.values()].every((entries) => entries.size === 0)).toBe(true);
+      browser.disk.isFull = false;
+      await packs.take(['b']);
+      await soon(() => expect(stages().sort()).toEqual(['a failed', 'b whole']));
+      if (file) site.files[`${CONTENT}/a.pdf`] = file;
+      await packs.goOn(['a']);
+      await soon(() => expect(stages().sort()).toEqual(['a whole', 'b whole']));
+    },
+  );
+
+  it('are said to be removed by the browser when they are opened, and are taken again', async () => {
+    const { packs, stages, browser } = await ada();
+    await packs.take(['b']);
+    await soon(() => expect(stages()).toEqual(['b whole']));
+    for (const name of browser.caches.keys()) browser.caches.set(name, new Map());
+    expect(await packs.address('/b.pdf')).toBeUndefined();
+    expect(packs.all.get().map((pack) => [pack.fault, isWhole(pack)])).toEqual([['removed', false]]);
+    await packs.goOn(['b']);
+    await soon(() => expect(stages()).toEqual(['b whole']));
+    expect(await packs.address('/b.pdf')).toBeDefined();
+  });
+
+  it('are removed while they are fetched', async () => {
+    const { packs, browser, site } = await ada();
+    const file = site.files[`${CONTENT}/a.pdf`];
+    if (file) site.files[`${CONTENT}/a.pdf`] = { ...file, breaksAfter: () => PART_BYTES + 9 };
+    await packs.take(['a', 'b']);
+    await soon(() => expect(packs.all.get()[0]?.files[0]?.got).toBe(PART_BYTES));
+    await packs.remove(['a']);
+    await packs.goOn([]);
+    await soon(() => expect(packs.all.get().map(({ titleId }) => titleId)).toEqual(['b']));
+    await soon(async () => expect((await browser.rows.owners()).length).toBe(1));
+  });
+});
+
+/** Verifies: reliability F3: what is here follows what the platform offers. */
+describe('packs and the platform', () => {
+  it('are opened for the days that the organisation allows since the platform last offered their titles', async () => {
+    const { packs, stages, clock, shown } = await ada();
+    await packs.take(['b']);
+    await soon(() => expect(stages()).toEqual(['b whole']));
+    clock.frame = 14 * DAY + 1;
+    expect(await packs.address('/b.pdf')).toBeUndefined();
+    shown.set({ at: 'ready', value: catalogueOf([], [aDocument('a'), aDocument('b')]), refreshing: false, asOf: 1 });
+    expect(await packs.address('/b.pdf'), 'an old catalogue says nothing').toBeUndefined();
+    shown.set({ at: 'ready', value: catalogueOf([], [aDocument('a'), aDocument('b')]), refreshing: false });
+    await soon(async () => expect(await packs.address('/b.pdf')).toBeDefined());
+  });
+
+  it('go with titles that it no longer offers', async () => {
+    const { packs, stages, shown, browser } = await ada();
+    await packs.take(['a', 'b']);
+    await soon(() => expect(stages()).toEqual(['a whole', 'b whole']));
+    shown.set({ at: 'ready', value: catalogueOf([], [aDocument('a')]), refreshing: false });
+    await soon(() => expect(stages()).toEqual(['a whole']));
+    await soon(async () => expect((await browser.rows.owners()).length).toBe(1));
+  });
+
+  it('are outdated by another version, serve on, and make way for it once it is whole', async () => {
+    const { packs, stages, site, browser } = await ada();
+    await packs.take(['b']);
+    await soon(() => expect(stages()).toEqual(['b whole']));
+    const newer = someBytes(900, 9);
+    site.files[`${CONTENT}/b.pdf`] = { bytes: newer, etag: '"c"', breaksAfter: () => 10 };
+    await packs.check();
+    expect(packs.all.get().map(({ isOutdated }) => isOutdated)).toEqual([true]);
+    await packs.update(['b']);
+    await soon(() => expect(packs.all.get().length).toBe(2));
+    expect(await packs.address('/b.pdf'), 'the older one').toBeDefined();
+    site.files[`${CONTENT}/b.pdf`] = { bytes: newer, etag: '"c"' };
+    await packs.goOn(['b']);
+    await soon(() => expect(packs.all.get().map((pack) => [isWhole(pack), pack.isOutdated])).toEqual([[true, false]]));
+    const [pack] = packs.all.get();
+    expect(pack && (await bytesOf(await browser.ask(pack))).equals(Buffer.from(newer))).toBe(true);
+  });
+});
+
+/** Verifies: reliability F3: what one learner took along is nobody else's, and gone when they sign out. */
+describe('packs and sessions', () => {
+  it('stay for their learner over an expiry, and go at sign-out, offline too', async () => {
+    const { packs, stages, account, browser, world } = await ada();
+    await packs.take(['b']);
+    await soon(() => expect(stages()).toEqual(['b whole']));
+    packs.ends('expiry');
+    account.set(undefined);
+    expect(packs.all.get()).toEqual([]);
+    expect(await packs.address('/b.pdf')).toBeUndefined();
+    packs.begins('ada');
+    account.set('ada');
+    await soon(() => expect(stages()).toEqual(['b whole']));
+    world.hasLine = false;
+    packs.ends('wish');
+    account.set(undefined);
+    await soon(async () => expect([await browser.rows.owners(), [...browser.caches.keys()]]).toEqual([[], []]));
+  });
+
+  it('go when another learner signs in', async () => {
+    const { packs, stages, account, browser } = await ada();
+    await packs.take(['b']);
+    await soon(() => expect(stages()).toEqual(['b whole']));
+    packs.ends('expiry');
+    account.set(undefined);
+    packs.begins('ben');
+    account.set('ben');
+    await soon(async () => expect(await browser.rows.owners()).toEqual([]));
+    expect(packs.all.get()).toEqual([]);
+  });
+
+  it('that are on their way are given up with the session', async () => {
+    const { packs, site, account, browser } = await ada();
+    const file = site.files[`${CONTENT}/a.pdf`];
+    if (file) site.files[`${CONTENT}/a.pdf`] = { ...file, breaksAfter: () => PART_BYTES + 9 };
+    await packs.take(['a', 'b']);
+    await soon(() => expect(packs.all.get()[0]?.files[0]?.got).toBe(PART_BYTES));
+    packs.ends('wish');
+    account.set(undefined);
+    await soon(async () => expect([await browser.rows.owners(), [...browser.caches.keys()]]).toEqual([[], []]));
+  });
+});
+
+/** Verifies: reliability F3: two tabs fetch nothing twice, and what one wishes the other shows. */
+describe('packs in two tabs', () => {
+  it('are fetched by one of them', async () => {
+    const join = tabsOfBrowser();
+    const one = await ada({ tabs: join() });
+    const two = aClient({ store: one.browser.store, tabs: join(), idsFrom: 100 });
+    two.account.set('ada');
+    await one.packs.take(['a']);
+    await two.packs.take(['b']);
+    await soon(() => expect(one.stages()).toEqual(['a whole', 'b whole']));
+    await soon(() => expect(two.stages()).toEqual(['a whole', 'b whole']));
+    const fetched = one.site.asked.filter(({ range }) => range === 'bytes=0-').map(({ address }) => address);
+    expect(fetched.sort()).toEqual([`${CONTENT}/a.pdf`, `${CONTENT}/b.pdf`]);
+    await two.packs.remove(['a']);
+    await soon(() => expect(one.stages()).toEqual(['b whole']));
+  });
+
+  it('whatever is wished, paused, removed and cut: in the end each wish is here whole, and nothing else', async () => {
+    const act = fc.record({
+      tab: fc.nat(1),
+      what: fc.constantFrom('take' as const, 'pause' as const, 'goOn' as const, 'remove' as const, 'cut' as const),
+      title: fc.constantFrom('a', 'b'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (acts) => {
+        vi.stubGlobal('indexedDB', new IDBFactory());
+        const join = tabsOfBrowser();
+        const one = await ada({ tabs: join() });
+        const two = aClient({ store: one.browser.store, tabs: join(), idsFrom: 100 });
+        two.account.set('ada');
+        await soon(() => expect(two.packs.terms.get()).toBeDefined());
+        const wished = new Set<string>();
+        for (const { tab, what, title } of acts) {
+          const { packs } = tab === 0 ? one : two;
+          const file = one.site.files[`${CONTENT}/${title}.pdf`];
+          if (what === 'cut' && file) {
+            const left = [PART_BYTES + 9];
+            one.site.files[`${CONTENT}/${title}.pdf`] = { ...file, breaksAfter: () => left.shift() };
+          } else if (what !== 'cut') await packs[what]([title]);
+          if (what === 'take') wished.add(title);
+          if (what === 'remove') wished.delete(title);
+        }
+        await soon(async () => {
+          for (const { clock, connection, packs } of [one, two]) {
+            await packs.goOn(['a', 'b']); // what the learner sees to be paused
+            clock.flush();
+            connection.set('back');
+          }
+          const kept = await one.browser.store.all('ada');
+          expect(kept.every(isWhole)).toBe(true);
+          expect(kept.map(({ titleId }) => titleId).sort()).toEqual([...wished].sort());
+        });
+        for (const pack of await one.browser.store.all('ada')) {
+          const file = one.site.files[`${CONTENT}/${pack.titleId}.pdf`];
+          expect((await bytesOf(await one.browser.ask(pack))).equals(Buffer.from(file?.bytes ?? []))).toBe(true);
+        }
+        expect([one.reports, two.reports, one.browser.reports]).toEqual([[], [], []]);
+      }),
+      { numRuns: runs(10) },
+    );
+  });
+});

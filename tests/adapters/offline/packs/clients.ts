@@ -1,0 +1,105 @@
+import type { Catalogue, Title } from '#domain/catalogue/index.ts';
+import { clientPacks } from '#domain/client/packs/packs.ts';
+import { atom } from '#domain/kernel/atom.ts';
+import type { Connection } from '#domain/kernel/connection.ts';
+import type { Loadable } from '#domain/kernel/resource.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
+import type { PackStore } from '#domain/packs/index.ts';
+import type { TabMessage } from '#domain/session/index.ts';
+import type { Position } from '#domain/content/index.ts';
+import { aTitle, catalogueOf } from '../../../domain/catalogue/arbitraries.ts';
+import { aRuntime } from '../../../support/given.ts';
+
+export const CONTENT = 'https://content.example.net';
+export const aDocument = (id: string, over: Partial<Title> = {}): Title => ({
+  ...aTitle(id),
+  kind: 'pdf',
+  link: `/${id}.pdf`,
+  ...over,
+});
+
+/** Tabs of one browser, which hear each other and share what is kept. */
+export function tabsOfBrowser() {
+  const all = new Set<(message: TabMessage) => void>();
+  return () => {
+    let own: ((message: TabMessage) => void) | undefined;
+    return {
+      say: (message: TabMessage) => {
+        for (const hear of all) if (hear !== own) hear(message);
+      },
+      listen: (hear: (message: TabMessage) => void) => {
+        own = hear;
+        all.add(hear);
+        return () => all.delete(hear);
+      },
+    };
+  };
+}
+
+type Around = {
+  store: PackStore;
+  titles?: readonly Title[];
+  tabs?: ReturnType<ReturnType<typeof tabsOfBrowser>>;
+  idsFrom?: number;
+};
+
+/** The packs of a client in one tab: what the platform, the connection and the clock are is told to it. */
+export function aClient({
+  store,
+  titles = [aDocument('a'), aDocument('b')],
+  tabs = tabsOfBrowser()(),
+  idsFrom = 1,
+}: Around) {
+  const { clock } = aRuntime();
+  const account = atom<string | undefined>(undefined);
+  const connection = atom<Connection>('online');
+  const shown = atom<Loadable<Catalogue>>({ at: 'ready', value: catalogueOf([], titles), refreshing: false });
+  const world = {
+    allows: { days: 14 } as { days: number } | 'none' | undefined,
+    hasLine: true,
+    isUnsent: false,
+    place: undefined as Position | undefined,
+  };
+  let nextId = idsFrom;
+  const looks: (() => void)[] = [];
+  const reports: unknown[] = [];
+  const packs = clientPacks({
+    store,
+    termsOf: () => world.allows,
+    organisationCode: () => (account.projection.get() === undefined ? undefined : 'acme'),
+    account: account.projection,
+    catalogue: {
+      ...shown.projection,
+      load: async () => undefined,
+      refresh: async () => undefined,
+      clear: () => undefined,
+    },
+    connection: connection.projection,
+    address: async (link) => {
+      if (!world.hasLine) throw new PortFailure('getContentLink', { status: 0, kind: 'no-answer' });
+      return CONTENT + link;
+    },
+    placeOf: async () => world.place,
+    drained: async () => !world.isUnsent,
+    persist: async () => undefined,
+    clock,
+    ids: { next: () => `00000000-0000-4000-8000-${String(nextId++).padStart(12, '0')}` },
+    tabs,
+    onLooked: (listen) => void looks.push(listen),
+    report: (_where, error) => reports.push(error),
+  });
+  return {
+    packs,
+    world,
+    clock,
+    connection,
+    shown,
+    reports,
+    account,
+    looks: () => {
+      for (const look of looks) look();
+    },
+    /** How far each title is, in the order of the wishes. */
+    stages: () => packs.all.get().map((pack) => `${pack.titleId} ${packs.stages.get()(pack)}`),
+  };
+}

@@ -1,0 +1,249 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { PART_BYTES } from '#adapters/offline/packs/places.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
+import { fileOf, isWhole, type Pack, PackFailure, type PackFile } from '#domain/packs/index.ts';
+import { runs } from '../../../support/runs.ts';
+import { aPack, contentSite, packWorld, someBytes } from './pack-world.ts';
+
+const ADDRESS = 'https://content.example.net/a.pdf';
+const LONG = 3 * PART_BYTES + 1_234;
+const never = new AbortController().signal;
+
+beforeEach(() => void vi.stubGlobal('indexedDB', new IDBFactory()));
+
+type World = ReturnType<typeof packWorld>;
+
+/** Fetches a file as the client does: each part is written down before the next one comes. */
+async function fill({ store }: World, account: string, pack: Pack, signal = never): Promise<Pack> {
+  let now = pack;
+  const keep = async (file: PackFile) => {
+    now = (await store.change(account, pack.id, (one) => ({ ...one, files: one.files.with(0, file) }))) ?? now;
+  };
+  await keep(await store.fill({ pack, nth: 0, address: ADDRESS }, { signal, onPart: keep }));
+  return now;
+}
+
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+/** Verifies: reliability F3: what is taken along comes in parts, goes on after a break, and is what the content site has. */
+describe('a file that is taken along', () => {
+  it('is here byte for byte, in parts of 1 MiB', async () => {
+    const bytes = someBytes(LONG);
+    const world = packWorld(contentSite({ [ADDRESS]: { bytes, etag: '"1"' } }));
+    await world.store.add('ada', aPack());
+    const pack = await fill(world, 'ada', aPack());
+    expect(pack.files[0]).toEqual({ link: '/a.pdf', type: '', size: LONG, version: '"1"', got: LONG });
+    expect(isWhole(pack) && (await world.store.holds(pack))).toBe(true);
+    expect([...(world.caches.get(`pack:${pack.id}`)?.keys() ?? [])]).toHaveLength(4);
+    const answer = await world.ask(pack);
+    expect((await bytesOf(answer)).equals(Buffer.from(bytes))).toBe(true);
+  });
+
+  it('goes on after each break with the part that is missing, and ends as if there had been none', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 0, max: 2 * PART_BYTES }), { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 1, max: LONG }),
+        async (breaks, length) => {
+          vi.stubGlobal('indexedDB', new IDBFactory());
+          const bytes = someBytes(length, length);
+          const left = [...breaks];
+          const site = contentSite({ [ADDRESS]: { bytes, etag: '"1"', breaksAfter: () => left.shift() } });
+          const world = packWorld(site);
+          await world.store.add('ada', aPack());
+          let pack = aPack();
+          for (;;) {
+            const before = pack.files[0]?.got ?? 0;
+            const tried = await fill(world, 'ada', pack).then(
+              () => true,
+              (error: unknown) => !PortFailure.isNoAnswer(error),
+            );
+            pack = (await world.store.all('ada'))[0] ?? pack;
+            expect(pack.files[0]?.got, 'nothing that is here is lost').toBeGreaterThanOrEqual(before);
+            expect(isWhole(pack), 'whole exactly when it came to its end').toBe(tried);
+            if (tried) break;
+          }
+          expect((await bytesOf(await world.ask(pack))).equals(Buffer.from(bytes))).toBe(true);
+          const froms = site.asked.map(({ range }) => Number(/\d+/.exec(range ?? '')?.[0]));
+          expect(froms.every((from) => from % PART_BYTES === 0)).toBe(true);
+          expect(froms).toEqual([...froms].sort((a, b) => a - b));
+        },
+      ),
+      { numRuns: runs(12) },
+    );
+  });
+
+  it('begins anew where the content site has another one by now', async () => {
+    const first = someBytes(LONG, 1);
+    const second = someBytes(LONG, 2);
+    const site = contentSite({ [ADDRESS]: { bytes: first, etag: '"1"', breaksAfter: () => PART_BYTES + 5 } });
+    const world = packWorld(site);
+    await world.store.add('ada', aPack());
+    await expect(fill(world, 'ada', aPack())).rejects.toThrow(PortFailure);
+    const [half = aPack()] = await world.store.all('ada');
+    expect(half.files[0]?.got).toBe(PART_BYTES);
+    site.files[ADDRESS] = { bytes: second, etag: '"2"' };
+    const pack = await fill(world, 'ada', half);
+    expect((await bytesOf(await world.ask(pack))).equals(Buffer.from(second))).toBe(true);
+    expect(pack.files[0]?.version).toBe('"2"');
+  });
+
+  it('comes in one go where the content site knows no ranges, and begins anew after a break', async () => {
+    const bytes = someBytes(LONG);
+    const breaks = [PART_BYTES + 7];
+    const site = contentSite({ [ADDRESS]: { bytes, isPlain: true, breaksAfter: () => breaks.shift() } });
+    const world = packWorld(site);
+    await world.store.add('ada', aPack());
+    await expect(fill(world, 'ada', aPack())).rejects.toThrow(PortFailure);
+    const [half = aPack()] = await world.store.all('ada');
+    expect(isWhole(half)).toBe(false);
+    const pack = await fill(world, 'ada', half);
+    expect(pack.files[0]).toMatchObject({ size: LONG, got: LONG });
+    expect((await bytesOf(await world.ask(pack))).equals(Buffer.from(bytes))).toBe(true);
+  });
+
+  it.each([
+    ['is not there', { bytes: someBytes(1), status: 404 }, { kind: 'status', status: 404 }],
+    ['is a page of HTML', { bytes: someBytes(9), type: 'text/html; charset=utf-8' }, { kind: 'unreadable' }],
+    ['is empty', { bytes: someBytes(0), isPlain: true }, { kind: 'unreadable' }],
+  ])('that %s is refused for that', async (_what, file, expected) => {
+    const world = packWorld(contentSite({ [ADDRESS]: file }));
+    await world.store.add('ada', aPack());
+    await expect(fill(world, 'ada', aPack())).rejects.toMatchObject(expected);
+  });
+
+  it('is not kept where the disk is full, and that is said', async () => {
+    const world = packWorld(contentSite({ [ADDRESS]: { bytes: someBytes(LONG) } }));
+    await world.store.add('ada', aPack());
+    world.disk.isFull = true;
+    await expect(fill(world, 'ada', aPack())).rejects.toEqual(new PackFailure('no-room'));
+    expect(isWhole((await world.store.all('ada'))[0] ?? aPack())).toBe(false);
+  });
+
+  it('is given up when it is not wanted any more', async () => {
+    const world = packWorld(contentSite({ [ADDRESS]: { bytes: someBytes(LONG) } }));
+    await world.store.add('ada', aPack());
+    const control = new AbortController();
+    control.abort(new Error('left'));
+    await expect(fill(world, 'ada', aPack(), control.signal)).rejects.toThrow('left');
+  });
+
+  it('is asked about without being fetched', async () => {
+    const site = contentSite({ [ADDRESS]: { bytes: someBytes(LONG), etag: '"1"' } });
+    expect(await packWorld(site).store.ask(ADDRESS)).toEqual({ size: LONG, version: '"1"' });
+    expect(site.asked).toEqual([{ address: ADDRESS, range: 'bytes=0-0' }]);
+  });
+});
+
+/** Verifies: reliability F3: parts are answered as they were, to players, and to nobody once the key is gone. */
+describe('the answers of the worker', () => {
+  const taken = async (length: number) => {
+    const bytes = someBytes(length);
+    const world = packWorld(contentSite({ [ADDRESS]: { bytes, type: 'video/webm' } }));
+    await world.store.add('ada', aPack());
+    return { world, bytes, pack: await fill(world, 'ada', aPack()) };
+  };
+
+  it('to any range are what the file has there, and 416 past its end', async () => {
+    const { world, bytes, pack } = await taken(LONG);
+    const place = fc.integer({ min: 0, max: LONG + 10 });
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom('from-to', 'from', 'last'), place, place, async (form, a, b) => {
+        const [first, last] = [Math.min(a, b), Math.max(a, b)];
+        const range = { 'from-to': `bytes=${first}-${last}`, from: `bytes=${first}-`, last: `bytes=-${last}` }[form];
+        const answer = await world.ask(pack, 0, range);
+        if (form === 'last' ? last === 0 : first >= LONG) {
+          expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${LONG}`]);
+          return;
+        }
+        const begin = form === 'last' ? Math.max(0, LONG - last) : first;
+        const end = form === 'from-to' ? Math.min(last + 1, LONG) : form === 'last' ? LONG : Math.min(first + 4 * PART_BYTES, LONG); // prettier-ignore
+        expect(answer.headers.get('content-range')).toBe(`bytes ${begin}-${end - 1}/${LONG}`);
+        expect((await bytesOf(answer)).equals(Buffer.from(bytes.subarray(begin, end)))).toBe(true);
+      }),
+      { numRuns: runs(100) },
+    );
+  });
+
+  it('are files for players, never a page or a script', async () => {
+    const { world, pack } = await taken(10);
+    const { headers } = await world.ask(pack);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'video/webm',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    expect((await world.ask({ ...pack, id: '00000000-0000-4000-8000-000000000009' })).status).toBe(404);
+    expect((await world.ask(pack, 1)).status).toBe(404);
+  });
+
+  it('are none of a pack that was removed, of a part that is gone, or of one that stands in another’s place', async () => {
+    const { world, pack } = await taken(LONG);
+    const cache = world.caches.get(`pack:${pack.id}`) ?? new Map<string, Uint8Array<ArrayBuffer>>();
+    const [one = '', two = ''] = [...cache.keys()];
+    const second = cache.get(two) ?? new Uint8Array();
+    cache.set(two, cache.get(one) ?? second);
+    expect((await world.ask(pack, 0, `bytes=${PART_BYTES}-${PART_BYTES}`)).status).toBe(404);
+    cache.delete(two);
+    expect((await world.ask(pack, 0, `bytes=${PART_BYTES}-${PART_BYTES}`)).status).toBe(404);
+    expect(await world.store.holds(pack)).toBe(false);
+    await world.store.remove(pack.id);
+    expect((await world.ask(pack)).status).toBe(404);
+  });
+});
+
+/** Verifies: reliability F3: one learner's packs are nobody else's, and nothing of a title is readable beside them. */
+describe('packs of learners', () => {
+  it('are each one’s own, in the order of the wishes', async () => {
+    const world = packWorld(contentSite({}));
+    await world.store.add('ada', aPack({ id: 'b', wishedAt: 2 }));
+    await world.store.add('ada', aPack({ id: 'a', wishedAt: 1 }));
+    await world.store.add('ben', aPack({ id: 'c' }));
+    expect((await world.store.all('ada')).map(({ id }) => id)).toEqual(['a', 'b']);
+    expect((await world.store.all('ben')).map(({ id }) => id)).toEqual(['c']);
+  });
+
+  it('go but for those of one account, with parts whose key is gone already', async () => {
+    const world = packWorld(contentSite({ [ADDRESS]: { bytes: someBytes(5) } }));
+    await world.store.add('ada', aPack());
+    await world.store.add('ben', aPack({ id: '00000000-0000-4000-8000-000000000002' }));
+    await fill(world, 'ada', aPack());
+    world.caches.set('pack:stray', new Map());
+    world.caches.set('build:1', new Map());
+    await world.store.keepOnly('ada');
+    expect((await world.store.all('ben')).length).toBe(0);
+    expect([...world.caches.keys()]).toEqual([`pack:${aPack().id}`, 'build:1']);
+    await world.store.keepOnly(undefined);
+    expect([...world.caches.keys()]).toEqual(['build:1']);
+    expect(await world.rows.owners()).toEqual([]);
+  });
+
+  it('have no word of a title or a file in what is kept', async () => {
+    const words = ['planted-title', 'Planted name', '/planted/file.pdf', 'planted text of the file'];
+    const bytes = new TextEncoder().encode(words[3]);
+    const world = packWorld(contentSite({ [ADDRESS]: { bytes } }));
+    const pack = aPack({ titleId: words[0] ?? '', name: words[1] ?? '', files: [fileOf(words[2] ?? '')] });
+    await world.store.add('ada', pack);
+    await fill(world, 'ada', pack);
+    const row = await world.rows.get(pack.id);
+    const parts = [...world.caches].flatMap(([name, entries]) => [name, ...[...entries].flatMap(([at, part]) => [at, Buffer.from(part).toString('latin1')])]); // prettier-ignore
+    const all = [JSON.stringify({ ...row, sealed: '' }), Buffer.from(row?.sealed ?? []).toString('latin1'), ...parts];
+    for (const word of words) expect(all.filter((one) => one.toLowerCase().includes(word.toLowerCase()))).toEqual([]);
+    expect(row?.key.extractable).toBe(false);
+  });
+
+  it('are changed one step after the other, and not once they are removed', async () => {
+    const { store } = packWorld(contentSite({}));
+    await store.add('ada', aPack());
+    const longer = (pack: Pack) => ({ ...pack, name: `${pack.name}!` });
+    await Promise.all(Array.from({ length: 5 }, () => store.change('ada', aPack().id, longer)));
+    expect((await store.all('ada'))[0]?.name).toBe('Handbook!!!!!');
+    await store.remove(aPack().id);
+    expect(await store.change('ada', aPack().id, longer)).toBeUndefined();
+    expect(await store.all('ada')).toEqual([]);
+  });
+});

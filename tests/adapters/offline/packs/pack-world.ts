@@ -1,0 +1,133 @@
+import { packRows } from '#adapters/offline/packs/pack-rows.ts';
+import { packStore } from '#adapters/offline/packs/pack-store.ts';
+import { packAnswers } from '#adapters/offline/packs/pack-answers.ts';
+import { localLocks } from '#adapters/tracking/locks.ts';
+import { atom } from '#domain/kernel/atom.ts';
+import { fileOf, type Pack } from '#domain/packs/index.ts';
+
+export const ORIGIN = 'https://learn.example.com';
+
+/** Caches as browsers have them, as far as packs use them; `full` makes each further write fail as a full disk does. */
+export function packCaches() {
+  const all = new Map<string, Map<string, Uint8Array<ArrayBuffer>>>();
+  const disk = { isFull: false };
+  const open = async (name: string) => {
+    const entries = all.get(name) ?? new Map<string, Uint8Array<ArrayBuffer>>();
+    all.set(name, entries);
+    return {
+      put: async (address: string, response: Response) => {
+        if (disk.isFull) throw new DOMException('full', 'QuotaExceededError');
+        entries.set(address, new Uint8Array(await response.arrayBuffer()));
+      },
+      match: async (address: string) => {
+        const bytes = entries.get(address);
+        return bytes && new Response(bytes.slice());
+      },
+      keys: async () => [...entries.keys()].map((url) => ({ url })),
+    } as unknown as Cache; // what else a cache can do is not asked of it
+  };
+  const caches = {
+    open,
+    keys: async () => [...all.keys()],
+    delete: async (name: string) => all.delete(name),
+  } as Pick<CacheStorage, 'open' | 'keys' | 'delete'>;
+  return { all, disk, caches };
+}
+
+type Answering = {
+  bytes: Uint8Array<ArrayBuffer>;
+  etag?: string | undefined;
+  /** It answers no ranges. */
+  isPlain?: boolean;
+  /** Bytes of each answer after which the line breaks; none: it holds. */
+  breaksAfter?: (() => number | undefined) | undefined;
+  status?: number;
+  type?: string;
+};
+
+/** A content site with files by their address, and what was asked of it. */
+export function contentSite(files: Record<string, Answering>) {
+  const asked: { address: string; range: string | null }[] = [];
+  const fetch = async (address: string, init: RequestInit): Promise<Response> => {
+    const range = new Headers(init.headers).get('range');
+    asked.push({ address, range });
+    const file = files[address];
+    if (!file) return new Response(null, { status: 404 });
+    const { bytes, etag, isPlain, breaksAfter, status, type = 'application/pdf' } = file;
+    if (status !== undefined) return new Response(null, { status });
+    const [, first = '0', last = ''] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
+    const isPart = range !== null && isPlain !== true;
+    const begin = isPart ? Number(first) : 0;
+    const end = isPart && last !== '' ? Math.min(Number(last) + 1, bytes.length) : bytes.length;
+    const headers: Record<string, string> = { 'content-type': type, ...(etag === undefined ? {} : { etag }) };
+    if (isPart) headers['content-range'] = `bytes ${begin}-${end - 1}/${bytes.length}`;
+    const body = brokenStream(
+      bytes.subarray(begin, end),
+      range === 'bytes=0-0' ? undefined : breaksAfter?.(),
+      init.signal ?? undefined,
+    );
+    return new Response(body, { status: isPart ? 206 : 200, headers });
+  };
+  return { asked, fetch, files };
+}
+
+const STEP = 300_000;
+
+function brokenStream(bytes: Uint8Array<ArrayBuffer>, after: number | undefined, signal: AbortSignal | undefined) {
+  let at = 0;
+  const until = Math.min(after ?? bytes.length, bytes.length);
+  return new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull: (line) => {
+      if (signal?.aborted) return line.error(signal.reason);
+      if (at >= until) return until < bytes.length ? line.error(new TypeError('network error')) : line.close();
+      const next = bytes.slice(at, Math.min(at + STEP, until));
+      at += next.length;
+      line.enqueue(next);
+    },
+  });
+}
+
+/** A browser with packs, and the worker that answers with them. */
+export function packWorld(site: Pick<ReturnType<typeof contentSite>, 'fetch'>) {
+  const { all, disk, caches } = packCaches();
+  const rows = packRows(indexedDB);
+  const reports: unknown[] = [];
+  const store = packStore({
+    ...{ rows, caches, fetch: site.fetch, origin: ORIGIN, locks: localLocks() },
+    crypto: globalThis.crypto,
+    isServed: atom(true).projection,
+    keepPlayer: () => Promise.resolve('kept'),
+    estimate: () => Promise.resolve({}),
+    report: (_where, error) => reports.push(error),
+  });
+  const answers = packAnswers({ rows, caches, crypto: globalThis.crypto, origin: ORIGIN });
+  const ask = (pack: Pack, nth = 0, range?: string) =>
+    answers({ url: store.address(pack, nth), headers: new Headers(range === undefined ? {} : { Range: range }) });
+  return { store, rows, caches: all, disk, ask, answers, reports };
+}
+
+export const aPack = (over: Partial<Pack> = {}): Pack => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  titleId: 'handbook',
+  name: 'Handbook',
+  kind: 'pdf',
+  files: [fileOf('/a.pdf')],
+  isPaused: false,
+  fault: undefined,
+  wishedAt: 1,
+  confirmedAt: 1,
+  isOutdated: false,
+  place: undefined,
+  ...over,
+});
+
+/** Bytes that differ from part to part. */
+export function someBytes(length: number, seed = 1): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  let state = seed;
+  for (let at = 0; at < length; at++) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    bytes[at] = state >>> 24;
+  }
+  return bytes;
+}
