@@ -19,11 +19,18 @@ export type KeptPacks = {
 export function keptPacks({ store, tabs }: Pick<PackPorts, 'store' | 'tabs'>): KeptPacks {
   const { projection: packs, set } = atom<readonly Pack[]>([]);
   let owner: Owner | undefined;
-  const look = async () => {
-    const mine = owner;
-    const all = mine ? await store.all(mine.account) : [];
-    if (mine === owner) set(all);
+  /** Steps that this tab has shown: what was read before one is older than what is shown. */
+  let steps = 0;
+  const read = async () => {
+    for (;;) {
+      const [mine, before] = [owner, steps];
+      const all = mine ? await store.all(mine.account) : [];
+      if (mine !== owner || before !== steps) continue;
+      set(all);
+      return;
+    }
   };
+  const look = oneAfterTheOther(read);
   /** Of nobody once the session is over: what is under way then is for a learner who may not be here. */
   const ours = async <T>(work: (account: string) => Promise<T>): Promise<T | undefined> => {
     const mine = owner;
@@ -32,7 +39,10 @@ export function keptPacks({ store, tabs }: Pick<PackPorts, 'store' | 'tabs'>): K
     tabs.say({ type: 'stored', account: mine.account, what: 'packs' });
     return done;
   };
-  const show = (step: (all: readonly Pack[]) => readonly Pack[]) => set(step(packs.get()));
+  const show = (step: (all: readonly Pack[]) => readonly Pack[]) => {
+    steps += 1;
+    set(step(packs.get()));
+  };
   return {
     packs,
     showOf: (next) => {
@@ -54,10 +64,30 @@ export function keptPacks({ store, tabs }: Pick<PackPorts, 'store' | 'tabs'>): K
         return next;
       }),
     remove: async (packIds) => {
+      const without = (all: readonly Pack[]) => all.filter(({ id }) => !packIds.includes(id));
       await ours(async () => {
-        show((all) => all.filter(({ id }) => !packIds.includes(id)));
+        show(without);
         await Promise.all(packIds.map(store.remove));
+        show(without); // what was read meanwhile may have had them
       });
     },
+  };
+}
+
+/** Works again after what is under way, once for all who ask meanwhile: what they asked for may be newer than that. */
+function oneAfterTheOther(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  const start = (): Promise<void> => {
+    running = work().finally(() => (running = undefined));
+    return running;
+  };
+  return () => {
+    if (!running) return start();
+    next ??= running.then(() => {
+      next = undefined;
+      return start();
+    });
+    return next;
   };
 }

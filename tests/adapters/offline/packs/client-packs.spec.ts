@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PART_BYTES } from '#adapters/offline/packs/places.ts';
 import { isWhole } from '#domain/packs/index.ts';
 import { catalogueOf } from '../../../domain/catalogue/arbitraries.ts';
@@ -23,6 +23,7 @@ async function ada(over: Partial<Parameters<typeof aClient>[0]> = {}) {
   });
   const browser = packWorld(site);
   const client = aClient({ store: browser.store, ...over });
+  onTestFinished(() => client.account.set(undefined)); // nothing goes on in the next one's browser
   client.account.set('ada');
   await soon(() => expect(client.packs.terms.get()).toEqual({ days: 14 }));
   return { site, browser, ...client };
