@@ -29,6 +29,7 @@ const asked = (path: string, how: Partial<Record<'method' | 'mode' | 'destinatio
     list,
     ORIGIN,
   );
+const PACK = '/on-device/00000000-0000-4000-8000-000000000001/0';
 const page = { mode: 'navigate', destination: 'document' };
 
 describe('the offline worker answers', () => {
@@ -54,6 +55,17 @@ describe('the offline worker answers', () => {
     ['/config.json', {}, 'configuration'],
     ['/config.json', { method: 'HEAD' }, undefined], // whether there is a line
     ['/sw.js', {}, undefined],
+    [PACK, {}, 'pack'],
+    [PACK, { destination: 'video', range: 'bytes=0-' }, 'pack'],
+    [PACK, { destination: 'audio' }, 'pack'],
+    [PACK, { destination: 'track' }, 'pack'],
+    [PACK, page, undefined], // a file of a pack is never a page
+    [PACK, { mode: 'navigate', destination: 'iframe' }, undefined],
+    [PACK, { destination: 'script' }, undefined],
+    [PACK, { destination: 'worker' }, undefined],
+    [PACK, { method: 'POST' }, undefined],
+    ['/on-device/somebody/0', {}, undefined],
+    ['/on-device/', page, undefined],
     ['https://other.example/assets/first-12345678.js', {}, undefined],
   ] as const)('%s %j with %s', (path, how, answer) => {
     expect(asked(path, how)).toBe(answer);

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { attemptEvents } from '#domain/attempt/index.ts';
+import { fromPacks } from '#domain/client/launch/from-pack.ts';
+import { atom } from '#domain/kernel/atom.ts';
+import type { Connection } from '#domain/kernel/connection.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
+import { fileOf, type Pack } from '#domain/packs/index.ts';
+import { aRuntime } from '../../support/given.ts';
+
+const page = (at: number) => ({ unit: 'page', at, of: 9 }) as const;
+const asked = { titleId: 'handbook', activityId: 'urn:handbook', kind: 'pdf' } as const;
+
+type Given = { pack?: Partial<Pack> | undefined; connection?: Connection; platform?: number | 'silent' | 'refuses' };
+
+/** A launch of a handbook that is on the device, unless it is said otherwise; the platform keeps page 7. */
+function aLaunch({ pack = {}, connection = 'online', platform = 7 }: Given) {
+  const { runtime, log } = aRuntime();
+  const whole: Pack = {
+    ...{ id: 'p', titleId: 'handbook', name: 'Handbook', kind: 'pdf' },
+    files: [{ ...fileOf('/a.pdf'), size: 5, got: 5 }],
+    ...{ isPaused: false, fault: undefined, wishedAt: 0, confirmedAt: 0, isOutdated: false, place: undefined },
+    ...pack,
+  };
+  const told: unknown[] = [];
+  const calls: string[] = [];
+  const launched = fromPacks({
+    runtime,
+    connection: atom(connection).projection,
+    packs: {
+      all: atom<readonly Pack[]>([whole]).projection,
+      address: async (link) => (link === '/a.pdf' ? 'https://learn/on-device/p/0' : undefined),
+      placeIs: (...place) => void told.push(place),
+    },
+    address: async (link) => `https://content${link}`,
+    saved: async () => {
+      calls.push('saved');
+      if (platform === 'silent') throw new PortFailure('getPdfState', { status: 0, kind: 'no-answer' });
+      if (platform === 'refuses') throw new PortFailure('getPdfState', { status: 400, kind: 'status' });
+      return { position: page(platform), scorm: undefined };
+    },
+  });
+  /** The learner read to a page in this browser; the moment is the clock's, 0. */
+  const readTo = (at: number) => {
+    const titleName = 'Handbook';
+    const { titleId, activityId, kind } = asked;
+    log.append(
+      [
+        attemptEvents.Started({ attemptId: 'one', sessionId: 's', titleId, titleName, activityId, kind }),
+        attemptEvents.Launched({ attemptId: 'one', titleId, epoch: 1 }),
+        attemptEvents.Opened({ attemptId: 'one', titleId, epoch: 1 }),
+        attemptEvents.Advanced({ attemptId: 'one', titleId, position: page(at) }),
+      ],
+      { stream: 'attempt', cause: 'test' },
+    );
+  };
+  return { ...launched, readTo, told, calls };
+}
+
+/** Verifies: reliability F3: what is on the device opens from there, at the place that is last known. */
+describe('the launch of a title that was taken along', () => {
+  it('opens its files from the device, and others from the platform', async () => {
+    const { address } = aLaunch({});
+    expect(await address('/a.pdf')).toBe('https://learn/on-device/p/0');
+    expect(await address('/b.pdf')).toBe('https://content/b.pdf');
+  });
+
+  it('goes on where the platform says, and that is kept for later', async () => {
+    const { saved, told } = aLaunch({});
+    expect(await saved(asked)).toEqual({ position: page(7), scorm: undefined });
+    expect(told).toEqual([['handbook', page(7)]]);
+  });
+
+  it('without an answer goes on where the platform last said', async () => {
+    const { saved } = aLaunch({ platform: 'silent', pack: { place: { position: page(3), asOf: 5 } } });
+    expect((await saved(asked)).position).toEqual(page(3));
+  });
+
+  it('without an answer goes on where the learner was since, in this browser', async () => {
+    const { saved, readTo } = aLaunch({ platform: 'silent', pack: { place: { position: page(3), asOf: -1 } } });
+    readTo(4);
+    expect((await saved(asked)).position).toEqual(page(4));
+  });
+
+  it('does not ask a platform of which it is known that it does not answer', async () => {
+    const { saved, calls } = aLaunch({ connection: 'without' });
+    expect((await saved(asked)).position).toBeUndefined();
+    expect(calls).toEqual([]);
+  });
+
+  it.each<[string, Given]>([
+    ['is not whole', { platform: 'silent', pack: { files: [fileOf('/a.pdf')] } }],
+    ['is refused by the platform', { platform: 'refuses' }],
+  ])('that %s fails as ever', async (_what, given) => {
+    await expect(aLaunch(given).saved(asked)).rejects.toThrow(PortFailure);
+  });
+});
