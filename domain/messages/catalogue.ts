@@ -126,6 +126,7 @@ export const catalogue = {
   INCOMPATIBLE_TITLE: error(), // §5 Compatible resource, §8
   PROGRESS_SAVE_FAILURE: error(), // §8
   STORAGE_REFUSED: error(), // added: the browser does not store what the learner did
+  PACK_REFUSED: error(), // added: the browser does not keep what the learner wants to take along
   UNSAFE_LINK: error(), // added: a link that is no web address
   EMPTY_WRONG_AICC_PARAMETERS: error(), // §5 AICC
   SCORM_DATA_MODEL_NOT_LOADED: error(), // §8 Scorm

@@ -32,7 +32,9 @@ import { type PageClient, ClientContext } from '#ui/entry/client.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { aDeployment } from '../support/deployment.ts';
 import { anOrganisation } from '../support/people.ts';
+import { playedPacks } from '../support/packs.ts';
 import { draftsOf } from '../support/drafts.ts';
+import { noticeBoard } from '#ui/entry/notice-board.ts';
 import { patterns } from '#ui/entry/paths.ts';
 import { noFirstPicture } from '../support/first-picture.ts';
 import { type Services, ServicesContext } from '#ui/entry/services.ts';
@@ -67,6 +69,8 @@ export type Story = {
   isDurable?: false;
   /** It keeps what it stores only as long as its window. */
   endsWithWindow?: true;
+  /** What can be taken along, and what was. */
+  packs?: PageClient['packs'];
 };
 
 const ofStory = ({ branding }: Story): Organisation => {
@@ -170,12 +174,14 @@ export function clientOf(story: Story) {
       isKept: { get: () => story.isKept, subscribe: () => () => undefined },
       endsWithWindow: story.endsWithWindow ?? false,
     },
+    packs: story.packs ?? playedPacks().packs,
     session: { learner: { get: () => learner, subscribe: () => () => undefined } },
   });
   const services = {
     firstPicture: noFirstPicture,
     secrets: secretsOfPage(),
     timer: { now: () => passed, after },
+    notices: noticeBoard(() => NOW, after),
     deployment: aDeployment({ appStores: story.stores ?? {} }),
     userAgent: story.userAgent ?? '',
   } satisfies Partial<Services>;

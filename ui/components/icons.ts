@@ -24,8 +24,10 @@ export const link =
 export const lock = 'M7 11V8a5 5 0 0 1 10 0v3M5.5 11h13v9h-13v-9Zm6.5 3.5v2.5';
 export const mail = 'M3.5 6h17v12.5h-17V6Zm0 .75 8.5 6.5 8.5-6.5';
 export const moon = 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z';
+export const onDevice = 'M5 20h14M6.5 10.5l4 4 7-8.5';
 export const search = 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14Zm5-2 4.5 4.5';
 export const share = 'M12 15V4m-4 4 4-4 4 4M6 12H5v8h14v-8h-1';
+export const takeAlong = 'M12 4v10.5m-4.5-4.5 4.5 4.5 4.5-4.5M5 20h14';
 export const tag = 'M3.5 6.5h6l2 2.5h9v10h-17v-12.5Z';
 export const user = 'M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.5-4 3.5-6 7.5-6s7 2 7.5 6';
 

@@ -7,6 +7,7 @@ import { Icon } from '../icon.tsx';
 import { flag, lock } from '../icons.ts';
 import { iconOfKind, type Kind, wordOfKind } from './kind.ts';
 import type { CoverOf } from './cover.tsx';
+import { HereMark } from './here-mark.tsx';
 import { Picture } from './picture.tsx';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
 import { lockedBy } from './locked-by.ts';
@@ -43,6 +44,8 @@ export type TitleTileProps = {
   mandatory?: boolean;
   progressPercent?: number | undefined;
   picture?: string | undefined;
+  /** It can be opened from this device, without a line too. */
+  isHere?: boolean;
   /** At the foot of the picture; beside the link, never in it. */
   menu?: ReactNode;
 };
@@ -55,7 +58,13 @@ export function TitleTile(props: TitleTileProps) {
   const shown = props.shownName ?? cut(name, limits.title);
   const id = useId();
   /** What the tile shows beside its link is said of the link, too: who goes from link to link hears it. */
-  const about = ['kind', 'status', ...(locked && locked.length > 0 ? ['lock'] : []), 'foot'];
+  const about = [
+    'kind',
+    'status',
+    ...(locked && locked.length > 0 ? ['lock'] : []),
+    'foot',
+    ...(props.isHere ? ['here'] : []),
+  ];
 
   return (
     <article className={styles.tile} data-locked={locked !== undefined}>
@@ -67,6 +76,7 @@ export function TitleTile(props: TitleTileProps) {
             <Icon of={lock} />
           </span>
         )}
+        {props.isHere && <HereMark id={`${id}-here`} />}
         {props.progressPercent !== undefined && (
           <div className={styles.progress}>
             <ProgressBar

@@ -4,6 +4,7 @@ import { useClient } from '../../entry/client.ts';
 import { CutName } from '../../shared/titles/cut-name.tsx';
 import page from '../../shared/page/page.module.css';
 import { profileTabs, type ProfileTab, toProfileTab } from '../../shared/page/profile-tabs.ts';
+import { useHasPacks } from '../../shared/packs/use-packs.ts';
 import { UNDELIVERED } from '../../shared/session/undelivered-path.ts';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { limits } from '../../format/truncate.ts';
@@ -16,6 +17,7 @@ import { History } from './history.tsx';
 import { LocalWork } from './local-work.tsx';
 import { LearningRecord } from './learning-record.tsx';
 import { Notes } from './notes.tsx';
+import { OnDevice } from './on-device.tsx';
 import { OwnData } from './own-data.tsx';
 import { Password } from './password.tsx';
 import { PhotoSection } from './photos/photo-section.tsx';
@@ -58,12 +60,15 @@ function Tabs({ current, orgCode }: { current: ProfileTab; orgCode: string }) {
     learning: t('profile.learning'),
     certificates: t('profile.certificates'),
     notes: t('notes.panel'),
+    device: t('packs.onDevice'),
     account: t('profile.account'),
     settings: t('settings.title'),
   };
+  const hasPacks = useHasPacks();
+  const tabs = profileTabs.filter((tab) => tab !== 'device' || hasPacks || current === 'device');
   return (
     <nav className={styles.tabs} aria-label={t('profile.parts')} data-screen-only>
-      {profileTabs.map((tab) => (
+      {tabs.map((tab) => (
         <SafeLink
           key={tab}
           className={styles.tab}
@@ -96,6 +101,8 @@ function Tab({ of: tab, organisation }: { of: ProfileTab; organisation: Organisa
       return <Certificates />;
     case 'notes':
       return <Notes />;
+    case 'device':
+      return <OnDevice />;
     case 'account':
       return (
         <div className={styles.columns}>

@@ -9,8 +9,9 @@ import { Icon } from '../../components/icon.tsx';
 import { calendar, link as linkIcon, share as shareIcon } from '../../components/icons.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './actions.module.css';
+import { TakeAlong } from './take-along.tsx';
 
-/** What else can be done with a title: save it for later, pass it on, put its due date into a calendar. */
+/** What else can be done with a title: save it for later, pass it on, put its due date into a calendar, take it along. */
 export function Actions({ view, orgCode }: { view: TitleView; orgCode: string }) {
   const { t } = useText();
   const { sharing, clock } = useClient('device');
@@ -60,6 +61,7 @@ export function Actions({ view, orgCode }: { view: TitleView; orgCode: string })
             </Button>
           </li>
         )}
+        <TakeAlong title={title} />
       </ul>
       {byHand && (
         <Field

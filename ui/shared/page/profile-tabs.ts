@@ -1,7 +1,7 @@
 import { to } from '../../entry/paths.ts';
 
 /** The parts of the profile, in their order; the first is shown where the address names none. */
-export const profileTabs = ['learning', 'certificates', 'notes', 'account', 'settings'] as const;
+export const profileTabs = ['learning', 'certificates', 'notes', 'device', 'account', 'settings'] as const;
 export type ProfileTab = (typeof profileTabs)[number];
 
 /** The address of a part of the profile. */

@@ -44,6 +44,7 @@ export function Tile({ view, shownName, hidesTag = false, text, wide = false }: 
       mandatory={title.assignment === 'mandatory'}
       progressPercent={view.progressPercent}
       picture={pictureOf(view, catalogueSource, wide ? pictureSizes.medium : pictureSizes.small)}
+      isHere={view.isHere ?? false}
       text={text}
       wide={wide}
       menu={<BookmarkToggle title={title} />}

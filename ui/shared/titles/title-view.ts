@@ -23,6 +23,7 @@ import type { T } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useClient } from '../../entry/client.ts';
 import { NO_PARENT, to } from '../../entry/paths.ts';
+import { useOnDevice } from '../packs/use-packs.ts';
 import { positionPercent } from './resume-position.ts';
 import { useStatusOf } from '../session/views.ts';
 
@@ -54,6 +55,8 @@ export type TitleView = {
   lock: { finishFirst: readonly Prerequisite[]; isUnknown?: true } | undefined;
   /** Only dates that can be shown; nothing is overdue that is completed, or may be. */
   due: { at: number; overdue: boolean } | undefined;
+  /** It can be opened from this device, without a line too. */
+  isHere?: true | undefined;
 };
 
 /** The status as it is drawn: a lock wins over the others. */
@@ -80,6 +83,7 @@ export function titleView(
     statusOf: StatusOf;
     placeOf?: (titleId: string) => Position | undefined;
     pictureOf?: ReturnType<typeof ownPictures>;
+    here?: ReadonlySet<string>;
     orgCode: string;
     now: number;
     t: T;
@@ -107,6 +111,7 @@ export function titleView(
     due: isShowable(dueAt)
       ? { at: dueAt, overdue: dueAt < now && record.status !== 'completed' && !record.isUnknown }
       : undefined,
+    isHere: from.here?.has(title.id) || undefined,
   };
 }
 
@@ -118,11 +123,12 @@ export function useTitleView(catalogue: Catalogue, orgCode: string): ViewTitle {
   const { t } = useText();
   const now = useNow();
   const pictureOf = useMemo(() => ownPictures(catalogue), [catalogue]);
+  const here = useOnDevice();
   return useMemo(() => {
     const placeOf = (titleId: string) => lastPlace(attempts, titleId);
-    const from = { catalogue, statusOf, placeOf, pictureOf, orgCode, now, t };
+    const from = { catalogue, statusOf, placeOf, pictureOf, here, orgCode, now, t };
     return (title, parentTagId) => titleView(from, title, parentTagId);
-  }, [catalogue, statusOf, attempts, pictureOf, orgCode, now, t]);
+  }, [catalogue, statusOf, attempts, pictureOf, here, orgCode, now, t]);
 }
 
 /** The time when this screen opened: dates on one screen are compared with one moment. */

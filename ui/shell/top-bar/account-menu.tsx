@@ -11,6 +11,8 @@ import styles from './account-menu.module.css';
 import { useClient } from '../../entry/client.ts';
 import { LanguageMenu } from '../../entry/language/language-menu.tsx';
 import { to } from '../../entry/paths.ts';
+import { useHasPacks } from '../../shared/packs/use-packs.ts';
+import { toProfileTab } from '../../shared/page/profile-tabs.ts';
 import { NoticeTimeChoice, ThemeChoice } from '../../shared/session/setting-choices.tsx';
 import { useSignOut } from './use-sign-out.tsx';
 
@@ -21,6 +23,7 @@ export function AccountMenu() {
   const { t, chosen } = useText();
   const who = useView(learner, whole);
   const { pending } = useView(outbox.state, whole);
+  const hasPacks = useHasPacks();
   const box = useRef<HTMLDivElement>(null);
   const signOut = useSignOut(() => box.current?.querySelector('button')?.focus());
   if (!who) return null;
@@ -43,6 +46,9 @@ export function AccountMenu() {
           <ThemeChoice />
           <NoticeTimeChoice />
           <p className={styles.pages}>
+            {hasPacks && (
+              <SafeLink href={toProfileTab(who.organisation.code, 'device')}>{t('packs.onDevice')}</SafeLink>
+            )}
             <SafeLink href={to.systemRequirements(who.organisation.code)}>{t('requirements.title')}</SafeLink>
             <SafeLink href={to.about(who.organisation.code)}>{t('menu.about')}</SafeLink>
           </p>

@@ -1,0 +1,109 @@
+import type { Locator, Page } from '@playwright/test';
+import { goTo, heading } from '../support/page.ts';
+import { expect, openHome, type Platform } from '../support/platform.ts';
+import { kept, test } from './deployed.ts';
+
+// Verifies: a learner takes titles along from their pages and from folders, sees what is on the device, and is told before it goes.
+
+const own = (page: Page): Locator => page.getByRole('listitem', { name: 'On this device' });
+const list = (page: Page): Locator => page.getByRole('region', { name: 'On this device' });
+const button = (at: Page | Locator, name: string | RegExp): Locator => at.getByRole('button', { name });
+
+/** Somebody at home, whose browser can keep titles. */
+async function begin(page: Page, platform: Platform): Promise<void> {
+  await openHome(page, platform);
+  await kept(page);
+}
+
+/** Takes a title along from its page, which asks before. */
+async function take(page: Page, path: string, name: string): Promise<void> {
+  await goTo(page, path);
+  await expect(heading(page)).toHaveText(name);
+  await button(page, 'Take along').click();
+  const question = page.getByRole('dialog', { name: `Take “${name}” along?` });
+  await expect(question.getByRole('status')).toHaveText(/^About [\d.]+ [kM]B$/);
+  await expect(question).toContainText('for 14 days');
+  await button(question, 'Take along').click();
+  await expect(own(page)).toContainText(/On this device until \d\d \w+ \d{4}/, { timeout: 30_000 });
+}
+
+test('a document is taken along from its page, is listed, marked where it is shown, and removed', async ({
+  page,
+  platform,
+}) => {
+  await begin(page, platform);
+  await take(page, '/acme/title/fire/safety-handbook', 'Safety handbook');
+  await expect(own(page).getByRole('progressbar')).toHaveCount(0);
+  await expect(own(page), 'what was pressed is gone').toBeFocused();
+  await expect(page.getByText('“Safety handbook” is on this device now.')).toBeAttached();
+
+  await goTo(page, '/acme/catalogue/fire');
+  await expect(page.getByRole('link', { name: 'Safety handbook', exact: true })).toHaveAccessibleDescription(
+    /On this device/,
+  );
+  await expect(page.getByRole('link', { name: 'Evacuation card' })).not.toHaveAccessibleDescription(/On this device/);
+
+  await button(page, /^Account of/).click();
+  await page.getByRole('link', { name: 'On this device' }).click();
+  await expect(list(page)).toContainText('1 title ·');
+  await expect(list(page).getByRole('link', { name: 'Safety handbook' })).toBeVisible();
+  await button(list(page), 'Remove Safety handbook').press('Enter');
+  await expect(page.getByRole('heading', { name: 'Nothing is on this device yet' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'On this device' })).toBeFocused();
+});
+
+test('without a line a title waits for one, and nothing moves when it comes', async ({ page, context, platform }) => {
+  await begin(page, platform);
+  await goTo(page, '/acme/title/fire/safety-handbook');
+  await expect(button(page, 'Take along')).toBeVisible();
+  await context.setOffline(true);
+  await button(page, 'Take along').click();
+  const question = page.getByRole('dialog', { name: 'Take “Safety handbook” along?' });
+  await expect(question).toContainText('It is fetched as soon as you are online again.');
+  await button(question, 'Take along').click();
+  await expect(own(page)).toContainText('Waiting for a connection');
+  const details = page.getByRole('region', { name: 'Details' });
+  const before = [await details.boundingBox(), await button(own(page), 'Remove').boundingBox()];
+  await context.setOffline(false);
+  await expect(own(page)).toContainText('On this device until', { timeout: 60_000 });
+  expect((await details.boundingBox())?.y).toBe(before[0]?.y);
+  expect((await button(own(page), 'Remove').boundingBox())?.y).toBe(before[1]?.y);
+});
+
+test('a folder is taken along, as much of it as can be, and goes when it is not wanted', async ({ page, platform }) => {
+  await begin(page, platform);
+  await goTo(page, '/acme/catalogue/fire');
+  const folder = page.getByRole('group', { name: 'On this device' });
+  await expect(folder).toContainText('4 titles can be taken along');
+  await expect(folder).toContainText('3 titles cannot be taken along.');
+  await button(folder, 'Take all along').click();
+  await button(page.getByRole('dialog', { name: 'Take 4 titles along?' }), 'Take along').click();
+  await expect(folder).toContainText('4 of 4 titles on this device', { timeout: 60_000 });
+  await expect(folder.getByRole('progressbar')).toHaveCount(0);
+  await button(folder, 'Remove all').click();
+  const question = page.getByRole('dialog', { name: 'Remove 4 titles from this device?' });
+  await button(question, 'Remove all').click();
+  await expect(folder).toContainText('4 titles can be taken along');
+});
+
+test('who signs out is told before what goes from this device, without a line, too', async ({
+  page,
+  platform,
+  deployment,
+}) => {
+  await begin(page, platform);
+  await take(page, '/acme/title/fire/evacuation-card', 'Evacuation card');
+  await deployment.stop();
+  const account = page.getByRole('group', { name: /^Account of/ });
+  const question = page.getByRole('dialog', { name: 'Sign out?' });
+  await button(page, /^Account of/).click();
+  await button(account, 'Sign out').click();
+  await expect(question).toContainText(/^Sign out\?1 title that you took along \([\d.]+ [kM]B\) will be removed/);
+  await button(question, 'Stay signed in').click();
+  await expect(button(page, /^Account of/)).toBeFocused();
+  await expect(own(page)).toContainText('On this device until');
+  await page.keyboard.press('Enter');
+  await button(account, 'Sign out').click();
+  await button(question, 'Sign out').click();
+  await expect(page).toHaveURL(/login$/i);
+});

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { screen, within, cleanup } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aPack } from '../../support/packs.ts';
+import { inDialog, open, press, setUp, TERMS } from './packs-world.tsx';
+
+setUp();
+
+describe('a folder', () => {
+  const folder = () => screen.findByRole('group', { name: 'On this device' });
+
+  it('says how many of it can be taken along, and takes those that are not here', async () => {
+    const { asked, user, show } = open('/acme/catalogue/t', { terms: TERMS, bytes: 48_000_000 });
+    const group = within(await folder());
+    expect(group.getByText('3 titles can be taken along')).toBeTruthy();
+    expect(group.getByText('1 title cannot be taken along.')).toBeTruthy();
+    show([aPack('b', 24_000_000)]);
+    expect(group.getByText('1 of 3 titles on this device')).toBeTruthy();
+    await press(user, 'Take 2 more along');
+    const dialog = inDialog('Take 2 titles along?');
+    expect(await dialog.findByText('About 48 MB')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Take along' }));
+    expect(asked).toEqual(['weigh a c', 'take a c']);
+  });
+
+  it('shows how much of it is here, pauses what is on its way, and marks what is whole', async () => {
+    const all = [aPack('a', 24_000_000), aPack('b', 12_000_000), aPack('c', 0)];
+    const { asked, user, show } = open('/acme/catalogue/t', { terms: TERMS, all, taking: 'pack-b' });
+    const group = within(await folder());
+    expect(group.getByRole<HTMLProgressElement>('progressbar', { name: 'On its way to this device' }).value).toBe(50);
+    expect(group.queryByRole('button', { name: /along/ })).toBeNull();
+    await press(user, 'Pause');
+    show(all.map((pack) => ({ ...pack, isPaused: true })));
+    await press(user, 'Go on');
+    expect(asked).toEqual(['pause b c', 'goOn b c']);
+    const described = (name: string) => {
+      const ids = screen.getByRole('link', { name }).getAttribute('aria-describedby') ?? '';
+      return ids.split(' ').map((id) => document.getElementById(id)?.textContent).join(' '); // prettier-ignore
+    };
+    expect(described('Title a')).toContain('On this device');
+    expect(described('Title b')).not.toContain('On this device');
+  });
+
+  it('goes once that is agreed to', async () => {
+    const all = [aPack('a', 24_000_000), aPack('b', 0, { fault: 'not-there' })];
+    const { asked, user } = open('/acme/catalogue/t', { terms: TERMS, all });
+    await folder();
+    await press(user, 'Try again');
+    await press(user, 'Remove all');
+    await user.click(inDialog('Remove 2 titles from this device?').getByRole('button', { name: 'Cancel' }));
+    expect(asked).toEqual(['goOn b']);
+    await press(user, 'Remove all');
+    await user.click(inDialog('Remove 2 titles from this device?').getByRole('button', { name: 'Remove all' }));
+    expect(asked).toEqual(['goOn b', 'remove a b']);
+  });
+});
+
+describe('what is on this device', () => {
+  const list = () => screen.findByRole('region', { name: 'On this device' });
+
+  it('is nothing: says what it is for, and how to begin; or that it is not offered', async () => {
+    const { asked } = open('/acme/profile', { terms: TERMS });
+    expect(await screen.findByRole('heading', { name: 'Nothing is on this device yet' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to the full catalog' }).getAttribute('href')).toBe('/acme/catalogue');
+    expect(asked).toEqual([]);
+    cleanup();
+    open('/acme/profile', {});
+    expect(
+      await screen.findByText('Your organization does not offer this, or this browser cannot do it.'),
+    ).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('is listed with kind, size, day and state, in all, and asked after once with a line', async () => {
+    const all = [aPack('a', 24_000_000), aPack('b', 6_000_000, { kind: 'video' })];
+    const { asked, show } = open('/acme/profile', { terms: TERMS, all, taking: 'pack-b' });
+    const region = within(await list());
+    expect(region.getByText('2 titles · 30 MB')).toBeTruthy();
+    expect(region.getByText('Document · 24 MB · Taken along 13 May 2026')).toBeTruthy();
+    expect(region.getByText('Video')).toBeTruthy();
+    expect(region.getByRole('link', { name: 'Title a' }).getAttribute('href')).toBe('/acme/title/-/a');
+    expect(region.getByText('This browser may remove them when the disk fills up.')).toBeTruthy();
+    show([...all]);
+    expect(asked).toEqual(['check']);
+    cleanup();
+    const offline = open('/acme/profile', { terms: TERMS, all }, { isKept: true }, 'without');
+    expect(within(await list()).getByText('This browser keeps them, even when the disk fills up.')).toBeTruthy();
+    expect(offline.asked).toEqual([]);
+  });
+
+  it('goes title by title or as a whole; the focus stays in its part', async () => {
+    const all = [aPack('a', 24_000_000), aPack('b', 24_000_000)];
+    const { asked, user, show } = open('/acme/profile', { terms: TERMS, all }, {}, 'without');
+    await list();
+    await press(user, 'Remove Title b');
+    show(all.slice(0, 1));
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'On this device' }));
+    show(all);
+    await press(user, 'Remove all');
+    await user.click(inDialog('Remove 2 titles from this device?').getByRole('button', { name: 'Remove all' }));
+    expect(asked).toEqual(['remove b', 'remove a b']);
+  });
+
+  it('of which nothing can be opened says so', async () => {
+    open('/acme/profile', { all: [aPack('a', 24_000_000)] });
+    expect(within(await list()).getByText('It cannot be opened from this device at the moment.')).toBeTruthy();
+  });
+});

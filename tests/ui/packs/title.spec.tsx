@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+import { screen, within, cleanup } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Connection } from '#domain/kernel/connection.ts';
+import type { Pack } from '#domain/packs/index.ts';
+import { aPack, type Played } from '../../support/packs.ts';
+import { DAY, NOW, type Story } from '../screens-client.tsx';
+import { inDialog, open, press, setUp, TERMS } from './packs-world.tsx';
+
+setUp();
+
+const title = (played: Played, ...more: [Partial<Story>?, Connection?]) => open('/acme/title/t/a', played, ...more);
+const own = () => screen.findByRole('listitem', { name: 'On this device' });
+
+describe('a title', () => {
+  it('is not offered where the organisation does not, nor where its content is no file', async () => {
+    title({});
+    await screen.findByRole('button', { name: 'Copy link' });
+    expect(screen.queryByRole('button', { name: 'Take along' })).toBeNull();
+    cleanup();
+    open('/acme/title/t/d', { terms: TERMS });
+    await screen.findByRole('button', { name: 'Copy link' });
+    expect(screen.queryByRole('button', { name: 'Take along' })).toBeNull();
+  });
+
+  it('is weighed when it is asked for, and taken when that is agreed to; the focus stays with it', async () => {
+    const { asked, user, show } = title({ terms: TERMS, bytes: 24_400_000 });
+    await screen.findByRole('button', { name: 'Take along' });
+    expect(asked).toEqual([]);
+    await press(user, 'Take along');
+    const dialog = inDialog('Take “Title a” along?');
+    expect(await dialog.findByText('About 24 MB')).toBeTruthy();
+    expect(dialog.getByText(/for 14 days after you were last online/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Take along' }));
+    expect(asked).toEqual(['weigh a', 'take a']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    show([aPack('a', 0)]);
+    expect(document.activeElement).toBe(await own());
+  });
+
+  it('whose size nobody tells has none, and without a line is fetched later', async () => {
+    const { user } = title({ terms: TERMS }, {}, 'without');
+    await screen.findByRole('button', { name: 'Take along' });
+    await press(user, 'Take along');
+    const dialog = inDialog('Take “Title a” along?');
+    expect(await dialog.findByText('Its size is not known yet.')).toBeTruthy();
+    expect(dialog.getByText('You are offline. It is fetched as soon as you are online again.')).toBeTruthy();
+  });
+
+  it('that the browser does not keep is said', async () => {
+    const { user, said } = title({ terms: TERMS, refuses: true });
+    await screen.findByRole('button', { name: 'Take along' });
+    await press(user, 'Take along');
+    await user.click(inDialog('Take “Title a” along?').getByRole('button', { name: 'Take along' }));
+    expect(said()).toEqual(['PACK_REFUSED']);
+  });
+
+  const half = aPack('a', 12_000_000);
+  it.each<[string, Pack, string, Connection?]>([
+    ['on its way', half, 'On its way · 12 MB of 24 MB'],
+    ['next', { ...half, id: 'other' }, 'Waiting for its turn · 12 MB of 24 MB'],
+    ['without a line', { ...half, id: 'other' }, 'Waiting for a connection · 12 MB of 24 MB', 'without'],
+    ['paused', { ...half, isPaused: true }, 'Paused · 12 MB of 24 MB'],
+    ['not weighed yet', aPack('a', 0, { size: undefined }), 'On its way'],
+  ])('%s says how far it is, in words and drawn', async (_, pack, words, connection) => {
+    title({ terms: TERMS, all: [pack], taking: 'pack-a' }, {}, connection);
+    const taken = within(await own());
+    expect(taken.getByText(words)).toBeTruthy();
+    const bar = taken.getByRole<HTMLProgressElement>('progressbar', { name: '“Title a”, on its way to this device' });
+    expect(bar.value).toBe(words.includes('12') ? 50 : 0);
+  });
+
+  it('is paused, goes on, and is removed', async () => {
+    const { asked, user, show } = title({ terms: TERMS, all: [half], taking: half.id });
+    await own();
+    await press(user, 'Pause');
+    show([{ ...half, isPaused: true }]);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Go on' }));
+    await press(user, 'Go on');
+    await press(user, 'Remove');
+    show([]);
+    expect(asked).toEqual(['pause a', 'goOn a', 'remove a']);
+    expect(document.activeElement?.contains(screen.getByRole('button', { name: 'Take along' }))).toBe(true);
+  });
+
+  it.each<[string, Partial<Pack>, string, string, string]>([
+    ['no-room', {}, 'There is not enough room for it on this device.', 'Try again', 'goOn a'],
+    ['not-there', {}, 'The platform does not hand out its file. Your organization can help.', 'Try again', 'goOn a'],
+    ['unreadable', {}, 'Its file could not be read.', 'Try again', 'goOn a'],
+    ['removed', {}, 'The browser has removed it from this device to make room.', 'Take along again', 'goOn a'],
+  ])('that failed (%s) says why, and can be tried again', async (fault, more, words, button, wish) => {
+    const failed = aPack('a', 0, { fault: fault as Pack['fault'], ...more });
+    const { asked, user } = title({ terms: TERMS, all: [failed, aPack('b', 24_000_000)] });
+    const taken = within(await own());
+    expect(taken.getByText(words)).toBeTruthy();
+    expect(taken.queryByText('Removing others would free 24 MB.', { exact: false }) !== null).toBe(fault === 'no-room');
+    await press(user, button);
+    expect(asked).toEqual([wish]);
+  });
+
+  it('that is here says until when, whether there is a newer one, and how far that is', async () => {
+    const here = aPack('a', 24_000_000, { isOutdated: true });
+    const { asked, user, show } = title({ terms: TERMS, all: [here] });
+    const taken = within(await own());
+    expect(taken.getByText('On this device until 27 May 2026')).toBeTruthy();
+    expect(taken.getByText('There is a newer version.')).toBeTruthy();
+    expect(taken.queryByRole('progressbar')).toBeNull();
+    await press(user, 'Update');
+    expect(asked).toEqual(['update a']);
+    show([here, aPack('a', 6_000_000, { id: 'newer' })], 'newer');
+    expect(taken.getByText('Newer version: On its way · 6 MB of 24 MB')).toBeTruthy();
+    expect(taken.getByText('On this device until 27 May 2026')).toBeTruthy();
+    expect(taken.getByRole('button', { name: 'Pause' })).toBeTruthy();
+    expect(taken.queryByRole('button', { name: 'Update' })).toBeNull();
+  });
+
+  it.each([
+    [
+      'whose time is over',
+      -15 * DAY,
+      'It could be opened here until 12 May 2026. Go online once, and it opens here again.',
+    ],
+    [
+      'on a device whose clock went back',
+      2 * DAY,
+      'The clock of this device was set back. Go online once, and it opens here again.',
+    ],
+  ])('%s says what to do', async (_, after, words) => {
+    title({ terms: TERMS, all: [aPack('a', 24_000_000, { confirmedAt: NOW + after })] });
+    expect(within(await own()).getByText(words)).toBeTruthy();
+  });
+});

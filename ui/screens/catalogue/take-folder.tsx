@@ -1,0 +1,138 @@
+import { useMemo, useState } from 'react';
+import type { Title } from '#domain/catalogue/index.ts';
+import { isTakeable } from '#domain/packs/index.ts';
+import { useClient } from '../../entry/client.ts';
+import { comingOf, percentOf, type TakenTitle } from '../../shared/packs/pack-view.ts';
+import { RemoveDialog } from '../../shared/packs/remove-dialog.tsx';
+import { TakeDialog } from '../../shared/packs/take-dialog.tsx';
+import { type OnPackAct, usePackActs, useTakenTitles } from '../../shared/packs/use-packs.ts';
+import { Button } from '../../components/forms/button.tsx';
+import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
+import { Said } from '../../components/feedback/said.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { onDevice, takeAlong } from '../../components/icons.ts';
+import { useView, whole } from '../../hooks/use-view.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './take-folder.module.css';
+
+/** Takes the titles of a folder along, as many as can be; then how many of them are here. */
+export function TakeFolder({ titles }: { titles: readonly Title[] }) {
+  const terms = useView(useClient('packs').terms, whole);
+  const all = useTakenTitles();
+  const ids = useMemo(() => titles.filter(isTakeable).map(({ id }) => id), [titles]);
+  const taken = useMemo(() => all.filter(({ pack }) => ids.includes(pack.titleId)), [all, ids]);
+  if (!terms || ids.length === 0) return null;
+  return <Folder ids={ids} taken={taken} staying={titles.length - ids.length} />;
+}
+
+type FolderProps = {
+  /** What can be taken along. */
+  ids: readonly string[];
+  taken: readonly TakenTitle[];
+  /** How many titles cannot. */
+  staying: number;
+};
+
+function Folder({ ids, taken, staying }: FolderProps) {
+  const { t } = useText();
+  const here = taken.filter(({ stage }) => stage === 'whole').length;
+  const isComing = taken.some(isUnderWay);
+  const { act, place } = usePackActs<HTMLDivElement>(taken.map((one) => comingOf(one).stage).join());
+  const count = ids.length;
+  return (
+    <div ref={place} className={styles.folder} role="group" aria-label={t('packs.onDevice')} tabIndex={-1}>
+      <div className={styles.words}>
+        <p className={styles.said}>
+          <Icon of={here === count ? onDevice : takeAlong} size={18} />
+          <bdi>{taken.length === 0 ? t('packs.folderCan', { count }) : t('packs.folderHere', { here, count })}</bdi>
+        </p>
+        {staying > 0 && <p className={styles.soft}>{t('packs.folderStay', { count: staying })}</p>}
+      </div>
+      <Acts ids={ids} taken={taken} act={act} />
+      {isComing && (
+        <div className={styles.bar}>
+          <ProgressBar percent={percentOfAll(ids, taken)} label={t('packs.progressOfAll')} />
+        </div>
+      )}
+      <Arrival isWhole={here === count} isComing={isComing} />
+    </div>
+  );
+}
+
+function Acts({ ids, taken, act }: Pick<FolderProps, 'ids' | 'taken'> & { act: OnPackAct }) {
+  const { t } = useText();
+  const [asking, setAsking] = useState<'take' | 'remove'>();
+  const left = useMemo(() => ids.filter((id) => !taken.some(({ pack }) => pack.titleId === id)), [ids, taken]);
+  const going = idsOf(taken.filter((one) => ['waiting', 'taking'].includes(comingOf(one).stage)));
+  const resting = idsOf(taken.filter((one) => comingOf(one).stage === 'paused'));
+  const failed = idsOf(taken.filter((one) => comingOf(one).stage === 'failed'));
+  const count = left.length;
+  const close = () => setAsking(undefined);
+  return (
+    <div className={styles.acts}>
+      {count > 0 && (
+        <Button look="quiet" aria-haspopup="dialog" onClick={() => setAsking('take')}>
+          {taken.length === 0 ? t('packs.folderTake') : t('packs.folderRest', { count })}
+        </Button>
+      )}
+      {going.length > 0 ? (
+        <Button look="quiet" onClick={() => act('pause', going)}>
+          {t('player.pause')}
+        </Button>
+      ) : (
+        resting.length > 0 && (
+          <Button look="quiet" onClick={() => act('goOn', resting)}>
+            {t('packs.goOn')}
+          </Button>
+        )
+      )}
+      {failed.length > 0 && (
+        <Button look="quiet" onClick={() => act('goOn', failed)}>
+          {t('common.retry')}
+        </Button>
+      )}
+      {taken.length > 0 && (
+        <Button look="quiet" aria-haspopup="dialog" onClick={() => setAsking('remove')}>
+          {t('packs.removeAll')}
+        </Button>
+      )}
+      {asking === 'take' && (
+        <TakeDialog
+          question={t('packs.folderTitle', { count })}
+          titleIds={left}
+          onTake={() => {
+            close();
+            act('take', left);
+          }}
+          onClose={close}
+        />
+      )}
+      {asking === 'remove' && (
+        <RemoveDialog
+          count={taken.length}
+          onRemove={() => {
+            close();
+            act('remove', idsOf(taken));
+          }}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Said once, when the whole of it comes to be here while it is looked at. */
+function Arrival({ isWhole, isComing }: { isWhole: boolean; isComing: boolean }) {
+  const { t } = useText();
+  const [wasComing, setWasComing] = useState(isComing);
+  if (isComing && !wasComing) setWasComing(true);
+  return wasComing && isWhole && <Said words={t('packs.folderArrived')} />;
+}
+
+const idsOf = (taken: readonly TakenTitle[]) => taken.map(({ pack }) => pack.titleId);
+
+const isUnderWay = (one: TakenTitle) => ['waiting', 'taking', 'paused'].includes(comingOf(one).stage);
+
+/** How much of all that was taken along is here, title by title: one without a known size counts as much as the others. */
+const percentOfAll = (ids: readonly string[], taken: readonly TakenTitle[]) =>
+  taken.reduce((sum, one) => sum + percentOf(comingOf(one).pack), 0) / Math.max(1, Math.min(ids.length, taken.length));

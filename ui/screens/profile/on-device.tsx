@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { useClient } from '../../entry/client.ts';
+import { to } from '../../entry/paths.ts';
+import { bytesOf, type TakenTitle } from '../../shared/packs/pack-view.ts';
+import { PackState } from '../../shared/packs/pack-state.tsx';
+import { RemoveDialog } from '../../shared/packs/remove-dialog.tsx';
+import { type OnPackAct, useHasPacks, usePackActs, useTakenTitles } from '../../shared/packs/use-packs.ts';
+import { CutName } from '../../shared/titles/cut-name.tsx';
+import { Button, ButtonLink } from '../../components/forms/button.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { takeAlong } from '../../components/icons.ts';
+import { SafeLink } from '../../components/navigation/safe-link.tsx';
+import { iconOfKind, wordOfKind } from '../../components/titles/kind.ts';
+import { fullDate } from '../../format/dates.ts';
+import { sizeInWords } from '../../format/size.ts';
+import { limits } from '../../format/truncate.ts';
+import { useConnection } from '../../hooks/connection.ts';
+import { useOnce } from '../../hooks/use-once.ts';
+import { useView, whole } from '../../hooks/use-view.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './on-device.module.css';
+import profile from './profile.module.css';
+import { Section } from './section.tsx';
+
+/** What the learner took along, and what can be done about it. */
+export function OnDevice() {
+  const { t } = useText();
+  const taken = useTakenTitles();
+  const { check, terms } = useClient('packs');
+  const hasLine = useConnection() !== 'without';
+  const isAllowed = useView(terms, whole) !== undefined;
+  // Whether there are newer versions is asked once, as soon as somebody could answer.
+  useOnce(hasLine && isAllowed && taken.length > 0 ? 1 : undefined, () => void check());
+  const { act, place } = usePackActs<HTMLDivElement>(taken.map(({ pack, stage }) => `${pack.id} ${stage}`).join());
+  return (
+    <div ref={place} role="group" aria-label={t('packs.onDevice')} tabIndex={-1}>
+      {taken.length === 0 ? (
+        <Nothing />
+      ) : (
+        <Section heading={t('packs.onDevice')} lead={t('packs.lead')}>
+          <Taken all={taken} act={act} />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+/** What it is for, and how to begin. */
+function Nothing() {
+  const { t } = useText();
+  const isOffered = useHasPacks();
+  const orgCode = useView(useClient('session').learner, whole)?.organisation.code ?? '';
+  return (
+    <EmptyState
+      icon={takeAlong}
+      title={t('packs.emptyTitle')}
+      action={isOffered && <ButtonLink href={to.catalogue(orgCode)}>{t('catalogue.emptyAction')}</ButtonLink>}
+    >
+      <p>{t(isOffered ? 'packs.emptyLead' : 'packs.notOffered')}</p>
+    </EmptyState>
+  );
+}
+
+function Taken({ all, act }: { all: readonly TakenTitle[]; act: OnPackAct }) {
+  const { t, language } = useText();
+  const [isAsking, setAsking] = useState(false);
+  const isKept = useView(useClient('work').isKept, whole);
+  const bytes = bytesOf(all.flatMap(({ pack, newer }) => (newer ? [pack, newer.pack] : [pack])));
+  const total = [t('catalogue.count', { count: all.length }), sizeInWords(bytes, language)];
+  return (
+    <>
+      <div className={styles.total}>
+        <bdi>{total.join(' · ')}</bdi>
+        {all.length > 1 && (
+          <Button look="plain" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+            {t('packs.removeAll')}
+          </Button>
+        )}
+      </div>
+      <ul className={profile.rows} role="list">
+        {all.map((one) => (
+          <Row key={one.pack.titleId} of={one} act={act} />
+        ))}
+      </ul>
+      <p className={profile.hint}>{t(isKept === true ? 'packs.kept' : 'packs.mayGo')}</p>
+      {isAsking && (
+        <RemoveDialog
+          count={all.length}
+          onRemove={() => {
+            setAsking(false);
+            act(
+              'remove',
+              all.map(({ pack }) => pack.titleId),
+            );
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Row({ of, act }: { of: TakenTitle; act: OnPackAct }) {
+  const { t, language } = useText();
+  const orgCode = useView(useClient('session').learner, whole)?.organisation.code ?? '';
+  const { pack, stage } = of;
+  const isHere = stage === 'whole' || stage === 'expired';
+  const facts = [
+    t(wordOfKind(pack.kind)),
+    isHere ? sizeInWords(bytesOf([pack]), language) : '',
+    isHere ? t('packs.taken', { date: fullDate(pack.wishedAt, { language }) }) : '',
+  ];
+  return (
+    <li className={styles.row}>
+      <span className={styles.kind}>
+        <Icon of={iconOfKind(pack.kind)} />
+      </span>
+      <div className={styles.words}>
+        <h3>
+          <SafeLink href={to.title(orgCode, pack.titleId)}>
+            <CutName name={pack.name} max={limits.bannerItem} />
+          </SafeLink>
+        </h3>
+        <p className={profile.when}>
+          <bdi>{facts.filter((words) => words !== '').join(' · ')}</bdi>
+        </p>
+        <PackState of={of} act={act} isListed />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button } from '../../components/forms/button.tsx';
+import { Modal } from '../../components/overlays/modal.tsx';
+import { useText } from '../../i18n/use-text.ts';
+
+/** Asks before several titles go from this device. */
+export function RemoveDialog(props: { count: number; onRemove: () => void; onClose: () => void }) {
+  const { count, onRemove, onClose } = props;
+  const { t } = useText();
+  return (
+    <Modal
+      title={t('packs.removeAllTitle', { count })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="filled" onClick={onRemove}>
+            {t('packs.removeAll')}
+          </Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+        </>
+      }
+    >
+      <p>{t('packs.removeAllLead')}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,85 @@
+import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type PageClient, useClient } from '../../entry/client.ts';
+import { useOneNotice } from '../../entry/use-one-notice.ts';
+import { catchFocus } from '../../hooks/catch-focus.ts';
+import { useConnection } from '../../hooks/connection.ts';
+import { useView, whole } from '../../hooks/use-view.ts';
+import { useWhenChanged } from '../../hooks/use-when-changed.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { howFar, type Standing, type TakenTitle, takenTitle, takenTitles } from './pack-view.ts';
+
+/** What can be asked of packs. */
+export type PackAct = 'take' | 'pause' | 'goOn' | 'update' | 'remove';
+export type OnPackAct = (act: PackAct, titleIds: readonly string[]) => void;
+
+/** All titles that the learner took along. */
+export function useTakenTitles(): readonly TakenTitle[] {
+  const { all, stages } = useClient('packs');
+  const packs = useView(all, whole);
+  const stageOf = useView(stages, whole);
+  return useMemo(() => takenTitles(packs, stageOf), [packs, stageOf]);
+}
+
+/** A title, if the learner took it along. */
+export function useTakenTitle(titleId: string): TakenTitle | undefined {
+  const { all, stages } = useClient('packs');
+  const packs = useView(all, whole);
+  const stageOf = useView(stages, whole);
+  return useMemo(() => takenTitle(packs, stageOf, titleId), [packs, stageOf, titleId]);
+}
+
+/** Whether there is something to say of what is on this device: it may be taken along, or something is here. */
+export function useHasPacks(): boolean {
+  const { terms, all } = useClient('packs');
+  const allowed = useView(terms, whole);
+  const isEmpty = useView(all, hasNone);
+  return allowed !== undefined || !isEmpty;
+}
+const hasNone = (packs: readonly unknown[]) => packs.length === 0;
+
+/** Says how far a pack is. */
+export function useHowFar(): (of: Standing) => string {
+  const { t, language } = useText();
+  const hasLine = useConnection() !== 'without';
+  const terms = useView(useClient('packs').terms, whole);
+  const { clock } = useClient('device');
+  return (of) => howFar(of, { t, language, hasLine, terms, now: clock.now() });
+}
+
+/**
+ * Asks something of packs, and says so where the browser refuses it. What was pressed may be gone when it is done, that is
+ * when `shown` changes: the focus is then at `place`, for as long as it stays there.
+ */
+export function usePackActs<E extends HTMLElement>(shown: string) {
+  const packs = useClient('packs');
+  const notify = useOneNotice();
+  const place = useRef<E>(null);
+  const hasActed = useRef(false);
+  useWhenChanged(shown, () => {
+    if (hasActed.current) catchFocus(place.current);
+    hasActed.current &&= place.current?.contains(document.activeElement) ?? false;
+  });
+  const act = useCallback<OnPackAct>(
+    (wish, titleIds) => {
+      hasActed.current = true;
+      void packs[wish](titleIds).then((isDone) => notify(isDone ? undefined : { refused: 'PACK_REFUSED' }));
+    },
+    [packs, notify],
+  );
+  return { act, place };
+}
+
+/** Ids of the titles that can be opened from this device; another set only when they are others. */
+export function useOnDevice(): ReadonlySet<string> {
+  const packs = useClient('packs');
+  const ids = useSyncExternalStore(packs.stages.subscribe, () => idsHere(packs));
+  return useMemo(() => new Set(ids.split('\n')), [ids]);
+}
+
+function idsHere({ all, stages }: Pick<PageClient['packs'], 'all' | 'stages'>): string {
+  const stageOf = stages.get();
+  return all
+    .get()
+    .flatMap((pack) => (stageOf(pack) === 'whole' ? pack.titleId : []))
+    .join('\n');
+}
