@@ -25,6 +25,7 @@ export { clientTitles } from './titles.ts';
 export {
   clientSession,
   type ClientSessionPorts,
+  type GoingPacks,
   type Holder,
   type KeptByScreens,
   sessionHolder,

@@ -168,6 +168,7 @@ export type TextParameters = {
   'signIn.titleAt': { organisation: string | number };
   'signIn.video': { organisation: string | number };
   'signOut.confirmTitle': { count: number };
+  'signOut.packs': { amount: string | number; count: number };
   'signOut.title': { count: number };
   'stand.again': { count: number };
   'stand.opened': { date: string | number };

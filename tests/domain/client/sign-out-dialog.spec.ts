@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { signOutDialog } from '#domain/client/index.ts';
+import type { Pack } from '#domain/packs/index.ts';
+import { aPack } from '../../support/packs.ts';
 
 /** Verifies: §4 Sign-out: no progress is lost by leaving; on a shared device a learner may take it away. */
-function leaving({ pending = 0, parked = 0, refuses = false } = {}) {
+function leaving({ pending = 0, parked = 0, refuses = false, packs = [] as readonly Pack[] } = {}) {
   const did: string[] = [];
   let drain = () => {};
   const flow = signOutDialog({
@@ -17,6 +19,7 @@ function leaving({ pending = 0, parked = 0, refuses = false } = {}) {
       },
       state: { get: () => ({ pending, parked }) },
     },
+    packs: { get: () => packs, subscribe: () => () => undefined },
     notices: { notify: ({ refused }) => void did.push(`says ${refused}`) },
   });
   const settle = async () => {
@@ -72,6 +75,33 @@ describe('signing out', () => {
     expect(stage()).toEqual({ at: 'idle' });
     await start();
     expect(did.filter((one) => one.startsWith('sends'))).toHaveLength(2);
+  });
+
+  it('tells what goes from this device, and signs out once that is agreed to', async () => {
+    const packs = [aPack('a', 5_000), aPack('b', 7_000), aPack('b', 1_000, { id: 'newer' }), aPack('c', 0)];
+    const { start, did, stage, flow } = leaving({ packs });
+    await start();
+    expect([did, stage()]).toEqual([
+      ['sends for 3000 ms'],
+      { at: 'asking', left: 0, packs: { titles: 2, bytes: 13_000 } },
+    ]);
+    flow.keep();
+    expect(did.at(-1)).toBe('signs out');
+  });
+
+  it('tells it together with what could not be sent, through both questions', async () => {
+    const { start, stage, flow } = leaving({ pending: 1, packs: [aPack('a', 5_000)] });
+    await start();
+    const left = { left: 1, packs: { titles: 1, bytes: 5_000 } };
+    expect(stage()).toEqual({ at: 'asking', ...left });
+    flow.wishGone();
+    expect(stage()).toEqual({ at: 'confirming', ...left });
+  });
+
+  it('asks nothing where only a wish goes, of which nothing is here yet', async () => {
+    const { start, did } = leaving({ packs: [aPack('a', 0), aPack('b', 0, { fault: 'no-room' })] });
+    await start();
+    expect(did.at(-1)).toBe('signs out');
   });
 
   it('asked for twice is begun once', () => {

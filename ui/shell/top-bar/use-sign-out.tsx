@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { signOutDialog } from '#domain/client/index.ts';
+import { type GoingPacks, signOutDialog } from '#domain/client/index.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
+import { sizeInWords } from '../../format/size.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
+import { useWhenChanged } from '../../hooks/use-when-changed.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useClient } from '../../entry/client.ts';
 import { useService } from '../../entry/services.ts';
@@ -11,16 +13,22 @@ import { useService } from '../../entry/services.ts';
 export function useSignOut(onStay: () => void): { busy: boolean; start: () => void; dialog: ReactNode } {
   const session = useClient('session');
   const { outbox, journal, isDurable, endsWithWindow } = useClient('work');
+  const { all: packs } = useClient('packs');
   const notices = useService('notices');
-  const [flow] = useState(() => signOutDialog({ signOut: session.signOut, outbox, notices }));
+  const [flow] = useState(() => signOutDialog({ signOut: session.signOut, outbox, packs, notices }));
   const stage = useView(flow.stage, whole);
+  // Once the dialog is gone: what lies under it takes no focus before.
+  useWhenChanged(stage.at, (before) => {
+    if (before === 'asking' && stage.at === 'idle') onStay();
+  });
   return {
     busy: stage.at !== 'idle',
     start: flow.start,
     dialog: 'left' in stage && (
-      <UnsentWork
+      <Question
         key={stage.at} // each question is a dialog of its own, with the focus at its beginning
         left={stage.left}
+        packs={stage.packs}
         isConfirming={stage.at === 'confirming'}
         isKept={isDurable && journal.health.get().unsaved === 0}
         endsWithWindow={endsWithWindow}
@@ -28,17 +36,15 @@ export function useSignOut(onStay: () => void): { busy: boolean; start: () => vo
         onWishGone={flow.wishGone}
         onBack={flow.back}
         onDiscard={flow.discard}
-        onStay={() => {
-          flow.stay();
-          onStay();
-        }}
+        onStay={flow.stay}
       />
     ),
   };
 }
 
-function UnsentWork(props: {
+type QuestionProps = {
   left: number;
+  packs: GoingPacks | undefined;
   isConfirming: boolean;
   /** False: this browser stores nothing, and what is not sent ends with the page. */
   isKept: boolean;
@@ -48,7 +54,39 @@ function UnsentWork(props: {
   onBack: () => void;
   onDiscard: () => void;
   onStay: () => void;
-}) {
+};
+
+/** Whatever has to be asked stands in one dialog. */
+function Question(props: QuestionProps) {
+  const { t } = useText();
+  const { left, packs } = props;
+  if (left === 0)
+    return (
+      <Modal
+        title={t('signOut.packsTitle')}
+        onClose={props.onStay}
+        actions={
+          <>
+            <Button look="filled" onClick={props.onKeep}>
+              {t('shell.signOut')}
+            </Button>
+            <Button onClick={props.onStay}>{t('signOut.stay')}</Button>
+          </>
+        }
+      >
+        <Going packs={packs} />
+      </Modal>
+    );
+  return <UnsentWork {...props} />;
+}
+
+/** What was taken along goes with the session. */
+function Going({ packs }: Pick<QuestionProps, 'packs'>) {
+  const { t, language } = useText();
+  return packs && <p>{t('signOut.packs', { count: packs.titles, amount: sizeInWords(packs.bytes, language) })}</p>;
+}
+
+function UnsentWork(props: QuestionProps) {
   const { t } = useText();
   const { left } = props;
   const kept = props.endsWithWindow ? 'offline.privateWindow' : 'signOut.lead';
@@ -84,6 +122,7 @@ function UnsentWork(props: {
       }
     >
       <p>{t(props.isKept ? kept : 'signOut.leadNotKept')}</p>
+      <Going packs={props.packs} />
     </Modal>
   );
 }
