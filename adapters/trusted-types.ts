@@ -8,13 +8,13 @@ declare global {
 /** Where the build has its scripts; the development server has them everywhere on its own origin. */
 const SCRIPTS = import.meta.env.DEV ? '/' : '/assets/';
 
-/** The worker that keeps the application stands at the root, for all of whose paths it answers. */
-const OFFLINE = '/sw.js';
+/** Workers that keep the application and the reader of books stand at the root of all paths that they answer for. */
+const KEEPERS = ['/sw.js', '/reader/sw.js'];
 
 const worker = ruled('own-worker', {
   createScriptURL: (url: string): string => {
     const { origin, pathname, href } = new URL(url, window.location.href);
-    const isOurs = pathname === OFFLINE || (pathname.startsWith(SCRIPTS) && /\.worker\b/.test(pathname));
+    const isOurs = KEEPERS.includes(pathname) || (pathname.startsWith(SCRIPTS) && /\.worker\b/.test(pathname));
     if (origin !== window.location.origin || !isOurs)
       throw new TypeError(`${pathname} is no worker of the application.`);
     return href;

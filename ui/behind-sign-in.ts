@@ -9,6 +9,7 @@ import { noPacks, packStore } from '#adapters/offline/packs/pack-store.ts';
 import { sealedAnswers } from '#adapters/offline/answers/sealed-answers.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { browserVoice } from '#adapters/platform/voice.ts';
+import { whenIdle } from '#adapters/platform/when-idle.ts';
 import { players } from '#adapters/players/registry.ts';
 import { forgetTab, type StorageSlot } from '#adapters/storage/storage-slot.ts';
 import { locksOf } from '#adapters/tracking/locks.ts';
@@ -158,12 +159,6 @@ const showsTiles = (path: string): boolean => ['home', 'inside'].includes(earlyS
 /** Failures of the world that the interface already shows. */
 const isExpected = (where: string) => where === 'wire' || where === 'deliver' || where === 'analytics';
 
-/** Not every browser says when it has nothing to do. */
-function whenIdle(then: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: 10_000 });
-  else then();
-}
-
 const heapLimit = () => (performance as { memory?: { jsHeapSizeLimit?: number } }).memory?.jsHeapSizeLimit; // Chromium's own
 
 type Work = Pick<PageClient['work'], 'journal' | 'outbox' | 'lookAgain' | 'rest' | 'wake'>;
@@ -230,6 +225,7 @@ function playersFor({
     epub: {
       fetch,
       readerOrigin: configuration.contentOrigin,
+      keepsReader: configuration.offline,
       preferences,
       aloud,
       texts: {

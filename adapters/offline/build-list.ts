@@ -19,7 +19,7 @@ const FIRST =
   /^\/(index\.html$|lang\/|assets\/(first|rolldown-runtime|signed-in|common|discover|admission|around|player)-)/;
 const LATER = /^\/(assets\/(open-|pdf|.*\.woff2$)|pdf-assets\/(cmaps|standard_fonts|wasm|iccs|images)\/)/;
 /** What stands beside a build for whoever reads it, and pages of the other site. */
-const NEVER = /^\/(sw\.js|sbom\.cdx\.json|[^/]+\.txt|shell\/.*|\..*)$/;
+const NEVER = /^\/(sw\.js|sbom\.cdx\.json|[^/]+\.txt|(shell|reader)\/.*|\..*)$/;
 
 /** The list of a build, from the hashes of its files. */
 export function buildList(hashes: ReadonlyMap<string, string>, id: string, page: string): BuildList {
@@ -33,6 +33,18 @@ export function buildList(hashes: ReadonlyMap<string, string>, id: string, page:
     files: Object.fromEntries(paths.map((path) => [path, hashes.get(path) ?? ''])),
     first: paths.filter((path) => FIRST.test(path)),
     later: paths.filter((path) => !FIRST.test(path) && LATER.test(path)),
+  };
+}
+
+/** The list of a page that is kept as a whole, or not at all; its build is served in `folder`, as `/reader` is one. */
+export function wholeList(hashes: ReadonlyMap<string, string>, id: string, folder: string): BuildList {
+  const paths = [...hashes.keys()].filter((path) => !NEVER.test(path)).sort();
+  return {
+    id,
+    scripts: [],
+    files: Object.fromEntries(paths.map((path) => [folder + path, hashes.get(path) ?? ''])),
+    first: paths.map((path) => folder + path),
+    later: [],
   };
 }
 

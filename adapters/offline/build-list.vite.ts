@@ -1,19 +1,30 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin, UserConfig } from 'vite';
-import { buildList, PAGE } from './build-list.ts';
+import { type BuildList, buildList, PAGE } from './build-list.ts';
 
 /** What the worker imports its list by. */
 const NAME = 'virtual:build-list';
 const WORKER = 'sw.js';
 
-/** The worker that keeps the application: `sw.js` beside the build in `folder`, made last, because it names every other file. */
-export const offlineWorker = (folder: string): UserConfig => ({
-  root: fileURLToPath(new URL('worker', import.meta.url)),
+/** The worker that keeps the application, whose build is in `folder`. */
+export const offlineWorker = (folder: string): UserConfig =>
+  keepingWorker(folder, fileURLToPath(new URL('worker/worker.ts', import.meta.url)), (hashes, id) =>
+    buildList(hashes, id, readFileSync(join(folder, PAGE), 'utf8')),
+  );
+
+type MakeList = (hashes: ReadonlyMap<string, string>, id: string) => BuildList;
+
+/**
+ * The worker that keeps the build in `folder`: `sw.js` beside it, made last, because it names every other file by the path
+ * that it has there. `entry`: its script.
+ */
+export const keepingWorker = (folder: string, entry: string, make: MakeList): UserConfig => ({
+  root: dirname(entry),
   publicDir: false,
-  plugins: [listOfBuild(folder)],
+  plugins: [listOfBuild(folder, make)],
   build: {
     outDir: folder,
     emptyOutDir: false,
@@ -21,21 +32,21 @@ export const offlineWorker = (folder: string): UserConfig => ({
     rolldownOptions: {
       // how long plugins take is no news to whoever builds the product
       checks: { bundlerTimings: false },
-      input: fileURLToPath(new URL('worker/worker.ts', import.meta.url)),
+      input: entry,
       output: { format: 'iife', entryFileNames: WORKER },
     },
   },
 });
 
-function listOfBuild(folder: string): Plugin {
+function listOfBuild(folder: string, make: MakeList): Plugin {
   return {
     name: 'build-list',
     resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
-    load: (id) => (id === `\0${NAME}` ? `export const list = ${JSON.stringify(listOf(folder))};` : undefined),
+    load: (id) => (id === `\0${NAME}` ? `export const list = ${JSON.stringify(listOf(folder, make))};` : undefined),
   };
 }
 
-function listOf(folder: string) {
+function listOf(folder: string, make: MakeList): BuildList {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const hashes = new Map(
     files.map(({ parentPath, name }) => {
@@ -44,8 +55,7 @@ function listOf(folder: string) {
     }),
   );
   hashes.delete(`/${WORKER}`); // an earlier one, of this very list
-  const id = sha256(JSON.stringify([...hashes].sort())).slice(0, 16);
-  return buildList(hashes, id, readFileSync(join(folder, PAGE), 'utf8'));
+  return make(hashes, sha256(JSON.stringify([...hashes].sort())).slice(0, 16));
 }
 
 const sha256 = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('hex');

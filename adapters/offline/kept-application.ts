@@ -4,6 +4,7 @@ import type { After } from '#domain/kernel/clock.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import { ownWorker } from '../trusted-types.ts';
 import type { ToWorker } from './messages.ts';
+import { unregister } from './unregister.ts';
 import { removeBuilds } from './worker/kept-builds.ts';
 
 const WORKER = '/sw.js';
@@ -130,9 +131,6 @@ const asked = <T>(worker: ServiceWorker, what: ToWorker): Promise<T> =>
 
 /** What an operator has switched off is gone with the next load of a page. */
 async function forget(workers: ServiceWorkerContainer, caches: Page['caches']): Promise<void> {
-  for (const registration of await workers.getRegistrations()) {
-    const worker = registration.active ?? registration.waiting ?? registration.installing;
-    if (worker?.scriptURL.endsWith(WORKER)) await registration.unregister();
-  }
+  await unregister(workers, WORKER);
   if (caches) await removeBuilds(caches);
 }

@@ -122,7 +122,10 @@ test('the build holds nothing of the simulator', () => {
 
 test('the build has no source maps, no service worker but the one that keeps it, and no path of the machine it was made on', () => {
   const root = fileURLToPath(new URL('../..', import.meta.url));
-  expect(builtFiles().filter((path) => /\.map$|worker\.js$|(^|\/)sw\.js$/i.test(path))).toEqual(['sw.js']);
+  expect(builtFiles().filter((path) => /\.map$|worker\.js$|(^|\/)sw\.js$/i.test(path))).toEqual([
+    'reader/sw.js',
+    'sw.js',
+  ]);
   const telling = scripts.filter((path) => {
     const text = readBuilt(path).toString('utf8');
     return text.includes('sourceMappingURL=') || text.includes(root);

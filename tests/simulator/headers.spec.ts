@@ -27,6 +27,7 @@ beforeAll(async () => {
   writeFileSync(`${folder}/assets/later-Ab3dE_9z.js`, 'new Worker("/assets/pattern.worker-Ab3dE_9z.js")');
   writeFileSync(`${folder}/assets/pattern.worker-Ab3dE_9z.js`, '0');
   writeFileSync(`${folder}/sw.js`, '0');
+  writeFileSync(`${folder}/reader/sw.js`, '0');
   for (const name of ['shell', 'reader']) writeFileSync(`${folder}/${name}/index.html`, '<!doctype html>');
   site = await startHttp({ scenario: storyNamed('generic'), distFolder: folder });
 });
@@ -62,7 +63,7 @@ describe('headers of a deployment', () => {
     const places = asked.map(({ place }) => place);
     for (const place of ['worker', 'asset', 'page', 'call', 'offline'])
       expect(places).toContain(`application: ${place}`);
-    for (const place of ['clear', 'shell', 'reader', 'content', 'service worker'])
+    for (const place of ['clear', 'shell', 'reader', 'reader-worker', 'content', 'service worker'])
       expect(places).toContain(`content: ${place}`);
     expect((await command(site.appUrl)).code).toBe(0);
   });
@@ -159,7 +160,18 @@ describe('headers of a deployment', () => {
       { place: 'content', header: 'access-control-expose-headers', from: ', Content-Length', to: '' },
       /lacks content-length: add it/,
     ],
+    [
+      'a keeper of the reader that may ask for what courses have',
+      { place: 'reader-worker', header: 'content-security-policy', from: 'connect-src', to: "connect-src 'self'" },
+      /connect-src allows 'self' too/,
+    ],
+    [
+      'a reader that may not start it',
+      { place: 'reader', header: 'content-security-policy', from: / http[^ ]*\/reader\/sw\.js/, to: '' },
+      /worker-src lacks http:\/\/127\.0\.0\.1:\d+\/reader\/sw\.js: add it/,
+    ],
     ['a service worker for courses', { worker: 200 }, /service worker's script 200: answer 403/],
+    ['no service worker for the reader', { readersWorker: 403 }, /service worker's script 403: answer 200/],
   ];
   it.each(planted)('are said to differ: %s', async (_fault, fault, says) => {
     const server = await plantedServer(fault);

@@ -308,10 +308,12 @@ describe('calls of the platform', () => {
 });
 
 describe('the content site', () => {
-  it('has no service workers', async () => {
+  it('has no service workers but that of the reader', async () => {
     const headers = { 'service-worker': 'script' };
-    expect((await content(FILM, { headers })).status).toBe(403);
+    for (const path of [FILM, '/shell/index.html', '/reader/index.html', '/reader/assets/sw.js', '/reader/sw.js/x'])
+      expect((await content(path, { headers })).status, path).toBe(403);
     expect((await content(FILM)).status).toBe(200);
+    expect((await content('/reader/sw.js', { headers })).status).not.toBe(403);
   });
 
   it.each([

@@ -28,12 +28,13 @@ export type Planted = {
   /** What stands there, and what stands there instead; without either the header is left out, without `from` it is added. */
   from?: string | RegExp;
   to?: string;
-  /** Status of a service worker's script. */
+  /** Status of a service worker's script: of any that a course may name, and of the reader's own. */
   worker?: number;
+  readersWorker?: number;
 };
 
 /** A deployment of two sites on this machine that serves what the description says, with one mistake. */
-export async function plantedServer({ place = 'page', header, from, to, worker = 403 }: Planted) {
+export async function plantedServer({ place = 'page', header, from, to, worker = 403, readersWorker = 200 }: Planted) {
   const answer = (site: Site) => (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? '/';
     const named = placeAt(site, path);
@@ -44,7 +45,8 @@ export async function plantedServer({ place = 'page', header, from, to, worker =
       else headers.delete(header);
     }
     const isWorker = request.headers['service-worker'] === 'script';
-    response.writeHead(isWorker ? worker : 200, Object.fromEntries(headers)).end(BODIES[path] ?? configuration(path));
+    const asWorker = path === '/reader/sw.js' ? readersWorker : worker;
+    response.writeHead(isWorker ? asWorker : 200, Object.fromEntries(headers)).end(BODIES[path] ?? configuration(path));
   };
   const app = await listen(answer('application'), 0);
   const content = await listen(answer('content'), 0);

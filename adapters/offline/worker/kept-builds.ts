@@ -1,4 +1,5 @@
 import { addressOf, type BuildList, CONFIGURATION, PAGE } from '../build-list.ts';
+import { ANEW, PATIENCE_MS, removeKept, type World } from './world.ts';
 
 /** Caches of builds, an own one for each, begin with this. */
 export const BUILD = 'build:';
@@ -10,18 +11,6 @@ const OLDER_CLIENTS = '/older-clients';
 
 /** Files that are asked for at the same time. */
 const AT_ONCE = 4;
-/** So long, in milliseconds, the host is waited for where there is a kept answer. */
-const PATIENCE_MS = 4_000;
-
-export type World = {
-  caches: Pick<CacheStorage, 'open' | 'match' | 'keys' | 'delete'>;
-  fetch: (address: string, init?: RequestInit) => Promise<Response>;
-  /** In hexadecimal. */
-  sha256: (bytes: ArrayBuffer) => Promise<string>;
-  origin: string;
-  after: (ms: number) => Promise<void>;
-};
-
 export type KeptBuilds = ReturnType<typeof keptBuilds>;
 
 /** The files of this build, and of those before it that somebody still uses. */
@@ -144,15 +133,13 @@ const tabsOf = ({ caches }: World, { own, newest, note, noted }: Builds) => ({
     await note(OLDER_CLIENTS, JSON.stringify(left));
     if (left.length > 0) return;
     const used = [own, await newest()];
-    for (const name of await caches.keys())
-      if (name.startsWith(BUILD) && !used.includes(name)) await caches.delete(name);
+    await removeKept(caches, (name) => name.startsWith(BUILD) && !used.includes(name));
   },
 });
 
 /** All that is kept of the application. */
-export async function removeBuilds(caches: Pick<CacheStorage, 'keys' | 'delete'>): Promise<void> {
-  for (const name of await caches.keys()) if (name === BUILDS || name.startsWith(BUILD)) await caches.delete(name);
-}
+export const removeBuilds = (caches: Pick<CacheStorage, 'keys' | 'delete'>): Promise<void> =>
+  removeKept(caches, (name) => name === BUILDS || name.startsWith(BUILD));
 
 /** The operator's word in `config.json`. */
 export const isSwitchedOff = (configuration: unknown): boolean =>
@@ -161,7 +148,6 @@ export const isSwitchedOff = (configuration: unknown): boolean =>
   'offline' in configuration &&
   configuration.offline === false;
 
-const ANEW: RequestInit = { cache: 'no-cache', headers: { Accept: 'text/html,*/*' } };
 /** Addresses that say what is in a file: it is the same in whichever build. */
 const NAMED_BY_CONTENT = /^\/(assets|lang)\//;
 

@@ -2,8 +2,9 @@
 export type WorkerScope = {
   readonly caches: CacheStorage;
   readonly indexedDB: IDBFactory;
-  readonly location: { readonly origin: string };
+  readonly location: { readonly origin: string; readonly search: string };
   readonly registration: {
+    readonly scope: string;
     readonly waiting: { readonly postMessage: (message: unknown) => void } | null;
     readonly unregister: () => Promise<boolean>;
   };

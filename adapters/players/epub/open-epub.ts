@@ -18,9 +18,9 @@ import { type SignalLine, signalLine } from '../signal-line.ts';
 import { drawnLook, onAppLook } from './app-look.ts';
 import { bookMarks } from './book-marks.ts';
 import { bookTools, type OpenTools } from './book-tools.ts';
-import { type DrawnLook, OPEN_LIMIT_MS, type OpenBook, type ToApp } from './protocol.ts';
+import { type DrawnLook, type Keeping, OPEN_LIMIT_MS, type OpenBook, type ToApp } from './protocol.ts';
 import { readableBook } from './readable-book.ts';
-import { fetchReader, openReader } from './reader-line.ts';
+import { fetchReader, openReader, readerAddress } from './reader-line.ts';
 import { shownPlaces } from './shown-places.ts';
 import { readDirectory, readEntry, ZipDamaged, type ZipDirectory } from './zip.ts';
 
@@ -28,6 +28,8 @@ export type EpubOptions = {
   fetch: Fetch;
   /** Origin of the reader page: the content site, or the application's own where there is no other. */
   readerOrigin: string;
+  /** The browser may keep the reader page, to read without a line; undefined: nobody says so, and all stays as it is. */
+  keepsReader: boolean | undefined;
   /** How the learner likes to read, kept for all books by the name of the setting. */
   preferences: LearnerPreferences;
   /** Undefined where the browser cannot speak. */
@@ -41,8 +43,6 @@ export type EpubOptions = {
   };
 };
 
-const READER_PATH = '/reader/index.html';
-
 const ahead = aheadOfLaunch(pageTimer.after);
 
 /** The reader page, and the head and the directory of a book that is likely to be opened. */
@@ -51,7 +51,7 @@ export async function prepareEpub(
   address: Promise<string> | undefined,
 ): Promise<void> {
   const bytes = address?.then((url) => ahead.fetch(url, { fetch }));
-  await Promise.all([fetchReader(new URL(READER_PATH, readerOrigin).href), bytes]);
+  await Promise.all([fetchReader(readerOrigin), bytes]);
 }
 
 /**
@@ -79,12 +79,8 @@ export async function openEpub(
   }
 }
 
-/** The reader takes its orders from this page's origin and no other. */
-function readerAddress(readerOrigin: string): string {
-  const url = new URL(READER_PATH, readerOrigin);
-  url.hash = new URLSearchParams({ app: window.location.origin }).toString();
-  return url.href;
-}
+const keepingOf = (keepsReader: boolean | undefined): Keeping | undefined =>
+  keepsReader === undefined ? undefined : keepsReader ? 'shown' : 'never';
 
 type Holding = { held: (() => void)[]; letGo: () => void; gone: AbortSignal };
 
@@ -98,7 +94,7 @@ async function opening(
   held.push(() => line.end());
   let tools: OpenTools | undefined;
   let hear: (message: ToApp) => void = () => undefined;
-  const url = readerAddress(options.readerOrigin);
+  const url = readerAddress(options.readerOrigin, keepingOf(options.keepsReader));
   const toRead = promised<OpenBook>();
   const title = options.texts.frame(launch.name);
   const reader = openReader(host, { url, title }, toRead.promise, (message) => hear(message));

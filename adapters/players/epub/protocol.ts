@@ -30,6 +30,16 @@ export type DrawnMark = {
 /** First message of the reader, to its parent's window: it may be given its port now. It carries nothing else. */
 export type ReaderReady = { readonly op: 'ready' };
 
+/**
+ * Whether the browser is to keep the reader itself, told in its address (`keep`): once it has shown a book, at once and with
+ * an answer, or never, and then nothing stays. Nothing is told where nobody knows what the operator allows.
+ */
+export const KEEPING = ['shown', 'now', 'never'] as const;
+export type Keeping = (typeof KEEPING)[number];
+
+/** To its parent's window, where it was to be kept at once: all of it is here and will be without a line, or it will not. */
+export type ReaderKept = { readonly op: 'kept'; readonly isWhole: boolean };
+
 /** The look as it is drawn: `app` is settled by whoever knows how the application looks. */
 export type DrawnLook = Omit<BookLook, 'theme'> & { readonly theme: Exclude<BookLook['theme'], 'app'> | 'night' };
 

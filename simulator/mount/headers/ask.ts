@@ -8,6 +8,8 @@ export type Asked = Compared & { readonly address: string; readonly place: strin
 
 /** Calls that anybody may make. */
 const OPEN_CALL = '/api/getbuildmetadata';
+/** The one worker on the content site, of the reader of books. */
+const READER_WORKER = '/reader/sw.js';
 /** Scripts that are read to find the workers that they start. */
 const SCRIPTS_MOST = 300;
 
@@ -29,15 +31,21 @@ export async function askDeployment(appUrl: string, contentUrl?: string): Promis
     '/config.json',
     '/sw.js',
     ...(trustedContent ? ['/shell/index.html'] : []),
-    ...(deployment.contentUrl === appUrl ? ['/reader/index.html'] : []),
+    ...(deployment.contentUrl === appUrl ? ['/reader/index.html', READER_WORKER] : []),
   ];
   const asked = onApp.map((path) => ask('application', appUrl, path, deployment));
-  const onContent = ['/shell/clear', '/shell/index.html', '/reader/index.html', '/contentstream/titles/main/'];
+  const onContent = [
+    '/shell/clear',
+    '/shell/index.html',
+    '/reader/index.html',
+    READER_WORKER,
+    '/contentstream/titles/main/',
+  ];
   const content = onContent.map((path) => ask('content', deployment.contentUrl, path, deployment));
   const found = await Promise.all([
     ...asked,
     ask('application', deployment.apiUrl, OPEN_CALL, deployment),
-    ...(deployment.contentUrl === appUrl ? [] : [...content, askWorker(deployment.contentUrl)]),
+    ...(deployment.contentUrl === appUrl ? [] : [...content, ...askWorkers(deployment.contentUrl)]),
   ]);
   return scripts.workers.length > 0 ? found : [...found, noWorkers(appUrl)];
 }
@@ -58,10 +66,16 @@ const missing = ({ name }: Place, { ok, status }: Response): Compared => ({
   notes: [],
 });
 
-async function askWorker(contentUrl: string): Promise<Asked> {
-  const address = `${contentUrl}/contentstream/titles/main/worker.js`;
+/** A course may register no worker; the reader registers its own. */
+const askWorkers = (contentUrl: string): Promise<Asked>[] => [
+  askWorker(`${contentUrl}/contentstream/titles/main/worker.js`, 403),
+  askWorker(`${contentUrl}/shell/index.html`, 403),
+  askWorker(`${contentUrl}${READER_WORKER}`, 200),
+];
+
+async function askWorker(address: string, wanted: number): Promise<Asked> {
   const { status } = await get(address, { 'service-worker': 'script' });
-  const wrong = status === 403 ? [] : [`answers a service worker's script ${status}: answer 403`];
+  const wrong = status === wanted ? [] : [`answers a service worker's script ${status}: answer ${wanted}`];
   return { address, place: 'content: service worker', wrong, notes: [] };
 }
 

@@ -25,10 +25,14 @@ upstream platform { server platform:8080; }\n`,
 const answererOf = ({ name }: Place): 'platform' | 'content' | 'page' | 'clear' | 'files' =>
   name === 'call' ? 'platform' : name === 'content' ? 'content' : name === 'page' || name === 'clear' ? name : 'files';
 
+/** Where courses are, a worker of theirs may be nowhere: neither a file of theirs nor one of ours under another name. */
+const refusesWorkers = ({ site, name }: Place): boolean =>
+  name === 'content' || (site === 'content' && name !== 'reader-worker');
+
 /** Places that this deployment has: content and its shell are on the application's origin only where it is trusted. */
 function placesOf(site: Site, { trustedContent, contentUrl, appUrl }: Deployment): Place[] {
   const isHere = ({ name }: Place) =>
-    name === 'content' || name === 'shell' ? trustedContent : name !== 'reader' || contentUrl === appUrl;
+    name === 'content' || name === 'shell' ? trustedContent : !name.startsWith('reader') || contentUrl === appUrl;
   return PLACES.filter((place) => place.site === site && (site === 'content' || isHere(place)));
 }
 
@@ -53,11 +57,7 @@ function nginxSite(site: Site, deployment: Deployment): string {
 function nginxPlace(place: Place, deployment: Deployment): string[] {
   const served = {
     platform: ['proxy_pass http://platform;', 'proxy_hide_header Cache-Control;'],
-    content: [
-      'if ($http_service_worker = "script") { return 403; }',
-      'if ($request_method = OPTIONS) { return 204; }',
-      'root /srv/content;',
-    ],
+    content: ['if ($request_method = OPTIONS) { return 204; }', 'root /srv/content;'],
     page: ['try_files $uri /index.html;'],
     clear: ['default_type text/html;', 'return 200;'],
     files: [
@@ -69,6 +69,7 @@ function nginxPlace(place: Place, deployment: Deployment): string[] {
   return [
     `  # ${place.name}`,
     `  location ~ "${place.paths}" {`,
+    ...(refusesWorkers(place) ? ['    if ($http_service_worker = "script") { return 403; }'] : []),
     ...served.map((line) => `    ${line}`),
     ...lines(place.headers(deployment)).map(([name, value]) => `    add_header ${name} ${quoted(value)} always;`),
     // What the platform says itself of its answers counts.
@@ -92,14 +93,7 @@ function caddySite(site: Site, deployment: Deployment): string {
 function caddyPlace(place: Place, deployment: Deployment): string[] {
   const served = {
     platform: ['reverse_proxy platform:8080'],
-    content: [
-      '@serviceWorker header Service-Worker script',
-      'respond @serviceWorker 403',
-      '@preflight method OPTIONS',
-      'respond @preflight 204',
-      'root * /srv/content',
-      'file_server',
-    ],
+    content: ['@preflight method OPTIONS', 'respond @preflight 204', 'root * /srv/content', 'file_server'],
     page: ['try_files {path} /index.html', 'file_server'],
     clear: ['respond 200'],
     files: ['file_server'],
@@ -112,6 +106,9 @@ function caddyPlace(place: Place, deployment: Deployment): string[] {
     // What the platform says itself of its answers counts.
     `\t\t\t${place.name === 'call' ? '?' : ''}Cache-Control ${quoted(place.cache)}`,
     '\t\t}',
+    ...(refusesWorkers(place)
+      ? ['\t\t@serviceWorker header Service-Worker script', '\t\trespond @serviceWorker 403']
+      : []),
     ...served.map((line) => `\t\t${line}`),
     '\t}',
   ];

@@ -7,6 +7,7 @@ import {
   type Policy,
   policyText,
   readerPolicy,
+  readerWorkerPolicy,
   REPORTS,
   shellPolicy,
   workerPolicy,
@@ -27,6 +28,8 @@ export type Place = {
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';
+/** The one script that the content site hands out as a service worker: any other would be a course's. */
+const READER_WORKER = String.raw`^/reader/sw\.js$`;
 
 /** All places of both sites, the narrower before the wider. */
 export const PLACES: readonly Place[] = [
@@ -40,6 +43,7 @@ export const PLACES: readonly Place[] = [
   // What the platform answers is about a learner.
   application('call', '^/(api|statesync|proxy|xapi)(/|$)', 'no-store', page),
   // Where there is no other site, books are read on this one; so are courses where they are trusted.
+  application('reader-worker', READER_WORKER, ASK_AGAIN, readerWorker),
   application('reader', '^/reader/', ASK_AGAIN, reader),
   application('shell', '^/shell/', ASK_AGAIN, shell),
   application('content', '^/contentstream/', ASK_AGAIN, (deployment) => ({
@@ -51,11 +55,15 @@ export const PLACES: readonly Place[] = [
   application('page', '^/', ASK_AGAIN, page),
   { site: 'content', name: 'clear', paths: '^/shell/clear$', cache: 'no-store', headers: clear },
   { site: 'content', name: 'shell', paths: '^/shell/', cache: ASK_AGAIN, headers: shell },
+  { site: 'content', name: 'reader-worker', paths: READER_WORKER, cache: ASK_AGAIN, headers: readerWorker },
   { site: 'content', name: 'reader', paths: '^/reader/', cache: ASK_AGAIN, headers: reader },
   { site: 'content', name: 'content', paths: '^/', cache: ASK_AGAIN, headers: content },
 ];
 
 const COMPILED = PLACES.map((place) => [new RegExp(place.paths), place] as const);
+
+/** Whether a path of the content site may be answered where a service worker's script is asked for. */
+export const isWorkerOfOurs = (path: string): boolean => placeAt('content', path).name === 'reader-worker';
 
 /** The place of a path: its address without a query. */
 export function placeAt(site: Site, path: string): Place {
@@ -132,6 +140,10 @@ function shell(deployment: Deployment): Headers {
 
 function reader(deployment: Deployment): Headers {
   return { ...content(deployment), 'content-security-policy': policyText(readerPolicy(deployment)) };
+}
+
+function readerWorker(deployment: Deployment): Headers {
+  return { ...content(deployment), 'content-security-policy': policyText(readerWorkerPolicy(deployment)) };
 }
 
 /** A promise to stay with https for two years; over http it would be none. */

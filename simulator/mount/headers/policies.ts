@@ -95,7 +95,7 @@ export const shellPolicy = (deployment: Deployment): Policy => ({
 });
 
 /**
- * The reader page: our own script and no other, no request to anywhere. Books bring styles of their own, and their
+ * The reader page: our own script and worker and no other, no request to anywhere. Books bring styles of their own, and their
  * chapters, pictures and fonts are made in the page (`blob:`), where this policy holds for them too.
  */
 export const readerPolicy = (deployment: Deployment): Policy => ({
@@ -106,10 +106,19 @@ export const readerPolicy = (deployment: Deployment): Policy => ({
   'font-src': ['blob:', 'data:'],
   'media-src': ['blob:'],
   'frame-src': ['blob:'],
+  'worker-src': [`${deployment.contentUrl}/reader/sw.js`],
   'base-uri': ["'none'"],
   'form-action': ["'none'"],
   'frame-ancestors': [deployment.appUrl],
-  ...typed('inert-document'),
+  ...typed('inert-document', 'own-worker'),
+  ...reported(deployment),
+});
+
+/** The worker that keeps the reader page: it asks for files of the reader, and can call nobody. */
+export const readerWorkerPolicy = (deployment: Deployment): Policy => ({
+  'default-src': ["'none'"],
+  'connect-src': [`${deployment.contentUrl}/reader/`],
+  ...typed(),
   ...reported(deployment),
 });
 

@@ -3,7 +3,7 @@ import { decoded } from '../../decoded.ts';
 import { findFile, type FoundFile } from './file-tree.ts';
 import { type Headers, say, type Sites } from '../http-types.ts';
 import { headersAt } from '../headers/of-simulator.ts';
-import { placeAt } from '../headers/places.ts';
+import { isWorkerOfOurs, placeAt } from '../headers/places.ts';
 import { sendFile } from './send-file.ts';
 import { answerWatchedShell } from './watched-shell.ts';
 
@@ -31,6 +31,7 @@ export async function answerContentSite(
     say(response, 405, 'Content is only read.', { ...headers, allow: 'GET, HEAD, OPTIONS' });
     return;
   }
+  if (refusesWorker(request, response, path, headers)) return;
   if (path === CLEAR_PATH) {
     const page = { 'content-type': 'text/html; charset=utf-8', 'cache-control': placeAt('content', path).cache };
     return void response.writeHead(200, { ...headers, ...page }).end();
@@ -54,15 +55,21 @@ export async function sendContent(
   sites: Pick<Sites, 'contentFolders' | 'trial'>,
   headers: Headers,
 ): Promise<void> {
-  // A worker would go on answering for a course after its end, its learner and its next version.
-  if (request.headers['service-worker'] === 'script') {
-    say(response, 403, 'Content has no service workers.', headers);
-    return;
-  }
   const path = (request.url ?? '/').split(/[?#]/, 1)[0] ?? '/';
+  if (refusesWorker(request, response, path, headers)) return;
   const file = await contentFile(sites, path);
   if (!file && path.startsWith(TRIED_PATH)) sites.trial?.missed(decoded(path.slice(TRIED_PATH.length)));
   return reply(request, response, file, { ...headers, 'cache-control': 'no-cache' });
+}
+
+/**
+ * Answers 403 where the script of a service worker is asked for: it would go on answering for a course after its end, its
+ * learner and its next version. False: it is none, or the one of the reader.
+ */
+function refusesWorker(request: IncomingMessage, response: ServerResponse, path: string, headers: Headers): boolean {
+  if (request.headers['service-worker'] !== 'script' || isWorkerOfOurs(path)) return false;
+  say(response, 403, 'Content has no service workers.', headers);
+  return true;
 }
 
 async function contentFile(

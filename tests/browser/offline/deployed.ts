@@ -2,8 +2,9 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { build } from 'vite';
+import { build, type UserConfig } from 'vite';
 import { offlineWorker } from '#adapters/offline/build-list.vite.ts';
+import { readerWorker } from '#adapters/players/epub/kept/reader-worker.vite.ts';
 import { startHttp } from '#simulator/mount/http.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { DIST } from '../../support/built.ts';
@@ -12,6 +13,8 @@ import { expect, test as base } from '../support/platform.ts';
 export type Deployment = {
   /** Puts another build in the place of the one before: no script and no style has the name that it had. */
   deploy: (name: string) => Promise<void>;
+  /** The same for the reader page on the content site. */
+  deployReader: (name: string) => Promise<void>;
   /** The platform's process listens no more. */
   stop: () => Promise<void>;
 };
@@ -37,11 +40,15 @@ export const test = base.extend<{ folder: string; deployment: Deployment }>({
     expect(platform.world.journal.violations, 'breaches of the contract').toEqual([]);
   },
   deployment: async ({ folder, platform }, use) => {
-    await use({ deploy: (name) => replaceBuild(folder, name), stop: platform.close });
+    await use({
+      deploy: (name) => replaceBuild(folder, name, offlineWorker(folder)),
+      deployReader: (name) => replaceBuild(join(folder, 'reader'), name, readerWorker(join(folder, 'reader'))),
+      stop: platform.close,
+    });
   },
 });
 
-async function replaceBuild(folder: string, name: string): Promise<void> {
+async function replaceBuild(folder: string, name: string, worker: UserConfig): Promise<void> {
   const assets = join(folder, 'assets');
   const parts = readdirSync(assets).filter((file) => /^[\w-]+-[\w-]{8,}\.(js|css)$/.test(file));
   const renamed = new Map(parts.map((file) => [file, file.replace(/\.(js|css)$/, `${name}.$1`)]));
@@ -51,7 +58,7 @@ async function replaceBuild(folder: string, name: string): Promise<void> {
     writeFileSync(file, text);
   }
   for (const [before, after] of renamed) renameSync(join(assets, before), join(assets, after));
-  await build({ ...offlineWorker(folder), configFile: false, logLevel: 'error' });
+  await build({ ...worker, configFile: false, logLevel: 'error' });
 }
 
 /** The application is kept in this browser, and its worker answers for this page. */

@@ -133,6 +133,9 @@ const LEFT_EARLY = /Transport destroyed|pdfPage is not loaded/;
 /** Chromium knows no policy on WebRTC, says so of each page of content, and heeds the rest. */
 const NOT_HEEDED = "Unrecognized Content-Security-Policy directive 'webrtc'.";
 
+/** Chromium looks for a newer worker after a page that one answered, and says so where the host is gone. */
+const NO_NEWER_WORKER = 'An unknown error occurred when fetching the script.';
+
 /** Firefox asks for an icon of each page, also of one whose policy allows no picture, and says so on its console. */
 const NO_ICON = /\/favicon\.ico because it violates/;
 
@@ -147,7 +150,7 @@ function watch(context: BrowserContext, errors: string[]): void {
   });
   context.on('console', (message) => {
     if (message.type() !== 'error' || LEFT_EARLY.test(message.text())) return;
-    if (message.text() === NOT_HEEDED) return;
+    if ([NOT_HEEDED, NO_NEWER_WORKER].includes(message.text())) return;
     if (!/Failed to load resource|net::ERR/.test(message.text())) errors.push(message.text());
   });
 }

@@ -1,4 +1,6 @@
-import type { ReaderReady } from '../protocol.ts';
+import { whenIdle } from '../../../platform/when-idle.ts';
+import { type Browser, forgetReader, keepReader } from '../kept/keep-reader.ts';
+import { KEEPING, type ReaderKept, type ReaderReady } from '../protocol.ts';
 import { readOpen } from './from-app.ts';
 import { runBook } from './run-book.ts';
 
@@ -7,18 +9,35 @@ import { runBook } from './run-book.ts';
  * takes one `open` with one port from that page and the origin in its own address. Whatever it shows comes by that port.
  */
 const app = window.parent;
-const appOrigin = new URLSearchParams(window.location.hash.slice(1)).get('app') ?? '';
+const told = new URLSearchParams(window.location.hash.slice(1));
+const appOrigin = told.get('app') ?? '';
 const page = document.getElementById('page');
 
 if (app !== window && page && URL.canParse(appOrigin)) {
+  const keeping = KEEPING.find((one) => one === told.get('keep'));
+  const browser: Browser = {
+    workers: (navigator as Partial<Navigator>).serviceWorker, // not in every browser
+    caches: (window as Partial<Window>).caches,
+  };
+  let hasShown = false;
+  const shows = () => {
+    if (hasShown) return;
+    hasShown = true;
+    if (keeping === 'shown') whenIdle(() => void keepReader(browser, appOrigin));
+  };
   const onOpen = (event: MessageEvent<unknown>) => {
     const [port] = event.ports;
     if (event.source !== app || event.origin !== appOrigin || !port) return;
     const open = readOpen(event.data);
     if (!open) return;
     window.removeEventListener('message', onOpen);
-    runBook(open, port, page);
+    runBook(open, port, page, shows);
   };
   window.addEventListener('message', onOpen);
   app.postMessage({ op: 'ready' } satisfies ReaderReady, appOrigin);
+  if (keeping === 'never') void forgetReader(browser);
+  if (keeping === 'now')
+    void keepReader(browser, appOrigin).then((isWhole) =>
+      app.postMessage({ op: 'kept', isWhole } satisfies ReaderKept, appOrigin),
+    );
 }

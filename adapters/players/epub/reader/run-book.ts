@@ -15,8 +15,8 @@ import { type BookSearch, bookSearch } from './search/search-book.ts';
 import type { Drawn } from './stage.ts';
 import { createView, type View } from './view.ts';
 
-/** Shows one book in `page` and speaks with the application over the port. */
-export function runBook(open: OpenBook, port: MessagePort, page: HTMLElement): void {
+/** Shows one book in `page` and speaks with the application over the port. `shows`: a page of it is there. */
+export function runBook(open: OpenBook, port: MessagePort, page: HTMLElement, shows: () => void): void {
   const say = (message: ToApp) => port.postMessage(message);
   const entries = entriesOf(open.entries, (path) => say({ op: 'want', path }));
   let view: View | undefined;
@@ -69,6 +69,7 @@ export function runBook(open: OpenBook, port: MessagePort, page: HTMLElement): v
         say({ op: 'at', ...shown, chapter: entry?.title ?? '', entry: entry?.id });
         marks.moved();
         words.moved(shown.by, shown.atEnd);
+        shows();
       },
       drawn: (drawn) => {
         listenIn(drawn, titleIn(drawn.section.index) ?? open.name, direction, hear);

@@ -1,0 +1,10 @@
+/** Takes leave of the workers whose script stands at this path. */
+export async function unregister(
+  workers: Pick<ServiceWorkerContainer, 'getRegistrations'>,
+  path: string,
+): Promise<void> {
+  for (const registration of await workers.getRegistrations()) {
+    const worker = registration.active ?? registration.waiting ?? registration.installing;
+    if (worker && new URL(worker.scriptURL).pathname === path) await registration.unregister();
+  }
+}

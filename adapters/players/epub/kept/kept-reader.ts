@@ -1,0 +1,92 @@
+import type { BuildList } from '../../../offline/build-list.ts';
+import { ANEW, PATIENCE_MS, removeKept, type World } from '../../../offline/worker/world.ts';
+import { mayFrame, pageHeaders } from './page-headers.ts';
+
+/** Everything of the reader is below this path, and its worker answers for nothing else. */
+export const READER_SCOPE = '/reader/';
+export const READER_PAGE = `${READER_SCOPE}index.html`;
+export const READER_WORKER = `${READER_SCOPE}sw.js`;
+
+/** Caches of the reader, one for each build, begin with this. */
+export const READER = 'reader:';
+
+export type KeptReader = ReturnType<typeof keptReader>;
+
+/**
+ * The files of this build of the reader. Courses live on the same origin and can write its caches: what is taken out of them
+ * has the hash that stands in this script, or it is not there. `app`: origin of the application, the only one that frames it.
+ */
+export function keptReader({ caches, fetch, sha256, origin, after }: World, list: BuildList, app: string) {
+  const own = READER + list.id;
+  const verified = async (path: string, answer: Response | undefined) => {
+    const bytes = await answer?.arrayBuffer();
+    return bytes && (await sha256(bytes)) === list.files[path] ? bytes : undefined;
+  };
+  const kept = (path: string) =>
+    caches.match(origin + path, { cacheName: own, ignoreVary: true }).then(
+      (found) => verified(path, found),
+      () => undefined, // a storage that is refused has nothing
+    );
+  const keepOne = async (path: string): Promise<void> => {
+    if (await kept(path)) return;
+    const answer = await fetch(origin + path, ANEW);
+    const bytes = answer.ok ? await verified(path, answer) : undefined;
+    if (!bytes) throw new Error(`${path} is not the one of this build.`);
+    await (await caches.open(own)).put(origin + path, new Response(bytes));
+  };
+  const keep = async (): Promise<void> => {
+    await Promise.all(list.first.map(keepOne));
+  };
+
+  /** The page, if all of this build is here. */
+  const wholePage = async (): Promise<Response | undefined> => {
+    const all = await Promise.all(list.first.map(kept));
+    const page = all[list.first.indexOf(READER_PAGE)];
+    if (!page || all.includes(undefined)) return undefined;
+    const headers = pageHeaders(new TextDecoder().decode(page), app, origin + READER_WORKER);
+    return new Response(page, { headers });
+  };
+
+  return {
+    /** The address of a worker is anybody's to choose: that the application in it may frame the page is asked of the host. */
+    install: async (): Promise<void> => {
+      const { ok, headers } = await fetch(origin + READER_PAGE, ANEW);
+      if (!ok || !mayFrame(headers.get('content-security-policy'), app))
+        throw new Error('The host does not let this application frame the reader.');
+      await keep();
+    },
+    keep,
+    /** The host has another build. False where it does not answer. */
+    isOlder: async (): Promise<boolean> => {
+      const answer = await fetch(origin + READER_PAGE, ANEW).catch(() => undefined);
+      return answer?.ok === true && !(await verified(READER_PAGE, answer));
+    },
+    /** Whose build this is counts from now on: nobody reads in an older one any more. */
+    tidy: () => removeKept(caches, (name) => name.startsWith(READER) && name !== own),
+    /** The host's, whichever build that is; where it does not answer, or is out of order, the one that is here whole. */
+    page: async (): Promise<Response> => {
+      const asked = fetch(origin + READER_PAGE, { ...ANEW, redirect: 'manual' });
+      const answer = await Promise.race([asked, after(PATIENCE_MS)]).catch(() => undefined);
+      if (answer && answer.status < 500) return answer;
+      return (await wholePage()) ?? answer ?? asked.catch(notHere);
+    },
+    file: async (path: string): Promise<Response> => {
+      const bytes = await kept(path);
+      if (!bytes) return fetch(origin + path).catch(notHere);
+      return new Response(bytes, { headers: { 'content-type': typeOf(path), 'x-content-type-options': 'nosniff' } });
+    },
+  };
+}
+
+/** All that is kept of the reader. */
+export const removeReader = (caches: Pick<CacheStorage, 'keys' | 'delete'>): Promise<void> =>
+  removeKept(caches, (name) => name.startsWith(READER));
+
+const notHere = (): Response => new Response('Neither here nor to be had.', { status: 504 });
+
+const TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+};
+
+const typeOf = (path: string): string => TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';

@@ -1,0 +1,10 @@
+import { fileURLToPath } from 'node:url';
+import type { UserConfig } from 'vite';
+import { wholeList } from '../../../offline/build-list.ts';
+import { keepingWorker } from '../../../offline/build-list.vite.ts';
+
+/** The worker that keeps the reader page, whose build is in `folder`. */
+export const readerWorker = (folder: string): UserConfig =>
+  keepingWorker(folder, fileURLToPath(new URL('worker.ts', import.meta.url)), (hashes, id) =>
+    wholeList(hashes, id, '/reader'),
+  );
