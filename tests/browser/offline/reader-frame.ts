@@ -7,6 +7,9 @@ import type { Platform } from '../support/platform.ts';
 
 const BOOK = new URL('../../../simulator/content/samples/epub/the-lighthouse.epub', import.meta.url);
 
+/** Where the reader is served. */
+type Site = Pick<Platform, 'contentUrl'>;
+
 type Framed = { frame: Frame; answer: Response | undefined };
 
 /** A page of the content site in a frame of this one, and what its address was answered with. */
@@ -31,14 +34,14 @@ async function framed(page: Page, address: string): Promise<Framed> {
 }
 
 /** What a course has: a page of the content site whose scripts are its own. */
-export const courseOf = async (page: Page, { contentUrl }: Platform): Promise<Frame> =>
+export const courseOf = async (page: Page, { contentUrl }: Site): Promise<Frame> =>
   (await framed(page, `${contentUrl}/contentstream/titles/main/of-nobody.html`)).frame;
 
-const readerIn = ({ contentUrl }: Platform, page: Page, keep: string) =>
+const readerIn = ({ contentUrl }: Site, page: Page, keep: string) =>
   `${contentUrl}/reader/index.html#app=${encodeURIComponent(new URL(page.url()).origin)}${keep && `&keep=${keep}`}`;
 
 /** Opens a book as the page of the application does, with the bytes that are on the device. */
-export async function openFromDevice(page: Page, platform: Platform, keep = ''): Promise<Framed> {
+export async function openFromDevice(page: Page, platform: Site, keep = ''): Promise<Framed> {
   await handBooks(page);
   return framed(page, readerIn(platform, page, keep));
 }
@@ -76,7 +79,7 @@ async function handBooks(page: Page): Promise<void> {
 }
 
 /** Asks the reader to be kept, as the application does ahead of a book: what it answers. */
-export const askToKeep = (page: Page, platform: Platform): Promise<boolean> =>
+export const askToKeep = (page: Page, platform: Site): Promise<boolean> =>
   page.evaluate(
     (address) =>
       new Promise<boolean>((resolve) => {
