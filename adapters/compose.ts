@@ -41,6 +41,7 @@ import type { Entry } from './entry.ts';
 import { photoTools } from './faces/photo-tools.ts';
 import { lastAnswers } from './offline/answers/last-known.ts';
 import type { SealedAnswers } from './offline/answers/sealed-answers.ts';
+import { packTerms } from './offline/packs/pack-terms.ts';
 import { noPacks } from './offline/packs/pack-store.ts';
 import { camera } from './platform/camera.ts';
 import { platformClock } from './platform/clock.ts';
@@ -175,7 +176,7 @@ export async function composeClient<Host>(
       hold: attemptLocks(log, locks, () => whenStored(work.journal), report).hold,
     },
     courses,
-    packs: { ...packTerms(configuration, holder), store: options.packs ?? noPacks },
+    packs: { termsOf: packTerms(configuration), store: options.packs ?? noPacks },
     connection: options.connection ?? atom<Connection>('online').projection,
     attempts: {
       players: players({ now, healthy: work.healthy, preferences, courseStorage }),
@@ -246,13 +247,6 @@ export async function composeClient<Host>(
     device: { ids, random, sharing: sharing(environment.location), newVersion: options.newVersion ?? noNewVersion },
   });
 }
-
-/** Without a configuration nobody has said anything. */
-const packTerms = ({ offline, takeAlong }: Configuration, { learner }: ReturnType<typeof sessionHolder>) => ({
-  termsOf: (code: string) =>
-    offline === undefined ? undefined : (offline && takeAlong.get(code.toLowerCase())) || ('none' as const),
-  organisationCode: () => learner.get()?.organisation.code,
-});
 
 /** A program that runs once has no newer version of itself. */
 const noNewVersion: NewVersion = { isReady: atom(false).projection, load: () => undefined };

@@ -7,9 +7,11 @@ import { type KeptApplication, keptApplication } from '#adapters/offline/kept-ap
 import { packRows } from '#adapters/offline/packs/pack-rows.ts';
 import { noPacks, packStore } from '#adapters/offline/packs/pack-store.ts';
 import { sealedAnswers } from '#adapters/offline/answers/sealed-answers.ts';
+import { completionPolicy } from '#adapters/platform/completion-policy.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { browserVoice } from '#adapters/platform/voice.ts';
 import { whenIdle } from '#adapters/platform/when-idle.ts';
+import { keepReader } from '#adapters/players/epub/reader-line.ts';
 import { players } from '#adapters/players/registry.ts';
 import { forgetTab, type StorageSlot } from '#adapters/storage/storage-slot.ts';
 import { locksOf } from '#adapters/tracking/locks.ts';
@@ -17,7 +19,6 @@ import { endsWithWindow } from '#adapters/storage/private-window.ts';
 import type { Connection } from '#domain/kernel/connection.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import type { PackStore } from '#domain/packs/index.ts';
-import type { CompletionPolicy } from '#domain/scorm/index.ts';
 import { printed } from '#domain/tracking/index.ts';
 import type { PageClient } from './entry/client.ts';
 import type { DocumentPassword } from './entry/document-password.ts';
@@ -136,13 +137,19 @@ const keptBy = ({ environment, configuration, report }: Pick<Around, 'environmen
   });
 
 /** With a key that no script can read; so an insecure page keeps none. */
-function packsOf({ environment, report }: Around, { isServing: isServed, keepRest }: KeptApplication): PackStore {
+function packsOf(
+  { environment, configuration, report }: Around,
+  { isServing: isServed, keepRest }: KeptApplication,
+): PackStore {
   const { caches, indexedDb, location } = environment;
   const crypto = globalThis.crypto as Crypto | undefined; // TypeScript knows no insecure origin
   if (!caches || !indexedDb || !crypto?.subtle) return noPacks;
   return packStore({
     ...{ caches, crypto, isServed, report },
-    keepPlayer: async () => ((await keepRest()) ? 'kept' : 'later'),
+    keepPlayer: async (kind) => {
+      if (!(await keepRest())) return 'later';
+      return kind !== 'epub' || (await keepReader(configuration.contentOrigin)) ? 'kept' : 'never';
+    },
     rows: packRows(indexedDb),
     locks: locksOf(environment),
     origin: location.origin,
@@ -211,6 +218,7 @@ function playersFor({
 }: Playing) {
   const fetch = (url: string, init: RequestInit) => environment.fetch(new Request(url, init));
   const frame = (title: string) => text.get().t('player.frame', { title });
+  const policyOf = completionPolicy(configuration);
   const voice = browserVoice(window);
   const aloud = voice && { voice, preferences };
   return players({
@@ -242,7 +250,7 @@ function playersFor({
       },
       now,
       healthy,
-      completion: (): CompletionPolicy => configuration.completionPolicies.get(codeNow()) ?? 'as-set',
+      completion: () => policyOf(codeNow()),
       quiet: () => configuration.noCourseDialogsFor.includes(codeNow()),
       storage: courseStorage,
       frameTitle: frame,

@@ -1,7 +1,5 @@
 import { webAddress } from '#domain/access/external-address.ts';
 import type { AppStores } from '#domain/access/index.ts';
-import type { PackTerms } from '#domain/packs/index.ts';
-import type { CompletionPolicy } from '#domain/scorm/index.ts';
 import { fields, flag, isFields, number, text } from '../api/wire/read.ts';
 import type { Environment } from './environment.ts';
 
@@ -27,16 +25,16 @@ export type Configuration = {
   externalRedirects: ReadonlyMap<string, string>;
   /** Text keys that replace the heading over the groups, by organisation code. */
   groupsTitleKeys: ReadonlyMap<string, string>;
-  /** What becomes of a course's status that it never set, by organisation code (lower-case); none named: it stays. */
-  completionPolicies: ReadonlyMap<string, CompletionPolicy>;
+  /** What becomes of a course's status that it never set, as it is written: `completionPolicy` reads it for players. */
+  completionPolicies: unknown;
   /** The only origins that an outside LMS may have; none named: any public https name. */
   aiccOrigins: readonly string[];
   /** Where the mobile app is to be had; https only. */
   appStores: AppStores;
   /** Browsers may keep the application, so that it starts without a line; undefined where there is no configuration. */
   offline: boolean | undefined;
-  /** What organisations (lower-case code) let learners take along for a time without a line; the others nothing. */
-  takeAlong: ReadonlyMap<string, PackTerms>;
+  /** What organisations let learners take along, as it is written: `packTerms` reads it once somebody is signed in. */
+  takeAlong: unknown;
   /** Largest distance of the faces on a profile and a spouse photo; left out: the specification's (readings). */
   faceSimilarityThreshold?: number | undefined;
 };
@@ -71,10 +69,10 @@ export function readConfiguration(body: unknown, ownOrigin: string): Configurati
     aiccOrigins: Array.isArray(it['aiccOrigins']) ? it['aiccOrigins'].flatMap((one) => origin(one) ?? []) : [],
     externalRedirects: textByCode(it['externalRedirects']),
     groupsTitleKeys: textByCode(it['groupsTitleKeys']),
-    completionPolicies: policiesOf(it['completionPolicies']),
+    completionPolicies: it['completionPolicies'],
     appStores: storesOf(it, ownOrigin),
     offline: isFields(body) ? it['offline'] === true : undefined,
-    takeAlong: packTermsOf(it['takeAlong']),
+    takeAlong: it['takeAlong'],
     faceSimilarityThreshold: number(it['faceSimilarityThreshold']),
   };
 }
@@ -100,22 +98,6 @@ const codes = (value: unknown): string[] => (texts(value) ?? []).map((code) => c
 
 function textByCode(value: unknown): ReadonlyMap<string, string> {
   return new Map(Object.entries(fields(value)).map(([code, said]) => [code.toLowerCase(), text(said)]));
-}
-
-function policiesOf(value: unknown): ReadonlyMap<string, CompletionPolicy> {
-  const known = [...textByCode(value)].flatMap(([code, said]) =>
-    said === 'as-set' || said === 'rte-completion' ? [[code, said] as const] : [],
-  );
-  return new Map(known);
-}
-
-/** Days of less than one, or none at all, allow nothing. */
-function packTermsOf(value: unknown): ReadonlyMap<string, PackTerms> {
-  const read = Object.entries(fields(value)).flatMap(([code, said]) => {
-    const days = number(fields(said)['days']) ?? 0;
-    return days >= 1 ? [[code.toLowerCase(), { days }] as const] : [];
-  });
-  return new Map(read);
 }
 
 function origin(value: unknown): string | undefined {

@@ -70,7 +70,7 @@ export type ClientPorts<Host, Film, Stream> = {
   };
   locks: { titles: TitleLocks; hold: RecoveryPorts['hold'] };
   courses: CourseData;
-  packs: Pick<PackPorts, 'store' | 'termsOf' | 'organisationCode'>;
+  packs: Pick<PackPorts, 'store' | 'termsOf'>;
   /** How the platform can be reached. */
   connection: Projection<Connection>;
   attempts: Pick<AttemptPorts<Host>, 'address' | 'admission' | 'saved' | 'players' | 'elapsed'>;
@@ -115,9 +115,9 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
     work: work.kept,
     ...followingSession(ports, shown, recovery, () => packs),
   });
-  const played = attemptsOf(ports, recoverTitle);
-  const packs = packsBehind({ ...ports, shown, onLooked, attempts: played });
-  const attempts = { ...played, ...fromPacks({ ...ports, ...played, packs }) };
+  const packs = packsBehind({ ...ports, shown, onLooked });
+  const taken = fromPacks({ ...ports, ...ports.attempts, packs });
+  const attempts = attemptsOf({ ...ports, attempts: { ...ports.attempts, ...taken } }, recoverTitle);
   const titles = clientTitles({ runtime, ...shown });
   const own = ownWork({ ...ports, ...disk, outbox: work.outbox, account, actor: ports.speaker.actor });
 

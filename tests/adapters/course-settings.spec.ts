@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { completionPolicy } from '#adapters/platform/completion-policy.ts';
 import { loadConfiguration } from '#adapters/platform/configuration.ts';
 import { readCatalogue, readTitle } from '#adapters/api/wire/catalogue.wire.ts';
 import { fields } from '#adapters/api/wire/read.ts';
@@ -98,21 +99,21 @@ describe('what the platform sets for a course', () => {
 });
 
 describe('the organisation’s rule for a status that a course never set', () => {
-  const read = async (body: unknown) =>
-    (
-      await loadConfiguration({
-        fetch: () => Promise.resolve(Response.json(body)),
-        location: { origin: 'https://learn.example' },
-      } as unknown as Parameters<typeof loadConfiguration>[0])
-    ) // what it reads of an environment
-    .completionPolicies;
+  const read = (body: unknown) =>
+    loadConfiguration({
+      fetch: () => Promise.resolve(Response.json(body)),
+      location: { origin: 'https://learn.example' },
+    } as unknown as Parameters<typeof loadConfiguration>[0]); // what it reads of an environment
 
   it('is read by its code, whatever the case; a rule that nobody knows is none', async () => {
-    const policies = await read({ completionPolicies: { ACME: 'rte-completion', other: 'always', third: 'as-set' } });
-    expect([...policies]).toEqual([
-      ['acme', 'rte-completion'],
-      ['third', 'as-set'],
+    const written = { completionPolicies: { ACME: 'rte-completion', other: 'always', third: 'as-set' } };
+    const policyOf = completionPolicy(await read(written));
+    expect(['acme', 'other', 'third', 'fourth'].map(policyOf)).toEqual([
+      'rte-completion',
+      'as-set',
+      'as-set',
+      'as-set',
     ]);
-    expect([...(await read('nonsense'))]).toEqual([]);
+    expect(completionPolicy(await read('nonsense'))('acme')).toBe('as-set');
   });
 });

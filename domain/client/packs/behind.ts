@@ -13,7 +13,7 @@ import { clientPacks, type PackKeeper } from './packs.ts';
 import type { PackPorts } from './ports.ts';
 
 type Around = Pick<PackPorts, 'connection' | 'onLooked' | 'report'> & {
-  packs: Pick<PackPorts, 'store' | 'termsOf' | 'organisationCode'>;
+  packs: Pick<PackPorts, 'store' | 'termsOf'>;
   runtime: Runtime;
   session: { holder: Pick<Holder, 'account' | 'learner'>; tabs: Tabs };
   shown: { catalogue: Resource<Catalogue> };
@@ -31,6 +31,7 @@ export function packsBehind(around: Around): PackKeeper {
     ...around,
     ...around.packs,
     ...{ account, ids: device.ids, tabs: of.tabs, clock: runtime.clock, catalogue: shown.catalogue },
+    organisationCode: () => of.holder.learner.get()?.organisation.code,
     address: attempts.address,
     placeOf: (titleId) => placeIn(shown.catalogue, attempts, titleId),
     drained: work.outgoing.drained,

@@ -113,8 +113,8 @@ async function takeOne(ports: TakingPorts, kept: KeptPacks, pack: Pack, control:
     const player = await ports.store.keepPlayer(pack.kind);
     if (player === 'later') return 'later';
     if (player === 'never') throw new PackFailure('no-player');
+    await takePlace(ports, kept, pack); // before the files: once these are whole, the line may be gone
     await takeFiles(ports, kept, pack, control);
-    await takePlace(ports, kept, pack);
     const older = superseded(kept.packs.get()).map(({ id }) => id);
     if (older.length > 0) await kept.remove(older);
     return 'on';

@@ -1,0 +1,147 @@
+import type { Page, Response } from '@playwright/test';
+import { shows, slider, turnPage, words as wordsOf } from '../epub/books.ts';
+import { currentTime, element, pause, play, position } from '../media/media.ts';
+import {
+  expectWholeAttempts,
+  goToPage,
+  leaveTitle,
+  nothingWaits,
+  onceEach,
+  pageBox,
+  pagesReached,
+  titleAddress,
+} from '../support/learning.ts';
+import { expect, openHome, received } from '../support/platform.ts';
+import { kept, test } from './deployed.ts';
+import { take } from './taking.ts';
+
+// Verifies: reliability F3: what was taken along is played from the device, without a line, and told when there is one.
+
+// See epub/reading.pw.ts.
+test.use({ trace: { mode: 'on-first-retry', snapshots: false } });
+
+const TAKEN = [
+  ['/acme/title/fire/safety-handbook', 'Safety handbook'],
+  ['/acme/title/start/welcome-film', 'Welcome aboard'],
+  ['/acme/title/aid/breathing', 'Breathing exercise'],
+  ['/acme/title/writing/emails', 'Mails that get an answer'],
+] as const;
+
+/** Answers that no worker gave, but for pictures that the browser's own cache still has. */
+function answeredElsewhere(page: Page): string[] {
+  const answered: string[] = [];
+  page.on('response', (response: Response) => {
+    const url = response.url();
+    if (!response.fromServiceWorker() && /^http/.test(url) && !url.includes('/api/imagesets/')) answered.push(url);
+  });
+  return answered;
+}
+
+async function playsOn(page: Page): Promise<void> {
+  await play(page).click();
+  const before = await currentTime(page);
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(before + 0.3);
+  await pause(page).click();
+}
+
+test('a document, a film, a sound and a book that were taken along are played with the platform stopped, from the device alone', async ({
+  page,
+  platform,
+  deployment,
+}) => {
+  test.setTimeout(240_000);
+  await openHome(page, platform);
+  await kept(page);
+  for (const [path, name] of TAKEN) await take(page, path, name);
+  await deployment.stop();
+  const answered = answeredElsewhere(page);
+
+  await page.goto(titleAddress(platform, 'safety-handbook'));
+  await expect(pageBox(page), 'where the platform last said').toHaveValue('5');
+  await expect(page.locator('.page canvas').first()).toBeVisible();
+  await goToPage(page, 9);
+  await leaveTitle(page);
+  await page.goto(titleAddress(platform, 'safety-handbook'));
+  await expect(pageBox(page), 'where the learner was since').toHaveValue('9');
+
+  await page.goto(titleAddress(platform, 'welcome-film'));
+  await playsOn(page);
+  await position(page).fill('15');
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(14);
+  expect(await element(page).evaluate((film) => (film as HTMLVideoElement).videoWidth)).toBeGreaterThan(0);
+  await page.getByRole('button', { name: /Captions/ }).click();
+  const captions = page.getByRole('group', { name: 'Captions' });
+  await captions.getByRole('menuitemradio', { name: 'English' }).click();
+  await expect.poll(() => element(page).evaluate((film) => [...(film as HTMLVideoElement).textTracks].some(({ cues }) => (cues?.length ?? 0) > 0)), 'captions come from the device, too').toBe(true); // prettier-ignore
+
+  await page.goto(titleAddress(platform, 'breathing'));
+  await playsOn(page);
+
+  await page.goto(titleAddress(platform, 'emails'));
+  await shows(page);
+  await expect(wordsOf(page).locator('body')).not.toBeEmpty();
+  const before = await slider(page).inputValue();
+  await turnPage(page);
+  await expect(slider(page)).not.toHaveValue(before);
+  expect(answered).toEqual([]);
+
+  // Who took nothing else along is told so in words, and nobody’s fault is in them.
+  await page.goto(titleAddress(platform, 'site-rules'));
+  await expect(page.getByRole('heading', { name: 'This title did not open' })).toBeVisible();
+  await expect(page.locator('body')).not.toContainText('our fault');
+});
+
+test('what is done with it without a line arrives when there is one, in order, and a completion once', async ({
+  page,
+  context,
+  platform,
+}) => {
+  test.setTimeout(120_000);
+  await openHome(page, platform);
+  await kept(page);
+  await take(page, ...TAKEN[0]);
+  await context.setOffline(true);
+  await page.goto(titleAddress(platform, 'safety-handbook'));
+  await expect(pageBox(page)).toHaveValue('5');
+  for (let shown = 6; shown <= 12; shown++) await goToPage(page, shown);
+  await expect(page.getByText('You have completed Safety handbook')).toBeVisible();
+  await leaveTitle(page);
+  await context.setOffline(false);
+  await nothingWaits(page);
+  await received(platform, 'safety-handbook', 'exited');
+  expect(pagesReached(platform, 'safety-handbook')).toEqual([6, 7, 8, 9, 10, 11, 12]);
+  expect(onceEach(platform, 'safety-handbook').filter(({ verb }) => verb === 'completed')).toHaveLength(1);
+  expectWholeAttempts(platform, 'safety-handbook', 1);
+});
+
+test('nothing of it can be read from the disk’s side of the browser, and nothing stays after signing out without a line', async ({
+  page,
+  context,
+  platform,
+}) => {
+  await openHome(page, platform);
+  await kept(page);
+  await take(page, ...TAKEN[0]);
+  const inBrowser = () =>
+    page.evaluate(async () => {
+      const names = (await caches.keys()).filter((name) => name.startsWith('pack:'));
+      const bodies = await Promise.all(
+        names.map(async (name) => {
+          const cache = await caches.open(name);
+          return Promise.all((await cache.keys()).map(async (key) => (await cache.match(key))?.text()));
+        }),
+      );
+      return { names, text: bodies.flat().join('') };
+    });
+  const { names, text } = await inBrowser();
+  expect([names.length, text.length > 10_000, text.includes('%PDF')]).toEqual([1, true, false]);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  const account = page.getByRole('group', { name: /^Account of/ });
+  await account.getByRole('button', { name: 'Sign out' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('removed from this device');
+  await question.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/login/i);
+  await expect.poll(async () => (await inBrowser()).names).toEqual([]);
+});
