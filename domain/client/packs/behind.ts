@@ -7,7 +7,6 @@ import type { Resource } from '../../kernel/resource.ts';
 import type { Runtime } from '../../kernel/runtime.ts';
 import { watched } from '../../kernel/watched.ts';
 import { session, type Tabs } from '../../session/index.ts';
-import type { LearnersWork } from '../work.ts';
 import type { Holder } from '../session/index.ts';
 import { clientPacks, type PackKeeper } from './packs.ts';
 import type { PackPorts } from './ports.ts';
@@ -18,7 +17,7 @@ type Around = Pick<PackPorts, 'connection' | 'onLooked' | 'report'> & {
   session: { holder: Pick<Holder, 'account' | 'learner'>; tabs: Tabs };
   shown: { catalogue: Resource<Catalogue> };
   attempts: Pick<AttemptPorts<never>, 'address' | 'saved'>;
-  work: { outgoing: Pick<LearnersWork['outgoing'], 'drained'> };
+  work: { outgoing: Pick<PackPorts, 'drained'> };
   device: { ids: Ids };
   disk: { persistence: { port: PersistentStorage } };
 };
