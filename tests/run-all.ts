@@ -1,12 +1,24 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { chromium } from '#simulator/chromium.ts';
+import {
+  type BrowserReport,
+  failuresOfPages,
+  failuresOfUnits,
+  readReport,
+  toldOf,
+  type UnitReport,
+} from './support/reports.ts';
+import { SHORT } from './support/runs.ts';
 
 /**
- * Everything `npm test` stands for, each step to its end: a failure does not hide the next one. Checks run side by
+ * `npm test [-- words of steps] [--whole]`: what a developer asks before a change is handed in, and with `--whole` what
+ * guards the main branch: the same steps with every browser test and each property in its full number.
+ *
+ * Each step runs to its end: a failure does not hide the next one. Checks run side by
  * side, one on each core; the tests, which use them all, run alone. What failed, by name and with its first words, a table
  * of durations, and the count come last: `N passed, N failed`, where a check without tests of its own (types, lint, …)
  * counts as one.
@@ -29,28 +41,6 @@ type Step = {
   count?: () => Count;
 };
 type Done = Count & { name: string; seconds: number };
-type UnitReport = {
-  numPassedTests: number;
-  numFailedTests: number;
-  numTotalTestSuites: number;
-  testResults: {
-    name: string;
-    status: string;
-    message: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
-  }[];
-};
-type Suite = {
-  suites?: Suite[];
-  specs: {
-    ok: boolean;
-    title: string;
-    file: string;
-    line: number;
-    tests: { results: { error?: { message?: string } }[] }[];
-  }[];
-};
-type BrowserReport = { stats: { expected: number; unexpected: number; flaky: number }; suites: Suite[] };
 
 /** The longest first: what is short fills up beside it. */
 const steps: Step[] = [
@@ -71,9 +61,13 @@ const steps: Step[] = [
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
     ],
     count: () => {
-      const report = readJson(unitReport) as UnitReport;
+      const report = readReport(unitReport) as UnitReport;
       if (!report.numTotalTestSuites) throw new Error('no unit test ran');
-      return { passed: report.numPassedTests, failed: report.numFailedTests, told: failuresOfUnits(report) };
+      return {
+        passed: report.numPassedTests,
+        failed: report.numFailedTests,
+        told: failuresOfUnits(report).map(toldOf),
+      };
     },
   },
   {
@@ -82,18 +76,28 @@ const steps: Step[] = [
     command: ['npx', 'playwright', 'test', '--config', 'tests/browser/playwright.config.ts'],
     env: { BROWSER_JSON: browserReport },
     count: () => {
-      const { stats, suites } = readJson(browserReport) as BrowserReport;
+      const report = readReport(browserReport) as BrowserReport;
+      const { stats } = report;
       if (stats.expected + stats.unexpected === 0) throw new Error('no browser test ran');
-      return { passed: stats.expected, failed: stats.unexpected + stats.flaky, told: suites.flatMap(failuresOfPages) };
+      return {
+        passed: stats.expected,
+        failed: stats.unexpected + stats.flaky,
+        told: failuresOfPages(report).map(toldOf),
+      };
     },
   },
 ];
 
-const only = process.argv.slice(2);
+const { values, positionals: only } = parseArgs({
+  allowPositionals: true,
+  options: { whole: { type: 'boolean', default: false } },
+});
+const surroundings = { ...process.env, RUNS: process.env['RUNS'] ?? (values.whole ? '1' : SHORT) };
 const wanted = steps.filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)));
 const began = performance.now();
 const done: Done[] = [];
 console.log(`Browser: ${(await chromium()).which}`);
+if (!values.whole) console.log('This is the short answer; npm test -- --whole has the rest.');
 await sideBySide(wanted.filter(({ alone }) => !alone));
 for (const step of wanted.filter(({ alone }) => alone)) done.push(await taken(step));
 
@@ -125,39 +129,13 @@ async function taken(step: Step): Promise<Done> {
   if (!step.alone) console.log(`\n── ${step.name}${said && `\n${said.trimEnd()}`}`);
   console.log(`── ${step.name}: ${counted.failed > 0 ? 'FAILED' : 'ok'} (${seconds.toFixed(1)} s)`);
   // The reports of what runs alone are above in one piece: a check is only told where it failed.
-  const ownWords = counted.failed > 0 && !counted.told?.length ? [failure(step.name, said)] : [];
+  const ownWords = counted.failed > 0 && !counted.told?.length ? [toldOf({ name: step.name, words: said })] : [];
   return { ...counted, told: [...(counted.told ?? []), ...ownWords], name: step.name, seconds };
-}
-
-function failuresOfUnits({ testResults }: UnitReport): string[] {
-  return testResults
-    .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, message, assertionResults }) => {
-      const failed = assertionResults.filter(({ status }) => status === 'failed');
-      if (failed.length === 0) return [failure(relative('.', name), message)]; // the file itself did not load
-      return failed.map((one) => failure(`${relative('.', name)} › ${one.fullName}`, one.failureMessages.join('\n')));
-    });
-}
-
-function failuresOfPages({ suites = [], specs }: Suite): string[] {
-  const own = specs
-    .filter(({ ok }) => !ok)
-    .map(({ title, file, line, tests }) => {
-      const words = tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? ''));
-      return failure(`${file}:${line} › ${title}`, words.join('\n'));
-    });
-  return [...own, ...suites.flatMap(failuresOfPages)];
-}
-
-/** A heading, and the first words below it. */
-function failure(heading: string, words: string): string {
-  const first = stripVTControlCharacters(words).trim().split('\n').slice(0, 12);
-  return [`✗ ${heading}`, ...first.map((line) => `    ${line}`)].join('\n');
 }
 
 function run({ command: [program = '', ...args], env, alone }: Step): Promise<{ code: number; said: string }> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { stdio: alone ? 'inherit' : 'pipe', env: { ...process.env, ...env } });
+    const child = spawn(program, args, { stdio: alone ? 'inherit' : 'pipe', env: { ...surroundings, ...env } });
     let said = '';
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -185,9 +163,4 @@ function table(): string {
     line(name, seconds, `${passed} passed${failed > 0 ? `, ${failed} FAILED` : ''}`),
   );
   return [...rows, line('all', (performance.now() - began) / 1000, '')].join('\n');
-}
-
-function readJson(path: string): unknown {
-  if (!existsSync(path)) throw new Error(`${path} was not written`);
-  return JSON.parse(readFileSync(path, 'utf8'));
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { isDeep } from './support/runs.ts';
+import { isDeep, isShort } from './support/runs.ts';
 
 const chromium = ['tests/**/*.chromium.spec.ts'];
 const engines = ['tests/**/*.engine.spec.ts'];
@@ -51,7 +51,8 @@ export default defineConfig({
       }),
       project('deep', deep),
       project('chromium', chromium, { fileParallelism: false, sequence: { groupOrder: 1 } }),
-      project('engines', engines, { fileParallelism: false, sequence: { groupOrder: 2 } }),
+      // Other engines are for `npm test -- --whole`, as their browser tests are.
+      ...(isShort ? [] : [project('engines', engines, { fileParallelism: false, sequence: { groupOrder: 2 } })]),
     ],
   },
 });

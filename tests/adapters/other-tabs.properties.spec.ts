@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { attemptEvents } from '#domain/attempt/index.ts';
 import type { Signal } from '#domain/player/index.ts';
 import { commit, type OpenTab, otherTabsWorld, page, second, type TitleId, TITLES } from './other-tabs-world.ts';
-import { runs } from '../support/runs.ts';
+import { runs, timeFor } from '../support/runs.ts';
 
 const TABS = 3;
 const opened: OpenTab[] = [];
@@ -117,5 +117,5 @@ it(
       { numRuns: runs(6) },
     );
   },
-  runs(240_000),
+  timeFor(240_000),
 );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sessionWorld, type Tab, titleOf, type Who } from './session-world.ts';
 import { sessionEvents } from '#domain/session/index.ts';
-import { runs } from '../support/runs.ts';
+import { runs, timeFor } from '../support/runs.ts';
 
 const open: Tab[] = [];
 afterEach(() => {
@@ -364,6 +364,6 @@ describe('whatever two learners do in two tabs', () => {
         { numRuns: runs(8) },
       );
     },
-    runs(180_000),
+    timeFor(180_000),
   );
 });

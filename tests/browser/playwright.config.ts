@@ -1,16 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { isDeep } from '../support/runs.ts';
+import { isDeep, isShort } from '../support/runs.ts';
 import { chromium, chromiumArgs } from '#simulator/chromium.ts';
 import { FIREFOX_FOR_THE_DRIVER, firefoxMissing } from '../engines/firefox-here.ts';
 import { leftOut, PLAYED } from '../engines/left-out.ts';
+import { shortOnes } from './short.ts';
 
 const { executablePath, which } = await chromium();
 // Workers read the configuration again; the line is for the person who started the run.
 const noFirefox = firefoxMissing();
 if (!process.env.TEST_WORKER_INDEX) console.log(`Browser tests run in: ${which}${noFirefox ? `. ${noFirefox}` : ''}`);
 
-/** `npm test` shows in Firefox what each engine does in its own way; `ENGINES=whole` (npm run deep) plays all that it can. */
+/** `npm test -- --whole` shows in Firefox what each engine does in its own way; `ENGINES=whole` (npm run deep) all that it can. */
 const ofFirefox = process.env.ENGINES === 'whole' ? /./ : /@engines/;
 const deepOnes = isDeep ? [] : [/@deep/];
 const firefox = {
@@ -47,6 +48,7 @@ export default defineConfig({
   // What needs a second try is red.
   retries: 0,
   forbidOnly: true,
+  ...(isShort ? { grep: shortOnes() } : {}),
   grepInvert: deepOnes,
   reporter: process.env.BROWSER_JSON ? [['list'], ['json', { outputFile: process.env.BROWSER_JSON }]] : [['list']],
   use: {
@@ -56,6 +58,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'chromium', use: { browserName: 'chromium', launchOptions: { executablePath, args: chromiumArgs } } },
-    ...(noFirefox ? [] : [firefox]),
+    ...(noFirefox || isShort ? [] : [firefox]),
   ],
 });

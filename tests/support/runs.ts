@@ -1,8 +1,15 @@
 /**
- * How often properties are tried: `RUNS` times the small number that stands at each of them; 1 in `npm test`, 10 in
- * `npm run deep`.
+ * How large everything is: properties are tried `RUNS` times as often as stands at each of them. Below 1 in `npm test`
+ * (`SHORT`), where browser tests are those of `browser/short.ts`; 1 in `npm test -- --whole` and wherever nothing else is
+ * said; 10 in `npm run deep`.
  */
 export const RUNS = Number(process.env['RUNS'] ?? 1);
+
+/** `RUNS` of `npm test`, which has to be over before a developer has turned to something else. */
+export const SHORT = '0.2';
+
+/** Whether this is `npm test` without `--whole`: browser tests are those that `browser/short.ts` names. */
+export const isShort = RUNS < 1;
 
 /** Whether this is `npm run deep`: what takes long is done whole. */
 export const isDeep = RUNS >= 10;
@@ -16,5 +23,15 @@ export const someOf = <T>(list: readonly T[], count: number, nth = 0): T[] =>
     ? [...list]
     : Array.from({ length: count }, (_, at) => list[(nth + Math.floor((at * list.length) / count)) % list.length]!); // within the list
 
-/** `here`: how often a property is tried in `npm test`. Never less than once. */
-export const runs = (here: number): number => Math.max(1, Math.round(here * RUNS));
+/** Below this, what a property would find is left to chance. */
+const FEWEST = 50;
+
+/**
+ * How often a property is tried where `whole` is enough for `npm test -- --whole`. Where that is more than `fewest`, never
+ * less than `fewest`: one that needs its number to find anything names it, one whose single try takes long may go lower.
+ */
+export const runs = (whole: number, fewest = FEWEST): number =>
+  Math.max(Math.min(whole, fewest), Math.round(whole * RUNS));
+
+/** Milliseconds that a property may take, in proportion to how often it is tried: a busy machine is given no less for fewer. */
+export const timeFor = (wholeMs: number): number => wholeMs * Math.max(1, RUNS);

@@ -23,7 +23,7 @@ import { sessionEvents } from '#domain/session/index.ts';
 import { factSlot, type Outbound } from '#domain/tracking/index.ts';
 import { aRuntime } from '../../support/given.ts';
 import { storesOfVersion2 } from '../../support/old-databases.ts';
-import { runs } from '../../support/runs.ts';
+import { runs, timeFor } from '../../support/runs.ts';
 
 /** Verifies: a start reads what is open and a checkpoint; together they say what all facts say. Spec §4, "no progress is ever lost". */
 const definitions: readonly EventDef[] = [...Object.values(events), ...Object.values(sessionEvents)];
@@ -281,7 +281,7 @@ describe('a checkpoint and what is open', () => {
         { numRuns: runs(120) },
       );
     },
-    runs(60_000),
+    timeFor(60_000),
   );
 
   it('count each attempt once where many more wait than one transaction takes', async () => {

@@ -8,7 +8,7 @@ import {
   type Mutant,
   type Step,
 } from './delivery-world.ts';
-import { runs } from '../../support/runs.ts';
+import { runs, timeFor } from '../../support/runs.ts';
 
 const COUNT = runs(1_000);
 const SEED = process.env['SEED'] === undefined ? undefined : Number(process.env['SEED']);
@@ -189,7 +189,7 @@ const mutants: Record<string, Mutant> = {
 };
 
 describe('a seeded bug is caught', () => {
-  it.each(Object.entries(mutants))('%s', { timeout: runs(120_000) }, async (name, mutant) => {
+  it.each(Object.entries(mutants))('%s', { timeout: timeFor(120_000) }, async (name, mutant) => {
     const result = await fc.check(
       fc.asyncProperty(histories, (history) => live(history, mutant)),
       {

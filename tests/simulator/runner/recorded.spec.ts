@@ -11,7 +11,7 @@ import { wholeRecording } from '#domain/recording/index.ts';
 import { sessionEvents } from '#domain/session/index.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { playedAgain } from '../../support/played-again.ts';
-import { runs } from '../../support/runs.ts';
+import { runs, timeFor } from '../../support/runs.ts';
 
 const journeyOf = async (story: string, name: string) => {
   const scenario = storyAt(`${STORIES}${story}.yaml`);
@@ -24,7 +24,7 @@ const journeyOf = async (story: string, name: string) => {
 const accountOf = (facts: readonly Recorded[]) => facts.find(sessionEvents.Opened.is)?.data.account;
 
 describe('a recorded attempt', () => {
-  it('is played again to the same state, whatever was done in it', { timeout: runs(120_000) }, async () => {
+  it('is played again to the same state, whatever was done in it', { timeout: timeFor(120_000) }, async () => {
     let recorded = 0;
     await fc.assert(
       fc.asyncProperty(stories, async (story) => {
@@ -72,7 +72,7 @@ describe('a recorded attempt', () => {
 
   it(
     'is played again whatever pages it took: reloads, crashes and other tabs',
-    { timeout: runs(120_000) },
+    { timeout: timeFor(120_000) },
     async () => {
       let pages = 0;
       await fc.assert(

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { left, played } from '../browser/short.ts';
+import { SHORT } from '../support/runs.ts';
+
+/** Verifies: what `npm test` leaves out is named with its reason, and `npm test -- --whole` leaves out nothing of it. */
+
+type Suite = { title: string; file: string; specs: { title: string; tags: string[] }[]; suites?: Suite[] };
+
+/** The tests that Playwright would play, each as its file and the names that lead to it. */
+function listed(runs: string): { file: string; name: string }[] {
+  const command = ['playwright', 'test', '--config', 'tests/browser/playwright.config.ts', '--list', '--reporter=json'];
+  const said = execFileSync('npx', [...command, '--project', 'chromium'], {
+    encoding: 'utf8',
+    env: { ...process.env, RUNS: runs, TEST_WORKER_INDEX: 'none' },
+    maxBuffer: 2 ** 26,
+  });
+  const below = (
+    { specs, suites = [] }: Suite,
+    file: string,
+    names: readonly string[],
+  ): { file: string; name: string }[] => [
+    ...specs.map(({ title }) => ({ file, name: [...names, title].join(' ') })),
+    ...suites.flatMap((suite) => below(suite, file, [...names, suite.title])),
+  ];
+  const { suites } = JSON.parse(said) as { suites: Suite[] };
+  return suites.flatMap((suite) => below(suite, suite.file, []));
+}
+
+const files = readdirSync('tests/browser', { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.pw.ts'),
+);
+const entries = Object.entries(played).flatMap(([file, words]) => words.map((word) => ({ file, word })));
+
+describe('what npm test plays of the browser tests', () => {
+  it('is said of every file once, and of no file that is gone', () => {
+    expect([...Object.keys(played), ...Object.keys(left)].sort()).toEqual(files.sort());
+  });
+
+  it('is something of each file that is not left, and has a reason where it is', () => {
+    expect(Object.entries(played).filter(([, words]) => words.length === 0)).toEqual([]);
+    expect(Object.entries(left).filter(([, why]) => why.length < 12)).toEqual([]);
+  });
+
+  it('are tests that are there, and no others', { timeout: 120_000 }, () => {
+    const short = listed(SHORT);
+    const unknown = ({ file, word }: (typeof entries)[number], tests = short) =>
+      !tests.some((test) => test.file === file && test.name.includes(word));
+    expect(entries.filter((entry) => unknown(entry))).toEqual([]);
+    expect(short.filter(({ file, name }) => !played[file]?.some((word) => name.includes(word)))).toEqual([]);
+    expect(unknown({ file: 'journeys/crash.pw.ts', word: 'a test that is gone' })).toBe(true);
+  });
+});
+
+describe('npm test -- --whole', () => {
+  afterEach(() => vi.unstubAllEnvs());
+  const configured = async (runs: string) => {
+    vi.stubEnv('RUNS', runs);
+    vi.resetModules();
+    return (await import('../browser/playwright.config.ts')).default;
+  };
+
+  it('leaves out only what is for npm run deep', async () => {
+    const { grep, grepInvert, testMatch, testIgnore, projects } = await configured('1');
+    expect({ grep, grepInvert, testMatch, testIgnore }).toEqual({ grepInvert: [/@deep/], testMatch: '**/*.pw.ts' });
+    const [chromium] = projects?.filter(({ name }) => name === 'chromium') ?? [];
+    expect(Object.keys(chromium ?? {}).sort()).toEqual(['name', 'use']);
+  });
+
+  it('is narrower without it, and npm run deep leaves out nothing', async () => {
+    expect((await configured(SHORT)).grep).toHaveLength(Object.keys(played).length);
+    expect((await configured('10')).grepInvert).toEqual([]);
+  });
+
+  it('is what guards the main branch', () => {
+    expect(readFileSync('.ci/run', 'utf8')).toMatch(/^CI=true npm test .*-- --whole$/m);
+  });
+});

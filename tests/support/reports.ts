@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+/** What the test runners write down of a run, as far as it is told again at the end of a log. */
+
+/** The part of Vitest's report in JSON that is read. */
+export type UnitReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numTotalTestSuites: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+};
+type Suite = {
+  suites?: Suite[];
+  specs: {
+    ok: boolean;
+    title: string;
+    file: string;
+    line: number;
+    tests: { results: { error?: { message?: string } }[] }[];
+  }[];
+};
+/** The part of Playwright's report in JSON that is read. */
+export type BrowserReport = { stats: { expected: number; unexpected: number; flaky: number }; suites: Suite[] };
+
+/** A test that failed: where it stands, with its name, and what it said. */
+export type Failure = { name: string; words: string };
+
+/** Throws where a run wrote no report: it did not come to its end. */
+export function readReport(path: string): unknown {
+  if (!existsSync(path)) throw new Error(`${path} was not written`);
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+export function failuresOfUnits({ testResults }: UnitReport): Failure[] {
+  return testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name: path, message, assertionResults }) => {
+      const file = relative('.', path);
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      if (failed.length === 0) return [{ name: file, words: message }]; // the file itself did not load
+      return failed.map((one) => ({ name: `${file} › ${one.fullName}`, words: one.failureMessages.join('\n') }));
+    });
+}
+
+export const failuresOfPages = ({ suites }: Pick<BrowserReport, 'suites'>): Failure[] =>
+  suites.flatMap(failuresOfSuite);
+
+function failuresOfSuite({ suites = [], specs }: Suite): Failure[] {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, file, line, tests }) => {
+      const words = tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? ''));
+      return { name: `${file}:${line} › ${title}`, words: words.join('\n') };
+    });
+  return [...own, ...suites.flatMap(failuresOfSuite)];
+}
+
+/** The name of a failure, and the first words below it. */
+export function toldOf({ name, words }: Failure): string {
+  const first = stripVTControlCharacters(words).trim().split('\n').slice(0, 12);
+  return [`✗ ${name}`, ...first.map((line) => `    ${line}`)].join('\n');
+}
