@@ -26,6 +26,10 @@ const writing = (page: Page) =>
       };
     });
 
+/** Comes to be written so. A choice can draw the chapter in a new frame, and then the old one goes while it is asked. */
+const isWritten = (page: Page, so: Partial<Awaited<ReturnType<typeof writing>>>) =>
+  expect(async () => expect(await writing(page)).toMatchObject(so)).toPass({ timeout: 20_000 });
+
 /** Verifies: WCAG 1.4.12 – letters and words of a book apart as far as the criterion asks. */
 test('a book is read in letters for dyslexia, further apart; the typeface comes when it is chosen, and the choice stays', async ({
   page,
@@ -43,18 +47,18 @@ test('a book is read in letters for dyslexia, further apart; the typeface comes 
   const choose = (group: string, name: string) =>
     page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).check();
   await choose('Typeface', 'OpenDyslexic');
-  await expect.poll(() => writing(page)).toMatchObject({ isOurs: true, isHere: true });
+  await isWritten(page, { isOurs: true, isHere: true });
   expect(typefaces()).toBe(1);
   await choose('Space between letters', 'Wider');
   const chosen = { isOurs: true, isHere: true, letters: 0.12, words: 0.16 };
-  await expect.poll(() => writing(page)).toEqual(chosen);
+  await isWritten(page, chosen);
   await page.reload();
   await shows(page);
-  await expect.poll(() => writing(page)).toEqual(chosen);
+  await isWritten(page, chosen);
 
   await page.getByRole('button', { name: 'Text and background' }).click();
   await choose('Typeface', 'Hyperlegible');
-  await expect.poll(() => writing(page)).toEqual(chosen);
+  await isWritten(page, chosen);
   await choose('Typeface', 'As in the book');
-  await expect.poll(() => writing(page)).toMatchObject({ isOurs: false });
+  await isWritten(page, { isOurs: false });
 });
