@@ -18,8 +18,8 @@ import { SHORT } from './support/runs.ts';
  * `npm test [-- words of steps] [--whole]`: what a developer asks before a change is handed in, and with `--whole` what
  * guards the main branch: the same steps with every browser test and each property in its full number.
  *
- * Each step runs to its end: a failure does not hide the next one. Checks run side by
- * side, one on each core; the tests, which use them all, run alone. What failed, by name and with its first words, a table
+ * Each step runs to its end: a failure does not hide the next one. Checks run side by side, one on each core; unit tests begin
+ * beside the last of them, and browser tests, which use every core, run alone. What failed, by name and with its first words, a table
  * of durations, and the count come last: `N passed, N failed`, where a check without tests of its own (types, lint, …)
  * counts as one.
  */
@@ -36,26 +36,38 @@ type Step = {
   name: string;
   command: string[];
   env?: Record<string, string>;
-  /** It uses every core and is timed: nothing runs beside it. */
-  alone?: true;
+  /** What it says is shown while it runs: it is long, and has reports of its own. */
+  aloud?: true;
+  /** Tests open what it makes, and wait for it. */
+  isOpened?: true;
+  /** It may begin beside the last check. */
+  isBeside?: true;
   count?: () => Count;
 };
 type Done = Count & { name: string; seconds: number };
 
 /** The longest first: what is short fills up beside it. */
-const steps: Step[] = [
-  { name: 'lint', command: ['npm', 'run', '--silent', 'lint', '--', '--max-warnings', '0'] },
+const checks: Step[] = [
+  {
+    name: 'lint',
+    command: ['npm', 'run', '--silent', 'lint', '--', '--max-warnings', '0'],
+    env: { NODE_OPTIONS: '--max-semi-space-size=128' }, // an eighth of its time goes into collecting small garbage
+  },
   { name: 'types', command: ['npm', 'run', '--silent', 'types', '--', '--force'] },
   { name: 'formatting', command: ['npx', 'prettier', '--check', '--log-level', 'warn', '.'] },
-  { name: 'production build', command: ['npm', 'run', '--silent', 'build'] },
+  { name: 'production build', command: ['npm', 'run', '--silent', 'build'], isOpened: true },
   { name: 'dependency rules', command: ['npm', 'run', '--silent', 'deps'] },
   { name: 'unused code', command: ['npx', 'knip', '--config', 'tests/architecture/knip.json'] },
   // Who works on a change may still say it better; what is handed in has said it.
   ...(process.env['CI'] ? [{ name: 'messages of commits', command: ['npm', 'run', '--silent', 'commits'] }] : []),
   { name: 'contract freshness', command: ['npm', 'run', '--silent', 'openapi:check'] },
+];
+/** One after the other. */
+const tests: Step[] = [
   {
     name: 'unit and property tests',
-    alone: true,
+    aloud: true,
+    isBeside: true,
     command: [
       ...['npx', 'vitest', 'run', '--config', 'tests/vitest.config.ts'],
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
@@ -72,7 +84,7 @@ const steps: Step[] = [
   },
   {
     name: 'browser tests',
-    alone: true,
+    aloud: true,
     command: ['npx', 'playwright', 'test', '--config', 'tests/browser/playwright.config.ts'],
     env: { BROWSER_JSON: browserReport },
     count: () => {
@@ -93,13 +105,12 @@ const { values, positionals: only } = parseArgs({
   options: { whole: { type: 'boolean', default: false } },
 });
 const surroundings = { ...process.env, RUNS: process.env['RUNS'] ?? (values.whole ? '1' : SHORT) };
-const wanted = steps.filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)));
+const wanted = ({ name }: Step) => only.length === 0 || only.some((word) => name.includes(word));
 const began = performance.now();
 const done: Done[] = [];
 console.log(`Browser: ${(await chromium()).which}`);
 if (!values.whole) console.log('This is the short answer; npm test -- --whole has the rest.');
-await sideBySide(wanted.filter(({ alone }) => !alone));
-for (const step of wanted.filter(({ alone }) => alone)) done.push(await taken(step));
+await sideBySide(checks.filter(wanted), tests.filter(wanted));
 
 const total = done.reduce((sum, one) => ({ passed: sum.passed + one.passed, failed: sum.failed + one.failed }), {
   passed: 0,
@@ -111,31 +122,52 @@ console.log(`\n${table()}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 
-async function sideBySide(checks: Step[]): Promise<void> {
-  const waiting = [...checks];
+async function sideBySide(first: readonly Step[], after: readonly Step[]): Promise<void> {
+  const waiting = [...first];
+  const begun = new Map<Step, Promise<Done>>();
   const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) done.push(await taken(next));
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const run = taken(next);
+      begun.set(next, run);
+      done.push(await run);
+    }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+  const lanes = Array.from({ length: availableParallelism() }, lane);
+  await allButOne(lanes);
+  await Promise.all([...begun].filter(([{ isOpened }]) => isOpened).map(([, run]) => run));
+  for (const step of after.filter(({ isBeside }) => isBeside)) done.push(await taken(step));
+  await Promise.all(lanes);
+  for (const step of after.filter(({ isBeside }) => !isBeside)) done.push(await taken(step));
+}
+
+/** Of a single one: that it is over. */
+function allButOne(lanes: readonly Promise<void>[]): Promise<void> {
+  return new Promise((resolve) => {
+    let left = lanes.length;
+    for (const lane of lanes)
+      void lane.then(() => {
+        if (--left <= 1) resolve();
+      });
+  });
 }
 
 /** What runs beside others says what it has to say when it is over, in one piece. */
 async function taken(step: Step): Promise<Done> {
   const startedAt = performance.now();
-  if (step.alone) console.log(`\n── ${step.name}`);
+  if (step.aloud) console.log(`\n── ${step.name}`);
   const { code, said } = await run(step);
   const seconds = (performance.now() - startedAt) / 1000;
   const counted = tally(step, code);
-  if (!step.alone) console.log(`\n── ${step.name}${said && `\n${said.trimEnd()}`}`);
+  if (!step.aloud) console.log(`\n── ${step.name}${said && `\n${said.trimEnd()}`}`);
   console.log(`── ${step.name}: ${counted.failed > 0 ? 'FAILED' : 'ok'} (${seconds.toFixed(1)} s)`);
-  // The reports of what runs alone are above in one piece: a check is only told where it failed.
+  // The reports of tests are above: a check is only told where it failed.
   const ownWords = counted.failed > 0 && !counted.told?.length ? [toldOf({ name: step.name, words: said })] : [];
   return { ...counted, told: [...(counted.told ?? []), ...ownWords], name: step.name, seconds };
 }
 
-function run({ command: [program = '', ...args], env, alone }: Step): Promise<{ code: number; said: string }> {
+function run({ command: [program = '', ...args], env, aloud }: Step): Promise<{ code: number; said: string }> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { stdio: alone ? 'inherit' : 'pipe', env: { ...surroundings, ...env } });
+    const child = spawn(program, args, { stdio: aloud ? 'inherit' : 'pipe', env: { ...surroundings, ...env } });
     let said = '';
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));

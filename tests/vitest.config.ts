@@ -1,7 +1,6 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { isDeep, isShort } from './support/runs.ts';
+import { isDeep, isShort, workers } from './support/runs.ts';
 
 const chromium = ['tests/**/*.chromium.spec.ts'];
 const engines = ['tests/**/*.engine.spec.ts'];
@@ -40,8 +39,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     reporters: ['default'],
     isolate: false,
-    // Each core; left to itself, vitest keeps one for others.
-    maxWorkers: availableParallelism(),
+    // Left to itself, vitest keeps a core for others.
+    maxWorkers: workers,
     projects: [
       project('rules', ['tests/{domain,scorm,architecture,bugs,docs,types}/**/*.spec.ts']),
       project('adapters', ['tests/{adapters,delivery,histories}/**/*.spec.ts']),

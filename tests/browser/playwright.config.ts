@@ -1,6 +1,5 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { isDeep, isShort } from '../support/runs.ts';
+import { isDeep, isShort, workers } from '../support/runs.ts';
 import { chromium, chromiumArgs } from '#simulator/chromium.ts';
 import { FIREFOX_FOR_THE_DRIVER, firefoxMissing } from '../engines/firefox-here.ts';
 import { leftOut, PLAYED } from '../engines/left-out.ts';
@@ -44,7 +43,7 @@ export default defineConfig({
   // A busy machine is slow, not wrong: nothing is judged by how soon it comes, unless a test says so itself.
   expect: { timeout: 20_000 },
   fullyParallel: true,
-  workers: availableParallelism(),
+  workers,
   // What needs a second try is red.
   retries: 0,
   forbidOnly: true,

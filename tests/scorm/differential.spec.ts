@@ -58,7 +58,7 @@ describe('against scorm-again, call by call', () => {
           if (step.call === 'set' && a.startsWith('false') && /\.\d+\./.test(step.name)) before.add('a refused row');
         }
       }),
-      { numRuns: runs(15_000), seed: 20_261_121 },
+      { numRuns: runs(15_000, 15_000), seed: 20_261_121 },
     );
   });
 

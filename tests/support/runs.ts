@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /**
  * How large everything is: properties are tried `RUNS` times as often as stands at each of them. Below 1 in `npm test`
  * (`SHORT`), where browser tests are those of `browser/short.ts`; 1 in `npm test -- --whole` and wherever nothing else is
@@ -22,6 +24,9 @@ export const someOf = <T>(list: readonly T[], count: number, nth = 0): T[] =>
   isDeep || count >= list.length
     ? [...list]
     : Array.from({ length: count }, (_, at) => list[(nth + Math.floor((at * list.length) / count)) % list.length]!); // within the list
+
+/** How many tests at once. They wait a third of their time, for timers and pages: `npm test` gives that time to one more. */
+export const workers = availableParallelism() + (isShort ? 1 : 0);
 
 /** Below this, what a property would find is left to chance. */
 const FEWEST = 50;

@@ -9,7 +9,7 @@ import { checkPlaces, STANDS_AT } from '#simulator/runner/expectations/stands-at
 import { runJourney } from '#simulator/runner/run.ts';
 import { recorded } from '../../domain/tracking/make.ts';
 import { bugs, saved } from './bugs.ts';
-import { runs } from '../../support/runs.ts';
+import { isShort, runs } from '../../support/runs.ts';
 
 const LIVES = runs(10);
 const SEED = Number(process.env['SEED'] ?? 20_260_301);
@@ -24,7 +24,10 @@ describe('exploring', () => {
     expect(findings.map(({ breach }) => breach)).toEqual([]);
   });
 
-  it.each(bugs)('finds it when $name', { timeout: 3_600_000 }, async ({ name, noticedBy, tamper }) => {
+  // One of four in `npm test`: each takes as many lives as it needs to be met.
+  const sought = isShort ? bugs.filter((_bug, nth) => nth % 4 === 0) : bugs;
+
+  it.each(sought)('finds it when $name', { timeout: 3_600_000 }, async ({ name, noticedBy, tamper }) => {
     const options = { runs: RUNS_FOR_A_BUG, seeds: [SEED], tamper, shrinks: false, bails: true };
     const { lives, findings } = await explore(options);
     const [found] = findings;

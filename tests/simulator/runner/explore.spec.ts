@@ -6,6 +6,7 @@ import { drawnLife } from '#simulator/runner/explore/chance.ts';
 import { corpusIn, keepCorpus, type Kept, minimised } from '#simulator/runner/explore/corpus.ts';
 import { explore } from '#simulator/runner/explore/explore.ts';
 import { stepsIn, withSteps } from '#simulator/runner/explore/shorter.ts';
+import { isShort } from '../../support/runs.ts';
 import { bugs } from './bugs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'corpus-'));
@@ -53,7 +54,7 @@ describe('exploring', () => {
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
-  it(
+  it.skipIf(isShort)(
     'tells what it found once a rule, in eight steps at most, and how long it took',
     { timeout: 300_000 },
     async () => {

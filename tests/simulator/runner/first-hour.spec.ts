@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { runCli } from '#simulator/runner/command/command.ts';
+import { isShort } from '../../support/runs.ts';
 
 /** Verifies: whoever follows the page of the first hour word by word sees what it says. */
 const page = readFileSync(new URL('../../../simulator/scenarios/first-hour.md', import.meta.url), 'utf8');
@@ -49,17 +50,21 @@ async function typed(args: readonly string[]): Promise<string> {
   return said.join('\n');
 }
 
-it('is followed from its first line to its last', async () => {
-  expect(deeds.map(({ does }) => does).join(' ')).toMatch(/^(types ){3}writes types .*changes .*types$/);
-  for (const deed of deeds) {
-    if (deed.does === 'writes') save(deed.text);
-    else if (deed.does === 'changes') {
-      const before = readFileSync(story(), 'utf8');
-      expect(before.split(deed.from)).toHaveLength(2);
-      save(before.replace(deed.from, deed.to));
-    } else
-      expect(await typed(deed.args), deed.args.join(' ')).toContain(
-        deed.prints.replace(/^mine\//, '').replace(OUT, ''),
-      );
-  }
-}, 60_000);
+it.skipIf(isShort)(
+  'is followed from its first line to its last',
+  async () => {
+    expect(deeds.map(({ does }) => does).join(' ')).toMatch(/^(types ){3}writes types .*changes .*types$/);
+    for (const deed of deeds) {
+      if (deed.does === 'writes') save(deed.text);
+      else if (deed.does === 'changes') {
+        const before = readFileSync(story(), 'utf8');
+        expect(before.split(deed.from)).toHaveLength(2);
+        save(before.replace(deed.from, deed.to));
+      } else
+        expect(await typed(deed.args), deed.args.join(' ')).toContain(
+          deed.prints.replace(/^mine\//, '').replace(OUT, ''),
+        );
+    }
+  },
+  60_000,
+);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { runCli } from '#simulator/runner/command/command.ts';
+import { isShort } from '../../support/runs.ts';
 
 /** Verifies: the three engines of the page about exploring do what it says. A shell reads their commands as they stand. */
 const page = readFileSync(new URL('../../../simulator/runner/explore/README.md', import.meta.url), 'utf8');
@@ -70,33 +71,37 @@ describe('exploring on many machines, as its page has it', () => {
     expect(said).toMatch(/Nothing found in 4 lives \(seed 7\)/);
   });
 
-  it('in a CI: the lives of all shards, and one corpus for the next time', { timeout: 60_000 }, async () => {
-    const { jobs } = parse(matrix) as { jobs: Record<'explore' | 'merged', CiJob> };
-    const shards = jobs.explore.strategy?.matrix.shard ?? [];
-    expect(shards).toEqual(Array.from({ length: shards.length }, (_, index) => index + 1));
-    const merged = join(folder, 'merged-job');
-    for (const shard of shards.slice(0, 2)) {
-      const job = join(folder, `job-${shard}`);
-      mkdirSync(job);
-      for (const { typed } of stepsOf(jobs.explore, { 'matrix.shard': shard, 'github.run_number': 9 }, job))
-        for (const args of typed) {
-          expect(args).toContain(`${shard}/${shards.length}`);
-          expect(await played(args, job, shards.length)).toMatchObject({ code: 0 });
-        }
-      const { name, path } = jobs.explore.steps.find(({ uses }) => uses?.includes('/upload-artifact'))?.with ?? {};
-      for (const kept of path?.trim().split('\n') ?? [])
-        cpSync(join(job, kept), join(merged, 'explored', withValues(name, { 'matrix.shard': shard }), kept), {
-          recursive: true,
-        });
-    }
-    const said: string[] = [];
-    for (const { status, typed } of stepsOf(jobs.merged, {}, merged)) {
-      expect(status).toBe(0);
-      for (const args of typed) said.push((await played(args, merged, 0)).said);
-    }
-    expect(readdirSync(join(merged, 'corpus')).length).toBeGreaterThan(0);
-    expect(said.at(-1)).toMatch(/Nothing found in 2 lives \(seed 9\)/);
-  });
+  it.skipIf(isShort)(
+    'in a CI: the lives of all shards, and one corpus for the next time',
+    { timeout: 60_000 },
+    async () => {
+      const { jobs } = parse(matrix) as { jobs: Record<'explore' | 'merged', CiJob> };
+      const shards = jobs.explore.strategy?.matrix.shard ?? [];
+      expect(shards).toEqual(Array.from({ length: shards.length }, (_, index) => index + 1));
+      const merged = join(folder, 'merged-job');
+      for (const shard of shards.slice(0, 2)) {
+        const job = join(folder, `job-${shard}`);
+        mkdirSync(job);
+        for (const { typed } of stepsOf(jobs.explore, { 'matrix.shard': shard, 'github.run_number': 9 }, job))
+          for (const args of typed) {
+            expect(args).toContain(`${shard}/${shards.length}`);
+            expect(await played(args, job, shards.length)).toMatchObject({ code: 0 });
+          }
+        const { name, path } = jobs.explore.steps.find(({ uses }) => uses?.includes('/upload-artifact'))?.with ?? {};
+        for (const kept of path?.trim().split('\n') ?? [])
+          cpSync(join(job, kept), join(merged, 'explored', withValues(name, { 'matrix.shard': shard }), kept), {
+            recursive: true,
+          });
+      }
+      const said: string[] = [];
+      for (const { status, typed } of stepsOf(jobs.merged, {}, merged)) {
+        expect(status).toBe(0);
+        for (const args of typed) said.push((await played(args, merged, 0)).said);
+      }
+      expect(readdirSync(join(merged, 'corpus')).length).toBeGreaterThan(0);
+      expect(said.at(-1)).toMatch(/Nothing found in 2 lives \(seed 9\)/);
+    },
+  );
 
   it('in an indexed Job: each index is a shard, and what they wrote is one report', { timeout: 60_000 }, async () => {
     const { spec } = parse(indexed) as Indexed;

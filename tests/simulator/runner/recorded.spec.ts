@@ -33,7 +33,7 @@ describe('a recorded attempt', () => {
           recorded += facts.length;
         }
       }),
-      { numRuns: runs(25), seed: 20_260_301 },
+      { numRuns: runs(25, 8), seed: 20_260_301 },
     );
     expect(recorded).toBeGreaterThan(50); // the lives were no empty ones
   });
@@ -92,7 +92,7 @@ describe('a recorded attempt', () => {
           expect(wrong.filter(({ invariant }) => invariant === 'the same state as was recorded')).toEqual([]);
           pages += earlier.length;
         }),
-        { numRuns: runs(25), seed: 20_260_301 },
+        { numRuns: runs(25, 8), seed: 20_260_301 },
       );
       expect(pages).toBeGreaterThan(5); // the lives were no single pages
     },
