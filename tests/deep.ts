@@ -15,8 +15,8 @@ import { shrink, tell } from './histories/tell.ts';
  * next one. A table of parts comes last; exit code 1 when anything went wrong.
  */
 const HELP = `npm run deep -- [parts] [options]
-  unit        every unit and property test, ten times as often as in npm test
-  browser     every browser test, with every combination that npm test only samples
+  unit        every unit and property test, ten times as often as in npm test -- --whole
+  browser     every browser test, with every combination that npm test -- --whole only samples
   engines     the same in Firefox, but for what it cannot be asked, and sittings of all kinds in WebKit; a table of all
               three in test-results/engines/journeys.md
   histories   what may happen to a learner's work
