@@ -11,6 +11,7 @@ import {
   pagesReached,
   titleAddress,
 } from '../support/learning.ts';
+import { ownBrowser } from '../support/own-browser.ts';
 import { expect, openHome, received } from '../support/platform.ts';
 import { kept, test } from './deployed.ts';
 import { take } from './taking.ts';
@@ -114,28 +115,12 @@ test('what is done with it without a line arrives when there is one, in order, a
   expectWholeAttempts(platform, 'safety-handbook', 1);
 });
 
-test('nothing of it can be read from the disk’s side of the browser, and nothing stays after signing out without a line', async ({
-  page,
-  context,
-  platform,
-}) => {
-  await openHome(page, platform);
-  await kept(page);
-  await take(page, ...TAKEN[0]);
-  const inBrowser = () =>
-    page.evaluate(async () => {
-      const names = (await caches.keys()).filter((name) => name.startsWith('pack:'));
-      const bodies = await Promise.all(
-        names.map(async (name) => {
-          const cache = await caches.open(name);
-          return Promise.all((await cache.keys()).map(async (key) => (await cache.match(key))?.text()));
-        }),
-      );
-      return { names, text: bodies.flat().join('') };
-    });
-  const { names, text } = await inBrowser();
-  expect([names.length, text.length > 10_000, text.includes('%PDF')]).toEqual([1, true, false]);
-  await context.setOffline(true);
+/** Names of the caches of packs. */
+const packsIn = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('pack:')));
+
+/** Signs out, told before what goes. */
+async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account of/ }).click();
   const account = page.getByRole('group', { name: /^Account of/ });
   await account.getByRole('button', { name: 'Sign out' }).click();
@@ -143,5 +128,35 @@ test('nothing of it can be read from the disk’s side of the browser, and nothi
   await expect(question).toContainText('removed from this device');
   await question.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/login/i);
-  await expect.poll(async () => (await inBrowser()).names).toEqual([]);
+}
+
+test('no file of the browser has a word of it while it is here, and nothing stays after signing out without a line', async ({
+  platform,
+}) => {
+  test.setTimeout(120_000);
+  const browser = await ownBrowser();
+  try {
+    const context = await browser.start();
+    const page = context.pages()[0] ?? (await context.newPage());
+    await openHome(page, platform);
+    await kept(page);
+    await take(page, ...TAKEN[1]);
+    const { contentUrl } = platform;
+    const captions = await (await fetch(`${contentUrl}/contentstream/titles/main/video/evacuation.en-US.vtt`)).text();
+    const words = {
+      captions: captions.split('\n').find((line) => line.length > 20 && !line.includes('-->')) ?? '',
+      address: '/contentstream/titles/main/video/evacuation.webm',
+    };
+    expect(words.captions).not.toBe('');
+    expect(browser.filesWith(words), 'while it is here').toEqual([]);
+    expect(browser.filesWith({ place: '/on-device/' }), 'its parts are among the files').not.toEqual([]);
+    expect(await packsIn(page)).toHaveLength(1);
+    await context.setOffline(true);
+    await signOut(page);
+    await expect.poll(() => packsIn(page)).toEqual([]);
+    await context.close();
+    expect(browser.filesWith(words), 'after signing out').toEqual([]);
+  } finally {
+    await browser.dispose();
+  }
 });
