@@ -87,10 +87,9 @@ test.describe('keeping', () => {
     await expect(dialog).toMatchAriaSnapshot(`
       - dialog:
         - heading [level=2]
-        - contentinfo:
-          - ${node('button', t('signOut.keep'))}
-          - ${node('button', t('signOut.discard'))}
-          - ${node('button', t('signOut.stay'))}
+        - ${node('button', t('signOut.keep'))}
+        - ${node('button', t('signOut.discard'))}
+        - ${node('button', t('signOut.stay'))}
     `);
     await walk.use(dialog.getByRole('button', { name: t('signOut.keep') }));
     await walk.arrived(t('signIn.titleAt', { organisation: 'Lighthouse Supply' }));

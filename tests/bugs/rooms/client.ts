@@ -71,9 +71,15 @@ export const client: Room = {
         ['signing out does not try to send what waits', 'await outbox.drained(SIGN_OUT_FLUSH_MS);', ''],
         [
           'what is parked is left behind unasked',
-          'if (pending + parked === 0) leave(false);',
-          'if (pending === 0) leave(false);',
+          'if (pending + parked === 0 && !going) leave(false);',
+          'if (pending === 0 && !going) leave(false);',
         ],
+        [
+          'what goes from the device goes untold',
+          'if (pending + parked === 0 && !going) leave(false);',
+          'if (pending + parked === 0) leave(false);',
+        ],
+        ['a wish of which nothing is here is told as a loss', 'gotOf(pack) > 0', 'gotOf(pack) >= 0'],
         ['what is kept is removed', 'keep: () => leave(false),', 'keep: () => leave(true),'],
       ],
     ),

@@ -85,6 +85,13 @@ describe('a title', () => {
 
   it.each<[string, Partial<Pack>, string, string, string]>([
     ['no-room', {}, 'There is not enough room for it on this device.', 'Try again', 'goOn a'],
+    [
+      'no-player',
+      {},
+      'This browser does not let books start without a connection. You can still read it online.',
+      'Try again',
+      'goOn a',
+    ],
     ['not-there', {}, 'The platform does not hand out its file. Your organization can help.', 'Try again', 'goOn a'],
     ['unreadable', {}, 'Its file could not be read.', 'Try again', 'goOn a'],
     ['removed', {}, 'The browser has removed it from this device to make room.', 'Take along again', 'goOn a'],

@@ -48,7 +48,7 @@ export function Modal(props: {
           {title}
         </h2>
         <div className={styles.body}>{children}</div>
-        {actions !== undefined && <footer className={styles.actions}>{actions}</footer>}
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
         {/* Last in the order, so that the dialog opens with the focus on what it asks for. */}
         {onClose && (
           <IconButton label={t('common.close')} className={styles.close} onClick={onClose}>

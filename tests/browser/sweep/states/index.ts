@@ -5,6 +5,7 @@ import { players, playing } from './players.ts';
 import { asked, signedIn } from './screens.ts';
 import type { State, Walk } from './state.ts';
 import { others } from './stories.ts';
+import { takenAlong } from './taken-along.ts';
 import { waiting } from './waiting.ts';
 import { gates, waysIn } from './ways-in.ts';
 import { outward } from './ways-out.ts';
@@ -32,5 +33,11 @@ export const walks: readonly Walk[] = [
   { name: 'playing', story: 'generic', enter: (page, platform) => comeSignedIn(page, platform), states: playing },
   ...Object.entries(inStories).map(([story, states]) => ({ name: `the story ${story}`, story, states })),
   ...others,
+  {
+    name: 'what is taken along',
+    story: 'take-along',
+    enter: (page, platform) => comeSignedIn(page, platform, 'mai'),
+    states: takenAlong,
+  },
   { name: 'who is asked for a photo', story: 'photo-check', enter: camera, states: photos },
 ];
