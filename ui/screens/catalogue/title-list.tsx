@@ -20,7 +20,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { useStatusOf } from '../../shared/session/views.ts';
 import { TagNarrowing, type ListWish, narrowingAsked, orderAsked } from './tag-narrowing.tsx';
 import { TagProgress } from './tag-progress.tsx';
-import { TakeFolder } from './take-folder.tsx';
+import { TakeTag } from './take-tag.tsx';
 import styles from './catalogue-screen.module.css';
 
 /** Titles on one page. Reading: §2 has a pager and no number; this one fills rows of two, three, four and six. */
@@ -66,7 +66,7 @@ export function TitleList({ catalogue, tag, titles }: { catalogue: Catalogue; ta
     <>
       <div className={styles.standing}>
         <TagProgress progress={progress} orgCode={orgCode} />
-        <TakeFolder titles={titles} />
+        <TakeTag titles={titles} />
       </div>
       <section className={page.part} aria-labelledby="titles-heading">
         <h2 id="titles-heading" className={page.heading} tabIndex={-1} ref={heading}>

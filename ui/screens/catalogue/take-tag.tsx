@@ -13,19 +13,19 @@ import { Icon } from '../../components/icon.tsx';
 import { onDevice, takeAlong } from '../../components/icons.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
-import styles from './take-folder.module.css';
+import styles from './take-tag.module.css';
 
 /** Takes the titles of a folder along, as many as can be; then how many of them are here. */
-export function TakeFolder({ titles }: { titles: readonly Title[] }) {
+export function TakeTag({ titles }: { titles: readonly Title[] }) {
   const terms = useView(useClient('packs').terms, whole);
   const all = useTakenTitles();
   const ids = useMemo(() => titles.filter(isTakeable).map(({ id }) => id), [titles]);
   const taken = useMemo(() => all.filter(({ pack }) => ids.includes(pack.titleId)), [all, ids]);
   if (!terms || ids.length === 0) return null;
-  return <Folder ids={ids} taken={taken} staying={titles.length - ids.length} />;
+  return <Taken ids={ids} taken={taken} staying={titles.length - ids.length} />;
 }
 
-type FolderProps = {
+type TakenProps = {
   /** What can be taken along. */
   ids: readonly string[];
   taken: readonly TakenTitle[];
@@ -33,14 +33,14 @@ type FolderProps = {
   staying: number;
 };
 
-function Folder({ ids, taken, staying }: FolderProps) {
+function Taken({ ids, taken, staying }: TakenProps) {
   const { t } = useText();
   const here = taken.filter(({ stage }) => stage === 'whole').length;
   const isComing = taken.some(isUnderWay);
   const { act, place } = usePackActs<HTMLDivElement>(taken.map((one) => comingOf(one).stage).join());
   const count = ids.length;
   return (
-    <div ref={place} className={styles.folder} role="group" aria-label={t('packs.onDevice')} tabIndex={-1}>
+    <div ref={place} className={styles.tag} role="group" aria-label={t('packs.onDevice')} tabIndex={-1}>
       <div className={styles.words}>
         <p className={styles.said}>
           <Icon of={here === count ? onDevice : takeAlong} size={18} />
@@ -59,7 +59,7 @@ function Folder({ ids, taken, staying }: FolderProps) {
   );
 }
 
-function Acts({ ids, taken, act }: Pick<FolderProps, 'ids' | 'taken'> & { act: OnPackAct }) {
+function Acts({ ids, taken, act }: Pick<TakenProps, 'ids' | 'taken'> & { act: OnPackAct }) {
   const { t } = useText();
   const [asking, setAsking] = useState<'take' | 'remove'>();
   const left = useMemo(() => ids.filter((id) => !taken.some(({ pack }) => pack.titleId === id)), [ids, taken]);
