@@ -4,6 +4,7 @@ import { coverOfTitle, nameOfTag, pictureSizes, shownStatus, type TitleView } fr
 import { Marked } from '../../shared/page/marked.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { lock, tag as tagIcon } from '../../components/icons.ts';
+import { HereMark } from '../../components/titles/here-mark.tsx';
 import { iconOfKind, wordOfKind } from '../../components/titles/kind.ts';
 import { Picture } from '../../components/titles/picture.tsx';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
@@ -28,6 +29,7 @@ export function TitleResult({ view, query }: { view: TitleView; query: string })
           src={view.imageSetId === undefined ? undefined : catalogueSource.picture(view.imageSetId, pictureSizes.small)}
           dimmed={view.lock !== undefined}
         />
+        {view.isHere && <HereMark />}
       </span>
       <span className={styles.words}>
         <SafeLink href={view.href} className={styles.link} data-result>
