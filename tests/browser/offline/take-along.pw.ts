@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { goTo, heading } from '../support/page.ts';
+import { goTo } from '../support/page.ts';
 import { expect, openHome, type Platform } from '../support/platform.ts';
 import { kept, test } from './deployed.ts';
+import { own, take } from './taking.ts';
 
 // Verifies: a learner takes titles along from their pages and from folders, sees what is on the device, and is told before it goes.
 
-const own = (page: Page): Locator => page.getByRole('listitem', { name: 'On this device' });
 const list = (page: Page): Locator => page.getByRole('region', { name: 'On this device' });
 const button = (at: Page | Locator, name: string | RegExp): Locator => at.getByRole('button', { name });
 
@@ -13,18 +13,6 @@ const button = (at: Page | Locator, name: string | RegExp): Locator => at.getByR
 async function begin(page: Page, platform: Platform): Promise<void> {
   await openHome(page, platform);
   await kept(page);
-}
-
-/** Takes a title along from its page, which asks before. */
-async function take(page: Page, path: string, name: string): Promise<void> {
-  await goTo(page, path);
-  await expect(heading(page)).toHaveText(name);
-  await button(page, 'Take along').click();
-  const question = page.getByRole('dialog', { name: `Take “${name}” along?` });
-  await expect(question.getByRole('status')).toHaveText(/^About [\d.]+ [kM]B$/);
-  await expect(question).toContainText('for 14 days');
-  await button(question, 'Take along').click();
-  await expect(own(page)).toContainText(/On this device until \d\d \w+ \d{4}/, { timeout: 30_000 });
 }
 
 test('a document is taken along from its page, is listed, marked where it is shown, and removed', async ({
