@@ -28,8 +28,8 @@ const OF_A_FILE = { messages: ['CONTENT_DAMAGED', 'CONTENT_UNSUPPORTED'] };
 /** What only a browser refuses content: `tests/browser/frame/windows.pw.ts`, `other-hosts.pw.ts` and `sound.pw.ts` hold it. */
 const OF_A_BROWSER = { messages: ['CONTENT_PARTLY_REFUSED', 'CONTENT_WINDOW_BLOCKED', 'CONTENT_SOUND_REFUSED'] };
 
-/** What only a browser's database refuses: `tests/ui/profile.spec.tsx` holds it. */
-const OF_A_DATABASE = { messages: ['NOTES_RETRIEVING_FAILURE'] };
+/** What only a browser's storage refuses: `tests/ui/profile.spec.tsx` and `tests/ui/packs/title.spec.tsx` hold it. */
+const OF_A_DATABASE = { messages: ['NOTES_RETRIEVING_FAILURE', 'PACK_REFUSED'] };
 
 /** All lists together, by axis. */
 export const EXCEPTIONS: Exceptions = {

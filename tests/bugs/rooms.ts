@@ -7,6 +7,7 @@ import { kernel } from './rooms/kernel.ts';
 import { kept } from './rooms/kept.ts';
 import { offline } from './rooms/offline.ts';
 import { outgoing } from './rooms/outgoing.ts';
+import { packs } from './rooms/packs.ts';
 import { players } from './rooms/players.ts';
 import { recording } from './rooms/recording.ts';
 import { runner } from './rooms/runner.ts';
@@ -38,6 +39,7 @@ export const rooms: readonly Room[] = [
   security,
   trial,
   offline,
+  packs,
   worlds,
   kept,
   recording,

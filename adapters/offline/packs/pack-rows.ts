@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { deleteDB, type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Pack } from '#domain/packs/index.ts';
 import { seal, type Sealing, unseal } from './seal.ts';
 
@@ -18,13 +18,21 @@ export type PackRows = {
   /** False: it was removed meanwhile, and stays so. */
   replace: (row: PackRow) => Promise<boolean>;
   remove: (packIds: readonly string[]) => Promise<void>;
+  /** The database goes: nobody has packs here any more. */
+  end: () => Promise<void>;
 };
 
 /**
  * A database of their own, which the worker opens too. It is opened for each turn: one that stays open would hold up its
  * removal, and other pages while this one rests.
  */
-export function packRows(indexedDb: Pick<IDBFactory, 'open'> | undefined, name = 'packs'): PackRows {
+export function packRows(indexedDb: Pick<IDBFactory, 'databases'> | undefined, name = 'packs'): PackRows {
+  /** Who takes nothing along has no database of it; a browser that does not tell its databases has an empty one. */
+  const isThere = async (): Promise<boolean> => {
+    const { databases } = indexedDb ?? {};
+    if (!indexedDb || !databases) return indexedDb !== undefined;
+    return (await indexedDb.databases()).some((one) => one.name === name);
+  };
   const turn = async <T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> => {
     if (!indexedDb) throw new Error('This browser keeps nothing.');
     const db = await openDB<Schema>(name, 1, {
@@ -38,8 +46,14 @@ export function packRows(indexedDb: Pick<IDBFactory, 'open'> | undefined, name =
   };
   return {
     get: (packId) => turn((db) => db.get('packs', packId)),
-    of: (account) => turn((db) => db.getAllFromIndex('packs', 'by-account', account)),
-    owners: () => turn(async (db) => (await db.getAll('packs')).map(({ id, account }) => ({ id, account }))),
+    of: async (account) => ((await isThere()) ? turn((db) => db.getAllFromIndex('packs', 'by-account', account)) : []),
+    owners: async () =>
+      (await isThere())
+        ? turn(async (db) => (await db.getAll('packs')).map(({ id, account }) => ({ id, account })))
+        : [],
+    end: async () => {
+      if (await isThere()) await deleteDB(name);
+    },
     add: (row) =>
       turn(async (db) => {
         const tx = db.transaction('packs', 'readwrite');

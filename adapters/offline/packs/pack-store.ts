@@ -74,8 +74,10 @@ export function packStore(options: Options): PackStore {
       quietly(
         rows.owners().then(async (all) => {
           const isKept = (one: { account: string }) => one.account === account;
-          await remove(all.filter((one) => !isKept(one)).map(({ id }) => id));
+          const gone = all.filter((one) => !isKept(one)).map(({ id }) => id);
+          if (gone.length > 0) await remove(gone);
           await removeStray(all.filter(isKept).map(({ id }) => id));
+          if (account === undefined) await rows.end();
         }),
         undefined,
       ),

@@ -56,8 +56,8 @@ export function clientPacks(ports: PackPorts): PackKeeper {
     const control = new AbortController();
     owner = { control, who: { account: mine, signal: control.signal } };
     settle();
-    if (termsNow(ports) === 'none') void store.keepOnly(undefined); // the organisation has taken its word back
     void kept.showOf(owner.who).then(() => {
+      if (termsNow(ports) === 'none') void store.keepOnly(undefined); // the organisation has taken its word back
       confirm();
       wake();
     });

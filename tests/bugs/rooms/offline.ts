@@ -89,7 +89,11 @@ export const offline: Room = {
         ],
         ['a host that is out of order has said no', 'answer.ok || !last ? answer : last.clone()', 'answer'],
         ['a decoder of another build is answered', 'NAMED_BY_CONTENT.test(pathname) ? ', 'pathname ? '],
-        ['what others keep is removed with the application', 'if (name === BUILDS || name.startsWith(BUILD)) ', ''],
+        [
+          'what others keep is removed with the application',
+          '(name) => name === BUILDS || name.startsWith(BUILD)',
+          '() => true',
+        ],
       ],
     ),
     ...bugsIn(

@@ -222,6 +222,18 @@ describe('packs of learners', () => {
     expect(await world.rows.owners()).toEqual([]);
   });
 
+  it('leave no database in the browser of who has none', async () => {
+    const { store } = packWorld(contentSite({}));
+    await store.all('ada');
+    await store.keepOnly('ada');
+    await store.keepOnly(undefined);
+    expect(await indexedDB.databases()).toEqual([]);
+    await store.add('ada', aPack());
+    expect(await indexedDB.databases()).toHaveLength(1);
+    await store.keepOnly(undefined);
+    expect(await indexedDB.databases()).toEqual([]);
+  });
+
   it('have no word of a title or a file in what is kept', async () => {
     const words = ['planted-title', 'Planted name', '/planted/file.pdf', 'planted text of the file'];
     const bytes = new TextEncoder().encode(words[3]);

@@ -1,0 +1,132 @@
+import { bugsIn, type Room } from '../bug.ts';
+
+const STORE = 'adapters/offline/packs/pack-store';
+const CLIENT = 'adapters/offline/packs/client-packs';
+
+/** What learners take along. */
+export const packs: Room = {
+  room: 'packs',
+  bugs: [
+    ...bugsIn(
+      'domain/packs/rules.ts',
+      ['domain/packs/rules'],
+      [
+        ['a pack is whole with one of its files', 'files.every(isFileWhole)', 'files.some(isFileWhole)'],
+        ['a pack without files is whole', 'files.length > 0 && ', ''],
+        ['a pack opens for ever', 'now > goodUntil(pack, terms) || ', ''],
+        ['a clock that is set back makes a pack young', ' || now < pack.confirmedAt - DAY_MS', ''],
+        ['a newer pack that is not whole serves', 'own.findLast(isUsable) ?? own.at(-1)', 'own.at(-1)'],
+        ['what is paused is fetched', '!pack.isPaused && ', ''],
+        [
+          'a title that is not offered any more stays',
+          "if (!title || !isTakeable(title)) return 'gone';",
+          'if (!title) return pack;',
+        ],
+        ['a file with another version is the same', ' || version !== kept.version', ''],
+        ['the learner’s own work has no room left', 'room >= bytes + RESERVE_BYTES', 'room >= bytes'],
+      ],
+    ),
+    ...bugsIn(
+      'adapters/offline/packs/pack-rows.ts',
+      [STORE, CLIENT],
+      [
+        [
+          'a pack that was removed comes back with its next part',
+          'if (isThere) await tx.store.put(row);',
+          'await tx.store.put(row);',
+        ],
+        [
+          'what is kept of another version is read',
+          'shape === SHAPE ? pack : undefined',
+          'shape > SHAPE ? pack : undefined',
+        ],
+      ],
+    ),
+    ...bugsIn(
+      'adapters/offline/packs/fill-file.ts',
+      [STORE],
+      [
+        ['a file goes on with another version', ' && version === file.version && size !== undefined', ''],
+        ['a part that broke off is kept as the last one', 'if (isRest) return;', ''],
+        [
+          'a file that broke off counts as whole',
+          'if (response.status === 206 && now.got !== now.size) throw noAnswer();',
+          '',
+        ],
+        [
+          'a page of HTML is kept for a file',
+          "if (/^\\s*text\\/html/i.test(response.headers.get('content-type') ?? ''))",
+          'if (status === 0)',
+        ],
+      ],
+    ),
+    ...bugsIn(
+      'adapters/offline/packs/pack-answers.ts',
+      [STORE],
+      [
+        ['a range is a byte short', 'Math.min(total, Number(last) + 1)', 'Math.min(total, Number(last))'],
+        ['an answer past the end is empty', "if (begin >= total) return 'none';", ''],
+        ['half a file is answered', ' || !isFileWhole(file)', ''],
+        ['a file may be a page', "'Content-Security-Policy': \"default-src 'none'; sandbox\",", ''],
+      ],
+    ),
+    ...bugsIn(
+      'adapters/offline/packs/pack-store.ts',
+      [STORE, CLIENT],
+      [
+        ['parts stay when a pack goes', 'for (const id of packIds) await caches.delete(keptAt(id));', ''],
+        ['another learner’s packs stay', 'one.account === account', 'one.account !== undefined'],
+        ['parts that are gone are not missed', 'there.has(one),', 'there.has(one) || true,'],
+      ],
+    ),
+    ...bugsIn(
+      'domain/client/packs/taking.ts',
+      [CLIENT],
+      [
+        ['packs go before the learner’s own work', "if (!(await ports.drained(SENT_WITHIN_MS))) return 'later';", ''],
+        ['half a pack that cannot be had stays', 'await kept.remove([pack.id]);\n  await kept.add', 'await kept.add'],
+        ['the older version stays beside the newer', 'if (older.length > 0) await kept.remove(older);', ''],
+        ['nothing is tried again by itself', 'later(signal);\n      return;', 'return;'],
+      ],
+    ),
+    ...bugsIn(
+      'domain/client/packs/packs.ts',
+      [CLIENT],
+      [
+        ['packs stay at sign-out', "if (by === 'wish') void store.keepOnly(undefined);", ''],
+        ['packs go with an expired session', "if (by === 'wish') void store", 'void store'],
+        ['another learner finds them', 'begins: (mine) => void store.keepOnly(mine),', 'begins: () => undefined,'],
+        ['an expired pack opens', ' || isExpired(pack, allowed, clock.now())', ''],
+      ],
+    ),
+    ...bugsIn(
+      'domain/client/packs/confirming.ts',
+      [CLIENT],
+      [['an old catalogue confirms', ' && shown.asOf === undefined', '']],
+    ),
+    ...bugsIn(
+      'domain/client/launch/from-pack.ts',
+      ['domain/client/from-pack'],
+      [
+        [
+          'a platform that is away is asked all the same',
+          "if (here && connection.get() === 'without') return here;",
+          '',
+        ],
+        ['a refusal of the platform is overlooked', '!here || !PortFailure.isAway(error)', '!here'],
+        ['the platform’s place is forgotten', ' ?? told?.position', ''],
+      ],
+    ),
+    ...bugsIn(
+      'adapters/offline/worker/which-answer.ts',
+      ['adapters/offline/which-answer'],
+      [
+        [
+          'a file of a pack is shown as a page',
+          "PLAYED.has(destination) && mode !== 'navigate' ? 'pack' : undefined",
+          "'pack'",
+        ],
+      ],
+    ),
+  ],
+};
