@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { left, played } from '../browser/short.ts';
-import { SHORT } from '../support/runs.ts';
+import { isShort, SHORT } from '../support/runs.ts';
 
 /** Verifies: what `npm test` leaves out is named with its reason, and `npm test -- --whole` leaves out nothing of it. */
 
@@ -43,7 +43,8 @@ describe('what npm test plays of the browser tests', () => {
     expect(Object.entries(left).filter(([, why]) => why.length < 12)).toEqual([]);
   });
 
-  it('are tests that are there, and no others', { timeout: 120_000 }, () => {
+  // It asks the driver for its list, which takes a core for twenty seconds.
+  it.skipIf(isShort)('are tests that are there, and no others', { timeout: 120_000 }, () => {
     const short = listed(SHORT);
     const unknown = ({ file, word }: (typeof entries)[number], tests = short) =>
       !tests.some((test) => test.file === file && test.name.includes(word));

@@ -82,3 +82,10 @@ export const placesKept = ({ world }: Platform, titleId: string): unknown[] =>
     .map(({ body }) => body as { titleId: string; statesChanged: { document: { position: unknown } }[] }) // it was stored, so it has the shape
     .filter((state) => state.titleId === titleId)
     .map((state) => state.statesChanged[0]?.document.position);
+
+/** A chapter comes to be so. A choice can draw it in a new frame, and then the old one goes while it is asked. */
+export const comesToBe = <T extends object>(ask: () => Promise<T>, so: Partial<T>): Promise<void> =>
+  expect(async () => {
+    const now: object = await ask();
+    expect(now).toMatchObject(so);
+  }).toPass({ timeout: 20_000 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, OFTEN, received, test } from '../support/platform.ts';
-import { beginBook, chapterName, percentOf, shows, words } from './books.ts';
+import { beginBook, chapterName, comesToBe, percentOf, shows, words } from './books.ts';
 
 test.use({
   story: 'books',
@@ -41,15 +41,15 @@ test('a book is read in one column or in two, as the learner chose, and goes bac
   await beginBook(page, platform, 'new-tale');
   await goTo(page, 'Fog');
   await choose(page, 'One column');
-  await expect.poll(async () => (await lie(page)).widest, OFTEN).toBe(560);
+  await comesToBe(() => lie(page), { widest: 560 });
   await page.reload();
   await shows(page);
-  await expect.poll(async () => (await lie(page)).widest, OFTEN).toBe(560);
+  await comesToBe(() => lie(page), { widest: 560 });
   await expect(chapterName(page)).toHaveText('Fog');
   await page.getByRole('button', { name: 'Text and background' }).click();
   for (let n = 0; n < 4; n++) await page.getByRole('button', { name: 'Larger text' }).click();
   await page.getByRole('radio', { name: 'Two columns' }).check();
-  await expect.poll(() => lie(page), OFTEN).toEqual({ widest: 504, columns: 3 });
+  await comesToBe(() => lie(page), { widest: 504, columns: 3 });
   await expect(page.getByText('1 page left in the chapter')).toBeVisible();
   await page.getByRole('radio', { name: 'One column' }).check();
   await expect(page.getByText('2 pages left in the chapter')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { comeSignedIn, expect, test } from '../support/platform.ts';
-import { openBook, shows, words } from './books.ts';
+import { comesToBe, openBook, shows, words } from './books.ts';
 
 // Pictures of the page in a trace need a script in each frame, which chapters refuse with a line on the console.
 test.use({
@@ -26,9 +26,7 @@ const writing = (page: Page) =>
       };
     });
 
-/** Comes to be written so. A choice can draw the chapter in a new frame, and then the old one goes while it is asked. */
-const isWritten = (page: Page, so: Partial<Awaited<ReturnType<typeof writing>>>) =>
-  expect(async () => expect(await writing(page)).toMatchObject(so)).toPass({ timeout: 20_000 });
+const isWritten = (page: Page, so: Partial<Awaited<ReturnType<typeof writing>>>) => comesToBe(() => writing(page), so);
 
 /** Verifies: WCAG 1.4.12 – letters and words of a book apart as far as the criterion asks. */
 test('a book is read in letters for dyslexia, further apart; the typeface comes when it is chosen, and the choice stays', async ({

@@ -24,8 +24,8 @@ describe('exploring', () => {
     expect(findings.map(({ breach }) => breach)).toEqual([]);
   });
 
-  // One of four in `npm test`: each takes as many lives as it needs to be met.
-  const sought = isShort ? bugs.filter((_bug, nth) => nth % 4 === 0) : bugs;
+  // One in `npm test`: each takes as many lives as it needs to be met.
+  const sought = isShort ? bugs.slice(0, 1) : bugs;
 
   it.each(sought)('finds it when $name', { timeout: 3_600_000 }, async ({ name, noticedBy, tamper }) => {
     const options = { runs: RUNS_FOR_A_BUG, seeds: [SEED], tamper, shrinks: false, bails: true };
