@@ -33,6 +33,8 @@ export interface PackStore {
    * more. Rejects with PackFailure where the browser refuses.
    */
   change: (account: string, packId: string, step: (now: Pack) => Pack) => Promise<Pack | undefined>;
+  /** Its files go, and the wish stays. Never rejects. */
+  empty: (packId: string) => Promise<void>;
   /** Its key first. Never rejects. */
   remove: (packId: string) => Promise<void>;
   /** Nothing of any other account stays; undefined: nothing of anybody. Never rejects. */

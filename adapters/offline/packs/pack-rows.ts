@@ -57,15 +57,13 @@ export function packRows(indexedDb: Pick<IDBFactory, 'databases'> | undefined, n
     add: (row) =>
       turn(async (db) => {
         const tx = db.transaction('packs', 'readwrite');
-        await tx.store.add(row);
-        await tx.done; // a full disk aborts after a request that succeeded
+        await Promise.all([tx.store.add(row), tx.done]); // a full disk aborts after a request that succeeded
       }),
     replace: (row) =>
       turn(async (db) => {
         const tx = db.transaction('packs', 'readwrite');
         const isThere = (await tx.store.getKey(row.id)) !== undefined;
-        if (isThere) await tx.store.put(row);
-        await tx.done;
+        await Promise.all([isThere && tx.store.put(row), tx.done]);
         return isThere;
       }),
     remove: (packIds) =>

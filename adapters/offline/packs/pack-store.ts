@@ -69,6 +69,11 @@ export function packStore(options: Options): PackStore {
         const sealed = await sealedPack(options.crypto, row, next);
         return (await orNoRoom(rows.replace(sealed))) ? next : undefined;
       }),
+    empty: (packId) =>
+      quietly(
+        caches.delete(keptAt(packId)).then(() => undefined),
+        undefined,
+      ),
     remove: (packId) => quietly(remove([packId]), undefined),
     keepOnly: (account) =>
       quietly(
@@ -147,6 +152,7 @@ export const noPacks: PackStore = {
   all: () => Promise.resolve([]),
   add: () => Promise.reject(new PackFailure('no-room')),
   change: () => Promise.resolve(undefined),
+  empty: () => Promise.resolve(),
   remove: () => Promise.resolve(),
   keepOnly: () => Promise.resolve(),
   holds: () => Promise.resolve(false),

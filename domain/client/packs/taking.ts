@@ -22,7 +22,7 @@ const SENT_WITHIN_MS = 30_000;
 /** So long, in ms, until what had no answer is tried again by itself; a connection that is back tries at once. */
 export const TRY_AGAIN_MS = 30_000;
 
-type TakingPorts = Pick<PackPorts, 'store' | 'address' | 'placeOf' | 'drained' | 'clock' | 'ids' | 'report'>;
+type TakingPorts = Pick<PackPorts, 'store' | 'address' | 'placeOf' | 'drained' | 'clock' | 'report'>;
 
 /** Fetches what was wished for, one file after the other, in one tab of the browser. */
 export type Taking = {
@@ -160,10 +160,15 @@ async function takePlace({ placeOf, clock }: TakingPorts, kept: KeptPacks, { id,
   if (position) await kept.change(id, (now) => ({ ...now, place: { position, asOf: clock.now() } }));
 }
 
-/** What cannot be had is not kept in part: the learner's own work needs the room. */
-async function fail({ ids, report }: TakingPorts, kept: KeptPacks, pack: Pack, fault: PackFault): Promise<void> {
-  await kept.remove([pack.id]);
-  await kept.add({ ...emptied(pack, fault), id: ids.next() }).catch((error: unknown) => report('packs', error));
+/** What cannot be had is not kept in part: the learner's own work needs the room. Who has removed it is not told of it. */
+async function fail({ store, report }: TakingPorts, kept: KeptPacks, { id }: Pack, fault: PackFault): Promise<void> {
+  const tell = () => kept.change(id, (now) => emptied(now, fault));
+  const isTold = await tell().then(
+    () => true,
+    () => false, // a full disk may not take even that
+  );
+  await store.empty(id);
+  if (!isTold) await tell().catch((error: unknown) => report('packs', error));
 }
 
 /** Undefined: it may come right by itself. */

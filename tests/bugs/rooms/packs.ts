@@ -30,11 +30,7 @@ export const packs: Room = {
       'adapters/offline/packs/pack-rows.ts',
       [STORE, CLIENT],
       [
-        [
-          'a pack that was removed comes back with its next part',
-          'if (isThere) await tx.store.put(row);',
-          'await tx.store.put(row);',
-        ],
+        ['a pack that was removed comes back with its next part', 'isThere && tx.store.put(row)', 'tx.store.put(row)'],
         [
           'what is kept of another version is read',
           'shape === SHAPE ? pack : undefined',
@@ -84,7 +80,7 @@ export const packs: Room = {
       [CLIENT],
       [
         ['packs go before the learner’s own work', "if (!(await ports.drained(SENT_WITHIN_MS))) return 'later';", ''],
-        ['half a pack that cannot be had stays', 'await kept.remove([pack.id]);\n  await kept.add', 'await kept.add'],
+        ['half a pack that cannot be had stays', 'await store.empty(id);', ''],
         ['the older version stays beside the newer', 'if (older.length > 0) await kept.remove(older);', ''],
         ['nothing is tried again by itself', 'later(signal);\n      return;', 'return;'],
       ],

@@ -124,6 +124,19 @@ describe('titles that are taken along', () => {
     expect(await packs.address('/b.pdf')).toBeDefined();
   });
 
+  it('that are removed in the moment in which they fail stay so', async () => {
+    const { packs, browser } = await ada();
+    const { fill } = browser.store;
+    vi.spyOn(browser.store, 'fill').mockImplementation(async (...asked) => {
+      await browser.store.remove(asked[0].pack.id); // by another tab
+      return fill(...asked);
+    });
+    await packs.take(['b']);
+    await soon(() => expect(browser.store.fill).toHaveBeenCalled());
+    await soon(() => expect(packs.all.get()).toEqual([]));
+    expect(await browser.rows.owners()).toEqual([]);
+  });
+
   it('are removed while they are fetched', async () => {
     const { packs, browser, site } = await ada();
     const file = site.files[`${CONTENT}/a.pdf`];
@@ -279,6 +292,7 @@ describe('packs in two tabs', () => {
           expect((await bytesOf(await one.browser.ask(pack))).equals(Buffer.from(file?.bytes ?? []))).toBe(true);
         }
         expect([one.reports, two.reports, one.browser.reports]).toEqual([[], [], []]);
+        for (const { account } of [one, two]) account.set(undefined); // nothing goes on in the next one's browser
       }),
       { numRuns: runs(10) },
     );
