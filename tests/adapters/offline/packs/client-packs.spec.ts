@@ -1,15 +1,12 @@
 import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PART_BYTES } from '#adapters/offline/packs/places.ts';
 import { isWhole } from '#domain/packs/index.ts';
 import { catalogueOf } from '../../../domain/catalogue/arbitraries.ts';
 import { runs } from '../../../support/runs.ts';
 import { aClient, aDocument, CONTENT, tabsOfBrowser } from './clients.ts';
 import { contentSite, packWorld, someBytes } from './pack-world.ts';
-
-beforeEach(() => void vi.stubGlobal('indexedDB', new IDBFactory()));
 
 const DAY = 24 * 3_600_000;
 const soon = (look: () => unknown) => vi.waitFor(look, { timeout: 20_000, interval: 5 });
@@ -260,7 +257,6 @@ describe('packs in two tabs', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (acts) => {
-        vi.stubGlobal('indexedDB', new IDBFactory());
         const join = tabsOfBrowser();
         const one = await ada({ tabs: join() });
         const two = aClient({ store: one.browser.store, tabs: join(), idsFrom: 100 });

@@ -87,10 +87,13 @@ function brokenStream(bytes: Uint8Array<ArrayBuffer>, after: number | undefined,
   });
 }
 
+let worlds = 0;
+
 /** A browser with packs, and the worker that answers with them. */
 export function packWorld(site: Pick<ReturnType<typeof contentSite>, 'fetch'>) {
   const { all, disk, caches } = packCaches();
-  const rows = packRows(indexedDB);
+  const database = `packs-${++worlds}`; // what still goes on in the world before is none of this one's
+  const rows = packRows(indexedDB, database);
   const reports: unknown[] = [];
   const store = packStore({
     ...{ rows, caches, fetch: site.fetch, origin: ORIGIN, locks: localLocks() },
@@ -103,7 +106,7 @@ export function packWorld(site: Pick<ReturnType<typeof contentSite>, 'fetch'>) {
   const answers = packAnswers({ rows, caches, crypto: globalThis.crypto, origin: ORIGIN });
   const ask = (pack: Pack, nth = 0, range?: string) =>
     answers({ url: store.address(pack, nth), headers: new Headers(range === undefined ? {} : { Range: range }) });
-  return { store, rows, caches: all, disk, ask, answers, reports };
+  return { store, rows, database, caches: all, disk, ask, answers, reports };
 }
 
 export const aPack = (over: Partial<Pack> = {}): Pack => ({
