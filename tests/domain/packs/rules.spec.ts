@@ -43,7 +43,7 @@ const aPack = (over: Partial<Pack> = {}): Pack => ({
 const files = fc
   .record({
     size: fc.option(fc.integer({ min: 1, max: 50 }), { nil: undefined }),
-    share: fc.double({ min: 0, max: 1, noNaN: true }),
+    share: fc.oneof(fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true })),
   })
   .map(({ size, share }) => aFile({ size, got: Math.floor((size ?? 50) * share) }));
 const somePacks = fc

@@ -72,6 +72,19 @@ describe('a file that is taken along', () => {
     );
   });
 
+  it('is not whole when its answer ends too early, and goes on from its last whole part', async () => {
+    const bytes = someBytes(LONG);
+    const ends = [PART_BYTES + 9];
+    const site = contentSite({ [ADDRESS]: { bytes, etag: '"1"', endsEarly: true, breaksAfter: () => ends.shift() } });
+    const world = packWorld(site);
+    await world.store.add('ada', aPack());
+    await expect(fill(world, 'ada', aPack())).rejects.toThrow(PortFailure);
+    const [half = aPack()] = await world.store.all('ada');
+    expect([half.files[0]?.got, isWhole(half)]).toEqual([PART_BYTES, false]);
+    const pack = await fill(world, 'ada', half);
+    expect((await bytesOf(await world.ask(pack))).equals(Buffer.from(bytes))).toBe(true);
+  });
+
   it('begins anew where the content site has another one by now', async () => {
     const first = someBytes(LONG, 1);
     const second = someBytes(LONG, 2);
@@ -164,6 +177,19 @@ describe('the answers of the worker', () => {
     );
   });
 
+  it('are none past the end, and none of a file that is not whole', async () => {
+    const { world, pack } = await taken(10);
+    expect((await world.ask(pack, 0, 'bytes=10-')).status).toBe(416);
+    expect((await world.ask(pack, 0, 'bytes=9-')).status).toBe(206);
+    const half = aPack({
+      id: '00000000-0000-4000-8000-000000000002',
+      files: [{ ...fileOf('/a.pdf'), size: 5, got: 3 }],
+    });
+    await world.store.add('ada', half);
+    world.caches.set(`pack:${half.id}`, new Map([...(world.caches.get(`pack:${pack.id}`) ?? [])]));
+    expect((await world.ask(half)).status).toBe(404);
+  });
+
   it('are files for players, never a page or a script', async () => {
     const { world, pack } = await taken(10);
     const { headers } = await world.ask(pack);
@@ -189,6 +215,7 @@ describe('the answers of the worker', () => {
     expect(await world.store.holds(pack)).toBe(false);
     await world.store.remove(pack.id);
     expect((await world.ask(pack)).status).toBe(404);
+    expect([...world.caches.keys()]).toEqual([]);
   });
 });
 

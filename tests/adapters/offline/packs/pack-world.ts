@@ -10,13 +10,15 @@ export const ORIGIN = 'https://learn.example.com';
 /** Caches as browsers have them, as far as packs use them; `full` makes each further write fail as a full disk does. */
 export function packCaches() {
   const all = new Map<string, Map<string, Uint8Array<ArrayBuffer>>>();
-  const disk = { isFull: false };
+  /** `parts`: so many have room. */
+  const disk = { isFull: false, parts: Infinity };
+  const kept = () => [...all.values()].reduce((sum, entries) => sum + entries.size, 0);
   const open = async (name: string) => {
     const entries = all.get(name) ?? new Map<string, Uint8Array<ArrayBuffer>>();
     all.set(name, entries);
     return {
       put: async (address: string, response: Response) => {
-        if (disk.isFull) throw new DOMException('full', 'QuotaExceededError');
+        if (disk.isFull || kept() >= disk.parts) throw new DOMException('full', 'QuotaExceededError');
         entries.set(address, new Uint8Array(await response.arrayBuffer()));
       },
       match: async (address: string) => {
@@ -41,6 +43,8 @@ type Answering = {
   isPlain?: boolean;
   /** Bytes of each answer after which the line breaks; none: it holds. */
   breaksAfter?: (() => number | undefined) | undefined;
+  /** Its line does not break there: the answer ends, as if that were all. */
+  endsEarly?: boolean;
   status?: number;
   type?: string;
 };
@@ -53,7 +57,7 @@ export function contentSite(files: Record<string, Answering>) {
     asked.push({ address, range });
     const file = files[address];
     if (!file) return new Response(null, { status: 404 });
-    const { bytes, etag, isPlain, breaksAfter, status, type = 'application/pdf' } = file;
+    const { bytes, etag, isPlain, breaksAfter, endsEarly = false, status, type = 'application/pdf' } = file;
     if (status !== undefined) return new Response(null, { status });
     const [, first = '0', last = ''] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
     const isPart = range !== null && isPlain !== true;
@@ -65,6 +69,7 @@ export function contentSite(files: Record<string, Answering>) {
       bytes.subarray(begin, end),
       range === 'bytes=0-0' ? undefined : breaksAfter?.(),
       init.signal ?? undefined,
+      endsEarly,
     );
     return new Response(body, { status: isPart ? 206 : 200, headers });
   };
@@ -73,13 +78,19 @@ export function contentSite(files: Record<string, Answering>) {
 
 const STEP = 300_000;
 
-function brokenStream(bytes: Uint8Array<ArrayBuffer>, after: number | undefined, signal: AbortSignal | undefined) {
+function brokenStream(
+  bytes: Uint8Array<ArrayBuffer>,
+  after: number | undefined,
+  signal: AbortSignal | undefined,
+  endsEarly: boolean,
+) {
   let at = 0;
   const until = Math.min(after ?? bytes.length, bytes.length);
   return new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: (line) => {
       if (signal?.aborted) return line.error(signal.reason);
-      if (at >= until) return until < bytes.length ? line.error(new TypeError('network error')) : line.close();
+      if (at >= until)
+        return until < bytes.length && !endsEarly ? line.error(new TypeError('network error')) : line.close();
       const next = bytes.slice(at, Math.min(at + STEP, until));
       at += next.length;
       line.enqueue(next);
