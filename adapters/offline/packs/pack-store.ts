@@ -38,13 +38,6 @@ export function packStore(options: Options): PackStore {
     await rows.remove(packIds);
     for (const id of packIds) await caches.delete(keptAt(id));
   };
-  /** Also parts whose key is gone: a page may have died between the two. */
-  const removeStray = async (owned: readonly string[]): Promise<void> => {
-    for (const name of await caches.keys()) {
-      const id = packAt(name);
-      if (id !== undefined && !owned.includes(id)) await caches.delete(name);
-    }
-  };
   return {
     isServed,
     keepPlayer,
@@ -81,7 +74,10 @@ export function packStore(options: Options): PackStore {
           const isKept = (one: { account: string }) => one.account === account;
           const gone = all.filter((one) => !isKept(one)).map(({ id }) => id);
           if (gone.length > 0) await remove(gone);
-          await removeStray(all.filter(isKept).map(({ id }) => id));
+          await removeStray(
+            caches,
+            all.filter(isKept).map(({ id }) => id),
+          );
           if (account === undefined) await rows.end();
         }),
         undefined,
@@ -107,6 +103,14 @@ export function packStore(options: Options): PackStore {
       return quota === undefined || usage === undefined ? undefined : quota - usage;
     },
   };
+}
+
+/** Also parts whose key is gone: a page may have died between the two. */
+async function removeStray(caches: Options['caches'], owned: readonly string[]): Promise<void> {
+  for (const name of await caches.keys()) {
+    const id = packAt(name);
+    if (id !== undefined && !owned.includes(id)) await caches.delete(name);
+  }
 }
 
 async function holds({ rows, caches, origin }: Options, pack: Pack): Promise<boolean> {
