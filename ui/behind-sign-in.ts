@@ -94,7 +94,6 @@ export async function loadClient(around: Around): Promise<PageClient> {
     const wished = ownLanguage(behind.session.learner.get()?.user, keptLanguage.get(), text.get());
     if (wished !== text.get().chosen) text.setLanguage(wished).catch((error: unknown) => report('text', error));
   });
-  (window as unknown as { packs: unknown }).packs = behind.packs;
   hearPage(behind.work, services.notices, kept.look);
   behind.session.learner.subscribe(() => {
     if (behind.session.learner.get() === undefined) return;
