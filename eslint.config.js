@@ -33,6 +33,10 @@ const impureCalls = [
 const conventions = [
   { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
   { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
+  ...[
+    "AssignmentExpression > MemberExpression.left[object.name='window']",
+    "AssignmentExpression > MemberExpression.left TSAsExpression Identifier[name='window']",
+  ].map((selector) => ({ selector, message: 'Nothing hangs on the window: whatever runs in the page would find it.' })),
 ];
 
 const undying = [

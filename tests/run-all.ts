@@ -106,6 +106,11 @@ const { values, positionals: only } = parseArgs({
 });
 const surroundings = { ...process.env, RUNS: process.env['RUNS'] ?? (values.whole ? '1' : SHORT) };
 const wanted = ({ name }: Step) => only.length === 0 || only.some((word) => name.includes(word));
+const unknown = only.filter((word) => ![...checks, ...tests].some(({ name }) => name.includes(word)));
+if (unknown.length > 0) {
+  console.error(`No step has "${unknown.join('", "')}" in its name.`);
+  process.exit(1);
+}
 const began = performance.now();
 const done: Done[] = [];
 console.log(`Browser: ${(await chromium()).which}`);

@@ -3,6 +3,7 @@ import { atom } from '#domain/kernel/atom.ts';
 import type { After } from '#domain/kernel/clock.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import { ownWorker } from '../trusted-types.ts';
+import { askWorker } from './ask-worker.ts';
 import type { ToWorker } from './messages.ts';
 import { unregister } from './unregister.ts';
 import { removeBuilds } from './worker/kept-builds.ts';
@@ -78,19 +79,18 @@ export function keptApplication(page: Page): KeptApplication {
     if (page.isAllowed) follow(workers, await workers.register(ownWorker(WORKER), { updateViaCache: 'none' }));
     else await forget(workers, page.caches);
   };
+  let hasRest = false;
   const serving = atom((workers?.controller ?? null) !== null);
   workers?.addEventListener('controllerchange', () => serving.set(workers.controller !== null));
   after(BEGIN_MS, () => idle(() => void begin().catch(report)));
 
   return {
     isServing: serving.projection,
-    keepRest: () =>
-      new Promise((resolve) => {
-        const { controller } = workers ?? {};
-        if (!controller) return resolve(false);
-        after(ANSWER_MS, () => resolve(false)); // the worker of an older build does not answer
-        void asked<boolean>(controller, 'keep-later').then(resolve);
-      }),
+    keepRest: async () => {
+      const { controller } = workers ?? {};
+      hasRest ||= controller ? await restOf(controller, after) : false;
+      return hasRest;
+    },
     newVersion: {
       isReady,
       load: () => {
@@ -115,19 +115,18 @@ export function keptApplication(page: Page): KeptApplication {
 
 const say = (worker: ServiceWorker | null | undefined, what: ToWorker): void => worker?.postMessage(what);
 
-/** The scripts that a page of this worker's build begins with. */
-const scriptsOf = (worker: ServiceWorker) => asked<string[]>(worker, 'which');
-
-/** What the worker answers. */
-const asked = <T>(worker: ServiceWorker, what: ToWorker): Promise<T> =>
+/** Whether all of its build is kept; the worker of an older build does not answer. */
+const restOf = (worker: ServiceWorker, after: After): Promise<boolean> =>
   new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }: MessageEvent<T>) => {
-      port1.close();
-      resolve(data);
-    };
-    worker.postMessage(what, [port2]);
+    const stop = after(ANSWER_MS, () => resolve(false));
+    void askWorker<boolean>(worker, 'keep-later' satisfies ToWorker).then((isWhole) => {
+      stop();
+      resolve(isWhole);
+    });
   });
+
+/** The scripts that a page of this worker's build begins with. */
+const scriptsOf = (worker: ServiceWorker) => askWorker<string[]>(worker, 'which' satisfies ToWorker);
 
 /** What an operator has switched off is gone with the next load of a page. */
 async function forget(workers: ServiceWorkerContainer, caches: Page['caches']): Promise<void> {

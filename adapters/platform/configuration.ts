@@ -1,6 +1,7 @@
 import { webAddress } from '#domain/access/external-address.ts';
 import type { AppStores } from '#domain/access/index.ts';
 import { fields, flag, isFields, number, text } from '../api/wire/read.ts';
+import { byCode } from './by-code.ts';
 import type { Environment } from './environment.ts';
 
 /** What an operator sets for a deployment, read from `config.json` beside the application. */
@@ -97,7 +98,7 @@ const texts = (value: unknown): string[] | undefined =>
 const codes = (value: unknown): string[] => (texts(value) ?? []).map((code) => code.toLowerCase());
 
 function textByCode(value: unknown): ReadonlyMap<string, string> {
-  return new Map(Object.entries(fields(value)).map(([code, said]) => [code.toLowerCase(), text(said)]));
+  return new Map([...byCode(value)].map(([code, said]) => [code, text(said)]));
 }
 
 function origin(value: unknown): string | undefined {

@@ -1,5 +1,6 @@
 import type { After } from '#domain/kernel/clock.ts';
-import { type ByteSource, type ByteSourceOptions, type Fetch, openBytes } from './byte-source.ts';
+import { type ByteSource, type ByteSourceOptions, openBytes } from './byte-source.ts';
+import type { Fetch } from './content-answer.ts';
 
 /** What was fetched and not used is let go after this long; the address may have run out by then. */
 const GOOD_FOR_MS = 30_000;

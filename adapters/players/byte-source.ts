@@ -1,8 +1,6 @@
 import { contentFailure } from '#domain/player/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-
-/** The part of `fetch` that is needed here; the browser's own, or a test's. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+import { type Fetch, noAnswer, plain, refusedAs, totalOf } from './content-answer.ts';
 
 export type ByteSource = {
   /** Bytes of the whole file. */
@@ -60,7 +58,7 @@ function rangedFile(url: string, options: ByteSourceOptions, head: Uint8Array, t
       const bytes = answer.partial ? answer.bytes : answer.bytes.slice(begin, end);
       const sameFile = answer.partial ? answer.total === total : answer.bytes.length === total;
       if (!sameFile) throw new PortFailure(PLAYER, { status: 200, kind: 'unreadable', reason: 'changed' });
-      if (bytes.length !== end - begin) throw new PortFailure(PLAYER, { status: 0, kind: 'no-answer' });
+      if (bytes.length !== end - begin) throw noAnswer(PLAYER);
       return bytes;
     }, options);
 
@@ -87,9 +85,7 @@ function rangedFile(url: string, options: ByteSourceOptions, head: Uint8Array, t
 async function ask(url: string, options: ByteSourceOptions, range: [number, number] | undefined): Promise<Answer> {
   const limit = AbortSignal.timeout(ANSWER_LIMIT_MS);
   const init: RequestInit = {
-    // The address is the permission; the application's cookies are none of the content site's business.
-    credentials: 'omit',
-    referrerPolicy: 'no-referrer',
+    ...plain,
     signal: range ? AbortSignal.any([options.signal, limit]) : options.signal,
     ...(range ? { headers: { Range: `bytes=${range[0]}-${range[1] - 1}` } } : {}),
   };
@@ -97,16 +93,14 @@ async function ask(url: string, options: ByteSourceOptions, range: [number, numb
   let bytes: Uint8Array;
   try {
     response = await options.fetch(url, init);
-    if (!response.ok) throw new PortFailure(PLAYER, { status: response.status, kind: 'status' });
-    if (/^\s*text\/html/i.test(response.headers.get('content-type') ?? ''))
-      throw new PortFailure(PLAYER, { status: response.status, kind: 'unreadable', reason: 'html' });
+    const refused = refusedAs(PLAYER, response);
+    if (refused) throw refused;
     bytes = new Uint8Array(await response.arrayBuffer());
   } catch (error) {
     if (options.signal.aborted || error instanceof PortFailure) throw error;
-    throw new PortFailure(PLAYER, { status: 0, kind: 'no-answer' });
+    throw noAnswer(PLAYER);
   }
-  const total = /\/(\d+)\s*$/.exec(response.headers.get('content-range') ?? '')?.[1];
-  return { partial: response.status === 206, bytes, total: total === undefined ? undefined : Number(total) };
+  return { partial: response.status === 206, bytes, total: totalOf(response) };
 }
 
 /** Tries again with growing pauses; the return of the connection ends a pause. */

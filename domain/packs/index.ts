@@ -1,5 +1,6 @@
 export { type FileFacts, PackFailure, type PackStore } from './ports.ts';
 export {
+  bytesOf,
   confirmedBy,
   emptied,
   fileOf,

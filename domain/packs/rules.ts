@@ -40,6 +40,10 @@ export const sizeOf = ({ files }: Pick<Pack, 'files'>): number | undefined =>
 /** Bytes that are kept. */
 export const gotOf = ({ files }: Pick<Pack, 'files'>): number => files.reduce((sum, { got }) => sum + got, 0);
 
+/** The same of several packs. */
+export const bytesOf = (packs: readonly Pick<Pack, 'files'>[]): number =>
+  packs.reduce((sum, pack) => sum + gotOf(pack), 0);
+
 /** Until when a pack may be opened without a word of the platform; epoch in ms. */
 export const goodUntil = ({ confirmedAt }: Pick<Pack, 'confirmedAt'>, { days }: PackTerms): number =>
   confirmedAt + days * DAY_MS;
@@ -51,10 +55,13 @@ export const isExpired = (pack: Pick<Pack, 'confirmedAt'>, terms: PackTerms, now
 /** `taking`: the id of the pack that is fetched now. */
 export function stageOf(
   pack: Pack,
-  { terms, now, taking }: { terms: PackTerms; now: number; taking: string | undefined },
+  { terms, now, taking }: { terms: PackTerms | undefined; now: number; taking: string | undefined },
 ): PackStage {
   if (pack.fault) return 'failed';
-  if (isWhole(pack)) return isExpired(pack, terms, now) ? 'expired' : 'whole';
+  if (isWhole(pack)) {
+    if (!terms) return 'closed';
+    return isExpired(pack, terms, now) ? 'expired' : 'whole';
+  }
   if (pack.isPaused) return 'paused';
   return pack.id === taking ? 'taking' : 'waiting';
 }

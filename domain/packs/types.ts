@@ -43,5 +43,5 @@ export type Pack = {
 /** What an organisation lets its learners take along; `days`: so long without a word of the platform. */
 export type PackTerms = { days: number };
 
-/** How far a pack is. */
-export type PackStage = 'waiting' | 'taking' | 'paused' | 'failed' | 'whole' | 'expired';
+/** How far a pack is. `closed`: it is whole, and nobody may open it now: it is not known that the organisation allows it. */
+export type PackStage = 'waiting' | 'taking' | 'paused' | 'failed' | 'whole' | 'expired' | 'closed';

@@ -36,7 +36,7 @@ export function playedPacks(played: Played = {}) {
   const asked: string[] = [];
   const show = (packs: readonly Pack[], taking?: string) => {
     all.set(packs);
-    stages.set((pack) => stageOf(pack, { terms: played.terms ?? { days: 0 }, now, taking }));
+    stages.set((pack) => stageOf(pack, { terms: played.terms, now, taking }));
   };
   show(played.all ?? [], played.taking);
   const hears =

@@ -37,6 +37,7 @@ if (!isReturn) {
   const probe = () => environment.fetch(new Request(`${origin}/config.json`, { method: 'HEAD', cache: 'no-store' }));
   const reload = () => window.location.reload();
   const fail = sayMissing({ probe, after: pageTimer.after, reload }, said(language));
+  // eslint-disable-next-line no-restricted-syntax -- the script of the page has no other way to the application's
   window.early = { nonce, fail, hashes, answers: askEarly(environment, screen, { files, returnUrl }) };
   // A file of the build that did not come: nothing else would ever be shown.
   window.addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && fail(), { capture: true });

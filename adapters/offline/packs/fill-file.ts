@@ -1,6 +1,6 @@
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { FileFacts, PackFile } from '#domain/packs/index.ts';
-import type { Fetch } from '../../players/byte-source.ts';
+import { type Fetch, noAnswer, plain, refusedAs, totalOf } from '../../players/content-answer.ts';
 import { PART_BYTES } from './places.ts';
 
 /** Name of the operation in failures. */
@@ -45,7 +45,7 @@ export async function fillFile({ fetch, address, file, signal, keepPart, onPart 
   };
   await inParts(response, signal, keep);
   if (now.got === 0) throw new PortFailure(TAKING, { status: response.status, kind: 'unreadable' });
-  if (response.status === 206 && now.got !== now.size) throw noAnswer(); // it broke off
+  if (response.status === 206 && now.got !== now.size) throw noAnswer(TAKING); // it broke off
   return { ...now, size: now.got };
 }
 
@@ -61,28 +61,23 @@ const ask = (fetch: Fetch, address: string, from: number, signal: AbortSignal) =
 
 async function answered(fetch: Fetch, address: string, range: string, signal?: AbortSignal): Promise<Response> {
   const response = await fetch(address, {
-    // The address is the permission; the application's cookies are none of the content site's business.
-    credentials: 'omit',
-    referrerPolicy: 'no-referrer',
+    ...plain,
     cache: 'no-store',
     headers: { Range: range },
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
-    throw signal?.aborted ? error : noAnswer();
+    throw signal?.aborted ? error : noAnswer(TAKING);
   });
-  const { status } = response;
-  if (!response.ok) throw new PortFailure(TAKING, { status, kind: 'status' });
-  // A page of HTML stands for a file that is not there.
-  if (/^\s*text\/html/i.test(response.headers.get('content-type') ?? ''))
-    throw new PortFailure(TAKING, { status, kind: 'unreadable', reason: 'html' });
+  const refused = refusedAs(TAKING, response);
+  if (refused) throw refused;
   return response;
 }
 
 /** Of an answer in parts: a length without a range may be that of a compressed body. */
-function factsOf({ status, headers }: Response): FileFacts {
-  const total = status === 206 ? /\/(\d+)\s*$/.exec(headers.get('content-range') ?? '')?.[1] : undefined;
-  return { size: total === undefined ? undefined : Number(total), version: headers.get('etag') ?? undefined };
-}
+const factsOf = (response: Response): FileFacts => ({
+  size: response.status === 206 ? totalOf(response) : undefined,
+  version: response.headers.get('etag') ?? undefined,
+});
 
 const isSame = (file: PackFile, { size, version }: FileFacts): boolean =>
   size === file.size && version === file.version && size !== undefined;
@@ -119,12 +114,10 @@ const next = async (
   signal: AbortSignal,
 ): Promise<Uint8Array | undefined> => {
   const { value } = await reader.read().catch((error: unknown) => {
-    throw signal.aborted ? error : noAnswer();
+    throw signal.aborted ? error : noAnswer(TAKING);
   });
   return value;
 };
-
-const noAnswer = () => new PortFailure(TAKING, { status: 0, kind: 'no-answer' });
 
 /** Only what a player plays keeps its name: nothing that is answered from this device is ever a page. */
 const keptType = (type: string): string => (/^(audio|video)\/[\w.+-]+/.exec(type.trim().toLowerCase()) ?? [''])[0];

@@ -1,7 +1,7 @@
 import { atom } from '#domain/kernel/atom.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import { isWhole, type Pack, PackFailure, type PackStore } from '#domain/packs/index.ts';
-import type { Fetch } from '../../players/byte-source.ts';
+import type { Fetch } from '../../players/content-answer.ts';
 import type { Locks } from '../../tracking/locks.ts';
 import { askFile, fillFile } from './fill-file.ts';
 import { packIn, type PackRows, sealedPack } from './pack-rows.ts';

@@ -1,5 +1,6 @@
 import type { PackTerms } from '#domain/packs/index.ts';
 import { fields, number } from '../../api/wire/read.ts';
+import { byCode } from '../../platform/by-code.ts';
 import type { Configuration } from '../../platform/configuration.ts';
 
 /**
@@ -7,10 +8,10 @@ import type { Configuration } from '../../platform/configuration.ts';
  * all, allow nothing. Undefined: without a configuration nobody has said anything.
  */
 export function packTerms({ offline, takeAlong }: Pick<Configuration, 'offline' | 'takeAlong'>) {
-  const byCode = new Map(Object.entries(fields(takeAlong)).map(([code, said]) => [code.toLowerCase(), said]));
+  const terms = byCode(takeAlong);
   return (code: string): PackTerms | 'none' | undefined => {
     if (offline === undefined) return undefined;
-    const days = number(fields(byCode.get(code.toLowerCase()))['days']) ?? 0;
+    const days = number(fields(terms.get(code.toLowerCase()))['days']) ?? 0;
     return offline && days >= 1 ? { days } : 'none';
   };
 }

@@ -11,7 +11,8 @@ import {
 } from '#domain/player/index.ts';
 import { pageTimer } from '../../platform/page-timer.ts';
 import { aheadOfLaunch } from '../ahead.ts';
-import type { ByteSource, Fetch } from '../byte-source.ts';
+import type { ByteSource } from '../byte-source.ts';
+import type { Fetch } from '../content-answer.ts';
 import { LaunchRefused } from '../launch-refused.ts';
 import { type Promised, promised } from '../promised.ts';
 import { type SignalLine, signalLine } from '../signal-line.ts';

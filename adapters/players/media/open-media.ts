@@ -6,7 +6,7 @@ import { type Playback, playback } from './playback.ts';
 import { type ToldPlaces, toldPlaces } from './told-places.ts';
 import { spokenDescriptions } from './spoken-descriptions.ts';
 import { mediaTracks } from './tracks.ts';
-import type { Fetch } from './why-not.ts';
+import type { Fetch } from '../content-answer.ts';
 import './media.css';
 
 /** `voice`: undefined where nothing speaks. */

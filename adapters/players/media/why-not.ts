@@ -1,17 +1,12 @@
 import { contentFailure, hidesPicture, mediaFault } from '#domain/player/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-
-/** The part of `fetch` that is needed here; the browser's own, or a test's. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+import { type Fetch, noAnswer, plain, refusedAs } from '../content-answer.ts';
 
 export type Asking = { fetch: Fetch; signal: AbortSignal };
 
 const ANSWER_LIMIT_MS = 10_000;
 /** A file that is read as a whole is kept in memory. */
 const WHOLE_MOST_BYTES = 300 * 1024 * 1024;
-
-/** The address is the permission; the application's cookies are none of the content site's business. */
-const plain = { credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
 
 /**
  * An element says only that it failed: asks for two bytes to find out why. Undefined: the file is there, so what it
@@ -22,13 +17,10 @@ export async function whyNot(url: string, { fetch, signal }: Asking): Promise<Po
     const limited = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);
     const response = await fetch(url, { ...plain, headers: { Range: 'bytes=0-1' }, signal: limited });
     void response.body?.cancel().catch(() => undefined);
-    if (!response.ok) return new PortFailure('player.media', { status: response.status, kind: 'status' });
-    if (/^\s*text\/html/i.test(response.headers.get('content-type') ?? ''))
-      return new PortFailure('player.media', { status: response.status, kind: 'unreadable', reason: 'html' });
-    return undefined;
+    return refusedAs('player.media', response);
   } catch (error) {
     if (signal.aborted) throw error;
-    return new PortFailure('player.media', { status: 0, kind: 'no-answer' });
+    return noAnswer('player.media');
   }
 }
 

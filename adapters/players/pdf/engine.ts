@@ -1,7 +1,7 @@
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type * as PdfjsModule from 'pdfjs-dist';
 import type * as ViewerModule from 'pdfjs-dist/web/pdf_viewer.mjs';
-import type { Fetch } from '../byte-source.ts';
+import type { Fetch } from '../content-answer.ts';
 import { ownWorker } from '../../trusted-types.ts';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 

@@ -10,7 +10,8 @@ import {
 import { pageTimer } from '../../platform/page-timer.ts';
 import { aheadOfLaunch } from '../ahead.ts';
 import { signalLine } from '../signal-line.ts';
-import type { ByteSource, Fetch } from '../byte-source.ts';
+import type { ByteSource } from '../byte-source.ts';
+import type { Fetch } from '../content-answer.ts';
 import { documentTools, type ViewedTools } from './document-tools.ts';
 import { type Engine, fetchWorker, loadEngine, startWorker } from './engine.ts';
 import { type AskPassword, documentOf, loadDocument } from './load-document.ts';

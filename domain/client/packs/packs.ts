@@ -56,8 +56,11 @@ export function clientPacks(ports: PackPorts): PackKeeper {
     const control = new AbortController();
     owner = { control, who: { account: mine, signal: control.signal } };
     settle();
-    void kept.showOf(owner.who).then(() => {
-      if (termsNow(ports) === 'none') void store.keepOnly(undefined); // the organisation has taken its word back
+    void kept.showOf(owner.who).then(async () => {
+      if (termsNow(ports) === 'none') {
+        await store.keepOnly(undefined); // the organisation has taken its word back
+        await kept.look();
+      }
       confirm();
       wake();
     });

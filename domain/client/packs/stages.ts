@@ -15,8 +15,7 @@ export function stagesOf(
     get: () => {
       const of = [packs.get(), taking.get(), terms.get()];
       if (!known || known.of.some((one, nth) => one !== of[nth])) {
-        const allowed = terms.get() ?? { days: 0 };
-        const stage = (pack: Pack) => stageOf(pack, { terms: allowed, now: now(), taking: taking.get() });
+        const stage = (pack: Pack) => stageOf(pack, { terms: terms.get(), now: now(), taking: taking.get() });
         known = { of, stage };
       }
       return known.stage;

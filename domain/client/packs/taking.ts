@@ -37,54 +37,42 @@ export type Taking = {
 export function takingOf(ports: TakingPorts, kept: KeptPacks): Taking {
   const { store, clock, report } = ports;
   const { projection: now, set } = atom<string | undefined>(undefined);
-  let running: AbortSignal | undefined;
+  let running: Owner | undefined;
   let isWoken = false;
   let current = new AbortController();
   let again: { unsubscribe: () => void } | undefined;
 
-  const takeWhile = async (signal: AbortSignal): Promise<void> => {
+  const takeAll = async (owner: Owner): Promise<void> => {
     for (;;) {
       await kept.look(); // another tab may have gone on, or taken back a wish
       const pack = nextToTake(kept.packs.get());
-      if (!pack || signal.aborted) return;
+      if (!pack || owner.signal.aborted) return;
       const control = new AbortController();
       current = control;
       set(pack.id);
-      const outcome = await endingWith(signal, control, () => takeOne(ports, kept, pack, control)).finally(() =>
-        set(undefined),
-      );
-      if (outcome === 'on') continue;
-      later(signal);
+      const taken = endingWith(owner.signal, control, () => takeOne(ports, kept, pack, control));
+      if ((await taken.finally(() => set(undefined))) === 'on') continue;
+      again = clock.schedule(() => wake(owner), TRY_AGAIN_MS);
       return;
     }
   };
-  const later = (signal: AbortSignal) => {
-    again?.unsubscribe();
-    again = clock.schedule(() => {
-      if (!signal.aborted) run(signal);
-    }, TRY_AGAIN_MS);
-  };
-  let account = '';
-  const run = (signal: AbortSignal): void => {
-    if (signal.aborted) return;
-    isWoken = running !== undefined && !running.aborted;
+  const wake = (owner: Owner): void => {
+    if (owner.signal.aborted) return;
+    isWoken = running !== undefined && !running.signal.aborted;
     if (isWoken) return; // it looks once more when it is done
-    running = signal;
+    running = owner;
     again?.unsubscribe();
     void store
-      .alone(account, signal, () => takeWhile(signal))
+      .alone(owner.account, owner.signal, () => takeAll(owner))
       .catch((error: unknown) => report('packs', error))
       .finally(() => {
-        if (running === signal) running = undefined;
-        if (isWoken) run(signal);
+        if (running === owner) running = undefined;
+        if (isWoken) wake(owner);
       });
   };
   return {
     now,
-    wake: (owner) => {
-      account = owner.account;
-      run(owner.signal);
-    },
+    wake,
     giveUp: (packIds) => {
       const taken = now.get();
       if (taken !== undefined && packIds.includes(taken)) current.abort();

@@ -92,16 +92,24 @@ async function wishFor({ clock, ids }: PackPorts, kept: KeptPacks, title: Title)
   });
 }
 
+/** So many files are asked about at the same time: a folder may have hundreds. */
+const ASKED_AT_ONCE = 4;
+
 async function weigh({ store, address }: PackPorts, titles: readonly Title[]): Promise<number | undefined> {
+  const left = titles.flatMap(linksOf);
+  let sum = 0;
+  const lane = async () => {
+    for (let link = left.shift(); link !== undefined; link = left.shift()) {
+      const { size } = await store.ask(await address(link));
+      if (size === undefined) throw new Error('The content site does not say.');
+      sum += size;
+    }
+  };
   try {
-    const sizes = await Promise.all(
-      titles.flatMap(linksOf).map(async (link) => (await store.ask(await address(link))).size),
-    );
-    return sizes.reduce<number | undefined>(
-      (sum, size) => (sum === undefined || size === undefined ? undefined : sum + size),
-      0,
-    );
+    await Promise.all(Array.from({ length: ASKED_AT_ONCE }, lane));
+    return sum;
   } catch {
+    left.length = 0;
     return undefined; // it is asked for again when it is taken
   }
 }

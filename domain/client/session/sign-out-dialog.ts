@@ -1,7 +1,7 @@
 import { atom } from '../../kernel/atom.ts';
 import type { Projection } from '../../kernel/projection.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
-import { gotOf, type Pack } from '../../packs/index.ts';
+import { bytesOf, gotOf, type Pack } from '../../packs/index.ts';
 import { type SignOutFlow, SIGN_OUT_FLUSH_MS } from '../../session/index.ts';
 
 /** What of the learner's goes from this device with the session: titles taken along, and their bytes. */
@@ -78,8 +78,5 @@ export function signOutDialog({ signOut, outbox, packs, notices }: SignOutDialog
 function goingWith(packs: readonly Pack[]): GoingPacks | undefined {
   const here = packs.filter((pack) => gotOf(pack) > 0);
   if (here.length === 0) return undefined;
-  return {
-    titles: new Set(here.map(({ titleId }) => titleId)).size,
-    bytes: here.reduce((sum, pack) => sum + gotOf(pack), 0),
-  };
+  return { titles: new Set(here.map(({ titleId }) => titleId)).size, bytes: bytesOf(here) };
 }

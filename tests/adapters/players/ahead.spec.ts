@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aheadOfLaunch } from '#adapters/players/ahead.ts';
-import { CHUNK_BYTES, type Fetch } from '#adapters/players/byte-source.ts';
+import { CHUNK_BYTES } from '#adapters/players/byte-source.ts';
+import type { Fetch } from '#adapters/players/content-answer.ts';
 
 const TOTAL = 3 * CHUNK_BYTES;
 const URL = 'https://content.example/a.pdf';

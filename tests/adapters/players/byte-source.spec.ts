@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CHUNK_BYTES, type Fetch, openBytes } from '#adapters/players/byte-source.ts';
+import { CHUNK_BYTES, openBytes } from '#adapters/players/byte-source.ts';
+import type { Fetch } from '#adapters/players/content-answer.ts';
 import { runs } from '../../support/runs.ts';
 
 const file = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 31) % 251);

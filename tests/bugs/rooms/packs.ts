@@ -46,13 +46,13 @@ export const packs: Room = {
         ['a part that broke off is kept as the last one', 'if (isRest) return;', ''],
         [
           'a file that broke off counts as whole',
-          'if (response.status === 206 && now.got !== now.size) throw noAnswer();',
+          'if (response.status === 206 && now.got !== now.size) throw noAnswer(TAKING);',
           '',
         ],
         [
           'a page of HTML is kept for a file',
-          "if (/^\\s*text\\/html/i.test(response.headers.get('content-type') ?? ''))",
-          'if (status === 0)',
+          'if (refused) throw refused;',
+          "if (refused?.kind === 'status') throw refused;",
         ],
       ],
     ),
@@ -82,7 +82,7 @@ export const packs: Room = {
         ['packs go before the learner’s own work', "if (!(await ports.drained(SENT_WITHIN_MS))) return 'later';", ''],
         ['half a pack that cannot be had stays', 'await store.empty(id);', ''],
         ['the older version stays beside the newer', 'if (older.length > 0) await kept.remove(older);', ''],
-        ['nothing is tried again by itself', 'later(signal);\n      return;', 'return;'],
+        ['nothing is tried again by itself', 'again = clock.schedule(() => wake(owner), TRY_AGAIN_MS);', ''],
       ],
     ),
     ...bugsIn(

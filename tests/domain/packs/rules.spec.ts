@@ -105,6 +105,12 @@ describe('a pack', () => {
 
 /** Verifies: reliability F3: what is fetched, what serves, and what goes. */
 describe('packs of a learner', () => {
+  it('are closed, and neither here nor expired, while nobody knows what the organisation allows', () => {
+    const around = { terms: undefined, now: 0, taking: undefined };
+    expect(stageOf(aPack({ confirmedAt: -15 * DAY }), around)).toBe('closed');
+    expect(stageOf(aPack({ files: [aFile()] }), around)).toBe('waiting');
+  });
+
   it('are fetched in the order of the wishes, but for those that something stands against', () => {
     fc.assert(
       fc.property(somePacks, (packs) => {

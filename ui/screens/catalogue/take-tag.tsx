@@ -2,13 +2,15 @@ import { useMemo, useState } from 'react';
 import type { Title } from '#domain/catalogue/index.ts';
 import { isTakeable } from '#domain/packs/index.ts';
 import { useClient } from '../../entry/client.ts';
-import { comingOf, percentOf, type TakenTitle } from '../../shared/packs/pack-view.ts';
+import { Arrival } from '../../shared/packs/arrival.tsx';
+import { comingOf, isUnderWay, percentOf, type TakenTitle } from '../../shared/packs/pack-view.ts';
+import packs from '../../shared/packs/packs.module.css';
 import { RemoveDialog } from '../../shared/packs/remove-dialog.tsx';
 import { TakeDialog } from '../../shared/packs/take-dialog.tsx';
 import { type OnPackAct, usePackActs, useTakenTitles } from '../../shared/packs/use-packs.ts';
 import { Button } from '../../components/forms/button.tsx';
+import { cx } from '../../components/cx.ts';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
-import { Said } from '../../components/feedback/said.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { onDevice, takeAlong } from '../../components/icons.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
@@ -36,7 +38,7 @@ type TakenProps = {
 function Taken({ ids, taken, staying }: TakenProps) {
   const { t } = useText();
   const here = taken.filter(({ stage }) => stage === 'whole').length;
-  const isComing = taken.some(isUnderWay);
+  const isComing = taken.some((one) => isUnderWay(comingOf(one)));
   const { act, place } = usePackActs<HTMLDivElement>(taken.map((one) => comingOf(one).stage).join());
   const count = ids.length;
   return (
@@ -54,7 +56,7 @@ function Taken({ ids, taken, staying }: TakenProps) {
           <ProgressBar percent={percentOfAll(ids, taken)} label={t('packs.progressOfAll')} />
         </div>
       )}
-      <Arrival isWhole={here === count} isComing={isComing} />
+      <Arrival isComing={isComing} isHere={here === count} words={t('packs.folderArrived')} />
     </div>
   );
 }
@@ -69,7 +71,7 @@ function Acts({ ids, taken, act }: Pick<TakenProps, 'ids' | 'taken'> & { act: On
   const count = left.length;
   const close = () => setAsking(undefined);
   return (
-    <div className={styles.acts}>
+    <div className={cx(packs.acts, styles.acts)}>
       {count > 0 && (
         <Button look="quiet" aria-haspopup="dialog" onClick={() => setAsking('take')}>
           {taken.length === 0 ? t('packs.folderTake') : t('packs.folderRest', { count })}
@@ -121,17 +123,7 @@ function Acts({ ids, taken, act }: Pick<TakenProps, 'ids' | 'taken'> & { act: On
   );
 }
 
-/** Said once, when the whole of it comes to be here while it is looked at. */
-function Arrival({ isWhole, isComing }: { isWhole: boolean; isComing: boolean }) {
-  const { t } = useText();
-  const [wasComing, setWasComing] = useState(isComing);
-  if (isComing && !wasComing) setWasComing(true);
-  return wasComing && isWhole && <Said words={t('packs.folderArrived')} />;
-}
-
 const idsOf = (taken: readonly TakenTitle[]) => taken.map(({ pack }) => pack.titleId);
-
-const isUnderWay = (one: TakenTitle) => ['waiting', 'taking', 'paused'].includes(comingOf(one).stage);
 
 /** How much of all that was taken along is here, title by title: one without a known size counts as much as the others. */
 const percentOfAll = (ids: readonly string[], taken: readonly TakenTitle[]) =>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { bytesOf, gotOf, isWhole } from '#domain/packs/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
-import { bytesOf, type TakenTitle } from '../../shared/packs/pack-view.ts';
+import type { TakenTitle } from '../../shared/packs/pack-view.ts';
 import { PackState } from '../../shared/packs/pack-state.tsx';
 import { RemoveDialog } from '../../shared/packs/remove-dialog.tsx';
 import { type OnPackAct, useHasPacks, usePackActs, useTakenTitles } from '../../shared/packs/use-packs.ts';
@@ -104,11 +105,11 @@ function Taken({ all, act }: { all: readonly TakenTitle[]; act: OnPackAct }) {
 function Row({ of, act }: { of: TakenTitle; act: OnPackAct }) {
   const { t, language } = useText();
   const orgCode = useView(useClient('session').learner, whole)?.organisation.code ?? '';
-  const { pack, stage } = of;
-  const isHere = stage === 'whole' || stage === 'expired';
+  const { pack } = of;
+  const isHere = isWhole(pack);
   const facts = [
     t(wordOfKind(pack.kind)),
-    isHere ? sizeInWords(bytesOf([pack]), language) : '',
+    isHere ? sizeInWords(gotOf(pack), language) : '',
     isHere ? t('packs.taken', { date: fullDate(pack.wishedAt, { language }) }) : '',
   ];
   return (

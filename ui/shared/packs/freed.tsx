@@ -1,10 +1,10 @@
+import { bytesOf } from '#domain/packs/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { sizeInWords } from '../../format/size.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { toProfileTab } from '../page/profile-tabs.ts';
-import { bytesOf } from './pack-view.ts';
 import styles from './packs.module.css';
 
 /** Where a title finds no room: how much other ones take, and the way to them. */

@@ -1,20 +1,16 @@
-import { useState } from 'react';
-import type { PackStage } from '#domain/packs/index.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
-import { Said } from '../../components/feedback/said.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { onDevice } from '../../components/icons.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { cut, limits } from '../../format/truncate.ts';
 import type { TextKey } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { Arrival } from './arrival.tsx';
 import { Freed } from './freed.tsx';
 import styles from './packs.module.css';
-import { comingOf, percentOf, type TakenTitle } from './pack-view.ts';
+import { comingOf, isUnderWay, percentOf, type TakenTitle } from './pack-view.ts';
 import { type OnPackAct, type PackAct, useHowFar } from './use-packs.ts';
-
-const UNDER_WAY: ReadonlySet<PackStage> = new Set<PackStage>(['waiting', 'taking', 'paused']);
 
 /** How far a title is that was taken along, and what can be done about it. `isListed`: beside others, which its buttons tell apart. */
 export function PackState({ of, act, isListed = false }: { of: TakenTitle; act: OnPackAct; isListed?: boolean }) {
@@ -33,7 +29,7 @@ export function PackState({ of, act, isListed = false }: { of: TakenTitle; act: 
       </p>
       {newer && <p className={styles.how}>{t('packs.newerVersion', { how: how(newer) })}</p>}
       {!newer && stage === 'whole' && pack.isOutdated && <p className={styles.how}>{t('packs.newer')}</p>}
-      {UNDER_WAY.has(coming.stage) && (
+      {isUnderWay(coming) && (
         <ProgressBar
           percent={percentOf(coming.pack)}
           label={t('packs.progress', { title: cut(pack.name, limits.bannerItem) })}
@@ -52,7 +48,11 @@ export function PackState({ of, act, isListed = false }: { of: TakenTitle; act: 
           {named}
         </Button>
       </div>
-      <Arrival stage={coming.stage} name={pack.name} />
+      <Arrival
+        isComing={isUnderWay(coming)}
+        isHere={coming.stage === 'whole'}
+        words={t('packs.arrived', { title: cut(pack.name, limits.bannerItem) })}
+      />
     </div>
   );
 }
@@ -65,13 +65,4 @@ function nextAct(of: TakenTitle): { act: PackAct; word: TextKey } | undefined {
   if (stage === 'failed') return { act: 'goOn', word: pack.fault === 'removed' ? 'packs.takeAgain' : 'common.retry' };
   if (stage === 'whole' && pack.isOutdated) return { act: 'update', word: 'packs.update' };
   return undefined;
-}
-
-/** Said once, when a title comes to be here while it is looked at. */
-function Arrival({ stage, name }: { stage: PackStage; name: string }) {
-  const { t } = useText();
-  const [wasUnderWay, setWasUnderWay] = useState(false);
-  if (!wasUnderWay && UNDER_WAY.has(stage)) setWasUnderWay(true);
-  if (!wasUnderWay || stage !== 'whole') return null;
-  return <Said words={t('packs.arrived', { title: cut(name, limits.bannerItem) })} />;
 }

@@ -34,6 +34,11 @@ export function takenTitle(
   return { pack, stage: stageOf(pack), newer: newer && { pack: newer, stage: stageOf(newer) } };
 }
 
+const UNDER_WAY: ReadonlySet<PackStage> = new Set<PackStage>(['waiting', 'taking', 'paused']);
+
+/** It is wished for, and not here yet. */
+export const isUnderWay = ({ stage }: Standing): boolean => UNDER_WAY.has(stage);
+
 /** What is still to come of a title, or what there is of it. */
 export const comingOf = ({ pack, stage, newer }: TakenTitle): Standing => newer ?? { pack, stage };
 
@@ -42,9 +47,6 @@ export function percentOf(pack: Pack): number {
   const size = sizeOf(pack) ?? 0;
   return size === 0 ? 0 : (100 * gotOf(pack)) / size;
 }
-
-/** Bytes that packs take here. */
-export const bytesOf = (packs: readonly Pack[]): number => packs.reduce((sum, pack) => sum + gotOf(pack), 0);
 
 type Around = {
   t: T;
@@ -70,11 +72,13 @@ export function howFar({ pack, stage }: Standing, { t, language, hasLine, terms,
       return after(t('packs.paused'));
     case 'failed':
       return t(`packs.fault.${pack.fault ?? 'unreadable'}`);
+    case 'closed':
+      return t('packs.notNow');
     case 'whole':
     case 'expired':
       break;
   }
-  if (!terms) return t('packs.notNow');
+  if (!terms) return t('packs.notNow'); // they are known of these two
   const until = goodUntil(pack, terms);
   const date = fullDate(until, { language });
   if (stage === 'whole') return t('packs.here', { date });

@@ -1,3 +1,4 @@
+import { askWorker } from '../../../offline/ask-worker.ts';
 import { unregister } from '../../../offline/unregister.ts';
 import { ownWorker } from '../../../trusted-types.ts';
 import { READER_WORKER, removeReader } from './kept-reader.ts';
@@ -41,15 +42,7 @@ const settled = (worker: ServiceWorker, registration: ServiceWorkerRegistration)
   });
 
 /** Somebody else may have written what is kept, or the browser taken it: the worker looks, and fetches what is not there. */
-const ask = (worker: ServiceWorker): Promise<Kept> =>
-  new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }: MessageEvent<Kept>) => {
-      port1.close();
-      resolve(data);
-    };
-    worker.postMessage('keep' satisfies ToReaderWorker, [port2]);
-  });
+const ask = (worker: ServiceWorker) => askWorker<Kept>(worker, 'keep' satisfies ToReaderWorker);
 
 /** Nothing of the reader stays in the browser. Never rejects. */
 export async function forgetReader({ workers, caches }: Browser): Promise<void> {

@@ -42,6 +42,21 @@ describe('titles that are taken along', () => {
     expect(await packs.address('/c.pdf')).toBeUndefined();
   });
 
+  it('are weighed four at a time, and have no weight where one of them has none', async () => {
+    const many = Array.from({ length: 20 }, (_, nth) => aDocument(`t${nth}`));
+    const { packs, site, browser } = await ada({ titles: many });
+    for (const { id } of many) site.files[`${CONTENT}/${id}.pdf`] = { bytes: someBytes(10) };
+    let [now, most] = [0, 0];
+    const { ask } = browser.store;
+    vi.spyOn(browser.store, 'ask').mockImplementation(async (...asked) => {
+      most = Math.max(most, ++now);
+      return ask(...asked).finally(() => now--);
+    });
+    expect([await packs.weigh(many.map(({ id }) => id)), most]).toEqual([200, 4]);
+    site.files[`${CONTENT}/t7.pdf`] = { bytes: someBytes(10), isPlain: true };
+    expect(await packs.weigh(many.map(({ id }) => id))).toBeUndefined();
+  });
+
   it('are none where the organisation allows none, and what was there goes when it takes its word back', async () => {
     const { packs, stages, world, account, browser } = await ada();
     await packs.take(['b']);
@@ -50,6 +65,7 @@ describe('titles that are taken along', () => {
     world.allows = 'none';
     account.set('ada');
     await soon(async () => expect(await browser.rows.owners()).toEqual([]));
+    await soon(() => expect(packs.all.get()).toEqual([]));
     expect(packs.terms.get()).toBeUndefined();
     expect(await packs.take(['a'])).toBe(false);
     expect(await packs.address('/b.pdf')).toBeUndefined();
