@@ -4,6 +4,7 @@ import { wholeList } from '#adapters/offline/build-list.ts';
 import type { WorkerScope } from '#adapters/offline/worker/scope.ts';
 import type { KeptReader } from '#adapters/players/epub/kept/kept-reader.ts';
 import { readerWorker, whichAnswer } from '#adapters/players/epub/kept/reader-worker.ts';
+import { aRequest, type Asking } from './a-request.ts';
 
 const ORIGIN = 'https://content.example';
 const hashes = new Map([
@@ -14,18 +15,8 @@ const hashes = new Map([
 ]);
 const list = wholeList(hashes, 'one', '/reader');
 
-const asked = (path: string, how: Partial<Record<'method' | 'mode' | 'destination' | 'range', string>> = {}) =>
-  whichAnswer(
-    {
-      method: how.method ?? 'GET',
-      url: new URL(path, ORIGIN).href,
-      mode: (how.mode ?? 'cors') as RequestMode,
-      destination: (how.destination ?? 'script') as RequestDestination,
-      headers: new Headers(how.range ? { Range: how.range } : {}),
-    },
-    list,
-    ORIGIN,
-  );
+const asked = (path: string, how: Asking = {}) =>
+  whichAnswer(aRequest(new URL(path, ORIGIN).href, { destination: 'script', ...how }), list, ORIGIN);
 const framed = { mode: 'navigate', destination: 'iframe' };
 
 describe('the worker of the reader answers', () => {

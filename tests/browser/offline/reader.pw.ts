@@ -26,6 +26,11 @@ const comeHome = async (page: Page, platform: Platform) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 };
 
+const comeAndKeep = async (page: Page, platform: Platform) => {
+  await comeHome(page, platform);
+  expect(await askToKeep(page, platform)).toBe(true);
+};
+
 /** A policy as a browser holds it: the order of directives means nothing, and reports go nowhere without a line. */
 const directives = (policy = '') =>
   policy
@@ -70,8 +75,7 @@ test('it is kept ahead of a first book, as a whole: typefaces that nobody chose 
   platform,
   deployment,
 }) => {
-  await comeHome(page, platform);
-  expect(await askToKeep(page, platform)).toBe(true);
+  await comeAndKeep(page, platform);
   await deployment.stop();
   expect(await askToKeep(page, platform), 'it is still there').toBe(true);
   const { frame } = await openFromDevice(page, platform);
@@ -104,8 +108,7 @@ test('what a course writes where the reader is kept is never shown: it is as if 
   platform,
   deployment,
 }) => {
-  await comeHome(page, platform);
-  expect(await askToKeep(page, platform)).toBe(true);
+  await comeAndKeep(page, platform);
   const course = await courseOf(page, platform);
   await poison(course);
   const online = await openFromDevice(page, platform);
@@ -118,8 +121,7 @@ test('what a course writes where the reader is kept is never shown: it is as if 
 });
 
 test('headers that a course writes beside the page weaken nothing', async ({ page, platform, deployment }) => {
-  await comeHome(page, platform);
-  expect(await askToKeep(page, platform)).toBe(true);
+  await comeAndKeep(page, platform);
   const online = await sentByHost(page, platform);
   const course = await courseOf(page, platform);
   await course.evaluate(async () => {
@@ -141,8 +143,7 @@ test('what a course wrote, or the browser took, is brought anew when the reader 
   platform,
   deployment,
 }) => {
-  await comeHome(page, platform);
-  expect(await askToKeep(page, platform)).toBe(true);
+  await comeAndKeep(page, platform);
   await poison(await courseOf(page, platform));
   expect(await askToKeep(page, platform)).toBe(true);
   await deployment.stop();
@@ -197,8 +198,7 @@ test('a new build of the reader takes the place of the older one with the next b
   platform,
   deployment,
 }) => {
-  await comeHome(page, platform);
-  expect(await askToKeep(page, platform)).toBe(true);
+  await comeAndKeep(page, platform);
   const [before] = (await leftIn(await courseOf(page, platform))).caches;
   await deployment.deployReader('A');
   const open = await openFromDevice(page, platform);
@@ -221,8 +221,7 @@ test('without a line a build that is not whole here is not begun: the older one 
   platform,
   deployment,
 }) => {
-  await comeHome(page, platform);
-  expect(await askToKeep(page, platform)).toBe(true);
+  await comeAndKeep(page, platform);
   await page.context().route(/\/reader\/assets\/open-dyslexic/, (route) => route.abort());
   await deployment.deployReader('A');
   await askToKeep(page, platform);
@@ -236,8 +235,7 @@ test('an operator who switches it off is heard as the next book is opened: no wo
   page,
   platform,
 }) => {
-  await comeHome(page, platform);
-  expect(await askToKeep(page, platform)).toBe(true);
+  await comeAndKeep(page, platform);
   Object.assign(platform.world.scenario.client, { offline: false });
   await page.goto(bookAddress(platform, 'tale'));
   await shows(page);
@@ -249,8 +247,7 @@ test('signing out takes the reader along, as all that the content site has in th
   page,
   platform,
 }) => {
-  await comeHome(page, platform);
-  expect(await askToKeep(page, platform)).toBe(true);
+  await comeAndKeep(page, platform);
   await signOut(page);
   const course = await courseOf(page, platform);
   await expect.poll(() => leftIn(course)).toEqual(NOTHING);
