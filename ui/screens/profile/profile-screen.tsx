@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { useClient } from '../../entry/client.ts';
@@ -66,8 +67,14 @@ function Tabs({ current, orgCode }: { current: ProfileTab; orgCode: string }) {
   };
   const hasPacks = useHasPacks();
   const tabs = profileTabs.filter((tab) => tab !== 'device' || hasPacks || current === 'device');
+  const row = useRef<HTMLElement>(null);
+  // On a phone the row is longer than the screen.
+  useLayoutEffect(
+    () => row.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' }),
+    [current, tabs.length],
+  );
   return (
-    <nav className={styles.tabs} aria-label={t('profile.parts')} data-screen-only>
+    <nav className={styles.tabs} ref={row} aria-label={t('profile.parts')} data-screen-only>
       {tabs.map((tab) => (
         <SafeLink
           key={tab}

@@ -1,4 +1,4 @@
-import { toProfileTab } from '../../../shared/page/profile-tabs.ts';
+import { PHOTO, toProfileTab } from '../../../shared/page/profile-tabs.ts';
 import { Button, ButtonLink } from '../../../components/forms/button.tsx';
 import { Modal } from '../../../components/overlays/modal.tsx';
 import { useText } from '../../../i18n/use-text.ts';
@@ -16,7 +16,7 @@ export function PhotoDisclaimer({ orgCode, onContinue }: { orgCode: string; onCo
       actions={
         <>
           <Button onClick={onContinue}>{t('photos.disclaimerContinue')}</Button>
-          <ButtonLink look="filled" href={`${toProfileTab(orgCode, 'account')}#photo`}>
+          <ButtonLink look="filled" href={toProfileTab(orgCode, 'account') + PHOTO}>
             {t('photos.disclaimerAdd')}
           </ButtonLink>
         </>

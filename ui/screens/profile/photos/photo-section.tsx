@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { MAX_PHOTO_BYTES } from '#domain/account/index.ts';
 import { useClient } from '../../../entry/client.ts';
 import page from '../../../shared/page/page.module.css';
@@ -7,12 +8,14 @@ import { Button } from '../../../components/forms/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { flag } from '../../../components/icons.ts';
 import { Modal } from '../../../components/overlays/modal.tsx';
+import { useFirstFocus } from '../../../hooks/use-first-focus.ts';
 import { useResource } from '../../../hooks/use-resource.ts';
 import { useView, whole } from '../../../hooks/use-view.ts';
 import { sayMissing } from '../../../i18n/say-missing.ts';
 import { personName } from '../../../format/person-name.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { PhotoSlot } from './photo-slot.tsx';
+import { PHOTO } from '../../../shared/page/profile-tabs.ts';
 import { cx } from '../../../components/cx.ts';
 import styles from './photos.module.css';
 import { usePhotos } from './use-photos.ts';
@@ -27,6 +30,8 @@ export function PhotoSection() {
   const { photos } = useClient('profile');
   const { learner } = useClient('session');
   const who = useView(learner, whole);
+  const isWanted = useLocation().hash === PHOTO && who !== undefined;
+  const heading = useFirstFocus<HTMLHeadingElement>(isWanted);
   const isChecked = who?.user.isPhotoOrganisation ?? false;
   const form = usePhotos(isChecked);
   const shown = useResource(photos.shown);
@@ -37,8 +42,8 @@ export function PhotoSection() {
   const limit = t('photos.hint', { megabytes: MAX_PHOTO_BYTES / 1024 / 1024 });
 
   return (
-    <section className={cx('card', styles.card)} id="photo" lang={chosen} aria-labelledby="photo-heading">
-      <h2 className={page.heading} id="photo-heading">
+    <section className={cx('card', styles.card)} lang={chosen} aria-labelledby="photo-heading">
+      <h2 className={page.heading} id="photo-heading" ref={heading} tabIndex={isWanted ? -1 : undefined}>
         {t('photos.title')}
         {isChecked && (
           <span className={styles.badge}>
