@@ -27,17 +27,12 @@ const SHELL_STORE = '/shell/xapi/';
  * anything; the learner's own token is never in it. A platform without the call (404) knows no documents either.
  */
 export function admissionApi(api: Api, options: Options): AttemptPorts<never>['admission'] {
-  const { agent, account, platform, shellOrigin, randomUuid } = options;
-  return async ({ titleId, activityId }) => {
-    const actor = agent();
-    const registration = registrationOf(account() ?? '', titleId);
+  const ownAdmission = ownAdmissionOf(options);
+  return async (title) => {
+    const ownStore = ownAdmission(title);
+    const { actor, registration, activityId, platform } = ownStore;
     const common = { actor, registration, activityId, platform };
-    const ownStore: Admission = {
-      ...common,
-      endpoint: shellOrigin + SHELL_STORE,
-      auth: `Basic ${btoa(`sitting:${randomUuid()}`)}`,
-      documents: [],
-    };
+    const { titleId } = title;
     try {
       const { body } = await answer(
         'launchContent',
@@ -56,6 +51,19 @@ export function admissionApi(api: Api, options: Options): AttemptPorts<never>['a
     }
   };
 }
+
+/** What xAPI content is launched with where no platform answers it: the shell alone does, and knows no documents by itself. */
+export const ownAdmissionOf =
+  ({ agent, account, platform, shellOrigin, randomUuid }: Options) =>
+  ({ titleId, activityId }: { titleId: string; activityId: string }): Admission => ({
+    actor: agent(),
+    registration: registrationOf(account() ?? '', titleId),
+    activityId,
+    platform,
+    endpoint: shellOrigin + SHELL_STORE,
+    auth: `Basic ${btoa(`sitting:${randomUuid()}`)}`,
+    documents: [],
+  });
 
 const NOT_OFFERED: ReadonlySet<number> = new Set([404, 405, 501]);
 

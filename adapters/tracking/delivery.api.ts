@@ -9,6 +9,8 @@ export type DeliveryOptions = {
   actor: () => Actor;
   /** The token of this learner; undefined when it is not, or no longer, in hand. Nothing is sent with another one. */
   tokenOf: (account: string) => string | undefined;
+  /** The learner goes on without a line: nothing is sent, and what waits is tried again; default: they do not. */
+  isHeld?: (() => boolean) | undefined;
   external?: (attemptId: string) => ExternalTracking | undefined;
 };
 
@@ -20,8 +22,9 @@ type Reply = { data?: unknown; response: Response };
  * Sends a record with the platform's own call for its kind. Spec §7 Tracking. Reads every answer to its end: an unread
  * body keeps holding the keepalive budget of the page. Never rejects.
  */
-export function deliveryApi(api: Api, { actor, tokenOf, external }: DeliveryOptions): Deliver {
+export function deliveryApi(api: Api, { actor, tokenOf, isHeld = () => false, external }: DeliveryOptions): Deliver {
   return async (record, { keepalive }) => {
+    if (isHeld()) return { status: 0, readable: false };
     const token = tokenOf(record.account);
     if (token === undefined) return { status: 401, readable: true };
     try {

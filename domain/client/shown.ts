@@ -18,7 +18,7 @@ import { refusalFor } from '../messages/index.ts';
 import { session } from '../session/index.ts';
 import type { Prompt } from './client.ts';
 import { type DraftSlot, draftsIn } from './drafts.ts';
-import type { Holder } from './session/index.ts';
+import type { Holder, SessionEnd } from './session/index.ts';
 
 type Forgotten = { clear: () => void };
 type MenuAnswer = Awaited<ReturnType<Menus['load']>>;
@@ -96,11 +96,14 @@ export function shownBy(ports: ShownPorts, { runtime, account, learner, onLooked
     bookmarks,
     drafts: draftsIn({ slot: ports.draftSlot, now: () => runtime.clock.now(), session: runtime.state(session) }),
     forgetAnswers,
-    /** Nobody is signed in any more; what a learner looked at outlives an expiry, and not their wish to go. */
-    forget: (by: 'wish' | 'expiry') => {
+    /**
+     * Nobody is signed in any more; what a learner looked at outlives an expiry, and not their wish to go. What the platform last
+     * said serves who went on without it until it says something else: the line may be gone again before they have signed in.
+     */
+    forget: (by: SessionEnd) => {
       forgetAnswers();
       if (whose !== undefined) {
-        last.forget(whose);
+        if (by !== 'line') last.forget(whose);
         if (by === 'wish') ports.ownTitles.change(whose, withoutViewed);
       }
       for (const one of [trail, ports.appPrompt, ports.agreementPrompt]) one.clear();

@@ -40,6 +40,12 @@ export const catalogue = {
   SIGN_ON_CANCELLED: info(), // added: who came back from re-authentication has proved nothing
   OTHER_LEARNER_SIGNED_IN: info(), // added: another tab of this browser signed in somebody else
   SIGNED_OUT_ELSEWHERE: info(), // added: another tab of this browser signed this learner out
+  GOING_ON_UNKNOWN: error(), // added: this device keeps nothing of an account of that name for a time without a connection
+  GOING_ON_REFUSED: error(), // added: the organisation does not let this account go on without a connection
+  GOING_ON_UNSETTLED: error(), // added: the platform wants something of the account first
+  GOING_ON_CLOCK: error(), // added: the clock of the device was set back
+  GOING_ON_OVER: error(), // added: it was too long ago that the platform accepted the account
+  GOING_ON_ENDS: info(), // added: the platform answers again: who went on without it signs in
   WORK_DISCARDED: info(), // added: unsent work was taken off a shared device
   // Any call
   EXPIRED_SESSION: error(), // §8 401 elsewhere

@@ -27,8 +27,11 @@ export type ComingIn = Extract<RecordedStep, { signIn: string } | { signOn: stri
 
 const signsIn = (userId: string): ComingIn => ({ signIn: userId });
 
-/** What somebody did to the platform by hand, after so many facts; in the words of the stories. */
-export type Act = { after: number; step: { fault: object } | { wait: string } | 'endFaults' | 'expireSession' };
+/** What somebody did to the platform, or to the line of a tab, by hand, after so many facts; in the words of the stories. */
+export type Act = {
+  after: number;
+  step: { fault: object } | { line: 'none' | 'back' } | { wait: string } | 'endFaults' | 'expireSession';
+};
 
 /** Shorter pauses are left out: nothing waits for so little. Milliseconds. */
 const SHORTEST_WAIT_MS = 1_000;
@@ -137,6 +140,7 @@ const stepsFor: StepsFor = {
   [sessionEvents.Expired.type]: () => 'expireSession',
   [sessionEvents.Reauthenticated.type]: () => 'signInAgain',
   [sessionEvents.WorkDiscarded.type]: noStep,
+  [sessionEvents.Continued.type]: noStep,
   [sessionEvents.GatesRaised.type]: noStep,
   [sessionEvents.GatesCleared.type]: noStep,
   [sessionEvents.PasswordExpiryWarned.type]: noStep,

@@ -67,6 +67,7 @@ const masks: Masks = {
   [sessionEvents.Reauthenticated.type]: sessionOnly,
   [sessionEvents.WorkDiscarded.type]: (data, names) => ({ ...sessionOnly(data, names), records: data.records }),
   [sessionEvents.Closed.type]: (data, names) => ({ ...sessionOnly(data, names), by: data.by }),
+  [sessionEvents.Continued.type]: leftOut,
   [sessionEvents.GatesRaised.type]: leftOut,
   [sessionEvents.GatesCleared.type]: leftOut,
   [sessionEvents.PasswordExpiryWarned.type]: leftOut,

@@ -12,14 +12,17 @@ type Opening = {
   resumed: boolean;
   gates: readonly Gate[];
   passwordDaysLeft: number | undefined;
+  /** Without a line and without a token. */
+  wentOn?: boolean;
 };
 
 /** What may be asked of a session. */
 export const decide = {
   /** A learner is signed in; what must be settled first is raised with it. Spec §4 Login success. */
-  open(_state: State, { gates, passwordDaysLeft, ...opened }: Opening): Decided<SessionEvent> {
+  open(_state: State, { gates, passwordDaysLeft, wentOn = false, ...opened }: Opening): Decided<SessionEvent> {
     const { sessionId } = opened;
     const facts: SessionEvent[] = [events.Opened(opened)];
+    if (wentOn) facts.push(events.Continued({ sessionId }));
     if (gates.length > 0) facts.push(events.GatesRaised({ sessionId, gates: [...gates] }));
     else if (passwordDaysLeft !== undefined)
       facts.push(events.PasswordExpiryWarned({ sessionId, daysLeft: passwordDaysLeft }));

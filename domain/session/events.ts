@@ -21,6 +21,8 @@ export const events = {
     'session.GatesRaised',
     z.object({ sessionId, gates: z.array(z.enum(['profile', 'password', 'terms'])) }),
   ),
+  /** The learner goes on where nobody answers, without a token: the platform was not asked. */
+  Continued: defineEvent('session.Continued', z.object({ sessionId })),
   GatesCleared: defineEvent('session.GatesCleared', z.object({ sessionId })),
   /** The password runs out: `daysLeft` 0 is today; -1 it has expired. */
   PasswordExpiryWarned: defineEvent('session.PasswordExpiryWarned', z.object({ sessionId, daysLeft: z.int() })),

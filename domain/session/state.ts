@@ -11,6 +11,8 @@ export type SignedIn = {
   gates: readonly Gate[];
   /** Undefined = no warning pending. */
   passwordDaysLeft: number | undefined;
+  /** Without a line and without a token; until the learner has proved themselves. */
+  wentOn?: true;
 };
 
 /** Whose session ended last in this tab, and how: it decides where one signs in again, and what is kept for whom. */
@@ -26,6 +28,9 @@ export const state = reducer<{ session: SessionState }, SessionEvent>(
     [events.Opened.type]: (s, { sessionId, organisationCode, userId, account }) => {
       s.session = { at: 'open', sessionId, organisationCode, userId, account, gates: [], passwordDaysLeft: undefined };
     },
+    [events.Continued.type]: (s) => {
+      if (s.session.at === 'open') s.session.wentOn = true;
+    },
     [events.GatesRaised.type]: (s, { gates }) => {
       if (s.session.at === 'open') s.session.gates = gates;
     },
@@ -36,6 +41,8 @@ export const state = reducer<{ session: SessionState }, SessionEvent>(
       if (s.session.at === 'open') s.session.passwordDaysLeft = daysLeft;
     },
     [events.Reauthenticated.type]: (s) => {
+      if (s.session.at === 'signed-out') return;
+      delete s.session.wentOn;
       if (s.session.at === 'expired') s.session.at = 'open' as 'expired'; // the draft is still typed by its old stage
     },
     [events.Expired.type]: (s) => {

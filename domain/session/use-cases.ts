@@ -13,14 +13,15 @@ import type { User } from './types.ts';
 /** Makes a signed-in learner the session of this tab, with the gates and warnings that stand before home. */
 export function openSession(
   { runtime, ids }: { runtime: Runtime; ids: Ids },
-  { user, organisation, account, resumed }: Opening,
+  { user, organisation, account, resumed, wentOn = false }: Opening,
 ): void {
   runtime.send(session.open, {
-    sessionId: user.sessionId || ids.next(),
+    sessionId: (wentOn ? '' : user.sessionId) || ids.next(), // the platform does not know of a session without a token
     organisationCode: organisation.code,
     userId: user.id,
     account,
     resumed,
+    wentOn,
     gates: gatesOf(user, organisation),
     passwordDaysLeft: passwordWarning(user),
   });
@@ -33,6 +34,8 @@ export type Opening = {
   account: string;
   /** From the token cookie, without credentials. */
   resumed: boolean;
+  /** Where nobody answers, without a token. */
+  wentOn?: boolean;
 };
 
 type Renewal = {

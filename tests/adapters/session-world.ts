@@ -3,7 +3,7 @@ import { loadScenario } from '#simulator/scenarios/load.ts';
 import { oneBrowser } from '../support/one-browser.ts';
 import { type Opened, openTitle } from '../support/open-title.ts';
 
-/** Two learners, each with a title that only they ever open: work that arrives says by its title whose it is. */
+/** Two learners, each with a title that only they ever open: work that arrives says by its title whose it is; and three steps. */
 export type Who = 'ada' | 'ben';
 export const titleOf = (who: Who) => `book-of-${who}`;
 const story = loadScenario(
@@ -18,6 +18,9 @@ catalogue:
   titles:
     - { id: book-of-ada, title: A, kind: pdf, tags: [{ id: catalogue, pos: 1 }] }
     - { id: book-of-ben, title: B, kind: pdf, tags: [{ id: catalogue, pos: 2 }] }
+    - { id: step-1, title: One, kind: pdf, tags: [{ id: catalogue, pos: 3 }] }
+    - { id: step-2, title: Two, kind: pdf, tags: [{ id: catalogue, pos: 4, prerequisites: [step-1] }] }
+    - { id: step-3, title: Three, kind: pdf, tags: [{ id: catalogue, pos: 5, prerequisites: [step-2] }] }
 `,
   'two-learners.yaml',
 );
@@ -25,8 +28,8 @@ catalogue:
 /** One browser of these two, with tabs in which they sign in, turn pages and leave. */
 export function sessionWorld() {
   const browser = oneBrowser(story);
-  const tab = async () => {
-    const page = await browser.tab();
+  const tab = async (...given: Parameters<typeof browser.tab>) => {
+    const page = await browser.tab(...given);
     const { client, signals } = page;
     let open: Opened | undefined;
     const end = async (reason: ExitReason) => {

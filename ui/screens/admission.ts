@@ -15,6 +15,7 @@ export { RegisterCompletedScreen } from './registration/register-completed-scree
 export { RegistrationScreen } from './registration/registration-screen.tsx';
 export { ValidateFailScreen } from './registration/validate-fail-screen.tsx';
 export { BasicOrganisationScreen, OrganisationScreen } from './sign-in/organisation-screen.tsx';
+export { GoOn } from './sign-in/go-on.tsx';
 export { LoginVideo } from './sign-in/login-video.tsx';
 export { ResendMail } from './sign-in/resend-button.tsx';
 export { SignedInHere } from './sign-in/signed-in-here.tsx';

@@ -4,13 +4,15 @@ import type { Catalogue, HistoryEntry, HomeData } from '#domain/catalogue/index.
 import type { SignedInLearner } from '#domain/client/index.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import type { LastKnown } from '#domain/kernel/resource.ts';
-import { authenticationApi } from '../../api/authentication.api.ts';
+import type { GoingOnStore, User } from '#domain/session/index.ts';
+import { authenticationApi, profileOf } from '../../api/authentication.api.ts';
 import { catalogueApi, homeApi } from '../../api/catalogue.api.ts';
 import { type Api, type ApiOptions, createApi } from '../../api/client.ts';
 import { menuApi } from '../../api/menu.api.ts';
 import { organisationsApi } from '../../api/organisations.api.ts';
+import { fields, flag } from '../../api/wire/read.ts';
 import type { Entry } from '../../entry.ts';
-import type { SealedAnswers } from './sealed-answers.ts';
+import { noDoor, type SealedAnswers } from './sealed-answers.ts';
 
 /** What an earlier page was answered, for a page that nobody answers. None of these rejects; undefined: nothing is known. */
 export type LastAnswers = {
@@ -20,6 +22,7 @@ export type LastAnswers = {
   history: (source: 'history' | 'nxhistory') => Promise<LastKnown<readonly HistoryEntry[]> | undefined>;
   menu: () => Promise<LastKnown<Awaited<ReturnType<Menus['load']>>> | undefined>;
   forget: () => void;
+  goingOn: GoingOnStore;
 };
 
 const none = () => Promise.resolve(undefined);
@@ -32,6 +35,7 @@ const nothing: LastAnswers = {
   history: none,
   menu: none,
   forget: () => undefined,
+  goingOn: noDoor,
 };
 
 /** What a page cannot do without: who is signed in, where, and what there is to learn. */
@@ -44,6 +48,16 @@ const KEPT = {
   history: '/api/history',
   nxhistory: '/api/nxhistory',
 } as const;
+/** What is answered for an accepted token only. */
+const FOR_TOKEN = [KEPT.profile, KEPT.menu, KEPT.home, KEPT.catalogue];
+/** Where the platform says 403 of an account that has expired, or is not active: nobody goes on by it any more. Spec §8. */
+const SIGN_INS: ReadonlySet<string> = new Set([
+  '/api/authentication',
+  '/api/user/basic-authentication',
+  '/api/re-authentication',
+]);
+/** Where there is no token none is sent either: what is kept answers. */
+const NO_TOKEN = 'none';
 const kept: ReadonlySet<string> = new Set(Object.values(KEPT));
 
 type Around = {
@@ -68,7 +82,7 @@ export function lastAnswers({ entry, answers, learner, now, origins }: Around): 
   entry.api.use(keeping(answers, (path) => told.add(path)));
   /** When the answers that were read had come, by their question. */
   const cameAt = new Map<string, number>();
-  const api = answeredBy(answers, cameAt, { baseUrl: origins.platform, token: entry.token.get });
+  const api = answeredBy(answers, cameAt, { baseUrl: origins.platform, token: () => entry.token.get() ?? NO_TOKEN });
   const report = () => undefined; // it was told when the answer came
   const sources = {
     authentication: authenticationApi(api, entry.token, () => false),
@@ -92,15 +106,16 @@ export function lastAnswers({ entry, answers, learner, now, origins }: Around): 
       },
       () => undefined, // none is kept, or this version reads it in another way
     );
+  const learnerBy = async (whose: () => Promise<User | undefined>): Promise<SignedInLearner | undefined> => {
+    try {
+      const user = await whose();
+      return user && { user, organisation: await sources.organisations.byCode(user.organisationCode) };
+    } catch {
+      return undefined;
+    }
+  };
   return {
-    learner: async () => {
-      try {
-        const user = await sources.authentication.current();
-        return user && { user, organisation: await sources.organisations.byCode(user.organisationCode) };
-      } catch {
-        return undefined;
-      }
-    },
+    learner: () => learnerBy(sources.authentication.current),
     catalogue: () => aged(KEPT.catalogue, sources.catalogue.all),
     home: () => aged(KEPT.home, sources.home.home),
     history: (source) => aged(KEPT[source], () => sources.home.history(source)),
@@ -109,11 +124,48 @@ export function lastAnswers({ entry, answers, learner, now, origins }: Around): 
       told.clear();
       void answers.forget();
     },
+    goingOn: goingOnIn(answers, () => learnerBy(() => profileOf(api, NO_TOKEN))),
   };
 }
 
+/** Spec §3 User. */
+function isProvedAnew(profile: string): boolean {
+  try {
+    const it = fields(JSON.parse(profile));
+    const user = fields(it['user'] ?? it);
+    return flag(user['pinCodeEnabled']) || flag(user['forceAuthenticationAtRelaunch']);
+  } catch {
+    return true; // what cannot be read allows nothing
+  }
+}
+
+const goingOnIn = (
+  { get, door, answeredAt }: SealedAnswers,
+  learner: () => Promise<SignedInLearner | undefined>,
+): GoingOnStore => ({
+  isThere: door.isThere,
+  open: async (named) => {
+    const opened = await door.open(named);
+    if (!opened) return undefined;
+    const [who, acceptedAt, profile] = [await learner(), await answeredAt(FOR_TOKEN), await get(KEPT.profile)];
+    if (who && acceptedAt !== undefined && profile)
+      return { ...who, ...opened, acceptedAt, isProvedAnew: isProvedAnew(profile.text) };
+    door.close();
+    return undefined;
+  },
+  close: door.close,
+  keep: async ({ user, organisation }) => {
+    const profile = await get(KEPT.profile); // after a form it is answered later, and looked at then
+    if (profile && isProvedAnew(profile.text)) await door.remove();
+    else await door.keep({ organisationCode: organisation.code, userName: user.userName });
+  },
+  see: door.see,
+  remove: door.remove,
+});
+
 const keeping = (answers: SealedAnswers, answered: (path: string) => void): Middleware => ({
   onResponse: ({ request, response, schemaPath }) => {
+    if (response.status === 403 && SIGN_INS.has(schemaPath)) void answers.door.remove();
     if (request.method !== 'GET' || !kept.has(schemaPath)) return;
     if (response.ok || response.status === 304) answered(schemaPath);
     const question = new URL(request.url).pathname;
@@ -122,7 +174,10 @@ const keeping = (answers: SealedAnswers, answered: (path: string) => void): Midd
       void response
         .clone()
         .text()
-        .then((text) => answers.keep(question, text))
+        .then(async (text) => {
+          await answers.keep(question, text);
+          if (schemaPath === KEPT.profile && isProvedAnew(text)) await answers.door.remove();
+        })
         .catch(() => undefined); // it broke off: whoever asked hears of it
   },
 });

@@ -1,4 +1,8 @@
-import { deleteDB, type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { NamedAccount } from '#domain/session/index.ts';
+import { seal, type Sealing, unseal } from '../packs/seal.ts';
+import { type AnswersDatabase, answersDatabase } from './answers-database.ts';
+import { type KeyRing, keyRing, type Seal } from './key-ring.ts';
+import type { Pepper } from './pepper.ts';
 
 /** What this browser keeps of answers of the platform, readable only with the session's token. None of these rejects. */
 export type SealedAnswers = {
@@ -9,137 +13,154 @@ export type SealedAnswers = {
   confirm: (question: string) => Promise<void>;
   /** Nothing is kept any more, of nobody. */
   forget: () => Promise<void>;
+  /** When the newest answer to one of these came, without a look at what it is; undefined: none is kept. */
+  answeredAt: (questions: readonly string[]) => Promise<number | undefined>;
+  door: AnswersDoor;
 };
 
-/** `session`: a name that is made from the token, and from which the token cannot be found. */
-interface Schema extends DBSchema {
-  answers: {
-    key: [string, string];
-    value: { session: string; question: string; answeredAt: number; iv: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer };
-  };
-}
+/** The way to a session's answers without its token, for whoever can name its account. None of these rejects. */
+export type AnswersDoor = {
+  isThere: () => Promise<boolean>;
+  /** From now on the token in hand has such a way. */
+  keep: (named: NamedAccount) => Promise<void>;
+  /** Its answers are read from now on, where there is no token. Undefined: not with this name. */
+  open: (named: NamedAccount) => Promise<{ seenAt: number } | undefined>;
+  close: () => void;
+  see: (now: number) => Promise<void>;
+  remove: () => Promise<void>;
+};
 
 type Options = {
   /** Undefined where the browser has none: then nothing is kept. */
   indexedDb: IDBFactory | undefined;
   /** Undefined on an insecure origin: then nothing is kept. */
-  crypto: Pick<Crypto, 'subtle' | 'getRandomValues'> | undefined;
+  crypto: Sealing | undefined;
   token: () => string | undefined;
   now: () => number;
+  /** Undefined where the browser keeps no files: then there is no door. */
+  pepper?: Pepper | undefined;
   /** Name of the database. */
   name?: string;
 };
 
 /** Characters of one answer at most: some ten thousand titles. Others need the room more. */
 const KEPT_MOST = 8_000_000;
-const IV_BYTES = 12;
 const utf8 = new TextEncoder();
+const nothing = () => Promise.resolve(undefined);
 
-type Seal = { session: string; key: CryptoKey };
+/** Of a browser in which nobody goes on without a token. */
+export const noDoor = {
+  ...{ isThere: () => Promise.resolve(false), keep: nothing, open: nothing, see: nothing, remove: nothing },
+  close: () => undefined,
+} satisfies AnswersDoor;
+
+const noAnswers: SealedAnswers = {
+  ...{ get: nothing, keep: nothing, confirm: nothing, forget: nothing, answeredAt: nothing },
+  door: noDoor,
+};
 
 /**
- * In an IndexedDB database of their own, each sealed with AES-GCM by a key that is made from the token and kept nowhere:
- * once the session's token is gone, nobody can read them. Answers of one session at a time: another one's go as soon as it
- * keeps its first. The database is opened for each turn: one that stays open would hold up its removal, and other pages
- * while this one rests.
+ * In a database of their own, each sealed with AES-GCM by a key that is kept nowhere in the open (`key-ring.ts`): once the
+ * session's token is gone, nobody can read them, but for whoever may go on without one. Answers of one session at a time: another
+ * one's go as soon as it keeps its first.
  */
-export function sealedAnswers({ indexedDb, crypto, token, now, name = 'last-answers' }: Options): SealedAnswers {
-  const nothing: SealedAnswers = {
-    get: () => Promise.resolve(undefined),
-    keep: () => Promise.resolve(),
-    confirm: () => Promise.resolve(),
-    forget: () => Promise.resolve(),
-  };
-  if (!indexedDb || !crypto?.subtle) return nothing; // TypeScript knows no insecure origin
-
-  let made: { token: string; seal: Promise<Seal> } | undefined;
-  const sealOf = (used: string): Promise<Seal> => {
-    if (made?.token !== used) made = { token: used, seal: sealFrom(crypto.subtle, used) };
-    return made.seal;
-  };
-  const row = async (question: string) => {
+export function sealedAnswers({
+  indexedDb,
+  crypto,
+  token,
+  now,
+  pepper,
+  name = 'last-answers',
+}: Options): SealedAnswers {
+  if (!indexedDb || !crypto?.subtle) return noAnswers; // TypeScript knows no insecure origin
+  const database = answersDatabase(name);
+  const ring = keyRing(crypto, database, pepper);
+  /** What was opened without a token. */
+  let opened: Seal | undefined;
+  const sealNow = async (): Promise<Seal | undefined> => {
     const used = token();
-    if (used === undefined) return undefined;
-    const { session, key } = await sealOf(used);
-    const found = await inDatabase(name, (db) => db.get('answers', [session, question]));
-    return found && { ...found, key };
+    return used === undefined ? opened : ring.ofToken(used);
   };
-  /** Unless the session ended meanwhile. */
-  const put = async (used: string, value: Schema['answers']['value']): Promise<void> => {
-    await inDatabase(name, async (db) => {
-      const tx = db.transaction('answers', 'readwrite');
-      const others = (await tx.store.getAllKeys()).filter(([session]) => session !== value.session);
-      await Promise.all(others.map((key) => tx.store.delete(key)));
-      if (token() === used) await tx.store.put(value);
-      await tx.done;
-    });
-  };
+  const still = stillIn(token);
 
   return {
     get: (question) =>
       orNothing(async () => {
-        const found = await row(question);
-        if (!found) return undefined;
-        const { key, iv, sealed, answeredAt } = found;
-        const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: utf8.encode(question) }, key, sealed); // prettier-ignore
-        return { text: new TextDecoder().decode(bytes), answeredAt };
+        const found = await sealNow();
+        const row = found && (await database.answer(found.session, question));
+        if (!row) return undefined;
+        const bytes = await unseal(crypto, found.key, question, row.sealed.buffer);
+        return { text: new TextDecoder().decode(bytes), answeredAt: row.answeredAt };
       }),
     keep: (question, text) =>
       orNothing(async () => {
         const used = token();
         if (used === undefined) return;
-        const { session, key } = await sealOf(used);
-        if (text.length > KEPT_MOST) {
-          // An older answer would pass for the last one.
-          await inDatabase(name, (db) => db.delete('answers', [session, question]));
-          return;
-        }
-        const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-        const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: utf8.encode(question) }, key, utf8.encode(text)); // prettier-ignore
-        await put(used, { session, question, answeredAt: now(), iv, sealed });
+        const { session, key, wrapped } = await ring.ofToken(used);
+        // An older answer would pass for the last one.
+        if (text.length > KEPT_MOST) return database.remove(session, question);
+        const sealed = await seal(crypto, key, question, utf8.encode(text));
+        await database.put({ session, question, answeredAt: now(), sealed }, wrapped, still(used));
       }),
     confirm: (question) =>
       orNothing(async () => {
         const used = token();
-        const found = await row(question);
-        if (!found || used === undefined) return;
-        const { key: _, ...value } = found;
-        await put(used, { ...value, answeredAt: now() });
+        if (used === undefined) return;
+        const { session, wrapped } = await ring.ofToken(used);
+        const row = await database.answer(session, question);
+        if (row) await database.put({ ...row, answeredAt: now() }, wrapped, still(used));
       }),
     forget: () =>
       orNothing(async () => {
-        made = undefined;
-        await deleteDB(name);
+        ring.forget();
+        opened = undefined;
+        await Promise.all([pepper?.keepOnly(undefined), database.end()]);
+      }),
+    answeredAt: (questions) =>
+      orNothing(async () => {
+        const found = await sealNow();
+        const rows = found ? await database.answers(found.session) : [];
+        const moments = rows.flatMap(({ question, answeredAt }) => (questions.includes(question) ? answeredAt : []));
+        return moments.length === 0 ? undefined : Math.max(...moments);
+      }),
+    door: doorOf({ ring, database, pepper, token, now, setOpened: (seal) => (opened = seal) }),
+  };
+}
+
+const stillIn = (token: () => string | undefined) => (used: string) => () => token() === used;
+
+type Door = Pick<Options, 'pepper' | 'token' | 'now'> & {
+  ring: KeyRing;
+  database: AnswersDatabase;
+  setOpened: (seal: Seal | undefined) => void;
+};
+
+function doorOf({ ring, database, pepper, token, now, setOpened }: Door): AnswersDoor {
+  return {
+    isThere: async () => (await orNothing(async () => (await database.door()) !== undefined)) ?? false,
+    keep: (named) =>
+      orNothing(async () => {
+        const used = token();
+        if (used !== undefined) await ring.keepDoor(used, named, { now: now(), isStill: stillIn(token)(used) });
+      }),
+    open: (named) =>
+      orNothing(async () => {
+        // A browser that has just begun again after a crash may refuse once: that is no wrong name.
+        const found = await ring.openDoor(named).catch(() => ring.openDoor(named));
+        setOpened(found);
+        return found && { seenAt: found.seenAt };
+      }),
+    close: () => {
+      setOpened(undefined);
+    },
+    see: (at) => orNothing(() => database.see(at)),
+    remove: () =>
+      orNothing(async () => {
+        setOpened(undefined);
+        await Promise.all([pepper?.keepOnly(undefined), database.putDoor(undefined)]);
       }),
   };
 }
 
 /** A browser that refuses to keep or to show is one that keeps nothing: the platform answers when it is asked. */
 const orNothing = <T>(work: () => Promise<T>): Promise<T | undefined> => work().catch(() => undefined);
-
-async function inDatabase<T>(name: string, work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-  const db = await openDB<Schema>(name, 1, {
-    upgrade: (fresh) => void fresh.createObjectStore('answers', { keyPath: ['session', 'question'] }),
-  });
-  try {
-    return await work(db);
-  } finally {
-    db.close();
-  }
-}
-
-/** RFC 5869: one secret gives a name and a key, neither of which tells of the other or of the secret. */
-async function sealFrom(subtle: SubtleCrypto, token: string): Promise<Seal> {
-  const secret = await subtle.importKey('raw', utf8.encode(token), 'HKDF', false, ['deriveBits', 'deriveKey']);
-  const by = (info: string) => ({
-    name: 'HKDF',
-    hash: 'SHA-256',
-    salt: new Uint8Array(),
-    info: utf8.encode(`last answers: ${info}`),
-  });
-  const [bits, key] = await Promise.all([
-    subtle.deriveBits(by('name'), secret, 128),
-    subtle.deriveKey(by('key'), secret, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
-  ]);
-  return { session: Array.from(new Uint8Array(bits), (byte) => byte.toString(16).padStart(2, '0')).join(''), key };
-}

@@ -21,6 +21,8 @@ export type OutgoingOptions = {
   store: Durable;
   actor: () => { homePage: string; userId: string };
   tokenOf: (account: string) => string | undefined;
+  /** The learner goes on without a line: nothing is sent. */
+  isHeld?: () => boolean;
   /** Where an outside LMS wants to hear of who is signed in. */
   external: () => ExternalTracking | undefined;
   /** Site data was cleared, and has not been given back. */
@@ -31,12 +33,12 @@ export type OutgoingOptions = {
 
 /** What the platform is told, by whichever tab leads: of the outbox, of last words, and of what no disk takes. */
 export function outgoingWork(options: OutgoingOptions) {
-  const { environment, api, actor, tokenOf, external, clock, random, store, notify, report } = options;
+  const { environment, api, actor, tokenOf, isHeld, external, clock, random, store, notify, report } = options;
   const beside = besideDatabase(environment);
   const words = lastWords(environment, store.tab, store.journal.write);
   // Memory would take them from where the next start finds them.
   const adopt = (mine: string) => (store.isDurable ? words.adopt(mine) : Promise.resolve());
-  const deliver = deliveryApi(api, { actor, tokenOf, external });
+  const deliver = deliveryApi(api, { actor, tokenOf, isHeld, external });
   const outbox = whileUnreadable(store.outbox, { isErased: options.isErased, report });
   const outgoing = createSender({
     // What earlier leaders did is what they stored, and what they kept when their pages went.

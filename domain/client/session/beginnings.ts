@@ -16,7 +16,13 @@ import type { ClientSessionPorts, Holder, SignedInLearner } from './ports.ts';
 /** Spec §3 Login result. `isSameUser`: who signed in is the one whose session expired here; undefined: nobody's did. */
 export type LoginResult = { isSameUser: boolean | undefined };
 
-export type Begin = (user: User, organisation: Organisation, resumed: boolean) => Promise<LoginResult>;
+/** `wentOn`: where nobody answers, without a token. */
+export type Begin = (
+  user: User,
+  organisation: Organisation,
+  resumed: boolean,
+  wentOn?: boolean,
+) => Promise<LoginResult>;
 
 /** Makes a learner whose token is known the session of this tab, in the place of whoever was there. */
 export function beginning(
@@ -25,7 +31,7 @@ export function beginning(
   signOutFlow: Pick<SignOutFlow, 'makeRoom'>,
 ): Begin {
   const { runtime, ids, accounts, tokens, screens, nonce } = ports;
-  return async (user, organisation, resumed) => {
+  return async (user, organisation, resumed, wentOn = false) => {
     const owner = await accounts.keyOf(organisation.code, user.id);
     await signOutFlow.makeRoom();
     const before = holder.now();
@@ -38,7 +44,7 @@ export function beginning(
     tokens.adoptTokenOf(user);
     holder.set({ user, organisation });
     ports.onBegin(owner);
-    openSession({ runtime, ids }, { user, organisation, account: owner, resumed });
+    openSession({ runtime, ids }, { user, organisation, account: owner, resumed, wentOn });
     return { isSameUser: isSame };
   };
 }

@@ -1,13 +1,16 @@
 import type { SignOnJourney, SignOnNonce } from '../../access/index.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import type { Connection } from '../../kernel/connection.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import type { Projection } from '../../kernel/projection.ts';
 import type { Runtime } from '../../kernel/runtime.ts';
 import type { Organisation, OrganisationProfiles } from '../../organisation/index.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
+import type { PackTerms } from '../../packs/index.ts';
 import type {
   Accounts,
   Authentication,
+  GoingOnStore,
   SignOutPorts,
   Proofs,
   SessionState,
@@ -44,6 +47,8 @@ export interface KeptByScreens {
   forget: (because: 'signed-out' | 'other-learner') => void;
 }
 
+export type SessionEnd = 'wish' | 'expiry' | 'line';
+
 /** Who is signed in, and where; in memory only. */
 export type SignedInLearner = { user: User; organisation: Organisation };
 
@@ -65,6 +70,15 @@ export type Holder = {
   proofs: Proofs;
 };
 
+export type GoingOnPorts = {
+  store: GoingOnStore;
+  /** What an organisation lets its learners have without a line; undefined where the operator could not be asked. */
+  termsOf: (organisationCode: string) => PackTerms | 'none' | undefined;
+  /** Epoch in ms by the device's own clock, which is the same before and after it had a line. */
+  deviceNow: () => number;
+  connection: Projection<Connection>;
+};
+
 export type ClientSessionPorts = {
   holder: Holder;
   runtime: Runtime;
@@ -79,6 +93,7 @@ export type ClientSessionPorts = {
   /** Whose the token in hand is, as the platform last said, for when it does not answer. Neither rejects. */
   lastKnown: { learner: () => Promise<SignedInLearner | undefined>; forget: () => void };
   signOff: SignOff;
+  goingOn: GoingOnPorts;
   journey: SignOnJourney;
   secrets: Secrets;
   nonce: SignOnNonce;
@@ -91,8 +106,11 @@ export type ClientSessionPorts = {
   onUnauthorised: (listen: () => void) => void;
   /** A learner is about to be signed in: nothing of anybody else may stand there. */
   onBegin: (account: string) => void;
-  /** Nobody is signed in any more: by their wish, here or in another tab, or because the session expired. */
-  onEnd: (by: 'wish' | 'expiry') => void;
+  /**
+   * Nobody is signed in any more: by their wish, here or in another tab, because the session expired, or, `line`, because the
+   * platform is to be asked again about who went on without it.
+   */
+  onEnd: (by: SessionEnd) => void;
   /** The session goes on with another token. */
   onRenewed: (account: string) => void;
   report: (where: string, error: unknown) => void;

@@ -1,6 +1,8 @@
-import { concatMap, defer, map, merge, type Observable } from 'rxjs';
+import { concatMap, defer, filter, map, merge, Observable, tap } from 'rxjs';
 import { attemptEvents } from '../../attempt/index.ts';
+import type { Connection } from '../../kernel/connection.ts';
 import { ofType } from '../../kernel/of-type.ts';
+import type { Projection } from '../../kernel/projection.ts';
 import type { Process } from '../../kernel/runtime.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
 import { session, sessionEvents } from '../../session/index.ts';
@@ -12,6 +14,8 @@ export type ExpiryPorts = {
   gaveUp: Observable<unknown>;
   /** The session goes on with what another tab got for the same learner; see `renewFromOtherTab` of the session. */
   renewFromOtherTab: () => Promise<boolean>;
+  /** Why who went on without a line does so no longer. */
+  whyOver: () => Refusal | undefined;
   signOutFlow: { isUnderWay: () => boolean };
   authentication: { forget: () => void };
   notices: { notify: (refusal: Refusal) => void };
@@ -34,8 +38,44 @@ export const expiry: Process<ExpiryPorts> = (facts, { ports, send, state }) =>
         const { session: now } = state(session).get();
         if (now.at !== 'expired' || ports.isLearning() || ports.signOutFlow.isUnderWay()) return;
         ports.authentication.forget();
-        ports.notices.notify({ refused: 'EXPIRED_SESSION' });
+        const ended = now.wentOn && ports.whyOver();
+        ports.notices.notify(ended || { refused: 'EXPIRED_SESSION' });
         send(session.close, { sessionId: now.sessionId, by: 'expiry' });
       }),
     ),
   );
+
+type Ending = {
+  /** The learner's token was accepted. */
+  keep: () => void;
+  whyOver: () => Refusal | undefined;
+  connection: Projection<Connection>;
+  /** Emits when the learner looks at this tab again. */
+  looked: Observable<unknown>;
+};
+
+/**
+ * A learner with a token is kept for later. Who goes on without one does so until the platform answers again, or the term is
+ * over: the session is then as one that expired, and what was recorded goes out once the same learner has signed in.
+ */
+export const goingOnEnds: Process<Ending> = (facts, { ports, state, send }) => {
+  const now = () => state(session).get().session;
+  const heard = new Observable<void>((reader) => ports.connection.subscribe(() => reader.next()));
+  return merge(
+    facts.pipe(
+      ofType(sessionEvents.Opened, sessionEvents.Reauthenticated),
+      filter(({ restored }) => !restored),
+      tap(() => {
+        const current = now();
+        if (current.at === 'open' && !current.wentOn) ports.keep();
+      }),
+    ),
+    merge(heard, ports.looked).pipe(
+      tap(() => {
+        const current = now();
+        if (current.at !== 'open' || !current.wentOn || !ports.whyOver()) return;
+        send(session.expire, { sessionId: current.sessionId });
+      }),
+    ),
+  );
+};

@@ -19,7 +19,8 @@ import {
   type User,
 } from '../../session/index.ts';
 import { withSecret } from '../secrets.ts';
-import { expiry } from './process.ts';
+import { type GoingOn, goingOn } from './going-on.ts';
+import { expiry, goingOnEnds } from './process.ts';
 import { beginning, forgetIfOver, type LoginResult, otherTabsSession, resumeKept } from './beginnings.ts';
 import type { ClientSessionPorts, Holder, SignedInLearner } from './ports.ts';
 import { signOnReturn, type SignOnReturn } from './sign-on-return.ts';
@@ -42,6 +43,7 @@ export type ClientSession = {
   retryResume: () => Promise<void>;
   /** Where nobody is signed in: begins with the session of another tab. False: there is none. Never rejects. */
   beginFromOtherTab: () => Promise<boolean>;
+  goingOn: GoingOn;
   /**
    * The learner proves by password who they are, over an expired session or before a relaunch. Refuses what the platform
    * refuses, OTHER_LEARNER, and EXPIRED_SESSION when the session ended meanwhile. Foreign code leaves the page first.
@@ -72,6 +74,7 @@ export function clientSession(ports: ClientSessionPorts): ClientSession {
   const launchProofs = launchProof();
   const back = signOnReturn(ports, holder, begin, launchProofs);
   const beginFromOtherTab = otherTabsSession(ports, holder, begin);
+  const further = goingOn(ports, holder, begin);
   const renewal = { runtime, accounts, proofs };
   const expire = expiring(ports, now);
 
@@ -87,6 +90,7 @@ export function clientSession(ports: ClientSessionPorts): ClientSession {
     },
     retryResume: () => resumeKept(ports, holder, begin),
     beginFromOtherTab,
+    goingOn: further,
     reauthenticate: (credentials) => withSecret(ports.secrets, () => reauthenticate(renewal, credentials)),
     signOut: flow.signOut,
     launchProofs,
@@ -104,10 +108,12 @@ export function clientSession(ports: ClientSessionPorts): ClientSession {
         isLearning,
         gaveUp,
         renewFromOtherTab: renewed,
+        whyOver: further.whyOver,
         signOutFlow: flow,
         authentication,
         notices,
       });
+      runtime.run('going-on', goingOnEnds, { ...further, connection: ports.goingOn.connection, looked });
       runtime.run('other-tabs', otherTabs, {
         tabs: ports.tabs,
         looked,
@@ -127,7 +133,7 @@ function tellOfChanges({ runtime, screens, onEnd, onRenewed }: ClientSessionPort
   runtime.state(session).subscribe(() => {
     const current = now();
     if (current.at === 'signed-out') {
-      const by = expiredHere(current) === undefined ? 'wish' : 'expiry';
+      const by = expiredHere(current) === undefined ? 'wish' : hasGoneOn(before) ? 'line' : 'expiry';
       set(undefined);
       onEnd(by);
       if (by === 'wish') screens.forget('signed-out');
@@ -135,6 +141,8 @@ function tellOfChanges({ runtime, screens, onEnd, onRenewed }: ClientSessionPort
     before = current;
   });
 }
+
+const hasGoneOn = (now: SessionState): boolean => now.at !== 'signed-out' && now.wentOn === true;
 
 const expiring =
   ({ runtime }: ClientSessionPorts, now: () => SessionState) =>

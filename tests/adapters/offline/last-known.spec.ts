@@ -17,6 +17,15 @@ import { apiOver } from '../api/api-over.ts';
 const origins = { platform: PLATFORM_ORIGIN, content: 'https://content.test' };
 const report = () => undefined;
 
+const noDoor: SealedAnswers['door'] = {
+  isThere: () => Promise.resolve(false),
+  keep: () => Promise.resolve(),
+  open: () => Promise.resolve(undefined),
+  close: () => undefined,
+  see: () => Promise.resolve(),
+  remove: () => Promise.resolve(),
+};
+
 /** Answers kept in memory, as their text. */
 function inMemory(now: () => number): SealedAnswers & { rows: Map<string, { text: string; answeredAt: number }> } {
   const rows = new Map<string, { text: string; answeredAt: number }>();
@@ -33,6 +42,8 @@ function inMemory(now: () => number): SealedAnswers & { rows: Map<string, { text
       rows.clear();
       return Promise.resolve();
     },
+    answeredAt: () => Promise.resolve(undefined),
+    door: noDoor,
   };
 }
 

@@ -3,8 +3,10 @@ import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Pepper } from '#adapters/offline/answers/pepper.ts';
 import { sealedAnswers } from '#adapters/offline/answers/sealed-answers.ts';
 import { runs } from '../../support/runs.ts';
+import { memoryPepper } from './memory-pepper.ts';
 
 /** Verifies: answers of the platform are kept for a page that nobody answers, and for the session's token alone. */
 let token: string | undefined;
@@ -109,5 +111,110 @@ describe('what was answered last', () => {
       await page.forget();
       expect(await page.get('/api/homescreen')).toBeUndefined();
     }
+  });
+});
+
+/** Verifies: works without a line: answers without their token, for whoever can name the account, and for nobody else. */
+describe('the door to what was answered last', () => {
+  let pepper = memoryPepper();
+  const page = (kept: Pepper = pepper) =>
+    sealedAnswers({ indexedDb: indexedDB, crypto, token: () => token, now: () => clock, pepper: kept });
+  const ADA = { organisationCode: 'acme', userName: 'Ada.Okafor' };
+  /** A page whose answer is kept and whose account has a door; then the browser has ended. */
+  const ended = async (text = '{"groups":[]}', named = ADA) => {
+    pepper = memoryPepper();
+    const first = page();
+    await first.keep('/api/homescreen', text);
+    await first.door.keep(named);
+    token = undefined;
+    return page();
+  };
+
+  it('opens to the name, however it is written, and to no other', async () => {
+    const names = fc.string({ minLength: 1 }).map((name) => name.trim().normalize('NFC').toLowerCase());
+    await fc.assert(
+      fc.asyncProperty(names, names, async (name, other) => {
+        vi.stubGlobal('indexedDB', new IDBFactory());
+        token = 'token-of-ada';
+        const later = await ended('home', { organisationCode: 'acme', userName: name });
+        const opens = (userName: string) => later.door.open({ organisationCode: 'ACME', userName });
+        expect((await opens(other)) !== undefined).toBe(name === other);
+        expect((await later.get('/api/homescreen')) !== undefined).toBe(name === other);
+        expect(await opens(` ${name.toUpperCase().toLowerCase()} `)).toEqual({ seenAt: 1_000 });
+        expect((await later.get('/api/homescreen'))?.text).toBe('home');
+      }),
+      { numRuns: runs(30) },
+    );
+  });
+
+  it('has a key that no script can read, and neither name nor answer stands beside it', async () => {
+    await ended('the answer of the platform');
+    const db = await openDB('last-answers');
+    const door = (await db.get('door', 'door')) as { key: CryptoKey };
+    const rows = ['answers', 'keys', 'door'].map((store) => db.getAll(store));
+    const written = JSON.stringify(await Promise.all(rows), (_key, value: unknown) =>
+      ArrayBuffer.isView(value) ? Buffer.from(value as Uint8Array).toString('latin1') : value,
+    );
+    db.close();
+    expect(door.key.extractable).toBe(false);
+    for (const word of ['Ada', 'ada', 'Okafor', 'acme', 'the answer']) expect(written).not.toContain(word);
+  });
+
+  it('opens with its pepper only, which goes first', async () => {
+    const later = await ended();
+    const [[name, bytes]] = [...pepper.all] as [[string, Uint8Array<ArrayBuffer>]];
+    pepper.all.set(name, crypto.getRandomValues(new Uint8Array(32)));
+    expect(await later.door.open(ADA)).toBeUndefined();
+    pepper.all.set(name, bytes);
+    expect(await later.door.open(ADA)).toBeDefined();
+    await later.door.remove();
+    expect(pepper.all.size).toBe(0);
+    expect(await later.door.isThere()).toBe(false);
+  });
+
+  it('is shut when it is closed, when it is removed, and when all is forgotten', async () => {
+    for (const end of ['close', 'remove', 'forget'] as const) {
+      token = 'token-of-ada';
+      const later = await ended();
+      expect(await later.door.open(ADA)).toBeDefined();
+      if (end === 'forget') await later.forget();
+      else await later.door[end]();
+      expect(await later.get('/api/homescreen'), end).toBeUndefined();
+      expect((await page().door.open(ADA)) !== undefined, end).toBe(end === 'close');
+    }
+    expect(pepper.all.size).toBe(0);
+  });
+
+  it('is never there without what opens it, wherever the browser is killed as it is made anew', async () => {
+    token = 'token-of-ada';
+    await ended();
+    token = 'token-of-ada';
+    const killed = () => Promise.reject(new Error('killed'));
+    const isGone = async () => undefined;
+    for (const dying of [{ get: isGone, put: killed }, { get: isGone, keepOnly: killed }, { get: killed }]) {
+      await page({ ...pepper, ...dying }).door.keep(ADA);
+      expect(await page().door.open(ADA)).toBeDefined();
+    }
+  });
+
+  it('goes as another session keeps its first answer, and stays for those of its own', async () => {
+    token = 'token-of-ada';
+    await ended();
+    token = 'token-of-ada';
+    await page().keep('/api/get-menu', 'menu');
+    expect(await page().door.isThere()).toBe(true);
+    token = 'token-of-ben';
+    await page().keep('/api/get-menu', 'of ben');
+    expect(await page().door.isThere()).toBe(false);
+    token = undefined;
+    expect(await page().door.open(ADA)).toBeUndefined();
+  });
+
+  it('remembers the latest moment at which this browser was seen', async () => {
+    const later = await ended();
+    for (const at of [9_000, 5_000]) await later.door.see(at);
+    expect(await later.door.open(ADA)).toEqual({ seenAt: 9_000 });
+    expect(await later.answeredAt(['/api/homescreen'])).toBe(1_000);
+    expect(await later.answeredAt(['/api/profile'])).toBeUndefined();
   });
 });

@@ -64,7 +64,7 @@ function open(
   const services: Partial<Services> = {
     secrets: secretsOfPage(),
     organisation: () => unknown, // a page of this kind does not wait for it
-    typedName: { get: () => undefined, set: () => undefined },
+    typedName: { get: () => undefined, set: () => undefined, clear: () => undefined },
     notices,
     rememberLanguage: () => undefined,
     timer: pageTimer,

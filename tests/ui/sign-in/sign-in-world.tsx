@@ -5,6 +5,7 @@ import { parts } from '../../support/parts.ts';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import type { User } from '#domain/session/index.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type Resource, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
@@ -51,6 +52,8 @@ export type Story = {
   gates?: readonly ('profile' | 'password' | 'terms')[];
   destination?: string;
   clientFails?: boolean;
+  /** Where somebody may go on without a line: at which organisation, under which name, and why it is refused all the same. */
+  goesOn?: { code: string; name: string; refusal?: Refusal };
 };
 
 const failure = (status: number) => new PortFailure('any', { status, kind: status === 0 ? 'no-answer' : 'status' });
@@ -75,6 +78,14 @@ export function signInWorld(story: Story) {
       open: (user: User) => {
         did.push(`open ${user.id}`);
         return Promise.resolve({ isSameUser: undefined });
+      },
+      goingOn: {
+        isOffered: (code) => (did.push(`ask ${code}`), Promise.resolve(code === story.goesOn?.code)),
+        goOn: ({ organisationCode, userName }) => {
+          did.push(`go on ${organisationCode} ${userName}`);
+          const unknown: Refusal = { refused: 'GOING_ON_UNKNOWN' };
+          return Promise.resolve(userName === story.goesOn?.name ? story.goesOn.refusal : unknown);
+        },
       },
       signOut: () => ((hasToken = false), Promise.resolve(void did.push('signOut'))),
       now: () =>
@@ -134,7 +145,7 @@ export function signInWorld(story: Story) {
       () => 0,
       () => () => undefined,
     ),
-    typedName: { get: () => undefined, set: () => undefined },
+    typedName: { get: () => undefined, set: () => undefined, clear: () => undefined },
     firstPicture: noFirstPicture,
     signInDrafts: { username: aSlot(), organisation: aSlot() },
     destination: {

@@ -8,10 +8,11 @@ import { Button, ButtonLink } from '../../components/forms/button.tsx';
 import { useResource } from '../../hooks/use-resource.ts';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { Beside } from './beside.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import styles from './login-screen.module.css';
 import { SignInFrame } from './sign-in-frame.tsx';
-import { SpecialCode } from './rare.ts';
+import { GoOn, SpecialCode } from './rare.ts';
 import { SignIn } from './sign-in.tsx';
 
 /** The organisation's own login, by the method it has chosen. Spec §2 /{orgCode}/login, §5, §8. */
@@ -71,6 +72,9 @@ function OfOrganisation({ code, basic }: { code: string; basic: boolean }) {
               {t('signIn.otherOrganisation')}
             </ButtonLink>
           </div>
+          <Beside>
+            <GoOn code={code} />
+          </Beside>
         </>
       )}
       {organisation && <SignIn organisation={organisation} basic={basic} chooser={chooser(basic)} />}

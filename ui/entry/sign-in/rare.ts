@@ -1,12 +1,17 @@
+import type { ComponentType } from 'react';
 import { lazyPart } from '../failures/parts.ts';
 
 /** What few learners meet on the sign-in screen, in one file that the others do without. */
 const rare = () => import('../../screens/admission.ts');
+type Rare = Awaited<ReturnType<typeof rare>>;
+const part = <Props extends object>(of: (all: Rare) => ComponentType<Props>) =>
+  lazyPart<Props>(async () => of(await rare()));
 
-export const LoginVideo = lazyPart(async () => (await rare()).LoginVideo);
-export const ResendMail = lazyPart(async () => (await rare()).ResendMail);
-export const SignedInHere = lazyPart(async () => (await rare()).SignedInHere);
-export const SignOnChoice = lazyPart(async () => (await rare()).SignOnChoice);
-export const SignOnPage = lazyPart(async () => (await rare()).SignOnPage);
-export const SignOnReturn = lazyPart(async () => (await rare()).SignOnReturn);
-export const SpecialCode = lazyPart(async () => (await rare()).SpecialCode);
+export const GoOn = part((all) => all.GoOn);
+export const LoginVideo = part((all) => all.LoginVideo);
+export const ResendMail = part((all) => all.ResendMail);
+export const SignedInHere = part((all) => all.SignedInHere);
+export const SignOnChoice = part((all) => all.SignOnChoice);
+export const SignOnPage = part((all) => all.SignOnPage);
+export const SignOnReturn = part((all) => all.SignOnReturn);
+export const SpecialCode = part((all) => all.SpecialCode);

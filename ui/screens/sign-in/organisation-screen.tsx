@@ -1,5 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { isWantOfConnection } from '#domain/kernel/want-of-connection.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { readOrganisationCode } from '#domain/organisation/rules.ts';
 import { to } from '../../entry/paths.ts';
@@ -12,6 +13,7 @@ import { Field } from '../../components/forms/field.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { SignInFrame } from '../../entry/sign-in/sign-in-frame.tsx';
+import { GoOn } from './go-on.tsx';
 
 /** Where everybody begins: the organisation code. Spec §2 /organizationLogin, §5 Login. */
 export function OrganisationScreen() {
@@ -72,6 +74,11 @@ function AskForCode({ login }: { login: (orgCode: string) => string }) {
     await navigate(login(read.code));
   };
 
+  const type = (typed: string) => {
+    setCode(typed);
+    draft.set(typed);
+    setRefusal(undefined);
+  };
   return (
     <SignInFrame organisation={undefined}>
       <h1 tabIndex={-1}>{t('signIn.organisationTitle')}</h1>
@@ -87,17 +94,14 @@ function AskForCode({ login }: { login: (orgCode: string) => string }) {
           autoCapitalize="none"
           spellCheck={false}
           dir="auto"
-          onChange={(event) => {
-            setCode(event.target.value);
-            draft.set(event.target.value);
-            setRefusal(undefined);
-          }}
+          onChange={(event) => type(event.target.value)}
           error={refusal && sayMessage(t, refusal)}
         />
         <Button type="submit" look="filled" wide busy={busy}>
           {busy ? t('signIn.looking') : t('common.continue')}
         </Button>
       </form>
+      {refusal && isWantOfConnection(refusal) && <GoOn code={code.trim().toLowerCase()} />}
     </SignInFrame>
   );
 }

@@ -47,8 +47,8 @@ export function Loaded<T>({ value, onRetry, waiting, heading = 'h2', children }:
 }
 
 /**
- * The catalogue, once there is an answer about its titles' statuses: tiles never show a status that jumps. Where the
- * platform does not answer about them, `StatusesNotice` says so; while it is asked again the screen stays.
+ * The catalogue, once something is known of its titles' statuses, be it from an earlier page: no tile stands as not started
+ * that is. Where the platform does not answer about them, `StatusesNotice` says so; while it is asked again the screen stays.
  */
 export function useCatalogue(): Loadable<Catalogue> {
   const { all: catalogue, statuses } = useClient('catalogue');

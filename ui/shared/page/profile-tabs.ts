@@ -7,3 +7,6 @@ export type ProfileTab = (typeof profileTabs)[number];
 /** The address of a part of the profile. */
 export const toProfileTab = (orgCode: string, tab: ProfileTab): string =>
   to.profile(orgCode) + (tab === 'learning' ? '' : `?tab=${tab}`);
+
+/** Behind the address of the account: its photos are what somebody came for. */
+export const PHOTO = '#photo';

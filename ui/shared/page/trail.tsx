@@ -13,6 +13,7 @@ import {
   whereaboutsOfTitle,
 } from '#domain/catalogue/index.ts';
 import { Breadcrumbs } from '../../components/navigation/breadcrumbs.tsx';
+import { useResource } from '../../hooks/use-resource.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import type { T, TextKey } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -66,11 +67,23 @@ function useVisit(visit: Visit | undefined): void {
 export function Trail() {
   const { trail } = useClient('catalogue');
   const crumbs = useView(trail, whole);
-  const { t } = useText();
   const { pathname } = useLocation();
   const here = crumbs.at(-1);
   if (!here || crumbs.length < 2 || !isSamePath(here.path, pathname)) return null;
-  return <Breadcrumbs crumbs={crumbs.map((crumb) => ({ name: nameOf(crumb, t), href: hrefOf(crumb) }))} />;
+  return <NamedTrail crumbs={crumbs} />;
+}
+
+/** After a reload a step has the name that the catalogue gives it; one that it does not know any more is left out. */
+function NamedTrail({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const loaded = useResource(useClient('catalogue').all);
+  const catalogue = loaded.at === 'ready' ? loaded.value : undefined;
+  const { t } = useText();
+  const named = crumbs.flatMap((crumb) => {
+    const name = nameOf(crumb, catalogue, t);
+    return name === undefined ? [] : [{ name, href: hrefOf(crumb), crumb }];
+  });
+  if (named.length < 2 || named.at(-1)?.crumb !== crumbs.at(-1)) return null;
+  return <Breadcrumbs crumbs={named.map(({ name, href }) => ({ name, href }))} />;
 }
 
 function crumbsOfTags(orgCode: string, catalogue: Catalogue): (tag: Tag) => Crumb {
@@ -84,9 +97,12 @@ function crumbsOfTags(orgCode: string, catalogue: Catalogue): (tag: Tag) => Crum
   });
 }
 
-function nameOf({ name, itemName }: Crumb, t: T): string {
-  if (itemName === '') return t(name as 'home.title'); // the key of a name, which takes no parameters
-  return name === 'catalogue' && isCatalogueTag({ name: itemName }) ? t('catalogue.title') : itemName;
+function nameOf({ name, itemName, tagId }: Crumb, catalogue: Catalogue | undefined, t: T): string | undefined {
+  if (name !== 'catalogue' && name !== 'title') return t(name as 'home.title'); // a name's key, without parameters
+  const known = name === 'catalogue' && tagId !== undefined ? catalogue?.tags.get(tagId)?.name : undefined;
+  const item = itemName || known;
+  if (item === undefined) return undefined;
+  return name === 'catalogue' && isCatalogueTag({ name: item }) ? t('catalogue.title') : item;
 }
 
 function hrefOf({ path, params }: Crumb): string {

@@ -1,14 +1,14 @@
 import { atom } from '#domain/kernel/atom.ts';
 
 /** A locked document asks; the player screen shows the question and answers. */
-export type DocumentPassword = {
+type DocumentPassword = {
   get: () => { again: boolean; answer: (password: string | undefined) => void } | undefined;
   subscribe: (onChange: () => void) => () => void;
   /** Resolves with what the learner typed; undefined when they give up, or when another document asks meanwhile. */
   ask: (request: { again: boolean }) => Promise<string | undefined>;
 };
 
-export function documentPassword(): DocumentPassword {
+function passwordQuestion(): DocumentPassword {
   const question = atom<ReturnType<DocumentPassword['get']>>(undefined);
   return {
     ...question.projection,
@@ -26,3 +26,6 @@ export function documentPassword(): DocumentPassword {
     },
   };
 }
+
+/** One for the page: a document is locked in one place of it at a time. */
+export const documentPassword = passwordQuestion();

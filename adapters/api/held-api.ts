@@ -1,0 +1,19 @@
+import { PortFailure } from '#domain/outcome/port-failure.ts';
+import { isAnonymous } from './anonymous.ts';
+import type { Api } from './client.ts';
+
+/**
+ * The same client, which makes no call for the learner while `isHeld`: whoever asks is told what they would be without a line.
+ * Calls that go without the learner's token, or with one of their own, are made.
+ */
+export const heldApi = (api: Api, isHeld: () => boolean): Api =>
+  new Proxy(api, {
+    get: (of, name) => {
+      const member: unknown = Reflect.get(of, name);
+      if (typeof member !== 'function' || typeof name !== 'string' || !/^[A-Z]+$/.test(name)) return member;
+      return (path: string, options?: { headers?: { Authorization?: string } }): unknown =>
+        isHeld() && !isAnonymous(name, path) && options?.headers?.Authorization === undefined
+          ? Promise.reject(new PortFailure(path, { status: 0, kind: 'no-answer' }))
+          : (member as (...given: unknown[]) => unknown)(path, options);
+    },
+  });

@@ -1,0 +1,131 @@
+import { sealedAnswers, type SealedAnswers } from '#adapters/offline/answers/sealed-answers.ts';
+import { noPacks } from '#adapters/offline/packs/pack-store.ts';
+import type { Title } from '#domain/catalogue/index.ts';
+import { atom } from '#domain/kernel/atom.ts';
+import type { Connection } from '#domain/kernel/connection.ts';
+import { fileOf, type Pack, type PackStore } from '#domain/packs/index.ts';
+import { memoryPepper } from './offline/memory-pepper.ts';
+import { sessionWorld, type Tab } from './session-world.ts';
+
+/** Each title that the learner has seen was taken along, whole. */
+function allTaken(): PackStore & { take: (titles: Iterable<Title>, at: number) => void } {
+  let packs: readonly Pack[] = [];
+  return {
+    ...noPacks,
+    isServed: atom(true).projection,
+    all: async () => packs,
+    change: async (_account, id, step) => {
+      packs = packs.map((pack) => (pack.id === id ? step(pack) : pack));
+      return packs.find((pack) => pack.id === id);
+    },
+    holds: async () => true,
+    address: ({ id }) => `/on-device/${id}/0`,
+    take: (titles, at) => {
+      packs = [...titles].map(({ id, name, link = '' }) => ({
+        ...{ id, titleId: id, name, kind: 'pdf', files: [{ ...fileOf(link), size: 1, got: 1 }] },
+        ...{ isPaused: false, fault: undefined, wishedAt: 0, confirmedAt: at, isOutdated: false },
+        place: undefined,
+      }));
+    },
+  };
+}
+
+/** Tabs that are open, for the end of a test. */
+export const openTabs: Tab[] = [];
+
+type Given = { takeAlong?: object };
+
+/** A browser whose learners may go on without a line, which can lose it, end, and begin again. */
+export function device({ takeAlong = { acme: { days: 14, goOn: true } } }: Given = {}) {
+  const browser = sessionWorld();
+  const pepper = memoryPepper();
+  const connection = atom<Connection>('online');
+  const taken = allTaken();
+  let shift = 0;
+  const now = () => browser.world.clock.now() + shift;
+  /** What is on its way to the disk. */
+  const keeping = new Set<Promise<unknown>>();
+  const tracked =
+    <A extends unknown[]>(work: (...given: A) => Promise<void>) =>
+    (...given: A) => {
+      const kept = work(...given).finally(() => keeping.delete(kept));
+      keeping.add(kept);
+      return kept;
+    };
+  const answersOf = (token: () => string | undefined): SealedAnswers => {
+    const { keep, confirm, forget, door, ...rest } = sealedAnswers({
+      indexedDb: indexedDB,
+      crypto,
+      token,
+      now,
+      pepper,
+    });
+    const doorway = { ...door, keep: tracked(door.keep), remove: tracked(door.remove), see: tracked(door.see) };
+    return { ...rest, keep: tracked(keep), confirm: tracked(confirm), forget: tracked(forget), door: doorway };
+  };
+  let tab: Tab | undefined;
+  const begin = async (): Promise<Tab> => {
+    tab = await browser.tab(
+      { now },
+      {
+        configuration: { offline: true, takeAlong },
+        connection: connection.projection,
+        packs: taken,
+        answersOf: ({ token }) => answersOf(token.get),
+      },
+    );
+    openTabs.push(tab);
+    return tab;
+  };
+  return {
+    ...browser,
+    begin,
+    settle: async () => {
+      await browser.settle();
+      while (keeping.size > 0) {
+        await Promise.all(keeping);
+        await browser.settle();
+      }
+    },
+    /** The browser ends, and the token with it; it is begun again. */
+    restart: async () => {
+      tab?.die();
+      shift += 60_000; // it takes its time, by the clock of the device
+      browser.cookies.clear();
+      return begin();
+    },
+    loseLine: () => {
+      browser.world.faults.add({ kind: 'offline' });
+      connection.set('without');
+    },
+    lineIsBack: () => {
+      browser.world.faults.clear();
+      if (connection.projection.get() === 'without') connection.set('back');
+    },
+    pass: (ms: number) => void (shift += ms),
+    /** Whether anything is kept of somebody who may go on. */
+    hasPepper: () => pepper.all.size > 0,
+    take: (titles: Iterable<Title>) => taken.take(titles, now()),
+  };
+}
+
+export const goOn = ({ client }: Tab, userName: string) =>
+  client.session.goingOn.goOn({ organisationCode: 'acme', userName });
+/** Ada was here, looked at what there is, and the line is gone as the browser begins again. */
+export async function afterAda(given: Given = {}) {
+  const here = device(given);
+  const first = await here.begin();
+  await first.signIn('ada');
+  await Promise.all([
+    first.client.catalogue.all.load(),
+    first.client.home.answer.load(),
+    first.client.organisation.menu.load(),
+    first.client.catalogue.statuses.load(),
+  ]);
+  await here.settle();
+  const shown = first.client.catalogue.all.get();
+  if (shown.at === 'ready') here.take(shown.value.titles.values());
+  here.loseLine();
+  const tab = await here.restart();
+  return { ...here, tab };
+}

@@ -1,0 +1,14 @@
+import type { Pepper } from '#adapters/offline/answers/pepper.ts';
+
+/** Pepper as a browser keeps it, in memory: each by its name. */
+export function memoryPepper(): Pepper & { all: Map<string, Uint8Array<ArrayBuffer>> } {
+  const all = new Map<string, Uint8Array<ArrayBuffer>>();
+  return {
+    all,
+    get: async (name) => all.get(name),
+    put: async (name, bytes) => void all.set(name, bytes),
+    keepOnly: async (name) => {
+      for (const one of [...all.keys()]) if (one !== name) all.delete(one);
+    },
+  };
+}

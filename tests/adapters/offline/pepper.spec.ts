@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { pepperIn } from '#adapters/offline/answers/pepper.ts';
+import { packCaches } from './packs/pack-world.ts';
+
+const GRAIN = Uint8Array.of(1, 2, 3);
+
+/** Verifies: reliability F3: what opens the door of whoever goes on is a file of its own, and gone when it goes. */
+describe('the pepper of a door', () => {
+  it('is read by its name, and looking for one leaves nothing behind', async () => {
+    const { all, caches } = packCaches();
+    const pepper = pepperIn(caches);
+    expect(await pepper.get('one')).toBeUndefined();
+    expect([...all.keys()]).toEqual([]);
+    await pepper.put('one', GRAIN);
+    expect(await pepper.get('one')).toEqual(GRAIN);
+    expect(await pepper.get('other')).toBeUndefined();
+  });
+
+  it('stays alone beside a newer one’s, and none stays when nobody goes on here', async () => {
+    const { all, caches } = packCaches();
+    const pepper = pepperIn(caches);
+    await pepper.put('one', GRAIN);
+    await pepper.put('two', GRAIN);
+    await pepper.keepOnly('two');
+    expect([await pepper.get('one'), await pepper.get('two')]).toEqual([undefined, GRAIN]);
+    await pepper.keepOnly(undefined);
+    expect([...all.keys()]).toEqual([]);
+  });
+});

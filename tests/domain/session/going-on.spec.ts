@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canGoOn, type KeptLearner, mayGoOn, session, sessionEvents as events } from '#domain/session/index.ts';
+import { aRuntime, given } from '../../support/given.ts';
+import { anOrganisation, aUser } from '../../support/people.ts';
+import { runs } from '../../support/runs.ts';
+
+const DAY = 24 * 3_600_000;
+const NOW = Date.UTC(2026, 10, 27);
+const kept = (over: Partial<KeptLearner> = {}): KeptLearner => ({
+  user: aUser(),
+  organisation: anOrganisation(),
+  isProvedAnew: false,
+  acceptedAt: NOW,
+  seenAt: NOW,
+  ...over,
+});
+const days = fc.integer({ min: 1, max: 366 });
+
+/** Verifies: works without a line: going on without a line, as long as the organisation says and while the clock can be believed. */
+describe('who goes on without a token', () => {
+  it('does so from a day before the last accepted token to the end of the term, and at no other time', () => {
+    fc.assert(
+      fc.property(days, fc.integer({ min: -400 * DAY, max: 400 * DAY }), (term, since) => {
+        const refused = mayGoOn(kept(), { days: term }, NOW + since)?.refused;
+        expect(refused).toBe(since < -DAY ? 'GOING_ON_CLOCK' : since > term * DAY ? 'GOING_ON_OVER' : undefined);
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+
+  it('gains no time by setting the clock back, wherever this browser has been seen', () => {
+    fc.assert(
+      fc.property(days, fc.nat(366), fc.nat(366), (term, seen, back) => {
+        const seenAt = NOW + seen * DAY;
+        const refused = mayGoOn(kept({ seenAt }), { days: term }, seenAt - back * DAY);
+        if (back > 1) expect(refused).toEqual({ refused: 'GOING_ON_CLOCK' });
+        else if (seen - back > term) expect(refused).toEqual({ refused: 'GOING_ON_OVER' });
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+
+  it.each<[string, Partial<KeptLearner>, { days: number } | undefined, string]>([
+    ['without the organisation’s word', {}, undefined, 'GOING_ON_REFUSED'],
+    ['where launches are proved', { organisation: anOrganisation({ reauthenticatesAtLaunch: true }) }, { days: 14 }, 'GOING_ON_REFUSED'], // prettier-ignore
+    ['with a PIN, or a proof at each launch', { isProvedAnew: true }, { days: 14 }, 'GOING_ON_REFUSED'],
+    ['with an expired password', { user: aUser({ passwordExpired: true }) }, { days: 14 }, 'GOING_ON_UNSETTLED'],
+    ['with a profile to complete', { user: aUser({ profileUpdateRequired: true }) }, { days: 14 }, 'GOING_ON_UNSETTLED'], // prettier-ignore
+    [
+      'with terms to accept',
+      { user: aUser({ termsAccepted: false }), organisation: anOrganisation({ requiresTerms: true }) },
+      { days: 14 },
+      'GOING_ON_UNSETTLED',
+    ],
+  ])('is nobody %s', (_what, over, terms, refused) => {
+    expect(mayGoOn(kept(over), terms, NOW)).toEqual({ refused });
+    expect(canGoOn(kept(over))).toBe(refused !== 'GOING_ON_REFUSED' || terms === undefined);
+  });
+});
+
+const opening = {
+  ...{ sessionId: 's-1', organisationCode: 'acme', userId: 'p-ada', account: 'ada' },
+  ...{ resumed: true, gates: [], passwordDaysLeft: undefined },
+};
+const { gates: _gates, passwordDaysLeft: _days, ...opened } = opening;
+
+describe('a session without a token', () => {
+  it('says so, once, as it is opened', () => {
+    given()
+      .when(session.open, { ...opening, wentOn: true })
+      .then([events.Opened(opened), events.Continued({ sessionId: 's-1' })]);
+    given()
+      .when(session.open, opening)
+      .then([events.Opened(opened)]);
+  });
+
+  it('is one until the learner has proved themselves, also while it waits for that', () => {
+    const { log, runtime } = aRuntime();
+    const now = () => runtime.state(session).get().session;
+    const tell = (...facts: Parameters<typeof log.append>[0]) => log.append(facts, { stream: 'test', cause: 'test' });
+    tell(events.Opened(opened), events.Continued({ sessionId: 's-1' }));
+    expect(now()).toMatchObject({ at: 'open', wentOn: true });
+    tell(events.Expired({ sessionId: 's-1' }));
+    expect(now()).toMatchObject({ at: 'expired', wentOn: true });
+    tell(events.Reauthenticated({ sessionId: 's-1' }));
+    expect(now()).toMatchObject({ at: 'open' });
+    expect(now()).not.toHaveProperty('wentOn');
+  });
+});

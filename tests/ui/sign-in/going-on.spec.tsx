@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
+import type { TextSource } from '#ui/i18n/i18n.ts';
+import { textsOf } from '../../support/texts.tsx';
+import { anOrganisation, SignInScreens, signInWorld, type Story } from './sign-in-world.tsx';
+
+let texts: TextSource;
+beforeAll(async () => {
+  texts = await textsOf();
+  configure({ asyncUtilTimeout: 4_000 });
+  // Once, and not while a test waits for it.
+  await Promise.all([import('#ui/screens/admission.ts'), import('#ui/shared/session/go-on.ts')]);
+});
+afterEach(cleanup);
+
+const nobodyAnswers = () => Promise.reject(new PortFailure('any', { status: 0, kind: 'no-answer' }));
+const goesOn = { code: 'acme', name: 'ada' };
+
+function open(story: Story = {}, path = '/acme/login') {
+  const world = signInWorld({ organisations: nobodyAnswers, goesOn, ...story });
+  const view = render(<SignInScreens services={world.services} texts={texts} path={path} />);
+  return { ...world, ...view, user: userEvent.setup() };
+}
+const offer = () => screen.findByRole('region', { name: 'Go on without a connection' });
+const noOffer = () => screen.queryByRole('region', { name: 'Go on without a connection' });
+const nameField = async () => within(await offer()).getByRole<HTMLInputElement>('textbox', { name: 'Username' });
+const button = async () => within(await offer()).getByRole('button', { name: 'Go on' });
+
+/** Verifies: works without a line: going on without a line, as the sign-in screen offers it. */
+describe('going on without a line', () => {
+  it('is offered where nobody answers and the organisation allows it, beside trying again, and names nobody', async () => {
+    const { container } = open();
+    await offer();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect((await nameField()).value).toBe('');
+    expect(container.textContent).not.toMatch(/ada/i);
+  });
+
+  it('is not offered where the organisation does not allow it or nobody was here', async () => {
+    const { did } = open({ goesOn: { ...goesOn, code: 'other' } });
+    await waitFor(() => expect(did).toEqual(['ask acme']));
+    expect(noOffer()).toBeNull();
+  });
+
+  it('is not offered, and not asked about, where the platform answers', async () => {
+    const { did } = open({ organisations: [anOrganisation()] });
+    expect(await screen.findByLabelText('Password')).toBeTruthy();
+    expect([noOffer(), did]).toEqual([null, []]);
+  });
+
+  it('is not offered where what is behind sign-in is not on this device', async () => {
+    open({ clientFails: true });
+    await screen.findByRole('button', { name: 'Try again' });
+    await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''));
+    expect(noOffer()).toBeNull();
+  });
+
+  it('leads home under the account that is named, and takes what was refused before with it', async () => {
+    const { did, said, user } = open();
+    await user.type(await nameField(), 'ben{Enter}');
+    await waitFor(() => expect(said()).toEqual(['GOING_ON_UNKNOWN']));
+    await user.clear(await nameField());
+    await user.type(await nameField(), 'ada{Enter}');
+    expect((await screen.findByTestId('address')).textContent).toBe('/acme/search');
+    expect(did).toEqual(['ask acme', 'go on acme ben', 'go on acme ada']);
+    expect(said()).toEqual([]);
+  });
+
+  it('gives way to signing in once the platform answers, with the focus on what has come', async () => {
+    let answers = false;
+    const { user } = open({ organisations: async () => (answers ? anOrganisation() : nobodyAnswers()) });
+    await offer();
+    answers = true;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    const heading = await screen.findByRole('heading', { level: 1, name: /^Sign in to/ });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(noOffer()).toBeNull();
+  });
+
+  it('leads to the place that was wanted', async () => {
+    const { user } = open({ destination: '/acme/title/g/t' });
+    await user.type(await nameField(), 'ada');
+    await user.click(await button());
+    expect((await screen.findByTestId('address')).textContent).toBe('/acme/title/g/t');
+  });
+
+  it('says calmly at the field that nothing is kept under another name, and not who is known', async () => {
+    const { container, said, user } = open();
+    await user.type(await nameField(), 'ben{Enter}');
+    const field = await nameField();
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    const words = document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+    expect(words).toContain('Nothing is kept on this device for an account of this name.');
+    expect(document.activeElement).toBe(field);
+    expect(said()).toEqual(['GOING_ON_UNKNOWN']);
+    expect(container.textContent).not.toMatch(/ada/i);
+    await user.type(field, 'n');
+    expect(field.getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('asks nobody without a name', async () => {
+    const { did, said, user } = open();
+    await user.type(await nameField(), '  ');
+    await user.click(await button());
+    await waitFor(() => expect(said()).toEqual(['EMPTY_USERNAME']));
+    expect(did).toEqual(['ask acme']);
+    expect(document.activeElement).toBe(await nameField());
+  });
+
+  it.each<[Refusal['refused'], RegExp]>([
+    ['GOING_ON_OVER', /too long ago/],
+    ['GOING_ON_CLOCK', /clock of this device was set back/],
+    ['GOING_ON_REFUSED', /cannot go on without a connection/],
+    ['GOING_ON_UNSETTLED', /has to be settled first/],
+    ['GOING_ON_ENDS', /You are online again/],
+  ])('says %s in words, and leaves the way back to the platform', async (refused, words) => {
+    const { user } = open({ goesOn: { ...goesOn, refusal: { refused } } });
+    await user.type(await nameField(), 'ada{Enter}');
+    expect(await within(await offer()).findByText(words)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
+  it('is offered under the organisation code, too, once looking it up has come to nothing', async () => {
+    const { user, did } = open({}, '/organizationLogin');
+    expect(noOffer()).toBeNull();
+    await user.type(await screen.findByLabelText('Organization code'), ' AcMe {Enter}');
+    await user.type(await nameField(), 'ada{Enter}');
+    expect((await screen.findByTestId('address')).textContent).toBe('/acme/search');
+    expect(did).toEqual(['ask acme', 'go on acme ada']);
+  });
+});

@@ -1,0 +1,109 @@
+import { type SubmitEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Refusal } from '#domain/outcome/refusal.ts';
+import { forgetFailed } from '../../entry/failures/parts.ts';
+import { useService } from '../../entry/services.ts';
+import styles from '../../entry/sign-in/login-screen.module.css';
+import { useTypedName } from '../../entry/sign-in/use-typed-name.ts';
+import { useOneNotice } from '../../entry/use-one-notice.ts';
+import { Button } from '../../components/forms/button.tsx';
+import { Field } from '../../components/forms/field.tsx';
+import { catchFocus } from '../../hooks/catch-focus.ts';
+import { useAnswer } from '../../hooks/use-answer.ts';
+import { sayMessage } from '../../i18n/say-message.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { goOn } from '../../shared/session/go-on.ts';
+
+/**
+ * Where nobody answers: going on with what this browser keeps of an account, for whoever names it. Nothing where no account of
+ * this organisation may do so; who has been here is not shown.
+ */
+export function GoOn({ code }: { code: string }) {
+  const client = useService('client');
+  const ask = useCallback(async () => {
+    try {
+      return await (await client()).session.goingOn.isOffered(code);
+    } catch {
+      forgetFailed();
+      return false; // what is behind sign-in is not on this device
+    }
+  }, [client, code]);
+  useNextHeading();
+  return useAnswer(ask) ? <Offer code={code} /> : null;
+}
+
+/** What had the focus goes with the screen of the failure: the heading of what comes in its place takes it. */
+function useNextHeading(): void {
+  useEffect(
+    () => () => {
+      const main = document.querySelector('main');
+      const come = new MutationObserver(() => {
+        const heading = main?.querySelector('h1');
+        if (!heading) return;
+        come.disconnect();
+        catchFocus(heading, { preventScroll: true });
+      });
+      if (main) come.observe(main, { childList: true, subtree: true });
+    },
+    [],
+  );
+}
+
+function Offer({ code }: { code: string }) {
+  const client = useService('client');
+  const destination = useService('destination');
+  const navigate = useNavigate();
+  const notify = useOneNotice();
+  const { t } = useText();
+  const title = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [userName, setUserName] = useTypedName();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (userName.trim() === '') {
+      refuse({ refused: 'EMPTY_USERNAME' });
+      return;
+    }
+    setBusy(true);
+    const behind = await client();
+    const named = { organisationCode: code, userName };
+    const refused = (await behind.session.goingOn.goOn(named)) ?? (await goOn(behind, destination, navigate));
+    setBusy(false);
+    if (refused) refuse(refused);
+    else notify(undefined); // home is no place for what was wrong before
+  };
+  const refuse = (because: Refusal) => {
+    setRefusal(because);
+    notify(because);
+    field.current?.focus();
+  };
+  return (
+    <section className={styles.here} aria-labelledby={title}>
+      <h2 id={title}>{t('goOn.title')}</h2>
+      <p className={styles.lead}>{t('goOn.lead')}</p>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <Field
+          ref={field}
+          label={t('field.username')}
+          name="username"
+          value={userName}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="auto"
+          onChange={(event) => {
+            setUserName(event.target.value);
+            setRefusal(undefined);
+          }}
+          error={refusal && sayMessage(t, refusal)}
+        />
+        <Button type="submit" wide busy={busy}>
+          {t('goOn.submit')}
+        </Button>
+      </form>
+    </section>
+  );
+}
