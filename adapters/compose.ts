@@ -17,14 +17,18 @@ import { EventLog } from '#domain/kernel/log.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
+import { session } from '#domain/session/index.ts';
 import type { ReportViewer } from '#domain/reports/index.ts';
-import { admissionApi } from './api/admission.api.ts';
+import { admissionApi, ownAdmissionOf } from './api/admission.api.ts';
+import type { AskedFiles } from './offline/courses/asked-files.ts';
+import { courseLists } from './offline/courses/course-list.ts';
 import { analyticsApi } from './api/analytics.api.ts';
 import { buildsApi } from './api/builds.api.ts';
 import { catalogueApi, homeApi } from './api/catalogue.api.ts';
 import { catalogueResource } from './api/catalogue.resource.ts';
 import { certificatesApi } from './api/account/certificates.api.ts';
 import { extraFieldsApi } from './api/account/extra-fields.api.ts';
+import { heldApi } from './api/held-api.ts';
 import { menuApi } from './api/menu.api.ts';
 import { outsideSessionsApi } from './api/outside-sessions.api.ts';
 import { ownGroupsApi } from './api/account/own-groups.api.ts';
@@ -81,8 +85,8 @@ export type ComposeOptions<Host> = {
     healthy: Projection<boolean>;
     /** How the learner likes things: speed, letters. */
     preferences: LearnerPreferences;
-    /** What courses keep of the learner in this browser. */
-    courseStorage: KeptStorage;
+    /** What courses keep of the learner in this browser, and who is told which files they ask for. */
+    courseData: { storage: KeptStorage; files: Pick<AskedFiles, 'note'> };
   }) => AttemptPorts<Host>['players'];
   reportViewer: ReportViewer<Host>;
   notify: (refusal: Refusal) => void;
@@ -107,7 +111,7 @@ export async function composeClient<Host>(
   options: ComposeOptions<Host>,
 ): Promise<Client<Host, HTMLVideoElement, MediaStream>> {
   const { entry, configuration, players, notify, report, endsWithWindow = false } = options;
-  const { environment, api, authentication, token, crossSite } = entry;
+  const { environment, authentication, token, crossSite } = entry;
   const wire = (problem: object) => report('wire', problem);
   const erased = new Subject<void>();
   const looked = new Subject<void>();
@@ -115,6 +119,8 @@ export async function composeClient<Host>(
   const { clock, now, moment } = time;
   const log = new EventLog({ id: environment.randomUuid, now });
   const runtime = new Runtime(log, clock, report);
+  const isHeld = goesOnIn(runtime);
+  const api = heldApi(entry.api, isHeld);
   const live = liveAttempts(log);
   const random = { next: environment.random };
   const ids = { next: environment.randomUuid };
@@ -129,7 +135,7 @@ export async function composeClient<Host>(
   const stored = await (options.store ?? durable)(environment, report, () => erased.next());
   const store = telling(stored, (mine, what) => tabs.say({ type: 'stored', account: mine, what }));
   const tokenOf = tokenIn(holder, token);
-  const work = learnersWork({ ...speaker, environment, api, locks, runtime, log, clock, random, store, account, tokenOf, names, erased, notify, report }); // prettier-ignore
+  const work = learnersWork({ ...speaker, environment, api, locks, runtime, log, clock, random, store, account, tokenOf, isHeld, names, erased, notify, report }); // prettier-ignore
   const catalogueSource = catalogueApi({ api, now, report: wire });
   const menus = menuApi(api, wire);
   const last = lastStatuses(environment);
@@ -137,26 +143,25 @@ export async function composeClient<Host>(
   const known = lastAnswers({ entry, answers: options.answers, learner: holder.learner, now, origins });
   const preferences = learnerPreferences(environment, account);
   const clearSite = () => clearContentSite(environment, configuration);
-  const { storage: courseStorage, ...courses } = courseData({ environment, clearSite, account, report });
+  const courses = courseData({ environment, clearSite, account, report });
   const unsentAttempts = async () => new Set((await work.waiting()).map(({ attemptId }) => attemptId));
 
+  const admitted = {
+    agent: speaker.agent,
+    account,
+    platform: PLATFORM,
+    shellOrigin: origins.shell,
+    randomUuid: environment.randomUuid,
+  };
   time.staysWhile(live.isAny);
   void serverTimeApi(api).then(time.synchronise, () => undefined); // the browser's own clock serves until the platform answers
   return createClient<Host, HTMLVideoElement, MediaStream>({
-    log,
-    runtime,
-    live,
-    speaker,
-    work,
-    names,
-    looked,
-    endsWithWindow,
-    report,
+    ...{ log, runtime, live, speaker, work, names, looked, endsWithWindow, report },
     session: {
       holder,
       authentication,
       organisations: entry.organisations,
-      lastKnown: known,
+      ...{ lastKnown: known, goingOn: known.goingOn },
       onUnauthorised: entry.onUnauthorised,
       tokens,
       ids,
@@ -176,18 +181,18 @@ export async function composeClient<Host>(
       hold: attemptLocks(log, locks, () => whenStored(work.journal), report).hold,
     },
     courses,
-    packs: { termsOf: packTerms(configuration), store: options.packs ?? noPacks },
+    packs: {
+      ...{ termsOf: packTerms(configuration, report), deviceNow: environment.now },
+      store: options.packs ?? noPacks,
+      listOf: courseLists(api, (url, init) => environment.fetch(new Request(url, init)), courses.files),
+      askedOf: courses.files.of,
+    },
     connection: options.connection ?? atom<Connection>('online').projection,
     attempts: {
-      players: players({ now, healthy: work.healthy, preferences, courseStorage }),
+      players: players({ now, healthy: work.healthy, preferences, courseData: courses }),
       address: contentAddressApi(api),
-      admission: admissionApi(api, {
-        agent: speaker.agent,
-        account,
-        platform: PLATFORM,
-        shellOrigin: origins.shell,
-        randomUuid: environment.randomUuid,
-      }),
+      admission: admissionApi(api, admitted),
+      ownAdmission: ownAdmissionOf(admitted),
       saved: savedStateApi(api, now, speaker.agent),
       elapsed: environment.monotonic,
     },
@@ -247,6 +252,12 @@ export async function composeClient<Host>(
     device: { ids, random, sharing: sharing(environment.location), newVersion: options.newVersion ?? noNewVersion },
   });
 }
+
+/** Whether the learner goes on without a line and without a token. */
+const goesOnIn = (runtime: Runtime) => () => {
+  const now = runtime.state(session).get().session;
+  return now.at === 'open' && now.wentOn === true;
+};
 
 /** A program that runs once has no newer version of itself. */
 const noNewVersion: NewVersion = { isReady: atom(false).projection, load: () => undefined };

@@ -8,8 +8,8 @@ declare global {
 /** Where the build has its scripts; the development server has them everywhere on its own origin. */
 const SCRIPTS = import.meta.env.DEV ? '/' : '/assets/';
 
-/** Workers that keep the application and the reader of books stand at the root of all paths that they answer for. */
-const KEEPERS = ['/sw.js', '/reader/sw.js'];
+/** Workers that keep the application, the reader of books and the shell stand at the root of all paths that they answer for. */
+const KEEPERS = ['/sw.js', '/reader/sw.js', '/shell/sw.js'];
 
 const worker = ruled('own-worker', {
   createScriptURL: (url: string): string => {

@@ -21,10 +21,14 @@ type MakeList = (hashes: ReadonlyMap<string, string>, id: string) => BuildList;
  * The worker that keeps the build in `folder`: `sw.js` beside it, made last, because it names every other file by the path
  * that it has there. `entry`: its script.
  */
-export const keepingWorker = (folder: string, entry: string, make: MakeList): UserConfig => ({
+export const keepingWorker = (folder: string, entry: string, make: MakeList): UserConfig =>
+  workerBeside(folder, entry, NAME, () => `export const list = ${JSON.stringify(listOf(folder, make))};`);
+
+/** A worker beside a build, with a module of that name that is written as it is made. */
+export const workerBeside = (folder: string, entry: string, name: string, write: () => string): UserConfig => ({
   root: dirname(entry),
   publicDir: false,
-  plugins: [listOfBuild(folder, make)],
+  plugins: [written(name, write)],
   build: {
     outDir: folder,
     emptyOutDir: false,
@@ -38,13 +42,11 @@ export const keepingWorker = (folder: string, entry: string, make: MakeList): Us
   },
 });
 
-function listOfBuild(folder: string, make: MakeList): Plugin {
-  return {
-    name: 'build-list',
-    resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
-    load: (id) => (id === `\0${NAME}` ? `export const list = ${JSON.stringify(listOf(folder, make))};` : undefined),
-  };
-}
+const written = (name: string, write: () => string): Plugin => ({
+  name,
+  resolveId: (id) => (id === name ? `\0${name}` : undefined),
+  load: (id) => (id === `\0${name}` ? write() : undefined),
+});
 
 function listOf(folder: string, make: MakeList): BuildList {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -13,6 +13,8 @@ export type FramedPage = {
   /** What the page may use of the browser; nothing by default. */
   allow?: string;
   className?: string;
+  /** Given to the page beside its line. */
+  ports?: readonly MessagePort[];
 };
 
 /**
@@ -39,7 +41,9 @@ export function framePage<ToPage>(
   const onReady = (event: MessageEvent<unknown>) => {
     if (event.source !== frame.contentWindow || event.origin !== origin || !isReady(event.data)) return;
     window.removeEventListener('message', onReady);
-    void Promise.resolve(first()).then((message) => frame.contentWindow?.postMessage(message, origin, [theirs]));
+    void Promise.resolve(first()).then((message) =>
+      frame.contentWindow?.postMessage(message, origin, [theirs, ...(page.ports ?? [])]),
+    );
   };
   window.addEventListener('message', onReady);
   port.onmessage = (event: MessageEvent<unknown>) => hear(event.data);

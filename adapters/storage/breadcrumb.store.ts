@@ -3,12 +3,9 @@ import { type Crumb, onceEach, type Trail, type TrailKeeper, visit } from '#doma
 import { fields, list, text } from '../api/wire/read.ts';
 import type { StorageSlot } from './storage-slot.ts';
 
-/** A name longer than this is cut on every screen. */
-const LONGEST_NAME = 200;
-
 /**
- * The trail in the storage of this tab, so that a reload keeps the way; in memory where the browser refuses. It
- * carries the key of its learner: a trail that another one left is none. What is read from storage is checked like
+ * The trail in the storage of this tab, so that a reload keeps the way; in memory where the browser refuses. Names of
+ * tags and titles are not stored: a browser's file still holds for a while what a sign-out has removed. It carries the key of its learner: a trail that another one left is none. What is read from storage is checked like
  * anything from outside, since its paths become links.
  */
 export function breadcrumbStore(slot: StorageSlot, account: () => string | undefined): TrailKeeper {
@@ -35,10 +32,9 @@ export function breadcrumbStore(slot: StorageSlot, account: () => string | undef
     },
     visit: (crumb, whereabouts) => {
       const before = get();
-      const short = { ...crumb, itemName: text(crumb.itemName.slice(0, LONGEST_NAME)) };
-      const next = visit(before, short, whereabouts);
+      const next = visit(before, crumb, whereabouts);
       if (owner === undefined || JSON.stringify(next) === JSON.stringify(before)) return;
-      slot.set(JSON.stringify({ owner, trail: next }));
+      slot.set(JSON.stringify({ owner, trail: next.map(({ itemName, ...unnamed }) => unnamed) }));
       become(next);
     },
     clear: () => {
@@ -63,7 +59,7 @@ function crumbOf(it: ReturnType<typeof fields>): Crumb | undefined {
   const params = Object.entries(fields(it['params'])).filter((one): one is [string, string] => text(one[1]) !== '');
   return {
     name: text(it['name']),
-    itemName: text(it['itemName']).slice(0, LONGEST_NAME),
+    itemName: '',
     tagId: typeof it['tagId'] === 'string' ? it['tagId'] : undefined,
     params: Object.fromEntries(params),
     path,

@@ -1,4 +1,5 @@
 import type { CourseData } from '#domain/client/index.ts';
+import { type AskedFiles, askedFiles } from '../offline/courses/asked-files.ts';
 import type { KeptStorage } from '../players/frame/kept-storage.ts';
 import type { Environment } from '../platform/environment.ts';
 import { courseStorageStore } from './course-storage.store.ts';
@@ -22,8 +23,9 @@ export function courseData({
   clearSite,
   account,
   report,
-}: Options): CourseData & { storage: KeptStorage } {
+}: Options): CourseData & { storage: KeptStorage; files: AskedFiles } {
   const kept = courseStorageStore(environment, account, report);
+  const names = courseStorageStore(environment, account, report, 'course-files');
   const lastOpened = storageSlot(environment, 'courses-of', 'browser');
   const clear = (): void => {
     const whose = lastOpened.get();
@@ -43,13 +45,14 @@ export function courseData({
         return kept.read(titleId);
       },
     },
+    files: askedFiles(names, account),
     begins: (mine) => {
-      void kept.keepOnly(mine);
+      for (const one of [kept, names]) void one.keepOnly(mine);
       const last = lastOpened.get();
       if (last !== undefined && last !== mine) clear();
     },
     ends: () => {
-      void kept.keepOnly(undefined);
+      for (const one of [kept, names]) void one.keepOnly(undefined);
       clear();
     },
   };

@@ -2,8 +2,6 @@ import { isStoredItem, STORAGE_MAX_CHARS, storedChars, type StoredItems } from '
 import type { KeptStorage } from '../players/frame/kept-storage.ts';
 import type { Environment } from '../platform/environment.ts';
 
-const PREFIX = 'course-storage:';
-
 export type CourseStorageStore = KeptStorage & {
   /** Removes what is kept of everybody but this account; undefined: of everybody. Never rejects. */
   keepOnly: (account: string | undefined) => Promise<void>;
@@ -17,21 +15,23 @@ export function courseStorageStore(
   { caches, location }: Pick<Environment, 'caches' | 'location'>,
   account: () => string | undefined,
   report: (where: string, error: unknown) => void,
+  name: 'course-storage' | 'course-files' = 'course-storage',
 ): CourseStorageStore {
+  const prefix = `${name}:`;
   /** Newer than what is on the disk. */
   const inMemory = new Map<string, StoredItems>();
   const queued = new Set<string>();
   let work = Promise.resolve();
   const then = (next: () => Promise<void>): Promise<void> =>
-    (work = work.then(next).catch((error: unknown) => report('course-storage', error)));
+    (work = work.then(next).catch((error: unknown) => report(name, error)));
   const placeOf = (owner: string, titleId: string) =>
-    `${location.origin}/course-storage/${owner}/${encodeURIComponent(titleId)}`;
+    `${location.origin}/${name}/${owner}/${encodeURIComponent(titleId)}`;
 
   const store = async (owner: string, place: string): Promise<void> => {
     queued.delete(place);
     const items = inMemory.get(place);
     if (!caches || !items || owner !== account()) return; // somebody else is there by now: nothing of this learner is written
-    const cache = await caches.open(PREFIX + owner);
+    const cache = await caches.open(prefix + owner);
     if (items.length === 0) await cache.delete(place);
     else await cache.put(place, new Response(JSON.stringify(items)));
     if (inMemory.get(place) === items) inMemory.delete(place);
@@ -44,10 +44,10 @@ export function courseStorageStore(
       const newest = inMemory.get(place);
       if (newest) return newest;
       try {
-        const kept = await caches?.match(place, { cacheName: PREFIX + owner });
+        const kept = await caches?.match(place, { cacheName: prefix + owner });
         return kept ? readItems(await kept.json()) : [];
       } catch (error) {
-        report('course-storage', error);
+        report(name, error);
         return []; // refused, or spoiled: as if nothing had been kept
       }
     },
@@ -65,8 +65,8 @@ export function courseStorageStore(
       for (const place of inMemory.keys()) if (mine === undefined || !place.startsWith(mine)) inMemory.delete(place);
       return then(async () => {
         const names = (await caches?.keys()) ?? [];
-        for (const name of names)
-          if (caches && name.startsWith(PREFIX) && name !== PREFIX + (owner ?? '')) await removeCache(caches, name);
+        for (const one of names)
+          if (caches && one.startsWith(prefix) && one !== prefix + (owner ?? '')) await removeCache(caches, one);
       });
     },
   };

@@ -1,7 +1,7 @@
 import type { StoredFact } from '../kernel/journal.ts';
 import { Earlier } from './checkpoint.ts';
 import { isOfAttempt } from './events.ts';
-import { isCompleted, placeIn, secondsIn, statusOfAttempt, wasShown } from './select.ts';
+import { isCompleted, placeIn, secondsIn, statusOfAttempt, wasOpened, wasShown } from './select.ts';
 import { type Attempt, state } from './state.ts';
 
 /** A book that was completed may be left anywhere after that; a learner comes back to one of the last places. */
@@ -33,12 +33,13 @@ function added(before: Earlier | undefined, attempt: Attempt): Earlier {
   const { titleId, attemptId, startedAt } = attempt;
   const position = placeIn(attempt);
   const shown = shownIn(before?.shown, attempt);
-  const isLast = !before || startedAt >= before.last.startedAt;
+  const last = before?.last ?? { startedAt: 0 };
+  const isLast = wasOpened(attempt) && startedAt >= last.startedAt;
   const places = before?.completedAt ?? [];
   return {
     titleId,
     ...(shown ? { shown } : {}),
-    last: isLast ? { startedAt, ...(position ? { position } : {}) } : before.last,
+    last: isLast ? { startedAt, ...(position ? { position } : {}) } : last,
     epoch: Math.max(before?.epoch ?? 0, attempt.epoch),
     completedAt:
       isCompleted(attempt) && position

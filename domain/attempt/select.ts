@@ -121,16 +121,26 @@ export function uncommittedOf({ attempts }: AttemptState, titleId: string): Scor
 export const latestOf = ({ attempts, latestOfTitle }: AttemptState, titleId: string): Attempt | undefined =>
   attempts[latestOfTitle[titleId] ?? ''];
 
-/** Where the last attempt with the title stands, open or not; undefined when it has no place. */
-export function lastPlace(state: AttemptState, titleId: string): Position | undefined {
+/** The same of those whose content was there: a launch that came to nothing stood nowhere. */
+function latestOpened(state: AttemptState, titleId: string): Attempt | undefined {
   const latest = latestOf(state, titleId);
+  if (!latest || wasOpened(latest)) return latest;
+  return Object.values(state.attempts).findLast((one) => one.titleId === titleId && wasOpened(one));
+}
+
+export const wasOpened = (attempt: Attempt): boolean =>
+  attempt.stage === 'open' || (attempt.stage === 'closed' && (attempt.openedAt > 0 || attempt.position !== undefined));
+
+/** Where the last attempt with the title that opened stands, open or not; undefined when it has no place. */
+export function lastPlace(state: AttemptState, titleId: string): Position | undefined {
+  const latest = latestOpened(state, titleId);
   const before = state.earlier[titleId]?.last;
   return latest && latest.startedAt >= (before?.startedAt ?? 0) ? placeIn(latest) : before?.position;
 }
 
 /** The same, where that attempt goes on or began after a moment; epoch in ms. */
 export function placeAfter(state: AttemptState, titleId: string, moment: number): Position | undefined {
-  const at = latestOf(state, titleId)?.lastAt ?? state.earlier[titleId]?.last.startedAt ?? 0;
+  const at = latestOpened(state, titleId)?.lastAt ?? state.earlier[titleId]?.last.startedAt ?? 0;
   return at > moment ? lastPlace(state, titleId) : undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Projection } from '../kernel/projection.ts';
 export type Crumb = {
   /** The screen: `catalogue` for a tag, `title`, or any other, which belongs below none. */
   name: string;
-  /** What it showed, in the platform's own words; '' = nothing but itself, so its name says it all. */
+  /** What it showed, in the platform's own words; '' = nothing but itself, or not known since the page was loaded anew. */
   itemName: string;
   /** The tag that is shown, or that the title is shown in. */
   tagId: string | undefined;

@@ -19,12 +19,14 @@ import {
   admittedReports,
   fromPacks,
   type LaunchPorts,
+  type OwnAdmission,
   type Launches,
   launches,
   type OpenAttempts,
   recovering,
   withUnsent,
 } from './launch/index.ts';
+import type { GoingOnStore } from '../session/index.ts';
 import type { Connection } from '../kernel/connection.ts';
 import { homeChecks } from './home.ts';
 import { packsBehind, type PackKeeper, type PackPorts } from './packs/index.ts';
@@ -57,8 +59,8 @@ export type ClientPorts<Host, Film, Stream> = {
   live: ReturnType<typeof liveAttempts>;
   session: Omit<
     ClientSessionPorts,
-    'content' | 'work' | 'onBegin' | 'onEnd' | 'onRenewed' | 'runtime' | 'clock' | 'report'
-  >;
+    'content' | 'work' | 'onBegin' | 'onEnd' | 'onRenewed' | 'runtime' | 'clock' | 'report' | 'goingOn'
+  > & { goingOn: GoingOnStore };
   speaker: Speaker;
   work: LearnersWork;
   disk: {
@@ -70,10 +72,13 @@ export type ClientPorts<Host, Film, Stream> = {
   };
   locks: { titles: TitleLocks; hold: RecoveryPorts['hold'] };
   courses: CourseData;
-  packs: Pick<PackPorts, 'store' | 'termsOf'>;
+  packs: Pick<PackPorts, 'store' | 'termsOf' | 'listOf' | 'askedOf' | 'deviceNow'>;
   /** How the platform can be reached. */
   connection: Projection<Connection>;
-  attempts: Pick<AttemptPorts<Host>, 'address' | 'admission' | 'saved' | 'players' | 'elapsed'>;
+  attempts: Pick<AttemptPorts<Host>, 'address' | 'admission' | 'saved' | 'players' | 'elapsed'> & {
+    /** What xAPI content is launched with where no platform can be asked. */
+    ownAdmission: OwnAdmission;
+  };
   shown: ShownPorts;
   profile: Omit<ClientProfile<Film, Stream>, 'photos' | 'learningRecord'> & { photos: PhotoPorts<Film, Stream> };
   account: Omit<ClientAccount, 'registration'> & { registration: Omit<RegistrationPorts, 'runtime'> };
@@ -106,8 +111,10 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
     report,
   });
   const shown = shownBy(ports.shown, { ...holder, runtime, onLooked });
+  const { termsOf, deviceNow } = ports.packs;
   const session = clientSession({
     ...ports.session,
+    goingOn: { termsOf, deviceNow, store: ports.session.goingOn, connection: ports.connection },
     runtime,
     clock: runtime.clock,
     report,

@@ -1,5 +1,6 @@
 export { type FileFacts, PackFailure, type PackStore } from './ports.ts';
 export {
+  allowsKind,
   bytesOf,
   confirmedBy,
   emptied,
@@ -7,12 +8,16 @@ export {
   fits,
   goodUntil,
   gotOf,
+  isCourse,
   isExpired,
   isFileWhole,
   isOther,
   isTakeable,
   isWhole,
   linksOf,
+  listed,
+  mayTake,
+  missingOf,
   nextToTake,
   packOf,
   RESERVE_BYTES,
@@ -20,4 +25,4 @@ export {
   stageOf,
   superseded,
 } from './rules.ts';
-export type { Pack, PackFault, PackFile, PackStage, PackTerms } from './types.ts';
+export type { ListedCourse, Pack, PackFault, PackFile, PackStage, PackTerms } from './types.ts';

@@ -39,8 +39,11 @@ export interface PackStore {
   remove: (packId: string) => Promise<void>;
   /** Nothing of any other account stays; undefined: nothing of anybody. Never rejects. */
   keepOnly: (account: string | undefined) => Promise<void>;
-  /** Whether each byte that a pack says to have is there: browsers remove what they like. Never rejects. */
-  holds: (pack: Pack) => Promise<boolean>;
+  /**
+   * Whether each byte that a pack says to have is there: browsers remove what they like. Undefined: the browser does not tell
+   * now. Never rejects.
+   */
+  holds: (pack: Pack) => Promise<boolean | undefined>;
   /**
    * Fetches what is missing of a file; `onPart` is told what is kept by then, and waited for. Resolves when it is whole.
    * Rejects with PortFailure where the content site fails, with PackFailure where the browser does, and when `signal` aborts.

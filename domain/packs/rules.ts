@@ -1,25 +1,53 @@
 import { type Catalogue, type Title } from '../catalogue/index.ts';
-import { contentKinds } from '../content/index.ts';
+import { type ContentKind, contentKinds } from '../content/index.ts';
 import type { FileFacts } from './ports.ts';
-import type { Pack, PackFault, PackFile, PackStage, PackTerms } from './types.ts';
+import type { ListedCourse, Pack, PackFault, PackFile, PackStage, PackTerms } from './types.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Bytes that stay free beside a pack: the learner's own work needs the room more. */
 export const RESERVE_BYTES = 100_000_000;
 
-/** A title whose content is a file. The files of a course are a site of their own, which nobody tells. */
+/** Its files are a site of their own, of which the catalogue names the first page alone. */
+export const isCourse = ({ kind }: { kind: ContentKind | 'unknown' }): boolean =>
+  kind !== 'unknown' && contentKinds[kind].family === 'course';
+
+/** Whatever this client plays. Whether the browser lets a player start without a line is tried when it is taken along. */
 export function isTakeable({ kind, link, isCompatible }: Pick<Title, 'kind' | 'link' | 'isCompatible'>): boolean {
-  return kind !== 'unknown' && !contentKinds[kind].mustStream && link !== undefined && isCompatible;
+  return kind !== 'unknown' && link !== undefined && isCompatible;
 }
 
-/** Links of all files that are needed to play a title here, its content first. */
+/** Whether the organisation lets its learners have titles of a kind without a line. */
+export const allowsKind = ({ only }: Pick<PackTerms, 'only'>, kind: Title['kind']): boolean =>
+  only !== 'documents' || !isCourse({ kind });
+
+/** Whether the organisation lets its learners take a title along, where that can be done. */
+export const mayTake = (title: Parameters<typeof isTakeable>[0], terms: Pick<PackTerms, 'only'>): boolean =>
+  isTakeable(title) && allowsKind(terms, title.kind);
+
+/** Links of all files that the catalogue names to play a title here, its content first. */
 export const linksOf = ({
+  kind,
   link,
   otherLinks = [],
   tracks = [],
-}: Pick<Title, 'link' | 'otherLinks' | 'tracks'>): string[] => [
-  ...new Set([...(link === undefined ? [] : [link]), ...otherLinks, ...tracks.map((track) => track.link)]),
-];
+}: Pick<Title, 'kind' | 'link' | 'otherLinks' | 'tracks'>): string[] => {
+  const beside = isCourse({ kind }) ? [] : [...otherLinks, ...tracks.map((track) => track.link)];
+  return [...new Set([...(link === undefined ? [] : [link]), ...beside])];
+};
+
+/** The same of a pack. */
+const namedLinks = ({ kind, files }: Pick<Pack, 'kind' | 'files'>): string[] =>
+  (isCourse({ kind }) ? files.slice(0, 1) : files).map(({ link }) => link);
+
+/** What a pack is of once the files of its course are known; an empty file is whole. */
+export function listed(pack: Pack, { files, ...course }: ListedCourse): Pack {
+  const [first] = namedLinks(pack);
+  return {
+    ...pack,
+    course,
+    files: files.map((file, nth) => ({ ...fileOf(file.link), ...file, ...(nth === 0 && first && { link: first }) })),
+  };
+}
 
 export const isFileWhole = ({ size, got }: PackFile): boolean => size !== undefined && got === size;
 
@@ -29,6 +57,19 @@ export const isWhole = ({ files }: Pick<Pack, 'files'>): boolean => files.length
 /** Whether the content site has another file by now, as far as it says so. */
 export const isOther = (kept: PackFile, { size, version }: FileFacts): boolean =>
   (size !== undefined && size !== kept.size) || version !== kept.version;
+
+/**
+ * Of the paths that a course was seen to ask its site for, those below its folder that are not here; none where the platform
+ * has told all of its files.
+ */
+export function missingOf({ course, files }: Pick<Pack, 'course' | 'files'>, asked: readonly string[]): string[] {
+  if (!course || course.isComplete) return [];
+  const page = new URL(course.page, 'https://content.invalid'); // only how one leads to the other matters
+  const here = new Set(files.map(({ link }, nth) => (nth === 0 ? page : new URL(link, page)).pathname));
+  const folders = [...here].map((path) => path.slice(0, path.lastIndexOf('/') + 1));
+  const root = folders.reduce((top, one) => (one.length < top.length ? one : top));
+  return asked.filter((path) => path.startsWith(root) && !here.has(path));
+}
 
 /** Bytes of the whole; undefined while the size of a file is not known. */
 export const sizeOf = ({ files }: Pick<Pack, 'files'>): number | undefined =>
@@ -78,7 +119,8 @@ const isUsable = (pack: Pack): boolean => pack.fault === undefined && isWhole(pa
 export const emptied = (pack: Pack, fault: PackFault | undefined): Pack => ({
   ...pack,
   fault,
-  files: pack.files.map(({ link }) => fileOf(link)),
+  course: undefined, // which files a course has is asked anew
+  files: namedLinks(pack).map(fileOf),
 });
 
 /** A file that nobody has asked for yet. */
@@ -96,8 +138,8 @@ export const superseded = (packs: readonly Pack[]): readonly Pack[] =>
 export function confirmedBy(pack: Pack, { titles }: Pick<Catalogue, 'titles'>, now: number): Pack | 'gone' {
   const title = titles.get(pack.titleId);
   if (!title || !isTakeable(title)) return 'gone';
-  const links = linksOf(title);
-  const isSame = links.length === pack.files.length && pack.files.every(({ link }, nth) => link === links[nth]);
+  const [links, kept] = [linksOf(title), namedLinks(pack)];
+  const isSame = links.length === kept.length && kept.every((link, nth) => link === links[nth]);
   return { ...pack, confirmedAt: now, isOutdated: pack.isOutdated || !isSame };
 }
 

@@ -1,8 +1,10 @@
 import type { ContentKind, Position } from '../content/index.ts';
+import type { ScormMap } from '../scorm/index.ts';
+import type { StateDocument } from '../xapi/index.ts';
 
 /** One file of a pack. */
 export type PackFile = {
-  /** As the catalogue names it. */
+  /** As the catalogue names it; a course's files beyond its first page by where they stand from there. */
   link: string;
   /** Media type by the content site's word; '' until it was asked for, and where it may not be kept. */
   type: string;
@@ -12,13 +14,31 @@ export type PackFile = {
   version: string | undefined;
   /** Bytes that are kept, from its beginning without a gap. */
   got: number;
+  /** Of the whole file in hexadecimal, where the platform has said so. */
+  sha256?: string | undefined;
 };
 
 /**
  * Why a title is not on this device: the browser has no room, the content site has no such file or gives nothing that can be
- * read, the browser removed it, or it does not let the player start without a line.
+ * read, the browser removed it, it does not let the player start without a line, or the course lives in a window of its own,
+ * which has no part in what is on this device.
  */
-export type PackFault = 'no-room' | 'not-there' | 'unreadable' | 'removed' | 'no-player';
+export type PackFault = 'no-room' | 'not-there' | 'unreadable' | 'removed' | 'no-player' | 'own-window';
+
+/** What is known of a course's files. */
+export type CourseList = {
+  /** Path and query of its first page on the content site: all other files are found from there. */
+  page: string;
+  /** The platform has told all of its files; else they were looked for, and some that it asks for later may be missing. */
+  isComplete: boolean;
+  /** What the platform calls this version of the course; undefined: it does not say. */
+  version: string | undefined;
+};
+
+/** A course as it is to be taken along: its files, the first page first. */
+export type ListedCourse = CourseList & {
+  files: readonly (Pick<PackFile, 'link' | 'size' | 'version' | 'sha256'> & Partial<Pick<PackFile, 'type'>>)[];
+};
 
 /** A title's files in this browser, whole or on their way, for a learner who will have no line. Times are epoch in ms. */
 export type Pack = {
@@ -36,12 +56,22 @@ export type Pack = {
   confirmedAt: number;
   /** The platform has other files of the title by now. */
   isOutdated: boolean;
-  /** Where the platform last said that the learner is, and when; undefined: it has not been asked, or knows of no place. */
-  place: { position: Position; asOf: number } | undefined;
+  /** Where the learner last was, by the platform or in this browser, and when; undefined: nobody knows of a place. */
+  place: Place | undefined;
+  /** Of a course whose files are known. */
+  course?: CourseList | undefined;
+  /** What an xAPI course last kept for itself. */
+  documents?: readonly StateDocument[] | undefined;
 };
 
-/** What an organisation lets its learners take along; `days`: so long without a word of the platform. */
-export type PackTerms = { days: number };
+/** Where a learner is: in pages and seconds, or by the state of a course. `asOf`: epoch in ms. */
+export type Place = { position: Position | undefined; scorm?: ScormMap | undefined; asOf: number };
+
+/**
+ * What an organisation lets its learners take along. `days`: so long without a word of the platform; `only`: no courses;
+ * `goesOn`: learners may go on so long without a line after the browser has ended, too (`domain/session`).
+ */
+export type PackTerms = { days: number; only?: 'documents'; goesOn?: true };
 
 /** How far a pack is. `closed`: it is whole, and nobody may open it now: it is not known that the organisation allows it. */
 export type PackStage = 'waiting' | 'taking' | 'paused' | 'failed' | 'whole' | 'expired' | 'closed';

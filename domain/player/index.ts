@@ -53,5 +53,5 @@ export {
   type Players,
   type Signal,
 } from './ports.ts';
-export { READ_LEAST_MS, READ_MOST_MS, PACE_LEAST_MS, noPace, readOn, minutesLeft } from './reading-pace.ts';
+export { READ_LEAST_MS, READ_MOST_MS, PACE_LEAST_MS, noPace, readOn, minutesAtPace } from './reading-pace.ts';
 export type { PlayerTools } from './tools.ts';

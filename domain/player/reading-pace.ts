@@ -27,7 +27,7 @@ export function readOn(pace: ReadingPace, fraction: number, now: number): Readin
 }
 
 /** Whole minutes to the end at this learner's pace; undefined while too little was read to say. */
-export function minutesLeft({ ms, fraction, pages }: ReadingPace, at: number): number | undefined {
+export function minutesAtPace({ ms, fraction, pages }: ReadingPace, at: number): number | undefined {
   if (ms < PACE_LEAST_MS || pages < PACE_LEAST_PAGES || fraction <= 0) return undefined;
   return Math.max(1, Math.round(((1 - at) * (ms / fraction)) / 60_000));
 }

@@ -1279,6 +1279,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/content/files/{id}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Every request sends it (Spec §7). */
+                "Cache-Control"?: components["parameters"]["NoCache"];
+            };
+            path: {
+                /**
+                 * @description titleId.
+                 * @example t-1
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** All files that a course is made of, so that it can be taken along whole - an extension, see README */
+        get: operations["getCourseFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contentstream/titles/main/{path+}": {
         parameters: {
             query?: never;
@@ -2068,6 +2094,17 @@ export interface components {
             stateId: string;
             contentType: string;
             content: string | null;
+        };
+        CourseFiles: {
+            /** @description Another one as soon as any of the files is another */
+            version: string;
+            files: {
+                /** @description As links of resources have it; the first page is among them */
+                href: string;
+                /** @description Bytes */
+                size: number;
+                sha256: string;
+            }[];
         };
         ContentLaunch: {
             /**
@@ -4532,6 +4569,38 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCourseFiles: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Every request sends it (Spec §7). */
+                "Cache-Control"?: components["parameters"]["NoCache"];
+            };
+            path: {
+                /**
+                 * @description titleId.
+                 * @example t-1
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The files */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseFiles"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             503: components["responses"]["Unavailable"];
         };

@@ -19,3 +19,5 @@ export const directFetch =
 
 /** Stands for the origin of the platform where nothing listens. */
 export const PLATFORM_ORIGIN = 'http://platform.test';
+/** A site of its own, as content must have. */
+export const CONTENT_ORIGIN = 'https://content.test';

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createWorld, type World } from '../platform/world.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 import { answerAppSite } from './sites/app-site.ts';
+import { courseFilesBelow } from './sites/course-files.ts';
 import { answerContentSite } from './sites/content-site.ts';
 import { ourContract } from './contract.ts';
 import { answerControl, CONTROL_PATH } from './control.ts';
@@ -216,6 +217,7 @@ function worldAt(
     ...(name === COMMON_WORLD ? {} : { journalLimit: KEPT_EXCHANGES }),
     contract: ourContract(),
     contentOrigin: sites.contentUrl,
+    courseFiles: courseFilesBelow(sites.contentFolders.get('') ?? SAMPLES),
     signOnOrigin: sites.signOnUrl + path,
     storeOrigin: sites.appUrl + path,
     outsideUrl: sites.outsideUrl + path + HACP_PATH,

@@ -12,7 +12,7 @@ import type { SignedIn } from './model/accounts.ts';
 import { type Standing, standingOf } from './model/standing.ts';
 import { STREAM_PATH } from './model/resources.ts';
 import type { Mailbox } from './model/mailbox.ts';
-import type { ContentFile, Model } from './model/model.ts';
+import type { ContentFile, CourseFiles, Model } from './model/model.ts';
 import type { ReportContents } from './model/reports.ts';
 import { describeState } from './model/snapshot.ts';
 import { applyChange, type Change } from './model/timeline.ts';
@@ -38,6 +38,8 @@ export type WorldOptions<C extends WorldClock = WorldClock> = {
   reportUrl?: string;
   /** Files of contents, by path below `/contentstream/titles/main/`; without it the platform has no such files. */
   contentFile?: (path: string) => ContentFile | undefined;
+  /** What a course is made of whose first page is at that path; without it the platform does not know. */
+  courseFiles?: (path: string) => CourseFiles | undefined;
   /** Exchanges that the journal keeps. */
   journalLimit?: number;
   /** false: the journal keeps no answers, only their statuses; copying them costs more than making them. */
@@ -99,6 +101,7 @@ const DEFAULT_STORE_ORIGIN = 'https://platform.example';
 export const OUTSIDE_URL = 'https://lms.example/hacp';
 /** Embedded reports, where no mount says otherwise. */
 export const REPORT_URL = 'https://reports.example/reportEmbed';
+const nothing = () => undefined;
 const PREFIXES = ['/api/', '/statesync/', '/proxy', STORE_PATH];
 
 export function createWorld(options: WorldOptions & { clock?: undefined }): World<ManualClock>;
@@ -126,7 +129,7 @@ export function createWorld(options: WorldOptions): World {
         outside: (url, form) => (url === outsideUrl ? lms.answer(form) : undefined),
         signOnOrigin: options.signOnOrigin ?? '',
         reportUrl: options.reportUrl ?? REPORT_URL,
-        contentFile: options.contentFile ?? (() => undefined),
+        ...{ contentFile: options.contentFile ?? nothing, courseFiles: options.courseFiles ?? nothing },
       },
     });
   let engine = start(options.kept);

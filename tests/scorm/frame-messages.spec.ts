@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rateGate, readFromShell } from '#adapters/players/frame/from-shell.ts';
-import { MESSAGE_MAX_CHARS, STORAGE_MAX_CHARS } from '#adapters/players/frame/protocol.ts';
+import { MESSAGE_MAX_CHARS, STORAGE_MAX_CHARS, USED_MOST } from '#adapters/players/frame/protocol.ts';
 import { runBook } from '#adapters/players/frame/run-book.ts';
 import { readOpen, readToShell } from '#adapters/players/frame/shell/from-app.ts';
 import { placeOf } from '#adapters/players/frame/site.ts';
@@ -29,6 +29,7 @@ const open = {
   healthy: true,
   speech: { by: 'scorm' },
   storage: [['place', '2']],
+  texts: [['/c/a.css', 'text/css', 'a {}']],
 } as const;
 
 describe('what the application takes from the shell', () => {
@@ -42,6 +43,7 @@ describe('what the application takes from the shell', () => {
       { op: 'failed', detail: 'd' },
       { op: 'warned', code: 'c', element: 'e' },
       { op: 'storage', items: [['place', '2']] },
+      { op: 'used', paths: ['/c/a.js'] },
     ]) {
       expect(readFromShell(message)).toEqual(message);
     }
@@ -62,6 +64,8 @@ describe('what the application takes from the shell', () => {
     [{ op: 'failed', detail: 'x'.repeat(501) }],
     [{ op: 'storage', items: [['place', 2]] }],
     [{ op: 'storage', items: [['place', 'x'.repeat(STORAGE_MAX_CHARS)]] }],
+    [{ op: 'used', paths: ['a.js'] }],
+    [{ op: 'used', paths: Array.from({ length: USED_MOST + 1 }, () => '/a.js') }],
     [{ op: 'leave' }],
     [null],
     ['kept'],

@@ -27,7 +27,7 @@ beforeAll(async () => {
   writeFileSync(`${folder}/assets/later-Ab3dE_9z.js`, 'new Worker("/assets/pattern.worker-Ab3dE_9z.js")');
   writeFileSync(`${folder}/assets/pattern.worker-Ab3dE_9z.js`, '0');
   writeFileSync(`${folder}/sw.js`, '0');
-  writeFileSync(`${folder}/reader/sw.js`, '0');
+  for (const name of ['shell', 'reader']) writeFileSync(`${folder}/${name}/sw.js`, '0');
   for (const name of ['shell', 'reader']) writeFileSync(`${folder}/${name}/index.html`, '<!doctype html>');
   site = await startHttp({ scenario: storyNamed('generic'), distFolder: folder });
 });
@@ -63,7 +63,7 @@ describe('headers of a deployment', () => {
     const places = asked.map(({ place }) => place);
     for (const place of ['worker', 'asset', 'page', 'call', 'offline'])
       expect(places).toContain(`application: ${place}`);
-    for (const place of ['clear', 'shell', 'reader', 'reader-worker', 'content', 'service worker'])
+    for (const place of ['clear', 'shell', 'shell-worker', 'reader', 'reader-worker', 'content', 'service worker'])
       expect(places).toContain(`content: ${place}`);
     expect((await command(site.appUrl)).code).toBe(0);
   });
@@ -171,7 +171,12 @@ describe('headers of a deployment', () => {
       /worker-src lacks http:\/\/127\.0\.0\.1:\d+\/reader\/sw\.js: add it/,
     ],
     ['a service worker for courses', { worker: 200 }, /service worker's script 200: answer 403/],
-    ['no service worker for the reader', { readersWorker: 403 }, /service worker's script 403: answer 200/],
+    [
+      'a keeper of the shell that may ask for what courses have',
+      { place: 'shell-worker', header: 'content-security-policy', from: 'connect-src', to: "connect-src 'self'" },
+      /connect-src allows 'self' too: take it out/,
+    ],
+    ['no service worker for reader and shell', { ownWorkers: 403 }, /service worker's script 403: answer 200/],
   ];
   it.each(planted)('are said to differ: %s', async (_fault, fault, says) => {
     const server = await plantedServer(fault);

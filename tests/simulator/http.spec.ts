@@ -308,12 +308,20 @@ describe('calls of the platform', () => {
 });
 
 describe('the content site', () => {
-  it('has no service workers but that of the reader', async () => {
+  it('has no service workers but those of reader and shell', async () => {
     const headers = { 'service-worker': 'script' };
-    for (const path of [FILM, '/shell/index.html', '/reader/index.html', '/reader/assets/sw.js', '/reader/sw.js/x'])
+    for (const path of [
+      FILM,
+      '/shell/index.html',
+      '/reader/index.html',
+      '/reader/assets/sw.js',
+      '/reader/sw.js/x',
+      '/shell/x/sw.js',
+    ])
       expect((await content(path, { headers })).status, path).toBe(403);
     expect((await content(FILM)).status).toBe(200);
-    expect((await content('/reader/sw.js', { headers })).status).not.toBe(403);
+    for (const path of ['/reader/sw.js', '/shell/sw.js'])
+      expect((await content(path, { headers })).status, path).not.toBe(403);
   });
 
   it.each([

@@ -28,13 +28,13 @@ export type Planted = {
   /** What stands there, and what stands there instead; without either the header is left out, without `from` it is added. */
   from?: string | RegExp;
   to?: string;
-  /** Status of a service worker's script: of any that a course may name, and of the reader's own. */
+  /** Status of a service worker's script: of any that a course may name, and of the two own ones. */
   worker?: number;
-  readersWorker?: number;
+  ownWorkers?: number;
 };
 
 /** A deployment of two sites on this machine that serves what the description says, with one mistake. */
-export async function plantedServer({ place = 'page', header, from, to, worker = 403, readersWorker = 200 }: Planted) {
+export async function plantedServer({ place = 'page', header, from, to, worker = 403, ownWorkers = 200 }: Planted) {
   const answer = (site: Site) => (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? '/';
     const named = placeAt(site, path);
@@ -45,7 +45,7 @@ export async function plantedServer({ place = 'page', header, from, to, worker =
       else headers.delete(header);
     }
     const isWorker = request.headers['service-worker'] === 'script';
-    const asWorker = path === '/reader/sw.js' ? readersWorker : worker;
+    const asWorker = ['/reader/sw.js', '/shell/sw.js'].includes(path) ? ownWorkers : worker;
     response.writeHead(isWorker ? asWorker : 200, Object.fromEntries(headers)).end(BODIES[path] ?? configuration(path));
   };
   const app = await listen(answer('application'), 0);

@@ -49,6 +49,7 @@ export function playedPacks(played: Played = {}) {
     terms: terms.projection,
     all: all.projection,
     stages: stages.projection,
+    deviceNow: () => now,
     ...{ take: hears('take'), pause: hears('pause'), goOn: hears('goOn'), update: hears('update') },
     ...{ remove: hears('remove'), check: hears('check') },
     weigh: (titleIds) => {

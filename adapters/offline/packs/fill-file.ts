@@ -11,6 +11,8 @@ type Filling = {
   address: string;
   file: PackFile;
   signal: AbortSignal;
+  /** It is of a course: a page is a file as any other, and keeps its name. */
+  isOfCourse?: boolean;
   /** Keeps a part; the last one may be shorter. */
   keepPart: (part: number, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
   /** Told of what is kept by then. */
@@ -21,18 +23,28 @@ type Filling = {
  * Fetches what is missing of a file in one answer, cut into parts as it comes. Where the content site has another version by
  * now, or gives no ranges, it begins anew. Rejects with PortFailure.
  */
-export async function fillFile({ fetch, address, file, signal, keepPart, onPart }: Filling): Promise<PackFile> {
-  let response = await ask(fetch, address, file.got, signal);
+export async function fillFile({
+  fetch,
+  address,
+  file,
+  signal,
+  isOfCourse = false,
+  keepPart,
+  onPart,
+}: Filling): Promise<PackFile> {
+  const ask = (from: number) => answered(fetch, address, { range: `bytes=${from}-`, isOfCourse }, signal);
+  let response = await ask(file.got);
   let facts = factsOf(response);
   const goesOn = response.status === 206 && isSame(file, facts);
   if (response.status === 206 && !goesOn && file.got > 0) {
     await response.body?.cancel();
-    response = await ask(fetch, address, 0, signal);
+    response = await ask(0);
     facts = factsOf(response);
   }
   let now: PackFile = {
     link: file.link,
-    type: keptType(response.headers.get('content-type') ?? ''),
+    ...(file.sha256 !== undefined && { sha256: file.sha256 }),
+    type: (isOfCourse ? namedType : keptType)(response.headers.get('content-type') ?? ''),
     ...facts,
     got: goesOn ? file.got : 0,
   };
@@ -51,15 +63,17 @@ export async function fillFile({ fetch, address, file, signal, keepPart, onPart 
 
 /** Asks about a file with its first byte: not every host answers HEAD. Rejects with PortFailure. */
 export async function askFile(fetch: Fetch, address: string, signal?: AbortSignal): Promise<FileFacts> {
-  const response = await answered(fetch, address, 'bytes=0-0', signal);
+  const response = await answered(fetch, address, { range: 'bytes=0-0' }, signal);
   await response.body?.cancel();
   return factsOf(response);
 }
 
-const ask = (fetch: Fetch, address: string, from: number, signal: AbortSignal) =>
-  answered(fetch, address, `bytes=${from}-`, signal);
-
-async function answered(fetch: Fetch, address: string, range: string, signal?: AbortSignal): Promise<Response> {
+async function answered(
+  fetch: Fetch,
+  address: string,
+  { range, isOfCourse = false }: { range: string; isOfCourse?: boolean },
+  signal?: AbortSignal,
+): Promise<Response> {
   const response = await fetch(address, {
     ...plain,
     cache: 'no-store',
@@ -68,7 +82,7 @@ async function answered(fetch: Fetch, address: string, range: string, signal?: A
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : noAnswer(TAKING);
   });
-  const refused = refusedAs(TAKING, response);
+  const refused = isOfCourse && response.ok ? undefined : refusedAs(TAKING, response);
   if (refused) throw refused;
   return response;
 }
@@ -118,6 +132,10 @@ const next = async (
   });
   return value;
 };
+
+/** Of a course, whose files are never answered on this site. */
+const namedType = (type: string): string =>
+  (/^[\w.+-]+\/[\w.+-]+(;\s*charset=[\w-]+)?/.exec(type.trim().toLowerCase()) ?? [''])[0];
 
 /** Only what a player plays keeps its name: nothing that is answered from this device is ever a page. */
 const keptType = (type: string): string => (/^(audio|video)\/[\w.+-]+/.exec(type.trim().toLowerCase()) ?? [''])[0];

@@ -1,9 +1,9 @@
-import { isFileWhole, type PackFile } from '#domain/packs/index.ts';
+import { isCourse, isFileWhole, type PackFile } from '#domain/packs/index.ts';
 import { packIn, type PackRow, type PackRows } from './pack-rows.ts';
 import { keptAt, fileAt, PART_BYTES, partAddress } from './places.ts';
 import { type Sealing, unseal } from './seal.ts';
 
-type Kept = {
+export type Kept = {
   rows: Pick<PackRows, 'get'>;
   caches: Pick<CacheStorage, 'open'>;
   crypto: Pick<Sealing, 'subtle'>;
@@ -18,12 +18,21 @@ export function packAnswers(kept: Kept): (request: Pick<Request, 'url' | 'header
   return async ({ url, headers }) => {
     const at = fileAt(new URL(url).pathname);
     const row = at && (await kept.rows.get(at.packId));
-    const file = row && (await packIn(kept.crypto, row))?.files[at.nth];
-    if (!row || !file || !isFileWhole(file)) return gone();
-    const read = readerOf(kept, row, at.nth);
-    return answer(file, headers.get('range'), read).catch(gone); // a part was removed, or is not what was sealed
+    const pack = row && (await packIn(kept.crypto, row));
+    const file = at && pack?.files[at.nth];
+    // A course is a site of somebody else's: nothing of it is answered on this one.
+    if (!row || !file || isCourse(pack) || !isFileWhole(file)) return gone();
+    return answerWith(kept, row, { nth: at.nth, file }, headers.get('range')).catch(gone); // a part was removed, or is not what was sealed
   };
 }
+
+/** Rejects where a part is not there, or is not what was sealed. */
+export const answerWith = (
+  kept: Kept,
+  row: Pick<PackRow, 'id' | 'key'>,
+  { nth, file }: { nth: number; file: PackFile },
+  range: string | null,
+): Promise<Response> => answer(file, range, readerOf(kept, row, nth));
 
 type Read = (part: number) => Promise<Uint8Array<ArrayBuffer>>;
 

@@ -1,12 +1,12 @@
-import { atom } from '#domain/kernel/atom.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
-import { isWhole, type Pack, PackFailure, type PackStore } from '#domain/packs/index.ts';
+import { isCourse, isWhole, type Pack, PackFailure, type PackFile, type PackStore } from '#domain/packs/index.ts';
 import type { Fetch } from '../../players/content-answer.ts';
 import type { Locks } from '../../tracking/locks.ts';
 import { askFile, fillFile } from './fill-file.ts';
 import { packIn, type PackRows, sealedPack } from './pack-rows.ts';
-import { keptAt, fileAddress, packAt, partAddress, partsOf } from './places.ts';
+import { courseAddress, keptAt, fileAddress, packAt, partAddress, partsOf } from './places.ts';
 import { newKey, seal, type Sealing } from './seal.ts';
+import { asTold } from './told-hash.ts';
 
 type Options = {
   rows: PackRows;
@@ -15,6 +15,8 @@ type Options = {
   fetch: Fetch;
   locks: Locks;
   origin: string;
+  /** Where courses run. */
+  contentOrigin: string;
   isServed: Projection<boolean>;
   keepPlayer: PackStore['keepPlayer'];
   /** As `StorageManager.estimate`. */
@@ -27,7 +29,7 @@ type Options = {
  * what a cache held is gone from the disk when it goes; in a database beside it the key, and what the pack is of, sealed too.
  */
 export function packStore(options: Options): PackStore {
-  const { rows, caches, fetch, locks, origin, isServed, keepPlayer, report } = options;
+  const { rows, caches, fetch, locks, origin, contentOrigin, isServed, keepPlayer, report } = options;
   const changes = (account: string) => alone(locks, `packs-change:${account}`);
   const quietly = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
     work.catch((error: unknown) => {
@@ -82,27 +84,39 @@ export function packStore(options: Options): PackStore {
         }),
         undefined,
       ),
-    holds: (pack) => quietly(holds(options, pack), false),
-    fill: async ({ pack, nth, address }, { signal, onPart }) => {
-      const [row, file] = [await rows.get(pack.id), pack.files[nth]];
-      if (!row || !file) throw new PackFailure('removed');
-      const cache = await caches.open(keptAt(pack.id));
-      const keepPart = async (part: number, bytes: Uint8Array<ArrayBuffer>) => {
-        const place = partAddress(origin, pack.id, nth, part);
-        const sealed = await seal(options.crypto, row.key, place, bytes);
-        signal.throwIfAborted();
-        await orNoRoom(cache.put(place, new Response(sealed)));
-      };
-      return fillFile({ fetch, address, file, signal, keepPart, onPart });
-    },
+    holds: (pack) => quietly<boolean | undefined>(holds(options, pack), undefined),
+    fill: (file, on) => fill(options, file, on),
     ask: (address, signal) => askFile(fetch, address, signal),
     alone: (account, signal, work) => alone(locks, `packs-taking:${account}`, signal)(work).then(() => undefined),
-    address: ({ id }, nth) => fileAddress(origin, id, nth),
+    address: ({ id, course }, nth) =>
+      course ? courseAddress(contentOrigin, id, course.page) : fileAddress(origin, id, nth),
     room: async () => {
       const { quota, usage } = await options.estimate().catch(() => ({ quota: undefined, usage: undefined }));
       return quota === undefined || usage === undefined ? undefined : quota - usage;
     },
   };
+}
+
+async function fill(
+  options: Options,
+  { pack, nth, address }: Parameters<PackStore['fill']>[0],
+  { signal, onPart }: Parameters<PackStore['fill']>[1],
+): Promise<PackFile> {
+  const { rows, caches, fetch, origin } = options;
+  const [row, file] = [await rows.get(pack.id), pack.files[nth]];
+  if (!row || !file) throw new PackFailure('removed');
+  const cache = await caches.open(keptAt(pack.id));
+  const isThere = await partsIn(cache, origin, pack);
+  const keepPart = async (part: number, bytes: Uint8Array<ArrayBuffer>) => {
+    const place = partAddress(origin, pack.id, nth, part);
+    const sealed = await seal(options.crypto, row.key, place, bytes);
+    signal.throwIfAborted();
+    await orNoRoom(cache.put(place, new Response(sealed)));
+  };
+  // What is there of it goes on; a browser that has removed a part begins anew.
+  const begun = isThere(nth) ? file : { ...file, got: 0 };
+  const asked = { fetch, address, file: begun, signal, isOfCourse: isCourse(pack) };
+  return asTold(options, row, { nth, file: await fillFile({ ...asked, keepPart, onPart }) });
 }
 
 /** Also parts whose key is gone: a page may have died between the two. */
@@ -115,12 +129,21 @@ async function removeStray(caches: Options['caches'], owned: readonly string[]):
 
 async function holds({ rows, caches, origin }: Options, pack: Pack): Promise<boolean> {
   if (!isWhole(pack) || !(await rows.get(pack.id))) return false;
-  const there = new Set((await (await caches.open(keptAt(pack.id))).keys()).map(({ url }) => url));
-  return pack.files.every(({ got }, nth) =>
-    Array.from({ length: partsOf(got) }, (_, part) => partAddress(origin, pack.id, nth, part)).every((one) =>
-      there.has(one),
-    ),
-  );
+  const isThere = await partsIn(await caches.open(keptAt(pack.id)), origin, pack);
+  return pack.files.every((_, nth) => isThere(nth));
+}
+
+/** Tells of each file of a pack whether all parts are there that it says to have. */
+async function partsIn(
+  cache: Pick<Cache, 'keys'>,
+  origin: string,
+  { id, files }: Pack,
+): Promise<(nth: number) => boolean> {
+  const there = new Set((await cache.keys()).map(({ url }) => url));
+  return (nth) =>
+    Array.from({ length: partsOf(files[nth]?.got ?? 0) }, (_, part) => partAddress(origin, id, nth, part)).every(
+      (one) => there.has(one),
+    );
 }
 
 /** One after the other, over all tabs. Undefined: it was given up before its turn came. */
@@ -151,7 +174,7 @@ async function orNoRoom<T>(work: Promise<T>): Promise<T> {
 
 /** Of a browser that keeps no packs. */
 export const noPacks: PackStore = {
-  isServed: atom(false).projection,
+  isServed: { get: () => false, subscribe: () => () => undefined }, // it stays so: whoever listened would stay here for good
   keepPlayer: () => Promise.resolve('never'),
   all: () => Promise.resolve([]),
   add: () => Promise.reject(new PackFailure('no-room')),

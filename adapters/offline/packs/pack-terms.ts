@@ -1,17 +1,42 @@
 import type { PackTerms } from '#domain/packs/index.ts';
-import { fields, number } from '../../api/wire/read.ts';
+import { fields, isFields, number } from '../../api/wire/read.ts';
 import { byCode } from '../../platform/by-code.ts';
 import type { Configuration } from '../../platform/configuration.ts';
 
+const MOST_DAYS = 366;
+
 /**
- * What an organisation lets its learners take along for a time without a line, by its code; days of less than one, or none at
- * all, allow nothing. Undefined: without a configuration nobody has said anything.
+ * What an organisation lets its learners have for a time without a line, by its code. Terms that cannot be read allow nothing,
+ * and `report` is told which and why. Undefined: without a configuration nobody has said anything.
  */
-export function packTerms({ offline, takeAlong }: Pick<Configuration, 'offline' | 'takeAlong'>) {
-  const terms = byCode(takeAlong);
+export function packTerms(
+  { offline, takeAlong }: Pick<Configuration, 'offline' | 'takeAlong'>,
+  report: (where: string, error: unknown) => void = () => undefined,
+) {
+  const terms = new Map<string, PackTerms>();
+  if (takeAlong !== undefined && !isFields(takeAlong)) report('configuration', 'takeAlong is no list of organisations');
+  for (const [code, said] of byCode(takeAlong)) {
+    const read = readTerms(said);
+    if (typeof read === 'string') report('configuration', `takeAlong.${code}: ${read}`);
+    else if (read) terms.set(code, read);
+  }
   return (code: string): PackTerms | 'none' | undefined => {
     if (offline === undefined) return undefined;
-    const days = number(fields(terms.get(code.toLowerCase()))['days']) ?? 0;
-    return offline && days >= 1 ? { days } : 'none';
+    return (offline ? terms.get(code.toLowerCase()) : undefined) ?? 'none';
   };
+}
+
+/** A text: what is wrong with them. Undefined: the organisation allows nothing. */
+function readTerms(said: unknown): PackTerms | string | undefined {
+  if (!isFields(said)) return 'is no object with offline, days and goOn';
+  const { offline = 'all', days, goOn = false, ...others } = fields(said);
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) return `${unknown} is none of offline, days, goOn`;
+  if (offline !== 'none' && offline !== 'documents' && offline !== 'all')
+    return 'offline is none of none, documents, all';
+  if (typeof goOn !== 'boolean') return 'goOn is neither true nor false';
+  if (offline === 'none') return goOn ? 'goOn needs documents or all' : undefined;
+  const read = number(days);
+  if (read === undefined || read < 1 || read > MOST_DAYS) return `days is no number from 1 to ${MOST_DAYS}`;
+  return { days: read, ...(offline === 'documents' && { only: offline }), ...(goOn && { goesOn: true }) };
 }

@@ -7,6 +7,10 @@ export type Sealing = Pick<Crypto, 'subtle' | 'getRandomValues'>;
 export const newKey = ({ subtle }: Sealing): Promise<CryptoKey> =>
   subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 
+/** Bytes of chance for a key that has to be sealed itself. */
+export const newKeyBytes = (crypto: Sealing, length: number): Uint8Array<ArrayBuffer> =>
+  crypto.getRandomValues(new Uint8Array(length));
+
 /** AES-GCM; `place` is where it stands: what was sealed for one place opens in no other. The vector comes first. */
 export async function seal(
   crypto: Sealing,

@@ -9,7 +9,7 @@ export type WorkerScope = {
     readonly unregister: () => Promise<boolean>;
   };
   readonly clients: {
-    readonly matchAll: (which: { type: 'window'; includeUncontrolled: boolean }) => Promise<readonly { id: string }[]>;
+    readonly matchAll: (which: { type: 'window'; includeUncontrolled: boolean }) => Promise<readonly WorkerClient[]>;
     readonly get: (id: string) => Promise<unknown>;
     readonly claim: () => Promise<void>;
   };
@@ -18,6 +18,12 @@ export type WorkerScope = {
     name: Name,
     listen: (event: WorkerEvents[Name]) => void,
   ) => void;
+};
+
+type WorkerClient = {
+  readonly id: string;
+  readonly url: string;
+  readonly postMessage: (message: unknown, ports: readonly MessagePort[]) => void;
 };
 
 type Lasting = { readonly waitUntil: (work: Promise<unknown>) => void };

@@ -24,7 +24,8 @@ export const ownWorld = (scope: { caches: CacheStorage; location: { origin: stri
   after: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
 });
 
-const hex = (bytes: ArrayBuffer) =>
+/** Bytes as text. */
+export const hex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Removes the caches of these names. */

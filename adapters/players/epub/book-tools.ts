@@ -3,7 +3,7 @@ import {
   type BookLook,
   type BookTools,
   type BookView,
-  minutesLeft,
+  minutesAtPace,
   noPace,
   readOn,
   type ReadAloud,
@@ -75,7 +75,7 @@ export function bookTools(about: {
           return become({ direction: message.direction, isFixed: message.isFixed, contents: message.contents });
         case 'at':
           pace = readOn(pace, message.fraction, performance.now());
-          return become({ ...whereIn(message), minutesLeft: minutesLeft(pace, message.fraction) });
+          return become({ ...whereIn(message), minutesLeft: minutesAtPace(pace, message.fraction) });
         case 'found':
           if (message.id !== searches) return; // of words that are no longer asked for
           return become({ search: withMatches(state.get().search, message) });

@@ -37,9 +37,6 @@ export type ReaderReady = { readonly op: 'ready' };
 export const KEEPING = ['shown', 'now', 'never'] as const;
 export type Keeping = (typeof KEEPING)[number];
 
-/** To its parent's window, where it was to be kept at once: all of it is here and will be without a line, or it will not. */
-export type ReaderKept = { readonly op: 'kept'; readonly isWhole: boolean };
-
 /** The look as it is drawn: `app` is settled by whoever knows how the application looks. */
 export type DrawnLook = Omit<BookLook, 'theme'> & { readonly theme: Exclude<BookLook['theme'], 'app'> | 'night' };
 

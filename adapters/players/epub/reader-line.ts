@@ -1,16 +1,8 @@
 import type { After } from '#domain/kernel/clock.ts';
-import { pageTimer } from '../../platform/page-timer.ts';
 import { framePage, type PageLine } from '../framed-page.ts';
+import { keptUnseen, unseenPage } from '../kept-page/unseen-page.ts';
 import { readFromReader } from './from-reader.ts';
-import {
-  type Keeping,
-  OPEN_LIMIT_MS,
-  type OpenBook,
-  type ReaderKept,
-  type ReaderReady,
-  type ToApp,
-  type ToReader,
-} from './protocol.ts';
+import type { Keeping, OpenBook, ToApp, ToReader } from './protocol.ts';
 
 export type ReaderLine = PageLine<ToReader>;
 
@@ -47,16 +39,6 @@ export function readerAddress(readerOrigin: string, keep?: Keeping): string {
   return url.href;
 }
 
-/** The reader page in a frame that nobody sees. */
-function unseenReader(url: string): HTMLIFrameElement {
-  const frame = document.createElement('iframe');
-  frame.setAttribute('sandbox', READER_SANDBOX);
-  frame.referrerPolicy = 'no-referrer';
-  frame.hidden = true;
-  frame.src = url;
-  return frame;
-}
-
 const fetched = new Map<string, Promise<void>>();
 
 /**
@@ -66,7 +48,7 @@ const fetched = new Map<string, Promise<void>>();
 export function fetchReader(readerOrigin: string): Promise<void> {
   const known = fetched.get(readerOrigin);
   if (known) return known;
-  const frame = unseenReader(new URL(READER_PATH, readerOrigin).href);
+  const frame = unseenPage(new URL(READER_PATH, readerOrigin).href);
   const loading = new Promise<void>((resolve) => {
     frame.addEventListener('load', () => {
       frame.remove();
@@ -78,32 +60,9 @@ export function fetchReader(readerOrigin: string): Promise<void> {
   return loading;
 }
 
-/** So long, in milliseconds, a slow line is given to bring the reader's files, typefaces among them. */
-const KEEP_LIMIT_MS = 120_000;
-
 /**
  * Has the browser keep the reader page itself, so that a book is read without a line. Resolves with whether all of it is
  * here: false where the browser or the host refuses, or nothing came in time. Never rejects. Only where the operator allows it.
  */
-export function keepReader(readerOrigin: string, after: After = pageTimer.after): Promise<boolean> {
-  const frame = unseenReader(readerAddress(readerOrigin, 'now'));
-  return new Promise((resolve) => {
-    const end = (isWhole: boolean) => {
-      stop();
-      window.removeEventListener('message', hear);
-      frame.remove();
-      resolve(isWhole);
-    };
-    let stop = after(OPEN_LIMIT_MS, () => end(false));
-    const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
-      if (source !== frame.contentWindow || origin !== new URL(readerOrigin).origin) return;
-      const said = data as Partial<ReaderReady | ReaderKept> | null; // of our own page, which says nothing else
-      if (said?.op === 'kept') end(said.isWhole === true);
-      if (said?.op !== 'ready') return;
-      stop();
-      stop = after(KEEP_LIMIT_MS, () => end(false));
-    };
-    window.addEventListener('message', hear);
-    document.body.append(frame);
-  });
-}
+export const keepReader = (readerOrigin: string, after?: After): Promise<boolean> =>
+  keptUnseen(readerAddress(readerOrigin, 'now'), after);

@@ -20,6 +20,8 @@ export type CourseHearer = {
   readonly acknowledge: (revision: number) => void;
   /** What is in the course's storage now. */
   readonly remember: (items: StoredItems) => void;
+  /** Pages of the course asked for these files of their site. */
+  readonly used: (paths: readonly string[]) => void;
   readonly opened: () => void;
   readonly failed: (detail: string) => void;
   readonly asked: (what: CourseAsk) => void;
@@ -52,6 +54,8 @@ export function courseSaid({ xapi }: Pick<Launch, 'xapi'>, hearer: CourseHearer)
       }
       case 'storage':
         return hearer.remember(message.items);
+      case 'used':
+        return hearer.used(message.paths);
       case 'warned':
         if (message.code === 'suspend-data-over-4096') say({ type: 'noted', what: message.code });
         return report({ what: 'course-warning', code: message.code, element: message.element });

@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { browserRefusals, courseAsks } from '#domain/player/index.ts';
 import type { ScormMap } from '#domain/scorm/index.ts';
 import { DOCUMENT_MAX_CHARS } from '#domain/xapi/index.ts';
-import { MESSAGE_MAX_CHARS, MESSAGES_PER_SECOND, STORAGE_MAX_CHARS, storedChars } from './protocol.ts';
+import {
+  MESSAGE_MAX_CHARS,
+  MESSAGES_PER_SECOND,
+  STORAGE_MAX_CHARS,
+  storedChars,
+  USED_MOST,
+  USED_PATH_CHARS,
+} from './protocol.ts';
 
 const shortText = z.string().check(z.maxLength(500));
 const wholeNumber = z.int().check(z.minimum(0));
@@ -33,6 +40,10 @@ const message = z.discriminatedUnion('op', [
     items: z
       .array(z.tuple([z.string(), z.string()]))
       .check(z.refine((items) => storedChars(items) <= STORAGE_MAX_CHARS)),
+  }),
+  z.object({
+    op: z.literal('used'),
+    paths: z.array(z.string().check(z.startsWith('/'), z.maxLength(USED_PATH_CHARS))).check(z.maxLength(USED_MOST)),
   }),
   z.object({ op: z.literal('warned'), code: shortText, element: shortText }),
   z.object({ op: z.literal('refused'), what: z.enum(browserRefusals), detail: shortText }),

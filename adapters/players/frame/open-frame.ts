@@ -8,13 +8,15 @@ import { type SignalLine, signalLine } from '../signal-line.ts';
 import { courseTools } from './course-tools.ts';
 import { type CourseLine, openCourseLine } from './course-line.ts';
 import { type CourseHearer, courseSaid } from './course-said.ts';
+import { type DeviceFiles, type DeviceText, serveFiles } from './device-files.ts';
 import type { FrameReport } from './frame-report.ts';
 import { introduce } from './introduce.ts';
 import type { KeptStorage } from './kept-storage.ts';
 import { withinLimit } from './opening.ts';
 import { COURSE_GOODBYE_MS, type OpenCourse, type StoredItems } from './protocol.ts';
 import { type RunBook, runBook } from './run-book.ts';
-import { type CourseSite, placeOf } from './site.ts';
+import type { ShellPage } from './shell-line.ts';
+import { type CoursePlace, type CourseSite, placeOf } from './site.ts';
 import { watchCourse } from './watch-course.ts';
 
 export type FrameOptions = {
@@ -27,11 +29,17 @@ export type FrameOptions = {
   readonly completion: () => CompletionPolicy;
   /** What courses keep in their storage; without it they find it empty at each launch. */
   readonly storage?: KeptStorage | undefined;
+  /** Told which files a course asks for: who takes it along has them, too. */
+  readonly used?: ((titleId: string, paths: readonly string[]) => void) | undefined;
   /** true: courses of the organisation show no dialogs of the browser; asked at each launch. */
   readonly quiet?: (() => boolean) | undefined;
   /** Name of the frame for assistive technology. */
   readonly frameTitle?: ((courseName: string) => string) | undefined;
   readonly report?: ((what: FrameReport) => void) | undefined;
+  /** false: browsers keep nothing any more, and the shell takes leave of its worker; asked at each launch. */
+  readonly keepsShell?: boolean | undefined;
+  /** Files of courses that are on this device; without it none is. */
+  readonly files?: DeviceFiles | undefined;
 };
 
 /** The shell answers within the course's own limit; what is added is for the way there and back. */
@@ -48,7 +56,7 @@ export async function openFrame(
   options: FrameOptions,
   signal?: AbortSignal,
 ): Promise<Player> {
-  const place = placeOf(launch.url, options.site);
+  const place = placeOf(launch.url, options.site, options.keepsShell);
   if ('unfit' in place) throw new LaunchRefused('LAUNCH_FAILURE', place.unfit);
   const line = signalLine();
   const { now, healthy } = options;
@@ -59,8 +67,7 @@ export async function openFrame(
   const book: RunBook = runBook(launch.scorm ?? {}, { now, completion, say: line.say });
   const storage = storageOf(launch, options);
   const documents = new Map((launch.xapi?.documents ?? []).map((one) => [documentKey(one), one]));
-  const opened: Promised<void> = promised();
-  const left: Promised<void> = promised();
+  const [opened, left]: [Promised<void>, Promised<void>] = [promised(), promised()];
   const { tools, ask } = courseTools(goesOn(launch.scorm ?? {}) || documents.size > 0);
   let stage: 'opening' | 'open' | 'cut' | 'leaving' | 'gone' = 'opening';
 
@@ -75,15 +82,17 @@ export async function openFrame(
     book.endOpenRun();
     line.say({ type: 'failed', because, detail });
   });
-  const course = { book, documents, now, healthy, storage, say: line.say, report };
+  const texts = () => textsOf(place, options);
+  const course = { book, documents, now, healthy, storage, texts, say: line.say, report };
   const shell: CourseLine = openCourseLine(
     host,
-    { url: place.shellUrl, title: options.frameTitle?.(launch.name) ?? launch.name, quiet: options.quiet?.() ?? false },
+    shellOf(launch, place, options),
     { first: () => openCourse(launch, introduced, completion, course), healthy, isOpen: () => stage === 'open' },
     {
       message: courseSaid(launch, {
         ...course,
         remember: storage.write,
+        used: (paths) => options.used?.(launch.titleId, paths),
         failed: fail,
         asked: ask,
         acknowledge: (revision) => shell.send({ op: 'stored', revision }),
@@ -121,6 +130,23 @@ export async function openFrame(
     if (stage === 'open' || stage === 'leaving') book.endOpenRun();
   });
 }
+
+/** The shell's page; it hands on what is asked for of a course that is on this device. */
+const shellOf = (
+  { name }: Pick<Launch, 'name'>,
+  { shellUrl, packId }: Pick<Place, 'shellUrl' | 'packId'>,
+  { frameTitle, quiet, files }: FrameOptions,
+): ShellPage => ({
+  url: shellUrl,
+  title: frameTitle?.(name) ?? name,
+  quiet: quiet?.() ?? false,
+  serve: files && packId !== undefined ? (port) => serveFiles(port, packId, files) : undefined,
+});
+/** What a course that is on this device may ask for at a standstill. */
+const textsOf = ({ packId }: Pick<Place, 'packId'>, { files }: FrameOptions): Promise<readonly DeviceText[]> =>
+  files && packId !== undefined ? files.texts(packId) : Promise.resolve([]);
+
+type Place = Extract<CoursePlace, { origin: string }>;
 
 function noteTrusted(line: SignalLine, report: (what: FrameReport) => void): void {
   report({ what: 'content-not-isolated' });
@@ -168,16 +194,19 @@ function storageOf({ titleId }: Launch, { storage }: FrameOptions): CourseStorag
   };
 }
 
-type Course = Pick<CourseHearer, 'book' | 'documents' | 'now' | 'healthy'> & { storage: CourseStorage };
+type Course = Pick<CourseHearer, 'book' | 'documents' | 'now' | 'healthy'> & {
+  storage: CourseStorage;
+  texts: () => Promise<readonly DeviceText[]>;
+};
 
 /** The first message to a shell: the course, the learner, and where the newest state says that it goes on. */
 async function openCourse(
   { name: courseName, learner: { id, name } }: Launch,
   { courseUrl, speech }: ReturnType<typeof introduce>,
   completion: CompletionPolicy,
-  { book, documents, now, healthy, storage }: Course,
+  { book, documents, now, healthy, storage, texts }: Course,
 ): Promise<OpenCourse> {
-  const items = await storage.newest(); // before all else, which may change meanwhile
+  const [items, ownTexts] = await Promise.all([storage.newest(), texts()]); // before all else, which may change meanwhile
   return {
     op: 'open',
     courseUrl,
@@ -189,5 +218,6 @@ async function openCourse(
     healthy: healthy.get(),
     speech: speech([...documents.values()]),
     storage: items,
+    texts: ownTexts,
   };
 }

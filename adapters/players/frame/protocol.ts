@@ -1,6 +1,7 @@
 import type { BrowserRefusal, CourseAsk } from '#domain/player/index.ts';
 import type { CompletionPolicy, ScormMap } from '#domain/scorm/index.ts';
 import type { StateDocument, XapiLaunch } from '#domain/xapi/index.ts';
+import type { DeviceText } from './device-files.ts';
 
 /**
  * What the application and the course shell say to each other, over one MessagePort. Plain data only. Each side checks
@@ -14,6 +15,12 @@ export const MESSAGES_PER_SECOND = 200;
 export const AUTOSAVE_BATCH_MS = 40;
 /** What a course writes into its storage within this time travels together. */
 export const STORAGE_BATCH_MS = 500;
+/** Files of a course that were asked for within this time travel together, so many at most, and so many in all. */
+export const USED_BATCH_MS = 1000;
+export const USED_MOST = 500;
+export const USED_IN_ALL = 3000;
+/** Characters of the path of one. */
+export const USED_PATH_CHARS = 500;
 /** How long a course may take to say its last words. */
 export const COURSE_GOODBYE_MS = 1000;
 /** From the launch to the first sign of the course. */
@@ -65,6 +72,8 @@ export type OpenCourse = {
   readonly speech: Speech;
   /** What it left in its `localStorage` when this learner had it open before. */
   readonly storage: StoredItems;
+  /** Texts of a course that is on this device, by their paths below the address that it is opened from. */
+  readonly texts: readonly DeviceText[];
 };
 
 /** Application → shell, over the port. */
@@ -96,6 +105,8 @@ export type ToApp =
   | { readonly op: 'documented'; readonly document: StateDocument }
   /** What is in the course's `localStorage` now, all of it. */
   | { readonly op: 'storage'; readonly items: StoredItems }
+  /** Pages of the course asked for these files of their site, each told once: by their paths, as they are asked for. */
+  | { readonly op: 'used'; readonly paths: readonly string[] }
   | { readonly op: 'warned'; readonly code: string; readonly element: string }
   /** The browser refused a page of the course something of another host, a window of its own, or sound before a press. */
   | { readonly op: 'refused'; readonly what: BrowserRefusal; readonly detail: string }

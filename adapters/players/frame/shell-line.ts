@@ -5,8 +5,13 @@ import type { OpenCourse, ToShell } from './protocol.ts';
 
 export type ShellLine = PageLine<ToShell>;
 
-/** `quiet`: its course shows no dialogs. */
-export type ShellPage = { url: string; title: string; quiet: boolean };
+/** `quiet`: its course shows no dialogs. `serve`: its files are on this device, and asked for by this port. */
+export type ShellPage = {
+  url: string;
+  title: string;
+  quiet: boolean;
+  serve?: ((port: MessagePort) => void) | undefined;
+};
 
 /** Why a message was not taken. */
 export type Dropped = 'unreadable' | 'too-many';
@@ -19,7 +24,11 @@ export function openShell(
   hear: { message: (message: FromShell) => void; dropped: (why: Dropped) => void },
 ): ShellLine {
   const mayPass = rateGate(() => performance.now());
-  const page = { ...shell, sandbox: sandboxOf(shell), allow: COURSE_ALLOW, className: 'course-frame' };
+  const { port1: files, port2: theirs } = new MessageChannel();
+  shell.serve?.(files);
+  const { url, title } = shell;
+  const framed = { url, title, sandbox: sandboxOf(shell), allow: COURSE_ALLOW, className: 'course-frame' };
+  const page = { ...framed, ...(shell.serve && { ports: [theirs] }) };
   return framePage(host, page, first, (data) => {
     if (!mayPass()) return hear.dropped('too-many');
     const message = readFromShell(data);

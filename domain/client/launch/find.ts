@@ -1,5 +1,6 @@
 import type { Launchable } from '../../attempt/index.ts';
 import type { Catalogue, CatalogueSource, Title } from '../../catalogue/index.ts';
+import { isAwaited } from '../../kernel/meanwhile.ts';
 import type { Loadable, Resource } from '../../kernel/resource.ts';
 import { until } from '../../kernel/until.ts';
 import { refusalFor } from '../../messages/index.ts';
@@ -40,8 +41,8 @@ export async function findTitle(
   }
 }
 
-/** The first answer that there is, be it old: what is asked anew meanwhile is not waited for. */
+/** The first answer that this page has had, be it old by now: what is asked anew meanwhile is not waited for. */
 export function answered<T>(resource: Resource<T>): Promise<Exclude<Loadable<T>, { at: 'waiting' }>> {
   void resource.load();
-  return until(resource, (now): now is Exclude<Loadable<T>, { at: 'waiting' }> => now.at !== 'waiting');
+  return until(resource, (now): now is Exclude<Loadable<T>, { at: 'waiting' }> => !isAwaited(now));
 }

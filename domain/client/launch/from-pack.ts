@@ -3,10 +3,16 @@ import type { Connection } from '../../kernel/connection.ts';
 import type { Projection } from '../../kernel/projection.ts';
 import type { Runtime } from '../../kernel/runtime.ts';
 import { PortFailure } from '../../outcome/port-failure.ts';
-import { isWhole, packOf } from '../../packs/index.ts';
+import { isCourse, isWhole, packOf } from '../../packs/index.ts';
+import type { Admission } from '../../player/index.ts';
 import type { PackKeeper } from '../packs/index.ts';
 
-type LaunchedPorts = Pick<AttemptPorts<never>, 'address' | 'saved'> & {
+/** What xAPI content is launched with where no platform can be asked. */
+export type OwnAdmission = (title: { titleId: string; activityId: string }) => Admission;
+
+type Launched = Pick<AttemptPorts<never>, 'address' | 'admission' | 'saved'>;
+type LaunchedPorts = Launched & {
+  ownAdmission: OwnAdmission;
   packs: Pick<PackKeeper, 'address' | 'all' | 'placeIs'>;
   runtime: Runtime;
   connection: Projection<Connection>;
@@ -14,35 +20,52 @@ type LaunchedPorts = Pick<AttemptPorts<never>, 'address' | 'saved'> & {
 
 /**
  * Opens what is on this device from there. Where the platform cannot say where the learner is in it, they go on at the last
- * place that is known here.
+ * place that is known here. A course is opened from here only without a line: with one its site has all of it, and what
+ * it loads from elsewhere.
  */
-export function fromPacks({
-  address,
-  saved,
-  packs,
-  runtime,
-  connection,
-}: LaunchedPorts): Pick<AttemptPorts<never>, 'address' | 'saved'> {
-  const placeHere = (titleId: string) => {
+export function fromPacks(ports: LaunchedPorts): Launched {
+  const { address, admission, saved, ownAdmission, packs, runtime, connection } = ports;
+  const wholeOf = (titleId: string) => {
     const pack = packOf(packs.all.get(), titleId);
-    if (!pack || !isWhole(pack)) return undefined;
+    return pack && isWhole(pack) ? pack : undefined;
+  };
+  const placeHere = (titleId: string) => {
+    const pack = wholeOf(titleId);
+    if (!pack) return undefined;
     const told = pack.place;
     const position = placeAfter(runtime.state(attempt).get(), titleId, told?.asOf ?? 0) ?? told?.position;
-    return { position, scorm: undefined };
+    return { position, scorm: told?.scorm };
+  };
+  /** The platform's answer, or what is known here where it gives none. */
+  const orHere = async <T>(here: T | undefined, ask: () => Promise<T>): Promise<T> => {
+    if (here !== undefined && connection.get() === 'without') return here;
+    try {
+      return await ask();
+    } catch (error) {
+      if (here === undefined || !PortFailure.isAway(error)) throw error;
+      return here;
+    }
   };
   return {
-    address: async (link) => (await packs.address(link)) ?? address(link),
-    saved: async (title) => {
-      const here = placeHere(title.titleId);
-      if (here && connection.get() === 'without') return here;
-      try {
-        const said = await saved(title);
-        packs.placeIs(title.titleId, said.position);
-        return said;
-      } catch (error) {
-        if (!here || !PortFailure.isAway(error)) throw error;
-        return here;
-      }
+    address: async (link) => {
+      const here = await packs.address(link);
+      const isOfCourse = packs.all.get().some((pack) => isCourse(pack) && pack.files[0]?.link === link);
+      return here !== undefined && !isOfCourse ? here : orHere(here, () => address(link));
     },
+    admission: (title) => {
+      const pack = wholeOf(title.titleId);
+      const here = pack && { ...ownAdmission(title), documents: pack.documents ?? [] };
+      return orHere(here, async () => {
+        const given = await admission(title);
+        packs.placeIs(title.titleId, { documents: given.documents });
+        return given;
+      });
+    },
+    saved: (title) =>
+      orHere(placeHere(title.titleId), async () => {
+        const said = await saved(title);
+        packs.placeIs(title.titleId, said);
+        return said;
+      }),
   };
 }

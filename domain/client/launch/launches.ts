@@ -1,4 +1,5 @@
 import type { Projection } from '../../kernel/projection.ts';
+import { isAwaited } from '../../kernel/meanwhile.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
 import { findTitle, type FoundTitle } from './find.ts';
 import { type Launch, type LaunchPorts, type LaunchRequest, openLaunch } from './launch.ts';
@@ -27,8 +28,9 @@ export function launches<Host>(ports: Omit<LaunchPorts<Host>, 'prepared' | 'wait
     prepare: (titleId) => {
       const now = sessionOf(ports);
       const catalogue = ports.catalogue.get();
+      const statuses = ports.statuses.get();
       // Without statuses a lock cannot be decided, and a locked title asks for nothing.
-      if (now.at !== 'open' || catalogue.at !== 'ready' || ports.statuses.get().at !== 'ready') return;
+      if (now.at !== 'open' || catalogue.at !== 'ready' || statuses.at !== 'ready' || isAwaited(statuses)) return;
       const title = catalogue.value.titles.get(titleId);
       if (title) prepared.prepare(now.account, ports.titles.launchable(title));
     },

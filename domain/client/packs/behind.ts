@@ -1,6 +1,6 @@
-import type { AttemptPorts, PersistentStorage } from '../../attempt/index.ts';
+import { attemptEvents, type AttemptPorts, type PersistentStorage } from '../../attempt/index.ts';
 import type { Catalogue } from '../../catalogue/index.ts';
-import type { Position } from '../../content/index.ts';
+import { contentKinds } from '../../content/index.ts';
 import type { Projection } from '../../kernel/projection.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import type { Resource } from '../../kernel/resource.ts';
@@ -9,14 +9,14 @@ import { watched } from '../../kernel/watched.ts';
 import { session, type Tabs } from '../../session/index.ts';
 import type { Holder } from '../session/index.ts';
 import { clientPacks, type PackKeeper } from './packs.ts';
-import type { PackPorts } from './ports.ts';
+import type { Known, PackPorts } from './ports.ts';
 
 type Around = Pick<PackPorts, 'connection' | 'onLooked' | 'report'> & {
-  packs: Pick<PackPorts, 'store' | 'termsOf'>;
+  packs: Pick<PackPorts, 'store' | 'termsOf' | 'listOf' | 'askedOf' | 'deviceNow'>;
   runtime: Runtime;
   session: { holder: Pick<Holder, 'account' | 'learner'>; tabs: Tabs };
   shown: { catalogue: Resource<Catalogue> };
-  attempts: Pick<AttemptPorts<never>, 'address' | 'saved'>;
+  attempts: Pick<AttemptPorts<never>, 'address' | 'admission' | 'saved'>;
   work: { outgoing: Pick<PackPorts, 'drained'> };
   device: { ids: Ids };
   disk: { persistence: { port: PersistentStorage } };
@@ -26,7 +26,7 @@ type Around = Pick<PackPorts, 'connection' | 'onLooked' | 'report'> & {
 export function packsBehind(around: Around): PackKeeper {
   const { runtime, session: of, shown, attempts, work, device, disk } = around;
   const account = { get: of.holder.account, subscribe: watched(runtime.state(session), of.holder.learner) };
-  return clientPacks({
+  const packs = clientPacks({
     ...around,
     ...around.packs,
     ...{ account, ids: device.ids, tabs: of.tabs, clock: runtime.clock, catalogue: shown.catalogue },
@@ -36,15 +36,26 @@ export function packsBehind(around: Around): PackKeeper {
     drained: work.outgoing.drained,
     persist: disk.persistence.port.persist,
   });
+  // What a course says is delivered and forgotten here: it would begin where it was when the platform last told.
+  runtime.log.after(runtime.log.head).subscribe((fact) => {
+    if (fact.restored) return;
+    if (attemptEvents.Committed.is(fact) && fact.data.by !== 'autosave')
+      packs.placeIs(fact.data.titleId, { scorm: fact.data.map });
+    if (attemptEvents.DocumentSaved.is(fact)) packs.placeIs(fact.data.titleId, { documents: [fact.data] });
+  });
+  return packs;
 }
 
 async function placeIn(
   catalogue: Projection<ReturnType<Resource<Catalogue>['get']>>,
-  { saved }: Pick<AttemptPorts<never>, 'saved'>,
+  { saved, admission }: Pick<AttemptPorts<never>, 'admission' | 'saved'>,
   titleId: string,
-): Promise<Position | undefined> {
+): Promise<Known> {
   const shown = catalogue.get();
   const title = shown.at === 'ready' ? shown.value.titles.get(titleId) : undefined;
-  if (!title || title.kind === 'unknown') return undefined;
-  return (await saved({ titleId, activityId: title.activityId, kind: title.kind })).position;
+  if (!title || title.kind === 'unknown') return {};
+  const { kind, activityId } = title;
+  if (contentKinds[kind].keeps === 'documents')
+    return { documents: (await admission({ titleId, activityId })).documents };
+  return saved({ titleId, activityId, kind });
 }

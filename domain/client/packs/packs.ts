@@ -1,11 +1,21 @@
-import type { Position } from '../../content/index.ts';
 import { atom } from '../../kernel/atom.ts';
 import type { Projection } from '../../kernel/projection.ts';
 import { whenBack } from '../../kernel/want-of-connection.ts';
-import { emptied, isExpired, isWhole, type Pack, packOf, type PackStage, type PackTerms } from '../../packs/index.ts';
+import {
+  allowsKind,
+  isExpired,
+  isWhole,
+  type Pack,
+  packOf,
+  type PackStage,
+  type PackTerms,
+} from '../../packs/index.ts';
 import { confirming } from './confirming.ts';
 import { type KeptPacks, keptPacks } from './kept.ts';
-import type { Owner, PackPorts } from './ports.ts';
+import { placed } from './placed.ts';
+import type { Known, Owner, PackPorts } from './ports.ts';
+import type { SessionEnd } from '../session/index.ts';
+import { isHere, tellMissing } from './missing.ts';
 import { stagesOf } from './stages.ts';
 import { takingOf } from './taking.ts';
 import { wishes } from './wishes.ts';
@@ -18,6 +28,8 @@ export type ClientPacks = {
   all: Projection<readonly Pack[]>;
   /** How far each is; a new function whenever that may have changed. */
   stages: Projection<(pack: Pack) => PackStage>;
+  /** Epoch in ms by the clock that terms are counted by. */
+  deviceNow: () => number;
   take: (titleIds: readonly string[]) => Promise<boolean>;
   pause: (titleIds: readonly string[]) => Promise<boolean>;
   /** Goes on with what was paused, and tries once more what could not be had. */
@@ -35,10 +47,10 @@ export type ClientPacks = {
 export type PackKeeper = ClientPacks & {
   /** The address in this browser of a file, where it is here and may be opened. Never rejects. */
   address: (link: string) => Promise<string | undefined>;
-  /** The platform said where the learner is in a title. */
-  placeIs: (titleId: string, position: Position | undefined) => void;
+  /** The platform said, or this browser knows, where the learner is in a title. */
+  placeIs: (titleId: string, known: Known) => void;
   begins: (account: string) => void;
-  ends: (by: 'wish' | 'expiry') => void;
+  ends: (by: SessionEnd) => void;
 };
 
 export function clientPacks(ports: PackPorts): PackKeeper {
@@ -57,10 +69,8 @@ export function clientPacks(ports: PackPorts): PackKeeper {
     owner = { control, who: { account: mine, signal: control.signal } };
     settle();
     void kept.showOf(owner.who).then(async () => {
-      if (termsNow(ports) === 'none') {
-        await store.keepOnly(undefined); // the organisation has taken its word back
-        await kept.look();
-      }
+      await withdraw(ports, kept);
+      await tellMissing(store, kept);
       confirm();
       wake();
     });
@@ -95,19 +105,20 @@ export function clientPacks(ports: PackPorts): PackKeeper {
     if (isOurs) void kept.look().then(wake);
   });
   whenBack(ports.connection, wake);
-  ports.onLooked(wake);
+  ports.onLooked(() => void tellMissing(store, kept).then(wake));
 
   return {
     terms,
     all: kept.packs,
-    stages: stagesOf(kept, taking, { terms, now: () => clock.now() }),
+    stages: stagesOf(kept, taking, { terms, now: ports.deviceNow }),
+    deviceNow: ports.deviceNow,
     ...wishes(ports, kept, { giveUp: taking.giveUp, wake }, terms),
     address: (link) => addressHere(ports, kept, terms, link),
-    placeIs: (titleId, position) => {
-      const pack = position && packOf(kept.packs.get(), titleId);
-      if (!pack) return;
-      const place = { position, asOf: clock.now() };
-      kept.change(pack.id, (now) => ({ ...now, place })).catch(() => undefined); // the next answer is kept
+    placeIs: (titleId, known) => {
+      const pack = packOf(kept.packs.get(), titleId);
+      if (!pack || placed(pack, known, 0) === pack) return;
+      const at = clock.now();
+      kept.change(pack.id, (now) => placed(now, known, at)).catch(() => undefined); // the next answer is kept
     },
     begins: (mine) => void store.keepOnly(mine),
     ends: (by) => {
@@ -117,13 +128,23 @@ export function clientPacks(ports: PackPorts): PackKeeper {
   };
 }
 
+/** What the organisation has taken its word back for is here no more. */
+async function withdraw(ports: PackPorts, kept: KeptPacks): Promise<void> {
+  const allowed = termsNow(ports);
+  if (allowed === 'none') {
+    await ports.store.keepOnly(undefined);
+    await kept.look();
+  } else if (allowed)
+    await kept.remove(kept.packs.get().flatMap(({ id, kind }) => (allowsKind(allowed, kind) ? [] : id)));
+}
+
 const termsNow = ({ termsOf, organisationCode }: PackPorts) => {
   const code = organisationCode();
   return code === undefined ? undefined : termsOf(code);
 };
 
 async function addressHere(
-  { store, clock }: PackPorts,
+  { store, deviceNow }: PackPorts,
   kept: KeptPacks,
   terms: Projection<PackTerms | undefined>,
   link: string,
@@ -132,12 +153,10 @@ async function addressHere(
   if (!allowed || !store.isServed.get()) return undefined;
   const holding = kept.packs.get().filter((pack) => pack.fault === undefined && isWhole(pack) && pack.files.some((file) => file.link === link)); // prettier-ignore
   const pack = holding.at(-1);
-  if (!pack || isExpired(pack, allowed, clock.now())) return undefined;
-  if (await store.holds(pack))
-    return store.address(
-      pack,
-      pack.files.findIndex((file) => file.link === link),
-    );
-  await kept.change(pack.id, (now) => emptied(now, 'removed')).catch(() => undefined); // it is looked at again at the next launch
-  return undefined;
+  if (!pack || isExpired(pack, allowed, deviceNow())) return undefined;
+  if (!(await isHere(store, kept, pack))) return undefined;
+  return store.address(
+    pack,
+    pack.files.findIndex((file) => file.link === link),
+  );
 }

@@ -1,11 +1,10 @@
 import type { Catalogue } from '../../catalogue/index.ts';
-import type { Position } from '../../content/index.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Connection } from '../../kernel/connection.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import type { Projection } from '../../kernel/projection.ts';
 import type { Resource } from '../../kernel/resource.ts';
-import type { PackStore, PackTerms } from '../../packs/index.ts';
+import type { ListedCourse, Pack, PackStore, PackTerms } from '../../packs/index.ts';
 import type { Tabs } from '../../session/index.ts';
 
 export type PackPorts = {
@@ -20,19 +19,28 @@ export type PackPorts = {
   connection: Projection<Connection>;
   /** The address of a file, by the platform's proxy call. */
   address: (link: string) => Promise<string>;
+  /** The files of a course: `link` names its first page, which is at `address`. Rejects with PortFailure, or PackFailure where it cannot be taken along. */
+  listOf: (title: { titleId: string; link: string }, address: string, signal: AbortSignal) => Promise<ListedCourse>;
+  /** Paths of the content site that a course was seen to ask for in this browser. Never rejects. */
+  askedOf: (titleId: string) => Promise<readonly string[]>;
   /** Where the platform says that the learner is in a title. Rejects with PortFailure. */
-  placeOf: (titleId: string) => Promise<Position | undefined>;
+  placeOf: (titleId: string) => Promise<Known>;
   /** True once nothing of the learner's work waits any more, false after the limit. */
   drained: (limitMs: number) => Promise<boolean>;
   /** Asks the browser not to remove what is stored. */
   persist: () => Promise<void>;
   clock: Clock;
+  /** Epoch in ms by the device's own clock, by which terms are counted: without a line it is the only one. */
+  deviceNow: () => number;
   ids: Ids;
   tabs: Tabs;
   /** Told when the learner looks at this tab again. */
   onLooked: (listen: () => void) => void;
   report: (where: string, error: unknown) => void;
 };
+
+/** What is known of a learner in a title, as far as it says anything. */
+export type Known = Pick<Pack, 'documents'> & Partial<Omit<NonNullable<Pack['place']>, 'asOf'>>;
 
 /** Whoever is signed in, for as long as they are. */
 export type Owner = { account: string; signal: AbortSignal };

@@ -4,7 +4,9 @@ import { PortFailure } from '../../outcome/port-failure.ts';
 import {
   emptied,
   fits,
+  isCourse,
   isFileWhole,
+  listed,
   nextToTake,
   type Pack,
   PackFailure,
@@ -15,6 +17,7 @@ import {
   superseded,
 } from '../../packs/index.ts';
 import type { KeptPacks } from './kept.ts';
+import { placed } from './placed.ts';
 import type { Owner, PackPorts } from './ports.ts';
 
 /** So long, in ms, what is unsent may take before a pack is put off: the line is the learner's own work's first. */
@@ -22,7 +25,7 @@ const SENT_WITHIN_MS = 30_000;
 /** So long, in ms, until what had no answer is tried again by itself; a connection that is back tries at once. */
 export const TRY_AGAIN_MS = 30_000;
 
-type TakingPorts = Pick<PackPorts, 'store' | 'address' | 'placeOf' | 'drained' | 'clock' | 'report'>;
+type TakingPorts = Pick<PackPorts, 'store' | 'address' | 'listOf' | 'placeOf' | 'drained' | 'clock' | 'report'>;
 
 /** Fetches what was wished for, one file after the other, in one tab of the browser. */
 export type Taking = {
@@ -94,7 +97,7 @@ async function endingWith<T>(signal: AbortSignal, control: AbortController, work
 
 type Outcome = 'on' | 'later';
 
-/** `later`: nobody answers; all else is settled, for good or bad, and the next one's turn. */
+/** `later`: nobody answers, or a full disk does not even take in why not; all else is settled, for good or bad, and the next one's turn. */
 async function takeOne(ports: TakingPorts, kept: KeptPacks, pack: Pack, control: AbortController): Promise<Outcome> {
   try {
     if (!(await ports.drained(SENT_WITHIN_MS))) return 'later';
@@ -102,7 +105,8 @@ async function takeOne(ports: TakingPorts, kept: KeptPacks, pack: Pack, control:
     if (player === 'later') return 'later';
     if (player === 'never') throw new PackFailure('no-player');
     await takePlace(ports, kept, pack); // before the files: once these are whole, the line may be gone
-    await takeFiles(ports, kept, pack, control);
+    await takeFiles(ports, kept, await withList(ports, kept, pack, control), control);
+    await seeThatItIsHere(ports, kept, pack); // before the older one goes that serves until now
     const older = superseded(kept.packs.get()).map(({ id }) => id);
     if (older.length > 0) await kept.remove(older);
     return 'on';
@@ -110,9 +114,34 @@ async function takeOne(ports: TakingPorts, kept: KeptPacks, pack: Pack, control:
     if (control.signal.aborted) return 'on'; // whoever gave it up has said why
     const fault = faultOf(error);
     if (fault === undefined) return 'later';
-    await fail(ports, kept, pack, fault);
-    return 'on';
+    return (await fail(ports, kept, pack, fault)) ? 'on' : 'later';
   }
+}
+
+/** What a course is made of is found out before anything of it comes. */
+async function withList(
+  { address, listOf }: TakingPorts,
+  kept: KeptPacks,
+  pack: Pack,
+  { signal }: AbortController,
+): Promise<Pack> {
+  const [first] = pack.files;
+  if (!isCourse(pack) || pack.course || !first) return pack;
+  const { titleId } = pack;
+  const list = await listOf({ titleId, link: first.link }, await address(first.link), signal);
+  signal.throwIfAborted();
+  return (await kept.change(pack.id, (now) => listed(now, list))) ?? pack;
+}
+
+/** Where the files of a pack are had; those of a course stand where its first page is. */
+async function addresses(
+  address: PackPorts['address'],
+  pack: Pack,
+): Promise<(file: Pick<PackFile, 'link'>) => Promise<string>> {
+  const [first] = pack.files;
+  if (!isCourse(pack) || !first) return ({ link }) => address(link);
+  const page = await address(first.link);
+  return ({ link }) => Promise.resolve(link === first.link ? page : new URL(link, page).href);
 }
 
 async function takeFiles({ store, address }: TakingPorts, kept: KeptPacks, pack: Pack, control: AbortController) {
@@ -124,10 +153,11 @@ async function takeFiles({ store, address }: TakingPorts, kept: KeptPacks, pack:
     return next ?? pack;
   };
   let now = pack;
+  const addressOf = await addresses(address, pack);
   // How much it will be is known before anything of it comes.
   for (const [nth, file] of pack.files.entries()) {
     if (file.size !== undefined) continue;
-    const { size, version } = await store.ask(await address(file.link), signal);
+    const { size, version } = await store.ask(await addressOf(file), signal);
     now = await keepFile(nth, { ...file, size, version });
   }
   const left = (sizeOf(now) ?? 0) - gotOf(now);
@@ -135,28 +165,40 @@ async function takeFiles({ store, address }: TakingPorts, kept: KeptPacks, pack:
   for (const [nth, file] of now.files.entries()) {
     if (isFileWhole(file)) continue;
     const whole = await store.fill(
-      { pack: now, nth, address: await address(file.link) },
+      { pack: now, nth, address: await addressOf(file) },
       { signal, onPart: (part) => keepFile(nth, part) },
     );
     await keepFile(nth, whole);
   }
 }
 
-/** Without a line nobody could say where the learner was on another device. */
-async function takePlace({ placeOf, clock }: TakingPorts, kept: KeptPacks, { id, titleId }: Pack): Promise<void> {
-  const position = await placeOf(titleId).catch(() => undefined); // it is told again when the title is opened with a line
-  if (position) await kept.change(id, (now) => ({ ...now, place: { position, asOf: clock.now() } }));
+/** A browser that makes room while a pack comes may have taken of what came before. */
+async function seeThatItIsHere({ store }: TakingPorts, kept: KeptPacks, { id }: Pack): Promise<void> {
+  const whole = kept.packs.get().find((one) => one.id === id);
+  if (whole && (await store.holds(whole)) === false) throw new PackFailure('removed');
 }
 
-/** What cannot be had is not kept in part: the learner's own work needs the room. Who has removed it is not told of it. */
-async function fail({ store, report }: TakingPorts, kept: KeptPacks, { id }: Pack, fault: PackFault): Promise<void> {
-  const tell = () => kept.change(id, (now) => emptied(now, fault));
-  const isTold = await tell().then(
-    () => true,
-    () => false, // a full disk may not take even that
-  );
+/** Without a line nobody could say where the learner was on another device. */
+async function takePlace({ placeOf, clock }: TakingPorts, kept: KeptPacks, { id, titleId }: Pack): Promise<void> {
+  const known = await placeOf(titleId).catch(() => undefined); // it is told again when the title is opened with a line
+  if (known) await kept.change(id, (now) => placed(now, known, clock.now()));
+}
+
+/**
+ * What cannot be had is not kept in part: the learner's own work needs the room. Who has removed it is not told of it. False:
+ * the browser does not keep why, and it would be fetched again at once.
+ */
+async function fail({ store, report }: TakingPorts, kept: KeptPacks, { id }: Pack, fault: PackFault): Promise<boolean> {
+  const tell = (refused: (error: unknown) => void) =>
+    kept
+      .change(id, (now) => emptied(now, fault))
+      .then(
+        () => true,
+        (error: unknown) => (refused(error), false),
+      );
+  const isTold = await tell(() => undefined); // a full disk may not take even that
   await store.empty(id);
-  if (!isTold) await tell().catch((error: unknown) => report('packs', error));
+  return isTold || tell((error) => report('packs', error));
 }
 
 /** Undefined: it may come right by itself. */

@@ -1,6 +1,16 @@
 import type { Title } from '../../catalogue/index.ts';
 import type { Projection } from '../../kernel/projection.ts';
-import { fileOf, isOther, isTakeable, isWhole, linksOf, type Pack, type PackTerms } from '../../packs/index.ts';
+import {
+  fileOf,
+  isCourse,
+  isOther,
+  isWhole,
+  linksOf,
+  mayTake,
+  missingOf,
+  type Pack,
+  type PackTerms,
+} from '../../packs/index.ts';
 import type { KeptPacks } from './kept.ts';
 import type { PackPorts } from './ports.ts';
 import type { Taking } from './taking.ts';
@@ -24,9 +34,9 @@ export function wishes(ports: PackPorts, kept: KeptPacks, taking: Around, terms:
     }
   };
   const titles = (titleIds: readonly string[]): Title[] => {
-    const shown = catalogue.get();
-    if (shown.at !== 'ready') return [];
-    return titleIds.flatMap((id) => shown.value.titles.get(id) ?? []).filter(isTakeable);
+    const [shown, allowed] = [catalogue.get(), terms.get()];
+    if (shown.at !== 'ready' || !allowed) return [];
+    return titleIds.flatMap((id) => shown.value.titles.get(id) ?? []).filter((title) => mayTake(title, allowed));
   };
   const packsOf = (titleIds: readonly string[], are: (pack: Pack) => boolean = () => true) =>
     kept.packs.get().filter((pack) => titleIds.includes(pack.titleId) && are(pack));
@@ -81,14 +91,13 @@ async function each<T>(all: readonly T[], work: (one: T) => Promise<unknown>): P
   for (const one of all) await work(one);
 }
 
-async function wishFor({ clock, ids }: PackPorts, kept: KeptPacks, title: Title): Promise<void> {
+async function wishFor({ clock, deviceNow, ids }: PackPorts, kept: KeptPacks, title: Title): Promise<void> {
   if (title.kind === 'unknown') return;
-  const at = clock.now();
   const last = kept.packs.get().at(-1)?.wishedAt ?? 0;
   await kept.add({
     ...{ id: ids.next(), titleId: title.id, name: title.name, kind: title.kind, files: linksOf(title).map(fileOf) },
     ...{ isPaused: false, fault: undefined, isOutdated: false, place: undefined },
-    ...{ wishedAt: Math.max(at, last + 1), confirmedAt: at },
+    ...{ wishedAt: Math.max(clock.now(), last + 1), confirmedAt: deviceNow() },
   });
 }
 
@@ -96,6 +105,7 @@ async function wishFor({ clock, ids }: PackPorts, kept: KeptPacks, title: Title)
 const ASKED_AT_ONCE = 4;
 
 async function weigh({ store, address }: PackPorts, titles: readonly Title[]): Promise<number | undefined> {
+  if (titles.some(isCourse)) return undefined; // its files are known once they are looked for
   const left = titles.flatMap(linksOf);
   let sum = 0;
   const lane = async () => {
@@ -114,13 +124,37 @@ async function weigh({ store, address }: PackPorts, titles: readonly Title[]): P
   }
 }
 
-async function checkOne({ store, address }: PackPorts, kept: KeptPacks, pack: Pack): Promise<void> {
-  for (const file of pack.files) {
+async function checkOne(ports: PackPorts, kept: KeptPacks, pack: Pack): Promise<void> {
+  if ((await hasOther(ports, pack)) || (await lacksOne(ports, pack)))
+    await kept.change(pack.id, (now) => ({ ...now, isOutdated: true }));
+}
+
+async function hasOther({ store, address }: PackPorts, pack: Pack): Promise<boolean> {
+  const asked = isCourse(pack) ? pack.files.slice(0, 1) : pack.files;
+  for (const file of asked) {
     const there = await address(file.link)
       .then((at) => store.ask(at))
       .catch(() => undefined); // another time
-    if (!there || !isOther(file, there)) continue;
-    await kept.change(pack.id, (now) => ({ ...now, isOutdated: true }));
-    return;
+    if (there && isOther(file, there)) return true;
   }
+  return false;
+}
+
+/** So many of the files that a course asked for are looked for: one that is there is enough. */
+const LOOKED_FOR = 50;
+
+/** The course was seen to ask for a file that its site has, and that nobody knew of as it was taken along. */
+async function lacksOne({ store, address, askedOf }: PackPorts, pack: Pack): Promise<boolean> {
+  const missing = isCourse(pack) ? missingOf(pack, await askedOf(pack.titleId)) : [];
+  const [first] = pack.files;
+  if (!first || missing.length === 0) return false;
+  const page = await address(first.link).catch(() => undefined);
+  for (const path of page === undefined ? [] : missing.slice(0, LOOKED_FOR)) {
+    const isThere = await store.ask(new URL(path, page).href).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return true;
+  }
+  return false;
 }

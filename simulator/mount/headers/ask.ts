@@ -8,8 +8,9 @@ export type Asked = Compared & { readonly address: string; readonly place: strin
 
 /** Calls that anybody may make. */
 const OPEN_CALL = '/api/getbuildmetadata';
-/** The one worker on the content site, of the reader of books. */
+/** The two workers on the content site, of the reader of books and of the shell. */
 const READER_WORKER = '/reader/sw.js';
+const SHELL_WORKER = '/shell/sw.js';
 /** Scripts that are read to find the workers that they start. */
 const SCRIPTS_MOST = 300;
 
@@ -30,7 +31,7 @@ export async function askDeployment(appUrl: string, contentUrl?: string): Promis
     ...scripts.workers,
     '/config.json',
     '/sw.js',
-    ...(trustedContent ? ['/shell/index.html'] : []),
+    ...(trustedContent ? ['/shell/index.html', SHELL_WORKER] : []),
     ...(deployment.contentUrl === appUrl ? ['/reader/index.html', READER_WORKER] : []),
   ];
   const asked = onApp.map((path) => ask('application', appUrl, path, deployment));
@@ -39,6 +40,7 @@ export async function askDeployment(appUrl: string, contentUrl?: string): Promis
     '/shell/index.html',
     '/reader/index.html',
     READER_WORKER,
+    SHELL_WORKER,
     '/contentstream/titles/main/',
   ];
   const content = onContent.map((path) => ask('content', deployment.contentUrl, path, deployment));
@@ -66,11 +68,12 @@ const missing = ({ name }: Place, { ok, status }: Response): Compared => ({
   notes: [],
 });
 
-/** A course may register no worker; the reader registers its own. */
+/** A course may register no worker; reader and shell register their own. */
 const askWorkers = (contentUrl: string): Promise<Asked>[] => [
   askWorker(`${contentUrl}/contentstream/titles/main/worker.js`, 403),
   askWorker(`${contentUrl}/shell/index.html`, 403),
   askWorker(`${contentUrl}${READER_WORKER}`, 200),
+  askWorker(`${contentUrl}${SHELL_WORKER}`, 200),
 ];
 
 async function askWorker(address: string, wanted: number): Promise<Asked> {

@@ -27,12 +27,14 @@ const answererOf = ({ name }: Place): 'platform' | 'content' | 'page' | 'clear' 
 
 /** Where courses are, a worker of theirs may be nowhere: neither a file of theirs nor one of ours under another name. */
 const refusesWorkers = ({ site, name }: Place): boolean =>
-  name === 'content' || (site === 'content' && name !== 'reader-worker');
+  name === 'content' || (site === 'content' && !name.endsWith('-worker'));
 
 /** Places that this deployment has: content and its shell are on the application's origin only where it is trusted. */
 function placesOf(site: Site, { trustedContent, contentUrl, appUrl }: Deployment): Place[] {
   const isHere = ({ name }: Place) =>
-    name === 'content' || name === 'shell' ? trustedContent : !name.startsWith('reader') || contentUrl === appUrl;
+    name === 'content' || name.startsWith('shell')
+      ? trustedContent
+      : !name.startsWith('reader') || contentUrl === appUrl;
   return PLACES.filter((place) => place.site === site && (site === 'content' || isHere(place)));
 }
 
@@ -47,6 +49,7 @@ function nginxSite(site: Site, deployment: Deployment): string {
     '  http2 on;',
     `  server_name ${hostname};`,
     '  root /srv/learning-client;',
+    '  gzip_static on;', // the build has compressed itself
     ...placesOf(site, deployment).flatMap((place) => ['', ...nginxPlace(place, deployment)]),
     '}',
     '',
@@ -91,12 +94,13 @@ function caddySite(site: Site, deployment: Deployment): string {
 }
 
 function caddyPlace(place: Place, deployment: Deployment): string[] {
+  const built = ['file_server {', '\tprecompressed br gzip', '}']; // the build has compressed itself
   const served = {
     platform: ['reverse_proxy platform:8080'],
     content: ['@preflight method OPTIONS', 'respond @preflight 204', 'root * /srv/content', 'file_server'],
-    page: ['try_files {path} /index.html', 'file_server'],
+    page: ['try_files {path} /index.html', ...built],
     clear: ['respond 200'],
-    files: ['file_server'],
+    files: built,
   }[answererOf(place)];
   return [
     `\t@${place.name} path_regexp ${place.paths}`,

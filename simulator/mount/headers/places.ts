@@ -10,6 +10,7 @@ import {
   readerWorkerPolicy,
   REPORTS,
   shellPolicy,
+  shellWorkerPolicy,
   workerPolicy,
 } from './policies.ts';
 
@@ -28,8 +29,10 @@ export type Place = {
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';
-/** The one script that the content site hands out as a service worker: any other would be a course's. */
+/** The two scripts that the content site hands out as service workers: any other would be a course's. */
 const READER_WORKER = String.raw`^/reader/sw\.js$`;
+const SHELL_WORKER = String.raw`^/shell/sw\.js$`;
+const OWN_WORKERS: ReadonlySet<string> = new Set(['reader-worker', 'shell-worker']);
 
 /** All places of both sites, the narrower before the wider. */
 export const PLACES: readonly Place[] = [
@@ -45,7 +48,8 @@ export const PLACES: readonly Place[] = [
   // Where there is no other site, books are read on this one; so are courses where they are trusted.
   application('reader-worker', READER_WORKER, ASK_AGAIN, readerWorker),
   application('reader', '^/reader/', ASK_AGAIN, reader),
-  application('shell', '^/shell/', ASK_AGAIN, shell),
+  application('shell-worker', SHELL_WORKER, ASK_AGAIN, (deployment) => shellWorker(deployment, deployment.appUrl)),
+  application('shell', '^/shell/', ASK_AGAIN, (deployment) => shell(deployment, deployment.appUrl)),
   application('content', '^/contentstream/', ASK_AGAIN, (deployment) => ({
     'permissions-policy': CONTENT_PERMISSIONS,
     'referrer-policy': 'no-referrer',
@@ -54,7 +58,20 @@ export const PLACES: readonly Place[] = [
   })),
   application('page', '^/', ASK_AGAIN, page),
   { site: 'content', name: 'clear', paths: '^/shell/clear$', cache: 'no-store', headers: clear },
-  { site: 'content', name: 'shell', paths: '^/shell/', cache: ASK_AGAIN, headers: shell },
+  {
+    site: 'content',
+    name: 'shell-worker',
+    paths: SHELL_WORKER,
+    cache: ASK_AGAIN,
+    headers: (deployment) => shellWorker(deployment, deployment.contentUrl),
+  },
+  {
+    site: 'content',
+    name: 'shell',
+    paths: '^/shell/',
+    cache: ASK_AGAIN,
+    headers: (deployment) => shell(deployment, deployment.contentUrl),
+  },
   { site: 'content', name: 'reader-worker', paths: READER_WORKER, cache: ASK_AGAIN, headers: readerWorker },
   { site: 'content', name: 'reader', paths: '^/reader/', cache: ASK_AGAIN, headers: reader },
   { site: 'content', name: 'content', paths: '^/', cache: ASK_AGAIN, headers: content },
@@ -63,7 +80,7 @@ export const PLACES: readonly Place[] = [
 const COMPILED = PLACES.map((place) => [new RegExp(place.paths), place] as const);
 
 /** Whether a path of the content site may be answered where a service worker's script is asked for. */
-export const isWorkerOfOurs = (path: string): boolean => placeAt('content', path).name === 'reader-worker';
+export const isWorkerOfOurs = (path: string): boolean => OWN_WORKERS.has(placeAt('content', path).name);
 
 /** The place of a path: its address without a query. */
 export function placeAt(site: Site, path: string): Place {
@@ -134,8 +151,12 @@ function clear(deployment: Deployment): Headers {
   };
 }
 
-function shell(deployment: Deployment): Headers {
-  return { ...content(deployment), 'content-security-policy': policyText(shellPolicy(deployment)) };
+function shell(deployment: Deployment, site: string): Headers {
+  return { ...content(deployment), 'content-security-policy': policyText(shellPolicy(deployment, site)) };
+}
+
+function shellWorker(deployment: Deployment, site: string): Headers {
+  return { ...content(deployment), 'content-security-policy': policyText(shellWorkerPolicy(deployment, site)) };
 }
 
 function reader(deployment: Deployment): Headers {

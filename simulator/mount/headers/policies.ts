@@ -80,17 +80,18 @@ export function contentPolicy(deployment: Deployment): Policy {
   };
 }
 
-/** The page around a course: our own script only, framed by the application only. */
-export const shellPolicy = (deployment: Deployment): Policy => ({
+/** The page around a course on a site: our own script and worker only, framed by the application only. */
+export const shellPolicy = (deployment: Deployment, site: string): Policy => ({
   'default-src': ["'none'"],
   'script-src': ["'self'"],
   'style-src': ["'self'"],
   'frame-src': ["'self'"],
   'connect-src': ["'self'"],
+  'worker-src': [`${site}/shell/sw.js`],
   'base-uri': ["'none'"],
   'form-action': ["'none'"],
   'frame-ancestors': [deployment.appUrl],
-  ...typed(),
+  ...typed('own-worker'),
   ...reported(deployment),
 });
 
@@ -118,6 +119,14 @@ export const readerPolicy = (deployment: Deployment): Policy => ({
 export const readerWorkerPolicy = (deployment: Deployment): Policy => ({
   'default-src': ["'none'"],
   'connect-src': [`${deployment.contentUrl}/reader/`],
+  ...typed(),
+  ...reported(deployment),
+});
+
+/** The worker that carries the shell: it asks whether the host has another, and can call nobody. */
+export const shellWorkerPolicy = (deployment: Deployment, site: string): Policy => ({
+  'default-src': ["'none'"],
+  'connect-src': [`${site}/shell/`],
   ...typed(),
   ...reported(deployment),
 });

@@ -1,4 +1,5 @@
 import { STREAM_PATH } from '../model/resources.ts';
+import { kindRowOf } from '../../scenarios/kinds.ts';
 import type { ContentFile, Model } from '../model/model.ts';
 import type { WireReply } from '../wire.ts';
 import { guarded, open, said } from './handle.ts';
@@ -13,11 +14,25 @@ export const content = {
     return reply(200, { url: `${model.options.contentOrigin}${path}` });
   }),
 
+  getCourseFiles: guarded('get', '/api/content/files/{id}', ({ model, params, reply }) => {
+    const isOffered = model.catalogue.published(params.id);
+    const [resource] = isOffered ? [...model.db.resource.by('titleId', params.id)] : [];
+    const course = resource && isCourse(resource.contentType) ? model.options.courseFiles(resource.sample) : undefined;
+    if (!course) return reply(404, said('Nobody knows what this title is made of.'));
+    return reply(200, {
+      version: course.version,
+      files: course.files.map(({ path, ...file }) => ({ href: STREAM_PATH + path, ...file })),
+    });
+  }),
+
   getContentStream: open('get', '/contentstream/titles/main/{path+}', ({ model, params, header, reply }) => {
     const file = model.options.contentFile(params['path+']);
     return file ? stream(file, header('range')) : reply(404, {});
   }),
 };
+
+/** One that is a site of its own. */
+const isCourse = (kind: string): boolean => kindRowOf(kind) !== undefined && kindRowOf(kind)?.runs !== 'always';
 
 /** Path of a stream link, given whole or from the root; undefined for anything else. */
 function streamPathOf(url: string): string | undefined {

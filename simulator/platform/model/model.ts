@@ -33,6 +33,14 @@ export type ModelOptions = {
   /** Address that embedded reports are loaded from. */
   reportUrl: string;
   contentFile: (path: string) => ContentFile | undefined;
+  /** What the course is made of whose first page is there; undefined: nobody knows. */
+  courseFiles: (path: string) => CourseFiles | undefined;
+};
+
+/** The files of a course, by their paths below the content's root; `sha256` in hexadecimal. */
+export type CourseFiles = {
+  version: string;
+  files: readonly { path: string; size: number; sha256: string }[];
 };
 
 /** The state of one platform and what can be asked of it. Handlers are the only callers. */

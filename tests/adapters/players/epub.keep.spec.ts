@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
-import { OPEN_LIMIT_MS } from '#adapters/players/epub/protocol.ts';
+import { SIGN_LIMIT_MS } from '#adapters/players/kept-page/unseen-page.ts';
 import { keepReader } from '#adapters/players/epub/reader-line.ts';
 
 const CONTENT = 'https://content.example';
@@ -44,14 +44,14 @@ describe('the reader is kept ahead of a book', () => {
   it('is not where no page of it comes, and is given longer where it is there', async () => {
     const time = waiting();
     const never = keepReader(CONTENT, time.after);
-    expect([...time.due.values()]).toEqual([OPEN_LIMIT_MS]);
+    expect([...time.due.values()]).toEqual([SIGN_LIMIT_MS]);
     time.pass();
     expect(await never).toBe(false);
 
     const slow = keepReader(CONTENT, time.after);
     say({ op: 'ready' });
     const [longer = 0] = time.due.values();
-    expect(longer).toBeGreaterThan(OPEN_LIMIT_MS);
+    expect(longer).toBeGreaterThan(SIGN_LIMIT_MS);
     time.pass();
     expect(await slow).toBe(false);
     expect(frame()).toBeNull();

@@ -71,6 +71,7 @@ function aPage(
     problems,
     read: data.storage.read,
     write: data.storage.write,
+    files: data.files,
     begin: async (who: string) => {
       account = who;
       data.begins(who);
@@ -112,13 +113,16 @@ describe('what a course has written', () => {
     await page.read('induction');
     page.write('induction', PLACE);
     await later();
+    page.files.note('induction', ['/course/place.json']);
+    await later();
+    expect(await page.files.of('induction')).toEqual(['/course/place.json']);
     page.write('induction', [['place', '8']]); // on its way while the session ends
     if (how === 'signs out') await page.end();
     const next = aPage(browser);
     await next.begin('ben');
     expect(await next.read('induction')).toEqual([]);
     expect(JSON.stringify([...browser.all.values()].map((cache) => [...cache]))).not.toContain('place');
-    expect(browser.all.has('course-storage:ada')).toBe(false);
+    for (const name of ['course-storage:ada', 'course-files:ada']) expect(browser.all.has(name)).toBe(false);
     expect(next.asked() + page.asked(), 'the content site was asked to clear its own').toBe(1);
   });
 

@@ -5,8 +5,9 @@ import type { Page } from '@playwright/test';
 import { build, type UserConfig } from 'vite';
 import { offlineWorker } from '#adapters/offline/build-list.vite.ts';
 import { readerWorker } from '#adapters/players/epub/kept/reader-worker.vite.ts';
-import { startHttp } from '#simulator/mount/http.ts';
+import { type HttpOptions, startHttp } from '#simulator/mount/http.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
+import type { Scenario } from '#simulator/scenarios/schema.ts';
 import { DIST } from '../../support/built.ts';
 import { expect, test as base } from '../support/platform.ts';
 
@@ -19,17 +20,23 @@ export type Deployment = {
   stop: () => Promise<void>;
 };
 
+/** The story as a test wants it, and content of its own. */
+type Told = { again?: (scenario: Scenario) => Scenario } & Pick<HttpOptions, 'contentFolder'>;
+
 /** A platform that serves a build of its own, which can be replaced, and that can be stopped for good. */
-export const test = base.extend<{ folder: string; deployment: Deployment }>({
+export const test = base.extend<{ folder: string; deployment: Deployment; told: Told }>({
+  told: [{}, { option: true }],
   folder: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'deployed-'));
     cpSync(DIST, folder, { recursive: true });
     await use(folder);
     rmSync(folder, { recursive: true, force: true });
   },
-  platform: async ({ story, folder }, use) => {
-    const scenario = storyNamed(story);
+  platform: async ({ story, folder, told: { again, contentFolder } }, use) => {
+    const first = storyNamed(story);
+    const scenario = again?.(first) ?? first;
     const started = await startHttp({
+      contentFolder,
       scenario: { ...scenario, client: { ...scenario.client, offline: true, takeAlong: { days: 14 } } },
       distFolder: folder,
     });

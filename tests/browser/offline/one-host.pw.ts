@@ -11,8 +11,6 @@ import { askToKeep, leftIn, openFromDevice } from './reader-frame.ts';
 
 // Verifies: where no other site is, application and reader are kept beside each other, each by a worker of its own.
 
-test.use({ trace: { mode: 'on-first-retry', snapshots: false } });
-
 const inlineScripts = inlineScriptsOf(readBuilt('index.html').toString('utf8'));
 
 /** The build on one host, under the headers that such a deployment sends; what is no file is the application's page. */

@@ -14,12 +14,9 @@ import {
 import { ownBrowser } from '../support/own-browser.ts';
 import { expect, openHome, received } from '../support/platform.ts';
 import { kept, test } from './deployed.ts';
-import { take } from './taking.ts';
+import { signOut, take } from './taking.ts';
 
 // Verifies: reliability F3: what was taken along is played from the device, without a line, and told when there is one.
-
-// See epub/reading.pw.ts.
-test.use({ trace: { mode: 'on-first-retry', snapshots: false } });
 
 const TAKEN = [
   ['/acme/title/fire/safety-handbook', 'Safety handbook'],
@@ -118,17 +115,6 @@ test('what is done with it without a line arrives when there is one, in order, a
 /** Names of the caches of packs. */
 const packsIn = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('pack:')));
-
-/** Signs out, told before what goes. */
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  const account = page.getByRole('group', { name: /^Account of/ });
-  await account.getByRole('button', { name: 'Sign out' }).click();
-  const question = page.getByRole('dialog');
-  await expect(question).toContainText('removed from this device');
-  await question.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(/login/i);
-}
 
 test('no file of the browser has a word of it while it is here, and nothing stays after signing out without a line', async ({
   platform,

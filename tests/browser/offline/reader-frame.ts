@@ -103,3 +103,27 @@ export const leftIn = (frame: Frame): Promise<{ scopes: string[]; caches: string
     scopes: (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
     caches: await caches.keys(),
   }));
+
+/** What becomes of workers that a page tries to register: refused, or the state that they come to. */
+export const registered = (
+  frame: Frame,
+  tries: readonly (readonly [script: string, how: RegistrationOptions])[],
+): Promise<string[]> =>
+  frame.evaluate(async (all) => {
+    const ends = [];
+    for (const [script, how] of all) {
+      const end = await navigator.serviceWorker.register(script, how).then(
+        ({ installing }) =>
+          new Promise<string>((resolve) => {
+            const look = () => {
+              if (installing?.state !== 'installing') resolve(installing?.state ?? 'none');
+            };
+            installing?.addEventListener('statechange', look);
+            look();
+          }),
+        () => 'refused',
+      );
+      ends.push(end);
+    }
+    return ends;
+  }, tries);

@@ -5,12 +5,12 @@ import { bookAddress, shows } from '../epub/books.ts';
 import { signOut } from '../support/page.ts';
 import { comeSignedIn, expect, type Platform } from '../support/platform.ts';
 import { kept, test } from './deployed.ts';
-import { askToKeep, courseOf, leftIn, openFromDevice } from './reader-frame.ts';
+import { askToKeep, courseOf, leftIn, openFromDevice, registered } from './reader-frame.ts';
 
 // Verifies: the reader of books starts without a line, inside the content site's own storage, and no course can change it.
 
 // See epub/reading.pw.ts.
-test.use({ story: 'books', trace: { mode: 'on-first-retry', snapshots: false } });
+test.use({ story: 'books' });
 
 /** Chromium writes on the console that it was refused a worker, which elsewhere is an error of the page. */
 const refused = test.extend({ calm: async ({}, use) => use(undefined) });
@@ -157,34 +157,19 @@ refused(
     await comeHome(page, platform);
     expect(await askToKeep(page, platform)).toBe(true);
     const course = await courseOf(page, platform);
-    const tried = await course.evaluate(async (app) => {
-      const scripts = (await (await caches.open((await caches.keys())[0] ?? '')).keys()).map(({ url }) => url);
-      const asset = scripts.find((url) => url.includes('/assets/hyperlegible-')) ?? '';
-      const tries: [string, RegistrationOptions][] = [
-        ['/contentstream/titles/main/worker.js', {}],
-        ['/shell/index.html', {}],
-        [asset, { type: 'module' }], // one that would run in a worker too
-        [`/reader/sw.js?app=${app}`, { scope: '/' }],
-        [`/reader/sw.js?app=${app}`, { scope: '/reader/index' }],
-        ['/reader/sw.js?app=https%3A%2F%2Fother.example', { scope: '/reader/' }],
-      ];
-      const ends = [];
-      for (const [script, how] of tries) {
-        const end = await navigator.serviceWorker.register(script, how).then(
-          ({ installing }) =>
-            new Promise<string>((resolve) => {
-              const look = () => {
-                if (installing?.state !== 'installing') resolve(installing?.state ?? 'none');
-              };
-              installing?.addEventListener('statechange', look);
-              look();
-            }),
-          () => 'refused',
-        );
-        ends.push(end);
-      }
-      return ends;
-    }, encodeURIComponent(platform.appUrl));
+    const asset = await course.evaluate(async () => {
+      const kept = await (await caches.open((await caches.keys())[0] ?? '')).keys();
+      return kept.map(({ url }) => url).find((url) => url.includes('/assets/hyperlegible-')) ?? '';
+    });
+    const app = encodeURIComponent(platform.appUrl);
+    const tried = await registered(course, [
+      ['/contentstream/titles/main/worker.js', {}],
+      ['/shell/index.html', {}],
+      [asset, { type: 'module' }], // one that would run in a worker too
+      [`/reader/sw.js?app=${app}`, { scope: '/' }],
+      [`/reader/sw.js?app=${app}`, { scope: '/reader/index' }],
+      ['/reader/sw.js?app=https%3A%2F%2Fother.example', { scope: '/reader/' }],
+    ]);
     expect(tried).toEqual(['refused', 'refused', 'refused', 'refused', 'redundant', 'redundant']);
     expect(await leftIn(course)).toEqual(WHOLE);
     await deployment.stop();

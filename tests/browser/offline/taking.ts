@@ -5,14 +5,25 @@ import { expect } from '../support/platform.ts';
 /** What a title's page says of its pack. */
 export const own = (page: Page): Locator => page.getByRole('listitem', { name: 'On this device' });
 
-/** Takes a title along from its page, which asks before; it is whole then. */
-export async function take(page: Page, path: string, name: string): Promise<void> {
+/** Takes a title along from its page, which asks before; it is whole then. `weight`: what is said of its size before. */
+export async function take(page: Page, path: string, name: string, weight = /^About [\d.]+ [kM]B$/): Promise<void> {
   await goTo(page, path);
   await expect(heading(page)).toHaveText(name);
   await page.getByRole('button', { name: 'Take along' }).click();
   const question = page.getByRole('dialog', { name: `Take “${name}” along?` });
-  await expect(question.getByRole('status')).toHaveText(/^About [\d.]+ [kM]B$/);
+  await expect(question.getByRole('status')).toHaveText(weight);
   await expect(question).toContainText('for 14 days');
   await question.getByRole('button', { name: 'Take along' }).click();
   await expect(own(page)).toContainText(/On this device until \d\d \w+ \d{4}/, { timeout: 60_000 });
+}
+
+/** Signs out, told before what goes. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  const account = page.getByRole('group', { name: /^Account of/ });
+  await account.getByRole('button', { name: 'Sign out' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('removed from this device');
+  await question.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/login/i);
 }

@@ -11,7 +11,7 @@ import {
   fractionAt,
   lastLinear,
   lookOf,
-  minutesLeft,
+  minutesAtPace,
   noPace,
   PACE_LEAST_MS,
   placeAt,
@@ -221,12 +221,12 @@ describe('minutes left in a book', () => {
     return pace;
   };
   it('are not said before the learner has read for a while', () => {
-    expect(minutesLeft(noPace, 0)).toBeUndefined();
-    expect(minutesLeft(read(2, PACE_LEAST_MS, 0.01), 0.02)).toBeUndefined();
-    expect(minutesLeft(read(5, 1_000, 0.01), 0.05)).toBeUndefined();
+    expect(minutesAtPace(noPace, 0)).toBeUndefined();
+    expect(minutesAtPace(read(2, PACE_LEAST_MS, 0.01), 0.02)).toBeUndefined();
+    expect(minutesAtPace(read(5, 1_000, 0.01), 0.05)).toBeUndefined();
   });
   it('follow from the pace: a hundredth in half a minute is 45 minutes for nine tenths', () => {
-    expect(minutesLeft(read(10, 30_000, 0.01), 0.1)).toBe(45);
+    expect(minutesAtPace(read(10, 30_000, 0.01), 0.1)).toBe(45);
   });
   it('count neither leafing, nor jumps, nor the time away', () => {
     const pace = read(10, 30_000, 0.01);

@@ -1,6 +1,13 @@
 import { EMPTY } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { attempt, attemptEvents as events, attemptOf, localResults } from '#domain/attempt/index.ts';
+import {
+  attempt,
+  attemptEvents as events,
+  attemptOf,
+  lastPlace,
+  localResults,
+  placeAfter,
+} from '#domain/attempt/index.ts';
 import type { Launch, Player } from '#domain/player/index.ts';
 import type { AttemptPorts } from '#domain/attempt/ports.ts';
 import { type OpenAttempts, createOpenAttempts } from '#domain/attempt/open-attempts.ts';
@@ -212,5 +219,30 @@ describe('that a launch is under way', () => {
       ['exited', 'PT0S'],
     ]);
     expect(results()).toEqual([]);
+  });
+});
+
+/** Verifies: §4 Content launch: a learner goes on where they were, also after a launch that came to nothing. */
+describe('where a learner is in a title', () => {
+  const position = { unit: 'page', at: 4, of: 9 } as const;
+  const again = { attemptId: 'a-2', titleId };
+
+  it.each([
+    ['could not be opened', [events.Abandoned({ ...again, because: 'LAUNCH_FAILURE' })]],
+    ['is on its way', []],
+    ['died with its page', [events.Exited({ ...again, reason: 'recovered', secondsSpent: 0 })]],
+  ])('stays known when the next launch %s', (_what, end) => {
+    const { clock, log, runtime } = aRuntime();
+    const tell = (...facts: Parameters<typeof log.append>[0]) =>
+      log.append(facts, { stream: 'attempt', cause: 'test' });
+    clock.schedule(() => tell(started, launched, opened, events.Advanced({ attemptId, titleId, position })), 5);
+    clock.schedule(() => tell({ ...started, data: { ...started.data, ...again } }, events.Launched({ ...again, epoch: 2 }), ...end), 9); // prettier-ignore
+    clock.flush();
+    const state = runtime.state(attempt).get();
+    expect([lastPlace(state, titleId), placeAfter(state, titleId, 4), placeAfter(state, titleId, 6)]).toEqual([
+      position,
+      position,
+      undefined,
+    ]);
   });
 });

@@ -10,7 +10,17 @@ import { aRuntime } from '../../support/given.ts';
 const page = (at: number) => ({ unit: 'page', at, of: 9 }) as const;
 const asked = { titleId: 'handbook', activityId: 'urn:handbook', kind: 'pdf' } as const;
 
-type Given = { pack?: Partial<Pack> | undefined; connection?: Connection; platform?: number | 'silent' | 'refuses' };
+type Given = {
+  pack?: Partial<Pack> | undefined;
+  connection?: Connection;
+  platform?: number | 'silent' | 'refuses';
+};
+
+const document = { activityId: 'urn:handbook', stateId: 'bookmark', contentType: 'text/plain', content: '3' };
+const admitted = (documents: readonly (typeof document)[]) => ({
+  ...{ actor: {}, registration: 'r', activityId: 'urn:handbook', platform: 'p', endpoint: 'e', auth: 'a' },
+  documents,
+});
 
 /** A launch of a handbook that is on the device, unless it is said otherwise; the platform keeps page 7. */
 function aLaunch({ pack = {}, connection = 'online', platform = 7 }: Given) {
@@ -23,6 +33,12 @@ function aLaunch({ pack = {}, connection = 'online', platform = 7 }: Given) {
   };
   const told: unknown[] = [];
   const calls: string[] = [];
+  const answered = () => {
+    calls.push('asked');
+    if (platform === 'silent') throw new PortFailure('getPdfState', { status: 0, kind: 'no-answer' });
+    if (platform === 'refuses') throw new PortFailure('getPdfState', { status: 400, kind: 'status' });
+    return page(platform);
+  };
   const launched = fromPacks({
     runtime,
     connection: atom(connection).projection,
@@ -31,13 +47,13 @@ function aLaunch({ pack = {}, connection = 'online', platform = 7 }: Given) {
       address: async (link) => (link === '/a.pdf' ? 'https://learn/on-device/p/0' : undefined),
       placeIs: (...place) => void told.push(place),
     },
-    address: async (link) => `https://content${link}`,
-    saved: async () => {
-      calls.push('saved');
-      if (platform === 'silent') throw new PortFailure('getPdfState', { status: 0, kind: 'no-answer' });
-      if (platform === 'refuses') throw new PortFailure('getPdfState', { status: 400, kind: 'status' });
-      return { position: page(platform), scorm: undefined };
+    address: async (link) => {
+      if (whole.kind !== 'pdf') answered();
+      return `https://content${link}`;
     },
+    admission: async () => (answered(), admitted([document])) as never, // as much as is looked at
+    ownAdmission: () => admitted([]) as never,
+    saved: async () => ({ position: answered(), scorm: undefined }),
   });
   /** The learner read to a page in this browser; the moment is the clock's, 0. */
   const readTo = (at: number) => {
@@ -67,7 +83,7 @@ describe('the launch of a title that was taken along', () => {
   it('goes on where the platform says, and that is kept for later', async () => {
     const { saved, told } = aLaunch({});
     expect(await saved(asked)).toEqual({ position: page(7), scorm: undefined });
-    expect(told).toEqual([['handbook', page(7)]]);
+    expect(told).toEqual([['handbook', { position: page(7), scorm: undefined }]]);
   });
 
   it('without an answer goes on where the platform last said', async () => {
@@ -85,6 +101,32 @@ describe('the launch of a title that was taken along', () => {
     const { saved, calls } = aLaunch({ connection: 'without' });
     expect((await saved(asked)).position).toBeUndefined();
     expect(calls).toEqual([]);
+  });
+
+  it('that is a course is opened at its site while somebody answers there, and from the device where nobody does', async () => {
+    const pack = { kind: 'scorm' } as const;
+    expect(await aLaunch({ pack }).address('/a.pdf')).toBe('https://content/a.pdf');
+    expect(await aLaunch({ pack, platform: 'silent' }).address('/a.pdf')).toBe('https://learn/on-device/p/0');
+    const known = aLaunch({ pack, connection: 'without' });
+    expect([await known.address('/a.pdf'), known.calls]).toEqual(['https://learn/on-device/p/0', []]);
+    await expect(aLaunch({ pack, platform: 'refuses' }).address('/a.pdf')).rejects.toThrow(PortFailure);
+  });
+
+  it('that is a course goes on from its last state that is known here', async () => {
+    const place = { position: undefined, scorm: { 'cmi.core.lesson_location': '3' }, asOf: 5 };
+    const { saved } = aLaunch({ platform: 'silent', pack: { kind: 'scorm', place } });
+    expect(await saved({ ...asked, kind: 'scorm' })).toEqual({ position: undefined, scorm: place.scorm });
+  });
+
+  it('that speaks xAPI is answered here with what it last kept, where the platform cannot be asked', async () => {
+    const title = { titleId: 'handbook', activityId: 'urn:handbook' };
+    const online = aLaunch({ pack: { kind: 'tincan' } });
+    expect(await online.admission(title)).toEqual(admitted([document]));
+    expect(online.told).toEqual([['handbook', { documents: [document] }]]);
+    const kept = { kind: 'tincan', documents: [{ ...document, content: '4' }] } as const;
+    const alone = aLaunch({ platform: 'silent', pack: kept });
+    expect(await alone.admission(title)).toEqual(admitted([...kept.documents]));
+    await expect(aLaunch({ platform: 'refuses', pack: kept }).admission(title)).rejects.toThrow(PortFailure);
   });
 
   it.each<[string, Given]>([

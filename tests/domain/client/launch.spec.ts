@@ -77,10 +77,17 @@ describe('the title of a launch', () => {
     const second = aTitle('handbook', {
       placements: [{ tagId: 't', pos: 1, prerequisites: ['first'], isLocked: false }],
     });
-    const world = await upTo('statuses', { titles: [first, second], records: [['first', DONE]] });
-    expect(world.now()).toBe('finding');
-    await world.answer('statuses');
-    expect(world.now()).toBe('opening');
+    for (const lastRecords of [undefined, [], [['first', DONE]] as const]) {
+      const world = await upTo('statuses', {
+        titles: [first, second],
+        records: [['first', DONE]],
+        ...(lastRecords && { lastRecords }),
+      });
+      expect(world.statuses.get().at).toBe(lastRecords ? 'ready' : 'waiting');
+      expect(world.now(), 'those of an earlier page are none to decide by').toBe('finding');
+      await world.answer('statuses');
+      expect(world.now()).toBe('opening');
+    }
   });
 
   it('that is in no tag is asked for by itself', async () => {

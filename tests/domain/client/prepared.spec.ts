@@ -164,6 +164,17 @@ describe('nothing is fetched ahead', () => {
     expect(world.times('link')).toBe(1);
   });
 
+  it('by the statuses of an earlier page, before this one has been answered', async () => {
+    const world = aWorld({ slow: ['statuses'], lastRecords: [] });
+    await Promise.all([world.catalogue.load(), (void world.statuses.load(), settle())]);
+    expect(world.statuses.get()).toMatchObject({ at: 'ready', refreshing: true });
+    world.client.prepare(TITLE.id);
+    expect(world.times('link')).toBe(0);
+    await world.answer('statuses');
+    world.client.prepare(TITLE.id);
+    expect(world.times('link')).toBe(1);
+  });
+
   it('without a learner whose session is open', async () => {
     for (const ends of ['signsOut', 'expires'] as const) {
       const world = aWorld();

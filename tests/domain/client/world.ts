@@ -8,6 +8,7 @@ import { admittedPlayers } from '#domain/client/launch/foreign-content.ts';
 import type { LaunchRequest } from '#domain/client/launch/launch.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import type { Event } from '#domain/kernel/event.ts';
+import { shownMeanwhile } from '#domain/kernel/meanwhile.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
@@ -26,6 +27,8 @@ export type Given = {
   organisation?: Partial<Organisation>;
   user?: Partial<User>;
   history?: HomeData['history'];
+  /** What an earlier page was answered, and this one shows until it is answered itself. */
+  lastRecords?: readonly (readonly [string, StatusRecord])[];
   /** What the platform keeps of the title. */
   savedPage?: number;
   savedRun?: Readonly<Record<string, string>>;
@@ -66,7 +69,14 @@ export function aWorld(given: Given = {}) {
   };
   const because = () => ({ refused: 'CATALOGUE_RETRIEVING_FAILURE' as const });
   const catalogue = resource(() => ask('catalogue', () => held.catalogue), because);
-  const statuses = resource(() => ask('statuses', () => held.statuses), because);
+  const lastStatuses = given.lastRecords && {
+    value: { records: new Map(given.lastRecords), askedAt: 0, unsentAttempts: new Set<string>() },
+    asOf: 0,
+  };
+  const statuses = shownMeanwhile(
+    resource(() => ask('statuses', () => held.statuses), because),
+    () => lastStatuses,
+  );
   const home = resource(() => ask('home', () => aHome('history' in given ? given.history : [])), because);
   const proofs = launchProof();
   const secrets = secretsOfPage();

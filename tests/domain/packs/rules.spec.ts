@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  allowsKind,
   confirmedBy,
+  emptied,
   fileOf,
   fits,
   goodUntil,
@@ -11,6 +13,9 @@ import {
   isTakeable,
   isWhole,
   linksOf,
+  listed,
+  mayTake,
+  missingOf,
   nextToTake,
   type Pack,
   type PackFile,
@@ -22,6 +27,7 @@ import {
 } from '#domain/packs/index.ts';
 import { kindNames } from '#domain/content/index.ts';
 import { runs } from '../../support/runs.ts';
+import { aTitle } from '../catalogue/arbitraries.ts';
 
 const DAY = 24 * 3_600_000;
 const aFile = (over: Partial<PackFile> = {}): PackFile => ({ ...fileOf('/a.pdf'), ...over });
@@ -143,23 +149,56 @@ describe('packs of a learner', () => {
       aPack({ confirmedAt: 7, isOutdated: true }),
     );
     expect(confirmedBy(aPack(), catalogue(), 7)).toBe('gone');
-    expect(confirmedBy(aPack(), catalogue({ ...title, kind: 'scorm' }), 7)).toBe('gone');
+    expect(confirmedBy(aPack(), catalogue({ ...title, kind: 'unknown' }), 7)).toBe('gone');
   });
 });
 
 describe('a title', () => {
-  it.each(kindNames.map((kind) => [kind, ['pdf', 'epub', 'audio', 'video'].includes(kind)] as const))(
-    'of kind %s can be taken along: %s',
-    (kind, expected) => {
-      expect(isTakeable({ kind, link: '/a', isCompatible: true })).toBe(expected);
-      expect(isTakeable({ kind, isCompatible: true })).toBe(false);
-      expect(isTakeable({ kind, link: '/a', isCompatible: false })).toBe(false);
+  it.each(kindNames)('of kind %s can be taken along where it has a link and is for this device', (kind) => {
+    expect(isTakeable({ kind, link: '/a', isCompatible: true })).toBe(true);
+    expect(isTakeable({ kind, isCompatible: true })).toBe(false);
+    expect(isTakeable({ kind, link: '/a', isCompatible: false })).toBe(false);
+  });
+
+  it('of a kind that nobody plays here cannot', () => {
+    expect(isTakeable({ kind: 'unknown', link: '/a', isCompatible: true })).toBe(false);
+  });
+
+  it('that is a course is named by its first page; all else is found from there, and forgotten where it cannot be had', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('scorm', 'tincan', 'aicc'),
+        fc.array(fc.webPath(), { minLength: 1 }),
+        (kind, links) => {
+          expect(linksOf({ kind, link: '/c/a.html', otherLinks: ['/b'] })).toEqual(['/c/a.html']);
+          const pack = aPack({ kind, files: [fileOf('/c/a.html')] });
+          const files = links.map((link) => ({ link: `.${link}`, size: link.length, version: undefined }));
+          const course = { page: '/c/a.html', isComplete: false, version: undefined };
+          const whole = listed(pack, { ...course, files });
+          expect(whole.files.map(({ link }) => link)).toEqual(['/c/a.html', ...files.slice(1).map(({ link }) => link)]);
+          expect([whole.course, isWhole(whole)]).toEqual([course, files.every(({ size }) => size === 0)]);
+          const titles = new Map([[pack.titleId, { ...aTitle(pack.titleId), kind, link: '/c/a.html' }]]);
+          expect(confirmedBy(whole, { titles }, 9)).toMatchObject({ isOutdated: false, confirmedAt: 9 });
+          expect(emptied(whole, 'removed')).toEqual({ ...pack, fault: 'removed', course: undefined });
+        },
+      ),
+    );
+  });
+
+  it.each(kindNames.map((kind) => [kind, ['scorm', 'tincan', 'aicc'].includes(kind)] as const))(
+    'of kind %s is kept back where the organisation allows documents only: %s',
+    (kind, isCourse) => {
+      const title = { kind, link: '/a', isCompatible: true };
+      expect(mayTake(title, {})).toBe(isTakeable(title));
+      expect(mayTake(title, { only: 'documents' })).toBe(isTakeable(title) && !isCourse);
+      expect(allowsKind({ only: 'documents' }, kind)).toBe(!isCourse);
+      expect(allowsKind({}, kind)).toBe(true);
     },
   );
 
   it('is made of its content, its other forms and what stands beside it, each once', () => {
     const tracks = [{ link: '/en.vtt' }, { link: '/fr.vtt' }, { link: '/en.vtt' }] as unknown as NonNullable<Parameters<typeof linksOf>[0]['tracks']>; // prettier-ignore
-    expect(linksOf({ link: '/a.webm', otherLinks: ['/a.mp4'], tracks })).toEqual([
+    expect(linksOf({ kind: 'video', link: '/a.webm', otherLinks: ['/a.mp4'], tracks })).toEqual([
       '/a.webm',
       '/a.mp4',
       '/en.vtt',
@@ -181,5 +220,28 @@ describe('what the content site and the browser say', () => {
     expect(fits(1, RESERVE_BYTES)).toBe(false);
     expect(fits(1, RESERVE_BYTES + 1)).toBe(true);
     expect(fits(1_000_000_000, undefined)).toBe(true);
+  });
+});
+
+describe('what a course asked for and is not here', () => {
+  const course = { page: '/m/c/pages/a%20b.html?lang=en', isComplete: false, version: undefined };
+  const links = ['/whatever/the/catalogue/says.html', './../imsmanifest.xml', './one.js', './../data/two.json'];
+  const pack = aPack({ kind: 'scorm', course, files: links.map((link) => aFile({ link })) });
+
+  it('is what lies in its folder, and in no file of the pack', () => {
+    const asked = [
+      '/m/c/pages/a%20b.html',
+      '/m/c/pages/one.js',
+      '/m/c/data/two.json',
+      '/m/c/data/three.json',
+      '/m/other/x.js',
+    ];
+    expect(missingOf(pack, asked)).toEqual(['/m/c/data/three.json']);
+  });
+
+  it('is nothing where the platform has told all files, or none is known yet', () => {
+    const asked = ['/m/c/data/three.json'];
+    expect(missingOf({ ...pack, course: { ...course, isComplete: true } }, asked)).toEqual([]);
+    expect(missingOf({ ...pack, course: undefined }, asked)).toEqual([]);
   });
 });

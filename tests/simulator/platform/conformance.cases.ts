@@ -94,6 +94,12 @@ const stateDocument = (over: object = {}) => ({
   content: '{}',
   ...over,
 });
+/** What the one course of the story is made of. */
+export const courseFiles = (path: string) => ({
+  version: '1',
+  files: [{ path, size: 3, sha256: 'a'.repeat(64) }],
+});
+
 export const file = new TextEncoder().encode('0123456789');
 const big = new Uint8Array(8 * 1024 * 1024 + 1);
 const BACK = 'returnUrl=http%3A%2F%2Flocalhost%3A1%2Facme%2Flogin';
@@ -555,6 +561,8 @@ export const CASES: Case[] = [
     get('/proxy?url=/contentstream/titles/main/pdf/safety-handbook.pdf'),
     withdrawn,
   ],
+  ['the files of a course', 'getCourseFiles', 200, get('/api/content/files/t-scorm')],
+  ['the files of a document', 'getCourseFiles', 404, get('/api/content/files/t-pdf')],
   ['a file', 'getContentStream', 200, ask('GET', '/contentstream/titles/main/a/b.txt')],
   [
     'a part of a file',

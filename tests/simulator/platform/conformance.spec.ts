@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { contractOperations } from '#simulator/platform/contract-check.ts';
-import { CASES, file } from './conformance.cases.ts';
+import { CASES, courseFiles, file } from './conformance.cases.ts';
 import { callerOf, contract, worldOf } from './support.ts';
 
 /** Documented, but only a fault can bring them: 503 anywhere; no AICC session is refused. */
@@ -11,7 +11,7 @@ const reached = new Set<string>();
 describe('each operation of the contract', () => {
   it.each(CASES)('%s (%s %i)', async (_name, operationId, status, act, scenario) => {
     const contentFile = (path: string) => (path === 'a/b.txt' ? { bytes: file, contentType: 'text/plain' } : undefined);
-    const { world, guest, lena } = await worldOf(scenario?.(), { contentFile });
+    const { world, guest, lena } = await worldOf(scenario?.(), { contentFile, courseFiles });
     const response = await act({ world, guest, lena });
     const last = world.journal.exchanges.at(-1);
     expect({ operationId: last?.operationId, status: response.status }).toEqual({ operationId, status });

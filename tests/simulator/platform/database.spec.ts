@@ -145,6 +145,7 @@ describe('calls about one thing', () => {
       signOnOrigin: '',
       reportUrl: '',
       contentFile: () => undefined,
+      courseFiles: () => undefined,
     });
     const walks = () => (Object.keys(model.db) as TableName[]).reduce((sum, name) => sum + model.db[name].walks, 0);
     const account = model.db.account.get('u-1');

@@ -94,7 +94,7 @@ export function callerOf(world: Pick<World, 'respond'>, token?: string): Caller 
 /** A world whose every exchange is checked, a caller without and one with a session. */
 export async function worldOf(
   scenario: Scenario = story(),
-  options: Partial<Pick<WorldOptions, 'seed' | 'contentFile'>> = {},
+  options: Partial<Pick<WorldOptions, 'seed' | 'contentFile' | 'courseFiles'>> = {},
 ): Promise<{ world: World<ManualClock>; guest: Caller; lena: Caller }> {
   const world = createWorld({ scenario, contract, ...options });
   return { world, guest: callerOf(world), lena: await signedIn(world, 'lena', 'Lena-2024') };

@@ -38,10 +38,12 @@ export function setUp(): void {
 export const TERMS = { days: 14 };
 const inTag = { placements: [{ tagId: 't', pos: 0, prerequisites: [], isLocked: false }] };
 const file = (id: string) => aTitle(id, { name: `Title ${id}`, kind: 'pdf', link: `/${id}.pdf`, ...inTag });
-const course = (id: string) => aTitle(id, { name: `Title ${id}`, kind: 'scorm', link: `/${id}/`, ...inTag });
+/** What is not played on this device. */
+const elsewhere = (id: string) =>
+  aTitle(id, { name: `Title ${id}`, kind: 'scorm', link: `/${id}/`, isCompatible: false, ...inTag });
 const school = catalogueOf(
   [aTag('t', { name: 'Safety', titleIds: ['a', 'b', 'c', 'd'] })],
-  [file('a'), file('b'), file('c'), course('d')],
+  [file('a'), file('b'), file('c'), elsewhere('d')],
 );
 
 /** A screen over packs that do what they are told. */

@@ -13,7 +13,7 @@ const title = (played: Played, ...more: [Partial<Story>?, Connection?]) => open(
 const own = () => screen.findByRole('listitem', { name: 'On this device' });
 
 describe('a title', () => {
-  it('is not offered where the organisation does not, nor where its content is no file', async () => {
+  it('is not offered where the organisation does not, nor where it is not played on this device', async () => {
     title({});
     await screen.findByRole('button', { name: 'Copy link' });
     expect(screen.queryByRole('button', { name: 'Take along' })).toBeNull();
@@ -83,12 +83,28 @@ describe('a title', () => {
     expect(document.activeElement?.contains(screen.getByRole('button', { name: 'Take along' }))).toBe(true);
   });
 
+  it.each([
+    [true, 'All of its files are here.'],
+    [false, 'Probably complete: the course does not say which files it is made of.'],
+  ])('that is a course says whether it is complete: %s', async (isComplete, words) => {
+    const course = { page: '/c/', isComplete, version: undefined };
+    title({ terms: TERMS, all: [aPack('a', 24_000_000, { kind: 'scorm', course })] });
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
   it.each<[string, Partial<Pack>, string, string, string]>([
     ['no-room', {}, 'There is not enough room for it on this device.', 'Try again', 'goOn a'],
     [
+      'own-window',
+      {},
+      'This course opens in a window of its own, and such a window cannot reach what is on this device. You can still open it online.',
+      'Try again',
+      'goOn a',
+    ],
+    [
       'no-player',
       {},
-      'This browser does not let books start without a connection. You can still read it online.',
+      'This browser does not let it start without a connection. You can still open it online.',
       'Try again',
       'goOn a',
     ],

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Title } from '#domain/catalogue/index.ts';
-import { isTakeable } from '#domain/packs/index.ts';
+import { mayTake } from '#domain/packs/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { Arrival } from '../../shared/packs/arrival.tsx';
 import { comingOf, isUnderWay, percentOf, type TakenTitle } from '../../shared/packs/pack-view.ts';
@@ -21,7 +21,10 @@ import styles from './take-tag.module.css';
 export function TakeTag({ titles }: { titles: readonly Title[] }) {
   const terms = useView(useClient('packs').terms, whole);
   const all = useTakenTitles();
-  const ids = useMemo(() => titles.filter(isTakeable).map(({ id }) => id), [titles]);
+  const ids = useMemo(
+    () => titles.flatMap((title) => (terms && mayTake(title, terms) ? title.id : [])),
+    [titles, terms],
+  );
   const taken = useMemo(() => all.filter(({ pack }) => ids.includes(pack.titleId)), [all, ids]);
   if (!terms || ids.length === 0) return null;
   return <Taken ids={ids} taken={taken} staying={titles.length - ids.length} />;

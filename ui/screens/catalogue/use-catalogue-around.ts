@@ -34,7 +34,7 @@ export function useCatalogueAround(tagId: string | undefined): Loadable<ShownCat
   const isWaiting = all.at === 'waiting';
   useLater(after, isWaiting ? HELP_AFTER_MS : undefined, () => void part.load(), part);
   const helped = useView(part, whole);
-  // Tiles never show a status that jumps, these neither.
+  // No tile stands as not started that is, of these neither.
   const isKnown = useView(statuses, isAnswered);
   if (all.at === 'ready') return { ...all, value: { catalogue: all.value, isWhole: true } };
   if (helped.at !== 'ready' || !isKnown) return all;

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Title } from '#domain/catalogue/index.ts';
-import { isTakeable } from '#domain/packs/index.ts';
+import { mayTake } from '#domain/packs/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { PackState } from '../../shared/packs/pack-state.tsx';
 import { TakeDialog } from '../../shared/packs/take-dialog.tsx';
@@ -22,7 +22,7 @@ export function TakeAlong({ title }: { title: Title }) {
   const [isAsking, setAsking] = useState(false);
   const { act, place } = usePackActs<HTMLLIElement>(taken?.stage ?? '');
   const ids = useMemo(() => [title.id], [title.id]);
-  if (!terms || (!taken && !isTakeable(title))) return null;
+  if (!terms || (!taken && !mayTake(title, terms))) return null;
   return (
     <li
       ref={place}

@@ -27,6 +27,9 @@ export function PackState({ of, act, isListed = false }: { of: TakenTitle; act: 
         {stage === 'whole' && <Icon of={onDevice} size={18} />}
         <bdi>{how(of)}</bdi>
       </p>
+      {stage === 'whole' && pack.course && (
+        <p className={styles.how}>{t(pack.course.isComplete ? 'packs.complete' : 'packs.probably')}</p>
+      )}
       {newer && <p className={styles.how}>{t('packs.newerVersion', { how: how(newer) })}</p>}
       {!newer && stage === 'whole' && pack.isOutdated && <p className={styles.how}>{t('packs.newer')}</p>}
       {isUnderWay(coming) && (

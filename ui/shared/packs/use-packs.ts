@@ -41,9 +41,9 @@ const hasNone = (packs: readonly unknown[]) => packs.length === 0;
 export function useHowFar(): (of: Standing) => string {
   const { t, language } = useText();
   const hasLine = useConnection() !== 'without';
-  const terms = useView(useClient('packs').terms, whole);
-  const { clock } = useClient('device');
-  return (of) => howFar(of, { t, language, hasLine, terms, now: clock.now() });
+  const { terms, deviceNow } = useClient('packs');
+  const allowed = useView(terms, whole);
+  return (of) => howFar(of, { t, language, hasLine, terms: allowed, now: deviceNow() });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { BuildList } from '../../../offline/build-list.ts';
 import { ANEW, PATIENCE_MS, removeKept, type World } from '../../../offline/worker/world.ts';
-import { mayFrame, pageHeaders } from './page-headers.ts';
+import { mayFrame, pageHeaders } from '../../kept-page/page-headers.ts';
 
 /** Everything of the reader is below this path, and its worker answers for nothing else. */
 export const READER_SCOPE = '/reader/';

@@ -1,12 +1,7 @@
 import type { BuildList } from '../../../offline/build-list.ts';
 import type { WorkerScope } from '../../../offline/worker/scope.ts';
+import type { Kept, ToKeeper } from '../../kept-page/keeper-said.ts';
 import { type KeptReader, READER_SCOPE, READER_PAGE } from './kept-reader.ts';
-
-/** What the page says to the worker, with a port for the answer. Courses can say it too. */
-export type ToReaderWorker = 'keep';
-
-/** The worker's answer: all of its build is here; its host has another build. */
-export type Kept = { readonly isWhole: boolean; readonly isOlder: boolean };
 
 /**
  * Keeps the reader page in the browser, so that books are read without a line. Any page of the content site may register this
@@ -35,7 +30,7 @@ export function readerWorker(scope: WorkerScope, list: BuildList, reader: KeptRe
 
   scope.addEventListener('message', (event) => {
     const [port] = event.ports;
-    if (event.data !== ('keep' satisfies ToReaderWorker) || !port) return;
+    if (event.data !== ('keep' satisfies ToKeeper) || !port) return;
     const keep = async () => {
       const isOlder = await reader.isOlder();
       const isWhole = await reader.keep().then(

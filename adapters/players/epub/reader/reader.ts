@@ -1,6 +1,7 @@
 import { whenIdle } from '../../../platform/when-idle.ts';
 import { type Browser, forgetReader, keepReader } from '../kept/keep-reader.ts';
-import { KEEPING, type ReaderKept, type ReaderReady } from '../protocol.ts';
+import type { PageKept } from '../../kept-page/keeper-said.ts';
+import { KEEPING, type ReaderReady } from '../protocol.ts';
 import { readOpen } from './from-app.ts';
 import { runBook } from './run-book.ts';
 
@@ -38,6 +39,6 @@ if (app !== window && page && URL.canParse(appOrigin)) {
   if (keeping === 'never') void forgetReader(browser);
   if (keeping === 'now')
     void keepReader(browser, appOrigin).then((isWhole) =>
-      app.postMessage({ op: 'kept', isWhole } satisfies ReaderKept, appOrigin),
+      app.postMessage({ op: 'kept', isWhole } satisfies PageKept, appOrigin),
     );
 }

@@ -8,10 +8,11 @@ import { requestClass } from './own-request.ts';
  */
 export function answerInPlace(page: Page, answerer: Answerer): void {
   const ownFetch = page.fetch.bind(page);
-  const find = (address: string | URL): URL | undefined => {
+  const find = (address: string | URL, isAsync = true): URL | undefined => {
     if (!URL.canParse(address, page.document.baseURI)) return undefined;
     const url = new URL(address, page.document.baseURI);
-    return answerer.owns(url) ? url : undefined;
+    const isOurs = answerer.owns(url) || (!isAsync && answerer.ownsAtStandstill?.(url) === true);
+    return isOurs ? url : undefined;
   };
 
   page.fetch = async (input, init) => {

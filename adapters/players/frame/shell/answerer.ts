@@ -5,6 +5,8 @@ export type Answered = { status: number; headers: Readonly<Record<string, string
 export type Answerer = {
   /** Requests to this address are looked at; all others pass. */
   owns: (url: URL) => boolean;
+  /** Requests to this address are looked at where the page stands still for their answer. */
+  ownsAtStandstill?: (url: URL) => boolean;
   /** 'elsewhere': it goes to the network after all. `send` is the page's own fetch, for what must go there as well. */
   answer: (asked: Asked, send: typeof fetch) => Answered | 'elsewhere';
 };

@@ -25,7 +25,7 @@ export function unlessAskedBefore(page: Page, answerer: Answerer, again: () => b
   // Its own window's, so that it ends with the page.
   new page.PerformanceObserver(look).observe({ type: 'resource', buffered: true });
   return {
-    owns: answerer.owns,
+    ...answerer,
     answer: (asked, send) => {
       look();
       return isOver ? NOT_NOW : answerer.answer(asked, send);

@@ -28,7 +28,7 @@ export function closeDoors(page: Page, cookies: CookieJar): void {
 }
 
 /** Not there at all, so that a course that asks whether it is finds another way. */
-function takeAway(from: object, name: string): void {
+export function takeAway(from: object, name: string): void {
   if (!(name in from)) return;
   if (!Reflect.deleteProperty(from, name) || name in from)
     Object.defineProperty(from, name, { configurable: true, value: undefined });

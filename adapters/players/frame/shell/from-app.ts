@@ -3,13 +3,13 @@ import { isStoredItem, type OpenCourse, type Speech, type StoredItems, type ToSh
 /** The `open` of the application; undefined when it is not one, or its course is not on this origin. */
 export function readOpen(data: unknown, ownOrigin: string): OpenCourse | undefined {
   if (!isRecord(data) || data['op'] !== 'open') return undefined;
-  const { courseUrl, courseName, learner, saved, now, firstRow, completion, healthy, speech, storage } = data;
+  const { courseUrl, courseName, learner, saved, now, firstRow, completion, healthy, speech, storage, texts } = data;
   if (typeof courseUrl !== 'string' || !isPageOf(courseUrl, ownOrigin)) return undefined;
   if (!isRecord(learner) || typeof learner['id'] !== 'string' || typeof learner['name'] !== 'string') return undefined;
   if (!isTexts(saved) || typeof courseName !== 'string' || typeof healthy !== 'boolean') return undefined;
   if (completion !== 'as-set' && completion !== 'rte-completion') return undefined;
   if (!isCount(now) || !isCount(firstRow)) return undefined;
-  if (!isSpeech(speech) || !isItems(storage)) return undefined;
+  if (!isSpeech(speech) || !isItems(storage) || !isTextList(texts)) return undefined;
   const { id, name } = learner;
   return {
     op: 'open',
@@ -23,6 +23,7 @@ export function readOpen(data: unknown, ownOrigin: string): OpenCourse | undefin
     healthy,
     speech,
     storage,
+    texts,
   };
 }
 
@@ -53,4 +54,9 @@ const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 const isTexts = (value: unknown): value is Record<string, string> =>
   isRecord(value) && Object.values(value).every((text) => typeof text === 'string');
+const isTextList = (value: unknown): value is OpenCourse['texts'] =>
+  Array.isArray(value) &&
+  value.every(
+    (one: unknown) => Array.isArray(one) && one.length === 3 && one.every((text) => typeof text === 'string'),
+  );
 const isItems = (value: unknown): value is StoredItems => Array.isArray(value) && value.every(isStoredItem);

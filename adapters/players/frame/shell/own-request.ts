@@ -8,7 +8,7 @@ type Body = Document | XMLHttpRequestBodyInit | null;
 export function requestClass(
   page: Page,
   answerer: Answerer,
-  find: (address: string | URL) => URL | undefined,
+  find: (address: string | URL, isAsync: boolean) => URL | undefined,
   send: typeof fetch,
 ): typeof XMLHttpRequest {
   return class extends page.XMLHttpRequest {
@@ -22,7 +22,7 @@ export function requestClass(
     }
 
     override open(method: string, address: string | URL, isAsync = true, ...who: Credentials) {
-      const url = find(address);
+      const url = find(address, isAsync);
       this.#answered = undefined;
       this.#waiting = url && { method: method.toUpperCase(), url, isAsync, headers: new Map() };
       this.#state = 1;
@@ -75,7 +75,7 @@ export function requestClass(
       return this.#said ? this.#said.read(this.responseType) : (super.response as unknown);
     }
     override get responseXML() {
-      return this.#waiting ? null : super.responseXML;
+      return this.#waiting ? xmlOf(page, this.#answered) : super.responseXML;
     }
     override getResponseHeader(name: string) {
       return this.#said ? this.#said.header(name) : super.getResponseHeader(name);
@@ -84,6 +84,12 @@ export function requestClass(
       return this.#said?.allHeaders() ?? super.getAllResponseHeaders();
     }
   };
+}
+
+/** Of an answer that says to be XML; null as the browser's own gives it for any other. */
+function xmlOf(page: Page, answered: Answered | undefined): Document | null {
+  const type = answered?.headers['content-type'] ?? '';
+  return answered && /[/+]xml\b/.test(type) ? new page.DOMParser().parseFromString(answered.body, 'text/xml') : null;
 }
 
 /** What a course sends as text; undefined for what is none. */

@@ -5,7 +5,9 @@ import { courseKeys } from './course-keys.ts';
 import { coursePages } from './course-pages.ts';
 import { readToShell } from './from-app.ts';
 import { outgoing } from './outgoing.ts';
+import { withOwnTexts } from './kept/own-texts.ts';
 import { answererOf } from './speech.ts';
+import { watchFiles } from './watch-files.ts';
 import { watchRefusals } from './watch-refusals.ts';
 
 declare global {
@@ -49,7 +51,7 @@ export function runCourse(open: OpenCourse, port: MessagePort): void {
   if (open.speech.by === 'scorm')
     // eslint-disable-next-line no-restricted-syntax -- where a course looks for it (SCORM 1.2)
     window.API = { ...api, LMSInitialize: (argument) => begun(api.LMSInitialize(argument)) };
-  const answerer = answererOf(open, {
+  const speaks = answererOf(open, {
     scorm: {
       stage: () => scorm.stage(),
       initialize: (argument) => begun(scorm.initialize(argument)),
@@ -63,13 +65,11 @@ export function runCourse(open: OpenCourse, port: MessagePort): void {
     say: way.say,
     isGoing: () => isGoing,
   });
-  const pages = coursePages({ saved: open.storage, answerer, now, say: way.say });
+  const pages = coursePages({ saved: open.storage, answerer: withOwnTexts(speaks, open), now, say: way.say });
   const hearKeys = courseKeys((what) => way.say({ op: 'asked', what }));
   hearKeys(window);
-  const watching = watchRefusals(way.say, (page) => {
-    hearKeys(page);
-    pages.meet(page);
-  });
+  const met = [hearKeys, watchFiles(way.say), pages.meet];
+  const watching = watchRefusals(way.say, (page) => met.forEach((meet) => meet(page)));
   const frame = courseFrame({ url: open.courseUrl, name: open.courseName }, watching, {
     onShown: () => way.say({ op: 'opened' }),
     onLost: (detail) => way.say({ op: 'failed', detail }),

@@ -1,5 +1,10 @@
+import { forgetPage, keepPage } from '../../kept-page/keep-page.ts';
+import type { PageKept } from '../../kept-page/keeper-said.ts';
 import type { ShellReady } from '../protocol.ts';
+import { takeAway } from './closed-doors.ts';
 import { readOpen } from './from-app.ts';
+import { handOn } from './kept/hand-on.ts';
+import { SHELL_WORKER } from './kept/carried.ts';
 import { runCourse } from './run-course.ts';
 
 /**
@@ -7,17 +12,26 @@ import { runCourse } from './run-course.ts';
  * `ready` to the page around it, and takes one `open` with one port from that page and the origin in its own address.
  */
 const app = window.parent;
-const appOrigin = new URLSearchParams(window.location.hash.slice(1)).get('app') ?? '';
+const told = new URLSearchParams(window.location.hash.slice(1));
+const appOrigin = told.get('app') ?? '';
+const workers = (navigator as Partial<Navigator>).serviceWorker; // not in every browser
+takeAway(Navigator.prototype, 'serviceWorker'); // the course reaches this window, and would take leave of the worker
 
 if (app !== window && URL.canParse(appOrigin)) {
   const onOpen = (event: MessageEvent<unknown>) => {
-    const [port] = event.ports;
+    const [port, files] = event.ports;
     if (event.source !== app || event.origin !== appOrigin || !port) return;
     const open = readOpen(event.data, window.location.origin);
     if (!open) return;
     window.removeEventListener('message', onOpen);
+    if (files && workers) handOn(workers, files);
     runCourse(open, port);
   };
   window.addEventListener('message', onOpen);
   app.postMessage({ op: 'ready' } satisfies ShellReady, appOrigin);
+  if (told.get('keep') === 'never') void forgetPage(workers, SHELL_WORKER);
+  if (told.get('keep') === 'now')
+    void keepPage(workers, SHELL_WORKER, appOrigin).then((isWhole) =>
+      app.postMessage({ op: 'kept', isWhole } satisfies PageKept, appOrigin),
+    );
 }

@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PART_BYTES } from '#adapters/offline/packs/places.ts';
-import { isWhole } from '#domain/packs/index.ts';
+import { isWhole, PackFailure } from '#domain/packs/index.ts';
 import { catalogueOf } from '../../../domain/catalogue/arbitraries.ts';
 import { runs } from '../../../support/runs.ts';
-import { aClient, aDocument, CONTENT, tabsOfBrowser } from './clients.ts';
-import { contentSite, packWorld, someBytes } from './pack-world.ts';
+import { aClient, aDocument, tabsOfBrowser } from './clients.ts';
+import { CONTENT, contentSite, packWorld, someBytes } from './pack-world.ts';
 
 const DAY = 24 * 3_600_000;
 const soon = (look: () => unknown) => vi.waitFor(look, { timeout: 20_000, interval: 5 });
@@ -137,6 +137,22 @@ describe('titles that are taken along', () => {
     expect(await packs.address('/b.pdf')).toBeDefined();
   });
 
+  it('are not fetched again at once where a full disk does not even take in why they failed', async () => {
+    const { packs, stages, site, browser, clock } = await ada();
+    const { change } = browser.store;
+    browser.disk.parts = 1;
+    vi.spyOn(browser.store, 'change').mockImplementation((...asked) =>
+      browser.disk.parts === 1 && browser.disk.wasFull ? Promise.reject(new PackFailure('no-room')) : change(...asked),
+    );
+    await packs.take(['a']);
+    await soon(() => expect(clock.actions.length).toBeGreaterThan(0)); // it is tried again in its time
+    expect(site.asked.filter(({ range }) => range !== 'bytes=0-0')).toHaveLength(1);
+    browser.disk.parts = Infinity;
+    clock.flush();
+    await soon(() => expect(stages()).toEqual(['a whole']));
+    expect(await browser.store.holds(packs.all.get()[0]!)).toBe(true);
+  });
+
   it('that are removed in the moment in which they fail stay so', async () => {
     const { packs, browser } = await ada();
     const { fill } = browser.store;
@@ -176,6 +192,16 @@ describe('packs and the platform', () => {
     expect(await packs.address('/b.pdf'), 'an old catalogue says nothing').toBeUndefined();
     shown.set({ at: 'ready', value: catalogueOf([], [aDocument('a'), aDocument('b')]), refreshing: false });
     await soon(async () => expect(await packs.address('/b.pdf')).toBeDefined());
+  });
+
+  it('count their days by the clock of the device, which is all there is without a line', async () => {
+    const { packs, stages, clock, world } = await ada();
+    world.deviceAheadMs = -3 * DAY; // as it is seen by a platform that told its own time
+    await packs.take(['b']);
+    await soon(() => expect(stages()).toEqual(['b whole']));
+    clock.frame = -3 * DAY; // loaded anew, where nobody tells
+    world.deviceAheadMs = 0;
+    expect(await packs.address('/b.pdf')).toBeDefined();
   });
 
   it('go with titles that it no longer offers', async () => {

@@ -4,13 +4,13 @@ import { atom } from '#domain/kernel/atom.ts';
 import type { Connection } from '#domain/kernel/connection.ts';
 import type { Loadable } from '#domain/kernel/resource.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import type { PackStore } from '#domain/packs/index.ts';
+import type { ListedCourse, PackStore } from '#domain/packs/index.ts';
 import type { TabMessage } from '#domain/session/index.ts';
 import type { Position } from '#domain/content/index.ts';
 import { aTitle, catalogueOf } from '../../../domain/catalogue/arbitraries.ts';
 import { aRuntime } from '../../../support/given.ts';
+import { CONTENT } from './pack-world.ts';
 
-export const CONTENT = 'https://content.example.net';
 export const aDocument = (id: string, over: Partial<Title> = {}): Title => ({
   ...aTitle(id),
   kind: 'pdf',
@@ -59,6 +59,11 @@ export function aClient({
     hasLine: true,
     isUnsent: false,
     place: undefined as Position | undefined,
+    /** How far the device's clock is ahead of the platform's. */
+    deviceAheadMs: 0,
+    list: { page: '/c.html', isComplete: false, version: undefined, files: [] } as ListedCourse,
+    /** What courses were seen to ask for. */
+    asked: [] as string[],
   };
   let nextId = idsFrom;
   const looks: (() => void)[] = [];
@@ -79,10 +84,13 @@ export function aClient({
       if (!world.hasLine) throw new PortFailure('getContentLink', { status: 0, kind: 'no-answer' });
       return CONTENT + link;
     },
-    placeOf: async () => world.place,
+    listOf: async () => world.list,
+    askedOf: async () => world.asked,
+    placeOf: async () => ({ position: world.place }),
     drained: async () => !world.isUnsent,
     persist: async () => undefined,
     clock,
+    deviceNow: () => clock.now() + world.deviceAheadMs,
     ids: { next: () => `00000000-0000-4000-8000-${String(nextId++).padStart(12, '0')}` },
     tabs,
     onLooked: (listen) => void looks.push(listen),

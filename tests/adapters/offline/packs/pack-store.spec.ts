@@ -132,6 +132,27 @@ describe('a file that is taken along', () => {
     expect(isWhole((await world.store.all('ada'))[0] ?? aPack())).toBe(false);
   });
 
+  it('begins anew where the browser has removed a part of it', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 1 }), async (part) => {
+        const bytes = someBytes(LONG);
+        const [site, breaks] = [contentSite({}), [2 * PART_BYTES + 9]];
+        site.files[ADDRESS] = { bytes, etag: '"1"', breaksAfter: () => breaks.shift() };
+        const world = packWorld(site);
+        await world.store.add('ada', aPack());
+        await fill(world, 'ada', aPack()).catch(() => undefined);
+        const [half] = await world.store.all('ada');
+        expect(half?.files[0]?.got).toBe(2 * PART_BYTES);
+        const parts = world.caches.get(`pack:${half!.id}`);
+        parts?.delete([...parts.keys()][part] ?? '');
+        const whole = await fill(world, 'ada', half!);
+        expect(await world.store.holds(whole)).toBe(true);
+        expect((await bytesOf(await world.ask(whole))).equals(Buffer.from(bytes))).toBe(true);
+      }),
+      { numRuns: runs(4) },
+    );
+  });
+
   it('is given up when it is not wanted any more', async () => {
     const world = packWorld(contentSite({ [ADDRESS]: { bytes: someBytes(LONG) } }));
     await world.store.add('ada', aPack());
@@ -155,27 +176,6 @@ describe('the answers of the worker', () => {
     await world.store.add('ada', aPack());
     return { world, bytes, pack: await fill(world, 'ada', aPack()) };
   };
-
-  it('to any range are what the file has there, and 416 past its end', async () => {
-    const { world, bytes, pack } = await taken(LONG);
-    const place = fc.integer({ min: 0, max: LONG + 10 });
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom('from-to', 'from', 'last'), place, place, async (form, a, b) => {
-        const [first, last] = [Math.min(a, b), Math.max(a, b)];
-        const range = { 'from-to': `bytes=${first}-${last}`, from: `bytes=${first}-`, last: `bytes=-${last}` }[form];
-        const answer = await world.ask(pack, 0, range);
-        if (form === 'last' ? last === 0 : first >= LONG) {
-          expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${LONG}`]);
-          return;
-        }
-        const begin = form === 'last' ? Math.max(0, LONG - last) : first;
-        const end = form === 'from-to' ? Math.min(last + 1, LONG) : form === 'last' ? LONG : Math.min(first + 4 * PART_BYTES, LONG); // prettier-ignore
-        expect(answer.headers.get('content-range')).toBe(`bytes ${begin}-${end - 1}/${LONG}`);
-        expect((await bytesOf(answer)).equals(Buffer.from(bytes.subarray(begin, end)))).toBe(true);
-      }),
-      { numRuns: runs(100) },
-    );
-  });
 
   it('are none past the end, and none of a file that is not whole', async () => {
     const { world, pack } = await taken(10);

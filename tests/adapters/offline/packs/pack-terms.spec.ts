@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { packTerms } from '#adapters/offline/packs/pack-terms.ts';
 import { readConfiguration } from '#adapters/platform/configuration.ts';
 
-const read = (body: unknown) => packTerms(readConfiguration(body, 'https://learn.example.com'));
+const read = (body: unknown, report?: (where: string, error: unknown) => void) =>
+  packTerms(readConfiguration(body, 'https://learn.example.com'), report);
 
 /** Verifies: reliability F3: learners take along what the operator says for their organisation, and nothing without a word. */
 describe('what an organisation lets its learners take along', () => {
@@ -17,5 +18,38 @@ describe('what an organisation lets its learners take along', () => {
     ['nobody knows what without a configuration', undefined, undefined],
   ])('is %s', (_what, body, expected) => {
     expect(read(body)('acme')).toEqual(expected);
+  });
+
+  it.each<[string, object, unknown]>([
+    ['all that can be taken', { offline: 'all', days: 14 }, { days: 14 }],
+    ['no courses', { offline: 'documents', days: 14 }, { days: 14, only: 'documents' }],
+    ['nothing, and no days are needed for that', { offline: 'none' }, 'none'],
+    ['going on without a token, too', { days: 14, goOn: true }, { days: 14, goesOn: true }],
+    ['not going on, by its own word', { days: 14, goOn: false }, { days: 14 }],
+  ])('is %s', (_what, terms, expected) => {
+    const said: unknown[] = [];
+    expect(read({ offline: true, takeAlong: { acme: terms } }, (_where, error) => said.push(error))('acme')).toEqual(
+      expected,
+    );
+    expect(said).toEqual([]);
+  });
+
+  it.each<[unknown, string]>([
+    [{ offline: 'everything', days: 14 }, 'takeAlong.acme: offline is none of none, documents, all'],
+    [{ offline: true, days: 14 }, 'takeAlong.acme: offline is none of none, documents, all'],
+    [{ days: 0 }, 'takeAlong.acme: days is no number from 1 to 366'],
+    [{ days: 367 }, 'takeAlong.acme: days is no number from 1 to 366'],
+    [{ offline: 'all' }, 'takeAlong.acme: days is no number from 1 to 366'],
+    [{ days: 14, goOn: 'yes' }, 'takeAlong.acme: goOn is neither true nor false'],
+    [{ offline: 'none', goOn: true }, 'takeAlong.acme: goOn needs documents or all'],
+    [{ days: 14, gOOn: true }, 'takeAlong.acme: gOOn is none of offline, days, goOn'],
+    ['always', 'takeAlong.acme: is no object with offline, days and goOn'],
+  ])('is nothing where it reads %j, and the operator is told why', (terms, why) => {
+    const said: unknown[] = [];
+    const takeAlong = { acme: terms, other: { days: 7 } };
+    const termsOf = read({ offline: true, takeAlong }, (where, error) => said.push(`${where}: ${String(error)}`));
+    expect(termsOf('acme')).toBe('none');
+    expect(termsOf('other'), 'one organisation is not another').toEqual({ days: 7 });
+    expect(said).toEqual([`configuration: ${why}`]);
   });
 });

@@ -4,28 +4,37 @@ import { packAnswers } from '#adapters/offline/packs/pack-answers.ts';
 import { localLocks } from '#adapters/tracking/locks.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import { fileOf, type Pack } from '#domain/packs/index.ts';
+import type { Disk } from './quota.ts';
 
 export const ORIGIN = 'https://learn.example.com';
+export const CONTENT = 'https://content.example.net';
 
 /** Caches as browsers have them, as far as packs use them; `full` makes each further write fail as a full disk does. */
 export function packCaches() {
   const all = new Map<string, Map<string, Uint8Array<ArrayBuffer>>>();
-  /** `parts`: so many have room. */
-  const disk = { isFull: false, parts: Infinity };
-  const kept = () => [...all.values()].reduce((sum, entries) => sum + entries.size, 0);
+  /** `parts`: so many have room; `bytes`: so much of them and of `rows` has. */
+  const disk: Disk = { isFull: false, parts: Infinity, bytes: Infinity, rows: 0, wasFull: false };
+  const parts = () => [...all.values()].flatMap((entries) => [...entries.values()]);
+  const left = () => disk.bytes - disk.rows - parts().reduce((sum, { length }) => sum + length, 0);
   const open = async (name: string) => {
     const entries = all.get(name) ?? new Map<string, Uint8Array<ArrayBuffer>>();
     all.set(name, entries);
     return {
       put: async (address: string, response: Response) => {
-        if (disk.isFull || kept() >= disk.parts) throw new DOMException('full', 'QuotaExceededError');
-        entries.set(address, new Uint8Array(await response.arrayBuffer()));
+        const bytes = new Uint8Array(await response.arrayBuffer());
+        if (disk.isFull || parts().length >= disk.parts || bytes.length > left()) {
+          disk.wasFull = true;
+          throw new DOMException('full', 'QuotaExceededError');
+        }
+        entries.set(address, bytes);
       },
       match: async (address: string) => {
         const bytes = entries.get(address);
         return bytes && new Response(bytes.slice());
       },
       keys: async () => [...entries.keys()].map((url) => ({ url })),
+      delete: async (request: string | { url: string }) =>
+        entries.delete(typeof request === 'string' ? request : request.url),
     } as unknown as Cache; // what else a cache can do is not asked of it
   };
   const caches = {
@@ -33,7 +42,7 @@ export function packCaches() {
     keys: async () => [...all.keys()],
     delete: async (name: string) => all.delete(name),
   } as Pick<CacheStorage, 'open' | 'keys' | 'delete'>;
-  return { all, disk, caches };
+  return { all, disk, left, caches };
 }
 
 type Answering = {
@@ -102,12 +111,12 @@ let worlds = 0;
 
 /** A browser with packs, and the worker that answers with them. */
 export function packWorld(site: Pick<ReturnType<typeof contentSite>, 'fetch'>) {
-  const { all, disk, caches } = packCaches();
+  const { all, disk, left, caches } = packCaches();
   const database = `packs-${++worlds}`; // what still goes on in the world before is none of this one's
   const rows = packRows(indexedDB, database);
   const reports: unknown[] = [];
   const store = packStore({
-    ...{ rows, caches, fetch: site.fetch, origin: ORIGIN, locks: localLocks() },
+    ...{ rows, caches, fetch: site.fetch, origin: ORIGIN, contentOrigin: CONTENT, locks: localLocks() },
     crypto: globalThis.crypto,
     isServed: atom(true).projection,
     keepPlayer: () => Promise.resolve('kept'),
@@ -117,7 +126,7 @@ export function packWorld(site: Pick<ReturnType<typeof contentSite>, 'fetch'>) {
   const answers = packAnswers({ rows, caches, crypto: globalThis.crypto, origin: ORIGIN });
   const ask = (pack: Pack, nth = 0, range?: string) =>
     answers({ url: store.address(pack, nth), headers: new Headers(range === undefined ? {} : { Range: range }) });
-  return { store, rows, database, caches: all, disk, ask, answers, reports };
+  return { store, rows, database, caches: all, storage: caches, disk, left, ask, answers, reports };
 }
 
 export const aPack = (over: Partial<Pack> = {}): Pack => ({

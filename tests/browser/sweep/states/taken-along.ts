@@ -72,7 +72,7 @@ export const takenAlong: State[] = [
     open: async (page) => {
       await goTo(page, '/ferry/catalogue/deck');
       const folder = page.getByRole('group', { name: text('packs.onDevice') });
-      await expect(folder).toContainText('1 of 3 titles on this device');
+      await expect(folder).toContainText('1 of 4 titles on this device');
     },
   },
   {

@@ -1,5 +1,5 @@
 /** What pages of content may use of the browser is said once more where no host says it. */
-const PERMISSIONS = [
+export const PERMISSIONS = [
   'unload=(self)',
   ...'camera microphone geolocation display-capture usb serial hid midi payment publickey-credentials-get'
     .split(' ')
@@ -7,7 +7,7 @@ const PERMISSIONS = [
 ].join(', ');
 
 /**
- * Headers of the reader page where its host cannot be asked. None of them was kept: a course can write what is kept. The
+ * Headers of a page of ours where its host cannot be asked. None of them was kept: a course can write what is kept. The
  * policy is the one that stands in the page, `html`, whose bytes are known; what no page can say of itself is added: who may frame
  * it, `app`, and which worker it may begin, `worker`.
  */

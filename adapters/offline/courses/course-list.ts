@@ -1,0 +1,59 @@
+import { PortFailure } from '#domain/outcome/port-failure.ts';
+import type { ListedCourse } from '#domain/packs/index.ts';
+import { type Api, answer } from '../../api/client.ts';
+import { fields, hasList, list, number, text } from '../../api/wire/read.ts';
+import type { Fetch } from '../../players/content-answer.ts';
+import type { AskedFiles } from './asked-files.ts';
+import { findFiles, linkTo } from './find-files.ts';
+
+type Title = { titleId: string; link: string };
+
+/** The files of a course: all of them by the platform's word; of one that does not know, those that are found. */
+export function courseLists(api: Api, fetch: Fetch, askedFiles: Pick<AskedFiles, 'of'>) {
+  return async (title: Title, address: string, signal: AbortSignal): Promise<ListedCourse> => {
+    const { pathname, search } = new URL(address);
+    const page = pathname + search;
+    const told = await toldOf(api, title);
+    if (told) return { page, isComplete: true, ...told };
+    const asked = await askedFiles.of(title.titleId);
+    return { page, isComplete: false, version: undefined, files: await findFiles(fetch, { address, asked }, signal) };
+  };
+}
+
+/** Undefined: the platform does not know the course's files, or has no such call, or what it says is of no use. */
+async function toldOf(
+  api: Api,
+  { titleId, link }: Title,
+): Promise<Pick<ListedCourse, 'version' | 'files'> | undefined> {
+  try {
+    const { body } = await answer(
+      'getCourseFiles',
+      api.GET('/api/content/files/{id}', { params: { path: { id: titleId } } }),
+    );
+    if (!hasList(body, 'files')) return undefined;
+    const { version, files } = fields(body);
+    const first = new URL(link, SOMEWHERE).href;
+    let unread = 0;
+    const told = list(files, (it) => fileOf(it, first), () => unread++); // prettier-ignore
+    const page = told.find((file) => file.link === linkTo(first, first));
+    if (unread > 0 || !page) return undefined;
+    return { version: text(version) || undefined, files: [page, ...told.filter((file) => file !== page)] };
+  } catch (error) {
+    if (error instanceof PortFailure && NOT_OFFERED.has(error.status)) return undefined;
+    throw error;
+  }
+}
+
+/** Links of resources may be paths alone; where they are does not matter, only how one leads to the other. */
+const SOMEWHERE = 'https://content.invalid';
+const NOT_OFFERED: ReadonlySet<number> = new Set([404, 405, 501]);
+
+function fileOf(it: Readonly<Record<string, unknown>>, first: string): ListedCourse['files'][number] | undefined {
+  const [href, size, sha256] = [text(it['href']), number(it['size']), text(it['sha256'])];
+  if (href === '' || size === undefined || size < 0 || !/^[0-9a-f]{64}$/.test(sha256)) return undefined;
+  if (!URL.canParse(href, first)) return undefined;
+  const at = new URL(href, first);
+  return at.origin === new URL(first).origin
+    ? { link: linkTo(at.origin + at.pathname, first), size, version: undefined, sha256 }
+    : undefined;
+}

@@ -1,0 +1,139 @@
+import { PortFailure } from '#domain/outcome/port-failure.ts';
+import { PackFailure, type ListedCourse } from '#domain/packs/index.ts';
+import { type Fetch, noAnswer, plain, totalOf } from '../../players/content-answer.ts';
+import { packedTexts } from './packed-texts.ts';
+import { referencesIn, type TextType, textTypeOf, windowsIn } from './references.ts';
+
+/** Name of the operation in failures. */
+const LOOKING = 'packs.course';
+/** So many files are asked for at the same time. */
+const LANES = 6;
+/** A course with more files than this is not taken along: each is a request, and a line in what is kept. */
+const FILES_MOST = 3_000;
+/** So many names are asked for: most of those in large scripts stand for nothing. */
+const ASKED_MOST = 9_000;
+/** Characters of a text that is read for names of others. */
+const READ_MOST = 2_000_000;
+/** A manifest stands at most so many folders above the first page. */
+const FOLDERS_UP = 3;
+
+type Found = ListedCourse['files'][number];
+
+/**
+ * Finds the files of a course whose first page is at `address`: those that its manifest lists, those that its pages, styles
+ * and scripts name, those that it was seen to ask its site for (`asked`, paths), and so on. What a name stands for is asked
+ * of the content site; what is not there was none. Rejects
+ * with PortFailure where the first page cannot be had or nobody answers, with PackFailure where it opens a window of its own.
+ */
+export async function findFiles(
+  fetch: Fetch,
+  { address, asked = [] }: { address: string; asked?: readonly string[] },
+  signal: AbortSignal,
+): Promise<Found[]> {
+  const page = new URL(address);
+  const first = page.origin + page.pathname;
+  const ask = asking(fetch, signal);
+  const { root, manifest, listed } = await rootOf(ask, first);
+  const found = new Map<string, Found>();
+  const keep = (at: string, { text: _, ...facts }: Asked) => found.set(at, { link: linkTo(at, first), ...facts });
+  if (manifest) keep(manifest.at, manifest.file);
+  if (listed.length > FILES_MOST) throw new PackFailure('unreadable');
+  const own = asked.map((path) => page.origin + path).filter((one) => one.startsWith(root));
+  const known = new Set([...found.keys(), first, ...listed, ...own]);
+  const left = [...known].filter((at) => !found.has(at));
+  /** What the first page names, the pages that texts open in windows, by those texts, and pages that name nothing. */
+  const beside = new Set<string>();
+  const windows = new Map<string, readonly string[]>();
+  const bare = new Set<string>();
+  /** Scripts name files from the page that runs them; that is the first one, as far as anybody can tell. */
+  const follow = async (at: string, text: string, type: TextType) => {
+    const froms = type === 'script' ? [first, at] : [at];
+    const packed = await packedTexts(text);
+    windows.set(at, windowsIn(text, first));
+    const inside = packed.flatMap((one) => referencesIn(one, { type: 'script', from: first }));
+    const named = [...froms.flatMap((from) => referencesIn(text, { type, from })), ...inside];
+    if (named.length === 0) bare.add(at);
+    for (const one of named) {
+      if (at === first) beside.add(one);
+      if (known.has(one) || !one.startsWith(root) || known.size >= ASKED_MOST) continue;
+      known.add(one);
+      left.push(one);
+    }
+  };
+  const lane = async () => {
+    for (let at = left.shift(); at !== undefined; at = left.shift()) {
+      const isFirst = at === first;
+      const type = isFirst ? 'page' : textTypeOf(new URL(at).pathname);
+      const file = await ask(isFirst ? address : at, type !== undefined);
+      if (!file && isFirst) throw new PortFailure(LOOKING, { status: 404, kind: 'status' });
+      if (!file) continue;
+      keep(at, file);
+      if (type && file.text !== undefined) await follow(at, file.text, type);
+    }
+  };
+  while (left.length > 0) await Promise.all(Array.from({ length: LANES }, lane));
+  if (found.size > FILES_MOST) throw new PackFailure('unreadable');
+  /** A script's window for its author to see what it does is empty; one that a course is in names its parts. */
+  const isCourse = (at: string) => found.has(at) && !bare.has(at);
+  const opens = ([at, opened]: readonly [string, readonly string[]]) =>
+    at === first ? opened.length > 0 : beside.has(at) && textTypeOf(at) === 'script' && opened.some(isCourse);
+  if ([...windows].some(opens)) throw new PackFailure('own-window');
+  return [...found].sort(([one], [other]) => Number(other === first) - Number(one === first)).map(([, file]) => file);
+}
+
+/** `type`: of an empty file, of which nothing else is ever fetched. */
+type Asked = { size: number | undefined; version: string | undefined; text: string | undefined; type?: string };
+type Ask = (address: string, isText: boolean) => Promise<Asked | undefined>;
+
+/** Undefined: there is no such file. */
+function asking(fetch: Fetch, signal: AbortSignal): Ask {
+  return async (address, isText) => {
+    const headers = isText ? {} : { headers: { Range: 'bytes=0-0' } };
+    const response = await fetch(address, { ...plain, cache: 'no-store', signal, ...headers }).catch(
+      (error: unknown) => {
+        throw signal.aborted ? error : noAnswer(LOOKING);
+      },
+    );
+    const version = response.headers.get('etag') ?? undefined;
+    if (response.status === 416) return { size: 0, version, text: undefined }; // an empty file has no first byte
+    if (response.status >= 500) throw new PortFailure(LOOKING, { status: response.status, kind: 'status' });
+    if (!response.ok) return undefined;
+    if (!isText) {
+      await response.body?.cancel();
+      return { size: response.status === 206 ? totalOf(response) : undefined, version, text: undefined };
+    }
+    const bytes = await response.arrayBuffer().catch(() => {
+      throw noAnswer(LOOKING);
+    });
+    const text = bytes.byteLength <= READ_MOST ? new TextDecoder().decode(bytes) : undefined;
+    const type = response.headers.get('content-type') ?? '';
+    return { size: bytes.byteLength, version, text, ...(bytes.byteLength === 0 && { type }) };
+  };
+}
+
+type Root = { root: string; manifest?: { at: string; file: Asked }; listed: readonly string[] };
+
+/** The folder that a course is in, its manifest, and what that lists; without one, the folder of its first page. */
+async function rootOf(ask: Ask, first: string): Promise<Root> {
+  let folder = new URL('.', first).href;
+  const own = folder;
+  for (let up = 0; up <= FOLDERS_UP && new URL(folder).pathname !== '/'; up++) {
+    const at = `${folder}imsmanifest.xml`;
+    const manifest = await ask(at, true);
+    if (manifest?.text?.includes('<manifest')) {
+      const listed = referencesIn(manifest.text, { type: 'page', from: at }).filter((one) => one.startsWith(folder));
+      return { root: folder, manifest: { at, file: manifest }, listed };
+    }
+    folder = new URL('..', folder).href;
+  }
+  return { root: own, listed: [] };
+}
+
+/** Where a file stands from the first page, both by their whole addresses. */
+export function linkTo(at: string, first: string): string {
+  const [to, from] = [at, first].map((one) => new URL(one).pathname.split('/'));
+  if (!to || !from) return at;
+  let same = 0;
+  while (same < from.length - 1 && same < to.length - 1 && from[same] === to[same]) same++;
+  return './' + '../'.repeat(from.length - 1 - same) + to.slice(same).join('/');
+}

@@ -1,0 +1,59 @@
+import type { CourseFileAt } from '../../../../offline/packs/places.ts';
+import { courseHeaders } from './course-headers.ts';
+import type { DeviceAnswer, FileAsked } from '../../device-files.ts';
+import { SHELL_PAGE } from './carried.ts';
+
+/** A page of the content site, as its worker sees it. */
+export type ShellWindow = {
+  readonly url: string;
+  readonly postMessage: (message: FileAsked, ports: readonly MessagePort[]) => void;
+};
+
+type Around = {
+  windows: () => Promise<readonly ShellWindow[]>;
+  channel: () => { mine: Pick<MessagePort, 'onmessage' | 'close'>; theirs: MessagePort };
+  after: (ms: number) => Promise<void>;
+  /** Origin of the application. */
+  app: string;
+};
+
+/** So long, in milliseconds, the application is waited for: its disk may be slow. */
+const ANSWER_MS = 20_000;
+
+/**
+ * Answers with a file of a course that is on the device. The application has it and keeps it sealed; it is asked by the
+ * shell that it opened for this pack, whose address alone names the pack: no other course of this site knows it.
+ */
+export function deviceFiles({ windows, channel, after, app }: Around) {
+  const headers = courseHeaders(app);
+  const asked = async (shell: ShellWindow, message: FileAsked): Promise<DeviceAnswer | undefined> => {
+    const { mine, theirs } = channel();
+    const answered = new Promise<DeviceAnswer>((resolve) => {
+      mine.onmessage = ({ data }: MessageEvent<DeviceAnswer>) => resolve(data);
+    });
+    shell.postMessage(message, [theirs]);
+    const answer = await Promise.race([answered, after(ANSWER_MS)]);
+    mine.close();
+    return answer ?? undefined;
+  };
+  return async ({ packId, path }: CourseFileAt, range: string | null): Promise<Response> => {
+    const shell = (await windows()).find(({ url }) => isOf(url, packId));
+    const answer = shell && (await asked(shell, { op: 'file', path, range }));
+    if (!answer) return notHere(headers);
+    const { status, body, more } = answer;
+    return new Response(body, { status, headers: { ...headers, ...more } });
+  };
+}
+
+/** The shell's page says in its address which pack it was opened for. */
+function isOf(url: string, packId: string): boolean {
+  const { pathname, hash } = new URL(url);
+  return pathname === SHELL_PAGE && new URLSearchParams(hash.slice(1)).get('pack') === packId;
+}
+
+/** What a course asks for and nobody took along: it hears that it is not to be had now, and not that it does not exist. */
+const notHere = (headers: Record<string, string>) =>
+  new Response('This file was not taken along.', {
+    status: 504,
+    headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' },
+  });

@@ -1,0 +1,24 @@
+import { carried } from 'virtual:carried';
+import type { WorkerScope } from '../../../../offline/worker/scope.ts';
+import { ownWorld } from '../../../../offline/worker/world.ts';
+import { deviceFiles } from './device-files.ts';
+import { keptShell } from './kept-shell.ts';
+import { shellWorker } from './shell-worker.ts';
+
+const scope = globalThis as unknown as WorkerScope; // this file runs in a service worker and nowhere else
+const app = new URLSearchParams(scope.location.search).get('app') ?? '';
+const world = ownWorld(scope);
+
+shellWorker(
+  scope,
+  keptShell(world, carried, app),
+  deviceFiles({
+    windows: () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true }),
+    channel: () => {
+      const { port1: mine, port2: theirs } = new MessageChannel();
+      return { mine, theirs };
+    },
+    after: world.after,
+    app,
+  }),
+);

@@ -1,0 +1,138 @@
+import 'fake-indexeddb/auto';
+import { deleteDB } from 'idb';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { PART_BYTES } from '#adapters/offline/packs/places.ts';
+import { isWhole } from '#domain/packs/index.ts';
+import { runs, timeFor } from '../../../support/runs.ts';
+import { aClient, aDocument } from './clients.ts';
+import { CONTENT, contentSite, packWorld, someBytes } from './pack-world.ts';
+
+const soon = (look: () => unknown) => vi.waitFor(look, { timeout: 20_000, interval: 5 });
+const TITLES = [aDocument('a'), aDocument('b', { link: '/b.pdf', otherLinks: ['/b2.pdf'] })];
+const FILES = {
+  '/a.pdf': someBytes(2 * PART_BYTES + 5, 1),
+  '/b.pdf': someBytes(700, 2),
+  '/b2.pdf': someBytes(PART_BYTES + 1, 3),
+};
+
+/** Ada in a browser of hers, which begins again as often as it is asked to. */
+function device() {
+  const site = contentSite(Object.fromEntries(Object.entries(FILES).map(([path, bytes]) => [CONTENT + path, { bytes, etag: path }]))); // prettier-ignore
+  const browser = packWorld(site);
+  let ids = 1;
+  const begin = async () => {
+    const client = aClient({ store: browser.store, titles: TITLES, idsFrom: (ids += 100) });
+    onTestFinished(() => client.account.set(undefined)); // nothing goes on in the next one's browser
+    client.account.set('ada');
+    await soon(() => expect(client.packs.terms.get()).toBeDefined());
+    return client;
+  };
+  return { site, browser, begin };
+}
+
+type Client = Awaited<ReturnType<ReturnType<typeof device>['begin']>>;
+type Browser = ReturnType<typeof packWorld>;
+
+/** What browsers throw away to make room. */
+const EVICTIONS = {
+  'one part': async ({ caches }: Browser, nth: number) => {
+    const parts = [...caches.values()].flatMap((entries) => [...entries.keys()].map((key) => ({ entries, key })));
+    const one = parts[nth % Math.max(1, parts.length)];
+    one?.entries.delete(one.key);
+  },
+  'a cache': async ({ caches }: Browser, nth: number) => void caches.delete([...caches.keys()][nth % Math.max(1, caches.size)] ?? ''), // prettier-ignore
+  'all caches': async ({ caches }: Browser) => caches.clear(),
+  'the database': async ({ database }: Browser) => deleteDB(database),
+  'database and caches': async ({ caches, database }: Browser) => {
+    caches.clear();
+    await deleteDB(database);
+  },
+} satisfies Record<string, (browser: Browser, nth: number) => Promise<void>>;
+const names = Object.keys(EVICTIONS) as (keyof typeof EVICTIONS)[];
+
+/** Whether each pack that says to be whole is so, byte for byte. */
+async function claimsWhatIsHere({ packs }: Client, { ask }: Browser) {
+  for (const pack of packs.all.get().filter(isWhole))
+    for (const [nth, { link }] of pack.files.entries()) {
+      const bytes = Buffer.from(await (await ask(pack, nth)).arrayBuffer());
+      expect(bytes.equals(FILES[link as keyof typeof FILES]), `${pack.titleId} ${link}`).toBe(true);
+    }
+}
+
+const takenAnew = async (client: Client) => {
+  await client.packs.take(['a', 'b']);
+  await client.packs.goOn(['a', 'b']);
+  client.clock.flush();
+  await soon(() => expect(client.stages().sort()).toEqual(['a whole', 'b whole']));
+};
+
+/** Verifies: reliability F3: what the browser throws away is claimed by nobody, is said, and is there again for who asks. */
+describe('packs that the browser throws away', () => {
+  it.each(names)('%s: between two starts, or as the learner looks at the page again', async (what) => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(9), fc.boolean(), async (nth, isOpen) => {
+        const { site, browser, begin } = device();
+        let client = await begin();
+        await takenAnew(client);
+        if (!isOpen) client.account.set(undefined);
+        await EVICTIONS[what](browser, nth);
+        const asked = site.asked.length;
+        if (isOpen) client.looks();
+        else client = await begin();
+        const missing = () => client.packs.all.get().filter(({ fault }) => fault === 'removed').length; // prettier-ignore
+        const left = what.includes('database') ? 0 : 2;
+        if (isOpen && left === 0) await client.packs.address('/a.pdf'); // who opens it finds that it is not there
+        if (isOpen && left === 0) await client.packs.address('/b.pdf');
+        await soon(() => expect([client.packs.all.get().length, missing() > 0]).toEqual([left, left > 0]));
+        await soon(() => claimsWhatIsHere(client, browser));
+        expect(site.asked.length, 'nothing is fetched unasked').toBe(asked);
+        await takenAnew(client);
+        await claimsWhatIsHere(client, browser);
+        client.account.set(undefined);
+      }),
+      { numRuns: runs(10, 2) },
+    );
+  }, timeFor(60_000)); // prettier-ignore
+
+  it.each(names)('%s: while one comes: none claims to be whole that is not, and nothing is fetched for ever', async (what) => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom('a', 'b'), fc.integer({ min: 1, max: 3 }), async (title, after) => {
+        const { site, browser, begin } = device();
+        const client = await begin();
+        const { fill } = browser.store;
+        let parts = 0;
+        vi.spyOn(browser.store, 'fill').mockImplementation((file, { signal, onPart }) =>
+          fill(file, {
+            signal,
+            onPart: async (part) => {
+              if (++parts === after) await EVICTIONS[what](browser, after);
+              return onPart(part);
+            },
+          }),
+        );
+        await client.packs.take([title]);
+        const isSettled = () => client.packs.stages.get();
+        await soon(() => expect(client.packs.all.get().every((pack) => /failed|whole/.test(isSettled()(pack)))).toBe(true)); // prettier-ignore
+        await soon(() => claimsWhatIsHere(client, browser));
+        expect(site.asked.length).toBeLessThan(12);
+        await takenAnew(client);
+        await claimsWhatIsHere(client, browser);
+        client.account.set(undefined);
+      }),
+      { numRuns: runs(10, 2) },
+    );
+  }, timeFor(60_000)); // prettier-ignore
+
+  it('are not said to be gone by a browser that does not tell', async () => {
+    const { browser, begin } = device();
+    const client = await begin();
+    await takenAnew(client);
+    vi.spyOn(browser.storage, 'open').mockRejectedValue(new Error('busy'));
+    client.looks();
+    expect(await client.packs.address('/a.pdf')).toBeUndefined();
+    vi.restoreAllMocks();
+    expect(client.stages().sort()).toEqual(['a whole', 'b whole']);
+    expect(await client.packs.address('/a.pdf')).toBeDefined();
+  });
+});

@@ -1,0 +1,127 @@
+import type { Frame, Page } from '@playwright/test';
+import { courseFrame, nextPage, titleAddress } from '../support/learning.ts';
+import { expect, openHome, type Platform } from '../support/platform.ts';
+import { cachesOf, kept, test as deployed } from './deployed.ts';
+import { courseOf, leftIn, registered } from './reader-frame.ts';
+import { signOut, take } from './taking.ts';
+
+// Verifies: what a course does on its site changes no other course and no shell, and nothing of courses stays where they are.
+
+/** Chromium writes on the console that it was refused a worker, which elsewhere is an error of the page. */
+const test = deployed.extend({ calm: async ({}, use) => use(undefined) });
+
+const COURSE = ['/acme/title/lifting/lift-by-hand', 'Lift with your legs', /not known yet/] as const;
+/** The worker of the shell, and nothing that is stored. */
+const SHELL = { scopes: ['/shell/'], caches: [] };
+const NOTHING = { scopes: [], caches: [] };
+
+const takeCourse = async (page: Page, platform: Platform) => {
+  await openHome(page, platform);
+  await kept(page);
+  await take(page, ...COURSE);
+};
+
+const open = async (page: Page, platform: Platform): Promise<Frame> => {
+  await page.goto(titleAddress(platform, 'lift-by-hand'));
+  return courseFrame(page);
+};
+
+test('a hostile course registers no worker, poisons nothing, forges no file and finds no way to the worker', async ({
+  page,
+  platform,
+  deployment,
+}) => {
+  test.setTimeout(120_000);
+  await takeCourse(page, platform);
+  const hostile = await courseOf(page, platform);
+  expect(await leftIn(hostile), 'nothing of a course is stored on its site').toEqual(SHELL);
+  const app = encodeURIComponent(platform.appUrl);
+  const tried = await registered(hostile, [
+    ['/contentstream/titles/main/worker.js', {}],
+    ['/shell/index.html', {}],
+    [`/shell/sw.js?app=${app}`, { scope: '/' }],
+    [`/shell/sw.js?app=${app}`, { scope: '/shell/on-device/' }],
+    ['/shell/sw.js?app=https%3A%2F%2Fother.example', { scope: '/shell/' }],
+  ]);
+  await hostile.evaluate(async () => {
+    // All that the worker could be thought to answer from, and every place where one could look for it.
+    for (const name of ['shell', 'pack', 'reader', 'v1'])
+      for (const path of [
+        '/shell/index.html',
+        '/shell/assets/index.js',
+        '/contentstream/titles/main/scorm/induction/index.html',
+      ])
+        await (
+          await caches.open(name)
+        ).put(path, new Response('<title>of a course</title>', { headers: { 'content-type': 'text/html' } }));
+    const [registration] = await navigator.serviceWorker.getRegistrations();
+    const { port1, port2 } = new MessageChannel();
+    registration?.active?.postMessage({ op: 'file', path: '/x', body: 'forged' }, [port2]);
+    port1.close();
+  });
+  expect(tried).toEqual(['refused', 'refused', 'refused', 'redundant', 'redundant']);
+
+  const sent = await page.request.get(`${platform.contentUrl}/shell/index.html`);
+  const [build, policy] = [await sent.text(), sent.headers()['content-security-policy'] ?? ''];
+  await deployment.stop();
+  const shell = page.waitForResponse((response) => response.url().includes('/shell/index.html'));
+  const course = await open(page, platform);
+  expect(await (await shell).text(), 'the shell is the one of the build').toBe(build);
+  const directives = (text = '') => text.split('; ').filter((one) => !/^(report-|connect-src)/.test(one)).sort(); // prettier-ignore
+  expect(directives((await shell).headers()['content-security-policy'])).toEqual(directives(policy));
+  await nextPage(page, course, 2);
+
+  const found = await course.evaluate(async () => {
+    const [, , , pack = ''] = location.pathname.split('/');
+    const other = location.pathname.replace(pack, '00000000-0000-4000-8000-000000000000');
+    const ask = (path: string) => fetch(path).then(({ status }) => status);
+    return {
+      own: await ask('course.css'),
+      missing: await ask('nobody-took-this.js'),
+      anothers: await ask(other),
+      ways: [navigator, parent.navigator].map((one) => 'serviceWorker' in one),
+    };
+  });
+  expect(found).toEqual({ own: 200, missing: 504, anothers: 504, ways: [false, false] });
+});
+
+test('a course that asks at a standstill is answered from the device, too', async ({ page, platform, deployment }) => {
+  await takeCourse(page, platform);
+  await deployment.stop();
+  const course = await open(page, platform);
+  const asked = await course.evaluate(() => {
+    const ask = (path: string) => {
+      const request = new XMLHttpRequest();
+      request.open('GET', path, false);
+      request.send();
+      return request;
+    };
+    const [text, xml] = [ask('course.css?v=1'), ask('imsmanifest.xml')];
+    return [text.status, text.responseText.includes('{'), xml.responseXML?.documentElement.localName];
+  });
+  expect(asked).toEqual([200, true, 'manifest']);
+});
+
+test('nothing of a course stays after signing out: without a line no key and no file, with one no worker either', async ({
+  page,
+  platform,
+}) => {
+  test.setTimeout(120_000);
+  await takeCourse(page, platform);
+  await signOut(page);
+  expect((await cachesOf(page)).filter((name) => name.startsWith('pack:'))).toEqual([]);
+  const left = await courseOf(page, platform);
+  await expect.poll(() => leftIn(left)).toEqual(NOTHING);
+});
+
+test('an operator who switches it off is heard as the next course is opened: the shell’s worker goes', async ({
+  page,
+  platform,
+}) => {
+  test.setTimeout(120_000);
+  await takeCourse(page, platform);
+  Object.assign(platform.world.scenario.client, { offline: false });
+  await open(page, platform);
+  const left = await courseOf(page, platform);
+  await expect.poll(() => leftIn(left)).toEqual(NOTHING);
+});

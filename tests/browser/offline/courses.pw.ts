@@ -1,0 +1,103 @@
+import type { Frame, Page } from '@playwright/test';
+import {
+  courseFrame,
+  expectWholeAttempts,
+  finalCommit,
+  leaveTitle,
+  nextPage,
+  nothingWaits,
+  onceEach,
+  runsOf,
+  titleAddress,
+} from '../support/learning.ts';
+import { expect, openHome, type Platform, received } from '../support/platform.ts';
+import { kept, test } from './deployed.ts';
+import { own, take } from './taking.ts';
+
+// Verifies: reliability F3: courses that were taken along are played from the device, without a line, and told when there is one.
+
+const SCORM = ['/acme/title/lifting/lift-by-hand', 'Lift with your legs'] as const;
+const AICC = ['/acme/title/lifting/forklift', 'Forklift: before you drive'] as const;
+const XAPI = ['/acme/title/aid/first-aid', 'First aid in five steps'] as const;
+/** Nobody knows how much a course is before its files are looked for. */
+const UNKNOWN = /not known yet/;
+
+const begin = async (page: Page, platform: Platform) => {
+  await openHome(page, platform);
+  await kept(page);
+};
+
+const openHere = async (page: Page, platform: Platform, titleId: string): Promise<Frame> => {
+  await page.goto(titleAddress(platform, titleId));
+  const course = await courseFrame(page);
+  expect(new URL(course.url()).pathname).toMatch(/^\/shell\/on-device\/[0-9a-f-]{36}\/contentstream\//);
+  return course;
+};
+
+test('courses of all kinds are played with platform and content site stopped, and go on where the learner was', async ({
+  page,
+  platform,
+  deployment,
+}) => {
+  test.setTimeout(180_000);
+  await begin(page, platform);
+  platform.world.faults.add({ kind: 'status', status: 404, operation: 'getCourseFiles', times: 2 });
+  for (const [path, name] of [AICC, XAPI]) {
+    await take(page, path, name, UNKNOWN);
+    await expect(own(page)).toContainText('Probably complete');
+  }
+  await take(page, ...SCORM, UNKNOWN);
+  await expect(own(page)).toContainText('All of its files are here');
+  await deployment.stop();
+
+  const scorm = await openHere(page, platform, 'lift-by-hand');
+  await nextPage(page, scorm, 2);
+  await nextPage(page, scorm, 3);
+  await leaveTitle(page);
+  const again = await openHere(page, platform, 'lift-by-hand');
+  await expect(again.getByText(/Page 3 of/)).toBeVisible();
+
+  const aicc = await openHere(page, platform, 'forklift');
+  await aicc.getByRole('button', { name: 'Next' }).click();
+  await expect(aicc.getByText(/Page 2 of/)).toBeVisible();
+
+  const xapi = await openHere(page, platform, 'first-aid');
+  await expect(xapi.locator('#status')).toHaveText(/Recorded: initialized/);
+  await xapi.getByRole('button', { name: 'Next' }).click();
+  await expect(xapi.getByText('Page 2 of 4')).toBeVisible();
+  await expect(xapi.locator('#status')).toHaveText(/Recorded: progressed/);
+
+  await page.goto(titleAddress(platform, 'plain-writing'));
+  await expect(page.getByRole('heading', { name: 'This title did not open' })).toBeVisible();
+});
+
+test('what is done in a course without a line arrives when there is one, in order and once', async ({
+  page,
+  context,
+  platform,
+}) => {
+  test.setTimeout(120_000);
+  await begin(page, platform);
+  await take(page, ...SCORM, UNKNOWN);
+  await context.setOffline(true);
+  const course = await openHere(page, platform, 'lift-by-hand');
+  await nextPage(page, course, 2);
+  await nextPage(page, course, 3);
+  await leaveTitle(page);
+  await context.setOffline(false);
+  await nothingWaits(page);
+  await received(platform, 'lift-by-hand', 'exited');
+  await finalCommit(platform, 'lift-by-hand', '2');
+  const places = runsOf(platform, 'lift-by-hand').map(({ map }) => map['cmi.core.lesson_location'] ?? '');
+  expect(places).toEqual([...places].sort());
+  expectWholeAttempts(platform, 'lift-by-hand', 1);
+  expect(onceEach(platform, 'lift-by-hand').map(({ verb }) => verb)).toEqual(['launched', 'initialized', 'exited']);
+});
+
+test('with a line a course that was taken along is opened at its site', async ({ page, platform }) => {
+  await begin(page, platform);
+  await take(page, ...SCORM, UNKNOWN);
+  await page.goto(titleAddress(platform, 'lift-by-hand'));
+  const course = await courseFrame(page);
+  expect(new URL(course.url()).pathname).toMatch(/^\/contentstream\//);
+});

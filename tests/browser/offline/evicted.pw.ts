@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+
+import {
+  goToPage,
+  kept as keptHere,
+  leaveTitle,
+  nothingWaits,
+  openDocument,
+  pagesReached,
+} from '../support/learning.ts';
+import { goTo } from '../support/page.ts';
+import { expect, openHome } from '../support/platform.ts';
+import { kept, test } from './deployed.ts';
+import { own, take } from './taking.ts';
+
+// Verifies: reliability F3: what the browser threw away no screen claims to be here, it can be had anew, and it took nothing of the learner’s work with it.
+
+const DOCUMENT = 'safety-handbook';
+const TITLE = '/acme/title/fire/safety-handbook';
+const NOT_SENT = ['putStatement', 'savePdfState'];
+
+/** What goes, how, and what the title's page offers then. */
+const EVICTIONS = {
+  'all caches': {
+    evict: async (page: Page) => {
+      const devtools = await page.context().newCDPSession(page);
+      await devtools.send('Storage.clearDataForOrigin', {
+        origin: new URL(page.url()).origin,
+        storageTypes: 'cache_storage',
+      });
+    },
+    isSaid: true,
+    offer: 'Take along again',
+  },
+  'the database of packs': {
+    evict: (page: Page) =>
+      page.evaluate(
+        () =>
+          new Promise<void>((done, failed) => {
+            const request = indexedDB.deleteDatabase('packs');
+            request.onsuccess = () => done();
+            request.onerror = () => failed(new Error('it stays'));
+          }),
+      ),
+    isSaid: false, // nobody knows any more that there was one
+    offer: 'Take along',
+  },
+} as const;
+
+for (const [what, { evict, isSaid, offer }] of Object.entries(EVICTIONS))
+  test(`${what}: nothing is claimed, all of it comes anew, and unsent work stays`, async ({ page, platform }) => {
+    test.setTimeout(120_000);
+    await openHome(page, platform);
+    await kept(page);
+    await take(page, TITLE, 'Safety handbook');
+    await openDocument(page, platform, DOCUMENT);
+    platform.world.faults.add({ kind: 'offline', operation: NOT_SENT });
+    await goToPage(page, 7);
+    await leaveTitle(page);
+    const before = await keptHere(page);
+    expect(before.waiting.length).toBeGreaterThan(0);
+
+    await evict(page);
+    await goTo(page, '/acme/home');
+    await page.reload();
+    await goTo(page, TITLE);
+    const again = page.getByRole('button', { name: offer, exact: true });
+    await expect(again).toBeVisible();
+    await expect(page.locator('main')).not.toContainText('On this device until');
+    if (isSaid) await expect(own(page)).toContainText('The browser has removed it from this device to make room.');
+    const after = await keptHere(page);
+    expect(after.facts.map(({ id }) => id)).toEqual(expect.arrayContaining(before.facts.map(({ id }) => id)));
+    expect(after.waiting.map(({ id }) => id)).toEqual(before.waiting.map(({ id }) => id));
+
+    platform.world.faults.clear();
+    await again.click();
+    if (!isSaid) await page.getByRole('dialog').getByRole('button', { name: 'Take along' }).click();
+    await expect(own(page)).toContainText(/On this device until/, { timeout: 60_000 });
+    await nothingWaits(page);
+    expect(pagesReached(platform, DOCUMENT)).toContain(7);
+  });

@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Scenario } from '#simulator/scenarios/schema.ts';
+import type { StoryKind } from '#simulator/scenarios/kinds.ts';
+
+/** A published course: a folder below CONTENT_DIR, by the tool that made it. */
+export type Package = {
+  /** `<tool>/<package>`. */
+  readonly name: string;
+  readonly kind: StoryKind;
+  /** First page, below the folder. */
+  readonly page: string;
+  /** As its tincan.xml names what it is about. */
+  readonly activity: string | undefined;
+  readonly files: number;
+  readonly bytes: number;
+};
+
+export const CONTENT_DIR = process.env['CONTENT_DIR'] ?? '';
+
+/** Those of CONTENT_DIR, in folders of folders; none where it is not set or holds none. */
+export function publishedPackages(): Package[] {
+  return foldersIn(CONTENT_DIR)
+    .flatMap((tool) => foldersIn(join(CONTENT_DIR, tool)).map((one) => `${tool}/${one}`))
+    .flatMap(packageAt);
+}
+
+/** The same story, with a published course as one of its titles. */
+export function withPackage(scenario: Scenario, titleId: string, { name, kind, page, activity }: Package): Scenario {
+  const titles = scenario.catalogue.titles.map((title) =>
+    title.id === titleId
+      ? {
+          ...title,
+          ...(activity !== undefined && { contentid: activity }),
+          resources: title.resources.map((one) => ({ ...one, contentType: kind, sample: `local/${name}/${page}` })),
+        }
+      : title,
+  );
+  return { ...scenario, catalogue: { ...scenario.catalogue, titles } };
+}
+
+/** Whether the package has a file at a path of the content site. */
+export function hasFile({ name }: Package, pathname: string): boolean {
+  const [, path] = decodeURIComponent(pathname).split('/contentstream/titles/main/local/');
+  if (path === undefined || !path.startsWith(`${name}/`)) return false;
+  return statSync(join(CONTENT_DIR, path), { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+function packageAt(name: string): Package[] {
+  const folder = join(CONTENT_DIR, name);
+  const text = (file: string) => (existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : '');
+  const [manifest, tincan] = [text('imsmanifest.xml'), text('tincan.xml')];
+  const all = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const pages = readdirSync(folder).filter((file) => /\.html?$/i.test(file));
+  const page =
+    /<launch[^>]*>\s*([^<\s]+)/.exec(tincan)?.[1] ??
+    /<resource\b[^>]*\bhref="([^"]+)"/.exec(manifest)?.[1] ??
+    pages.find((file) => /^(index|default)\.html?$/i.test(file)) ??
+    pages[0];
+  if (page === undefined) return [];
+  const isAicc = all.some((entry) => /\.au$/i.test(entry.name));
+  return [
+    {
+      name,
+      kind: tincan ? 'tincan' : isAicc ? 'aicc' : 'scorm',
+      page,
+      activity: /<activity\b[^>]*\bid="([^"]+)"/.exec(tincan)?.[1],
+      files: all.length,
+      bytes: all.reduce((sum, { parentPath, name: file }) => sum + statSync(join(parentPath, file)).size, 0),
+    },
+  ];
+}
+
+const foldersIn = (folder: string): string[] =>
+  folder !== '' && existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []))
+    : [];

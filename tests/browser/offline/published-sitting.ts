@@ -1,0 +1,197 @@
+import type {
+  BrowserContext,
+  ConsoleMessage,
+  Dialog,
+  Frame,
+  Locator,
+  Page,
+  Response,
+  WebError,
+} from '@playwright/test';
+import { courseFrame, leaveTitle, titleAddress } from '../support/learning.ts';
+import type { Platform } from '../support/platform.ts';
+import { quiet } from '../support/quiet.ts';
+import { hasFile, type Package } from './published-packages.ts';
+
+/** What came of going through a course. */
+export type Sitting = {
+  /** Different texts that its pages showed, in order. */
+  readonly screens: readonly string[];
+  /** Files of the package that were answered whole or in part, by their paths. */
+  readonly had: ReadonlySet<string>;
+  /** Files of the package that were asked for in vain. */
+  readonly holes: ReadonlySet<string>;
+  /** Errors on the console and of pages, without addresses, lines and hosts. */
+  readonly errors: ReadonlySet<string>;
+  /** It opened a window, or tried. */
+  readonly windows: number;
+};
+
+const WINDOW = { width: 1280, height: 720 };
+const LOWER = { width: 1280, height: 670 };
+/** So many steps: the first screens of any course, and all of a short one. */
+const STEPS = 8;
+
+/** Words on what leads on in courses, in the languages that published ones are in, and names that tools give to such buttons. */
+const ONWARD = /^\s*(next|continue|weiter|siguiente|volgende|verder|suivant|avanti)\b/i;
+const BY_NAME = '#butNext, #next, .nav-next, [id*="next" i]:not([id*="prev" i])';
+const BEGIN = /^\s*(start|begin|launch|resume|play\b|ok$|yes$|go$|submit|comenzar|iniciar|empezar|aceptar|accept)/i;
+/** What a learner who only goes on leaves alone. */
+const APART = /exit|close|leave|quit|log ?out|salir|sluit|print|full ?screen|volume|mute|back|prev|pause|replay/i;
+
+/**
+ * Opens the title, goes through its first screens as well as anybody can who does not know it, and leaves it. `isMoved`: the
+ * room for it changes meanwhile, as it does where the application says above it that there is no line.
+ */
+export async function sit(
+  page: Page,
+  { platform, titleId, course }: { platform: Platform; titleId: string; course: Package },
+  isMoved = false,
+): Promise<Sitting> {
+  const seen = watch(page.context(), course);
+  const screens: string[] = [];
+  const pressed = new Set<string>();
+  await page.goto(titleAddress(platform, titleId));
+  await courseFrame(page);
+  for (let n = 0; n <= STEPS; n++) {
+    await quiet(page);
+    const shown = await shownBy(page);
+    if (shown !== '' && shown !== screens.at(-1)) screens.push(shown);
+    if (isMoved) await page.setViewportSize(n % 2 === 0 ? LOWER : WINDOW);
+    if (n < STEPS) await goOn(page, pressed);
+  }
+  await leaveTitle(page);
+  await page.waitForURL(({ pathname }) => !pathname.includes('/content/stream/')); // it says its last words before
+  seen.stop();
+  return { screens, ...seen };
+}
+
+const framesOf = (page: Page): Frame[] => page.frames().filter((frame) => frame.url().includes('/contentstream/'));
+
+const shownBy = async (page: Page): Promise<string> => {
+  const texts = await Promise.all(
+    framesOf(page).map((frame) =>
+      frame
+        .evaluate(() => {
+          const pictures = [...document.images].filter((one) => one.checkVisibility()).map((one) => one.src);
+          const drawn = [...document.querySelectorAll('canvas, svg, video')].filter((one) => one.checkVisibility());
+          return [
+            document.documentElement.innerText,
+            ...pictures,
+            ...drawn.map(({ id, tagName }) => tagName + id),
+          ].join(' ');
+        })
+        .catch(() => ''),
+    ),
+  );
+  return texts
+    .join('\n')
+    .replaceAll(/\/shell\/on-device\/[0-9a-f-]{36}/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+};
+
+/** One step: what says that it leads on, else what is called so, what begins, or whatever was not pressed yet; else a key. */
+async function goOn(page: Page, pressed: Set<string>): Promise<void> {
+  const frames = framesOf(page).reverse();
+  for (const place of [onwardIn, namedIn, beginIn])
+    for (const frame of frames) if (await press(place(frame).last())) return;
+  for (const frame of frames)
+    for (const one of await pressable(frame)
+      .all()
+      .catch(() => [])) {
+      const name = await one.evaluate((it) => it.getAttribute('aria-label') ?? it.textContent.trim()).catch(() => '');
+      if (name === '' || APART.test(name) || pressed.has(name)) continue;
+      pressed.add(name);
+      if (await press(one)) return;
+    }
+  await page.keyboard.press('ArrowRight');
+}
+
+const shown = (where: Locator) => where.filter({ visible: true });
+const onwardIn = (frame: Frame) =>
+  shown(frame.getByRole('button', { name: ONWARD }).or(frame.getByRole('link', { name: ONWARD })));
+const namedIn = (frame: Frame) => shown(frame.locator(BY_NAME).and(frame.locator('a, button, input, [role=button]')));
+const beginIn = (frame: Frame) =>
+  shown(frame.getByRole('button', { name: BEGIN }).or(frame.getByRole('link', { name: BEGIN })));
+/** Links that lead out of the course open a window. */
+const pressable = (frame: Frame) => shown(frame.locator('button, [role=button], a:not([target=_blank])'));
+
+/** False: there is no such thing, or it cannot be pressed. */
+const press = async (one: Locator): Promise<boolean> => {
+  try {
+    if ((await one.count()) === 0 || !(await one.isEnabled({ timeout: PRESS_MS }))) return false;
+    await one.click({ timeout: PRESS_MS });
+    return true;
+  } catch {
+    return false; // it is covered, or gone by now
+  }
+};
+const PRESS_MS = 1_000;
+
+/** Files of the package that are answered meanwhile. */
+export async function answeredDuring<T>(
+  context: BrowserContext,
+  course: Package,
+  work: () => Promise<T>,
+): Promise<[T, ReadonlySet<string>]> {
+  const seen = watch(context, course);
+  const outcome = await work();
+  seen.stop();
+  return [outcome, seen.had];
+}
+
+function watch(context: BrowserContext, course: Package) {
+  const had = new Set<string>();
+  const holes = new Set<string>();
+  const errors = new Set<string>();
+  const seen = { had, holes, errors, windows: 0 };
+  const note = (response: Response) => {
+    const { pathname } = new URL(response.url());
+    if (!hasFile(course, pathname)) return;
+    const path = decodeURIComponent(pathname).split(`/local/${course.name}/`)[1] ?? '';
+    (response.status() < 400 ? had : holes).add(path);
+  };
+  const failed = (request: { url: () => string; failure: () => { errorText: string } | null }) => {
+    const { pathname } = new URL(request.url());
+    if (request.failure()?.errorText === 'net::ERR_ABORTED' || !hasFile(course, pathname)) return;
+    holes.add(decodeURIComponent(pathname).split(`/local/${course.name}/`)[1] ?? '');
+  };
+  const word = (text: string) => void errors.add(plain(text));
+  const written = (message: ConsoleMessage) => {
+    if (message.type() === 'error' && !/Failed to load resource|net::ERR/.test(message.text())) word(message.text());
+  };
+  const thrown = (error: WebError) => word(String(error.error()));
+  const asked = (dialog: Dialog) => void dialog.accept().catch(() => undefined);
+  const opened = (page: Page) => {
+    seen.windows++;
+    void page.close();
+  };
+  context
+    .on('response', note)
+    .on('requestfailed', failed)
+    .on('console', written)
+    .on('weberror', thrown)
+    .on('dialog', asked)
+    .on('page', opened);
+  return Object.assign(seen, {
+    stop: () => {
+      context.off('response', note);
+      context.off('requestfailed', failed);
+      context.off('console', written);
+      context.off('weberror', thrown);
+      context.off('dialog', asked);
+      context.off('page', opened);
+    },
+  });
+}
+
+/** Without what differs from one sitting to the next. */
+const plain = (text: string): string =>
+  text
+    .replace(/(Content Security Policy).*/s, '$1') // what is not of the course is refused here and there, by other words
+    .replaceAll(/https?:\/\/[^\s'")]+/g, 'address')
+    .replaceAll(/MIME type \('[^']*'\)/g, 'MIME type') // that of an answer that there is no such file
+    .replaceAll(/[0-9a-f-]{36}/g, 'id')
+    .replaceAll(/\d+/g, 'n')
+    .slice(0, 300);
