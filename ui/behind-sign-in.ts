@@ -5,23 +5,28 @@ import type { Configuration } from '#adapters/platform/configuration.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import { type KeptApplication, keptApplication } from '#adapters/offline/kept-application.ts';
 import { packRows } from '#adapters/offline/packs/pack-rows.ts';
+import { courseAnswers } from '#adapters/offline/packs/course-answers.ts';
 import { noPacks, packStore } from '#adapters/offline/packs/pack-store.ts';
+import { pepperIn } from '#adapters/offline/answers/pepper.ts';
 import { sealedAnswers } from '#adapters/offline/answers/sealed-answers.ts';
 import { completionPolicy } from '#adapters/platform/completion-policy.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { browserVoice } from '#adapters/platform/voice.ts';
 import { whenIdle } from '#adapters/platform/when-idle.ts';
 import { keepReader } from '#adapters/players/epub/reader-line.ts';
+import { keepShell } from '#adapters/players/frame/keep-shell.ts';
+import { type CourseSite, courseOrigin } from '#adapters/players/frame/site.ts';
 import { players } from '#adapters/players/registry.ts';
 import { forgetTab, type StorageSlot } from '#adapters/storage/storage-slot.ts';
 import { locksOf } from '#adapters/tracking/locks.ts';
 import { endsWithWindow } from '#adapters/storage/private-window.ts';
 import type { Connection } from '#domain/kernel/connection.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
-import type { PackStore } from '#domain/packs/index.ts';
+import type { ContentKind } from '#domain/content/index.ts';
+import { isCourse, type PackStore } from '#domain/packs/index.ts';
 import { printed } from '#domain/tracking/index.ts';
 import type { PageClient } from './entry/client.ts';
-import type { DocumentPassword } from './entry/document-password.ts';
+import { documentPassword } from './shared/session/document-password.ts';
 import { heedKeyboard } from './shared/page/on-screen-keyboard.ts';
 import { guardWork } from './shared/session/guard-work.ts';
 import { ownLanguage } from './shared/session/own-language.ts';
@@ -36,11 +41,11 @@ type Around = {
   configuration: Configuration;
   entry: Entry;
   text: TextSource;
-  services: Pick<Services, 'notices' | 'destination' | 'lastScreen' | 'leftBehind'>;
-  asksPassword: DocumentPassword;
+  services: Pick<
+    Services,
+    'notices' | 'destination' | 'lastScreen' | 'leftBehind' | 'typedName' | 'resetAddress' | 'signInDrafts'
+  >;
   keptLanguage: StorageSlot;
-  /** What somebody typed who is not signed in yet. */
-  typed: readonly Pick<StorageSlot, 'clear'>[];
   /** Whose the destination is that is kept. */
   keptFor: StorageSlot;
   /** How the platform can be reached. */
@@ -50,14 +55,16 @@ type Around = {
 
 /** What follows signing in, loaded once there is somebody to serve: the client, and what it hears of the page. */
 export async function loadClient(around: Around): Promise<PageClient> {
-  const { environment, configuration, entry, text, services, asksPassword, keptLanguage, typed, keptFor, connection } =
-    around;
+  const { environment, configuration, entry, text, services, keptLanguage, keptFor, connection } = around;
+  const { typedName, resetAddress, signInDrafts, leftBehind } = services;
+  /** What somebody typed who is not signed in yet. */
+  const typed = [typedName, resetAddress, ...Object.values(signInDrafts)];
   const report = (where: string, error: unknown) => {
     if (import.meta.env.DEV || !isExpected(where)) around.report(where, error);
   };
-  text.use(await i18nextEngine());
+  await text.use(await i18nextEngine());
   const codeNow = (): string => behind.session.learner.get()?.organisation.code.toLowerCase() ?? '';
-  const beside = { environment, configuration, text, asksPassword, report, codeNow };
+  const beside = { environment, configuration, text, report, codeNow };
   const kept = keptBy({ environment, configuration, report });
   const answers = answersOf(around);
   const keepsAnswers = configuration.offline !== false; // where nobody says so, what was kept is needed
@@ -83,7 +90,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
         const staysForAnybody = because === 'other-learner' && keptFor.get() === undefined;
         if (!staysForAnybody) services.destination.clear();
         forgetTab(environment, ['destination']);
-        if (because === 'signed-out') services.leftBehind.set('1');
+        if (because === 'signed-out') leftBehind.set('1');
         services.lastScreen.clear();
         services.notices.forget();
       },
@@ -97,7 +104,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
   hearPage(behind.work, services.notices, kept.look);
   behind.session.learner.subscribe(() => {
     if (behind.session.learner.get() === undefined) return;
-    for (const one of [...typed, services.leftBehind]) one.clear(); // somebody is in: the next person at this screen has no business with it
+    for (const one of [...typed, leftBehind]) one.clear(); // somebody is in: the next person at this screen has no business with it
   });
   closeStaleNotices(behind.session.learner, services.notices);
   // For tools beside the page, as the simulator's panel is: what is recorded, in which there is nothing secret.
@@ -136,10 +143,8 @@ const keptBy = ({ environment, configuration, report }: Pick<Around, 'environmen
   });
 
 /** With a key that no script can read; so an insecure page keeps none. */
-function packsOf(
-  { environment, configuration, report }: Around,
-  { isServing: isServed, keepRest }: KeptApplication,
-): PackStore {
+function packsOf(around: Around, { isServing: isServed, keepRest }: KeptApplication): PackStore {
+  const { environment, report } = around;
   const { caches, indexedDb, location } = environment;
   const crypto = globalThis.crypto as Crypto | undefined; // TypeScript knows no insecure origin
   if (!caches || !indexedDb || !crypto?.subtle) return noPacks;
@@ -147,18 +152,41 @@ function packsOf(
     ...{ caches, crypto, isServed, report },
     keepPlayer: async (kind) => {
       if (!(await keepRest())) return 'later';
-      return kind !== 'epub' || (await keepReader(configuration.contentOrigin)) ? 'kept' : 'never';
+      return (await keepsPage(kind, courseSite(around))) ? 'kept' : 'never';
     },
     rows: packRows(indexedDb),
     locks: locksOf(environment),
     origin: location.origin,
+    contentOrigin: courseOrigin(courseSite(around)),
     fetch: (url, init) => environment.fetch(new Request(url, init)),
     estimate: () => navigator.storage.estimate(),
   });
 }
 
-const answersOf = ({ environment: { indexedDb, now }, entry }: Pick<Around, 'environment' | 'entry'>) =>
-  sealedAnswers({ indexedDb, now, crypto: globalThis.crypto, token: entry.token.get });
+/** Books and courses are shown in a page of the content site, which has to start without a line, too. */
+async function keepsPage(kind: ContentKind, site: CourseSite): Promise<boolean> {
+  if (kind === 'epub') return keepReader(site.contentOrigin);
+  return !isCourse({ kind }) || keepShell(site);
+}
+
+const courseSite = ({ environment, configuration }: Pick<Around, 'environment' | 'configuration'>): CourseSite => ({
+  contentOrigin: configuration.contentOrigin,
+  appOrigin: environment.location.origin,
+  trusted: configuration.trustedContent,
+});
+
+/** Without what they are kept with there are none. */
+function courseFilesOf({ caches, indexedDb, location }: Environment) {
+  const crypto = globalThis.crypto as Crypto | undefined; // TypeScript knows no insecure origin
+  if (!caches || !crypto?.subtle) return undefined;
+  return courseAnswers({ rows: packRows(indexedDb), caches, crypto, origin: location.origin });
+}
+
+const answersOf = ({ environment: { indexedDb, now, caches }, entry }: Pick<Around, 'environment' | 'entry'>) =>
+  sealedAnswers({
+    ...{ indexedDb, now, crypto: globalThis.crypto, token: entry.token.get },
+    pepper: caches && pepperIn(caches),
+  });
 
 const showsTiles = (path: string): boolean => ['home', 'inside'].includes(earlyScreen(path, true)?.kind ?? '');
 
@@ -196,7 +224,7 @@ function hearPage(work: Work, notices: NoticeBoard, look: () => void): void {
   });
 }
 
-type Playing = Pick<Around, 'environment' | 'configuration' | 'text' | 'asksPassword' | 'report'> &
+type Playing = Pick<Around, 'environment' | 'configuration' | 'text' | 'report'> &
   Parameters<Parameters<typeof composeClient<HTMLElement>>[0]['players']>[0] & {
     /** Code of the organisation that the learner is signed in to; empty where nobody is. */
     codeNow: () => string;
@@ -207,13 +235,12 @@ function playersFor({
   environment,
   configuration,
   text,
-  asksPassword,
   report,
   codeNow,
   now,
   healthy,
   preferences,
-  courseStorage,
+  courseData,
 }: Playing) {
   const fetch = (url: string, init: RequestInit) => environment.fetch(new Request(url, init));
   const frame = (title: string) => text.get().t('player.frame', { title });
@@ -225,7 +252,7 @@ function playersFor({
       aloud,
       fetch,
       preferences,
-      askPassword: asksPassword.ask,
+      askPassword: documentPassword.ask,
       texts: { page: (page) => `${text.get().t('player.page')} ${page}` },
     },
     media: { fetch, voice },
@@ -242,16 +269,15 @@ function playersFor({
       },
     },
     frame: {
-      site: {
-        contentOrigin: configuration.contentOrigin,
-        appOrigin: environment.location.origin,
-        trusted: configuration.trustedContent,
-      },
+      site: courseSite({ environment, configuration }),
+      files: courseFilesOf(environment),
+      keepsShell: configuration.offline,
       now,
       healthy,
       completion: () => policyOf(codeNow()),
       quiet: () => configuration.noCourseDialogsFor.includes(codeNow()),
-      storage: courseStorage,
+      storage: courseData.storage,
+      used: courseData.files.note,
       frameTitle: frame,
       report: ({ what }) => report('content', what),
     },

@@ -8,6 +8,7 @@ import { earlyPage } from './early/page.vite.ts';
 import { loadedParts } from './entry/failures/load-files.vite.ts';
 import { languageFiles } from './i18n/language-files.vite.ts';
 import { simulatedSite } from './simulated/site.vite.ts';
+import { classNames } from './styles/class-names.vite.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -83,6 +84,7 @@ export default defineConfig(({ command, mode }) => ({
     // the simulator is one file of 1.6 MB, and no learner loads it
     chunkSizeWarningLimit: mode === DEMO ? 2_000 : 1_500,
   },
+  css: classNames,
   // the thread that looks at photos loads its nets when it needs them: a file of their own
   worker: { format: 'es', plugins: () => [packages.inWorker] },
   // all loopback names: content is loaded from 127.0.0.1, which is another site than localhost

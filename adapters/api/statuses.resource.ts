@@ -1,4 +1,5 @@
 import type { CatalogueSource, ServerStatuses } from '#domain/catalogue/index.ts';
+import { shownMeanwhile } from '#domain/kernel/meanwhile.ts';
 import { type Resource, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import type { LastStatuses } from '../storage/last-statuses.ts';
@@ -15,15 +16,23 @@ type Options = {
   unsentAttempts: () => Promise<ReadonlySet<string>>;
 };
 
-/** The statuses of all titles as the platform has them; where it does not answer, as it had them last. */
+/**
+ * The statuses of all titles as the platform has them; until it answers, and where it does not, as it had them last: tiles
+ * wait for no round of their own after a reload.
+ */
 export const statusesResource = ({
   source,
   last,
   account,
   moment,
   unsentAttempts,
-}: Options): Resource<ServerStatuses> =>
-  resource(
+}: Options): Resource<ServerStatuses> => {
+  const earlier = () => {
+    const mine = account();
+    const value = mine === undefined ? undefined : last.get(mine);
+    return value && { value, asOf: value.askedAt };
+  };
+  const answered = resource(
     async (): Promise<ServerStatuses> => {
       const [mine, asked] = [account(), moment()];
       const unsent = await unsentAttempts();
@@ -39,9 +48,7 @@ export const statusesResource = ({
       return said;
     },
     (error) => refusalFor('loadStatuses', error),
-    () => {
-      const mine = account();
-      const value = mine === undefined ? undefined : last.get(mine);
-      return Promise.resolve(value && { value, asOf: value.askedAt });
-    },
+    () => Promise.resolve(earlier()),
   );
+  return shownMeanwhile(answered, earlier);
+};

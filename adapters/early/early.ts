@@ -16,6 +16,10 @@ export type Early = {
   readonly nonce: string;
   /** Of each language's file of texts. */
   readonly hashes: Readonly<Record<string, string>>;
+  /** Path of the words that the screen begins with, where it does not wait for all of them. */
+  readonly firstWords: string | undefined;
+  /** Somebody is in: what is behind sign-in follows, and its files are asked for already. */
+  readonly isInside: boolean;
   /** The application did not start: the page says so, and offers to try again. */
   readonly fail: () => void;
 };

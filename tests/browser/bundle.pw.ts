@@ -120,10 +120,11 @@ test('the build holds nothing of the simulator', () => {
   }
 });
 
-test('the build has no source maps, no service worker but the one that keeps it, and no path of the machine it was made on', () => {
+test('the build has no source maps, no service worker but those that keep it, and no path of the machine it was made on', () => {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   expect(builtFiles().filter((path) => /\.map$|worker\.js$|(^|\/)sw\.js$/i.test(path))).toEqual([
     'reader/sw.js',
+    'shell/sw.js',
     'sw.js',
   ]);
   const telling = scripts.filter((path) => {

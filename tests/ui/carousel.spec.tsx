@@ -10,13 +10,28 @@ beforeAll(async () => void (texts = await textsOf()));
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 /** Four items in sight, each 204 px from the one before; the row itself has 12 px of room and no gap at its end. */
 const [PITCH, SIGHT, COUNT] = [204, 812, 10];
 const END = (COUNT - 4) * PITCH;
 
+/** As browsers do with a box that has a size: it is looked at once it is laid out, which here it is from the beginning. */
+class Sizes {
+  readonly look: () => void;
+  constructor(look: ResizeObserverCallback) {
+    this.look = () => look([], this);
+  }
+  observe() {
+    this.look();
+  }
+  unobserve() {}
+  disconnect() {}
+}
+
 function row() {
+  vi.stubGlobal('ResizeObserver', Sizes);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(SIGHT);
   vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(SIGHT + END);
   vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function (this: HTMLElement) {

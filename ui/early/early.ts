@@ -8,10 +8,11 @@ import { storageSlot } from '#adapters/storage/storage-slot.ts';
 import { lookOf } from '../entry/first-picture/look.ts';
 import { textSizeStore, themeStore } from '../entry/theme.ts';
 import { accentProperties } from '../format/colour.ts';
-import { directionOf, localePath, pickLanguage } from '../i18n/languages.ts';
+import { directionOf, firstWordsPath, localePath, pickLanguage } from '../i18n/languages.ts';
+import { allowFaces } from './faces.ts';
 import { sayMissing } from './missing.ts';
 import { showPicture } from './picture.ts';
-import { allowFaces, fetchAhead, haveStyles, said, written } from './written.ts';
+import { fetchAhead, haveStyles, said, written } from './written.ts';
 
 /**
  * Stands in the page itself and runs before any file of the build is there: asks for what those files will ask for, and
@@ -31,21 +32,31 @@ if (!isReturn) {
   const screen = earlyScreen(pathname, hasToken);
   const nonce = environment.randomUuid();
   const returnUrl = (code: string) => withNonce(`${origin}/${encodeURIComponent(code)}/login`, nonce);
-  if (screen && screen.kind !== 'login') fetchAhead();
-  const { hashes } = written;
-  const files = ['config.json', localePath(language, hashes[language])];
+  const isInside = screen !== undefined && screen.kind !== 'login';
+  if (isInside) fetchAhead();
+  const { hashes, firstHashes } = written;
+  const firstHash = screen?.kind === 'login' ? firstHashes[language] : undefined;
+  const firstWords = firstHash === undefined ? undefined : firstWordsPath(language, firstHash);
+  const files = ['config.json', firstWords ?? localePath(language, hashes[language])];
   const probe = () => environment.fetch(new Request(`${origin}/config.json`, { method: 'HEAD', cache: 'no-store' }));
   const reload = () => window.location.reload();
   const fail = sayMissing({ probe, after: pageTimer.after, reload }, said(language));
   // eslint-disable-next-line no-restricted-syntax -- the script of the page has no other way to the application's
-  window.early = { nonce, fail, hashes, answers: askEarly(environment, screen, { files, returnUrl }) };
+  window.early = {
+    nonce,
+    isInside,
+    fail,
+    hashes,
+    firstWords,
+    answers: askEarly(environment, screen, { files, returnUrl }),
+  };
   // A file of the build that did not come: nothing else would ever be shown.
   window.addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && fail(), { capture: true });
 
   themeStore(storageSlot(environment, 'theme', 'browser'), page);
   textSizeStore(storageSlot(environment, 'text-size', 'browser'), page);
   if (screen) {
-    allowFaces();
+    allowFaces(storageSlot(environment, 'faces', 'browser'), environment.monotonic());
     const look = lookOf(storageSlot(environment, 'look', 'browser')).of(screen.code);
     for (const [name, value] of Object.entries(accentProperties(look?.colour))) page.style.setProperty(name, value);
     page.lang = language;

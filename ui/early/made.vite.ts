@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type BuildOptions, type InlineConfig, type Rolldown } from 'vite';
+import { classNames } from '../styles/class-names.vite.ts';
 import type { pictures } from './pictures.tsx';
 
 export type Pictures = ReturnType<typeof pictures>;
@@ -24,7 +25,8 @@ export const earlyScript = async (): Promise<string> =>
 /** The first pictures, drawn by the components of the interface in `root`. */
 export async function drawPictures(root: string): Promise<Pictures> {
   const code = await madeOf('./pictures.tsx', {
-    root, // names of classes are made of it
+    root,
+    css: classNames,
     ssr: { noExternal: true },
     build: { ssr: here('./pictures.tsx'), target: 'node20', minify: false },
   });

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { languages } from '../i18n/languages.ts';
 import { PICTURE } from '../entry/first-picture/first-picture.ts';
+import type { Locale } from '../i18n/engine.ts';
+import { wordsIn } from './words-in.ts';
 import type { Written } from './written.ts';
 import { FACES, PICTURES, templateOf, WRITTEN } from './picture.ts';
 import { drawPictures, earlyScript, type Pictures } from './made.vite.ts';
@@ -34,9 +36,13 @@ export function earlyPage({ root, locales, ahead }: Options): Plugin {
         if (page?.type !== 'asset') throw new Error('The build has no page.');
         const [script, pictures] = await Promise.all([earlyScript(), drawPictures(root)]);
         const styled = withStyles(String(page.source), bundle);
+        const first = firstWordsOf(locales, bundle);
+        for (const [language, words] of Object.entries(first))
+          this.emitFile({ type: 'asset', fileName: `lang/first-${language}.json`, source: words });
         const written: Written = {
           texts: textsOf(locales, pictures.keys),
           hashes: hashesOf(bundle),
+          firstHashes: Object.fromEntries(Object.entries(first).map(([language, words]) => [language, hashOf(words)])),
           ahead: filesOf(bundle, ahead),
           styles: styled.path,
         };
@@ -68,16 +74,25 @@ function withStyles(html: string, bundle: Rolldown.OutputBundle): { page: string
 /** What a page's own styles name is asked for with the page's address, whatever its policy says of that. */
 const FACE = /@font-face\s*\{[^}]*\}/g;
 
-function textsOf(locales: string, keys: Pictures['keys']): Record<string, Record<string, string>> {
-  const read = (language: string) =>
-    JSON.parse(readFileSync(join(locales, `${language}.json`), 'utf8')) as Record<string, string>;
-  return Object.fromEntries(
-    languages.map((language) => {
-      const texts = read(language);
-      return [language, Object.fromEntries(keys.map((key) => [key, texts[key] ?? key]))];
-    }),
-  );
+function textsOf(locales: string, keys: Pictures['keys']): Record<string, Locale> {
+  const picked = (texts: Locale) => Object.fromEntries(keys.map((key) => [key, texts[key] ?? key]));
+  return eachLanguage(locales, picked);
 }
+
+/** Files of what each language says before anybody is in. */
+function firstWordsOf(locales: string, bundle: Rolldown.OutputBundle): Record<string, string> {
+  const first = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'first');
+  if (first?.type !== 'chunk') throw new Error('The build has no first part.');
+  return eachLanguage(locales, (texts) => JSON.stringify(wordsIn(first.code, texts)));
+}
+
+const eachLanguage = <Made>(locales: string, make: (texts: Locale) => Made): Record<string, Made> =>
+  Object.fromEntries(
+    languages.map((language) => [
+      language,
+      make(JSON.parse(readFileSync(join(locales, `${language}.json`), 'utf8')) as Locale),
+    ]),
+  );
 
 /** Of each language's file of texts, by language. */
 const hashesOf = (bundle: Rolldown.OutputBundle): Record<string, string> =>
@@ -85,9 +100,12 @@ const hashesOf = (bundle: Rolldown.OutputBundle): Record<string, string> =>
     Object.entries(bundle).flatMap(([path, file]) => {
       const [, language] = /^lang\/locale-([\w-]+)\.json$/.exec(path) ?? [];
       if (language === undefined || file.type !== 'asset') return [];
-      return [[language, createHash('sha256').update(file.source).digest('hex').slice(0, 10)]];
+      return [[language, hashOf(file.source)]];
     }),
   );
+
+/** As it stands in an address, which a worker that keeps the build makes up, too. */
+const hashOf = (source: string | Uint8Array): string => createHash('sha256').update(source).digest('hex').slice(0, 10);
 
 /** Addresses of these parts of the build. */
 function filesOf(bundle: Rolldown.OutputBundle, parts: readonly string[]): { scripts: string[]; styles: string[] } {

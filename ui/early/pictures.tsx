@@ -25,7 +25,7 @@ export function pictures(): { markup: Record<PictureName, string>; keys: string[
     subscribe: () => () => undefined,
     setLanguage: never,
     replace: () => undefined,
-    use: () => undefined,
+    use: () => Promise.resolve(),
   };
   const shown = { language: fallbackLanguage, chosen: fallbackLanguage, t };
   const drawn = (picture: React.ReactNode) =>

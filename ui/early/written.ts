@@ -1,5 +1,5 @@
 import type { Language } from '../i18n/languages.ts';
-import { FACES, WRITTEN } from './picture.ts';
+import { WRITTEN } from './picture.ts';
 
 /** What the build writes into the page beside the script: texts of the pictures, and files that follow. */
 export type Written = {
@@ -8,6 +8,8 @@ export type Written = {
   ahead: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
   /** Hash of each language's file of texts. */
   hashes: Readonly<Record<string, string>>;
+  /** Of those with the words of a first visit alone. */
+  firstHashes: Readonly<Record<string, string>>;
   /** Address of the styles that stand in the page. */
   styles: string;
 };
@@ -29,9 +31,6 @@ export function fetchAhead(): void {
   }
   for (const href of written.ahead.styles) add({ rel: 'preload', as: 'style', href });
 }
-
-/** The bundled faces may be asked for: the address of this page, which goes along, holds no secret. */
-export const allowFaces = (): unknown => document.getElementById(FACES)?.removeAttribute('media');
 
 /** Parts of the build that name the page's own styles find them loaded. */
 export const haveStyles = (): unknown => add({ rel: 'stylesheet', href: written.styles, disabled: true });

@@ -20,7 +20,6 @@ import { refusalFor } from '#domain/messages/from-http.ts';
 import type { Organisation, OrganisationProfiles } from '#domain/organisation/index.ts';
 import { App } from './app.tsx';
 import type { PageClient } from './client.ts';
-import { documentPassword } from './document-password.ts';
 import { firstPicture } from './first-picture/first-picture.ts';
 import { lookOf } from './first-picture/look.ts';
 import { loadPartsIn } from './failures/load-files.ts';
@@ -43,42 +42,44 @@ import '../styles/first-picture.css';
 async function start(root: HTMLElement): Promise<void> {
   const handedOver = takeSignOnToken(window); // first of all: nothing may be asked for or shown with it in the address
   const { early } = window; // in a build for learners: what the page asked for, and shows, before this file was there
+  const firstWords = early?.firstWords;
+  if (early?.isInside) behindSignIn().catch(() => undefined); // evaluated while the first answers are on their way
   const line = connectionOf(pageTimer.after, async () => entry.api.GET('/api/getServerTime')); // asked, maybe, before there is one
   const { environment, ours } = heard(earlyAnswered(browserEnvironment(), early), line);
   const keptLanguage = storageSlot(environment, 'language', 'browser');
   const keptDestination = storageSlot(environment, 'destination', 'tab');
-  const typed = typedBefore(environment);
   const keptFor = storageSlot(environment, 'destination-owner', 'tab');
+  const words = async (file: string) => {
+    const response = await environment.fetch(new Request(`/${file}`, { cache: keptAs(file) }));
+    if (!response.ok) throw new Error(`no ${file}: ${response.status}`);
+    return (await response.json()) as Record<string, string>; // our own file, checked by tests
+  };
   const [configuration, text] = await Promise.all([
     loadConfiguration(environment),
     createText({
       language: pickLanguage([keptLanguage.get(), ...navigator.languages]),
       page: document.documentElement,
-      load: async (language) => {
-        const file = localePath(language, early?.hashes[language]);
-        const response = await environment.fetch(new Request(`/${file}`, { cache: keptAs(file) }));
-        if (!response.ok) throw new Error(`no texts for ${language}: ${response.status}`);
-        return (await response.json()) as Record<string, string>; // our own file, checked by tests
-      },
+      load: (language) => words(localePath(language, early?.hashes[language])),
+      firstWords: firstWords === undefined ? undefined : words(firstWords),
     }),
   ]);
 
   if (configuration.apiOrigin) ours.push(configuration.apiOrigin);
-  keptApiOrigin(environment).set(configuration.apiOrigin || environment.location.origin);
+  const platformOrigin = configuration.apiOrigin || environment.location.origin;
+  keptApiOrigin(environment).set(platformOrigin);
 
   // The console is the incident log until a deployment adds its own; values that a server sent are not in it.
   // eslint-disable-next-line no-console -- see above
   const report = (where: string, error: unknown) => console.warn(`[${where}]`, error);
   const entry = composeEntry(
     environment,
-    configuration.apiOrigin,
+    platformOrigin,
     // The place that a learner wants is kept in this tab, not in the address.
     (code) => environment.location.origin + to.login(code),
     { nonce: early?.nonce, onOrganisation: lookOf(storageSlot(environment, 'look', 'browser')).keep },
   );
   if (handedOver) entry.signOn.arrive(handedOver, matchPath(patterns.reauthLogin, handedOver.path) !== null);
   const notices = noticeBoard(() => Date.now(), pageTimer.after);
-  const asksPassword = documentPassword();
 
   const destination: Services['destination'] = {
     get: () => knownPath(keptDestination.get()),
@@ -105,7 +106,6 @@ async function start(root: HTMLElement): Promise<void> {
     deployment: configuration,
     notices,
     timer: pageTimer,
-    documentPassword: asksPassword,
     firstPicture: firstPicture(document),
     secrets: entry.secrets,
     theme: themeStore(storageSlot(environment, 'theme', 'browser'), document.documentElement),
@@ -114,7 +114,7 @@ async function start(root: HTMLElement): Promise<void> {
     userAgent: environment.userAgent,
     rememberLanguage: keptLanguage.set,
     lastScreen: storageSlot(inMemory, 'screen', 'tab'),
-    ...typed,
+    ...typedBefore(environment),
     lastOrganisation: storageSlot(environment, 'organisation', 'browser'),
     destination,
     leftBehind: storageSlot(environment, 'left-behind', 'tab'),
@@ -124,19 +124,17 @@ async function start(root: HTMLElement): Promise<void> {
     },
     signOn: entry.signOn,
     leaveFor: (address) => window.location.assign(address),
-    platformOrigin: configuration.apiOrigin || environment.location.origin,
+    platformOrigin,
     organisation: organisationsOnce(entry.organisations),
     client: once(async (): Promise<PageClient> => {
-      const { loadClient } = await import('../behind-sign-in.ts');
+      const { loadClient } = await behindSignIn();
       return loadClient({
         environment,
         configuration,
         entry,
         text,
         services,
-        asksPassword,
         keptLanguage,
-        typed: [typed.typedName, typed.resetAddress, ...Object.values(typed.signInDrafts)],
         keptFor,
         connection: line.connection,
         report,
@@ -160,6 +158,8 @@ async function start(root: HTMLElement): Promise<void> {
     </StrictMode>,
   );
 }
+
+const behindSignIn = () => import('../behind-sign-in.ts');
 
 /** Each organisation is asked for once in a visit. */
 function organisationsOnce({ byCode }: OrganisationProfiles): Services['organisation'] {

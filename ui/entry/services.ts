@@ -9,7 +9,6 @@ import type { Authentication } from '#domain/session/index.ts';
 import type { Arrival } from '#domain/session/sign-on.ts';
 import type { LocaleName } from '../i18n/languages.ts';
 import type { PageClient } from './client.ts';
-import type { DocumentPassword } from './document-password.ts';
 import type { FirstPicture } from './first-picture/first-picture.ts';
 import type { NoticeBoard } from './notice-board.ts';
 import type { TextSizeStore, ThemeStore } from './theme.ts';
@@ -72,9 +71,9 @@ export type Services = {
   /** What is typed before there is a client to keep drafts: each outlives a reload, until somebody is in. */
   signInDrafts: Record<'username' | 'organisation', DraftSlot>;
   /** The user name on its way from one screen before sign-in to the next. In memory only, and until somebody is in. */
-  typedName: { get: () => string | undefined; set: (name: string) => void };
+  typedName: DraftSlot;
   /** The address that a reset mail was sent to, for sending it again. As above. */
-  resetAddress: { get: () => string | undefined; set: (email: string) => void };
+  resetAddress: DraftSlot;
   /** The organisation code used last in this browser. */
   lastOrganisation: { get: () => string | undefined; set: (code: string) => void };
   /** Origin of the platform's answers: what their relative addresses belong to. */
@@ -86,7 +85,6 @@ export type Services = {
   /** As the browser names itself. */
   userAgent: string;
   firstPicture: FirstPicture;
-  documentPassword: DocumentPassword;
   /** Whoever asks for a secret says so here; see `SecretField`. */
   secrets: Secrets;
   /** Kept in this browser for the next visit. */

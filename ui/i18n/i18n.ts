@@ -31,41 +31,38 @@ export type TextSource = {
   setLanguage: (language: LocaleName) => Promise<void>;
   /** Newer words of a language, shown at once: while developing, a file is saved under an open page. */
   replace: (language: LocaleName, locale: Locale) => void;
-  /** Lets another engine speak from now on; it gets every text loaded so far. */
-  use: (engine: Engine) => void;
+  /** Lets another engine speak from now on, with all the words of the language; rejects, and changes nothing, without them. */
+  use: (engine: Engine) => Promise<void>;
 };
 
 /**
  * The texts of the product. Waits for the wanted language only; when that cannot be loaded it starts in en-US, and
  * rejects when that cannot be loaded either. `page` (the `<html>` element) gets `lang` and `dir`.
  * en-US is loaded besides another language when a text is missing there, which an old cached file can cause.
+ * `firstWords`: those of the language that the first screen needs; then it starts with them, and the others follow.
  */
 export async function createText(options: {
   load: LoadLocale;
   language: Language;
   page?: { lang: string; dir: string };
+  firstWords?: Promise<Locale> | undefined;
 }): Promise<TextSource> {
-  const { load, page } = options;
+  const { load, language, page, firstWords } = options;
   let engine: Engine = plainEngine();
   const listeners = new Set<() => void>();
-  const loading = new Map<LocaleName, Promise<void>>();
   const loaded = new Map<LocaleName, Locale>();
   let latest = 0;
+  /** Something was to be said that a file on its way may know. */
+  let isLacking = false;
   let text: Text;
 
   const take = (language: LocaleName, locale: Locale): void => {
     engine.add(language, locale);
     loaded.set(language, locale);
+    if (isLacking) show(text.chosen);
   };
 
-  const need = (language: LocaleName): Promise<void> => {
-    const running = loading.get(language);
-    if (running) return running;
-    const done = load(language).then((locale) => take(language, locale));
-    loading.set(language, done);
-    done.catch(() => loading.delete(language)); // the next wish for it asks again
-    return done;
-  };
+  const need = onceEach(load, take);
 
   const show = (language: LocaleName): void => {
     const plain = new Map<string, string>(); // a page says the same few words hundreds of times
@@ -77,26 +74,30 @@ export async function createText(options: {
         if (!params) plain.set(key, own);
         return own;
       }
-      if (!loaded.has(fallbackLanguage))
-        need(fallbackLanguage).then(
-          () => show(text.chosen),
-          () => undefined, // the key stays on the screen; nothing else depends on it
-        );
-      return engine.say(fallbackLanguage, key, params) ?? key;
+      const from = loaded.has(language) ? fallbackLanguage : language;
+      isLacking ||= !loaded.has(from);
+      need(from).catch(() => undefined); // the key stays on the screen; nothing else depends on it
+      return engine.say(fallbackLanguage, key, params) ?? (loaded.has(language) ? key : '');
     };
+    isLacking = false;
     text = { language: spokenIn(language), chosen: language, t };
     if (page) Object.assign(page, { lang: text.language, dir: directionOf(text.language) });
     for (const tell of [...listeners]) tell();
   };
 
   try {
-    await need(options.language);
-    show(options.language);
+    await (firstWords?.then(
+      (words) => engine.add(language, words),
+      () => need(language),
+    ) ?? need(language));
+    show(language);
   } catch {
     // A learner with the wrong language is better off than one with an empty page.
     await need(fallbackLanguage);
     show(fallbackLanguage);
   }
+  const all = () => need(text.chosen);
+  all().catch(() => undefined); // asked for again by whoever cannot do without
 
   return {
     get: () => text,
@@ -113,10 +114,27 @@ export async function createText(options: {
       take(language, locale);
       show(text.chosen);
     },
-    use: (next) => {
+    use: async (next) => {
+      await all();
       for (const [language, locale] of loaded) next.add(language, locale);
       engine = next;
       show(text.chosen);
     },
+  };
+}
+
+/** Loads each language once, and once more after each failure. */
+function onceEach(
+  load: LoadLocale,
+  take: (language: LocaleName, locale: Locale) => void,
+): (language: LocaleName) => Promise<void> {
+  const loading = new Map<LocaleName, Promise<void>>();
+  return (language) => {
+    const running = loading.get(language);
+    if (running) return running;
+    const done = load(language).then((locale) => take(language, locale));
+    loading.set(language, done);
+    done.catch(() => loading.delete(language)); // the next wish for it asks again
+    return done;
   };
 }

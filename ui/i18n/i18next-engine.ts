@@ -12,13 +12,14 @@ export async function i18nextEngine(): Promise<Engine> {
     nsSeparator: false,
     interpolation: { escapeValue: false }, // React escapes; texts are never put into the page as HTML
     returnEmptyString: false,
+    parseMissingKeyHandler: () => '', // no text of ours is empty: one lookup tells both what is said and whether it is there
   });
   return {
     add: (language, locale) => void engine.addResourceBundle(language, 'translation', locale),
     say: (language, key, params) => {
       // `nest: false`: a value from a server that looks like `$t(…)` is shown, not looked up.
       const options = { ...params, lng: language, fallbackLng: [], nest: false };
-      return engine.exists(key, options) ? engine.t(key, options) : undefined;
+      return engine.t(key, options) || undefined;
     },
   };
 }

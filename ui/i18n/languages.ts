@@ -28,6 +28,9 @@ export const languageNames: Readonly<Record<LocaleName, string>> = {
 export const localePath = (language: LocaleName, hash?: string): string =>
   `lang/locale-${language}.json${hash === undefined ? '' : `?v=${hash}`}`;
 
+/** Where a build has the words of a language that the screens of a first visit say. */
+export const firstWordsPath = (language: Language, hash: string): string => `lang/first-${language}.json?v=${hash}`;
+
 /**
  * The first wish that can be met, else en-US. Wishes in order of weight: the learner's choice, the user's locale, the
  * browser's languages. A wish for another region is met by the language itself (`fr-CA` → fr-FR, `zh` → zh-CN).

@@ -1,5 +1,7 @@
+import { readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FoundFile } from './file-tree.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -23,17 +25,27 @@ export function encodingFor(acceptEncoding: string | undefined): Encoding | unde
 
 export const worthCompressing = (bytes: number): boolean => bytes >= MIN_BYTES;
 
-/** A file is compressed well, once; `key` says which version of it. */
-export function compressFile(key: string, bytes: Uint8Array, encoding: Encoding): Promise<Buffer> {
-  const name = `${encoding} ${key}`;
+/** A file is compressed well, once, or has been by its build (`adapters/supply/compressed.ts`). */
+export function compressFile(file: FoundFile, encoding: Encoding): Promise<Buffer> {
+  const name = `${encoding} ${file.path} ${file.etag}`;
   let made = kept.get(name);
   if (!made) {
-    made = compress(bytes, encoding, 9);
+    made = madeBefore(file, encoding).then(
+      async (before) => before ?? compress(await readFile(file.path), encoding, 9),
+    );
+    made.catch(() => kept.delete(name)); // the file went: whoever asks again has it looked for
     kept.set(name, made);
     const oldest = kept.size > MAX_KEPT ? kept.keys().next().value : undefined;
     if (oldest !== undefined) kept.delete(oldest);
   }
   return made;
+}
+
+/** What a build has compressed itself; undefined: it has not, or nobody knows that the file is no newer. */
+async function madeBefore({ path, modifiedMs }: FoundFile, encoding: Encoding): Promise<Buffer | undefined> {
+  const beside = path + { br: '.br', gzip: '.gz' }[encoding];
+  const found = await stat(beside).catch(() => undefined);
+  return found && Math.floor(found.mtimeMs) > modifiedMs ? readFile(beside) : undefined;
 }
 
 /** An answer is compressed quickly. */

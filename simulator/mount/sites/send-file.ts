@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { byteRange } from './byte-range.ts';
@@ -44,7 +43,7 @@ export async function sendFile(
     headers['vary'] = given['vary'] ? `${given['vary']}, Accept-Encoding` : 'Accept-Encoding';
     const encoding = encodingFor(request.headers['accept-encoding']);
     if (encoding) {
-      const body = await compressFile(`${file.path} ${file.etag}`, await readFile(file.path), encoding);
+      const body = await compressFile(file, encoding);
       response.writeHead(200, { ...headers, 'content-encoding': encoding, 'content-length': String(body.length) });
       return void response.end(request.method === 'HEAD' ? undefined : body);
     }

@@ -86,6 +86,8 @@ test('home has its first tiles after three rounds of few requests, none of which
 test('the sign-in form can be used after two rounds', async ({ page, platform }) => {
   const { asked, before } = await load(page, `${platform.appUrl}/acme/login`, '#root input[name=password]');
   const told = asked.map(({ address }) => address).join('\n');
-  expect(rounds(before), told).toBeLessThanOrEqual(2);
-  expect(before.length, told).toBeLessThanOrEqual(6);
+  // The words behind sign-in come later, and the form does not wait for them: `sign-in/first-picture` withholds them.
+  const waitedFor = before.filter(({ address }) => !address.startsWith('/lang/locale-'));
+  expect(rounds(waitedFor), told).toBeLessThanOrEqual(2);
+  expect(waitedFor.length, told).toBeLessThanOrEqual(6);
 });

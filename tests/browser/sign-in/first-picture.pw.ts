@@ -120,6 +120,35 @@ test.describe('in a language that is read from the right', () => {
   });
 });
 
+test('the form needs the first words alone; nothing behind it begins without the others', async ({
+  page,
+  platform,
+}) => {
+  const release = await held(page, /\/lang\/locale-/);
+  await page.goto(`${platform.appUrl}/acme/login`, { waitUntil: 'commit' });
+  await expect(own(page).getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(form(page)).toHaveCount(0);
+  expect(await page.locator('body').innerText()).not.toMatch(/\b[a-z]\w*\.[a-zA-Z]\w+\b/); // no key of a text
+  await own(page).getByLabel('Username').fill('ada');
+  await own(page).getByLabel('Password', { exact: true }).fill('Lighthouse1');
+  await page.keyboard.press('Enter');
+  await expect(own(page).getByRole('button', { name: 'Signing in…' })).toBeVisible();
+  await release();
+  await expect(heading(page)).toHaveText('Hello, Ada');
+});
+
+test('the other words that do not come are asked for again by whoever signs in', async ({ page, platform }) => {
+  await page.route(/\/lang\/locale-/, (route) => route.abort());
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/lang/locale-'));
+  await page.goto(`${platform.appUrl}/acme/login`);
+  await own(page).getByLabel('Username').fill('ada');
+  await refused;
+  await page.unroute(/\/lang\/locale-/);
+  await own(page).getByLabel('Password', { exact: true }).fill('Lighthouse1');
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText('Hello, Ada');
+});
+
 test('a file of the build that does not come is said, with another try', async ({ page, platform }) => {
   await page.route(/\/assets\/first-.*\.js$/, (route) => route.abort());
   await page.goto(`${platform.appUrl}/acme/login`);
@@ -162,4 +191,30 @@ test('home has its places before any script, in the colour of the organisation o
     await page.unroute(/\/assets\/first-.*\.js$/);
   }
   expect(colours).toEqual(['rgb(241, 242, 244)', 'rgb(15, 91, 140)']);
+});
+
+test('on a slow line letters are asked for when all else is here, and at once by whoever has had them', async ({
+  page,
+  platform,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.resourceType()));
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  const [upload, download] = [-1, -1]; // as fast as it is
+  const slow = { offline: false, latency: 600, uploadThroughput: upload, downloadThroughput: download };
+  await line.send('Network.emulateNetworkConditions', slow);
+  for (const isFirst of [true, false]) {
+    asked.length = 0;
+    const release = await held(page);
+    await page.goto(`${platform.appUrl}/acme/login`, { waitUntil: 'commit' });
+    await expect(form(page).getByLabel('Username')).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    expect(asked.includes('font')).toBe(!isFirst);
+    await release();
+    await expect(own(page).getByLabel('Username')).toBeVisible();
+    await expect.poll(() => asked).toContain('font');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('faces'))).toBe('yes');
+    await page.unrouteAll({ behavior: 'wait' });
+  }
 });

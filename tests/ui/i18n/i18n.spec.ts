@@ -48,7 +48,7 @@ describe('the language', () => {
     for (const word of ['Come in', 'Enter']) {
       texts.replace('en-US', { ...readLocale('en-US'), 'signIn.submit': word });
       expect(texts.get().t('signIn.submit')).toBe(word);
-      texts.use(await i18nextEngine());
+      await texts.use(await i18nextEngine());
       expect(texts.get().t('signIn.submit')).toBe(word);
     }
   });
@@ -111,6 +111,55 @@ describe('the language', () => {
     });
     expect(texts.get().language).toBe('en-US');
     await expect(createText({ language: 'fr-FR', load: gone })).rejects.toThrow('404');
+  });
+
+  it('starts with the first words, says nothing for the others until they are there, and asks for its file once', async () => {
+    let arrive: () => void = () => undefined;
+    const load = vi.fn((wanted: LocaleName) => new Promise<Locale>((r) => (arrive = () => r(readLocale(wanted)))));
+    const { 'signIn.submit': submit } = readLocale('fr-FR');
+    const texts = await createText({
+      language: 'fr-FR',
+      load,
+      firstWords: Promise.resolve({ 'signIn.submit': submit! }),
+    });
+    const told = vi.fn();
+    texts.subscribe(told);
+    expect([texts.get().t('signIn.submit'), texts.get().t('common.cancel')]).toEqual(['Se connecter', '']);
+    const used = texts.use(await i18nextEngine());
+    expect(told).not.toHaveBeenCalled();
+    arrive();
+    await used;
+    expect([texts.get().t('signIn.submit'), texts.get().t('common.cancel')]).toEqual(['Se connecter', 'Annuler']);
+    expect(load.mock.calls).toEqual([['fr-FR']]);
+    expect(told).toHaveBeenCalled();
+  });
+
+  it('is not told of words that nobody has missed', async () => {
+    const texts = await createText({
+      language: 'fr-FR',
+      load: (wanted) => Promise.resolve(readLocale(wanted)),
+      firstWords: Promise.resolve(readLocale('fr-FR')),
+    });
+    const told = vi.fn();
+    texts.subscribe(told);
+    expect(texts.get().t('signIn.submit')).toBe('Se connecter');
+    await new Promise(setImmediate);
+    expect(told).not.toHaveBeenCalled();
+  });
+
+  it('without its first words waits for all of them; without the others, no other engine speaks until they came', async () => {
+    let broken = true;
+    const load = (wanted: LocaleName) => (broken ? gone() : Promise.resolve(readLocale(wanted)));
+    await expect(createText({ language: 'fr-FR', load, firstWords: gone() })).rejects.toThrow('404');
+    const words = { 'signIn.submit': 'Se connecter' };
+    const texts = await createText({ language: 'fr-FR', load, firstWords: Promise.resolve(words) });
+    await expect(texts.use(await i18nextEngine())).rejects.toThrow('404');
+    expect(texts.get().t('signIn.submit')).toBe('Se connecter');
+    broken = false;
+    await texts.use(await i18nextEngine());
+    expect(texts.get().t('common.cancel')).toBe('Annuler');
+    const late = await createText({ language: 'fr-FR', load, firstWords: gone() });
+    expect(late.get().t('common.cancel')).toBe('Annuler');
   });
 
   it('takes a text that its file does not have yet from en-US, which is loaded only then', async () => {

@@ -1,10 +1,13 @@
-import { Children, type ReactNode, type UIEvent, useRef, useState } from 'react';
+import { Children, isValidElement, type ReactNode, type UIEvent, useDeferredValue, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useMeasured } from '../use-measured.ts';
 import { IconButton } from '../forms/button.tsx';
 import styles from './carousel.module.css';
 import { Icon } from '../icon.tsx';
 import { chevronNext, chevronPrevious } from '../icons.ts';
+
+/** More than are in sight at once, so that it is known from the beginning that there are others. */
+const AT_FIRST = 6;
 
 /**
  * A row to leaf through: buttons, swipe or scroll wheel; it never moves by itself. Columns by width 2, 3, 4 (Spec §9).
@@ -17,7 +20,9 @@ export function Carousel({ name, children }: { name: string; children: ReactNode
   const goal = useRef<number>(undefined);
   const forgetGoal = () => (goal.current = undefined);
   const [ends, setEnds] = useState({ start: true, end: true });
-  const count = Children.count(children);
+  const items = Children.toArray(children);
+  // What is in sight need not wait for what is not.
+  const count = useDeferredValue(items.length, Math.min(AT_FIRST, items.length));
 
   const look = (list: HTMLUListElement) => {
     if (goal.current !== undefined && Math.abs(list.scrollLeft - goal.current) < 2) forgetGoal();
@@ -28,18 +33,18 @@ export function Carousel({ name, children }: { name: string; children: ReactNode
     setEnds((before) => (before.start === start && before.end === end ? before : { start, end }));
     const frame = list.getBoundingClientRect();
     if (frame.width === 0) return;
-    const items = [...(list.children as HTMLCollectionOf<HTMLElement>)];
+    const boxes = [...(list.children as HTMLCollectionOf<HTMLElement>)];
     // All is measured before anything is changed: else each item would have the page laid out anew.
-    const areOut = items.map((item) => {
-      const box = item.getBoundingClientRect();
+    const areOut = boxes.map((element) => {
+      const box = element.getBoundingClientRect();
       const middle = box.left + box.width / 2;
       return middle < frame.left || middle > frame.right;
     });
-    items.forEach((item, n) => {
-      if (item.inert !== areOut[n]) item.inert = areOut[n] ?? false;
+    boxes.forEach((element, n) => {
+      if (element.inert !== areOut[n]) element.inert = areOut[n] ?? false;
     });
   };
-  useMeasured(row, look, count);
+  useMeasured(row, look, count, { waitsForLayout: true });
 
   const leaf = (way: 1 | -1) => {
     const list = row.current;
@@ -70,13 +75,18 @@ export function Carousel({ name, children }: { name: string; children: ReactNode
         </div>
       )}
       <ul className={styles.row} ref={row} onScrollEnd={rest} onWheel={forgetGoal} onTouchMove={forgetGoal}>
-        {Children.map(children, (child) => (
-          <li className={styles.item}>{child}</li>
+        {items.slice(0, count).map((item, n) => (
+          <li key={keyOf(item) ?? n} className={styles.item}>
+            {item}
+          </li>
         ))}
       </ul>
     </div>
   );
 }
+
+/** That of the child itself: an item goes with it. */
+const keyOf = (item: ReactNode) => (isValidElement(item) ? item.key : undefined);
 
 /** As many items as are in sight, by their distance: a row of them is wider than its sight by the gap. */
 function stepOf(list: HTMLElement): number {

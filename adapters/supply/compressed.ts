@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/**
+ * `node adapters/supply/compressed.ts <folder of a build>`: writes beside each text of it the same, compressed as far as it
+ * goes (`.br`, `.gz`). That takes longer than an answer may; a host hands it out for nothing, and a slow line feels it.
+ */
+const TEXTS = /\.(m?js|css|html|json|svg|txt|wasm|webmanifest|xml)$/;
+/** Below this, in bytes, a compressed answer is not worth its headers. */
+const MIN_BYTES = 1024;
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) throw new Error('Which folder? Name that of a build.');
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+const texts = readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && TEXTS.test(entry.name))
+  .map(({ parentPath, name }) => join(parentPath, name));
+await Promise.all(
+  texts.map(async (path) => {
+    const bytes = readFileSync(path);
+    if (bytes.length < MIN_BYTES) return;
+    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    const [br, gz] = await Promise.all([brotli(bytes, { params }), zip(bytes, { level: 9 })]);
+    writeFileSync(`${path}.br`, br);
+    writeFileSync(`${path}.gz`, gz);
+  }),
+);
