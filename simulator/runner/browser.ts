@@ -7,12 +7,17 @@ import type { Random } from '../platform/random.ts';
 import { browserLocks } from './browser-locks.ts';
 import type { PageTimers, RunClock } from './clock.ts';
 import { storageOf } from './kept-texts.ts';
+import { type Disk, emptyDisk } from './without-line/disk.ts';
+import { playedSealing } from './without-line/sealing.ts';
+import type { Sealing } from '#adapters/offline/packs/seal.ts';
 import { cookieJar, type Lines, pageChannel, pageFetch, pageJournal, type Produced } from './page-parts.ts';
 
 /** A learner's browser: cookies, storage and database that outlive its pages, and whether there is a network. */
 export type Browser = {
   readonly name: string;
   isOnline: boolean;
+  /** How often its line broke. */
+  cuts: number;
   isFull: boolean;
   /** An answer did not reach it: what it was about may be sent once more, by its id. */
   mayRepeat: boolean;
@@ -27,6 +32,9 @@ export type Browser = {
   /** Accounts whose unsent work was taken off this browser. */
   readonly discarded: Set<string>;
   readonly outbox: Durable['outbox'];
+  /** What it keeps for a time without a line, and how it seals that. */
+  readonly disk: Disk;
+  readonly sealing: Sealing;
   readonly cookies: ReadonlyMap<string, string>;
   page: (world: { fetch: Environment['fetch']; clock: RunClock; random: Random; skewMs: number }) => Page;
 };
@@ -36,6 +44,7 @@ export type Page = {
   readonly environment: Environment;
   readonly store: () => Promise<Durable>;
   readonly timers: PageTimers;
+  readonly isOver: () => boolean;
   /** The page is gone; what was sent with keepalive goes on. */
   end: () => void;
 };
@@ -55,6 +64,7 @@ export function openBrowser(name: string, digest = nameOf): Browser {
   const browser: Browser = {
     name,
     isOnline: true,
+    cuts: 0,
     isFull: false,
     mayRepeat: false,
     mayForget: false,
@@ -63,6 +73,8 @@ export function openBrowser(name: string, digest = nameOf): Browser {
     offered: new Map(),
     discarded: new Set(),
     outbox,
+    disk: emptyDisk(),
+    sealing: playedSealing(),
     cookies,
     page: ({ fetch, clock, random, skewMs }) => {
       const me = { isOver: false, tab: `page-${++pages}` };
@@ -105,7 +117,7 @@ export function openBrowser(name: string, digest = nameOf): Browser {
         locks.leave(me);
         for (const line of [...lines]) if (line.page === me) lines.delete(line);
       };
-      return { environment, store: () => Promise.resolve(store), timers, end };
+      return { environment, store: () => Promise.resolve(store), timers, isOver: () => me.isOver, end };
     },
   };
   return browser;

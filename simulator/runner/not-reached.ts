@@ -28,8 +28,23 @@ const OF_A_FILE = { messages: ['CONTENT_DAMAGED', 'CONTENT_UNSUPPORTED'] };
 /** What only a browser refuses content: `tests/browser/frame/windows.pw.ts`, `other-hosts.pw.ts` and `sound.pw.ts` hold it. */
 const OF_A_BROWSER = { messages: ['CONTENT_PARTLY_REFUSED', 'CONTENT_WINDOW_BLOCKED', 'CONTENT_SOUND_REFUSED'] };
 
-/** What only a browser's storage refuses: `tests/ui/profile.spec.tsx` and `tests/ui/packs/title.spec.tsx` hold it. */
-const OF_A_DATABASE = { messages: ['NOTES_RETRIEVING_FAILURE', 'PACK_REFUSED'] };
+/** What only a browser's storage refuses: `tests/ui/profile.spec.tsx` holds it. */
+const OF_A_DATABASE = { messages: ['NOTES_RETRIEVING_FAILURE'] };
+
+/** What is said where a browser began anew without a line: `tests/ui/sign-in/going-on.spec.tsx` and `tests/browser/offline/going-on.pw.ts` hold it. */
+export const OF_GOING_ON = {
+  messages: [
+    'GOING_ON_CLOCK',
+    'GOING_ON_ENDS',
+    'GOING_ON_OVER',
+    'GOING_ON_REFUSED',
+    'GOING_ON_UNKNOWN',
+    'GOING_ON_UNSETTLED',
+  ],
+} as const;
+
+/** Operations that only a browser asks for, which keeps what a learner takes along: `tests/browser/offline/courses.pw.ts` holds them. */
+export const ASKED_BY_BROWSERS: ReadonlySet<string> = new Set(['getCourseFiles']);
 
 /** All lists together, by axis. */
 export const EXCEPTIONS: Exceptions = {
@@ -41,5 +56,6 @@ export const EXCEPTIONS: Exceptions = {
     OF_A_FILE,
     OF_A_BROWSER,
     OF_A_DATABASE,
+    OF_GOING_ON,
   ].flatMap(({ messages }) => messages),
 };

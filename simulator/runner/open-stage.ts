@@ -1,4 +1,4 @@
-import { directFetch } from '../mount/direct.ts';
+import { CONTENT_ORIGIN, directFetch } from '../mount/direct.ts';
 import type { ContractDocument } from '../platform/contract-check.ts';
 import { type Random, seededRandom } from '../platform/random.ts';
 import { createWorld, type WorldOptions } from '../platform/world.ts';
@@ -32,9 +32,6 @@ export type StageOptions = {
   /** How accounts are named in the journal; default: in a way of the runner's own. */
   digest?: (text: string) => string;
 };
-
-/** A site of its own, as content must have. */
-const CONTENT_ORIGIN = 'https://content.test';
 
 /** The story as the learner's browser gets it without its own device's faults, which the runner plays. */
 export function openStage(options: StageOptions): Stage {

@@ -1,3 +1,4 @@
+import { checkOpened } from './expectations/taken-along.ts';
 import { openBrowser } from './browser.ts';
 import type { Stage } from './stage.ts';
 import { openTab, type Tab, type Tamper } from './tab.ts';
@@ -27,6 +28,7 @@ export async function openedTab(stage: Stage, name: string, { digest, tamper, ..
       tamper,
       reportContents: (...asked) => world.report(...asked),
       isRecorded: around.isRecorded,
+      openedHere: (titleId, wrong) => checkOpened(stage, stage.device, { titleId, wrong }),
       notify: (refusal) => stage.notify(refusal, name),
       report: (where, error) => reported(stage, where, error),
     }),

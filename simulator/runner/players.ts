@@ -23,6 +23,7 @@ export type Launch = Parameters<AttemptPorts<object>['players']['open']>[0];
 export type PlayedContent = Player & {
   readonly kind: ContentKind;
   readonly from: Position | undefined;
+  readonly cameFrom: 'device' | 'platform';
   /** Goes to a page, place or second; a number beyond the end is the end. */
   moveTo: (at: number | 'end') => void;
   /** Seconds that playing on to there takes. */
@@ -43,6 +44,7 @@ export type PlayedContent = Player & {
 
 type Options = {
   launch: Launch;
+  cameFrom: 'device' | 'platform';
   now: () => number;
   newId: () => string;
   healthy: () => boolean;
@@ -63,6 +65,7 @@ export function playContent(options: Options): PlayedContent {
   return {
     kind: launch.kind,
     from: launch.from,
+    cameFrom: options.cameFrom,
     signals,
     tools: undefined,
     next: nothing,

@@ -3,14 +3,17 @@ import { attemptEvents, endsAttempt, isOfAttempt } from '#domain/attempt/index.t
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { ContractDocument } from '../platform/contract-check.ts';
 import type { Scenario } from '../scenarios/schema.ts';
+import type { Browser } from './browser.ts';
 import { Stuck } from './clock.ts';
 import { expectThat } from './expectations/expect.ts';
 import { recordingHash, stateHash } from '#domain/recording/index.ts';
 import { checkOutbox } from './expectations/arrivals.ts';
 import { type Calls, callsIn, transitionsIn } from './reached.ts';
 import { checkRun, checkStatuses, checkTimers, type Texts } from './expectations/invariants.ts';
+import { checkGone } from './expectations/taken-along.ts';
 import { checkGoesOn } from './expectations/goes-on.ts';
 import { sentenceOf } from './sentences.ts';
+import { lineIs } from './steps/device.ts';
 import { signInAs, signOn, signOut } from './steps/entry.ts';
 import { leave } from './steps/playing.ts';
 import { take } from './steps/take.ts';
@@ -181,7 +184,7 @@ async function comeToRest(stage: Stage): Promise<void> {
   stage.world.faults.clear();
   stage.restAt = stage.clock.now();
   for (const browser of stage.browsers.values()) {
-    browser.isOnline = true;
+    lineIs(stage, browser, true);
     browser.isFull = false;
   }
   for (const tab of stage.tabs) {
@@ -196,12 +199,15 @@ async function comeToRest(stage: Stage): Promise<void> {
     const accounts = [...new Set(browser.produced.map(({ record }) => record.account))];
     for (const account of accounts) await deliverFor(stage, name, account);
   }
+  const leftBy = new Set<Browser>();
   for (const tab of stage.tabs) {
     if (tab.isOver || tab.client.session.now().at === 'signed-out') continue;
     stage.now = tab;
     await signOut(stage, false);
+    leftBy.add(tab.browser);
   }
   await stage.clock.advance(AFTER_SIGN_OUT_MS);
+  for (const browser of leftBy) checkGone(stage, browser);
   for (const tab of stage.tabs) if (!tab.isOver) checkTimers(stage, tab);
 }
 

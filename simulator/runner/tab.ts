@@ -6,6 +6,8 @@ import type { Durable } from '#adapters/storage/durable.ts';
 import type { AttemptPorts } from '#domain/attempt/index.ts';
 import type { Launch } from '#domain/client/index.ts';
 import type { Catalogue, StatusOf } from '#domain/catalogue/index.ts';
+import type { ConnectionWatch } from '#domain/kernel/connection.ts';
+import type { PackStore } from '#domain/packs/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { PLATFORM_ORIGIN } from '../mount/direct.ts';
@@ -18,6 +20,8 @@ import type { OpenReport } from '#domain/reports/index.ts';
 import type { ReportContents } from '../platform/model/reports.ts';
 import { type LineCall, remembered } from './line.ts';
 import { type PlayedContent, playContent } from './players.ts';
+import { withoutLine } from './without-line/page.ts';
+import { readContent } from './without-line/read-content.ts';
 import { playedReports } from './played-reports.ts';
 
 type TabClient = Client<object, HTMLVideoElement, MediaStream>;
@@ -31,6 +35,7 @@ export type Tamper = {
   fetch?: (real: (request: Request) => Promise<Response>) => (request: Request) => Promise<Response>;
   store?: (real: Durable) => Durable;
   players?: (real: Players) => Players;
+  packs?: (real: PackStore) => PackStore;
   client?: (client: TabClient) => void;
   /** Changes something of the code itself for the time of a run; returns the way back. */
   code?: () => () => void;
@@ -53,6 +58,8 @@ export type Tab = {
   readonly entry: Entry;
   readonly client: TabClient;
   readonly configuration: Configuration;
+  /** How it knows its line, in an organisation whose browsers keep the application. */
+  readonly watch: ConnectionWatch | undefined;
   /** The screen the learner is on. */
   screen: Screen;
   organisation: Organisation | undefined;
@@ -77,6 +84,8 @@ export type TabOptions = {
   /** Told of each call as it is made. */
   onCall: (call: LineCall) => void;
   notify: (refusal: Refusal) => void;
+  /** Told of each content that is opened from this device, and what is wrong with it. */
+  openedHere: (titleId: string, wrong: string | undefined) => void;
   report: (where: string, error: unknown) => void;
   /** What the embedded page of a report may show. */
   reportContents: (reportId: string, token: string) => ReportContents | undefined;
@@ -95,12 +104,19 @@ export async function openTab(options: TabOptions): Promise<Tab> {
   });
   const fetch = tamper?.fetch?.(direct) ?? direct;
   const page = browser.page({ fetch, clock, random, skewMs: 0 });
-  const entry = composeEntry(page.environment, '', (code) => `${PLATFORM_ORIGIN}/${code}/login`);
   const contents = new Map<string, PlayedContent>();
   const configuration = readConfiguration(
     runtimeConfiguration({ scenario, contentUrl: PLATFORM_ORIGIN }),
     PLATFORM_ORIGIN,
   );
+  const probe = async () => entry.api.GET('/api/getServerTime');
+  const offline = configuration.offline ? withoutLine({ browser, page, probe, report: options.report }) : undefined;
+  const entry = composeEntry(offline?.environment ?? page.environment, '', (code) => `${PLATFORM_ORIGIN}/${code}/login`); // prettier-ignore
+  const linkOf = (titleId: string) => {
+    const shown = client.catalogue.all.get();
+    return shown.at === 'ready' ? shown.value.titles.get(titleId)?.link : undefined;
+  };
+  const here = offline && { ...offline, linkOf, tell: options.openedHere };
   const client = await composeClient<object>({
     entry,
     configuration,
@@ -110,9 +126,11 @@ export async function openTab(options: TabOptions): Promise<Tab> {
     },
     players: ({ now, healthy }) => {
       const real: Players = {
-        open: (launch) => {
+        open: async (launch) => {
+          const cameFrom = await readContent(launch, here);
           const content = playContent({
             launch,
+            cameFrom,
             now,
             newId: page.environment.randomUuid,
             healthy: healthy.get,
@@ -120,13 +138,18 @@ export async function openTab(options: TabOptions): Promise<Tab> {
             isRecorded: options.isRecorded,
           });
           contents.set(launch.attemptId, content);
-          return Promise.resolve(content);
+          return content;
         },
       };
       return tamper?.players?.(real) ?? real;
     },
     reportViewer: playedReports(options.reportContents),
     notify: options.notify,
+    ...(offline && {
+      answers: offline.answers(entry.token.get),
+      connection: offline.watch.connection,
+      packs: tamper?.packs?.(offline.packs) ?? offline.packs,
+    }),
     kept: { owner: () => undefined, forget: () => undefined },
     report: options.report,
   });
@@ -139,6 +162,7 @@ export async function openTab(options: TabOptions): Promise<Tab> {
     entry,
     client,
     configuration,
+    watch: offline?.watch,
     screen: 'organisation-login',
     organisation: undefined,
     open: undefined,

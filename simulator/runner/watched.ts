@@ -1,6 +1,7 @@
 import { attempt, attemptEvents, isCompleted, latestOf } from '#domain/attempt/index.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 import { completedNow } from './expectations/completed.ts';
+import { checkWhole } from './expectations/taken-along.ts';
 import type { Stage } from './stage.ts';
 import { statusesIn, type Tab } from './tab.ts';
 
@@ -45,6 +46,7 @@ function about({ data }: Recorded): string {
 export function lookAt(stage: Stage, tab: Tab, shown: Map<string, boolean>): void {
   const session = tab.client.session.now();
   if (session.at === 'signed-out') return;
+  checkWhole(stage, tab);
   const statusOf = statusesIn(tab);
   const hasAnswer = tab.client.catalogue.statuses.get().at === 'ready';
   const attempts = tab.client.runtime.state(attempt).get();

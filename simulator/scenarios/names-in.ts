@@ -70,6 +70,13 @@ export const IN_JOURNEY: readonly (readonly [Sort, Way])[] = [
   ['title', 'startOver'],
   ['title', 'deepLaunch'],
   ['title', 'outsideLaunch.title'],
+  ...['takeAlong', 'pauseTaking', 'goOnTaking', 'updateTaken', 'removeTaken'].flatMap(
+    (word) =>
+      [
+        ['title', word],
+        ['title', `${word}.*`],
+      ] as const,
+  ),
   ['module', 'openMenu'],
   ['field', 'type.field'],
   ['field', 'register.fields.#'],
@@ -88,6 +95,7 @@ export const IN_JOURNEY: readonly (readonly [Sort, Way])[] = [
   ['message', 'noMessage'],
   ['title', 'title.id'],
   ['title', 'found.*'],
+  ['title', 'onDevice.title'],
   ['fact', 'recorded'],
   ['fact', 'recorded.fact'],
   ['title', 'recorded.title'],

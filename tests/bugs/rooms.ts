@@ -19,6 +19,7 @@ import { trial } from './rooms/trial.ts';
 import { waiting } from './rooms/waiting.ts';
 import { wire } from './rooms/wire.ts';
 import { wiring } from './rooms/wiring.ts';
+import { withoutLine } from './rooms/without-line.ts';
 import { worlds } from './rooms/worlds.ts';
 
 /** All bugs that the tests must notice, by the room that they are in. */
@@ -40,6 +41,7 @@ export const rooms: readonly Room[] = [
   trial,
   offline,
   packs,
+  withoutLine,
   worlds,
   kept,
   recording,

@@ -66,7 +66,7 @@ function leftAsSet(snapshots: readonly Snapshot[]): Wrong[] {
 }
 
 /** SCORM 1.2 RTE §3.4.2.2 entry: a course that left with `suspend` is entered with `resume`. */
-function resumed({ world, browsers }: Stage, snapshots: readonly Snapshot[]): Wrong[] {
+function resumed({ world, browsers, startedOver }: Stage, snapshots: readonly Snapshot[]): Wrong[] {
   if (browsers.size > 1) return []; // nobody knows the order of what was done at two devices
   const refused = new Set(
     world.journal
@@ -81,7 +81,8 @@ function resumed({ world, browsers }: Stage, snapshots: readonly Snapshot[]): Wr
     const before = last.get(place);
     last.set(place, snapshot);
     if (!before || (before.data.attemptId === data.attemptId && before.data.row === data.row)) return [];
-    if (before.data.map[EXIT] !== 'suspend' || data.map[ENTRY] === 'resume') return [];
+    if (before.data.map[EXIT] !== 'suspend' || data.map[ENTRY] === 'resume' || startedOver.has(data.attemptId))
+      return [];
     if (browser.mayForget || browser.discarded.size > 0 || refused.has(data.titleId)) return [];
     return [
       {

@@ -1,5 +1,6 @@
 import { lockOf, statistics, suggested, tagRows } from '#domain/catalogue/index.ts';
 import { differs, isOfPlatform, recordedIsWrong, whatPlatformLacks } from './expect-anywhere.ts';
+import { onDeviceIsWrong } from './taken-along.ts';
 import type { Stage } from '../stage.ts';
 import { catalogueIn, statusesIn, type Tab } from '../tab.ts';
 import type { Expectation } from '../words.ts';
@@ -56,6 +57,9 @@ async function whatIsWrong(stage: Stage, expectation: Expectation): Promise<stri
       stage.facts.map(({ fact }) => fact),
       expectation.recorded,
     );
+  if ('onDevice' in expectation) return onDeviceIsWrong(tab, expectation.onDevice);
+  if ('openedFrom' in expectation)
+    return differs('where the content came from', expectation.openedFrom, tab.open?.content.cameFrom);
   if ('unsent' in expectation) return differs('what waits here', expectation.unsent, await unsentIn(tab));
   return homeIsWrong(tab, expectation.home);
 }

@@ -13,6 +13,7 @@ import { checkCourses, COURSES } from './courses.ts';
 import { checkQuantities, QUANTITIES } from './quantities.ts';
 import { checkLastWords, NEWEST } from './last-words.ts';
 import { checkPlaces, STANDS_AT } from './stands-at.ts';
+import { TAKEN_ALONG } from './taken-along.ts';
 import { TOLD_EXACTLY, toldExactly } from './told-exactly.ts';
 
 /** What every run is held against. The names are what a report says. */
@@ -41,6 +42,7 @@ export const INVARIANTS = [
   ...TOLD_EXACTLY,
   ...QUANTITIES,
   ...COURSES,
+  ...TAKEN_ALONG,
   STANDS_AT,
   NEWEST,
 ] as const;

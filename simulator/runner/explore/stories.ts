@@ -9,6 +9,7 @@ export type WrittenStory = {
   seed: number;
   organisation: object;
   policies: object;
+  client: object;
   server: object;
   faults: object[];
   people: {
@@ -54,6 +55,8 @@ const organisations = fc.record({
   etags: fc.boolean(),
   asksAgain: fc.constantFrom(false, false, true),
   byRunTime: fc.boolean(),
+  /** For so many days learners may take titles along; 0: not at all. */
+  days: fc.constantFrom(0, 1),
 });
 
 /** What a learner may do next, by what it is about. A word that makes no sense at its place does nothing, so any part of a journey is one. */
@@ -67,7 +70,12 @@ const FAMILIES: Readonly<Record<string, readonly fc.WeightedArbitrary<Step>[]>> 
     { weight: 2, arbitrary: fc.constant<Step>('signInAgain') },
     { weight: 2, arbitrary: fc.constant<Step>('expireSession') },
   ],
-  network: [{ weight: 4, arbitrary: fc.constantFrom<Step>('goOffline', 'goOnline') }],
+  network: [{ weight: 4, arbitrary: fc.constantFrom('none', 'back').map((line): Step => ({ line })) }],
+  packs: [
+    { weight: 3, arbitrary: titleId.map((takeAlong): Step => ({ takeAlong })) },
+    { weight: 1, arbitrary: titleId.map((removeTaken): Step => ({ removeTaken })) },
+    { weight: 2, arbitrary: fc.tuple(fc.constantFrom('pauseTaking', 'goOnTaking', 'updateTaken'), titleId).map(([word, id]) => ({ [word]: id })) },
+  ],
   ends: [
     { weight: 2, arbitrary: fc.constantFrom<Step>('crash', 'closeTab') },
     { weight: 2, arbitrary: fc.constant<Step>('reopen') },
@@ -132,6 +140,27 @@ const busyAttempts: fc.Arbitrary<Step[]> = attempts.map((attempt) => {
   return [...attempt.slice(0, 1), { fault: busy as never }, ...attempt.slice(1), { wait: '20s' }]; // as below
 });
 
+/** Something is taken along, worked on where there is no line, within its term or after it, and told when there is one again. */
+const trips: fc.Arbitrary<Step[]> = fc
+  .record({
+    title: titleId,
+    move: fc.constantFrom<Step>({ readTo: 3 }, { readTo: 'end' }, { playTo: 40 }, 'complete'),
+    taking: fc.constantFrom('1s', '4s', '20s'),
+    late: fc.constantFrom<Step[]>([], ['closeTab'], ['closeTab', { wait: '26h' }]), // a page that stays open for days takes its time
+    end: fc.constantFrom<Step>('leave', 'leave', 'crash'),
+    isBack: fc.boolean(),
+  })
+  .map(({ title, move, taking, late, end, isBack }) => [
+    { takeAlong: title },
+    { wait: taking },
+    { line: 'none' },
+    ...late,
+    { launch: title },
+    move,
+    end,
+    ...(isBack ? [{ line: 'back' as const }] : []),
+  ]);
+
 const livesOf = (step: fc.Arbitrary<Step>): fc.Arbitrary<Step[]> =>
   fc
     .array(
@@ -139,6 +168,7 @@ const livesOf = (step: fc.Arbitrary<Step>): fc.Arbitrary<Step[]> =>
         { weight: 12, arbitrary: step.map((one) => [one]) },
         { weight: 3, arbitrary: attempts },
         { weight: 1, arbitrary: busyAttempts },
+        { weight: 2, arbitrary: trips },
       ),
       { minLength: 3, maxLength: 18, size: 'max' },
     )
@@ -224,6 +254,7 @@ function storyOf({ seed, kinds, ...about }: Organisation, journey: Step[], fault
       name: 'Acme',
       authentication: about.asksAgain ? { launchreauthenticationenabled: true } : {},
     },
+    client: about.days > 0 ? { offline: true, takeAlong: { days: about.days } } : {},
     policies: {
       deduplicatesStatements: about.deduplicates,
       ...(about.byRunTime ? { completion: 'run-time-environment' } : {}),

@@ -1,3 +1,4 @@
+import type { Browser } from '../browser.ts';
 import type { Stage } from '../stage.ts';
 import { closeTab, crashTab } from '../tab.ts';
 import type { ValueOf } from '../words.ts';
@@ -37,17 +38,30 @@ export async function hidePage(stage: Stage): Promise<void> {
   (await stage.tab()).client.work.outbox.flush('hidden');
 }
 
-export function setOnline(stage: Stage, isOnline: boolean): void {
+export function setLine(stage: Stage, line: ValueOf<'line'>): void {
   const browser = stage.browsers.get(stage.device);
-  if (browser) browser.isOnline = isOnline;
-  if (isOnline)
-    for (const tab of stage.tabs) if (!tab.isOver && tab.browser === browser) tab.client.work.outbox.refresh();
+  if (browser) lineIs(stage, browser, line === 'back');
+}
+
+/** The browser has a line, or none: its pages hear of it. */
+export function lineIs({ tabs }: Pick<Stage, 'tabs'>, browser: Browser, isOnline: boolean): void {
+  if (browser.isOnline && !isOnline) browser.cuts += 1;
+  browser.isOnline = isOnline;
+  for (const tab of tabs) {
+    if (tab.isOver || tab.browser !== browser) continue;
+    if (!isOnline) tab.watch?.lost();
+    else {
+      tab.watch?.ask();
+      tab.client.work.outbox.refresh();
+    }
+  }
 }
 
 export function setFull(stage: Stage, isFull: boolean): void {
   const browser = stage.browsers.get(stage.device);
   if (!browser) return;
   browser.isFull = isFull;
+  browser.disk.hasFreed = false;
   if (!isFull) return;
   browser.mayRepeat = true;
   browser.mayForget = true;

@@ -8,6 +8,7 @@ import * as device from './device.ts';
 import * as door from './door.ts';
 import * as entry from './entry.ts';
 import { openMenu } from './menu.ts';
+import * as packs from './packs.ts';
 import * as photo from './photo.ts';
 import * as profile from './profile.ts';
 import * as playing from './playing.ts';
@@ -45,8 +46,12 @@ const performers: { [W in keyof ValuesByWord]: Performer<ValuesByWord[W]> } = {
   says: async (stage, signal) => (await playing.openContent(stage))?.saysAgain(signal),
   leave: (stage, { because = 'left' }) => playing.leaveOpen(stage, because),
   wait: (stage, time) => stage.clock.advance(durationMs(time)),
-  goOffline: (stage) => device.setOnline(stage, false),
-  goOnline: (stage) => device.setOnline(stage, true),
+  line: device.setLine,
+  takeAlong: (stage, titles) => packs.ask(stage, 'take', titles),
+  pauseTaking: (stage, titles) => packs.ask(stage, 'pause', titles),
+  goOnTaking: (stage, titles) => packs.ask(stage, 'goOn', titles),
+  updateTaken: (stage, titles) => packs.ask(stage, 'update', titles),
+  removeTaken: (stage, titles) => packs.ask(stage, 'remove', titles),
   expireSession: (stage) => stage.world.expireSessions(),
   hidePage: device.hidePage,
   closeTab: (stage) => device.goAway(stage, 'with last words'),

@@ -3,7 +3,7 @@ import { type Expectation, type Journey, type Step, stepsOf, wordOf } from '../w
 
 /** Steps that only the simulated platform can be made to do. */
 const NEEDS_SIMULATOR: readonly string[] = [
-  'signOn', 'expireSession', 'administrator', 'fault', 'endFaults', 'outsideLaunch',
+  'signOn', 'expireSession', 'administrator', 'fault', 'endFaults', 'outsideLaunch', 'takeAlong',
 ]; // prettier-ignore
 /** Steps that change or lock accounts, or send mails to people. */
 const DESTRUCTIVE: readonly string[] = [

@@ -26,6 +26,15 @@ export const REACHED = [
   'content', 'deep-launch', 'outside-launch',
 ] as const; // prettier-ignore
 
+/** How far a title is on its way to a device; `none`: it is not, and could be. */
+const ON_DEVICE = [
+  'none', 'not-takeable', 'waiting', 'taking', 'paused', 'failed', 'whole', 'expired', 'closed',
+] as const; // prettier-ignore
+/** Of `failed`, what the browser or the content site said; of `not-takeable`, whose word it is. */
+const WHY_NOT_ON_DEVICE = [
+  'no-room', 'not-there', 'unreadable', 'removed', 'no-player', 'not-allowed', 'not-offered', 'no-file',
+] as const; // prettier-ignore
+
 /** What must be so; one word an entry. Told in sentences by `npm run scenarios -- explain`. */
 const expectations = {
   message: z.string().min(1).meta({ description: 'This message was said, by its code.' }),
@@ -72,6 +81,16 @@ const expectations = {
       score: z.number().optional(),
     })
     .meta({ description: 'What the platform keeps of a learner and a title.' }),
+  onDevice: z
+    .strictObject({
+      title: id,
+      is: z.enum(ON_DEVICE),
+      because: z.enum(WHY_NOT_ON_DEVICE).optional(),
+    })
+    .meta({ description: 'How far a title is that may be taken along; because: why it is not here, or cannot be.' }),
+  openedFrom: z
+    .enum(['device', 'platform'])
+    .meta({ description: 'Where the open content came from: out of what was taken along, or over the line.' }),
   unsent: count.meta({ description: 'Records of this learner that wait in this browser.' }),
   calls,
   home: z

@@ -9,6 +9,7 @@ const place = z.union([
   z.int('Write a whole number, or end.').min(0),
   z.literal('end', 'Write a whole number, or end.'),
 ]);
+const titles = z.union([id, z.array(id).min(1, 'Name at least one title.')]);
 const name = z.string().regex(/^[a-z][a-z0-9-]*$/, 'A name is lower-case letters, digits and dashes.');
 
 const passwords = { password: z.string(), confirmation: z.string().optional() };
@@ -74,8 +75,16 @@ const steps = {
     .strictObject({ because: z.enum(EXITS).optional() })
     .meta({ description: 'Leaves the title; because: why the sitting ended.' }),
   wait: duration,
-  goOffline: z.strictObject({}).meta({ description: 'This device has no network.' }),
-  goOnline: z.strictObject({}),
+  line: z
+    .enum(['none', 'back'], 'Write none or back.')
+    .meta({ description: 'none: this device has no line; back: it has one again.' }),
+  takeAlong: titles.meta({
+    description: 'Takes titles along for a time without a line; wait: a megabyte takes a second.',
+  }),
+  pauseTaking: titles.meta({ description: 'Puts off what is on its way to this device.' }),
+  goOnTaking: titles.meta({ description: 'Goes on with what was put off, and tries once more what could not be had.' }),
+  updateTaken: titles.meta({ description: 'Takes once more what is on this device.' }),
+  removeTaken: titles.meta({ description: 'Removes what was taken along from this device.' }),
   expireSession: z.strictObject({}).meta({ description: 'All tokens are worthless from now on.' }),
   hidePage: z.strictObject({}).meta({ description: 'The learner looks at something else: what waits is sent.' }),
   closeTab: z.strictObject({}).meta({ description: 'The page goes away, with its last words.' }),
@@ -153,7 +162,7 @@ const steps = {
 
 /** Words that stand alone. */
 const ALONE = [
-  'goToSignOn', 'signInAgain', 'signOut', 'courseCommits', 'courseFinishes', 'contentFails', 'complete', 'leave', 'goOffline', 'goOnline',
+  'goToSignOn', 'signInAgain', 'signOut', 'courseCommits', 'courseFinishes', 'contentFails', 'complete', 'leave',
   'expireSession', 'hidePage', 'closeTab', 'comeBack', 'crash', 'reopen', 'endFaults', 'acceptAgreement',
   'deletePhoto',
 ] as const; // prettier-ignore

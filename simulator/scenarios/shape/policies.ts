@@ -94,7 +94,14 @@ export const client = z.strictObject({
   faceSimilarityThreshold: z.number().min(0).max(2).default(0.1),
   offline: z.boolean().default(false).meta({ description: 'Browsers may keep the application.' }),
   takeAlong: z
-    .strictObject({ days: z.number().int().min(1).max(366) })
+    .strictObject({
+      days: z.number().int().min(1).max(366),
+      offline: z
+        .enum(['none', 'documents', 'all'])
+        .optional()
+        .meta({ description: '`documents`: no courses; left out = `all`.' }),
+      goOn: z.boolean().optional().meta({ description: 'Also after the browser has ended, without a token.' }),
+    })
     .optional()
     .meta({
       description: 'Learners may take documents, books, audio and video along, for so many days; with `offline`.',

@@ -5,8 +5,6 @@ import { expect, test } from '@playwright/test';
 import { runCli } from '#simulator/runner/command/command.ts';
 import { onlyDeep } from '../../support/runs.ts';
 
-// Traces and pictures would be taken of the browser that is played before, too.
-test.use({ trace: 'off', screenshot: 'off' });
 test.describe.configure({ timeout: 120_000 });
 
 /** Stories played before a browser of their own by the command line, as QA does. */
@@ -38,9 +36,9 @@ journeys:
       - { launch: handbook }
       - { check: { playing: true } }
       - { readTo: 5 }
-      - goOffline
+      - { line: none }
       - { readTo: end }
-      - goOnline
+      - { line: back }
       - leave
       - { check: { title: { id: handbook, status: completed } } }
       - { launch: lamp }

@@ -106,9 +106,10 @@ export const attempt: Room = {
     ),
     ...bugsIn(
       'domain/attempt/select.ts',
-      ['domain/attempt/recovery', 'delivery/dead-tab', 'domain/attempt/learners'],
+      ['domain/attempt/recovery', 'delivery/dead-tab', 'domain/attempt/learners', 'domain/attempt/launch'],
       [
         ['a recovered attempt counts sleep', '(lastAt - openedAt - stalledMs)', '(lastAt - openedAt)'],
+        ['a launch that came to nothing makes a place forgotten', '!latest || wasOpened(latest)', 'latest'],
         ['milliseconds are told as seconds', '(lastAt - openedAt - stalledMs) / 1000', 'lastAt - openedAt - stalledMs'],
       ],
     ),

@@ -2,6 +2,7 @@ import { bugsIn, type Room } from '../bug.ts';
 
 const STORE = 'adapters/offline/packs/pack-store';
 const CLIENT = 'adapters/offline/packs/client-packs';
+const EVICTED = 'adapters/offline/packs/evicted';
 
 /** What learners take along. */
 export const packs: Room = {
@@ -58,9 +59,19 @@ export const packs: Room = {
     ),
     ...bugsIn(
       'adapters/offline/packs/pack-answers.ts',
-      [STORE],
+      [STORE, 'adapters/offline/packs/ranges'],
       [
         ['a range is a byte short', 'Math.min(total, Number(last) + 1)', 'Math.min(total, Number(last))'],
+        [
+          'a range over the border of two parts begins in the wrong one',
+          'Math.max(0, begin - from)',
+          'begin % PART_BYTES',
+        ],
+        [
+          'the last bytes are counted from the beginning',
+          '[Math.max(0, total - Number(last)), total]',
+          '[0, Number(last)]',
+        ],
         ['an answer past the end is empty', "if (begin >= total) return 'none';", ''],
         ['half a file is answered', ' || !isFileWhole(file)', ''],
         ['a file may be a page', "'Content-Security-Policy': \"default-src 'none'; sandbox\",", ''],
@@ -68,31 +79,45 @@ export const packs: Room = {
     ),
     ...bugsIn(
       'adapters/offline/packs/pack-store.ts',
-      [STORE, CLIENT],
+      [STORE, CLIENT, EVICTED],
       [
+        [
+          'a browser that does not tell has removed it',
+          'holds(options, pack), undefined)',
+          'holds(options, pack), false)',
+        ],
         ['parts stay when a pack goes', 'for (const id of packIds) await caches.delete(keptAt(id));', ''],
         ['another learner’s packs stay', 'one.account === account', 'one.account !== undefined'],
         ['parts that are gone are not missed', 'there.has(one),', 'there.has(one) || true,'],
+        ['a file goes on after a part that is gone', 'isThere(nth) ? file : { ...file, got: 0 }', 'file'],
       ],
     ),
     ...bugsIn(
       'domain/client/packs/taking.ts',
-      [CLIENT],
+      [CLIENT, EVICTED],
       [
+        ['what the browser took of a pack as it came is not missed', 'await seeThatItIsHere(ports, kept, pack);', ''],
         ['packs go before the learner’s own work', "if (!(await ports.drained(SENT_WITHIN_MS))) return 'later';", ''],
         ['half a pack that cannot be had stays', 'await store.empty(id);', ''],
         ['the older version stays beside the newer', 'if (older.length > 0) await kept.remove(older);', ''],
+        [
+          'a full disk is filled again and again',
+          "(await fail(ports, kept, pack, fault)) ? 'on' : 'later'",
+          "((await fail(ports, kept, pack, fault)), 'on')",
+        ],
         ['nothing is tried again by itself', 'again = clock.schedule(() => wake(owner), TRY_AGAIN_MS);', ''],
       ],
     ),
     ...bugsIn(
       'domain/client/packs/packs.ts',
-      [CLIENT],
+      [CLIENT, EVICTED],
       [
+        ['what the browser removed is claimed until it is opened', 'await tellMissing(store, kept);\n', ''],
+        ['what the browser removed meanwhile is claimed', 'void tellMissing(store, kept).then(wake)', 'wake()'],
         ['packs stay at sign-out', "if (by === 'wish') void store.keepOnly(undefined);", ''],
         ['packs go with an expired session', "if (by === 'wish') void store", 'void store'],
         ['another learner finds them', 'begins: (mine) => void store.keepOnly(mine),', 'begins: () => undefined,'],
-        ['an expired pack opens', ' || isExpired(pack, allowed, clock.now())', ''],
+        ['an expired pack opens', ' || isExpired(pack, allowed, deviceNow())', ''],
       ],
     ),
     ...bugsIn(
@@ -106,10 +131,14 @@ export const packs: Room = {
       [
         [
           'a platform that is away is asked all the same',
-          "if (here && connection.get() === 'without') return here;",
+          "if (here !== undefined && connection.get() === 'without') return here;",
           '',
         ],
-        ['a refusal of the platform is overlooked', '!here || !PortFailure.isAway(error)', '!here'],
+        [
+          'a refusal of the platform is overlooked',
+          'here === undefined || !PortFailure.isAway(error)',
+          'here === undefined',
+        ],
         ['the platform’s place is forgotten', ' ?? told?.position', ''],
       ],
     ),

@@ -62,6 +62,45 @@ let count = 0;
 
 export const bugs: readonly Bug[] = [
   {
+    name: 'a title that is taken along counts as here before its files are',
+    noticedBy: ['what is said to be on this device is there whole'],
+    tamper: {
+      packs: (real) => ({
+        ...real,
+        fill: ({ pack, nth }) => {
+          const file = pack.files[nth]!; // it is asked for one of its files
+          return Promise.resolve({ ...file, got: file.size ?? 0 });
+        },
+        holds: () => Promise.resolve(true), // nor is it looked at
+      }),
+    },
+  },
+  {
+    name: 'what was taken along opens for ever',
+    noticedBy: ['nothing is opened from this device after its term'],
+    tamper: {
+      client: ({ packs: { terms } }) => {
+        const real = terms.get;
+        terms.get = () => real() && { days: 1_000 };
+      },
+    },
+  },
+  {
+    name: 'another file is taken along than the one that the title has',
+    noticedBy: ['what is opened from this device is the title itself'],
+    tamper: {
+      packs: (real) => ({
+        ...real,
+        fill: (file, on) => real.fill({ ...file, address: file.address.replace(/[^/]+$/, 'old-$&') }, on),
+      }),
+    },
+  },
+  {
+    name: 'what was taken along stays when its learner signs out',
+    noticedBy: ['nothing that was taken along outlives the session'],
+    tamper: { packs: (real) => ({ ...real, keepOnly: () => Promise.resolve() }) },
+  },
+  {
     name: 'a call forgets the token',
     noticedBy: ['a bearer token on every call that does not opt out', 'the contract holds'],
     tamper: onTheWay((request, real) => {
@@ -327,6 +366,7 @@ export const bugs: readonly Bug[] = [
     name: 'what a busy platform does not take is put aside',
     noticedBy: [
       GOES_ON,
+      LOST,
       'what arrives is in the order it was done',
       'an attempt is not ended before its state is told',
     ],
@@ -374,7 +414,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'the state goes out behind the end of its attempt',
-    noticedBy: ['an attempt is not ended before its state is told'],
+    noticedBy: ['an attempt is not ended before its state is told', LOST],
     tamper: {
       fetch: (real) => {
         let held: Request[] = [];

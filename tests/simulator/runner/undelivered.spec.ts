@@ -39,7 +39,7 @@ journeys:
       - leave
       - { launch: induction }
       - { wait: 5s }
-      - goOffline
+      - { line: none }
       - { courseSets: { cmi.core.lesson_location: "7", cmi.core.lesson_status: incomplete } }
       - courseCommits
       - { wait: 30s }

@@ -9,7 +9,7 @@ const LONGEST_WAIT_MS = 15_000;
 /** Words that are played by pressing and typing, or from outside of the page. The others are left to the headless run. */
 const PLAYED: readonly string[] = [
   'findOrganisation', 'signIn', 'signOn', 'signOut', 'visit', 'search', 'launch', 'deepLaunch', 'readTo', 'courseSets',
-  'courseCommits', 'courseFinishes', 'complete', 'leave', 'wait', 'goOffline', 'goOnline', 'expireSession', 'closeTab',
+  'courseCommits', 'courseFinishes', 'complete', 'leave', 'wait', 'line', 'expireSession', 'closeTab',
   'crash', 'reopen', 'tab', 'device', 'administrator', 'fault', 'endFaults', 'forgotPassword', 'check',
 ]; // prettier-ignore
 const SEEN: readonly string[] = [
@@ -48,7 +48,7 @@ export function whyNotInBrowser(scenario: Scenario, journey: Journey): string | 
       return `${word} is done in ${kinds.join(', ')} only, this is ${kind || 'nothing'}`;
     if ('wait' in step) waited += durationMs(step.wait);
     if (waited > LONGEST_WAIT_MS) return 'the clock of a browser cannot be moved';
-    if ('goOffline' in step || 'goOnline' in step) isOnline = 'goOnline' in step;
+    if ('line' in step) isOnline = step.line === 'back';
     if ('leave' in step && step.leave.because !== undefined)
       return `a learner leaves; nobody can make it ${step.leave.because}`;
     if (!isOnline && LOADS.includes(word)) return `${word} needs a network where its screen was never loaded`;

@@ -27,8 +27,7 @@ export async function takeInBrowser(life: Life, step: Step): Promise<void> {
   else if ('complete' in step) await complete(life);
   else if ('leave' in step) await leave(life);
   else if ('wait' in step) await pause(durationMs(step.wait));
-  else if ('goOffline' in step) await (await deviceOf(life)).context.setOffline(true);
-  else if ('goOnline' in step) await (await deviceOf(life)).context.setOffline(false);
+  else if ('line' in step) await (await deviceOf(life)).context.setOffline(step.line === 'none');
   else if ('expireSession' in step) world.expireSessions();
   else if ('closeTab' in step) await (await pageOf(life)).close();
   else if ('crash' in step) await crash(life);

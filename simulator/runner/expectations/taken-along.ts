@@ -1,0 +1,88 @@
+import { allowsKind, isTakeable, packOf, type PackTerms } from '#domain/packs/index.ts';
+import type { Title } from '#domain/catalogue/index.ts';
+import type { Browser } from '../browser.ts';
+import type { Stage } from '../stage.ts';
+import { catalogueIn, type Tab } from '../tab.ts';
+import { bytesOf, pathOf } from '../without-line/content-site.ts';
+import type { Expectation } from '../words.ts';
+import { differs } from './expect-anywhere.ts';
+
+const WHOLE = 'what is said to be on this device is there whole';
+const TERM = 'nothing is opened from this device after its term';
+const ITSELF = 'what is opened from this device is the title itself';
+const GOES = 'nothing that was taken along outlives the session';
+
+/** What must hold of titles that are taken along. */
+export const TAKEN_ALONG = [WHOLE, TERM, ITSELF, GOES] as const;
+
+const DAY_MS = 86_400_000;
+/** A clock that the platform puts right may be behind by as long as an answer takes. */
+const CLOCK_MS = 300_000;
+/** Answers by which a platform says that it offers a title still. */
+const OFFERS = ['/api/catalogue/viewall', '/proxy'];
+
+/** A content was opened from what a browser keeps. The term is counted from what that browser was answered, not from its packs. */
+export function checkOpened(
+  stage: Stage,
+  device: string,
+  { titleId, wrong }: { titleId: string; wrong: string | undefined },
+): void {
+  if (wrong !== undefined) stage.breach(ITSELF, `${titleId}: ${wrong}`);
+  const offered = stage.tabs
+    .filter(({ browser }) => browser.name === device)
+    .flatMap(({ line }) => line)
+    .filter(({ path, status }) => OFFERS.includes(path) && (status === 200 || status === 304))
+    .reduce((last, { answeredAt = 0 }) => Math.max(last, answeredAt), 0);
+  const { days = 0 } = stage.scenario.client.takeAlong ?? {};
+  const late = stage.clock.now() - offered - days * DAY_MS;
+  if (late > CLOCK_MS) stage.breach(TERM, `${titleId}: ${Math.round(late / 1000)} s after its ${days} days`);
+}
+
+/** What a page says to be here whole, byte for byte. A pack that another tab has removed is nobody's any more. */
+export function checkWhole(stage: Stage, { browser, client, name }: Tab): void {
+  const stageOf = client.packs.stages.get();
+  for (const pack of client.packs.all.get()) {
+    if (!['whole', 'expired', 'closed'].includes(stageOf(pack)) || !browser.disk.rows.has(pack.id)) continue;
+    for (const [nth, { link, got }] of pack.files.entries()) {
+      const size = bytesOf(pathOf(link)).length;
+      if (got !== size || keptOf(browser, pack.id, nth) < size)
+        stage.breach(WHOLE, `${name}: ${pack.titleId} lacks something of its file ${nth + 1}`);
+    }
+  }
+}
+
+/** Bytes that lie there of one file, seals included. */
+function keptOf({ disk }: Browser, packId: string, nth: number): number {
+  const parts = [...disk.caches.values()].flatMap((cache) => [...cache]);
+  const own = parts.filter(([address]) => address.includes(`/${packId}/${nth}/`));
+  return own.reduce((sum, [, bytes]) => sum + bytes.length, 0);
+}
+
+/** Everybody at this browser has signed out. */
+export function checkGone(stage: Stage, { name, disk }: Browser): void {
+  const parts = [...disk.caches.values()].reduce((sum, cache) => sum + cache.size, 0);
+  if (disk.rows.size > 0 || parts > 0) stage.breach(GOES, `${name}: ${disk.rows.size} packs, ${parts} parts`);
+}
+
+export function onDeviceIsWrong(tab: Tab, wanted: Extract<Expectation, { onDevice: unknown }>['onDevice']) {
+  const { is, because } = onDevice(tab, wanted.title);
+  return (
+    differs(`${wanted.title} on this device`, wanted.is, is) ??
+    (wanted.because === undefined ? undefined : differs(`why ${wanted.title} is ${is}`, wanted.because, because))
+  );
+}
+
+function onDevice({ client, ...tab }: Tab, titleId: string): { is: string; because: string | undefined } {
+  const { packs } = client;
+  const pack = packOf(packs.all.get(), titleId);
+  if (pack) return { is: packs.stages.get()(pack), because: pack.fault };
+  const title = catalogueIn({ ...tab, client })?.titles.get(titleId);
+  const terms = packs.terms.get();
+  const because = terms && title ? whyNot(title, terms) : terms ? 'not-offered' : 'not-allowed';
+  return { is: because ? 'not-takeable' : 'none', because };
+}
+
+function whyNot(title: Title, terms: PackTerms): string | undefined {
+  if (!isTakeable(title)) return 'no-file';
+  return allowsKind(terms, title.kind) ? undefined : 'not-allowed';
+}
