@@ -1,6 +1,6 @@
 import { KeyNeeded, overHttp } from './over-http.ts';
 import { openPanel } from './panel.tsx';
-import { placeBeside } from './place-beside.ts';
+import { placeBeside } from './page/place-beside.ts';
 
 /** The panel of a page whose platform answers over HTTP. */
 openPanel(overHttp(), {

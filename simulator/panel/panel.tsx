@@ -5,11 +5,12 @@ import type { PanelOptions, PanelProps } from './props.ts';
 import { followCalls } from './calls.ts';
 import { codeDoor } from './code-door.ts';
 import { CourseCalls, Exchanges, Facts, States } from './looking.tsx';
-import { lastWordsOf } from './last-words.ts';
+import { lastWordsOf } from './page/last-words.ts';
+import { lineOf } from './page/line.ts';
 import { Saving } from './saving.tsx';
 import { followRecording } from './recording.ts';
 import { ClockTab, Faults, People } from './steering.tsx';
-import { placeBeside } from './place-beside.ts';
+import { placeBeside } from './page/place-beside.ts';
 import { PANEL_WIDTH } from './styles.ts';
 import { Package } from './trial.tsx';
 import { useFactCount } from './use-answer.ts';
@@ -24,10 +25,19 @@ const ROOM_BESIDE = 1_000;
 export async function openPanel(control: SimulatorControl, options: PanelOptions): Promise<void> {
   const recording = followRecording(window, sessionStorage); // first of all: the client says once where its log is
   const stopLastWords = lastWordsOf(window);
+  const line = lineOf(window);
   const story = await control.story();
   const calls = story.trial && followCalls(window, story.trial.contentUrl);
   const place = placeBeside();
-  const props = { control, recording, story, calls, stopLastWords, options: { ...options, onAct: recording.note } };
+  const props = {
+    control,
+    recording,
+    story,
+    calls,
+    line,
+    stopLastWords,
+    options: { ...options, onAct: recording.note },
+  };
   createRoot(place).render(<PanelWithOpener {...props} />);
   Object.assign(window, { __simulator: codeDoor(props) });
 }

@@ -1,6 +1,7 @@
 import type { Act } from '#domain/recording/index.ts';
 import type { Calls } from './calls.ts';
 import type { SimulatorControl, ToldStory } from './control.ts';
+import type { TabLine } from './page/line.ts';
 import type { Recording } from './recording.ts';
 
 export type PanelOptions = {
@@ -23,6 +24,8 @@ export type PanelProps = {
   story: ToldStory;
   /** What courses call, where packages are tried. */
   calls?: Calls | undefined;
+  /** Whether this tab has a line. */
+  line: TabLine;
   /** The application hears no more that its page goes away. */
   stopLastWords: () => void;
   options: PanelOptions & Noting;

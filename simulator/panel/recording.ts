@@ -76,7 +76,7 @@ export function followRecording(
     outbox.subscribe(changed);
     changed();
   });
-  // Heard before last words are stopped (last-words.ts): what was lived through is kept of a tab that is killed, too.
+  // Heard before last words are stopped (page/last-words.ts): what was lived through is kept of a tab that is killed, too.
   page.addEventListener(
     'pagehide',
     () => {

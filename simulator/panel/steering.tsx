@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useState, useSyncExternalStore } from 'react';
 import type { FaultRule } from '../platform/faults/rule.ts';
 import { armedAs, endFault, toggleFault } from './faults.ts';
 import type { PanelProps } from './props.ts';
@@ -81,13 +81,33 @@ const PRESETS: Readonly<Record<string, FaultRule>> = {
   'A page instead (200)': { kind: 'html-200' },
 };
 
-export function Faults({ control, options }: PanelProps) {
+/** Of this tab alone; what the platform does to everybody stands below. */
+function Line({ line, options }: Pick<PanelProps, 'line' | 'options'>) {
+  const isThere = useSyncExternalStore(line.subscribe, line.isThere);
+  const turn = () => {
+    line.set(!isThere);
+    options.onAct({ line: isThere ? 'none' : 'back' });
+  };
+  return (
+    <>
+      <h3>This tab</h3>
+      <button type="button" aria-pressed={!isThere} onClick={turn}>
+        No line
+      </button>
+      <p className="quiet">What the page asks for gets no answer, until you press again or load it anew.</p>
+      <h3>The platform</h3>
+    </>
+  );
+}
+
+export function Faults({ control, line, options }: PanelProps) {
   const { value: armed = [], failed, again } = useAnswer(control.faults);
   const [operation, setOperation] = useState('');
   const where = operation.trim() === '' ? {} : { operation: operation.trim() };
   const toggle = (rule: FaultRule) => toggleFault({ control, options }, { ...rule, ...where }).then(again);
   return (
     <>
+      <Line line={line} options={options} />
       <label>
         Calls (operation of the contract, or a beginning with *; empty: all)
         <input value={operation} onChange={({ target }) => setOperation(target.value)} placeholder="*" />

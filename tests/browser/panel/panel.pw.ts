@@ -47,6 +47,18 @@ test('the panel steers platform and people by keyboard, and a saved attempt is p
   await expect(page.getByText('Nothing goes wrong.')).toBeVisible();
   expect(world.faults.list()).toEqual([]);
 
+  const line = page.getByRole('button', { name: 'No line' });
+  await line.press('Enter');
+  await expect(line).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('banner').getByText('No connection')).toBeVisible();
+  const asked = world.journal.exchanges.length;
+  expect(await page.evaluate(() => fetch('/api/getServerTime').then(() => 'answered', String))).toBe(
+    'TypeError: Failed to fetch',
+  );
+  expect(world.journal.exchanges.length).toBe(asked);
+  await line.press('Enter');
+  await expect(page.getByRole('banner').getByText('No connection')).toBeHidden();
+
   await goTo(page, 'Clock');
   const before = world.clock.now();
   await page.getByRole('button', { name: '+ 1 hour' }).press('Enter');

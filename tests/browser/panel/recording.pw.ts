@@ -59,6 +59,7 @@ test.describe('a recording', () => {
       await signOn(page, 'Noor Haddad'); // this organisation asks before a title opens again
       await nextPage(page).click();
       await leaveTitle(page);
+      await expect(page, 'its page is loaded anew, and not the title').not.toHaveURL(/\/content\/stream\//);
       platform.world.expireSessions();
       await page.reload();
       await page.getByRole('button', { name: 'Continue', exact: true }).click(); // the code stands in the field

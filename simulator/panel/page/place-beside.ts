@@ -1,4 +1,4 @@
-import { STYLES } from './styles.ts';
+import { STYLES } from '../styles.ts';
 
 /** A place of the panel's own on the application's page, where neither look reaches the other. */
 export function placeBeside(): HTMLElement {
