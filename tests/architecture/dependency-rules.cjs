@@ -153,7 +153,7 @@ module.exports = {
       severity: 'error',
       comment: '`npm run bench` installs its partners when it needs them; a build makes the list of its own files.',
       from: { pathNot: '^tests/bench/partners/' },
-      to: { couldNotResolve: true, pathNot: '[?](url|raw|worker)$|^virtual:build-list$' },
+      to: { couldNotResolve: true, pathNot: '[?](url|raw|worker)$|^virtual:(build-list|carried)$' },
     },
   ],
   options: {

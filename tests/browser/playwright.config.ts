@@ -52,7 +52,9 @@ export default defineConfig({
   reporter: process.env.BROWSER_JSON ? [['list'], ['json', { outputFile: process.env.BROWSER_JSON }]] : [['list']],
   use: {
     headless: true,
-    trace: process.env.TRACE ? 'retain-on-failure' : 'off', // TRACE=1 keeps what led to a failure
+    // TRACE=1 keeps what led to a failure; no pictures of the page's elements, as they need a script in each frame, which
+    // books refuse on the console. A file that sets this for itself is given workers of its own, and with them browsers.
+    trace: process.env.TRACE ? { mode: 'retain-on-failure', snapshots: false } : 'off',
     screenshot: 'only-on-failure',
   },
   projects: [

@@ -5,6 +5,16 @@ import { comeSignedIn, expect, fillCredentials, passwordOf, signIn, test } from 
 test.describe('the profile', () => {
   test.use({ story: 'profile' });
 
+  test('on a phone the part that is shown stands whole in the row of all', async ({ page, platform }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await comeSignedIn(page, platform, 'noor');
+    const row = page.getByRole('navigation', { name: 'Parts of your profile' });
+    for (const tab of ['settings', 'learning']) {
+      await page.goto(`${platform.appUrl}/${platform.world.scenario.organisation.code}/profile?tab=${tab}`);
+      await expect(row.locator('[aria-current]')).toBeInViewport({ ratio: 1 });
+    }
+  });
+
   /** Verifies: §1 profile, §9 History page size; WCAG 2.1.1, 2.4.3 – all of the profile with keys alone. */
   test('its pages, groups, settings and files, without a pointer', async ({ page, platform, context }) => {
     await signIn(page, platform, 'noor');

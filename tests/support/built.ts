@@ -6,11 +6,12 @@ import { gzipSync } from 'node:zlib';
 /** Folder of the production build. */
 export const DIST = fileURLToPath(new URL('../../ui/dist/', import.meta.url));
 
-/** Every file of the build, by its path below the folder. */
+/** Every file of the build, by its path below the folder; what it has compressed of them is no file of its own. */
 export function builtFiles(folder = DIST, below = ''): string[] {
   return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
-    return entry.isDirectory() ? builtFiles(folder, path) : [path];
+    if (entry.isDirectory()) return builtFiles(folder, path);
+    return /\.(br|gz)$/.test(path) ? [] : [path];
   });
 }
 

@@ -3,9 +3,13 @@ import { createHash } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import { Subject } from 'rxjs';
 import { composeClient } from '#adapters/compose.ts';
-import { composeEntry } from '#adapters/entry.ts';
+import { composeEntry, type Entry } from '#adapters/entry.ts';
+import type { SealedAnswers } from '#adapters/offline/answers/sealed-answers.ts';
 import { readConfiguration } from '#adapters/platform/configuration.ts';
 import type { Channel, Environment } from '#adapters/platform/environment.ts';
+import type { Connection } from '#domain/kernel/connection.ts';
+import type { Projection } from '#domain/kernel/projection.ts';
+import type { PackStore } from '#domain/packs/index.ts';
 import type { Signal } from '#domain/player/index.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import { signIn } from '#domain/session/sign-in.ts';
@@ -15,6 +19,14 @@ import { createWorld } from '#simulator/platform/world.ts';
 import { browserLocks } from '#simulator/runner/browser-locks.ts';
 import type { Scenario } from '#simulator/scenarios/schema.ts';
 import { storageOf } from '#simulator/runner/kept-texts.ts';
+
+type Around = {
+  /** Of the operator. */
+  configuration?: object;
+  answersOf?: (entry: Pick<Entry, 'token'>) => SealedAnswers;
+  connection?: Projection<Connection>;
+  packs?: PackStore;
+};
 
 /** Turns of the event loop without a call: the simulated database takes some for each of its steps. */
 const CALM_TURNS = 100;
@@ -77,8 +89,8 @@ export function oneBrowser(story: Scenario) {
     );
   };
 
-  /** `device`: what this tab's machine does differently. */
-  const tab = async (device: Partial<Environment> = {}) => {
+  /** `device`: what this tab's machine does differently; `around`: what else it has. */
+  const tab = async (device: Partial<Environment> = {}, around: Around = {}) => {
     const me = {};
     const number = ++tabs;
     const life = { isOver: false, isDeaf: false };
@@ -151,7 +163,10 @@ export function oneBrowser(story: Scenario) {
     const signals = new Map<string, Subject<Signal>>();
     const client = await composeClient<object>({
       entry,
-      configuration: readConfiguration({}, PLATFORM_ORIGIN),
+      configuration: readConfiguration(around.configuration ?? {}, PLATFORM_ORIGIN),
+      answers: around.answersOf?.(entry),
+      ...(around.connection && { connection: around.connection }),
+      ...(around.packs && { packs: around.packs }),
       players: () => ({
         open: async (launch) => {
           const one = new Subject<Signal>();

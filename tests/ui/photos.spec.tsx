@@ -61,6 +61,14 @@ const said = () => screen.getByRole('region', { name: 'Notifications' }).textCon
 
 // Verifies: §5 Profile photo, §8 Photo messages
 describe('the photo of a learner', () => {
+  it('is what a link to it leads to, with the focus', async () => {
+    const page = aClient('photo-check', texts);
+    await page.signIn('eve');
+    await page.arrive(`/${page.world.scenario.organisation.code}/profile?tab=account#photo`);
+    const heading = await screen.findByRole('heading', { name: /^Photo/, level: 2 }, SLOW);
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+
   it('who is not asked for one: any photo, and no spouse', async () => {
     const { own, choose, user, tools, sent } = await meet('ada', 'generic');
     expect(screen.queryByText('Mandatory')).toBeNull();

@@ -3,11 +3,9 @@ import { comeSignedIn, expect, received, test } from '../support/platform.ts';
 import { begin, giveVoice, sayOn, speaking, spokenSoFar } from '../support/voice.ts';
 import { chapterName, openBook, slider, words } from './books.ts';
 
-// Pictures of the page in a trace need a script in each frame, which chapters refuse with a line on the console.
 test.use({
   story: 'books',
   viewport: { width: 900, height: 640 },
-  trace: { mode: 'on-first-retry', snapshots: false },
 });
 
 const mark = (page: Page) => page.frameLocator('main iframe').locator('.spokenLayer > div');

@@ -1,8 +1,7 @@
 import { comeSignedIn, expect, received, test, verbsOf } from '../support/platform.ts';
 import { beginBook, bookAddress, chapterName, lastPlaceOf, words } from './books.ts';
 
-// See reading.pw.ts.
-test.use({ story: 'books', trace: { mode: 'on-first-retry', snapshots: false } });
+test.use({ story: 'books' });
 
 /** Verifies: T11, T3, §4 Content launch. */
 test.describe('books that cannot be trusted', () => {

@@ -3,7 +3,7 @@ import { expect, test } from '../support/platform.ts';
 import { beginBook, percentOf, placeStored, shows, words } from './books.ts';
 
 /** Verifies: §4 Epub, progress restored: also behind pictures whose size is not known before they come. */
-test.use({ story: 'books', trace: 'off' });
+test.use({ story: 'books' });
 
 for (const width of [700, 1280])
   test.describe(`${width} px wide`, () => {

@@ -5,7 +5,6 @@ import { beginBook, chapterName, comesToBe, percentOf, shows, words } from './bo
 test.use({
   story: 'books',
   viewport: { width: 1280, height: 800 },
-  trace: 'off',
 });
 
 /** How the paragraphs of the chapter lie: their widest, and at how many places across the window they begin. */

@@ -4,7 +4,7 @@ import { expect, test } from '../support/platform.ts';
 import { noteByKeys } from '../support/page.ts';
 import { beginBook, chapterName, shows } from './books.ts';
 
-test.use({ story: 'books', viewport: { width: 900, height: 640 }, trace: 'off' });
+test.use({ story: 'books', viewport: { width: 900, height: 640 } });
 
 /** Marks on the page of the book: how they are drawn. */
 const drawn = (page: Page) =>

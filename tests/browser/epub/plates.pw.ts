@@ -2,7 +2,7 @@ import { expect, test } from '../support/platform.ts';
 import { beginBook, shows, turnPage, words } from './books.ts';
 
 /** Verifies: §4 Epub, progress restored: also among pictures, which are as high as a part of the page that they are on. */
-test.use({ story: 'books', viewport: { width: 900, height: 640 }, trace: 'off' });
+test.use({ story: 'books', viewport: { width: 900, height: 640 } });
 
 test('a book opens again at the picture where it was left', async ({ page, platform }) => {
   await beginBook(page, platform, 'plates');

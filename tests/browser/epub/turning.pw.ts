@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { comeSignedIn, expect, OFTEN, test } from '../support/platform.ts';
 import { beginBook, chapterName, lastPlaceOf, openBook, percentOf, placesKept, shows, slider, words } from './books.ts';
 
-test.use({ story: 'books', trace: 'off' });
+test.use({ story: 'books' });
 
 /** A finger drawn over the screen, as the browser hears it from the system. */
 async function swipe(system: CDPSession, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {

@@ -2,11 +2,9 @@ import type { Page } from '@playwright/test';
 import { comeSignedIn, expect, test } from '../support/platform.ts';
 import { comesToBe, openBook, shows, words } from './books.ts';
 
-// Pictures of the page in a trace need a script in each frame, which chapters refuse with a line on the console.
 test.use({
   story: 'books',
   viewport: { width: 900, height: 640 },
-  trace: { mode: 'on-first-retry', snapshots: false },
 });
 
 /** How the first paragraph is written, and whether its typeface is one that the browser has loaded for it. */

@@ -19,9 +19,6 @@ const KILLS = Number(process.env['KILLS'] ?? 3);
 const SEED = process.env['SEED'] ?? '1';
 const LEARNING = ['putStatement', 'savePdfState', 'setMediaState', 'syncScormState', 'saveStateDocument'];
 
-// Pictures of the page in a trace need a script in each frame, which the chapters of books refuse on the console.
-test.use({ trace: 'off' });
-
 const rounds = canKill ? Math.ceil(KILLS / learnt.length) : 0;
 for (let round = 0; round < rounds; round++) {
   const deaths = Math.min(learnt.length, KILLS - round * learnt.length);

@@ -22,8 +22,6 @@ import { type Learnt, learnt } from './kinds.ts';
  * Verifies: §4 Content launch, "no progress is ever lost": the faults that only a browser has, against each kind of
  * content. The others are in `tests/adapters/faults/`.
  */
-// Pictures of the page in a trace need a script in each frame, which the chapters of books refuse on the console.
-test.use({ trace: 'off' });
 
 type Scene = {
   page: Page;

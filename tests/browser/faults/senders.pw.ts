@@ -15,8 +15,6 @@ import { runs } from '../../support/runs.ts';
 import { learnt } from './kinds.ts';
 
 /** Verifies: reliability of delivery with a tab that the browser froze, and with more waiting than anybody learns. */
-// Pictures for a trace would be work of the page, too.
-test.use({ trace: 'off' });
 
 test('F23 the tab that sends is frozen: another sends for both after 15 s, and nothing comes twice when it wakes', async ({
   page,

@@ -1,4 +1,5 @@
 import { catalogue, type MessageCode } from '#domain/messages/index.ts';
+import { OF_GOING_ON } from '#simulator/runner/not-reached.ts';
 import { expect, test } from '../support/platform.ts';
 import { formWalks } from './messages/forms.ts';
 import { passwordWalks } from './messages/passwords.ts';
@@ -11,7 +12,7 @@ test.describe.configure({ timeout: 180_000 });
 
 const walks = [...signInWalks, ...passwordWalks, ...formWalks, ...sessionWalks];
 
-/** What is said of content, profile, reports and storage, where those are tested. */
+/** What is said of content, profile, reports, storage and going on without a line, where those are tested. */
 const saidElsewhere: readonly MessageCode[] = [
   'WORK_DISCARDED',
   'PROFILE_SAVED',
@@ -49,6 +50,7 @@ const saidElsewhere: readonly MessageCode[] = [
   'PROGRESS_SAVE_FAILURE',
   'STORAGE_REFUSED',
   'PACK_REFUSED',
+  ...OF_GOING_ON.messages,
   'EMPTY_WRONG_AICC_PARAMETERS',
   'SCORM_DATA_MODEL_NOT_LOADED',
   'SCORM_ALREADY_INITIALIZED',

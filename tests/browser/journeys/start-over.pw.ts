@@ -6,6 +6,7 @@ import {
   leaveTitle,
   nextPage,
   nothingWaits,
+  onceEach,
   openCourse,
   openDocument,
   pageBox,
@@ -44,6 +45,7 @@ test('a course that goes on says so, and starts over from its bar', async ({ pag
   await page.reload();
   await expect((await courseFrame(page)).getByText(/Page 2 of/)).toBeVisible();
   await leaveTitle(page);
+  await expect.poll(() => onceEach(platform, COURSE).filter(({ verb }) => verb === 'exited').length).toBe(4);
   await nothingWaits(page);
   expectWholeAttempts(platform, COURSE, 4);
 });

@@ -6,8 +6,7 @@ import { withGps } from '../../support/photo-files.ts';
 import { onlyDeep } from '../../support/runs.ts';
 import { comeSignedIn, expect, type Platform, test } from '../support/platform.ts';
 
-// A trace would count the work of the nets among its own.
-test.use({ story: 'photo-check', trace: 'off' });
+test.use({ story: 'photo-check' });
 test.describe.configure({ timeout: 420_000 });
 
 const folder = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api/package.json')), 'demo');

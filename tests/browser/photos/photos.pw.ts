@@ -95,7 +95,9 @@ test.describe('who is asked for a photo', () => {
     expect(verbsOf(platform, 'handbook'), 'nothing is open behind it').toEqual([]);
     await tabTo(page, dialog.getByRole('link', { name: 'Add a photo' }));
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('region', { name: /^Photo/ })).toBeVisible();
+    const photo = page.getByRole('heading', { name: /^Photo/, level: 2 });
+    await expect(photo, 'where the link leads').toBeFocused();
+    await expect(photo).toBeInViewport();
     await page.goto(launch);
     await dialog.getByRole('button', { name: 'Continue without a photo' }).click();
     await received(platform, 'handbook', 'initialized');

@@ -10,7 +10,9 @@ export function watchRequests(context: BrowserContext): void {
   context.on('page', (page) => {
     const requests = new Set<Request>();
     underWay.set(page, requests);
-    page.on('request', (request) => void requests.add(request));
+    page.on('request', (request) => {
+      if (!request.url().startsWith('blob:')) requests.add(request); // no network; the end of some is never told
+    });
     page.on('requestfinished', (request) => void requests.delete(request));
     page.on('requestfailed', (request) => void requests.delete(request));
     // What the document before asked for is nobody's business any more.

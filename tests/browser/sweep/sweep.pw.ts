@@ -65,8 +65,7 @@ async function sweep(page: Page, platform: Platform, states: readonly State[]): 
     });
 }
 
-// Pictures of the page in a trace need a script in each frame, which the chapters of books refuse on the console.
-test.use({ trace: 'off', actionTimeout: 15_000 });
+test.use({ actionTimeout: 15_000 });
 
 /**
  * Verifies: as far as axe and a look at every box can tell, WCAG 1.1.1, 1.3.1, 1.4.1, 1.4.3, 1.4.4, 1.4.10, 1.4.12, 2.4.4, 2.4.6, 2.5.3, 2.5.8, 3.3.2, 4.1.2, 4.1.3;

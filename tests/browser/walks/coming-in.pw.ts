@@ -27,6 +27,7 @@ test.describe('coming in', () => {
     await expect(field('field.password')).toBeFocused();
     await walk.type('not this one');
     await walk.press('Enter');
+    await expect(field('field.password')).toHaveAccessibleDescription(/4 attempts left from 5/);
     await expect(main).toMatchAriaSnapshot(`
       - main:
         - ${node('textbox', t('field.username'))}: ada

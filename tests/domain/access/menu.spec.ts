@@ -73,7 +73,7 @@ describe('what a line of the menu opens', () => {
   });
 });
 
-// Verifies: §2 Menu entries, issue 19 "the organisation's own titles of modules win where they differ from the defaults"
+// Verifies: §2 Menu entries, "the organisation's own titles of modules win where they differ from the defaults"
 describe('the title of a line of the menu', () => {
   it.each([
     ['home', 'Home', undefined],

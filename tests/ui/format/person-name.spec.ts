@@ -8,7 +8,7 @@ const all: readonly LocaleName[] = [...languages, promptLanguage];
 const called = (firstName: string, lastName: string, language: LocaleName) =>
   personName({ firstName, lastName, userName: 'w.xm' }, language);
 
-// Verifies: issue 19 "Names in the order of the language"
+// Verifies: "Names in the order of the language"
 describe('what a person is called', () => {
   it.each([
     ['en-US', 'Ada', 'Lovelace', 'Ada Lovelace'],

@@ -246,7 +246,7 @@ describe('what comes after a completed title', () => {
     await user.click(leave());
     expect(onEnd).toHaveBeenCalledTimes(1);
     expect(onLeave).not.toHaveBeenCalled();
-    const dialog = screen.getByRole('dialog', { name: 'You have completed Fire safety' });
+    const dialog = await screen.findByRole('dialog', { name: 'You have completed Fire safety' });
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     expect(onLeave).toHaveBeenCalledTimes(1);
     expect(onEnd).toHaveBeenCalledTimes(1);
@@ -482,7 +482,7 @@ describe('a session that ends over open content', () => {
     const user = userEvent.setup();
     await user.click(within(dialog).getByRole('button', { name: 'Sign in' }));
     expect(onSignIn).not.toHaveBeenCalled();
-    expect(within(dialog).getByRole('alert').textContent).not.toBe('');
+    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).not.toBe(''));
     await user.type(within(dialog).getByLabelText('Password'), 'wrong');
     await user.click(within(dialog).getByRole('button', { name: 'Sign in' }));
     expect(onSignIn).toHaveBeenCalledWith('wrong');
