@@ -61,7 +61,6 @@ export async function createText(options: {
     loaded.set(language, locale);
     if (isLacking) show(text.chosen);
   };
-
   const need = onceEach(load, take);
 
   const show = (language: LocaleName): void => {
