@@ -16,6 +16,7 @@ export {
   isWhole,
   linksOf,
   listed,
+  listsItsFiles,
   mayTake,
   missingOf,
   nextToTake,

@@ -6,6 +6,8 @@ import type { ListedCourse, Pack, PackFault, PackFile, PackStage, PackTerms } fr
 const DAY_MS = 24 * 3_600_000;
 /** Bytes that stay free beside a pack: the learner's own work needs the room more. */
 export const RESERVE_BYTES = 100_000_000;
+/** So much of a course's files may be missing from a manifest that lists them: pages of the tool that packed it. */
+const UNLISTED_MOST = 0.1;
 
 /** Its files are a site of their own, of which the catalogue names the first page alone. */
 export const isCourse = ({ kind }: { kind: ContentKind | 'unknown' }): boolean =>
@@ -69,6 +71,15 @@ export function missingOf({ course, files }: Pick<Pack, 'course' | 'files'>, ask
   const folders = [...here].map((path) => path.slice(0, path.lastIndexOf('/') + 1));
   const root = folders.reduce((top, one) => (one.length < top.length ? one : top));
   return asked.filter((path) => path.startsWith(root) && !here.has(path));
+}
+
+/**
+ * Whether a course's manifest says what it is made of: its texts name little beyond that. One that lists the first page alone
+ * says nothing, and then nobody knows which names the course makes up while it runs. `found`: without the manifest.
+ */
+export function listsItsFiles(listed: ReadonlySet<string>, found: readonly string[]): boolean {
+  const named = found.filter((one) => listed.has(one)).length;
+  return named > 1 && found.length - named <= found.length * UNLISTED_MOST;
 }
 
 /** Bytes of the whole; undefined while the size of a file is not known. */

@@ -20,10 +20,10 @@ export type PackFile = {
 
 /**
  * Why a title is not on this device: the browser has no room, the content site has no such file or gives nothing that can be
- * read, the browser removed it, it does not let the player start without a line, or the course lives in a window of its own,
- * which has no part in what is on this device.
+ * read, the browser removed it, it does not let the player start without a line, the course lives in a window of its own, which
+ * has no part in what is on this device, or nobody says which files it is made of before it was opened here.
  */
-export type PackFault = 'no-room' | 'not-there' | 'unreadable' | 'removed' | 'no-player' | 'own-window';
+export type PackFault = 'no-room' | 'not-there' | 'unreadable' | 'removed' | 'no-player' | 'own-window' | 'unlisted';
 
 /** What is known of a course's files. */
 export type CourseList = {

@@ -8,7 +8,7 @@ import { runs } from '../support/runs.ts';
 
 // Verifies: reliability F3: what a course asks for is told to the application, whatever its pages were.
 
-type Page = Parameters<ReturnType<typeof watchFiles>>[0];
+type Page = Parameters<ReturnType<typeof watchFiles>['meet']>[0];
 
 /** A page that asks for things as the browser tells of them, from the moment on that somebody listens. */
 function aPage() {
@@ -51,7 +51,7 @@ describe('files that a course asks for', () => {
     fc.assert(
       fc.property(fc.array(fc.array(name, { maxLength: 30 }), { maxLength: 5 }), (pages) => {
         const said: ToApp[] = [];
-        const meet = watchFiles((message) => void said.push(message));
+        const { meet } = watchFiles((message) => void said.push(message));
         for (const names of pages) {
           const { page, asks } = aPage();
           meet(page);
@@ -70,12 +70,24 @@ describe('files that a course asks for', () => {
   it('are those of the page, too, and no more than may be', () => {
     const said: ToApp[] = [];
     const { page, types, asks } = aPage();
-    watchFiles((message) => void said.push(message))(page);
+    watchFiles((message) => void said.push(message)).meet(page);
     asks(Array.from({ length: USED_IN_ALL + 5 }, (_, n) => `${SITE}/c/${n}.js`));
     vi.advanceTimersByTime(USED_BATCH_MS);
     expect(said).toHaveLength(1); // the others wait for their turn
     vi.advanceTimersByTime(20 * USED_BATCH_MS);
     expect(pathsIn(said)).toHaveLength(USED_IN_ALL);
     expect(types).toEqual(['navigation', 'resource']);
+  });
+
+  it('are told at once as the course ends, and once', () => {
+    const said: ToApp[] = [];
+    const { page, asks } = aPage();
+    const { meet, flush } = watchFiles((message) => void said.push(message));
+    meet(page);
+    asks([`${SITE}/c/a.js`, `${SITE}/c/b.js`]);
+    flush();
+    expect(pathsIn(said)).toEqual(['/c/a.js', '/c/b.js']);
+    vi.advanceTimersByTime(20 * USED_BATCH_MS);
+    expect(pathsIn(said)).toHaveLength(2);
   });
 });

@@ -1,5 +1,5 @@
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import type { ListedCourse } from '#domain/packs/index.ts';
+import { type ListedCourse, PackFailure } from '#domain/packs/index.ts';
 import { type Api, answer } from '../../api/client.ts';
 import { fields, hasList, list, number, text } from '../../api/wire/read.ts';
 import type { Fetch } from '../../players/content-answer.ts';
@@ -8,7 +8,10 @@ import { findFiles, linkTo } from './find-files.ts';
 
 type Title = { titleId: string; link: string };
 
-/** The files of a course: all of them by the platform's word; of one that does not know, those that are found. */
+/**
+ * The files of a course: all of them by the platform's word; of one that does not know, those that are found. Rejects with
+ * PackFailure where what is found cannot be all of it.
+ */
 export function courseLists(api: Api, fetch: Fetch, askedFiles: Pick<AskedFiles, 'of'>) {
   return async (title: Title, address: string, signal: AbortSignal): Promise<ListedCourse> => {
     const { pathname, search } = new URL(address);
@@ -16,7 +19,9 @@ export function courseLists(api: Api, fetch: Fetch, askedFiles: Pick<AskedFiles,
     const told = await toldOf(api, title);
     if (told) return { page, isComplete: true, ...told };
     const asked = await askedFiles.of(title.titleId);
-    return { page, isComplete: false, version: undefined, files: await findFiles(fetch, { address, asked }, signal) };
+    const { files, isKnown } = await findFiles(fetch, { address, asked }, signal);
+    if (!isKnown) throw new PackFailure('unlisted');
+    return { page, isComplete: false, version: undefined, files };
   };
 }
 

@@ -1,5 +1,5 @@
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { PackFailure, type ListedCourse } from '#domain/packs/index.ts';
+import { listsItsFiles, PackFailure, type ListedCourse } from '#domain/packs/index.ts';
 import { type Fetch, noAnswer, plain, totalOf } from '../../players/content-answer.ts';
 import { packedTexts } from './packed-texts.ts';
 import { referencesIn, type TextType, textTypeOf, windowsIn } from './references.ts';
@@ -19,6 +19,9 @@ const FOLDERS_UP = 3;
 
 type Found = ListedCourse['files'][number];
 
+/** `isKnown`: not by its texts alone; its manifest lists what it is made of, or it was seen to run in this browser. */
+export type FoundFiles = { files: Found[]; isKnown: boolean };
+
 /**
  * Finds the files of a course whose first page is at `address`: those that its manifest lists, those that its pages, styles
  * and scripts name, those that it was seen to ask its site for (`asked`, paths), and so on. What a name stands for is asked
@@ -29,7 +32,7 @@ export async function findFiles(
   fetch: Fetch,
   { address, asked = [] }: { address: string; asked?: readonly string[] },
   signal: AbortSignal,
-): Promise<Found[]> {
+): Promise<FoundFiles> {
   const page = new URL(address);
   const first = page.origin + page.pathname;
   const ask = asking(fetch, signal);
@@ -41,20 +44,15 @@ export async function findFiles(
   const own = asked.map((path) => page.origin + path).filter((one) => one.startsWith(root));
   const known = new Set([...found.keys(), first, ...listed, ...own]);
   const left = [...known].filter((at) => !found.has(at));
-  /** What the first page names, the pages that texts open in windows, by those texts, and pages that name nothing. */
-  const beside = new Set<string>();
-  const windows = new Map<string, readonly string[]>();
-  const bare = new Set<string>();
+  const windows = windowsFrom(first);
   /** Scripts name files from the page that runs them; that is the first one, as far as anybody can tell. */
   const follow = async (at: string, text: string, type: TextType) => {
     const froms = type === 'script' ? [first, at] : [at];
     const packed = await packedTexts(text);
-    windows.set(at, windowsIn(text, first));
     const inside = packed.flatMap((one) => referencesIn(one, { type: 'script', from: first }));
     const named = [...froms.flatMap((from) => referencesIn(text, { type, from })), ...inside];
-    if (named.length === 0) bare.add(at);
+    windows.read(at, text, named);
     for (const one of named) {
-      if (at === first) beside.add(one);
       if (known.has(one) || !one.startsWith(root) || known.size >= ASKED_MOST) continue;
       known.add(one);
       left.push(one);
@@ -73,12 +71,33 @@ export async function findFiles(
   };
   while (left.length > 0) await Promise.all(Array.from({ length: LANES }, lane));
   if (found.size > FILES_MOST) throw new PackFailure('unreadable');
-  /** A script's window for its author to see what it does is empty; one that a course is in names its parts. */
-  const isCourse = (at: string) => found.has(at) && !bare.has(at);
-  const opens = ([at, opened]: readonly [string, readonly string[]]) =>
-    at === first ? opened.length > 0 : beside.has(at) && textTypeOf(at) === 'script' && opened.some(isCourse);
-  if ([...windows].some(opens)) throw new PackFailure('own-window');
-  return [...found].sort(([one], [other]) => Number(other === first) - Number(one === first)).map(([, file]) => file);
+  const firstOnTop = [...found].sort(([one], [other]) => Number(other === first) - Number(one === first));
+  const beyond = [...found.keys()].filter((at) => at !== manifest?.at);
+  const isKnown = own.length > 0 || listsItsFiles(new Set(listed), beyond);
+  if (windows.holdIt(found)) throw new PackFailure('own-window');
+  return { files: firstOnTop.map(([, file]) => file), isKnown };
+}
+
+/** Whether a course lives in a window of its own, by what its texts name and open. */
+function windowsFrom(first: string) {
+  /** What the first page names, the pages that texts open in windows, by those texts, and pages that name nothing. */
+  const beside = new Set<string>();
+  const windows = new Map<string, readonly string[]>();
+  const bare = new Set<string>();
+  return {
+    read: (at: string, text: string, named: readonly string[]) => {
+      windows.set(at, windowsIn(text, first));
+      if (named.length === 0) bare.add(at);
+      if (at === first) for (const one of named) beside.add(one);
+    },
+    holdIt: (found: { has: (at: string) => boolean }): boolean => {
+      /** A script's window for its author to see what it does is empty; one that a course is in names its parts. */
+      const isCourse = (at: string) => found.has(at) && !bare.has(at);
+      return [...windows].some(([at, opened]) =>
+        at === first ? opened.length > 0 : beside.has(at) && textTypeOf(at) === 'script' && opened.some(isCourse),
+      );
+    },
+  };
 }
 
 /** `type`: of an empty file, of which nothing else is ever fetched. */

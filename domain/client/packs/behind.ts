@@ -41,6 +41,7 @@ export function packsBehind(around: Around): PackKeeper {
     if (fact.restored) return;
     if (attemptEvents.Committed.is(fact) && fact.data.by !== 'autosave')
       packs.placeIs(fact.data.titleId, { scorm: fact.data.map });
+    if (attemptEvents.Exited.is(fact)) packs.left(fact.data.titleId);
     if (attemptEvents.DocumentSaved.is(fact)) packs.placeIs(fact.data.titleId, { documents: [fact.data] });
   });
   return packs;

@@ -16,6 +16,7 @@ import { placed } from './placed.ts';
 import type { Known, Owner, PackPorts } from './ports.ts';
 import type { SessionEnd } from '../session/index.ts';
 import { isHere, tellMissing } from './missing.ts';
+import { afterLeaving, wishForOpened } from './after-leaving.ts';
 import { stagesOf } from './stages.ts';
 import { takingOf } from './taking.ts';
 import { wishes } from './wishes.ts';
@@ -49,6 +50,8 @@ export type PackKeeper = ClientPacks & {
   address: (link: string) => Promise<string | undefined>;
   /** The platform said, or this browser knows, where the learner is in a title. */
   placeIs: (titleId: string, known: Known) => void;
+  /** The learner has left a title: what it asked for in this browser is known now. */
+  left: (titleId: string) => void;
   begins: (account: string) => void;
   ends: (by: SessionEnd) => void;
 };
@@ -71,6 +74,7 @@ export function clientPacks(ports: PackPorts): PackKeeper {
     void kept.showOf(owner.who).then(async () => {
       await withdraw(ports, kept);
       await tellMissing(store, kept);
+      await wishForOpened(ports, kept);
       confirm();
       wake();
     });
@@ -114,18 +118,20 @@ export function clientPacks(ports: PackPorts): PackKeeper {
     deviceNow: ports.deviceNow,
     ...wishes(ports, kept, { giveUp: taking.giveUp, wake }, terms),
     address: (link) => addressHere(ports, kept, terms, link),
-    placeIs: (titleId, known) => {
-      const pack = packOf(kept.packs.get(), titleId);
-      if (!pack || placed(pack, known, 0) === pack) return;
-      const at = clock.now();
-      kept.change(pack.id, (now) => placed(now, known, at)).catch(() => undefined); // the next answer is kept
-    },
+    placeIs: (titleId, known) => keepPlace(kept, titleId, known, clock.now()),
+    left: (titleId) => void afterLeaving(ports, kept, titleId).then(wake),
     begins: (mine) => void store.keepOnly(mine),
     ends: (by) => {
       close();
       if (by === 'wish') void store.keepOnly(undefined);
     },
   };
+}
+
+function keepPlace(kept: KeptPacks, titleId: string, known: Known, at: number): void {
+  const pack = packOf(kept.packs.get(), titleId);
+  if (!pack || placed(pack, known, 0) === pack) return;
+  kept.change(pack.id, (now) => placed(now, known, at)).catch(() => undefined); // the next answer is kept
 }
 
 /** What the organisation has taken its word back for is here no more. */

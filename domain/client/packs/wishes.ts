@@ -1,18 +1,9 @@
 import type { Title } from '../../catalogue/index.ts';
 import type { Projection } from '../../kernel/projection.ts';
-import {
-  fileOf,
-  isCourse,
-  isOther,
-  isWhole,
-  linksOf,
-  mayTake,
-  missingOf,
-  type Pack,
-  type PackTerms,
-} from '../../packs/index.ts';
+import { fileOf, isCourse, isOther, isWhole, linksOf, mayTake, type Pack, type PackTerms } from '../../packs/index.ts';
 import type { KeptPacks } from './kept.ts';
 import type { PackPorts } from './ports.ts';
+import { lacksOne } from './after-leaving.ts';
 import type { Taking } from './taking.ts';
 
 type Around = Pick<Taking, 'giveUp'> & { wake: () => void };
@@ -136,25 +127,6 @@ async function hasOther({ store, address }: PackPorts, pack: Pack): Promise<bool
       .then((at) => store.ask(at))
       .catch(() => undefined); // another time
     if (there && isOther(file, there)) return true;
-  }
-  return false;
-}
-
-/** So many of the files that a course asked for are looked for: one that is there is enough. */
-const LOOKED_FOR = 50;
-
-/** The course was seen to ask for a file that its site has, and that nobody knew of as it was taken along. */
-async function lacksOne({ store, address, askedOf }: PackPorts, pack: Pack): Promise<boolean> {
-  const missing = isCourse(pack) ? missingOf(pack, await askedOf(pack.titleId)) : [];
-  const [first] = pack.files;
-  if (!first || missing.length === 0) return false;
-  const page = await address(first.link).catch(() => undefined);
-  for (const path of page === undefined ? [] : missing.slice(0, LOOKED_FOR)) {
-    const isThere = await store.ask(new URL(path, page).href).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return true;
   }
   return false;
 }

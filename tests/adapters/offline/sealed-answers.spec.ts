@@ -157,7 +157,8 @@ describe('the door to what was answered last', () => {
     );
     db.close();
     expect(door.key.extractable).toBe(false);
-    for (const word of ['Ada', 'ada', 'Okafor', 'acme', 'the answer']) expect(written).not.toContain(word);
+    const words = written.replaceAll(/[0-9a-f]{32,}/g, 'hash'); // of which some spell a name by chance
+    for (const word of ['Ada', 'ada', 'Okafor', 'acme', 'the answer']) expect(words).not.toContain(word);
   });
 
   it('opens with its pepper only, which goes first', async () => {

@@ -12,7 +12,8 @@ import {
 } from '../support/learning.ts';
 import { expect, openHome, type Platform, received } from '../support/platform.ts';
 import { kept, test } from './deployed.ts';
-import { own, take } from './taking.ts';
+import { goTo } from '../support/page.ts';
+import { isHere, own, take, wish } from './taking.ts';
 
 // Verifies: reliability F3: courses that were taken along are played from the device, without a line, and told when there is one.
 
@@ -25,6 +26,15 @@ const UNKNOWN = /not known yet/;
 const begin = async (page: Page, platform: Platform) => {
   await openHome(page, platform);
   await kept(page);
+};
+
+/** With a line, from its site. */
+const openOnce = async (page: Page, platform: Platform, titleId: string): Promise<void> => {
+  await page.goto(titleAddress(platform, titleId));
+  const course = await courseFrame(page);
+  await expect(course.getByRole('button', { name: 'Next' })).toBeVisible();
+  await leaveTitle(page);
+  await page.waitForURL(({ pathname }) => !pathname.includes('/content/stream/')); // it says its last words before
 };
 
 const openHere = async (page: Page, platform: Platform, titleId: string): Promise<Frame> => {
@@ -41,11 +51,16 @@ test('courses of all kinds are played with platform and content site stopped, an
 }) => {
   test.setTimeout(180_000);
   await begin(page, platform);
-  platform.world.faults.add({ kind: 'status', status: 404, operation: 'getCourseFiles', times: 2 });
-  for (const [path, name] of [AICC, XAPI]) {
-    await take(page, path, name, UNKNOWN);
-    await expect(own(page)).toContainText('Probably complete');
-  }
+  platform.world.faults.add({ kind: 'status', status: 404, operation: 'getCourseFiles', times: 3 });
+  await openOnce(page, platform, 'forklift');
+  await take(page, ...AICC, UNKNOWN);
+  await expect(own(page)).toContainText('Probably complete');
+  await wish(page, ...XAPI, UNKNOWN);
+  await expect(own(page)).toContainText('Open it once online, and it comes to this device by itself');
+  await openOnce(page, platform, 'first-aid');
+  await goTo(page, XAPI[0]);
+  await isHere(page);
+  await expect(own(page)).toContainText('Probably complete');
   await take(page, ...SCORM, UNKNOWN);
   await expect(own(page)).toContainText('All of its files are here');
   await deployment.stop();

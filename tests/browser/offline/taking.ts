@@ -5,8 +5,19 @@ import { expect } from '../support/platform.ts';
 /** What a title's page says of its pack. */
 export const own = (page: Page): Locator => page.getByRole('listitem', { name: 'On this device' });
 
+const WEIGHT = /^About [\d.]+ [kM]B$/;
+
 /** Takes a title along from its page, which asks before; it is whole then. `weight`: what is said of its size before. */
-export async function take(page: Page, path: string, name: string, weight = /^About [\d.]+ [kM]B$/): Promise<void> {
+export async function take(page: Page, path: string, name: string, weight = WEIGHT): Promise<void> {
+  await wish(page, path, name, weight);
+  await isHere(page);
+}
+
+export const isHere = (page: Page): Promise<void> =>
+  expect(own(page)).toContainText(/On this device until \d\d \w+ \d{4}/, { timeout: 60_000 });
+
+/** The same, without waiting for what comes of it. */
+export async function wish(page: Page, path: string, name: string, weight = WEIGHT): Promise<void> {
   await goTo(page, path);
   await expect(heading(page)).toHaveText(name);
   await page.getByRole('button', { name: 'Take along' }).click();
@@ -14,7 +25,6 @@ export async function take(page: Page, path: string, name: string, weight = /^Ab
   await expect(question.getByRole('status')).toHaveText(weight);
   await expect(question).toContainText('for 14 days');
   await question.getByRole('button', { name: 'Take along' }).click();
-  await expect(own(page)).toContainText(/On this device until \d\d \w+ \d{4}/, { timeout: 60_000 });
 }
 
 /** Signs out, told before what goes. */

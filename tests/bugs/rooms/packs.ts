@@ -3,6 +3,7 @@ import { bugsIn, type Room } from '../bug.ts';
 const STORE = 'adapters/offline/packs/pack-store';
 const CLIENT = 'adapters/offline/packs/client-packs';
 const EVICTED = 'adapters/offline/packs/evicted';
+const MISSED = 'adapters/offline/packs/course-missed';
 
 /** What learners take along. */
 export const packs: Room = {
@@ -24,6 +25,8 @@ export const packs: Room = {
           'if (!title) return pack;',
         ],
         ['a file with another version is the same', ' || version !== kept.version', ''],
+        ['a manifest of the first page alone lists all', 'named > 1 && ', ''],
+        ['a manifest of some files lists all', 'found.length * UNLISTED_MOST', 'found.length'],
         ['the learner’s own work has no room left', 'room >= bytes + RESERVE_BYTES', 'room >= bytes'],
       ],
     ),
@@ -118,6 +121,21 @@ export const packs: Room = {
         ['packs go with an expired session', "if (by === 'wish') void store", 'void store'],
         ['another learner finds them', 'begins: (mine) => void store.keepOnly(mine),', 'begins: () => undefined,'],
         ['an expired pack opens', ' || isExpired(pack, allowed, deviceNow())', ''],
+      ],
+    ),
+    ...bugsIn(
+      'domain/client/packs/packs.ts',
+      [MISSED],
+      [['what was opened in the last session stays refused', 'await wishForOpened(ports, kept);', '']],
+    ),
+    ...bugsIn(
+      'domain/client/packs/after-leaving.ts',
+      [MISSED],
+      [
+        ['what was opened stays refused', 'fault: undefined', 'fault: now.fault'],
+        ['what was not opened is tried again', ' && (await askedOf(titleId)).length > 0', ''],
+        ['an attempt at another title makes a course outdated', 'pack.titleId === titleId && ', ''],
+        ['what is nowhere makes a course outdated', '() => false', '() => true'],
       ],
     ),
     ...bugsIn(

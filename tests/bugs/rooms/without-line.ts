@@ -33,6 +33,7 @@ export const withoutLine: Room = {
           'return at.origin !== undefined',
         ],
         ['what was looked for counts as complete', 'isComplete: false', 'isComplete: true'],
+        ['a course that is guessed at is taken', "if (!isKnown) throw new PackFailure('unlisted');", ''],
         ['a hash of anything is believed', '!/^[0-9a-f]{64}$/.test(sha256)', 'sha256 === undefined'],
       ],
     ),
@@ -52,6 +53,9 @@ export const withoutLine: Room = {
         ],
         ['scripts name files from where they lie alone', "type === 'script' ? [first, at] : [at]", '[at]'],
         ['files of the folder above are of the course', ' || !one.startsWith(root)', ''],
+        ['a course that was opened stays unknown', 'own.length > 0 || ', ''],
+        ['a course is known by what another one asked for', 'own.length > 0 ||', 'asked.length > 0 ||'],
+        ['a manifest has to list itself', 'filter((at) => at !== manifest?.at)', 'filter(() => true)'],
         ['a course that opens a window is taken', "throw new PackFailure('own-window');", ''],
         ['the manifest above the first page is not looked for', 'up <= FOLDERS_UP', 'up < 1'],
         [

@@ -14,6 +14,7 @@ import {
   isWhole,
   linksOf,
   listed,
+  listsItsFiles,
   mayTake,
   missingOf,
   nextToTake,
@@ -243,5 +244,34 @@ describe('what a course asked for and is not here', () => {
     const asked = ['/m/c/data/three.json'];
     expect(missingOf({ ...pack, course: { ...course, isComplete: true } }, asked)).toEqual([]);
     expect(missingOf({ ...pack, course: undefined }, asked)).toEqual([]);
+  });
+});
+
+describe('the manifest of a course', () => {
+  const names = (count: number, of: string) => Array.from({ length: count }, (_, n) => `/c/${of}${n}`);
+  const lists = (named: number, unnamed: number, more = 0) =>
+    listsItsFiles(new Set([...names(named, 'a'), ...names(more, 'gone')]), [
+      ...names(named, 'a'),
+      ...names(unnamed, 'b'),
+    ]);
+
+  it.each([
+    ['all files', 5, 0, true],
+    ['nine of ten', 9, 1, true],
+    ['eight of ten', 8, 2, false],
+    ['the first page alone', 1, 0, false],
+    ['the first page of ten', 1, 9, false],
+    ['nothing', 0, 4, false],
+  ])('that lists %s', (_what, named, unnamed, does) => {
+    expect(lists(named, unnamed)).toBe(does);
+  });
+
+  it('says what the course is made of as long as a tenth of it at most goes without a word, whatever is not there', () => {
+    fc.assert(
+      fc.property(fc.nat(60), fc.nat(60), fc.nat(20), (named, unnamed, gone) => {
+        expect(lists(named, unnamed, gone)).toBe(named > 1 && unnamed * 10 <= named + unnamed);
+      }),
+      { numRuns: runs(100) },
+    );
   });
 });

@@ -121,6 +121,13 @@ describe('a title', () => {
     expect(asked).toEqual([wish]);
   });
 
+  it('that has to be opened first says so, and offers nothing that would not help', async () => {
+    title({ terms: TERMS, all: [aPack('a', 0, { kind: 'scorm', fault: 'unlisted' })] });
+    const taken = within(await own());
+    expect(taken.getByText(/Open it once online, and it comes to this device by itself/)).toBeTruthy();
+    expect(taken.getAllByRole('button').map((button) => button.textContent)).toEqual(['Remove']);
+  });
+
   it('that is here says until when, whether there is a newer one, and how far that is', async () => {
     const here = aPack('a', 24_000_000, { isOutdated: true });
     const { asked, user, show } = title({ terms: TERMS, all: [here] });

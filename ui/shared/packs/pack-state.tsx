@@ -65,7 +65,8 @@ function nextAct(of: TakenTitle): { act: PackAct; word: TextKey } | undefined {
   const { pack, stage } = comingOf(of);
   if (stage === 'taking' || stage === 'waiting') return { act: 'pause', word: 'player.pause' };
   if (stage === 'paused') return { act: 'goOn', word: 'packs.goOn' };
-  if (stage === 'failed') return { act: 'goOn', word: pack.fault === 'removed' ? 'packs.takeAgain' : 'common.retry' };
+  if (stage === 'failed' && pack.fault !== 'unlisted')
+    return { act: 'goOn', word: pack.fault === 'removed' ? 'packs.takeAgain' : 'common.retry' };
   if (stage === 'whole' && pack.isOutdated) return { act: 'update', word: 'packs.update' };
   return undefined;
 }

@@ -68,8 +68,8 @@ export function runCourse(open: OpenCourse, port: MessagePort): void {
   const pages = coursePages({ saved: open.storage, answerer: withOwnTexts(speaks, open), now, say: way.say });
   const hearKeys = courseKeys((what) => way.say({ op: 'asked', what }));
   hearKeys(window);
-  const met = [hearKeys, watchFiles(way.say), pages.meet];
-  const watching = watchRefusals(way.say, (page) => met.forEach((meet) => meet(page)));
+  const files = watchFiles(way.say);
+  const watching = watchRefusals(way.say, (page) => [hearKeys, files.meet, pages.meet].forEach((meet) => meet(page)));
   const frame = courseFrame({ url: open.courseUrl, name: open.courseName }, watching, {
     onShown: () => way.say({ op: 'opened' }),
     onLost: (detail) => way.say({ op: 'failed', detail }),
@@ -83,6 +83,7 @@ export function runCourse(open: OpenCourse, port: MessagePort): void {
     if (message?.op === 'leave') {
       void frame.empty().then(() => {
         for (const one of ways) one.hurry();
+        files.flush();
         scorm.leave();
         way.say({ op: 'left' });
       });
@@ -95,6 +96,7 @@ export function runCourse(open: OpenCourse, port: MessagePort): void {
   window.addEventListener('pagehide', () => {
     isGoing = true;
     for (const one of ways) one.hurry();
+    files.flush();
     // The course may still speak after this (its own pagehide comes later), so its run is left open for it.
     if (scorm.stage() === 'running') way.say(lastState(scorm, now(), open, rowsBefore));
   });

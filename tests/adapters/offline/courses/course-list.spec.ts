@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { courseLists } from '#adapters/offline/courses/course-list.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
+import { PackFailure } from '#domain/packs/index.ts';
 import { runs } from '../../../support/runs.ts';
 import { apiOver } from '../../api/api-over.ts';
 import { CONTENT, contentSite } from '../packs/pack-world.ts';
@@ -14,9 +15,9 @@ const site = contentSite({ [CONTENT + LINK]: { bytes: new TextEncoder().encode('
 const hash = 'ab'.repeat(32);
 
 /** What is listed of a course where the platform answers so. */
-const listOver = (status: number, body: unknown) => {
+const listOver = (status: number, body: unknown, asked = [PAGE]) => {
   const api = apiOver(async () => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })); // prettier-ignore
-  const lists = courseLists(api, site.fetch, { of: () => Promise.resolve([]) });
+  const lists = courseLists(api, site.fetch, { of: () => Promise.resolve(asked) });
   return lists({ titleId: 't', link: LINK }, CONTENT + LINK, new AbortController().signal);
 };
 const told = (files: unknown[]) => listOver(200, { version: '7', files });
@@ -42,6 +43,13 @@ describe('the list of a course', () => {
 
   it.each([404, 405, 501])('is what is found where the platform does not know it: %i', async (status) => {
     expect(await listOver(status, {})).toEqual(found);
+  });
+
+  it.each([
+    ['was not opened here', []],
+    ['was opened where other titles are', ['/contentstream/titles/main/d/a.html']],
+  ])('is none where nobody says what it is made of, and it %s', async (_what, asked) => {
+    await expect(listOver(404, {}, asked)).rejects.toEqual(new PackFailure('unlisted'));
   });
 
   it.each([401, 403, 500, 503])('is none where the platform refuses or is away: %i', async (status) => {

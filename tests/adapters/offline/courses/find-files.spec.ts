@@ -22,8 +22,9 @@ const siteOf = (texts: Readonly<Record<string, string>>) =>
       Object.entries(texts).map(([path, text]) => [MAIN + path, { bytes: bytesOf(text), etag: path }]),
     ),
   );
-const find = (site: Pick<ReturnType<typeof contentSite>, 'fetch'>, first: string) =>
-  findFiles(site.fetch, { address: MAIN + first }, new AbortController().signal);
+const look = (site: Pick<ReturnType<typeof contentSite>, 'fetch'>, first: string, asked?: readonly string[]) =>
+  findFiles(site.fetch, { address: MAIN + first, ...(asked && { asked }) }, new AbortController().signal);
+const find = async (...of: Parameters<typeof look>) => (await look(...of)).files;
 const linksOf = async (texts: Readonly<Record<string, string>>, first: string) =>
   (await find(siteOf(texts), first)).map(({ link }) => link);
 
@@ -85,7 +86,11 @@ describe('the files of a course', () => {
     expect(await linksOf(wordy, 'c/a.html')).toEqual(['./a.html', './b.png']);
     const asked = Array.from({ length: 3_001 }, (_, n) => new URL(`${MAIN}c/gone-${n}.js`).pathname);
     const page = `${MAIN}c/a.html`;
-    const vain = await findFiles(siteOf(wordy).fetch, { address: page, asked }, new AbortController().signal);
+    const { files: vain } = await findFiles(
+      siteOf(wordy).fetch,
+      { address: page, asked },
+      new AbortController().signal,
+    );
     expect(
       vain.map(({ link }) => link),
       'nor for what it asked for in vain',
@@ -102,11 +107,34 @@ describe('the files of a course', () => {
     };
     const site = siteOf(course);
     const asked = ['c/data/en.json', 'c/gone.json', 'other/b.js'].map((path) => new URL(MAIN + path).pathname);
-    const files = await findFiles(site.fetch, { address: `${MAIN}c/a.html`, asked }, new AbortController().signal);
+    const files = await find(site, 'c/a.html', asked);
     expect(files.map(({ link }) => link).sort()).toEqual(
       ['./a.html', './a.js', './data/en.json', './data/en.png'].sort(),
     );
     expect(site.asked.filter(({ address }) => address.includes('/other/'))).toEqual([]);
+  });
+
+  it.each([
+    ['scorm/induction', true, 'whose manifest lists them'],
+    ['xapi/first-aid', false, 'without a manifest'],
+    ['aicc/forklift', false, 'of a kind that has none'],
+  ])('of %s are known: %s, as those of one %s', async (folder, isListed) => {
+    const site = siteOf(sample(folder));
+    const first = `${folder}/index.html`;
+    expect((await look(site, first)).isKnown).toBe(isListed);
+    expect((await look(site, first, [new URL(MAIN + first).pathname])).isKnown).toBe(true);
+    expect((await look(site, first, ['/contentstream/titles/main/other/a.html'])).isKnown).toBe(isListed);
+  });
+
+  it('are not known where the manifest lists the first page for all of them', async () => {
+    const course = {
+      'c/imsmanifest.xml': '<manifest xsi:schemaLocation="ims.xsd"><file href="a.html"/></manifest>',
+      'c/a.html': '<script src="a.js"></script>',
+      'c/a.js': "load('en' + '.json')",
+    };
+    expect((await look(siteOf(course), 'c/a.html')).isKnown).toBe(false);
+    const alone = { ...course, 'c/a.html': '<script>load(name)</script>' };
+    expect((await look(siteOf(alone), 'c/a.html')).isKnown).toBe(false);
   });
 
   it('that are nowhere are none, and without its first page there is no course', async () => {

@@ -4,7 +4,7 @@ import { atom } from '#domain/kernel/atom.ts';
 import type { Connection } from '#domain/kernel/connection.ts';
 import type { Loadable } from '#domain/kernel/resource.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import type { ListedCourse, PackStore } from '#domain/packs/index.ts';
+import { type ListedCourse, PackFailure, type PackFault, type PackStore } from '#domain/packs/index.ts';
 import type { TabMessage } from '#domain/session/index.ts';
 import type { Position } from '#domain/content/index.ts';
 import { aTitle, catalogueOf } from '../../../domain/catalogue/arbitraries.ts';
@@ -62,6 +62,8 @@ export function aClient({
     /** How far the device's clock is ahead of the platform's. */
     deviceAheadMs: 0,
     list: { page: '/c.html', isComplete: false, version: undefined, files: [] } as ListedCourse,
+    /** Why the files of a course are not told. */
+    refused: undefined as PackFault | undefined,
     /** What courses were seen to ask for. */
     asked: [] as string[],
   };
@@ -84,7 +86,10 @@ export function aClient({
       if (!world.hasLine) throw new PortFailure('getContentLink', { status: 0, kind: 'no-answer' });
       return CONTENT + link;
     },
-    listOf: async () => world.list,
+    listOf: async () => {
+      if (world.refused) throw new PackFailure(world.refused);
+      return world.list;
+    },
     askedOf: async () => world.asked,
     placeOf: async () => ({ position: world.place }),
     drained: async () => !world.isUnsent,

@@ -1,32 +1,81 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { PackFault } from '#domain/packs/index.ts';
 import { aClient, aDocument } from './clients.ts';
 import { CONTENT, contentSite, packWorld, someBytes } from './pack-world.ts';
 
 // Verifies: reliability F3: what a course makes up while it runs is missed, and is had at the learner's word.
 
+/** Whatever was begun has come to its end. */
+const nothingMoves = async () => {
+  for (let turn = 0; turn < 50; turn++) await new Promise((go) => setImmediate(go));
+};
 const soon = (look: () => unknown) => vi.waitFor(look, { timeout: 20_000, interval: 5 });
+
+/** Ada wishes for a course of one page, whose site has another file, too. */
+async function aCourse(refused?: PackFault) {
+  const page = { bytes: someBytes(9), etag: '"a"' };
+  const site = contentSite({ [`${CONTENT}/c/a.html`]: page, [`${CONTENT}/c/made-up.js`]: page });
+  const course = aDocument('c', { kind: 'scorm', link: '/c/a.html' });
+  const client = aClient({ store: packWorld(site).store, titles: [course, aDocument('d')] });
+  const { packs, world, account } = client;
+  onTestFinished(() => account.set(undefined));
+  account.set('ada');
+  await soon(() => expect(packs.terms.get()).toBeDefined());
+  const files = [{ link: './a.html', size: 9, version: '"a"' }];
+  Object.assign(world, { list: { page: '/c/a.html', isComplete: false, version: undefined, files }, refused });
+  await packs.take(['c']);
+  return client;
+}
+
+const isOutdated = ({ packs }: Pick<Awaited<ReturnType<typeof aCourse>>, 'packs'>) =>
+  packs.all.get().map((pack) => pack.isOutdated);
 
 describe('the pack of a course', () => {
   it('is outdated once the course asked for a file that is there, and that nobody knew of', async () => {
-    const page = { bytes: someBytes(9), etag: '"a"' };
-    const site = contentSite({ [`${CONTENT}/c/a.html`]: page, [`${CONTENT}/c/made-up.js`]: page });
-    const course = aDocument('c', { kind: 'scorm', link: '/c/a.html' });
-    const { packs, stages, world, account } = aClient({ store: packWorld(site).store, titles: [course] });
-    onTestFinished(() => account.set(undefined));
-    account.set('ada');
-    await soon(() => expect(packs.terms.get()).toBeDefined());
-    const files = [{ link: './a.html', size: 9, version: '"a"' }];
-    world.list = { page: '/c/a.html', isComplete: false, version: undefined, files };
-    await packs.take(['c']);
+    const client = await aCourse();
+    const { packs, stages, world } = client;
     await soon(() => expect(stages()).toEqual(['c whole']));
-    const outdated = async () => {
-      await packs.check();
-      return packs.all.get().map(({ isOutdated }) => isOutdated);
-    };
     world.asked = ['/c/a.html', '/c/nothing-there.js', '/other/made-up.js'];
-    expect(await outdated()).toEqual([false]);
+    await packs.check();
+    expect(isOutdated(client)).toEqual([false]);
     world.asked.push('/c/made-up.js');
-    expect(await outdated()).toEqual([true]);
+    await packs.check();
+    expect(isOutdated(client)).toEqual([true]);
+  });
+
+  it('is outdated as the attempt ends in which the course asked for such a file', async () => {
+    const client = await aCourse();
+    await soon(() => expect(client.stages()).toEqual(['c whole']));
+    client.world.asked = ['/c/made-up.js'];
+    client.packs.left('d');
+    await nothingMoves();
+    expect(isOutdated(client)).toEqual([false]);
+    client.packs.left('c');
+    await soon(() => expect(isOutdated(client)).toEqual([true]));
+  });
+
+  it('is refused where nobody says what it is made of, and comes by itself once it was opened here', async () => {
+    const client = await aCourse('unlisted');
+    const { packs, stages, world } = client;
+    const fault = () => packs.all.get().map((pack) => pack.fault);
+    await soon(() => expect(fault()).toEqual(['unlisted']));
+    world.refused = undefined;
+    packs.left('d');
+    await nothingMoves();
+    expect(fault()).toEqual(['unlisted']);
+    world.asked = ['/c/a.html'];
+    packs.left('c');
+    await soon(() => expect(stages()).toEqual(['c whole']));
+  });
+
+  it('comes with the next session, too, if it was opened here in the one before', async () => {
+    const client = await aCourse('unlisted');
+    const { packs, stages, world, account } = client;
+    await soon(() => expect(packs.all.get().map((pack) => pack.fault)).toEqual(['unlisted']));
+    account.set(undefined);
+    Object.assign(world, { asked: ['/c/a.html'], refused: undefined });
+    account.set('ada');
+    await soon(() => expect(stages()).toEqual(['c whole']));
   });
 });
