@@ -55,6 +55,43 @@ describe('a folder', () => {
   });
 });
 
+describe('what of a folder is not here', () => {
+  const group = async () => within(await screen.findByRole('group', { name: 'On this device' }));
+  const reasons = async () => (await group()).getAllByRole('listitem').map(({ textContent }) => textContent);
+
+  it('is said, with the reason of each, and tried again where that may help', async () => {
+    const all = [
+      aPack('a', 24_000_000),
+      aPack('b', 0, { fault: 'not-there' }),
+      aPack('c', 0, { kind: 'scorm', fault: 'unlisted' }),
+    ];
+    const { asked, user } = open('/acme/catalogue/t', { terms: TERMS, all });
+    expect(await reasons()).toEqual([
+      'Title b The platform does not hand out its file. Your organization can help.',
+      'Title c This course does not say which files it is made of. Open it once online, and it comes to this device by itself.',
+    ]);
+    await press(user, 'Try again');
+    expect(asked).toEqual(['goOn b']);
+  });
+
+  it('is said of two titles, and of all of them on the page of what is on this device', async () => {
+    const all = ['a', 'b', 'c'].map((id) => aPack(id, 0, { fault: 'unreadable' }));
+    const { show } = open('/acme/catalogue/t', { terms: TERMS, all });
+    expect(await reasons()).toHaveLength(2);
+    const link = () => screen.queryByRole('link', { name: 'See what is on this device' });
+    expect(link()?.getAttribute('href')).toMatch(/^\/acme\/profile\?tab=device/);
+    show(all.slice(1));
+    expect(await reasons()).toHaveLength(2);
+    expect(link()).toBeNull();
+  });
+
+  it('offers no other try where that would not help', async () => {
+    open('/acme/catalogue/t', { terms: TERMS, all: [aPack('a', 0, { kind: 'scorm', fault: 'unlisted' })] });
+    expect(await reasons()).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+});
+
 describe('what is on this device', () => {
   const list = () => screen.findByRole('region', { name: 'On this device' });
 

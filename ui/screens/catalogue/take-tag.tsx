@@ -3,7 +3,8 @@ import type { Title } from '#domain/catalogue/index.ts';
 import { mayTake } from '#domain/packs/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { Arrival } from '../../shared/packs/arrival.tsx';
-import { comingOf, isUnderWay, percentOf, type TakenTitle } from '../../shared/packs/pack-view.ts';
+import { FailedTitles } from '../../shared/packs/failed-titles.tsx';
+import { comingOf, isUnderWay, mayTryAgain, percentOf, type TakenTitle } from '../../shared/packs/pack-view.ts';
 import packs from '../../shared/packs/packs.module.css';
 import { RemoveDialog } from '../../shared/packs/remove-dialog.tsx';
 import { TakeDialog } from '../../shared/packs/take-dialog.tsx';
@@ -59,6 +60,7 @@ function Taken({ ids, taken, staying }: TakenProps) {
           <ProgressBar percent={percentOfAll(ids, taken)} label={t('packs.progressOfAll')} />
         </div>
       )}
+      <FailedTitles failed={taken.filter((one) => comingOf(one).stage === 'failed')} />
       <Arrival isComing={isComing} isHere={here === count} words={t('packs.folderArrived')} />
     </div>
   );
@@ -70,7 +72,7 @@ function Acts({ ids, taken, act }: Pick<TakenProps, 'ids' | 'taken'> & { act: On
   const left = useMemo(() => ids.filter((id) => !taken.some(({ pack }) => pack.titleId === id)), [ids, taken]);
   const going = idsOf(taken.filter((one) => ['waiting', 'taking'].includes(comingOf(one).stage)));
   const resting = idsOf(taken.filter((one) => comingOf(one).stage === 'paused'));
-  const failed = idsOf(taken.filter((one) => comingOf(one).stage === 'failed'));
+  const failed = idsOf(taken.filter((one) => mayTryAgain(comingOf(one))));
   const count = left.length;
   const close = () => setAsking(undefined);
   return (

@@ -9,7 +9,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Arrival } from './arrival.tsx';
 import { Freed } from './freed.tsx';
 import styles from './packs.module.css';
-import { comingOf, isUnderWay, percentOf, type TakenTitle } from './pack-view.ts';
+import { comingOf, isUnderWay, mayTryAgain, percentOf, type TakenTitle } from './pack-view.ts';
 import { type OnPackAct, type PackAct, useHowFar } from './use-packs.ts';
 
 /** How far a title is that was taken along, and what can be done about it. `isListed`: beside others, which its buttons tell apart. */
@@ -62,11 +62,11 @@ export function PackState({ of, act, isListed = false }: { of: TakenTitle; act: 
 
 /** What brings a title on; nothing where it is whole or only the platform could. */
 function nextAct(of: TakenTitle): { act: PackAct; word: TextKey } | undefined {
-  const { pack, stage } = comingOf(of);
+  const coming = comingOf(of);
+  const { pack, stage } = coming;
   if (stage === 'taking' || stage === 'waiting') return { act: 'pause', word: 'player.pause' };
   if (stage === 'paused') return { act: 'goOn', word: 'packs.goOn' };
-  if (stage === 'failed' && pack.fault !== 'unlisted')
-    return { act: 'goOn', word: pack.fault === 'removed' ? 'packs.takeAgain' : 'common.retry' };
+  if (mayTryAgain(coming)) return { act: 'goOn', word: pack.fault === 'removed' ? 'packs.takeAgain' : 'common.retry' };
   if (stage === 'whole' && pack.isOutdated) return { act: 'update', word: 'packs.update' };
   return undefined;
 }

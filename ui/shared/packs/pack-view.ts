@@ -39,6 +39,9 @@ const UNDER_WAY: ReadonlySet<PackStage> = new Set<PackStage>(['waiting', 'taking
 /** It is wished for, and not here yet. */
 export const isUnderWay = ({ stage }: Standing): boolean => UNDER_WAY.has(stage);
 
+/** It failed, and may be had by asking once more: a course that has to be opened first comes by itself then. */
+export const mayTryAgain = ({ pack, stage }: Standing): boolean => stage === 'failed' && pack.fault !== 'unlisted';
+
 /** What is still to come of a title, or what there is of it. */
 export const comingOf = ({ pack, stage, newer }: TakenTitle): Standing => newer ?? { pack, stage };
 

@@ -1,0 +1,12 @@
+import { useClient } from '../../entry/client.ts';
+import { SafeLink } from '../../components/navigation/safe-link.tsx';
+import { useView, whole } from '../../hooks/use-view.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { toProfileTab } from '../page/profile-tabs.ts';
+
+/** The way to everything that is on this device. */
+export function DeviceLink() {
+  const { t } = useText();
+  const orgCode = useView(useClient('session').learner, whole)?.organisation.code;
+  return orgCode === undefined ? null : <SafeLink href={toProfileTab(orgCode, 'device')}>{t('packs.see')}</SafeLink>;
+}

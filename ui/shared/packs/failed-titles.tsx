@@ -1,0 +1,29 @@
+import { DeviceLink } from './device-link.tsx';
+import { comingOf, type TakenTitle } from './pack-view.ts';
+import styles from './packs.module.css';
+import { useHowFar } from './use-packs.ts';
+import { cut, limits } from '../../format/truncate.ts';
+
+/** So many are said one by one; all of them stand where everything is that is on this device. */
+const SAID_MOST = 2;
+
+/** Which titles of several are not here, and why. */
+export function FailedTitles({ failed }: { failed: readonly TakenTitle[] }) {
+  const how = useHowFar();
+  if (failed.length === 0) return null;
+  return (
+    <div className={styles.failed}>
+      <ul>
+        {failed.slice(0, SAID_MOST).map((of) => (
+          <li key={of.pack.titleId}>
+            <strong>
+              <bdi>{cut(of.pack.name, limits.bannerItem)}</bdi>
+            </strong>{' '}
+            <bdi>{how(comingOf(of))}</bdi>
+          </li>
+        ))}
+      </ul>
+      {failed.length > SAID_MOST && <DeviceLink />}
+    </div>
+  );
+}
