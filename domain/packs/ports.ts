@@ -24,7 +24,7 @@ export interface PackStore {
    * not let it start without a line. Never rejects.
    */
   keepPlayer: (kind: ContentKind) => Promise<'kept' | 'later' | 'never'>;
-  /** Those of an account, the oldest wish first; what cannot be read is left out. Never rejects. */
+  /** Those of an account, the oldest wish first; what cannot be read is left out. Rejects where the browser does not tell. */
   all: (account: string) => Promise<readonly Pack[]>;
   /** Rejects with PackFailure where the browser refuses. */
   add: (account: string, pack: Pack) => Promise<void>;

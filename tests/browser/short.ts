@@ -116,6 +116,8 @@ export const left: Readonly<Record<string, string>> = {
   'journeys/reduced-motion.pw.ts': 'where a document goes on is played in closed-tab; here many visits',
   'journeys/search.pw.ts': 'search is held without a page (ui), and the palette is walked by keys in finding',
   'looks.pw.ts': 'contrast for any colour is a property without a page; here each screen in four colours',
+  'offline/full-disk.pw.ts':
+    'a full disk is held without a page (adapters); here a file system is mounted for each run',
   'offline/one-host.pw.ts': 'a title without a line is played in packs; here with one host',
   'offline/reader.pw.ts':
     'a title without a line is played in packs; here what a course may try, builds and the switch',

@@ -43,21 +43,18 @@ export function packStore(options: Options): PackStore {
   return {
     isServed,
     keepPlayer,
-    all: (account) =>
-      quietly(
-        rows.of(account).then(async (found) => {
-          const packs = await Promise.all(found.map((row) => packIn(options.crypto, row)));
-          return packs.flatMap((pack) => pack ?? []).sort((a, b) => a.wishedAt - b.wishedAt);
-        }),
-        [],
-      ),
+    all: async (account) => {
+      const found = await rows.of(account);
+      const packs = await Promise.all(found.map((row) => packIn(options.crypto, row)));
+      return packs.flatMap((pack) => pack ?? []).sort((a, b) => a.wishedAt - b.wishedAt);
+    },
     add: async (account, pack) => {
       const key = await newKey(options.crypto);
       await orNoRoom(rows.add(await sealedPack(options.crypto, { id: pack.id, account, key }, pack)));
     },
     change: (account, packId, step) =>
       changes(account)(async () => {
-        const row = await rows.get(packId);
+        const row = await orNoRoom(rows.get(packId));
         const now = row && (await packIn(options.crypto, row));
         if (!now) return undefined;
         const next = step(now);
@@ -103,7 +100,7 @@ async function fill(
   { signal, onPart }: Parameters<PackStore['fill']>[1],
 ): Promise<PackFile> {
   const { rows, caches, fetch, origin } = options;
-  const [row, file] = [await rows.get(pack.id), pack.files[nth]];
+  const [row, file] = [await orNoRoom(rows.get(pack.id)), pack.files[nth]];
   if (!row || !file) throw new PackFailure('removed');
   const cache = await caches.open(keptAt(pack.id));
   const isThere = await partsIn(cache, origin, pack);
@@ -163,12 +160,22 @@ const alone =
     }
   };
 
-/** Only a write that fails tells that there is no room. */
+/**
+ * Only work that fails tells that there is no room. A quota says so by name; a disk that is really full shows as whatever the
+ * browser stumbled over: an entry of a cache that cannot be made, a transaction that was aborted, a database that does not open.
+ */
+const REFUSED: ReadonlySet<unknown> = new Set([
+  'QuotaExceededError',
+  'InvalidAccessError',
+  'UnknownError',
+  'AbortError',
+]);
+
 async function orNoRoom<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw (error as { name?: unknown } | undefined)?.name === 'QuotaExceededError' ? new PackFailure('no-room') : error;
+    throw REFUSED.has((error as { name?: unknown } | undefined)?.name) ? new PackFailure('no-room') : error;
   }
 }
 

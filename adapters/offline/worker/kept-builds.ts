@@ -66,7 +66,10 @@ export function keptBuilds(world: World, list: BuildList) {
     const limit = { signal: AbortSignal.timeout(PATIENCE_MS) };
     const answer = await fetch(origin + PAGE, { ...ANEW, ...limit }).catch(() => undefined); // no line: another time
     const bytes = answer?.ok ? await isOf(PAGE, answer) : undefined;
-    if (answer && bytes && (await pageOf(own))) await store(PAGE, bytes, answer);
+    if (!answer || !bytes || !(await caches.keys()).includes(own)) return;
+    const kept = await pageOf(own);
+    // What is written anew is gone where the disk is full: only what has changed is, and what went so comes back.
+    if (!kept || saidBy(kept.headers) !== saidBy(asKept(answer.headers))) await store(PAGE, bytes, answer);
   };
 
   const file = async (request: Request): Promise<Response> => {
@@ -104,7 +107,9 @@ const configurationBy =
     const last = await caches.match(origin + CONFIGURATION, { cacheName: BUILDS });
     const asked = fetch(origin + CONFIGURATION, ANEW).then(async (answer) => {
       const body: unknown = answer.ok ? await answer.clone().json() : undefined;
-      if (answer.ok) await note(CONFIGURATION, JSON.stringify(body));
+      const text = JSON.stringify(body);
+      // On a full disk what is written anew would be gone.
+      if (answer.ok && text !== (await last?.clone().text())) await note(CONFIGURATION, text);
       await hear(body);
       return answer.ok || !last ? answer : last.clone(); // a host that is out of order has said nothing
     });
@@ -157,6 +162,10 @@ function asKept(headers: Headers): Headers {
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'vary']) kept.delete(name);
   return kept;
 }
+
+/** All of them but for when they were said. */
+const saidBy = (headers: Headers): string =>
+  JSON.stringify([...headers].filter(([name]) => name !== 'date' && name !== 'age'));
 
 function idsIn(text: string | undefined): string[] {
   const ids: unknown = JSON.parse(text ?? '[]');

@@ -13,10 +13,12 @@ export type KeptPacks = {
   add: (pack: Pack) => Promise<void>;
   /** Undefined: it is not there any more. */
   change: (packId: string, step: (now: Pack) => Pack) => Promise<Pack | undefined>;
+  /** Shows what this browser cannot keep: it is so until what is kept can be read again. */
+  tell: (packId: string, step: (now: Pack) => Pack) => void;
   remove: (packIds: readonly string[]) => Promise<void>;
 };
 
-export function keptPacks({ store, tabs }: Pick<PackPorts, 'store' | 'tabs'>): KeptPacks {
+export function keptPacks({ store, tabs, report }: Pick<PackPorts, 'store' | 'tabs' | 'report'>): KeptPacks {
   const { projection: packs, set } = atom<readonly Pack[]>([]);
   let owner: Owner | undefined;
   /** Steps that this tab has shown: what was read before one is older than what is shown. */
@@ -24,9 +26,9 @@ export function keptPacks({ store, tabs }: Pick<PackPorts, 'store' | 'tabs'>): K
   const read = async () => {
     for (;;) {
       const [mine, before] = [owner, steps];
-      const all = mine ? await store.all(mine.account) : [];
+      const all = mine ? await store.all(mine.account).catch((error: unknown) => report('packs', error)) : [];
       if (mine !== owner || before !== steps) continue;
-      set(all);
+      if (all) set(all); // a database that does not open, as on a full disk, is no empty one
       return;
     }
   };
@@ -63,6 +65,7 @@ export function keptPacks({ store, tabs }: Pick<PackPorts, 'store' | 'tabs'>): K
         show((all) => all.flatMap((one) => (one.id === packId ? (next ?? []) : one)));
         return next;
       }),
+    tell: (packId, step) => show((all) => all.map((one) => (one.id === packId ? step(one) : one))),
     remove: async (packIds) => {
       const without = (all: readonly Pack[]) => all.filter(({ id }) => !packIds.includes(id));
       await ours(async () => {

@@ -186,19 +186,20 @@ async function takePlace({ placeOf, clock }: TakingPorts, kept: KeptPacks, { id,
 
 /**
  * What cannot be had is not kept in part: the learner's own work needs the room. Who has removed it is not told of it. False:
- * the browser does not keep why, and it would be fetched again at once.
+ * the browser does not keep why, and it would be fetched again at once; it is said as long as this page is open.
  */
 async function fail({ store, report }: TakingPorts, kept: KeptPacks, { id }: Pack, fault: PackFault): Promise<boolean> {
+  const why = (now: Pack) => emptied(now, fault);
   const tell = (refused: (error: unknown) => void) =>
-    kept
-      .change(id, (now) => emptied(now, fault))
-      .then(
-        () => true,
-        (error: unknown) => (refused(error), false),
-      );
+    kept.change(id, why).then(
+      () => true,
+      (error: unknown) => (refused(error), false),
+    );
   const isTold = await tell(() => undefined); // a full disk may not take even that
   await store.empty(id);
-  return isTold || tell((error) => report('packs', error));
+  if (isTold) return true;
+  kept.tell(id, why);
+  return tell((error) => report('packs', error));
 }
 
 /** Undefined: it may come right by itself. */

@@ -104,6 +104,33 @@ describe('kept builds', () => {
     expect(await text(worker.page())).toBe(one.files.get(PAGE));
   });
 
+  it('are not lost to a disk that is full: what is the same is not written anew, and what went comes back with a line', async () => {
+    const [one, browser] = [buildOf('one'), world()];
+    browser.deploy(one);
+    browser.host.set('/config.json', '{"offline":true}');
+    const worker = browser.worker(one);
+    await worker.install();
+    await worker.configuration(async () => undefined);
+    browser.caches.fill(true);
+    browser.headers.set('date', 'Sat, 28 Nov 2026 01:00:00 GMT');
+    await worker.renewPage();
+    await worker.configuration(async () => undefined);
+    browser.line(false);
+    expect(await text(worker.page())).toBe(one.files.get(PAGE));
+    expect(await text(worker.configuration(async () => undefined))).toBe('{"offline":true}');
+
+    browser.line(true);
+    browser.headers.set('referrer-policy', 'no-referrer'); // now it must be written, and is lost
+    await expect(worker.renewPage()).rejects.toThrow('full');
+    browser.line(false);
+    await expect(worker.page()).rejects.toThrow();
+    browser.line(true);
+    browser.caches.fill(false);
+    await worker.renewPage();
+    browser.line(false);
+    expect(await text(worker.page())).toBe(one.files.get(PAGE));
+  });
+
   it('of a host that went back to an earlier build are those of the earlier one', async () => {
     const [one, two, browser] = [buildOf('one'), buildOf('two'), world()];
     for (const build of [one, two, one]) {

@@ -1,11 +1,16 @@
 /** Caches as the offline worker uses them: by address, in the order in which they were opened. */
 export function memoryCaches() {
   const all = new Map<string, Map<string, Response>>();
+  let isFull = false;
   const open = async (name: string) => {
     const entries = all.get(name) ?? new Map<string, Response>();
     all.set(name, entries);
     return {
-      put: async (address: string, response: Response) => void entries.set(address, response),
+      put: async (address: string, response: Response) => {
+        entries.delete(address); // as browsers do: what is to be replaced is gone before there is anything in its place
+        if (isFull) throw new DOMException('full', 'InvalidAccessError');
+        entries.set(address, response);
+      },
     } as unknown as Cache; // what else a cache can do is not asked of it
   };
   return {
@@ -20,5 +25,7 @@ export function memoryCaches() {
     },
     keys: async () => [...all.keys()],
     delete: async (name: string) => all.delete(name),
-  } as Pick<CacheStorage, 'open' | 'match' | 'keys' | 'delete'>;
+    /** Whether the disk takes nothing more. */
+    fill: (is: boolean) => void (isFull = is),
+  } as Pick<CacheStorage, 'open' | 'match' | 'keys' | 'delete'> & { fill: (is: boolean) => void };
 }

@@ -67,6 +67,14 @@ const refusedPage: SmallDisk = {
           return real.apply(this, asked);
         };
       }
+      const cache = Cache.prototype;
+      const keep = cache.put;
+      cache.put = function (...asked: Parameters<typeof keep>) {
+        const isFull = (globalThis as Full).diskIsFull;
+        return isFull
+          ? Promise.reject(new DOMException('Entry already exists', 'InvalidAccessError'))
+          : keep.apply(this, asked);
+      };
     });
   },
   fill: (page) => page.evaluate(() => void ((globalThis as Full).diskIsFull = true)),

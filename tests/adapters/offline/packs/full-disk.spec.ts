@@ -7,11 +7,12 @@ import { isCourse, isWhole, type Pack } from '#domain/packs/index.ts';
 import { runs, timeFor } from '../../../support/runs.ts';
 import { aClient, aDocument } from './clients.ts';
 import { CONTENT, contentSite, ORIGIN, packWorld, someBytes } from './pack-world.ts';
-import { countRows, type Refusing } from './quota.ts';
+import { countRows, type Refusal, type Refusing } from './quota.ts';
 
 const soon = (look: () => unknown) => vi.waitFor(look, { timeout: 20_000, interval: 5 });
 const TENTHS = Array.from({ length: 10 }, (_, tenth) => tenth);
 const refusing = fc.constantFrom<Refusing>('at once', 'at its end');
+const refusal = fc.constantFrom<Refusal>('QuotaExceededError', 'InvalidAccessError', 'UnknownError', 'AbortError');
 
 const PAGE = '/titles/c/a.html';
 const FILES = {
@@ -73,20 +74,22 @@ async function claimsNoMore({ browser, packs, title, files, answered }: Awaited<
 
 /** Verifies: reliability F3: a disk that is full at any moment of a download leaves no half title. */
 describe('a disk that is full while a title is taken along', () => {
-  it.each(TENTHS)('at tenth %i of it: no pack claims to be whole, and it comes once there is room', async (tenth) => {
+  it.each(TENTHS)('at tenth %i of it: no pack claims to be whole, its learner is told why, and it comes once there is room', async (tenth) => {
     const kinds = fc.constantFrom(...(Object.keys(TAKEN) as (keyof typeof TAKEN)[]));
     await fc.assert(
-      fc.asyncProperty(kinds, fc.integer({ min: 0, max: 999 }), refusing, async (what, within, how) => {
+      fc.asyncProperty(kinds, fc.integer({ min: 0, max: 999 }), refusing, refusal, async (what, within, how, says) => {
         const one = await ada(what);
         const { browser, packs, clock, stages, account, title, files } = one;
         const whole = files.reduce((sum, path) => sum + FILES[path].length, 0);
         const undo = countRows(browser.disk, browser.left, how);
+        browser.disk.says = says;
         browser.disk.bytes = Math.floor(((tenth + within / 1_000) / 10) * whole);
         try {
           await packs.take([title.id]);
           await soon(() => expect(packs.all.get().length === 0 || clock.actions.length > 0 || stages().every((stage) => / (failed|whole)$/.test(stage))).toBe(true)); // prettier-ignore
           await claimsNoMore(one);
           expect(packs.all.get().some(isWhole)).toBe(false);
+          for (const { fault } of packs.all.get()) expect(fault, 'why, in what is shown').toBe('no-room');
           browser.disk.bytes = Infinity;
           await packs.take([title.id]);
           await packs.goOn([title.id]);

@@ -13,7 +13,7 @@ export const CONTENT = 'https://content.example.net';
 export function packCaches() {
   const all = new Map<string, Map<string, Uint8Array<ArrayBuffer>>>();
   /** `parts`: so many have room; `bytes`: so much of them and of `rows` has. */
-  const disk: Disk = { isFull: false, parts: Infinity, bytes: Infinity, rows: 0, wasFull: false };
+  const disk: Disk = { isFull: false, parts: Infinity, bytes: Infinity, rows: 0, wasFull: false, says: 'QuotaExceededError' }; // prettier-ignore
   const parts = () => [...all.values()].flatMap((entries) => [...entries.values()]);
   const left = () => disk.bytes - disk.rows - parts().reduce((sum, { length }) => sum + length, 0);
   const open = async (name: string) => {
@@ -24,7 +24,7 @@ export function packCaches() {
         const bytes = new Uint8Array(await response.arrayBuffer());
         if (disk.isFull || parts().length >= disk.parts || bytes.length > left()) {
           disk.wasFull = true;
-          throw new DOMException('full', 'QuotaExceededError');
+          throw new DOMException('full', disk.says);
         }
         entries.set(address, bytes);
       },

@@ -3,8 +3,11 @@ import 'fake-indexeddb/auto';
 /** How a browser refuses a row on a full disk: at once, or at the end of a transaction whose requests have succeeded. */
 export type Refusing = 'at once' | 'at its end';
 
+/** By what name a write fails: a quota says so, a disk that is really full shows as what the browser stumbled over. */
+export type Refusal = 'QuotaExceededError' | 'InvalidAccessError' | 'UnknownError' | 'AbortError';
+
 /** Room of an origin, for parts and rows alike. Bytes. */
-export type Disk = { isFull: boolean; parts: number; bytes: number; rows: number; wasFull: boolean };
+export type Disk = { isFull: boolean; parts: number; bytes: number; rows: number; wasFull: boolean; says: Refusal };
 
 type Raw = { _requests: readonly unknown[]; _abort: (error: string) => void }; // of fake-indexeddb
 
@@ -33,7 +36,7 @@ export function countRows(disk: Disk, left: () => number, how: Refusing): () => 
       const size = weightOf(args[0] as object);
       const fits = size <= left();
       if (!fits) disk.wasFull = true;
-      if (!fits && how === 'at once') throw new DOMException('full', 'QuotaExceededError');
+      if (!fits && how === 'at once') throw new DOMException('full', disk.says);
       const request = write.apply(this, args);
       if (fits) disk.rows += size;
       else abortAtItsEnd(this.transaction);
