@@ -52,23 +52,32 @@ function packageAt(name: string): Package[] {
   const [manifest, tincan] = [text('imsmanifest.xml'), text('tincan.xml')];
   const all = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const pages = readdirSync(folder).filter((file) => /\.html?$/i.test(file));
+  const unit = all.find((entry) => /\.au$/i.test(entry.name));
   const page =
+    (unit && startOf(readFileSync(join(unit.parentPath, unit.name), 'utf8'))) ??
     /<launch[^>]*>\s*([^<\s]+)/.exec(tincan)?.[1] ??
     /<resource\b[^>]*\bhref="([^"]+)"/.exec(manifest)?.[1] ??
     pages.find((file) => /^(index|default)\.html?$/i.test(file)) ??
     pages[0];
   if (page === undefined) return [];
-  const isAicc = all.some((entry) => /\.au$/i.test(entry.name));
   return [
     {
       name,
-      kind: tincan ? 'tincan' : isAicc ? 'aicc' : 'scorm',
+      kind: tincan ? 'tincan' : unit ? 'aicc' : 'scorm',
       page,
       activity: /<activity\b[^>]*\bid="([^"]+)"/.exec(tincan)?.[1],
       files: all.length,
       bytes: all.reduce((sum, { parentPath, name: file }) => sum + statSync(join(parentPath, file)).size, 0),
     },
   ];
+}
+
+/** The first page by an AICC assignable unit: a table of names and one line. */
+function startOf(table: string): string | undefined {
+  const [names = [], values = []] = table
+    .split(/\r?\n/)
+    .map((line) => line.split(',').map((cell) => cell.replaceAll('"', '').trim()));
+  return values[names.findIndex((name) => name.toLowerCase() === 'file_name')];
 }
 
 const foldersIn = (folder: string): string[] =>
