@@ -8,8 +8,8 @@ import type {
   Response,
   WebError,
 } from '@playwright/test';
-import { courseFrame, leaveTitle, titleAddress } from '../support/learning.ts';
-import type { Platform } from '../support/platform.ts';
+import { closeMoment, courseFrame, leaveTitle, titleAddress } from '../support/learning.ts';
+import { expect, type Platform } from '../support/platform.ts';
 import { quiet } from '../support/quiet.ts';
 import { hasFile, type Package } from './published-packages.ts';
 
@@ -61,10 +61,24 @@ export async function sit(
     if (n < STEPS) await goOn(page, pressed);
   }
   await leaveTitle(page);
-  await page.waitForURL(({ pathname }) => !pathname.includes('/content/stream/')); // it says its last words before
+  await isLeft(page);
   seen.stop();
   return { screens, ...seen };
 }
+
+/** A course says its last words before; one that was completed is left behind what it came to. */
+const isLeft = (page: Page): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        if (await moment(page).isVisible()) await closeMoment(page);
+        return new URL(page.url()).pathname;
+      },
+      { timeout: 60_000 },
+    )
+    .not.toContain('/content/stream/');
+
+const moment = (page: Page) => page.getByRole('dialog', { name: /^You have completed / });
 
 const framesOf = (page: Page): Frame[] => page.frames().filter((frame) => frame.url().includes('/contentstream/'));
 
