@@ -16,6 +16,12 @@ const ASKED_MOST = 9_000;
 const READ_MOST = 2_000_000;
 /** A manifest stands at most so many folders above the first page. */
 const FOLDERS_UP = 3;
+/** By their names and a word in each; those of xAPI list no files, and still stand where the course begins. */
+const MANIFESTS = [
+  ['imsmanifest.xml', '<manifest'],
+  ['tincan.xml', '<tincan'],
+  ['cmi5.xml', '<courseStructure'],
+] as const;
 
 type Found = ListedCourse['files'][number];
 
@@ -137,9 +143,10 @@ async function rootOf(ask: Ask, first: string): Promise<Root> {
   let folder = new URL('.', first).href;
   const own = folder;
   for (let up = 0; up <= FOLDERS_UP && new URL(folder).pathname !== '/'; up++) {
-    const at = `${folder}imsmanifest.xml`;
-    const manifest = await ask(at, true);
-    if (manifest?.text?.includes('<manifest')) {
+    for (const [name, word] of MANIFESTS) {
+      const at = folder + name;
+      const manifest = await ask(at, true);
+      if (!manifest?.text?.includes(word)) continue;
       const listed = referencesIn(manifest.text, { type: 'page', from: at }).filter((one) => one.startsWith(folder));
       return { root: folder, manifest: { at, file: manifest }, listed };
     }

@@ -57,6 +57,7 @@ export const withoutLine: Room = {
         ['a course is known by what another one asked for', 'own.length > 0 ||', 'asked.length > 0 ||'],
         ['a manifest has to list itself', 'filter((at) => at !== manifest?.at)', 'filter(() => true)'],
         ['a course that opens a window is taken', "throw new PackFailure('own-window');", ''],
+        ['a course of xAPI begins where its first page is', "['tincan.xml', '<tincan'],", ''],
         ['the manifest above the first page is not looked for', 'up <= FOLDERS_UP', 'up < 1'],
         [
           'the first page does not come first',

@@ -40,7 +40,7 @@ describe('the files of a course', () => {
   it.each(['scorm/induction', 'scorm/silent', 'scorm/disorderly', 'scorm/captive', 'xapi/first-aid', 'aicc/forklift'])(
     'are all found in %s, the first page first',
     async (folder) => {
-      const described = /\.(au|crs|cst|des)$|tincan\.xml$/; // for whoever takes a package in: no course asks for them
+      const described = /\.(au|crs|cst|des)$/; // for whoever takes a package in: no course asks for them
       const all = sample(folder);
       const links = await linksOf(all, `${folder}/index.html`);
       const wanted = Object.keys(all).filter((path) => !described.test(path));
@@ -135,6 +135,27 @@ describe('the files of a course', () => {
     expect((await look(siteOf(course), 'c/a.html')).isKnown).toBe(false);
     const alone = { ...course, 'c/a.html': '<script>load(name)</script>' };
     expect((await look(siteOf(alone), 'c/a.html')).isKnown).toBe(false);
+  });
+
+  it.each([
+    ['tincan.xml', '<tincan><launch lang="en">driver/a.html</launch></tincan>'],
+    ['cmi5.xml', '<courseStructure><url>driver/a.html</url></courseStructure>'],
+  ])('are those below its %s, which lists none', async (name, manifest) => {
+    const course = {
+      [`c/${name}`]: manifest,
+      'c/driver/a.html': '<script src="../config.js"></script>',
+      'c/config.js': "load('made' + '/up.js')",
+      'c/made/up.js': '',
+      'config.js': 'of another title',
+    };
+    const path = (of: string) => new URL(MAIN + of).pathname;
+    const links = ({ files }: Awaited<ReturnType<typeof look>>) =>
+      files.map(({ link }) => new URL(link, `${MAIN}c/driver/`).href.slice(MAIN.length)).sort();
+    const first = await look(siteOf(course), 'c/driver/a.html');
+    expect([links(first), first.isKnown]).toEqual([['c/config.js', 'c/driver/a.html', `c/${name}`].sort(), false]);
+    const again = await look(siteOf(course), 'c/driver/a.html', [path('c/made/up.js'), path('config.js')]);
+    const all = Object.keys(course).filter((one) => one.startsWith('c/'));
+    expect([links(again), again.isKnown]).toEqual([all.sort(), true]);
   });
 
   it('that are nowhere are none, and without its first page there is no course', async () => {
