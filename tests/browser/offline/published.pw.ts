@@ -118,7 +118,8 @@ async function sitWithoutLine(page: Page, sat: Sat): Promise<Sitting> {
 function isAsWithALine(offline: Sitting, online: Sitting): void {
   expect([...offline.holes], 'files of the package that are not on the device').toEqual([]);
   expect(news(offline, online), 'errors that it does not have with a line').toEqual([]);
-  expect(offline.screens.length > 0, 'it shows itself').toBe(online.screens.length > 0);
+  expect(online.screens, 'it shows itself with a line: else nothing is compared').not.toEqual([]);
+  expect(offline.screens, 'it shows itself without a line').not.toEqual([]);
 }
 
 /** Statements and states of the course that the platform has. */
