@@ -122,6 +122,8 @@ export const left: Readonly<Record<string, string>> = {
   'offline/reader.pw.ts':
     'a title without a line is played in packs; here what a course may try, builds and the switch',
   'offline/published.pw.ts': 'courses of others are there only where somebody has laid them, by CONTENT_DIR',
+  'offline/words.pw.ts':
+    'what is said of a title on this device is held without a page (ui); here each end of it, in five languages',
   'panel/demo.pw.ts': 'builds the demo, which takes long',
   'panel/dev.pw.ts': 'starts the development server, which takes long',
   'panel/link.pw.ts': 'starts the development server, which takes long',
