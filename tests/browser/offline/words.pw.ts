@@ -148,7 +148,7 @@ for (const language of ['en-US', 'fr-FR', 'zh-CN', 'ar-AE', 'tr-TR'])
     await page.goto(`${platform.appUrl}/acme/login`);
     await fillIn(sight);
     await says(sight, WORDS['learner deactivated']);
-    await opensNot(sight, 'signIn.destinationKept');
+    await opensNot(sight, 'signIn.destinationKept'); // who is not signed in comes to it by signing in (Spec §2)
   });
 
 /** The sign-in form in any language. */
