@@ -42,13 +42,7 @@ export function keptBuilds(world: World, list: BuildList) {
     }
     throw new Error(`${path} is not the one of this build.`);
   };
-  const keep = async (paths: readonly string[]): Promise<void> => {
-    const left = [...paths];
-    const work = async () => {
-      for (let path = left.shift(); path !== undefined; path = left.shift()) await keepOne(path);
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
-  };
+  const keep = (paths: readonly string[]) => someAtOnce(paths, keepOne);
 
   /** Also where another worker of this host fails in the middle, a build that is said to be the newest is whole. */
   const install = async (): Promise<void> => {
@@ -96,6 +90,14 @@ export function keptBuilds(world: World, list: BuildList) {
     ...tabsOf(world, { own, newest, note, noted }),
     remove: () => removeBuilds(caches),
   };
+}
+
+async function someAtOnce(paths: readonly string[], work: (path: string) => Promise<void>): Promise<void> {
+  const left = [...paths];
+  const lane = async () => {
+    for (let path = left.shift(); path !== undefined; path = left.shift()) await work(path);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
 }
 
 type Note = (name: string, text: string) => Promise<void>;

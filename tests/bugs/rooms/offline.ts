@@ -84,8 +84,13 @@ export const offline: Room = {
         ],
         [
           'the headers of the first day stay for ever',
-          'if (answer && bytes && (await pageOf(own))) await store(PAGE',
-          'if (answer && !bytes) await store(PAGE',
+          'if (!kept || saidBy(kept.headers) !== saidBy(asKept(answer.headers)))',
+          'if (!kept)',
+        ],
+        [
+          'the page is written anew, which loses it on a full disk',
+          'if (!kept || saidBy(kept.headers) !== saidBy(asKept(answer.headers)))',
+          'if (saidBy(answer.headers))',
         ],
         ['a host that is out of order has said no', 'answer.ok || !last ? answer : last.clone()', 'answer'],
         ['a decoder of another build is answered', 'NAMED_BY_CONTENT.test(pathname) ? ', 'pathname ? '],
