@@ -15,7 +15,7 @@ export async function wishForOpened({ askedOf }: Around, kept: KeptPacks): Promi
 export async function afterLeaving(ports: Around, kept: KeptPacks, titleId: string): Promise<void> {
   await wishForOpened(ports, kept);
   for (const pack of kept.packs.get())
-    if (pack.titleId === titleId && isWhole(pack) && (await lacksOne(ports, pack)))
+    if (pack.titleId === titleId && isWhole(pack) && !pack.isOutdated && (await lacksOne(ports, pack)))
       await kept.change(pack.id, (now) => ({ ...now, isOutdated: true })).catch(() => undefined); // it is looked at again
 }
 

@@ -25,7 +25,7 @@ async function aCourse(refused?: PackFault) {
   const files = [{ link: './a.html', size: 9, version: '"a"' }];
   Object.assign(world, { list: { page: '/c/a.html', isComplete: false, version: undefined, files }, refused });
   await packs.take(['c']);
-  return client;
+  return { ...client, site };
 }
 
 const isOutdated = ({ packs }: Pick<Awaited<ReturnType<typeof aCourse>>, 'packs'>) =>
@@ -53,6 +53,10 @@ describe('the pack of a course', () => {
     expect(isOutdated(client)).toEqual([false]);
     client.packs.left('c');
     await soon(() => expect(isOutdated(client)).toEqual([true]));
+    const asked = client.site.asked.length;
+    client.packs.left('c');
+    await nothingMoves();
+    expect(client.site.asked).toHaveLength(asked); // it is known by now
   });
 
   it('is refused where nobody says what it is made of, and comes by itself once it was opened here', async () => {
