@@ -28,7 +28,12 @@ beforeAll(async () => {
   writeFileSync(`${folder}/assets/pattern.worker-Ab3dE_9z.js`, '0');
   writeFileSync(`${folder}/sw.js`, '0');
   for (const name of ['shell', 'reader']) writeFileSync(`${folder}/${name}/sw.js`, '0');
-  for (const name of ['shell', 'reader']) writeFileSync(`${folder}/${name}/index.html`, '<!doctype html>');
+  for (const name of ['shell', 'reader']) {
+    const script = 'assets/index-Ab3dE_9z.js';
+    writeFileSync(`${folder}/${name}/index.html`, `<!doctype html><script type="module" src="./${script}"></script>`);
+    mkdirSync(`${folder}/${name}/assets`);
+    writeFileSync(`${folder}/${name}/${script}`, '0');
+  }
   site = await startHttp({ scenario: storyNamed('generic'), distFolder: folder });
 });
 afterAll(async () => {
@@ -63,7 +68,8 @@ describe('headers of a deployment', () => {
     const places = asked.map(({ place }) => place);
     for (const place of ['worker', 'asset', 'page', 'call', 'offline'])
       expect(places).toContain(`application: ${place}`);
-    for (const place of ['clear', 'shell', 'shell-worker', 'reader', 'reader-worker', 'content', 'service worker'])
+    const ofPages = ['shell', 'reader'].flatMap((page) => [page, `${page}-asset`, `${page}-worker`]);
+    for (const place of ['clear', ...ofPages, 'content', 'service worker'])
       expect(places).toContain(`content: ${place}`);
     expect((await command(site.appUrl)).code).toBe(0);
   });
@@ -118,6 +124,11 @@ describe('headers of a deployment', () => {
       'a keeper that is kept itself',
       { place: 'offline', header: 'cache-control', to: 'max-age=60' },
       /cache-control: is "max-age=60", send "no-cache"/,
+    ],
+    [
+      'a shell that is asked for again at each launch',
+      { place: 'shell-asset', header: 'cache-control', to: 'no-cache' },
+      /cache-control: is "no-cache", send "public, max-age=31536000, immutable"/,
     ],
     [
       'a frame of anybody',

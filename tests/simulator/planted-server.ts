@@ -65,5 +65,6 @@ export async function plantedServer({ place = 'page', header, from, to, worker =
 
 const BODIES: Readonly<Record<string, string>> = {
   '/': PAGE,
+  '/shell/index.html': '<script type="module" src="./assets/index-Ab3dE_9z.js"></script>',
   '/assets/first-Ab3dE_9z.js': 'new Worker(`/assets/pdf.worker.min-Ab3dE_9z.mjs`)',
 };

@@ -8,7 +8,9 @@ export type Asked = Compared & { readonly address: string; readonly place: strin
 
 /** Calls that anybody may make. */
 const OPEN_CALL = '/api/getbuildmetadata';
-/** The two workers on the content site, of the reader of books and of the shell. */
+/** The two pages of ours that content runs in, and their workers. */
+const SHELL_PAGE = '/shell/index.html';
+const READER_PAGE = '/reader/index.html';
 const READER_WORKER = '/reader/sw.js';
 const SHELL_WORKER = '/shell/sw.js';
 /** Scripts that are read to find the workers that they start. */
@@ -31,14 +33,14 @@ export async function askDeployment(appUrl: string, contentUrl?: string): Promis
     ...scripts.workers,
     '/config.json',
     '/sw.js',
-    ...(trustedContent ? ['/shell/index.html', SHELL_WORKER] : []),
-    ...(deployment.contentUrl === appUrl ? ['/reader/index.html', READER_WORKER] : []),
+    ...(trustedContent ? [...(await withScript(appUrl, SHELL_PAGE)), SHELL_WORKER] : []),
+    ...(deployment.contentUrl === appUrl ? [...(await withScript(appUrl, READER_PAGE)), READER_WORKER] : []),
   ];
   const asked = onApp.map((path) => ask('application', appUrl, path, deployment));
   const onContent = [
     '/shell/clear',
-    '/shell/index.html',
-    '/reader/index.html',
+    ...(await withScript(deployment.contentUrl, SHELL_PAGE)),
+    ...(await withScript(deployment.contentUrl, READER_PAGE)),
     READER_WORKER,
     SHELL_WORKER,
     '/contentstream/titles/main/',
@@ -71,7 +73,7 @@ const missing = ({ name }: Place, { ok, status }: Response): Compared => ({
 /** A course may register no worker; reader and shell register their own. */
 const askWorkers = (contentUrl: string): Promise<Asked>[] => [
   askWorker(`${contentUrl}/contentstream/titles/main/worker.js`, 403),
-  askWorker(`${contentUrl}/shell/index.html`, 403),
+  askWorker(contentUrl + SHELL_PAGE, 403),
   askWorker(`${contentUrl}${READER_WORKER}`, 200),
   askWorker(`${contentUrl}${SHELL_WORKER}`, 200),
 ];
@@ -95,6 +97,13 @@ const get = (address: string, headers: Record<string, string>): Promise<Response
 async function deploymentAt(appUrl: string, known: Parameters<typeof configured>[2]): Promise<Deployment> {
   const answer = await get(`${appUrl}/config.json`, {});
   return configured(answer.ok ? await answer.json() : {}, appUrl, known);
+}
+
+/** A page that content runs in, and the first script that it names: browsers may keep that one for ever. */
+async function withScript(origin: string, path: string): Promise<string[]> {
+  const answer = await get(origin + path, { accept: 'text/html' });
+  const [script] = /assets\/[\w.-]+\.js/.exec(answer.ok ? await answer.text() : '') ?? [];
+  return script === undefined ? [path] : [path, path.replace('index.html', script)];
 }
 
 /** The page's own scripts, and the workers that they or those they load name. */

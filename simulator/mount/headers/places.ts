@@ -29,6 +29,8 @@ export type Place = {
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';
+/** From the moment in which a course is pointed at until it is opened: a page that tabs of an older build open all day anyway. */
+const FOR_A_MINUTE = 'max-age=60';
 /** The two scripts that the content site hands out as service workers: any other would be a course's. */
 const READER_WORKER = String.raw`^/reader/sw\.js$`;
 const SHELL_WORKER = String.raw`^/shell/sw\.js$`;
@@ -47,9 +49,11 @@ export const PLACES: readonly Place[] = [
   application('call', '^/(api|statesync|proxy|xapi)(/|$)', 'no-store', page),
   // Where there is no other site, books are read on this one; so are courses where they are trusted.
   application('reader-worker', READER_WORKER, ASK_AGAIN, readerWorker),
+  application('reader-asset', '^/reader/assets/', FOR_EVER, reader),
   application('reader', '^/reader/', ASK_AGAIN, reader),
   application('shell-worker', SHELL_WORKER, ASK_AGAIN, (deployment) => shellWorker(deployment, deployment.appUrl)),
-  application('shell', '^/shell/', ASK_AGAIN, (deployment) => shell(deployment, deployment.appUrl)),
+  application('shell-asset', '^/shell/assets/', FOR_EVER, (deployment) => shell(deployment, deployment.appUrl)),
+  application('shell', '^/shell/', FOR_A_MINUTE, (deployment) => shell(deployment, deployment.appUrl)),
   application('content', '^/contentstream/', ASK_AGAIN, (deployment) => ({
     'permissions-policy': CONTENT_PERMISSIONS,
     'referrer-policy': 'no-referrer',
@@ -67,12 +71,20 @@ export const PLACES: readonly Place[] = [
   },
   {
     site: 'content',
+    name: 'shell-asset',
+    paths: '^/shell/assets/',
+    cache: FOR_EVER,
+    headers: (deployment) => shell(deployment, deployment.contentUrl),
+  },
+  {
+    site: 'content',
     name: 'shell',
     paths: '^/shell/',
-    cache: ASK_AGAIN,
+    cache: FOR_A_MINUTE,
     headers: (deployment) => shell(deployment, deployment.contentUrl),
   },
   { site: 'content', name: 'reader-worker', paths: READER_WORKER, cache: ASK_AGAIN, headers: readerWorker },
+  { site: 'content', name: 'reader-asset', paths: '^/reader/assets/', cache: FOR_EVER, headers: reader },
   { site: 'content', name: 'reader', paths: '^/reader/', cache: ASK_AGAIN, headers: reader },
   { site: 'content', name: 'content', paths: '^/', cache: ASK_AGAIN, headers: content },
 ];

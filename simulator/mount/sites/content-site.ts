@@ -39,11 +39,11 @@ export async function answerContentSite(
   if (await answerWatchedShell(request, response, sites, path, headers)) return;
   if (path.startsWith(SHELL_PATH)) {
     const file = await findFile(`${sites.distFolder}shell/`, path.slice(SHELL_PATH.length));
-    return reply(request, response, file, { ...headers, 'cache-control': 'no-cache' });
+    return reply(request, response, file, headers, path);
   }
   if (path.startsWith(READER_PATH)) {
     const file = await findFile(`${sites.distFolder}reader/`, path.slice(READER_PATH.length));
-    return reply(request, response, file, { ...headers, 'cache-control': 'no-cache' });
+    return reply(request, response, file, headers, path);
   }
   return sendContent(request, response, sites, headers);
 }
@@ -59,7 +59,7 @@ export async function sendContent(
   if (refusesWorker(request, response, path, headers)) return;
   const file = await contentFile(sites, path);
   if (!file && path.startsWith(TRIED_PATH)) sites.trial?.missed(decoded(path.slice(TRIED_PATH.length)));
-  return reply(request, response, file, { ...headers, 'cache-control': 'no-cache' });
+  return reply(request, response, file, headers, path);
 }
 
 /**
@@ -90,10 +90,11 @@ async function reply(
   response: ServerResponse,
   file: FoundFile | undefined,
   headers: Headers,
+  path: string,
 ): Promise<void> {
   if (!file) {
     say(response, 404, 'There is no such content.', headers);
     return;
   }
-  return sendFile(request, response, file, headers);
+  return sendFile(request, response, file, { ...headers, 'cache-control': placeAt('content', path).cache });
 }
