@@ -19,11 +19,9 @@ export type PlayerTable = Partial<Record<ContentKind, KindLoader>>;
 
 /** One line a kind: the code of a player is loaded when content of its kind is launched. */
 const kinds = ({ pdf, media, epub, frame }: PlayersConfig): Record<ContentKind, KindLoader> => ({
-  scorm: frameKind(frame),
+  ...coursesOf(frame),
   audio: mediaKind(media, 'audio'),
   video: mediaKind(media, 'video'),
-  tincan: frameKind(frame),
-  aicc: frameKind(frame),
   pdf: {
     open: async () => {
       const { openPdf } = await import('./pdf/open-pdf.ts');
@@ -39,6 +37,12 @@ const kinds = ({ pdf, media, epub, frame }: PlayersConfig): Record<ContentKind, 
     prepare: async (address) => (await import('./epub/open-epub.ts')).prepareEpub(epub, address),
   },
 });
+
+/** What differs between courses is their shell's affair. */
+function coursesOf(options: FrameOptions): Record<'scorm' | 'tincan' | 'aicc', KindLoader> {
+  const course = frameKind(options);
+  return { scorm: course, tincan: course, aicc: course };
+}
 
 /** Both are played by the browser; the code around it is the same. */
 const mediaKind = (options: MediaOptions, element: 'audio' | 'video'): KindLoader => {

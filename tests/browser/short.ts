@@ -23,6 +23,7 @@ export const played: Readonly<Record<string, readonly string[]>> = {
   'epub/reading.pw.ts': ['goes on at the kept place'],
   'epub/turning.pw.ts': ['390 pixels wide'],
   'faults/matrix.pw.ts': ['F21 ', 'F27 '],
+  'frame/ahead.pw.ts': ALL,
   'frame/course.pw.ts': ALL,
   'frame/harm.pw.ts': ALL,
   'frame/isolation.pw.ts': ALL,

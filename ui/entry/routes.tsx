@@ -3,6 +3,7 @@ import type { ScreenGuard, TitleScreen } from '#domain/client/index.ts';
 import type { TextKey } from '../i18n/i18n.ts';
 import { type LazyPart, lazyPart } from './failures/parts.ts';
 import { patterns } from './paths.ts';
+import { playerScreen } from './player-part.ts';
 import { BasicLoginScreen, LoginScreen } from './sign-in/login-screen.tsx';
 
 export type RouteEntry = ScreenGuard & {
@@ -28,7 +29,7 @@ const screen = <Name extends string>(load: () => Promise<Record<Name, ComponentT
 const admission = () => import('../screens/admission.ts');
 const around = () => import('../screens/around.ts');
 const discover = () => import('../screens/discover.ts');
-const player = screen(() => import('../screens/player/player-screen.tsx'), 'PlayerScreen');
+const player = screen(playerScreen, 'PlayerScreen');
 const about = screen(around, 'AboutScreen');
 const catalogue = screen(discover, 'CatalogueScreen');
 const passwordChanged = screen(admission, 'PasswordChangedScreen');

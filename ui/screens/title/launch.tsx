@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { fetchPlayerScreen } from '../../entry/player-part.ts';
 import { FinishFirst } from '../../shared/titles/finish-first.tsx';
 import { useLaunchIntent } from '../../shared/titles/launch-intent.ts';
 import { to } from '../../entry/paths.ts';
@@ -14,6 +16,10 @@ import type { Primary } from './title.view.ts';
 export function Launch({ view, primary, orgCode }: { view: TitleView; primary: Primary; orgCode: string }) {
   const { t } = useText();
   const intent = useLaunchIntent(view.title.id);
+  const canLaunch = primary.can === 'launch';
+  useEffect(() => {
+    if (canLaunch) fetchPlayerScreen(); // where a title is read about, it is mostly opened next
+  }, [canLaunch]);
   if (primary.can === 'launch') {
     return (
       <ButtonLink look="filled" wide href={to.content(orgCode, view.title.id)} {...intent}>
