@@ -1,5 +1,5 @@
-import { Suspense } from 'react';
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { Suspense, useEffect, useState } from 'react';
+import { BrowserRouter, matchRoutes, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { TextSource } from '../i18n/i18n.ts';
 import { TextContext } from '../i18n/use-text.ts';
 import { BarePage } from './bare-page.tsx';
@@ -47,8 +47,24 @@ function Behind({ entry }: { entry: RouteEntry }) {
   return <SignedInEntry entry={entry} />;
 }
 
+/**
+ * React shows what a part waited for 300 ms after it said that it waits, and not sooner, unless there is something else to draw:
+ * so the first screen is drawn anew as soon as all that it needs is here. Failures are shown by who needs what failed.
+ */
+function useShownOnceHere(): void {
+  const client = useService('client');
+  const [pathname] = useState(useLocation().pathname);
+  const [, setHere] = useState(false);
+  useEffect(() => {
+    const entry = matchRoutes([...routes], pathname)?.[0]?.route as RouteEntry | undefined; // the table has no other rows
+    if (!entry || entry.withoutClient || !('preload' in entry.screen)) return;
+    void Promise.allSettled([client(), SignedInEntry.preload(), entry.screen.preload()]).then(() => setHere(true));
+  }, [client, pathname]);
+}
+
 function Screens() {
   const { pathname } = useLocation();
+  useShownOnceHere();
   useEndsFirstPicture();
   useArrival(useService('timer').after);
   return (
