@@ -91,3 +91,11 @@ test('the sign-in form can be used after two rounds', async ({ page, platform })
   expect(rounds(waitedFor), told).toBeLessThanOrEqual(2);
   expect(waitedFor.length, told).toBeLessThanOrEqual(6);
 });
+
+test('home is drawn as soon as all of it is here: no timer holds it back', async ({ page, platform }) => {
+  await comeSignedIn(page, platform);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000); // nothing that is timed happens from here on
+  await page.goto(`${platform.appUrl}/acme/home`);
+  await expect(page.locator('main article').first()).toBeAttached();
+});
