@@ -1,5 +1,5 @@
 import { composeClient } from '#adapters/compose.ts';
-import { earlyScreen } from '#adapters/early/screen.ts';
+import { type EarlyScreen, earlyScreen } from '#adapters/early/screen.ts';
 import type { Entry } from '#adapters/entry.ts';
 import type { Configuration } from '#adapters/platform/configuration.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
@@ -122,9 +122,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
   guardWork(behind.work, window);
   heedKeyboard(window);
   await behind.session.resume();
-  // Tiles wait for the statuses: they are asked for before their screen is drawn, and not by it.
-  if (behind.session.account() !== undefined && showsTiles(window.location.pathname))
-    void behind.catalogue.statuses.load();
+  if (behind.session.account() !== undefined) beginTiles(behind, earlyScreen(window.location.pathname, true)?.kind);
   if (!keepsAnswers) void answers.forget();
   return behind;
 }
@@ -188,7 +186,15 @@ const answersOf = ({ environment: { indexedDb, now, caches }, entry }: Pick<Arou
     pepper: caches && pepperIn(caches),
   });
 
-const showsTiles = (path: string): boolean => ['home', 'inside'].includes(earlyScreen(path, true)?.kind ?? '');
+type EarlyKind = NonNullable<EarlyScreen>['kind'];
+
+/** What tiles wait for is read, or asked for, before their screen is drawn, and not by it. */
+function beginTiles({ catalogue, home }: Pick<PageClient, 'catalogue' | 'home'>, screen: EarlyKind | undefined) {
+  if (screen === undefined || screen === 'login') return;
+  void catalogue.statuses.load();
+  void catalogue.all.load();
+  if (screen === 'home') void home.answer.load();
+}
 
 /** Failures of the world that the interface already shows. */
 const isExpected = (where: string) => where === 'wire' || where === 'deliver' || where === 'analytics';

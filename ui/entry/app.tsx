@@ -56,7 +56,7 @@ function useShownOnceHere(): void {
   const [pathname] = useState(useLocation().pathname);
   const [, setHere] = useState(false);
   useEffect(() => {
-    const entry = matchRoutes([...routes], pathname)?.[0]?.route as RouteEntry | undefined; // the table has no other rows
+    const entry = matchRoutes([...routes], pathname)?.[0]?.route; // the table has no other rows
     if (!entry || entry.withoutClient || !('preload' in entry.screen)) return;
     void Promise.allSettled([client(), SignedInEntry.preload(), entry.screen.preload()]).then(() => setHere(true));
   }, [client, pathname]);
