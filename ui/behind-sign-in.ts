@@ -1,5 +1,4 @@
 import { composeClient } from '#adapters/compose.ts';
-import { type EarlyScreen, earlyScreen } from '#adapters/early/screen.ts';
 import type { Entry } from '#adapters/entry.ts';
 import type { Configuration } from '#adapters/platform/configuration.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
@@ -32,6 +31,7 @@ import { guardWork } from './shared/session/guard-work.ts';
 import { ownLanguage } from './shared/session/own-language.ts';
 import { closeStaleNotices } from './shared/session/stale-notices.ts';
 import type { NoticeBoard } from './entry/notice-board.ts';
+import { routeAt } from './entry/routes.tsx';
 import type { Services } from './entry/services.ts';
 import type { TextSource } from './i18n/i18n.ts';
 import { i18nextEngine } from './i18n/i18next-engine.ts';
@@ -122,7 +122,8 @@ export async function loadClient(around: Around): Promise<PageClient> {
   guardWork(behind.work, window);
   heedKeyboard(window);
   await behind.session.resume();
-  if (behind.session.account() !== undefined) beginTiles(behind, earlyScreen(window.location.pathname, true)?.kind);
+  const shows = routeAt(window.location.pathname)?.shows;
+  if (behind.session.account() !== undefined && shows) behind.screens.begin(shows);
   if (!keepsAnswers) void answers.forget();
   return behind;
 }
@@ -185,16 +186,6 @@ const answersOf = ({ environment: { indexedDb, now, caches }, entry }: Pick<Arou
     ...{ indexedDb, now, crypto: globalThis.crypto, token: entry.token.get },
     pepper: caches && pepperIn(caches),
   });
-
-type EarlyKind = NonNullable<EarlyScreen>['kind'];
-
-/** What tiles wait for is read, or asked for, before their screen is drawn, and not by it. */
-function beginTiles({ catalogue, home }: Pick<PageClient, 'catalogue' | 'home'>, screen: EarlyKind | undefined) {
-  if (screen === undefined || screen === 'login') return;
-  void catalogue.statuses.load();
-  void catalogue.all.load();
-  if (screen === 'home') void home.answer.load();
-}
 
 /** Failures of the world that the interface already shows. */
 const isExpected = (where: string) => where === 'wire' || where === 'deliver' || where === 'analytics';

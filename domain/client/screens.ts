@@ -26,6 +26,8 @@ const needs: Readonly<Record<TitleScreen, (sources: Sources) => Loads>> = {
 export const isTitleScreen = (screen: string): screen is TitleScreen => Object.hasOwn(needs, screen);
 
 export type Screens = {
+  /** A page begins with this screen: what it needs is loaded before it is drawn, and its opening asks for none of it again. */
+  begin: (screen: TitleScreen) => void;
   /**
    * Another screen with header and menu has opened: the platform is asked whether there is a newer catalogue, and for what
    * this one needs. Resolves with what could not be had, each reason once. Never rejects.
@@ -34,9 +36,15 @@ export type Screens = {
 };
 
 export function screens(sources: Sources): Screens {
+  let begun: TitleScreen | undefined;
   return {
+    begin: (screen) => {
+      begun = screen;
+      for (const one of needs[screen](sources)) void one.load();
+    },
     show: async (screen) => {
-      sources.catalogue.all.screenChanged();
+      if (begun === undefined || begun !== screen) sources.catalogue.all.screenChanged();
+      begun = undefined;
       if (screen === undefined) return [];
       const needed = needs[screen](sources);
       await Promise.all(needed.map((one) => one.load()));

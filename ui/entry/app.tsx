@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { BrowserRouter, matchRoutes, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { TextSource } from '../i18n/i18n.ts';
 import { TextContext } from '../i18n/use-text.ts';
 import { BarePage } from './bare-page.tsx';
@@ -8,7 +8,7 @@ import { Notices } from './notices.tsx';
 import { OutOfOrder } from './failures/out-of-order.tsx';
 import { lazyPart } from './failures/parts.ts';
 import { patterns } from './paths.ts';
-import { type RouteEntry, routes } from './routes.tsx';
+import { routeAt, type RouteEntry, routes } from './routes.tsx';
 import { SaidRegion } from './said-region.tsx';
 import { type Services, ServicesContext, useService } from './services.ts';
 import { useEndsFirstPicture } from './first-picture/use-first-picture.ts';
@@ -56,7 +56,7 @@ function useShownOnceHere(): void {
   const [pathname] = useState(useLocation().pathname);
   const [, setHere] = useState(false);
   useEffect(() => {
-    const entry = matchRoutes([...routes], pathname)?.[0]?.route; // the table has no other rows
+    const entry = routeAt(pathname);
     if (!entry || entry.withoutClient || !('preload' in entry.screen)) return;
     void Promise.allSettled([client(), SignedInEntry.preload(), entry.screen.preload()]).then(() => setHere(true));
   }, [client, pathname]);

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { matchRoutes } from 'react-router-dom';
 import type { ScreenGuard, TitleScreen } from '#domain/client/index.ts';
 import type { TextKey } from '../i18n/i18n.ts';
 import { type LazyPart, lazyPart } from './failures/parts.ts';
@@ -270,3 +271,6 @@ export const routes: readonly RouteEntry[] = [
     keepsExpired: true,
   })),
 ];
+
+/** The row of a path. */
+export const routeAt = (pathname: string): RouteEntry | undefined => matchRoutes([...routes], pathname)?.[0]?.route;

@@ -23,7 +23,7 @@ function aPlatform({ failing = [] as string[], history = undefined as HomeData['
     home: { answer: source('home', parts<HomeData>({ history })), history: source('history', []) },
     photo: source('photo', undefined),
   });
-  return { asked, show: shown.show };
+  return { asked, ...shown };
 }
 const NEWER = 'is there a newer catalogue?';
 
@@ -53,6 +53,23 @@ describe('a screen that opens', () => {
     await show('search');
     expect(asked.filter((one) => one === 'catalogue')).toHaveLength(1);
     expect(asked.filter((one) => one === NEWER)).toHaveLength(2);
+  });
+
+  it('asks for nothing again that the page began with: that screen is no other one', async () => {
+    const { asked, begin, show } = aPlatform({ history: [] });
+    begin('home');
+    expect(asked).toEqual(['home', 'catalogue', 'statuses']);
+    expect(await show('home')).toEqual([]);
+    expect(asked).toHaveLength(3);
+    await show('home');
+    expect(asked.slice(3)).toEqual([NEWER]);
+  });
+
+  it('asks whether there is a newer catalogue where the page began with another screen', async () => {
+    const { asked, begin, show } = aPlatform();
+    begin('search');
+    await show('catalogue');
+    expect(asked).toEqual(['catalogue', 'statuses', NEWER]);
   });
 
   it('says what could not be had, and has the rest', async () => {
