@@ -125,6 +125,7 @@ export const catalogue = {
   CONTENT_UNSUPPORTED: error(), // added: it is whole, and of a form that is not shown here
   CONTENT_TOOK_KEYBOARD: error(), // added: content took the keyboard from a dialog over it, and was closed
   CONTENT_FLOODED: error(), // added: content said so much that the page could do nothing else, and was closed
+  CONTENT_FILE_NOT_HERE: info(), // added: a course on this device wants something that was not taken along
   CONTENT_PARTLY_REFUSED: info(), // added: a course wanted something of a host that it may not load from
   CONTENT_WINDOW_BLOCKED: info(), // added: the browser blocked a course's own window
   CONTENT_SOUND_REFUSED: info(), // added: the browser plays no sound of a course before a press

@@ -35,7 +35,7 @@ export const browserRefusals = ['content-refused', 'window-refused', 'sound-refu
 export type BrowserRefusal = (typeof browserRefusals)[number];
 
 /** What is noted of content. */
-export const NOTES = ['content-not-isolated', 'suspend-data-over-4096', ...browserRefusals] as const;
+export const NOTES = ['content-not-isolated', 'suspend-data-over-4096', ...browserRefusals, 'file-not-here'] as const;
 export type Note = (typeof NOTES)[number];
 
 /** Everything a player needs to open one content. */

@@ -28,6 +28,9 @@ const OF_A_FILE = { messages: ['CONTENT_DAMAGED', 'CONTENT_UNSUPPORTED'] };
 /** What only a browser refuses content: `tests/browser/frame/windows.pw.ts`, `other-hosts.pw.ts` and `sound.pw.ts` hold it. */
 const OF_A_BROWSER = { messages: ['CONTENT_PARTLY_REFUSED', 'CONTENT_WINDOW_BLOCKED', 'CONTENT_SOUND_REFUSED'] };
 
+/** What only a course on a device wants: `tests/browser/offline/courses.pw.ts` holds it. */
+const OF_A_PACK = { messages: ['CONTENT_FILE_NOT_HERE'] };
+
 /** What only a browser's storage refuses: `tests/ui/profile.spec.tsx` holds it. */
 const OF_A_DATABASE = { messages: ['NOTES_RETRIEVING_FAILURE'] };
 
@@ -55,6 +58,7 @@ export const EXCEPTIONS: Exceptions = {
     OF_HARMFUL_CONTENT,
     OF_A_FILE,
     OF_A_BROWSER,
+    OF_A_PACK,
     OF_A_DATABASE,
     OF_GOING_ON,
   ].flatMap(({ messages }) => messages),

@@ -30,6 +30,11 @@ export function courseAnswers(kept: Kept): DeviceFiles {
         return undefined; // a part was removed, or is not what was sealed
       }
     },
+    isHole: async (packId, path) => {
+      const course = await opened(packId).catch(() => undefined);
+      // Of a course whose files are listed one that is not among them is nowhere: it is asked for in vain with a line, too.
+      return !course?.pack.course?.isComplete || course.places.has(plainPath(path));
+    },
     texts: async (packId) => {
       try {
         const course = await openNow(packId); // a course begins: its pack may have been taken anew since the last time

@@ -17,18 +17,28 @@ export type DeviceAnswer = {
 /** A text of a course: where it stands on the content site, and its media type. */
 export type DeviceText = readonly [path: string, type: string, text: string];
 
-/** Files of the pack that a course is opened from. Neither rejects. */
+/** Files of the pack that a course is opened from. None of these rejects. */
 export type DeviceFiles = {
   readonly file: (packId: string, asked: Omit<FileAsked, 'op'>) => Promise<DeviceAnswer | undefined>;
+  /** Whether a file that is not here may be a part of the course, which is not whole then. */
+  readonly isHole: (packId: string, path: string) => Promise<boolean>;
   /** Those that a course may ask for while its page stands still: that question never reaches a worker. */
   readonly texts: (packId: string) => Promise<readonly DeviceText[]>;
 };
 
-/** Answers what comes by `port`, for one pack. What arrives was written by whatever runs on the content site. */
-export function serveFiles(port: MessagePort, packId: string, files: DeviceFiles): void {
-  port.onmessage = ({ data, ports: [back] }: MessageEvent<unknown>) => {
+/** A path is kept with what is noted of an attempt, so not more of it than tells which file it is. */
+const PATH_MOST = 200;
+
+/**
+ * Answers what comes by `port`, for one pack. What arrives was written by whatever runs on the content site. `hole`: told where
+ * something stands that the course asked for and may need.
+ */
+export function serveFiles(port: MessagePort, packId: string, files: DeviceFiles, hole: (path: string) => void): void {
+  port.onmessage = async ({ data, ports: [back] }: MessageEvent<unknown>) => {
     if (!back || !isAsked(data)) return;
-    void files.file(packId, data).then((answer) => back.postMessage(answer, answer ? [answer.body] : []));
+    const answer = await files.file(packId, data);
+    back.postMessage(answer, answer ? [answer.body] : []);
+    if (!answer && (await files.isHole(packId, data.path))) hole(data.path.slice(-PATH_MOST));
   };
 }
 

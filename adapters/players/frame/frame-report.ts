@@ -4,7 +4,7 @@ import type { Dropped } from './shell-line.ts';
 /** Worth knowing to an operator; nothing of it stops the learner. */
 export type FrameReport =
   | { readonly what: 'content-not-isolated' }
-  | { readonly what: BrowserRefusal; readonly detail: string }
+  | { readonly what: BrowserRefusal | 'file-not-here'; readonly detail: string }
   | { readonly what: 'course-warning'; readonly code: string; readonly element: string }
   /** `forged`: a statement of somebody else, or none at all. */
   | { readonly what: 'message-dropped'; readonly why: Dropped | 'forged' };

@@ -86,7 +86,7 @@ export async function openFrame(
   const course = { book, documents, now, healthy, storage, texts, say: line.say, report };
   const shell: CourseLine = openCourseLine(
     host,
-    shellOf(launch, place, options),
+    shellOf(launch, place, options, noteHole(line, report)),
     { first: () => openCourse(launch, introduced, completion, course), healthy, isOpen: () => stage === 'open' },
     {
       message: courseSaid(launch, {
@@ -136,11 +136,12 @@ const shellOf = (
   { name }: Pick<Launch, 'name'>,
   { shellUrl, packId }: Pick<Place, 'shellUrl' | 'packId'>,
   { frameTitle, quiet, files }: FrameOptions,
+  hole: (path: string) => void,
 ): ShellPage => ({
   url: shellUrl,
   title: frameTitle?.(name) ?? name,
   quiet: quiet?.() ?? false,
-  serve: files && packId !== undefined ? (port) => serveFiles(port, packId, files) : undefined,
+  serve: files && packId !== undefined ? (port) => serveFiles(port, packId, files, hole) : undefined,
 });
 /** What a course that is on this device may ask for at a standstill. */
 const textsOf = ({ packId }: Pick<Place, 'packId'>, { files }: FrameOptions): Promise<readonly DeviceText[]> =>
@@ -152,6 +153,12 @@ function noteTrusted(line: SignalLine, report: (what: FrameReport) => void): voi
   report({ what: 'content-not-isolated' });
   line.say({ type: 'noted', what: 'content-not-isolated' });
 }
+
+/** The course goes on as well as it can. */
+const noteHole = (line: SignalLine, report: (what: FrameReport) => void) => (path: string) => {
+  line.say({ type: 'noted', what: 'file-not-here', detail: path });
+  report({ what: 'file-not-here', detail: path });
+};
 
 /** Resolves when the course has said its last words, or had the time for them. */
 async function saidGoodbye(shell: CourseLine, left: Promised<void>): Promise<void> {

@@ -86,6 +86,38 @@ test('courses of all kinds are played with platform and content site stopped, an
   await expect(page.getByRole('heading', { name: 'This title did not open' })).toBeVisible();
 });
 
+test('a learner hears that a course wants what was not taken along, where that may be a part of it', async ({
+  page,
+  context,
+  platform,
+}) => {
+  test.setTimeout(120_000);
+  const words = page
+    .getByRole('region', { name: 'Notifications' })
+    .getByText('Something that this title asked for is not on this device');
+  const askInVain = (course: Frame) => course.evaluate(async () => (await fetch('part-two.json')).status);
+  await begin(page, platform);
+  await take(page, ...SCORM, UNKNOWN);
+  await expect(own(page)).toContainText('All of its files are here');
+  platform.world.faults.add({ kind: 'status', status: 404, operation: 'getCourseFiles', times: 3 });
+  await openOnce(page, platform, 'forklift');
+  await take(page, ...AICC, UNKNOWN);
+  await expect(own(page)).toContainText('Probably complete');
+  await context.setOffline(true);
+
+  const listed = await openHere(page, platform, 'lift-by-hand');
+  expect(await askInVain(listed)).toBe(504);
+  await nextPage(page, listed, 2);
+  await expect(words).toHaveCount(0); // it is asked for in vain with a line, too
+  await leaveTitle(page);
+
+  const found = await openHere(page, platform, 'forklift');
+  expect(await askInVain(found)).toBe(504);
+  await expect(words).toBeVisible();
+  await found.getByRole('button', { name: 'Next' }).click();
+  await expect(found.getByText(/Page 2 of/)).toBeVisible();
+});
+
 test('what is done in a course without a line arrives when there is one, in order and once', async ({
   page,
   context,

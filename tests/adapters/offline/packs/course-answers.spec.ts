@@ -48,6 +48,7 @@ async function taken(id = aPack().id) {
     pack,
     texts: () => answer.texts(id),
     ask: (path: string, range: string | null = null) => answer.file(id, { path, range }),
+    isHole: (path: string) => answer.isHole(id, path),
   };
 }
 /** As the store keeps it. */
@@ -105,6 +106,24 @@ describe('a course on this device', () => {
     await browser.store.remove(pack.id);
     expect(await ask(PAGE)).toBeUndefined();
   });
+
+  it.each([true, false])(
+    'may have a hole where its files were found and not listed; listed: %s',
+    async (isComplete) => {
+      const { isHole, browser, pack } = await taken();
+      await browser.store.change('ada', pack.id, (now) => ({
+        ...now,
+        course: now.course && { ...now.course, isComplete },
+      }));
+      const elsewhere = PAGE.replace('a.html', 'b.html');
+      expect(await isHole(elsewhere)).toBe(!isComplete);
+      expect(await isHole(PAGE)).toBe(true); // only asked of one that could not be had
+      await browser.store.remove(pack.id);
+      const gone = await taken();
+      await gone.browser.store.remove(gone.pack.id);
+      expect(await gone.isHole(elsewhere)).toBe(true);
+    },
+  );
 
   it('that is not what the platform means by it is not taken', async () => {
     const bytes = someBytes(PART_BYTES + 9, 2);
