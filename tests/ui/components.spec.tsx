@@ -2,6 +2,7 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { noNotices, refuse, notify } from '#domain/messages/index.ts';
@@ -9,6 +10,7 @@ import { Breadcrumbs } from '#ui/components/navigation/breadcrumbs.tsx';
 import { Button } from '#ui/components/forms/button.tsx';
 import { Choice } from '#ui/components/forms/choice.tsx';
 import { Doughnut } from '#ui/components/feedback/doughnut.tsx';
+import { Cover } from '#ui/components/titles/cover.tsx';
 import { Field, PasswordField, SelectField } from '#ui/components/forms/field.tsx';
 import { Modal } from '#ui/components/overlays/modal.tsx';
 import { NoticeHistory } from '#ui/components/feedback/notice-history.tsx';
@@ -20,6 +22,7 @@ import { SafeLink } from '#ui/components/navigation/safe-link.tsx';
 import { TagTile } from '#ui/components/titles/tag-tile.tsx';
 import { TitleTile, type TitleTileProps } from '#ui/components/titles/title-tile.tsx';
 import { TimedReturn } from '#ui/components/overlays/timed-return.tsx';
+import { TileGrid } from '#ui/shared/titles/tile-grid.tsx';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { textsOf, WithTexts } from '../support/texts.tsx';
 
@@ -182,6 +185,46 @@ describe('a title tile', () => {
     expect(screen.getByText('1,234 titles')).toBeTruthy();
     expect(screen.getByText('Locked')).toBeTruthy();
   });
+});
+
+describe('a long grid of tiles', () => {
+  const items = Array.from({ length: 400 }, (_, n) => `Title ${n}`);
+  const grid = (
+    <TileGrid items={items} keyOf={(item) => item}>
+      {(item) => <a href={`/${item}`}>{item}</a>}
+    </TileGrid>
+  );
+
+  it('draws one row before it knows how wide and how high it is', () => {
+    const drawn = document.createElement('div');
+    drawn.innerHTML = renderToStaticMarkup(<Around>{grid}</Around>);
+    expect([...drawn.querySelectorAll('a')].map((link) => link.textContent)).toEqual(items.slice(0, 4));
+  });
+
+  it('then draws what is in the window and what is near, and says how many there are', () => {
+    vi.stubGlobal('innerHeight', 800);
+    show(grid);
+    const drawn = screen.getAllByRole('listitem');
+    expect(drawn.map((item) => item.textContent)).toEqual(items.slice(0, drawn.length));
+    expect(drawn.length).toBeGreaterThanOrEqual(5); // rows of one, of 310 px: 800 px of window and 600 below
+    expect(drawn.length).toBeLessThan(20);
+    expect(drawn[0]!.getAttribute('aria-setsize')).toBe('400'); // one is drawn
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('a cover', () => {
+  it.each(['document', 'book', 'video', 'audio', 'course', 'interactive', 'other', 'folder'] as const)(
+    'of a %s is drawn in few shapes: a list has dozens of covers',
+    (kind) => {
+      const shapes = Array.from({ length: 40 }, (_, n) => {
+        const { container } = show(<Cover of={{ id: `title-${n}`, kind }} />);
+        return container.querySelectorAll('svg *').length;
+      });
+      expect(Math.max(...shapes)).toBeLessThanOrEqual(20);
+      expect(Math.min(...shapes)).toBeGreaterThan(1);
+    },
+  );
 });
 
 describe('a picture', () => {

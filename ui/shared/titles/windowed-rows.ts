@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useMeasured } from '../../components/use-measured.ts';
 
 const TILE_MIN_PX = 232;
@@ -7,6 +7,8 @@ const GAP_PX = 16;
 const ROW_HINT_PX = 310;
 /** Drawn above and below the window, so that a quick wheel meets no empty place. */
 const AHEAD_PX = 600;
+/** The same while the list is new: what is in sight need not wait for what is not. */
+const AHEAD_AT_FIRST_PX = 200;
 
 type Box = RefObject<HTMLElement | null>;
 
@@ -37,22 +39,29 @@ export function useColumns(boxRef: Box, layout: Layout): number {
   return columns;
 }
 
+/** Where a list lies in the window, in pixels: how much of it is above, and how high the window is. */
+type View = { top: number; height: number };
+
 /** Rows drawn: those in the window and a little more, `from` included, `to` not. */
-export function rowsIn(view: { top: number; height: number }, rowCount: number, pitch: number) {
-  const from = Math.floor((view.top - AHEAD_PX) / pitch);
-  const to = Math.ceil((view.top + view.height + AHEAD_PX) / pitch);
+export function rowsIn(view: View, rowCount: number, pitch: number, aheadPx = AHEAD_PX) {
+  const from = Math.floor((view.top - aheadPx) / pitch);
+  const to = Math.ceil((view.top + view.height + aheadPx) / pitch);
   const within = (row: number) => Math.min(rowCount, Math.max(0, row));
   return { from: within(from), to: within(to) };
 }
 
+/** What is measured before anything is painted: the other rows then need not be drawn for a width and a place guessed. */
+const FIRST_ROW = { from: 0, to: 1 };
+
 export function useRowsInView(boxRef: Box, rowCount: number, pitch: number): { from: number; to: number } {
-  const [rows, setRows] = useState(() => rowsIn({ top: 0, height: 1_000 }, rowCount, pitch));
+  const [view, setView] = useState<View>();
+  const aheadPx = useDeferredValue(AHEAD_PX, AHEAD_AT_FIRST_PX);
   useLayoutEffect(() => {
     const look = () => {
       const element = boxRef.current;
       if (!element) return;
-      const next = rowsIn({ top: -element.getBoundingClientRect().top, height: window.innerHeight }, rowCount, pitch);
-      setRows((before) => (before.from === next.from && before.to === next.to ? before : next));
+      const next = { top: -element.getBoundingClientRect().top, height: window.innerHeight };
+      setView((before) => (before && hasSameRows(before, next, rowCount, pitch) ? before : next));
     };
     look();
     window.addEventListener('scroll', look, { passive: true });
@@ -62,8 +71,12 @@ export function useRowsInView(boxRef: Box, rowCount: number, pitch: number): { f
       window.removeEventListener('resize', look);
     };
   }, [boxRef, rowCount, pitch]);
-  // Fewer rows than a moment ago: what is gone must not be drawn until the effect has looked.
-  return { from: Math.min(rows.from, rowCount), to: Math.min(rows.to, rowCount) };
+  return view ? rowsIn(view, rowCount, pitch, aheadPx) : FIRST_ROW;
+}
+
+function hasSameRows(one: View, other: View, rowCount: number, pitch: number): boolean {
+  const [a, b] = [rowsIn(one, rowCount, pitch), rowsIn(other, rowCount, pitch)];
+  return a.from === b.from && a.to === b.to;
 }
 
 /** Rows are as high as their items need until the height is known, and then at least that high. */
