@@ -17,14 +17,14 @@ export function lockOf(
   catalogue: Pick<Catalogue, 'tags'>,
 ): Lock | undefined {
   if (statusOf(title.id) === 'completed') return undefined;
-  const finishFirst = new Set<string>();
+  let finishFirst: Set<string> | undefined; // most titles wait for none
   let locked = title.isLockedByServer && title.placements.every((placement) => placement.prerequisites.length === 0);
   for (const placement of title.placements) {
-    for (const id of placement.prerequisites) if (statusOf(id) !== 'completed') finishFirst.add(id);
+    for (const id of placement.prerequisites) if (statusOf(id) !== 'completed') (finishFirst ??= new Set()).add(id);
     if (placement.isLocked && placement.prerequisites.length === 0) locked = true;
     if (isTagLocked(placement.tagId, catalogue)) locked = true;
   }
-  return locked || finishFirst.size > 0 ? { finishFirst: [...finishFirst] } : undefined;
+  return locked || finishFirst ? { finishFirst: [...(finishFirst ?? [])] } : undefined;
 }
 
 /**
@@ -47,8 +47,19 @@ export function tagOpensAfter(
   return common ?? [];
 }
 
+/** By answer, so that they go when the answer goes: the titles of a tag all ask for the same. */
+const kept = new WeakMap<Catalogue['tags'], Map<string, boolean>>();
+
 /** True when the tag or a tag above it is locked. Parents may form a cycle or point nowhere. */
 export function isTagLocked(tagId: string, { tags }: Pick<Catalogue, 'tags'>): boolean {
+  let known = kept.get(tags);
+  if (!known) kept.set(tags, (known = new Map<string, boolean>()));
+  let isLocked = known.get(tagId);
+  if (isLocked === undefined) known.set(tagId, (isLocked = isLockedFromAbove(tagId, tags)));
+  return isLocked;
+}
+
+function isLockedFromAbove(tagId: string, tags: Catalogue['tags']): boolean {
   const seen = new Set<string>();
   let level = [tagId];
   for (let depth = 0; level.length > 0 && depth < MAX_DEPTH; depth++) {

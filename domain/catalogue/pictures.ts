@@ -23,11 +23,14 @@ function sharedPictures(catalogue: Catalogue): ReadonlySet<string> {
 
 /** Ids of the pictures that two or more of these titles have. */
 function sharedIn(titleIds: readonly string[], titles: Catalogue['titles']): string[] {
-  const once = new Set<string>();
+  const first = new Map<string, string>(); // by picture: the title that was met with it
   const shared = new Set<string>();
-  for (const titleId of new Set(titleIds)) {
+  for (const titleId of titleIds) {
     const id = titles.get(titleId)?.imageSetId;
-    if (id !== undefined) (once.has(id) ? shared : once).add(id);
+    if (id === undefined) continue;
+    const other = first.get(id);
+    if (other === undefined) first.set(id, titleId);
+    else if (other !== titleId) shared.add(id);
   }
   return [...shared];
 }

@@ -13,27 +13,34 @@ export type Progress = {
   completed: number;
   /** Of some titles nobody has said how they stand: the number of those completed is the least there can be. */
   isUnknown: boolean;
+  /** How many of the titles each narrowing leaves. */
+  within: Readonly<Record<Narrowing, number>>;
   /** What to go on with: the first that is under way or failed, else the first that waits; none that cannot be opened. */
   next: Title | undefined;
 };
 
-/** The progress through these titles, from the same statuses and locks that their tiles show. */
+/** The progress through these titles, from the same statuses and locks that their tiles show; each is looked at once. */
 export function progressOf(titles: readonly Title[], statusOf: StatusOf, catalogue: Pick<Catalogue, 'tags'>): Progress {
   const statusOnly = (id: string) => statusOf(id).status;
-  const steps = titles.map((title): Step => ({
-    title,
-    stands: lockOf(title, statusOnly, catalogue) ? 'locked' : standingOf(statusOf(title.id)),
-  }));
-  const open = steps.filter(({ title }) => title.isCompatible);
-  const next =
-    open.find(({ stands }) => stands === 'in-progress' || stands === 'failed') ??
-    open.find(({ stands }) => stands === 'not-started' || stands === 'unknown');
-  return {
-    steps,
-    completed: steps.filter(({ stands }) => stands === 'completed').length,
-    isUnknown: titles.some(({ id }) => statusOf(id).isUnknown),
-    next: next?.title,
-  };
+  let completed = 0;
+  let isUnknown = false;
+  const within = { left: 0, mandatory: 0, due: 0 };
+  let begun: Title | undefined;
+  let waiting: Title | undefined;
+  const steps = titles.map((title): Step => {
+    const record = statusOf(title.id);
+    const stands = lockOf(title, statusOnly, catalogue) ? 'locked' : standingOf(record);
+    isUnknown ||= record.isUnknown ?? false;
+    if (stands === 'completed') completed++;
+    else if (stands !== 'locked' && title.isCompatible) {
+      if (stands === 'in-progress' || stands === 'failed') begun ??= title;
+      else waiting ??= title;
+    }
+    const step: Step = { title, stands };
+    for (const narrowing of narrowings) if (isWithin(narrowing, step)) within[narrowing]++;
+    return step;
+  });
+  return { steps, completed, isUnknown, within, next: begun ?? waiting };
 }
 
 /** How many titles stand in a tag and in all tags below it, each counted once, and how many are completed. */

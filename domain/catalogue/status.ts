@@ -26,6 +26,7 @@ export const standingOf = ({ status, isUnknown }: Pick<KnownStatus, 'status' | '
 export type StatusOf = (titleId: string) => KnownStatus;
 
 const NOT_STARTED: StatusRecord = { status: 'not-started', timeSpentSeconds: 0 };
+const UNKNOWN: KnownStatus = { ...NOT_STARTED, isUnknown: true };
 
 /** Server values map directly; anything else is not started. Spec §4 Title status values. */
 export function readStatus(value: unknown): TitleStatus {
@@ -46,10 +47,12 @@ export function mergeStatuses(server: ServerStatuses | undefined, local: readonl
   for (const result of unsent) byTitle.set(result.titleId, [...(byTitle.get(result.titleId) ?? []), result]);
   const cache = new Map<string, KnownStatus>();
   return (titleId) => {
+    const results = byTitle.get(titleId);
+    // Of most titles there is nothing to be kept: lists ask for thousands.
+    if (!results) return server ? (server.records.get(titleId) ?? NOT_STARTED) : UNKNOWN;
     const known = cache.get(titleId);
     if (known) return known;
-    const base = server?.records.get(titleId) ?? NOT_STARTED;
-    const own = (byTitle.get(titleId) ?? []).reduce(withResult, base);
+    const own = results.reduce(withResult, server?.records.get(titleId) ?? NOT_STARTED);
     const merged: KnownStatus = server || own.status === 'completed' ? own : { ...own, isUnknown: true };
     cache.set(titleId, merged);
     return merged;

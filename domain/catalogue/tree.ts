@@ -28,17 +28,27 @@ export function childTags(catalogue: Pick<Catalogue, 'tags'>, tagId: string): Ta
 
 /** Titles of a tag in their order there. Only titles the catalogue knows. */
 export function titlesIn(catalogue: Catalogue, tagId: string): Title[] {
-  const found: { title: Title; pos: number }[] = [];
-  const tag = catalogue.tags.get(tagId);
-  const seen = new Set<string>();
-  for (const id of tag?.titleIds ?? []) {
+  const found: Title[] = [];
+  const places: number[] = [];
+  let isInOrder = true;
+  for (const id of new Set(catalogue.tags.get(tagId)?.titleIds)) {
     const title = catalogue.titles.get(id);
-    if (!title || seen.has(id)) continue;
-    seen.add(id);
-    const place = title.placements.find((placement) => placement.tagId === tagId);
-    found.push({ title, pos: place?.pos ?? found.length });
+    if (!title) continue;
+    const place = placeIn(tagId, title) ?? found.length;
+    isInOrder &&= place >= (places.at(-1) ?? -Infinity);
+    found.push(title);
+    places.push(place);
   }
-  return found.sort((a, b) => a.pos - b.pos).map(({ title }) => title);
+  if (isInOrder) return found; // as platforms mostly say it
+  return found
+    .map((title, i) => ({ title, place: places[i]! })) // as many as titles
+    .sort((a, b) => a.place - b.place)
+    .map(({ title }) => title);
+}
+
+function placeIn(tagId: string, { placements }: Title): number | undefined {
+  for (const placement of placements) if (placement.tagId === tagId) return placement.pos;
+  return undefined;
 }
 
 /** The titles that stand in a tag and in all tags below it, each once. Circles end where they began. */

@@ -12,7 +12,11 @@ export const client: Room = {
       'domain/catalogue/progress.ts',
       ['domain/catalogue/progress'],
       [
-        ['a tag goes on with what cannot be opened', '.filter(({ title }) => title.isCompatible)', ''],
+        [
+          'a tag goes on with what cannot be opened',
+          "stands !== 'locked' && title.isCompatible",
+          "stands !== 'locked'",
+        ],
         [
           'a title that failed is passed over',
           "stands === 'in-progress' || stands === 'failed'",
@@ -38,7 +42,7 @@ export const client: Room = {
     ...bugsIn(
       'domain/catalogue/pictures.ts',
       ['domain/catalogue/pictures'],
-      [['a title listed twice shares its picture with itself', 'new Set(titleIds)', 'titleIds']],
+      [['a title listed twice shares its picture with itself', 'else if (other !== titleId)', 'else']],
     ),
     ...bugsIn(
       'domain/content/time-left.ts',

@@ -61,10 +61,11 @@ describe('the progress through a folder', () => {
   });
 
   it('is narrowed to what is left, what is mandatory, and what is due', () => {
-    const { steps } = of({ film: 'completed' });
+    const { steps, within: counts } = of({ film: 'completed' });
     const within = (narrowing: (typeof narrowings)[number]) =>
       steps.filter((step) => isWithin(narrowing, step)).map(({ title }) => title.id);
     expect(narrowings.map(within)).toEqual([['handbook', 'card', 'course', 'warden'], ['handbook'], ['handbook']]);
+    expect(counts).toEqual({ left: 4, mandatory: 1, due: 1 });
   });
 
   it('is put in order by date and by name, and loses nothing by it', () => {

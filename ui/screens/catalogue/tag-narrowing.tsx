@@ -1,11 +1,4 @@
-import {
-  isWithin,
-  type ListOrder,
-  listOrders,
-  type Narrowing,
-  narrowings,
-  type Step,
-} from '#domain/catalogue/index.ts';
+import { type ListOrder, listOrders, type Narrowing, narrowings, type Progress } from '#domain/catalogue/index.ts';
 import { SelectField } from '../../components/forms/field.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './tag-narrowing.module.css';
@@ -13,14 +6,14 @@ import styles from './tag-narrowing.module.css';
 /** What a folder's list is narrowed to and in which order; as the address says, undefined for all and the folder's own. */
 export type ListWish = { show: Narrowing | undefined; sort: ListOrder | undefined };
 
-type Props = { steps: readonly Step[]; wish: ListWish; onWish: (wish: ListWish) => void };
+type Props = { progress: Pick<Progress, 'steps' | 'within'>; wish: ListWish; onWish: (wish: ListWish) => void };
 
 /** Chips with how many titles each leaves, and the order. A chip that would leave none is not shown. */
-export function TagNarrowing({ steps, wish, onWish }: Props) {
+export function TagNarrowing({ progress: { steps, within }, wish, onWish }: Props) {
   const { t, language } = useText();
   const number = new Intl.NumberFormat(language);
   const left = narrowings
-    .map((show) => ({ show, count: steps.filter((step) => isWithin(show, step)).length }))
+    .map((show) => ({ show, count: within[show] }))
     .filter(({ show, count }) => count > 0 || show === wish.show);
   return (
     <div className={styles.row} data-screen-only>

@@ -23,7 +23,7 @@ export function TakeTag({ titles }: { titles: readonly Title[] }) {
   const terms = useView(useClient('packs').terms, whole);
   const all = useTakenTitles();
   const ids = useMemo(
-    () => titles.flatMap((title) => (terms && mayTake(title, terms) ? title.id : [])),
+    () => (terms ? titles.flatMap((title) => (mayTake(title, terms) ? title.id : [])) : []),
     [titles, terms],
   );
   const taken = useMemo(() => all.filter(({ pack }) => ids.includes(pack.titleId)), [all, ids]);

@@ -78,7 +78,7 @@ export function TitleList({ catalogue, tag, titles }: { catalogue: Catalogue; ta
           </span>
         </h2>
         {titles.length >= WORTH_NARROWING && (
-          <TagNarrowing steps={progress.steps} wish={wish} onWish={(next) => setSearch(addressOf(next, 1))} />
+          <TagNarrowing progress={progress} wish={wish} onWish={(next) => setSearch(addressOf(next, 1))} />
         )}
         <TileGrid items={shown} keyOf={idOf}>
           {tile}
@@ -94,12 +94,9 @@ function useWished(steps: readonly Step[], { show, sort }: ListWish): readonly T
   const { language } = useText();
   return useMemo(() => {
     const left = show === undefined ? steps : steps.filter((step) => isWithin(show, step));
-    const { compare } = new Intl.Collator(language, { numeric: true });
-    return inOrder(
-      left.map(({ title }) => title),
-      sort,
-      compare,
-    );
+    const titles = left.map(({ title }) => title);
+    if (sort === undefined) return titles;
+    return inOrder(titles, sort, new Intl.Collator(language, { numeric: true }).compare);
   }, [steps, show, sort, language]);
 }
 
