@@ -9,7 +9,7 @@ export type WordLists = {
   /** Each word once, by its number, with a space before and after it. */
   texts: readonly string[];
   /** The number of each word, which stands here without the spaces. */
-  numbers: ReadonlyMap<string, number>;
+  numbers: Pick<ReadonlyMap<string, number>, 'get'>;
   /** The words of all names, one name after the other, with an EDGE before, between and after them. */
   row: Int32Array;
   /** Where the list of a word begins in `names` and in `places`; it ends where that of the next begins. */
@@ -30,7 +30,7 @@ export type WordLists = {
 
 /** Makes the lists in as many steps as wanted: `advance` takes this many more names, and answers once all are in. */
 export function wordLists(names: Texts): { advance: (count: number) => WordLists | undefined } {
-  const numbers = new Map<string, number>();
+  const numbers = wordNumbers();
   // By word, from that of an EDGE on.
   const texts = [''];
   const counts = [0];
@@ -103,6 +103,18 @@ export function wordLists(names: Texts): { advance: (count: number) => WordLists
       return listed < names.count ? undefined : into;
     },
   };
+}
+
+const PARTS = 32;
+
+/**
+ * A map in parts: one that is full takes all its entries anew into a larger one, at once, and by their first letters they
+ * are not full at the same time.
+ */
+function wordNumbers(): Pick<Map<string, number>, 'get' | 'set'> {
+  const parts = Array.from({ length: PARTS }, () => new Map<string, number>());
+  const partOf = (word: string) => parts[(7 * word.charCodeAt(0) + word.charCodeAt(1)) % PARTS] ?? parts[0]!; // of one letter
+  return { get: (word) => partOf(word).get(word), set: (word, number) => partOf(word).set(word, number) };
 }
 
 function twiceAsLong(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
