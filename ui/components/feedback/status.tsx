@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { TextKey } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../cx.ts';
 import styles from './status.module.css';
@@ -21,6 +22,9 @@ export function StatusGlyph({ status, size = 20 }: { status: ShownStatus; size?:
     </svg>
   );
 }
+
+/** The text that names a status. */
+export const wordOfStatus = (status: ShownStatus): TextKey => words[status];
 
 /** The word of a status. */
 export function useStatusWord(): (status: ShownStatus) => string {

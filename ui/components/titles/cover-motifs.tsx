@@ -11,6 +11,23 @@ const CELL = 60;
 const { f0, f1, f2, f3, l1, l3 } = styles;
 const counted = (count: number) => Array.from({ length: count }, (_, i) => i);
 
+/** Shapes of one colour that do not overlap are one path: each element of a list of covers costs time. */
+const bar = (x: number, y: number, width: number, height: number, r: number) =>
+  `M${x + r} ${y}h${width - 2 * r}${corner(r, r, r)}v${height - 2 * r}${corner(r, -r, r)}h${2 * r - width}${corner(r, -r, -r)}v${2 * r - height}${corner(r, r, -r)}z`;
+const corner = (r: number, dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
+const dot = (x: number, y: number, r: number) =>
+  `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0z`;
+
+/** A path for each class that has shapes, in the order of the classes. */
+const byClass = (
+  shapes: readonly { fill: string | undefined; d: string }[],
+  classes: readonly (string | undefined)[],
+) =>
+  classes.map((fill) => {
+    const d = shapes.flatMap((shape) => (shape.fill === fill ? shape.d : [])).join('');
+    return d === '' ? null : <path key={fill} d={d} className={fill} />;
+  });
+
 /** A pale disc behind the rest. */
 const disc = (drawn: Drawn) => (
   <circle cx={drawn(110, 220)} cy={drawn(10, 170)} r={drawn(58, 92)} className={f1} opacity=".5" />
@@ -26,10 +43,14 @@ function sheets(drawn: Drawn): ReactNode {
         <g key={back} transform={`translate(${left + 26 * back} ${26 + 8 * back}) rotate(${turn + 7 * back} 55 80)`}>
           <rect width="112" height="190" rx="7" className={[f3, f2, f1][back]} />
           {back === 0 && <rect x="16" y="22" width="46" height="8" rx="2.5" className={f2} />}
-          {back === 0 &&
-            counted(6).map((line) => (
-              <rect key={line} x="16" y={39 + 17 * line} width={drawn(50, 82)} height="5" rx="2.5" className={f1} />
-            ))}
+          {back === 0 && (
+            <path
+              d={counted(6)
+                .map((line) => bar(16, 39 + 17 * line, drawn(50, 82), 5, 2.5))
+                .join('')}
+              className={f1}
+            />
+          )}
         </g>
       ))}
     </>
@@ -37,23 +58,40 @@ function sheets(drawn: Drawn): ReactNode {
 }
 
 function shelf(drawn: Drawn): ReactNode {
-  const spines: ReactNode[] = [];
+  const leaning: ReactNode[] = [];
+  const spines: { fill: string | undefined; d: string }[] = [];
+  const labels: { fill: string | undefined; d: string }[] = [];
   for (let x = -4; x < WIDTH; x += 3) {
     const width = drawn(20, 44);
     const top = drawn(50, 104);
     const fill = drawn(1, 4);
     const leans = drawn(0, 6) === 0 ? 6 : 0;
-    const label = fill === 3 ? f2 : f0;
-    spines.push(
-      <g key={x} transform={leans ? `rotate(${leans} ${x} ${HEIGHT})` : undefined}>
-        <rect x={x} y={top} width={width} height={HEIGHT - top + 8} rx="4" className={[f0, f1, f2, f3][fill]} />
-        <rect x={x + width / 4} y={top + 16} width={width / 2} height="5" rx="2.5" className={label} />
-        <rect x={x + width / 4} y={top + 26} width={width / 2} height="3" rx="1.5" className={label} />
-      </g>,
-    );
+    const spine = { fill: [f0, f1, f2, f3][fill], d: bar(x, top, width, HEIGHT - top + 8, 4) };
+    const label = {
+      fill: fill === 3 ? f2 : f0,
+      d: bar(x + width / 4, top + 16, width / 2, 5, 2.5) + bar(x + width / 4, top + 26, width / 2, 3, 1.5),
+    };
+    if (leans)
+      leaning.push(
+        <g key={x} transform={`rotate(${leans} ${x} ${HEIGHT})`}>
+          <path d={spine.d} className={spine.fill} />
+          <path d={label.d} className={label.fill} />
+        </g>,
+      );
+    else {
+      spines.push(spine);
+      labels.push(label);
+    }
     x += width;
   }
-  return spines;
+  // One that leans does so behind its neighbour.
+  return (
+    <>
+      {leaning}
+      {byClass(spines, [f1, f2, f3])}
+      {byClass(labels, [f0, f2])}
+    </>
+  );
 }
 
 function horizon(drawn: Drawn): ReactNode {
@@ -72,25 +110,17 @@ function horizon(drawn: Drawn): ReactNode {
 
 function wave(drawn: Drawn): ReactNode {
   const middle = drawn(120, 200);
+  const behind = disc(drawn);
+  const bars = counted(23).map((n) => {
+    const x = 24 + 12 * n;
+    const near = Math.max(0, 1 - Math.abs(x - middle) / 130);
+    const height = Math.round(14 + 84 * near * near + drawn(0, 26));
+    return { d: bar(x, HEIGHT / 2 - height / 2, 7, height, 3.5), fill: drawn(0, 7) === 0 ? f3 : f2 };
+  });
   return (
     <>
-      {disc(drawn)}
-      {counted(23).map((bar) => {
-        const x = 24 + 12 * bar;
-        const near = Math.max(0, 1 - Math.abs(x - middle) / 130);
-        const height = Math.round(14 + 84 * near * near + drawn(0, 26));
-        return (
-          <rect
-            key={bar}
-            x={x}
-            y={HEIGHT / 2 - height / 2}
-            width="7"
-            height={height}
-            rx="3.5"
-            className={drawn(0, 7) === 0 ? f3 : f2}
-          />
-        );
-      })}
+      {behind}
+      {byClass(bars, [f2, f3])}
     </>
   );
 }
@@ -102,15 +132,16 @@ function way(drawn: Drawn): ReactNode {
     .map((step) => `${step * 14 - 20} ${y(step * 14 - 20)}`)
     .join('L')}`;
   const here = drawn(1, 5);
+  const stones = counted(5).map((stone) => {
+    const x = 34 + 63 * stone;
+    return { d: dot(x, y(x), stone === here ? 19 : 12), fill: stone > here ? f3 : f2 };
+  });
   return (
     <>
       {disc(drawn)}
       <path d={line} className={l1} strokeWidth="20" strokeLinecap="round" strokeLinejoin="round" />
       <path d={line} className={l3} strokeWidth="3" strokeDasharray="1 11" strokeLinecap="round" />
-      {counted(5).map((stone) => {
-        const x = 34 + 63 * stone;
-        return <circle key={stone} cx={x} cy={y(x)} r={stone === here ? 19 : 12} className={stone > here ? f3 : f2} />;
-      })}
+      {byClass(stones, [f2, f3])}
       <path
         d={`m${27 + 63 * here} ${y(34 + 63 * here)} 5 5 9-10`}
         className={l3}

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { dueInWords } from '../../format/due-in-words.ts';
 import { shownScore } from '../../format/score.ts';
 import { cut, limits } from '../../format/truncate.ts';
+import type { T, Text } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Icon } from '../icon.tsx';
 import { flag, lock } from '../icons.ts';
@@ -12,7 +13,7 @@ import { Picture } from './picture.tsx';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
 import { lockedBy } from './locked-by.ts';
 import { SafeLink } from '../navigation/safe-link.tsx';
-import { type ShownStatus, StatusGlyph, useStatusWord } from '../feedback/status.tsx';
+import { type ShownStatus, StatusGlyph, wordOfStatus } from '../feedback/status.tsx';
 import styles from './tile.module.css';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
@@ -52,7 +53,8 @@ export type TitleTileProps = {
 
 /** A title in a list. The whole tile is one link; everything it shows by shape it also says in words. Spec §2 Title tile. */
 export function TitleTile(props: TitleTileProps) {
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
   const { name, locked } = props;
   const status: ShownStatus = locked ? 'LOCKED' : props.status;
   const shown = props.shownName ?? cut(name, limits.title);
@@ -70,7 +72,7 @@ export function TitleTile(props: TitleTileProps) {
     <article className={styles.tile} data-locked={locked !== undefined}>
       <div className={styles.top}>
         <Picture src={props.picture} cover={props.cover} dimmed={locked !== undefined} wide={props.wide ?? false} />
-        <LengthChip id={`${id}-kind`} kind={props.kind} length={props.length ?? ''} />
+        <LengthChip id={`${id}-kind`} kind={props.kind} length={props.length ?? ''} t={t} />
         {locked && (
           <span className={styles.padlock}>
             <Icon of={lock} />
@@ -107,13 +109,13 @@ export function TitleTile(props: TitleTileProps) {
         </h3>
         {props.tagName !== undefined && <bdi className={styles.soft}>{props.tagName}</bdi>}
         {props.text !== undefined && props.text !== '' && <bdi className={styles.text}>{props.text}</bdi>}
-        <Standing id={`${id}-status`} status={status} place={props.place ?? ''} />
+        <Standing id={`${id}-status`} status={status} place={props.place ?? ''} t={t} />
         {locked && locked.length > 0 && (
           <bdi id={`${id}-lock`} className={styles.soft}>
             {lockedBy(t, locked)}
           </bdi>
         )}
-        <Foot id={`${id}-foot`} of={props} />
+        <Foot id={`${id}-foot`} of={props} text={text} />
       </div>
       {props.menu !== undefined && <div className={styles.menu}>{props.menu}</div>}
     </article>
@@ -121,8 +123,7 @@ export function TitleTile(props: TitleTileProps) {
 }
 
 /** What it is, and how long, where that is known. */
-function LengthChip({ id, kind, length }: { id: string; kind: Kind; length: string }) {
-  const { t } = useText();
+function LengthChip({ id, kind, length, t }: { id: string; kind: Kind; length: string; t: T }) {
   const word = <span className={styles.kindWord}>{t(wordOfKind(kind))}</span>;
   return (
     <span className={styles.chip}>
@@ -142,8 +143,8 @@ function LengthChip({ id, kind, length }: { id: string; kind: Kind; length: stri
 }
 
 /** How it stands: for the eye the place in it, where one is known; the word for the ear all the same. */
-function Standing({ id, status, place }: { id: string; status: ShownStatus; place: string }) {
-  const word = useStatusWord();
+function Standing({ id, status, place, t }: { id: string; status: ShownStatus; place: string; t: T }) {
+  const word = t(wordOfStatus(status));
   const isPlaced = status === 'IN_PROGRESS' && place !== '';
   return (
     <p className={styles.standing} data-status={status}>
@@ -151,20 +152,21 @@ function Standing({ id, status, place }: { id: string; status: ShownStatus; plac
       <span id={id}>
         {isPlaced ? (
           <>
-            <VisuallyHidden>{word(status)} </VisuallyHidden>
+            <VisuallyHidden>{word} </VisuallyHidden>
             <bdi className={styles.place}>{place}</bdi>
           </>
         ) : (
-          word(status)
+          word
         )}
       </span>
     </p>
   );
 }
 
+type FootProps = { id: string; of: Pick<TitleTileProps, 'mandatory' | 'due' | 'overdue' | 'score'>; text: Text };
+
 /** Whether it has to be done, until when, and what it was done with. */
-function Foot({ id, of }: { id: string; of: Pick<TitleTileProps, 'mandatory' | 'due' | 'overdue' | 'score'> }) {
-  const { t, language } = useText();
+function Foot({ id, of, text: { t, language } }: FootProps) {
   const { mandatory, overdue = false } = of;
   const score = shownScore(of.score);
   const due = dueInWords(of.due === undefined ? undefined : { at: of.due, overdue }, t, language);
