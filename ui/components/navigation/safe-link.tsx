@@ -16,13 +16,14 @@ export type SafeLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
  * own and learns nothing of us; an address that is none of these is shown as words, without a link.
  */
 export function SafeLink({ href, replace = false, children, ...rest }: SafeLinkProps) {
+  const { t } = useText();
   const safe = safeHref(href);
   if (safe === undefined) return <span className={rest.className}>{children}</span>;
   if (isExternal(safe)) {
     return (
       <a {...rest} href={safe} target="_blank" rel="noopener noreferrer">
         {children}
-        <NewTab />
+        <VisuallyHidden> {t('common.newTab')}</VisuallyHidden>
       </a>
     );
   }
@@ -38,10 +39,4 @@ export function SafeLink({ href, replace = false, children, ...rest }: SafeLinkP
       {children}
     </Link>
   );
-}
-
-/** Asks for the texts by itself: most links stay here, and there are many of them. */
-function NewTab() {
-  const { t } = useText();
-  return <VisuallyHidden> {t('common.newTab')}</VisuallyHidden>;
 }
