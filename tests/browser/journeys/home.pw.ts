@@ -89,6 +89,7 @@ test('what a learner saves is in all their tabs, is not the next learner’s, an
   // By keyboard alone: to the title, save it, take its address along.
   await page.goto(`${platform.appUrl}/acme/title/fire/safety-handbook`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Safety handbook');
+  await expect(page.getByRole('button', { name: 'Start over' })).toBeVisible();
   await page
     .getByRole('main')
     .getByRole('link', { name: /^Resume/ })
