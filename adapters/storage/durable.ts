@@ -9,6 +9,7 @@ import { type JournalRules, type JournalStore, journalStore } from './journal.st
 import { memoryJournal } from './memory-journal.ts';
 import { outboxStore } from './outbox/outbox.store.ts';
 import { noWatermarks, storedWatermarks } from './outbox/watermarks.ts';
+import { type Rewriting, rewriting } from './rewriting.ts';
 
 export type Durable = {
   journal: JournalStore;
@@ -37,8 +38,10 @@ export async function durable(
 ): Promise<Durable> {
   const tab = randomUuid();
   if (indexedDb) {
+    const files = rewriting(report);
     const db = database({
       name: 'learning',
+      onMade: () => void files.prepare(),
       onClosed: (why) => {
         if (why !== 'cleared') return;
         report('storage', 'site data was cleared');
@@ -53,7 +56,7 @@ export async function durable(
         watermarks: localStorage ? storedWatermarks(localStorage) : noWatermarks,
       });
       return {
-        journal,
+        journal: goneFromDisk(journal, files),
         outbox: outboxStore(db),
         annotations: annotationStore(db),
         tab,
@@ -67,6 +70,20 @@ export async function durable(
   }
   return { ...memoryStore(), tab, isDurable: false, rest: () => undefined, wake: () => undefined };
 }
+
+/** What is removed when a learner signs out is not left in the browser's files. */
+const goneFromDisk = (journal: JournalStore, { rewrite }: Rewriting): JournalStore => ({
+  ...journal,
+  tidy: async (account) => {
+    await journal.tidy(account);
+    await rewrite();
+  },
+  removeAll: async (account) => {
+    const unsent = await journal.removeAll(account);
+    await rewrite();
+    return unsent;
+  },
+});
 
 /** What a browser without a database keeps: all of it ends with the page. */
 export function memoryStore(): Pick<Durable, 'journal' | 'outbox' | 'annotations'> {

@@ -83,8 +83,15 @@ type ChangeOptions = { strict?: boolean; atOnce?: boolean };
 const VERSION = 3;
 const STORES: StoreName[] = ['facts', 'outbox', 'meta', 'annotations', 'checkpoints', 'folds'];
 
-/** `onClosed` is told when the browser closed the database by force: site data cleared, disk gone. */
-export function database(options: { name: string; onClosed: (why: 'cleared' | 'newer-version') => void }): Database {
+type DatabaseOptions = {
+  name: string;
+  /** Told when the browser closed it by force: site data cleared, disk gone. */
+  onClosed: (why: 'cleared' | 'newer-version') => void;
+  /** Told when it is made, for the first time or anew. */
+  onMade?: () => void;
+};
+
+export function database(options: DatabaseOptions): Database {
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
   let wasOpen = false;
   const connect = (): Promise<IDBPDatabase<Schema>> => {
@@ -92,7 +99,10 @@ export function database(options: { name: string; onClosed: (why: 'cleared' | 'n
       upgrade: (db, from, _to, tx) => {
         // It was there under this page, and is made anew: nobody told of its end.
         if (from < 1 && wasOpen) void mine.then(() => options.onClosed('cleared'));
-        if (from < 1) createStores(db);
+        if (from < 1) {
+          createStores(db);
+          options.onMade?.();
+        }
         if (from < 2) createAnnotations(db);
         if (from < 3) createCheckpoints(db, tx);
       },

@@ -62,6 +62,7 @@ export const played: Readonly<Record<string, readonly string[]>> = {
   'offline/evicted.pw.ts': ['all caches: nothing is claimed'],
   'offline/going-on.pw.ts': ['goes on from what is kept here'],
   'offline/last-known.pw.ts': ['with the platform stopped a reload shows home'],
+  'offline/left-on-disk.pw.ts': ['without a line none of twelve words'],
   'offline/packs.pw.ts': ['what is done with it without a line'],
   'offline/screens.pw.ts': ['/acme/catalogue'],
   'offline/start.pw.ts': ['with the platform stopped a reload leads to the application'],

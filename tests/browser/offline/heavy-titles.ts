@@ -25,7 +25,7 @@ function noise(count: number): Buffer {
 }
 
 /** EBML's element that is to be passed over. */
-function passedOver(bytes: Buffer): Buffer {
+export function passedOver(bytes: Buffer): Buffer {
   const size = Buffer.alloc(8);
   size.writeBigUInt64BE(BigInt(bytes.length));
   size[0] = 0x01; // a size of eight bytes follows

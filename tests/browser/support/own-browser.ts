@@ -47,7 +47,7 @@ export async function ownBrowser(
       return files
         .flatMap(({ parentPath, name }) => {
           const path = join(parentPath, name);
-          const bytes = readFileSync(path);
+          const bytes = bytesOf(path);
           // As bytes of a text, and as browsers write texts in memory: two bytes a character.
           const has = (word: string) => bytes.includes(word) || bytes.includes(Buffer.from(word, 'utf16le'));
           return Object.entries(words).flatMap(([what, word]) =>
@@ -61,6 +61,16 @@ export async function ownBrowser(
       rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
+}
+
+/** None of a file that a running browser has removed since it was listed. */
+function bytesOf(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return Buffer.alloc(0);
+  }
 }
 
 /** The process with this word in its command line, and all that descend from it (Linux). */

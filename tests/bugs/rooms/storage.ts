@@ -10,6 +10,14 @@ export const storage: Room = {
       ['delivery/stores', 'delivery/dead-tab'],
       [['every page has the same name', 'const tab = randomUuid();', "const tab = 'tab';"]],
     ),
+    ...bugsIn(
+      'adapters/storage/rewriting.ts',
+      ['adapters/storage/rewriting'],
+      [
+        ['what was removed stays in the files', 'for (const name of SPARES) await deleteDB(name);', ''],
+        ['files are rewritten once', 'await deleteDB(name);\n          await prepare();', 'await deleteDB(name);'],
+      ],
+    ),
     ...bugsIn('adapters/storage/journal.store.ts', JOURNAL, [
       [
         'a record of a fact that is stored already is stored again',

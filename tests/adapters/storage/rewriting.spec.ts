@@ -1,0 +1,52 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { durable } from '#adapters/storage/durable.ts';
+import { rewriting } from '#adapters/storage/rewriting.ts';
+
+const SPARES = ['spare-1', 'spare-2', 'spare-3'];
+const there = async () => (await indexedDB.databases()).map(({ name }) => name ?? '').sort();
+const unexpected = (where: string, error: unknown) => expect.unreachable(`${where}: ${String(error)}`);
+
+let before: typeof globalThis.indexedDB;
+beforeEach(() => {
+  before = globalThis.indexedDB;
+  globalThis.indexedDB = new IDBFactory();
+});
+afterEach(() => {
+  globalThis.indexedDB = before;
+});
+
+/** A browser of its own, and what is asked of its databases, in order. */
+async function aBrowser() {
+  const asked: string[] = [];
+  const environment = { indexedDb: indexedDB, localStorage: undefined, randomUuid: () => 'tab' };
+  const { journal } = await durable(environment as never, unexpected, () => undefined); // what it reads of an environment
+  await vi.waitFor(async () => expect(await there()).toEqual(['learning', ...SPARES]));
+  const remove = indexedDB.deleteDatabase.bind(indexedDB);
+  vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation((name) => (asked.push(name), remove(name)));
+  return { journal, asked };
+}
+
+/** Verifies: §4 Session: what is removed at sign-out is not left in the browser's files, as far as it rewrites them. */
+describe('the files of a browser’s databases', () => {
+  it.each(['tidy', 'removeAll'] as const)(
+    'are rewritten after %s, by spare databases as old as the journal',
+    async (end) => {
+      const { journal, asked } = await aBrowser();
+      await journal[end]('ada');
+      expect(asked).toEqual(SPARES);
+      expect(await there(), 'there again for the next time').toEqual(['learning', ...SPARES]);
+    },
+  );
+
+  it('are left alone by a browser that refuses, and nobody who signs out is held up by it', async () => {
+    const said: unknown[] = [];
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new Error('no room');
+    });
+    const { prepare, rewrite } = rewriting((where, error) => said.push([where, String(error)]));
+    await Promise.all([prepare(), rewrite()]);
+    expect(said).toEqual(Array(2).fill(['storage', 'Error: no room']));
+  });
+});

@@ -1,0 +1,189 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { tokenOf } from '../support/canaries.ts';
+import { courseFrame, leaveTitle, nothingWaits, openDocument, titleAddress } from '../support/learning.ts';
+import { NO_PAGES_KEPT, type OwnBrowser, ownBrowser } from '../support/own-browser.ts';
+import { expect, type Platform, signIn } from '../support/platform.ts';
+import { type OwnLine, ownLine } from './own-line.ts';
+import { type Deployment, kept, test as deployed } from './deployed.ts';
+import { own as ownPack, signOut, take, wish } from './taking.ts';
+import { contentWithWords, COURSE, DOCUMENT, FILM, withWords, WORDS } from './twelve-words.ts';
+
+// Verifies: §4 Session, reliability F3: of a learner who took titles along nothing is on the disk after signing out, whatever can be reached then.
+
+const test = deployed.extend<{ line: OwnLine; own: OwnBrowser }>({
+  told: async ({}, use) => {
+    const { folder, dispose } = contentWithWords();
+    await use({ again: withWords, contentFolder: folder });
+    dispose();
+  },
+  line: async ({}, use) => {
+    const line = await ownLine();
+    await use(line);
+    await line.close();
+  },
+  own: async ({ line }, use) => {
+    const own = await ownBrowser(line.args, undefined, [NO_PAGES_KEPT]);
+    await use(own);
+    await own.dispose();
+  },
+});
+test.setTimeout(240_000);
+
+type Place = { page: Page; context: BrowserContext; platform: Platform; deployment: Deployment; line: OwnLine };
+
+/** A note on a document that was taken along. */
+async function takeNote({ page, platform }: Place): Promise<void> {
+  await openDocument(page, platform, DOCUMENT.titleId);
+  const words = page.locator('.page').first().locator('.textLayer span').first();
+  await expect(words).toBeVisible();
+  await words.evaluate((one) => document.getSelection()?.selectAllChildren(one));
+  const bar = page.getByRole('dialog', { name: 'Highlight the selection' });
+  await bar.getByRole('button', { name: 'Add a note' }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill(WORDS.note);
+  await page.keyboard.press('Control+Enter');
+  await leaveTitle(page);
+}
+
+/** A course keeps something in its storage, and has the platform keep something. */
+async function learn({ page, platform }: Place): Promise<void> {
+  await page.goto(titleAddress(platform, COURSE.titleId));
+  const course = await courseFrame(page);
+  await course.getByRole('button', { name: 'Next' }).click();
+  await expect(course.getByText(WORDS.course)).toBeVisible();
+  await course.evaluate(
+    ([storage, suspend]) => {
+      localStorage.setItem('kept', storage);
+      type Api = { LMSSetValue: (name: string, value: string) => void; LMSCommit: (nothing: '') => void };
+      const api = (window as unknown as { findScormApi: () => Api }).findScormApi(); // as the sample's own script asks
+      api.LMSSetValue('cmi.suspend_data', suspend);
+      api.LMSCommit('');
+    },
+    [WORDS.storage, WORDS.suspend] as const,
+  );
+  await expect.poll(() => page.evaluate(() => caches.keys())).toContainEqual(expect.stringMatching(/^course-storage:/));
+  await leaveTitle(page);
+  await nothingWaits(page);
+}
+
+async function plantAll(place: Place): Promise<void> {
+  const { page, platform } = place;
+  await signIn(page, platform);
+  await kept(page);
+  await take(page, COURSE.path, WORDS.title, /not known yet/);
+  await take(page, DOCUMENT.path, DOCUMENT.name);
+  await takeNote(place);
+  await learn(place);
+  await page.goto(`${platform.appUrl}/acme/search`);
+  const field = page.getByRole('combobox', { name: 'Search titles and folders' });
+  await field.fill(WORDS.search);
+  await field.press('Enter');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(WORDS.search);
+  await page.goto(`${platform.appUrl}/acme/profile?tab=account`);
+  await page.getByLabel('First name').fill(WORDS.draft);
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain(WORDS.draft);
+}
+
+/** Where words stand as they are while their learner is signed in; what is in no line of this is sealed, or in memory alone. */
+const UNSEALED = [
+  /^address: Default\/Service Worker\/CacheStorage\//, // files that the course was seen to ask for
+  /^storage: Default\/Service Worker\/CacheStorage\//,
+  /^(name|note|suspend|title): Default\/IndexedDB\//,
+];
+/** The same, once the browser is closed: what pages keep as text it writes late. */
+const UNSEALED_LATER = [
+  ...UNSEALED,
+  /^(search|title): Default\/Local Storage\//,
+  /^(draft|title): Default\/Session Storage\//,
+  /^address: Default\/(Cache\/Cache_Data|Code Cache)\//,
+];
+
+/** Under the hash of an account, for the next time; the learner can remove each: see the table of what stays on a device. */
+const FOR_THE_NEXT_TIME = /^(note: Default\/IndexedDB|search: Default\/Local Storage)\//;
+/** Of a script of the content site Chromium keeps the address, beside what it made of it, whoever asks it to clear. */
+const OF_NOBODY = /^address: Default\/Code Cache\/js\//;
+/** What its answers let the browser keep a content site can take away, when it can be asked. */
+const OF_THE_SITE = /^address: Default\/Cache\/Cache_Data\//;
+
+const begin = async (own: OwnBrowser) => {
+  const context = await own.start();
+  return { context, page: context.pages()[0] ?? (await context.newPage()) };
+};
+
+type Way = { come: (place: Place) => Promise<void>; isSiteAsked: boolean; isPlatformThere: boolean };
+
+/** How a learner comes to sign out. */
+const WAYS: Readonly<Record<string, Way>> = {
+  online: { come: () => Promise.resolve(), isSiteAsked: true, isPlatformThere: true },
+  'without a line': {
+    come: async ({ context, deployment }) => {
+      await deployment.stop();
+      await context.setOffline(true);
+    },
+    isSiteAsked: false,
+    isPlatformThere: false,
+  },
+  'in the middle of a download': {
+    come: async ({ page, context }) => {
+      const devtools = await context.newCDPSession(page);
+      const slow = { offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: 1_000_000 };
+      await devtools.send('Network.emulateNetworkConditions', slow);
+      await wish(page, FILM.path, FILM.name);
+      const bar = ownPack(page).getByRole('progressbar');
+      const percent = () => bar.evaluate((progress) => (progress as HTMLProgressElement).value);
+      await expect.poll(percent, { message: 'some of it is here' }).toBeGreaterThan(10);
+      expect(await percent(), 'and not all').toBeLessThan(90);
+    },
+    isSiteAsked: true,
+    isPlatformThere: true,
+  },
+  'with the content site dead': {
+    come: async ({ line, platform }) => {
+      line.kill(platform.contentUrl);
+    },
+    isSiteAsked: false,
+    isPlatformThere: true,
+  },
+};
+
+for (const [way, { come, isSiteAsked, isPlatformThere }] of Object.entries(WAYS))
+  test(`after signing out ${way} none of twelve words is on the disk`, async ({ own, line, platform, deployment }) => {
+    const { context, page } = await begin(own);
+    const place = { page, context, platform, deployment, line };
+    await plantAll(place);
+    const words = { ...WORDS, token: await tokenOf(context) };
+    const found = () => own.filesWith(words);
+    for (const one of UNSEALED) expect(found(), 'unsealed').toContainEqual(expect.stringMatching(one));
+    await come(place);
+    await signOut(page);
+
+    const stay = [FOR_THE_NEXT_TIME, OF_NOBODY, ...(isSiteAsked ? [] : [OF_THE_SITE])];
+    const left = () => found().filter((file) => !stay.some((form) => form.test(file)));
+    await expect.poll(left, 'while the browser runs').toEqual([]);
+    await context.close();
+    expect(left(), 'after it was closed').toEqual([]);
+    if (!isPlatformThere) return;
+
+    line.kill(undefined);
+    const next = await begin(own);
+    await signIn(next.page, platform, 'ben');
+    await next.page.goto(`${platform.appUrl}/acme/profile?tab=device`);
+    await expect(next.page.getByRole('heading', { name: 'Nothing is on this device yet' })).toBeVisible();
+    const ofSite = () => found().filter((file) => OF_THE_SITE.test(file));
+    await expect.poll(ofSite, 'as the site could be asked').toEqual([]);
+  });
+
+test('while a learner stays signed in the words are on the disk, but for what is sealed', async ({
+  own,
+  line,
+  platform,
+  deployment,
+}) => {
+  const { context, page } = await begin(own);
+  await plantAll({ page, context, platform, deployment, line });
+  const words = { ...WORDS, token: await tokenOf(context) };
+  await context.close();
+  const found = own.filesWith(words);
+  for (const one of UNSEALED_LATER) expect(found).toContainEqual(expect.stringMatching(one));
+  const sealed = /^(course|document|mail|token): /;
+  expect(found.filter((file) => sealed.test(file))).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { request, type RequestListener } from 'node:http';
+import { listen, LOOPBACK } from '#simulator/mount/listen.ts';
+
+/** The way of a whole browser to this machine's sites, on which one of them can be dead to all that asks: pages, frames and workers. */
+export type OwnLine = {
+  /** Arguments for a browser that has no other way. */
+  args: readonly string[];
+  /** From now on no connection to this origin is answered; undefined: all are again. */
+  kill: (origin: string | undefined) => void;
+  close: () => Promise<void>;
+};
+
+export async function ownLine(): Promise<OwnLine> {
+  let dead: string | undefined;
+  const passOn: RequestListener = (asked, answer) => {
+    const url = new URL(asked.url ?? '');
+    if (url.origin === dead) return void asked.socket.destroy();
+    const { method, headers } = asked;
+    const path = url.pathname + url.search;
+    const onward = request({ host: LOOPBACK, port: url.port, path, method, headers }, (from) => {
+      answer.writeHead(from.statusCode ?? 502, from.rawHeaders);
+      from.pipe(answer);
+    });
+    onward.on('error', () => asked.socket.destroy());
+    answer.on('close', () => onward.destroy()); // whoever asked has gone
+    asked.pipe(onward);
+  };
+  const { port, close } = await listen(passOn, 0);
+  return {
+    args: [`--proxy-server=http://${LOOPBACK}:${port}`, '--proxy-bypass-list=<-loopback>'],
+    kill: (origin) => (dead = origin),
+    close,
+  };
+}
