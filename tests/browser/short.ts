@@ -63,6 +63,7 @@ export const played: Readonly<Record<string, readonly string[]>> = {
   'offline/going-on.pw.ts': ['goes on from what is kept here'],
   'offline/last-known.pw.ts': ['with the platform stopped a reload shows home'],
   'offline/left-on-disk.pw.ts': ['without a line none of twelve words'],
+  'offline/own-window.pw.ts': ['at once, of which the platform tells'],
   'offline/packs.pw.ts': ['what is done with it without a line'],
   'offline/screens.pw.ts': ['/acme/catalogue'],
   'offline/start.pw.ts': ['with the platform stopped a reload leads to the application'],

@@ -5,19 +5,24 @@ import { fields, hasList, list, number, text } from '../../api/wire/read.ts';
 import type { Fetch } from '../../players/content-answer.ts';
 import type { AskedFiles } from './asked-files.ts';
 import { findFiles, linkTo } from './find-files.ts';
+import { opensOwnWindow } from './own-window.ts';
 
 type Title = { titleId: string; link: string };
 
 /**
  * The files of a course: all of them by the platform's word; of one that does not know, those that are found. Rejects with
- * PackFailure where what is found cannot be all of it.
+ * PackFailure where what is found cannot be all of it, and where the course opens a window of its own.
  */
 export function courseLists(api: Api, fetch: Fetch, askedFiles: Pick<AskedFiles, 'of'>) {
   return async (title: Title, address: string, signal: AbortSignal): Promise<ListedCourse> => {
     const { pathname, search } = new URL(address);
     const page = pathname + search;
     const told = await toldOf(api, title);
-    if (told) return { page, isComplete: true, ...told };
+    if (told) {
+      const files = new Set(told.files.map(({ link }) => new URL(link, address).href));
+      if (await opensOwnWindow(fetch, { address, files }, signal)) throw new PackFailure('own-window');
+      return { page, isComplete: true, ...told };
+    }
     const asked = await askedFiles.of(title.titleId);
     const { files, isKnown } = await findFiles(fetch, { address, asked }, signal);
     if (!isKnown) throw new PackFailure('unlisted');

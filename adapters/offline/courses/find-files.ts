@@ -1,19 +1,17 @@
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { listsItsFiles, PackFailure, type ListedCourse } from '#domain/packs/index.ts';
-import { type Fetch, noAnswer, plain, totalOf } from '../../players/content-answer.ts';
+import type { Fetch } from '../../players/content-answer.ts';
+import { type Ask, type Asked, asking, LOOKING } from './ask-site.ts';
+import { windowsFrom } from './own-window.ts';
 import { packedTexts } from './packed-texts.ts';
-import { referencesIn, type TextType, textTypeOf, windowsIn } from './references.ts';
+import { referencesIn, type TextType, textTypeOf } from './references.ts';
 
-/** Name of the operation in failures. */
-const LOOKING = 'packs.course';
 /** So many files are asked for at the same time. */
 const LANES = 6;
 /** A course with more files than this is not taken along: each is a request, and a line in what is kept. */
 const FILES_MOST = 3_000;
 /** So many names are asked for: most of those in large scripts stand for nothing. */
 const ASKED_MOST = 9_000;
-/** Characters of a text that is read for names of others. */
-const READ_MOST = 2_000_000;
 /** A manifest stands at most so many folders above the first page. */
 const FOLDERS_UP = 3;
 /** By their names and a word in each; those of xAPI list no files, and still stand where the course begins. */
@@ -82,58 +80,6 @@ export async function findFiles(
   const isKnown = own.length > 0 || listsItsFiles(new Set(listed), beyond);
   if (windows.holdIt(found)) throw new PackFailure('own-window');
   return { files: firstOnTop.map(([, file]) => file), isKnown };
-}
-
-/** Whether a course lives in a window of its own, by what its texts name and open. */
-function windowsFrom(first: string) {
-  /** What the first page names, the pages that texts open in windows, by those texts, and pages that name nothing. */
-  const beside = new Set<string>();
-  const windows = new Map<string, readonly string[]>();
-  const bare = new Set<string>();
-  return {
-    read: (at: string, text: string, named: readonly string[]) => {
-      windows.set(at, windowsIn(text, first));
-      if (named.length === 0) bare.add(at);
-      if (at === first) for (const one of named) beside.add(one);
-    },
-    holdIt: (found: { has: (at: string) => boolean }): boolean => {
-      /** A script's window for its author to see what it does is empty; one that a course is in names its parts. */
-      const isCourse = (at: string) => found.has(at) && !bare.has(at);
-      return [...windows].some(([at, opened]) =>
-        at === first ? opened.length > 0 : beside.has(at) && textTypeOf(at) === 'script' && opened.some(isCourse),
-      );
-    },
-  };
-}
-
-/** `type`: of an empty file, of which nothing else is ever fetched. */
-type Asked = { size: number | undefined; version: string | undefined; text: string | undefined; type?: string };
-type Ask = (address: string, isText: boolean) => Promise<Asked | undefined>;
-
-/** Undefined: there is no such file. */
-function asking(fetch: Fetch, signal: AbortSignal): Ask {
-  return async (address, isText) => {
-    const headers = isText ? {} : { headers: { Range: 'bytes=0-0' } };
-    const response = await fetch(address, { ...plain, cache: 'no-store', signal, ...headers }).catch(
-      (error: unknown) => {
-        throw signal.aborted ? error : noAnswer(LOOKING);
-      },
-    );
-    const version = response.headers.get('etag') ?? undefined;
-    if (response.status === 416) return { size: 0, version, text: undefined }; // an empty file has no first byte
-    if (response.status >= 500) throw new PortFailure(LOOKING, { status: response.status, kind: 'status' });
-    if (!response.ok) return undefined;
-    if (!isText) {
-      await response.body?.cancel();
-      return { size: response.status === 206 ? totalOf(response) : undefined, version, text: undefined };
-    }
-    const bytes = await response.arrayBuffer().catch(() => {
-      throw noAnswer(LOOKING);
-    });
-    const text = bytes.byteLength <= READ_MOST ? new TextDecoder().decode(bytes) : undefined;
-    const type = response.headers.get('content-type') ?? '';
-    return { size: bytes.byteLength, version, text, ...(bytes.byteLength === 0 && { type }) };
-  };
 }
 
 type Root = { root: string; manifest?: { at: string; file: Asked }; listed: readonly string[] };

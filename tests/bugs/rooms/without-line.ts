@@ -32,9 +32,25 @@ export const withoutLine: Room = {
           'return at.origin === new URL(first).origin',
           'return at.origin !== undefined',
         ],
+        [
+          'a course whose files are told may open a window',
+          'if (await opensOwnWindow(fetch, { address, files }, signal)) throw',
+          'if (files.size === 0) throw',
+        ],
         ['what was looked for counts as complete', 'isComplete: false', 'isComplete: true'],
         ['a course that is guessed at is taken', "if (!isKnown) throw new PackFailure('unlisted');", ''],
         ['a hash of anything is believed', '!/^[0-9a-f]{64}$/.test(sha256)', 'sha256 === undefined'],
+      ],
+    ),
+    ...bugsIn(
+      'adapters/offline/courses/ask-site.ts',
+      [FIND],
+      [
+        [
+          'a host that is out of order has no such file',
+          'if (response.status >= 500) throw',
+          'if (response.status >= 600) throw',
+        ],
       ],
     ),
     ...bugsIn(
@@ -45,11 +61,6 @@ export const withoutLine: Room = {
           'a course without its first page is taken',
           "if (!file && isFirst) throw new PortFailure(LOOKING, { status: 404, kind: 'status' });",
           '',
-        ],
-        [
-          'a host that is out of order has no such file',
-          'if (response.status >= 500) throw',
-          'if (response.status >= 600) throw',
         ],
         ['scripts name files from where they lie alone', "type === 'script' ? [first, at] : [at]", '[at]'],
         ['files of the folder above are of the course', ' || !one.startsWith(root)', ''],

@@ -14,6 +14,24 @@ const PAGE = '/contentstream/titles/main/c/pages/a.html';
 const site = contentSite({ [CONTENT + LINK]: { bytes: new TextEncoder().encode('<p>'), etag: '"a"' } });
 const hash = 'ab'.repeat(32);
 
+const SITE = '/contentstream/titles/main/';
+const textAt = (texts: Record<string, string>) =>
+  contentSite(
+    Object.fromEntries(
+      Object.entries(texts).map(([path, text]) => [
+        CONTENT + SITE + path,
+        { bytes: new TextEncoder().encode(text), etag: '"a"' },
+      ]),
+    ),
+  );
+/** What is listed of a course that the platform tells all files of. */
+const toldAll = (texts: Record<string, string>, first: string) => {
+  const files = Object.entries(texts).map(([path, text]) => ({ href: SITE + path, size: text.length, sha256: hash }));
+  const api = apiOver(async () => Response.json({ version: '7', files }));
+  const lists = courseLists(api, textAt(texts).fetch, { of: () => Promise.resolve([]) });
+  return lists({ titleId: 't', link: SITE + first }, CONTENT + SITE + first, new AbortController().signal);
+};
+
 /** What is listed of a course where the platform answers so. */
 const listOver = (status: number, body: unknown, asked = [PAGE]) => {
   const api = apiOver(async () => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })); // prettier-ignore
@@ -50,6 +68,23 @@ describe('the list of a course', () => {
     ['was opened where other titles are', ['/contentstream/titles/main/d/a.html']],
   ])('is none where nobody says what it is made of, and it %s', async (_what, asked) => {
     await expect(listOver(404, {}, asked)).rejects.toEqual(new PackFailure('unlisted'));
+  });
+
+  it.each([
+    ['a script of its first page', { 'c/a.html': '<script src="go.js"></script>', 'c/go.js': "open('b.html', 'b')" }],
+    ['its first page', { 'c/a.html': '<button onclick="window.open(\'b.html\')">' }],
+  ])('is none, for that reason, where %s opens the course in a window', async (_what, texts) => {
+    const course = { ...texts, 'c/b.html': '<script src="b.js"></script>', 'c/b.js': '1' };
+    await expect(toldAll(course, 'c/a.html')).rejects.toEqual(new PackFailure('own-window'));
+  });
+
+  it.each([
+    ['an empty page to write into', "open('log.html', 'log')"],
+    ['a page that it does not have', "open('debug.html', 'debug')"],
+    ['the window that it has', "open('b.html', '_self')"],
+  ])('is the platform’s where a script opens %s', async (_what, opening) => {
+    const course = { 'c/a.html': '<script src="go.js"></script>', 'c/go.js': opening, 'c/log.html': '<p>', 'c/b.html': '<img src="x.png">' }; // prettier-ignore
+    expect((await toldAll(course, 'c/a.html')).isComplete).toBe(true);
   });
 
   it.each([401, 403, 500, 503])('is none where the platform refuses or is away: %i', async (status) => {

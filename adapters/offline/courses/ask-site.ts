@@ -1,0 +1,37 @@
+import { PortFailure } from '#domain/outcome/port-failure.ts';
+import { type Fetch, noAnswer, plain, totalOf } from '../../players/content-answer.ts';
+
+/** Name of the operation in failures. */
+export const LOOKING = 'packs.course';
+/** Characters of a text that is read for names of others. */
+const READ_MOST = 2_000_000;
+
+/** `type`: of an empty file, of which nothing else is ever fetched. */
+export type Asked = { size: number | undefined; version: string | undefined; text: string | undefined; type?: string };
+export type Ask = (address: string, isText: boolean) => Promise<Asked | undefined>;
+
+/** Undefined: there is no such file. */
+export function asking(fetch: Fetch, signal: AbortSignal): Ask {
+  return async (address, isText) => {
+    const headers = isText ? {} : { headers: { Range: 'bytes=0-0' } };
+    const response = await fetch(address, { ...plain, cache: 'no-store', signal, ...headers }).catch(
+      (error: unknown) => {
+        throw signal.aborted ? error : noAnswer(LOOKING);
+      },
+    );
+    const version = response.headers.get('etag') ?? undefined;
+    if (response.status === 416) return { size: 0, version, text: undefined }; // an empty file has no first byte
+    if (response.status >= 500) throw new PortFailure(LOOKING, { status: response.status, kind: 'status' });
+    if (!response.ok) return undefined;
+    if (!isText) {
+      await response.body?.cancel();
+      return { size: response.status === 206 ? totalOf(response) : undefined, version, text: undefined };
+    }
+    const bytes = await response.arrayBuffer().catch(() => {
+      throw noAnswer(LOOKING);
+    });
+    const text = bytes.byteLength <= READ_MOST ? new TextDecoder().decode(bytes) : undefined;
+    const type = response.headers.get('content-type') ?? '';
+    return { size: bytes.byteLength, version, text, ...(bytes.byteLength === 0 && { type }) };
+  };
+}
