@@ -16,7 +16,7 @@ import { keepReader } from '#adapters/players/epub/reader-line.ts';
 import { keepShell } from '#adapters/players/frame/keep-shell.ts';
 import { type CourseSite, courseOrigin } from '#adapters/players/frame/site.ts';
 import { players } from '#adapters/players/registry.ts';
-import { forgetTab, type StorageSlot } from '#adapters/storage/storage-slot.ts';
+import { forgetTab, type StorageSlot, storageSlot } from '#adapters/storage/storage-slot.ts';
 import { locksOf } from '#adapters/tracking/locks.ts';
 import { endsWithWindow } from '#adapters/storage/private-window.ts';
 import type { Connection } from '#domain/kernel/connection.ts';
@@ -154,6 +154,7 @@ function packsOf(around: Around, { isServing: isServed, keepRest }: KeptApplicat
       return (await keepsPage(kind, courseSite(around))) ? 'kept' : 'never';
     },
     rows: packRows(indexedDb),
+    lastOwner: storageSlot(environment, 'packs-of', 'browser'),
     locks: locksOf(environment),
     origin: location.origin,
     contentOrigin: courseOrigin(courseSite(around)),

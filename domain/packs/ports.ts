@@ -58,6 +58,11 @@ export interface PackStore {
   alone: (account: string, signal: AbortSignal, work: () => Promise<void>) => Promise<void>;
   /** The address in this browser of a file. */
   address: (pack: Pack, nth: number) => string;
+  /**
+   * Nothing of an account is here, and something was: the browser threw all of it away, with what was known of it. Never rejects;
+   * a browser that does not tell has lost nothing.
+   */
+  lost: (account: string) => Promise<boolean>;
   /** Bytes that the browser says it still has; undefined: it does not say. Never rejects. */
   room: () => Promise<number | undefined>;
 }

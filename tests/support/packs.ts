@@ -25,6 +25,8 @@ export type Played = {
   /** The browser refuses whatever is asked. */
   refuses?: true;
   bytes?: number | undefined;
+  /** The browser threw away what was here. */
+  areLost?: boolean;
 };
 
 /** Packs that do what they are told: what was asked stands in `asked`, `show` says what is kept from then on. */
@@ -48,6 +50,7 @@ export function playedPacks(played: Played = {}) {
   const packs: PageClient['packs'] = {
     terms: terms.projection,
     all: all.projection,
+    areLost: atom(played.areLost ?? false).projection,
     stages: stages.projection,
     deviceNow: () => now,
     ...{ take: hears('take'), pause: hears('pause'), goOn: hears('goOn'), update: hears('update') },

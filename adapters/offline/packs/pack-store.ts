@@ -1,6 +1,7 @@
 import type { Projection } from '#domain/kernel/projection.ts';
 import { isCourse, isWhole, type Pack, PackFailure, type PackFile, type PackStore } from '#domain/packs/index.ts';
 import type { Fetch } from '../../players/content-answer.ts';
+import type { StorageSlot } from '../../storage/storage-slot.ts';
 import type { Locks } from '../../tracking/locks.ts';
 import { askFile, fillFile } from './fill-file.ts';
 import { packIn, type PackRows, sealedPack } from './pack-rows.ts';
@@ -10,6 +11,8 @@ import { asTold } from './told-hash.ts';
 
 type Options = {
   rows: PackRows;
+  /** Whose packs were kept last, outside of what browsers throw away to make room. */
+  lastOwner: StorageSlot;
   caches: Pick<CacheStorage, 'open' | 'keys' | 'delete'>;
   crypto: Sealing;
   fetch: Fetch;
@@ -29,7 +32,7 @@ type Options = {
  * what a cache held is gone from the disk when it goes; in a database beside it the key, and what the pack is of, sealed too.
  */
 export function packStore(options: Options): PackStore {
-  const { rows, caches, fetch, locks, origin, contentOrigin, isServed, keepPlayer, report } = options;
+  const { rows, lastOwner, caches, fetch, locks, origin, contentOrigin, isServed, keepPlayer, report } = options;
   const changes = (account: string) => alone(locks, `packs-change:${account}`);
   const quietly = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
     work.catch((error: unknown) => {
@@ -39,6 +42,11 @@ export function packStore(options: Options): PackStore {
   const remove = async (packIds: readonly string[]): Promise<void> => {
     await rows.remove(packIds);
     for (const id of packIds) await caches.delete(keptAt(id));
+  };
+  /** Who removes the last one has nothing any more that could be lost. */
+  const removeOne = async (packId: string): Promise<void> => {
+    await remove([packId]);
+    if ((await rows.owners()).length === 0) lastOwner.clear();
   };
   return {
     isServed,
@@ -51,6 +59,7 @@ export function packStore(options: Options): PackStore {
     add: async (account, pack) => {
       const key = await newKey(options.crypto);
       await orNoRoom(rows.add(await sealedPack(options.crypto, { id: pack.id, account, key }, pack)));
+      lastOwner.set(account);
     },
     change: (account, packId, step) =>
       changes(account)(async () => {
@@ -66,9 +75,10 @@ export function packStore(options: Options): PackStore {
         caches.delete(keptAt(packId)).then(() => undefined),
         undefined,
       ),
-    remove: (packId) => quietly(remove([packId]), undefined),
-    keepOnly: (account) =>
-      quietly(
+    remove: (packId) => quietly(removeOne(packId), undefined),
+    keepOnly: (account) => {
+      if (lastOwner.get() !== account) lastOwner.clear();
+      return quietly(
         rows.owners().then(async (all) => {
           const isKept = (one: { account: string }) => one.account === account;
           const gone = all.filter((one) => !isKept(one)).map(({ id }) => id);
@@ -80,6 +90,13 @@ export function packStore(options: Options): PackStore {
           if (account === undefined) await rows.end();
         }),
         undefined,
+      );
+    },
+    lost: async (account) =>
+      lastOwner.get() === account &&
+      quietly(
+        rows.of(account).then((found) => found.length === 0),
+        false,
       ),
     holds: (pack) => quietly<boolean | undefined>(holds(options, pack), undefined),
     fill: (file, on) => fill(options, file, on),
@@ -190,6 +207,7 @@ export const noPacks: PackStore = {
   remove: () => Promise.resolve(),
   keepOnly: () => Promise.resolve(),
   holds: () => Promise.resolve(false),
+  lost: () => Promise.resolve(false),
   fill: () => Promise.reject(new PackFailure('no-room')),
   ask: () => Promise.reject(new PackFailure('no-room')),
   alone: () => Promise.resolve(),

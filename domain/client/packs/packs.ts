@@ -16,6 +16,7 @@ import { placed } from './placed.ts';
 import type { Known, Owner, PackPorts } from './ports.ts';
 import type { SessionEnd } from '../session/index.ts';
 import { isHere, tellMissing } from './missing.ts';
+import { lostPacks } from './lost.ts';
 import { afterLeaving, wishForOpened } from './after-leaving.ts';
 import { stagesOf } from './stages.ts';
 import { takingOf } from './taking.ts';
@@ -27,6 +28,8 @@ export type ClientPacks = {
   terms: Projection<PackTerms | undefined>;
   /** What is on this device or on its way to it, the oldest wish first. */
   all: Projection<readonly Pack[]>;
+  /** All that was taken along is gone, and the browser knows no more what it was. */
+  areLost: Projection<boolean>;
   /** How far each is; a new function whenever that may have changed. */
   stages: Projection<(pack: Pack) => PackStage>;
   /** Epoch in ms by the clock that terms are counted by. */
@@ -60,6 +63,7 @@ export function clientPacks(ports: PackPorts): PackKeeper {
   const { store, account, catalogue, clock } = ports;
   const kept = keptPacks(ports);
   const taking = takingOf(ports, kept);
+  const lost = lostPacks(store, kept);
   const { projection: terms, set: setTerms } = atom<PackTerms | undefined>(undefined);
   let owner: { control: AbortController; who: Owner } | undefined;
 
@@ -74,6 +78,7 @@ export function clientPacks(ports: PackPorts): PackKeeper {
     void kept.showOf(owner.who).then(async () => {
       await withdraw(ports, kept);
       await tellMissing(store, kept);
+      await lost.look(owner?.who);
       await wishForOpened(ports, kept);
       confirm();
       wake();
@@ -87,6 +92,7 @@ export function clientPacks(ports: PackPorts): PackKeeper {
     owner?.control.abort();
     owner = undefined;
     setTerms(undefined);
+    void lost.look(undefined);
     void kept.showOf(undefined);
   };
   const follow = () => {
@@ -114,6 +120,7 @@ export function clientPacks(ports: PackPorts): PackKeeper {
   return {
     terms,
     all: kept.packs,
+    areLost: lost.areLost,
     stages: stagesOf(kept, taking, { terms, now: ports.deviceNow }),
     deviceNow: ports.deviceNow,
     ...wishes(ports, kept, { giveUp: taking.giveUp, wake }, terms),

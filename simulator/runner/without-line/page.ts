@@ -3,6 +3,7 @@ import { packStore } from '#adapters/offline/packs/pack-store.ts';
 import type { SealedAnswers } from '#adapters/offline/answers/sealed-answers.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import { heardCalls } from '#adapters/platform/heard-calls.ts';
+import { storageSlot } from '#adapters/storage/storage-slot.ts';
 import { locksOf } from '#adapters/tracking/locks.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import { connectionOf, type ConnectionWatch } from '#domain/kernel/connection.ts';
@@ -49,6 +50,7 @@ export function withoutLine({ browser, page, probe, report }: Options): WithoutL
     watch,
     packs: packStore({
       ...{ rows, caches, crypto: sealing, report, origin: PLATFORM_ORIGIN, contentOrigin: CONTENT_ORIGIN },
+      lastOwner: storageSlot(environment, 'packs-of', 'browser'),
       fetch: contentSite({ browser, timers }),
       locks: locksOf(environment),
       isServed: atom(true).projection,

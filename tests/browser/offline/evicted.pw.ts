@@ -42,7 +42,7 @@ const EVICTIONS = {
             request.onerror = () => failed(new Error('it stays'));
           }),
       ),
-    isSaid: false, // nobody knows any more that there was one
+    isSaid: false, // nobody knows any more which one it was
     offer: 'Take along',
   },
 } as const;
@@ -68,6 +68,14 @@ for (const [what, { evict, isSaid, offer }] of Object.entries(EVICTIONS))
     await expect(again).toBeVisible();
     await expect(page.locator('main')).not.toContainText('On this device until');
     if (isSaid) await expect(own(page)).toContainText('The browser has removed it from this device to make room.');
+    else {
+      await goTo(page, '/acme/profile?tab=device');
+      await expect(page.getByRole('heading', { name: 'What was on this device is gone' })).toBeVisible();
+      await expect(page.locator('main')).toContainText(
+        'The browser has removed all that you took along, to make room.',
+      );
+      await goTo(page, TITLE);
+    }
     const after = await keptHere(page);
     expect(after.facts.map(({ id }) => id)).toEqual(expect.arrayContaining(before.facts.map(({ id }) => id)));
     expect(after.waiting.map(({ id }) => id)).toEqual(before.waiting.map(({ id }) => id));

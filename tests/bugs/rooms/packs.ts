@@ -10,6 +10,29 @@ export const packs: Room = {
   room: 'packs',
   bugs: [
     ...bugsIn(
+      'adapters/offline/packs/pack-store.ts',
+      [EVICTED],
+      [
+        [
+          'what the learner removed was thrown away by the browser',
+          'if ((await rows.owners()).length === 0) lastOwner.clear();',
+          '',
+        ],
+        ['whoever signs out leaves that they had packs', 'if (lastOwner.get() !== account) lastOwner.clear();', ''],
+        ['somebody else has lost what was here', 'lastOwner.get() === account &&', 'lastOwner.get() !== undefined &&'],
+      ],
+    ),
+    ...bugsIn(
+      'domain/client/packs/packs.ts',
+      [EVICTED],
+      [['packs that are gone as a whole are not missed', 'await lost.look(owner?.who);', '']],
+    ),
+    ...bugsIn(
+      'domain/client/packs/lost.ts',
+      [EVICTED],
+      [['what is taken along again is still lost', 'if (!isEmpty()) set(false);', '']],
+    ),
+    ...bugsIn(
       'domain/packs/rules.ts',
       ['domain/packs/rules'],
       [

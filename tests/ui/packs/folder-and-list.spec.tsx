@@ -98,8 +98,13 @@ describe('what is on this device', () => {
   it('is nothing: says what it is for, and how to begin; or that it is not offered', async () => {
     const { asked } = open('/acme/profile', { terms: TERMS });
     expect(await screen.findByRole('heading', { name: 'Nothing is on this device yet' })).toBeTruthy();
+    expect(screen.queryByText(/The browser has removed all/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Go to the full catalog' }).getAttribute('href')).toBe('/acme/catalogue');
     expect(asked).toEqual([]);
+    cleanup();
+    open('/acme/profile', { terms: TERMS, areLost: true });
+    expect(await screen.findByRole('heading', { name: 'What was on this device is gone' })).toBeTruthy();
+    expect(screen.getByText(/The browser has removed all that you took along, to make room/)).toBeTruthy();
     cleanup();
     open('/acme/profile', {});
     expect(

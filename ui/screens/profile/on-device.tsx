@@ -51,13 +51,15 @@ export function OnDevice() {
 function Nothing() {
   const { t } = useText();
   const isOffered = useHasPacks();
+  const areLost = useView(useClient('packs').areLost, whole);
   const orgCode = useView(useClient('session').learner, whole)?.organisation.code ?? '';
   return (
     <EmptyState
       icon={takeAlong}
-      title={t('packs.emptyTitle')}
+      title={t(areLost ? 'packs.lostTitle' : 'packs.emptyTitle')}
       action={isOffered && <ButtonLink href={to.catalogue(orgCode)}>{t('catalogue.emptyAction')}</ButtonLink>}
     >
+      {areLost && <p>{t('packs.lostLead')}</p>}
       <p>{t(isOffered ? 'packs.emptyLead' : 'packs.notOffered')}</p>
     </EmptyState>
   );

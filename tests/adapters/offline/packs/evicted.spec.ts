@@ -86,8 +86,10 @@ describe('packs that the browser throws away', () => {
         if (isOpen && left === 0) await client.packs.address('/b.pdf');
         await soon(() => expect([client.packs.all.get().length, missing() > 0]).toEqual([left, left > 0]));
         await soon(() => claimsWhatIsHere(client, browser));
+        if (!isOpen) await soon(() => expect(client.packs.areLost.get(), 'said where no pack can say it').toBe(left === 0));
         expect(site.asked.length, 'nothing is fetched unasked').toBe(asked);
         await takenAnew(client);
+        expect(client.packs.areLost.get(), 'there is something again').toBe(false);
         await claimsWhatIsHere(client, browser);
         client.account.set(undefined);
       }),
@@ -123,6 +125,33 @@ describe('packs that the browser throws away', () => {
       { numRuns: runs(10, 2) },
     );
   }, timeFor(60_000)); // prettier-ignore
+
+  it.each([
+    ['that the learner removed', async ({ packs }: Client) => packs.remove(['a', 'b'])],
+    ['of a learner who signed out', async ({ packs }: Client) => packs.ends('wish')],
+    ['of somebody who made room for another learner', async ({ packs }: Client) => packs.begins('ben')],
+  ])('are not said to be lost where it is those %s', async (_what, go) => {
+    const { browser, begin } = device();
+    const client = await begin();
+    await takenAnew(client);
+    expect(browser.texts.size).toBe(1);
+    await go(client);
+    await soon(() => expect([...browser.texts]).toEqual([]));
+    client.account.set(undefined);
+    await soon(async () => expect(await browser.rows.owners()).toEqual([]));
+    expect((await begin()).packs.areLost.get()).toBe(false);
+    expect(await browser.store.lost('ada')).toBe(false);
+  });
+
+  it('are not said to be lost by a browser that does not tell, nor to somebody else', async () => {
+    const { browser, begin } = device();
+    await takenAnew(await begin());
+    await deleteDB(browser.database);
+    expect([await browser.store.lost('ada'), await browser.store.lost('ben')]).toEqual([true, false]);
+    vi.spyOn(browser.rows, 'of').mockRejectedValue(new Error('busy'));
+    expect(await browser.store.lost('ada')).toBe(false);
+    vi.restoreAllMocks();
+  });
 
   it('are not said to be gone by a browser that does not tell', async () => {
     const { browser, begin } = device();

@@ -1,9 +1,11 @@
 import { packRows } from '#adapters/offline/packs/pack-rows.ts';
 import { packStore } from '#adapters/offline/packs/pack-store.ts';
 import { packAnswers } from '#adapters/offline/packs/pack-answers.ts';
+import { storageSlot } from '#adapters/storage/storage-slot.ts';
 import { localLocks } from '#adapters/tracking/locks.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import { fileOf, type Pack } from '#domain/packs/index.ts';
+import { storageOf } from '#simulator/runner/kept-texts.ts';
 import type { Disk } from './quota.ts';
 
 export const ORIGIN = 'https://learn.example.com';
@@ -115,7 +117,10 @@ export function packWorld(site: Pick<ReturnType<typeof contentSite>, 'fetch'>) {
   const database = `packs-${++worlds}`; // what still goes on in the world before is none of this one's
   const rows = packRows(indexedDB, database);
   const reports: unknown[] = [];
+  const texts = new Map<string, string>();
+  const localStorage = storageOf(texts) as unknown as Storage; // as much of it as a slot asks for
   const store = packStore({
+    lastOwner: storageSlot({ localStorage, sessionStorage: undefined }, 'packs-of', 'browser'),
     ...{ rows, caches, fetch: site.fetch, origin: ORIGIN, contentOrigin: CONTENT, locks: localLocks() },
     crypto: globalThis.crypto,
     isServed: atom(true).projection,
@@ -126,7 +131,7 @@ export function packWorld(site: Pick<ReturnType<typeof contentSite>, 'fetch'>) {
   const answers = packAnswers({ rows, caches, crypto: globalThis.crypto, origin: ORIGIN });
   const ask = (pack: Pack, nth = 0, range?: string) =>
     answers({ url: store.address(pack, nth), headers: new Headers(range === undefined ? {} : { Range: range }) });
-  return { store, rows, database, caches: all, storage: caches, disk, left, ask, answers, reports };
+  return { store, rows, texts, database, caches: all, storage: caches, disk, left, ask, answers, reports };
 }
 
 export const aPack = (over: Partial<Pack> = {}): Pack => ({
