@@ -54,11 +54,11 @@ function Behind({ entry }: { entry: RouteEntry }) {
 function useShownOnceHere(): void {
   const client = useService('client');
   const [pathname] = useState(useLocation().pathname);
-  const [, setHere] = useState(false);
+  const [, setHere] = useState<unknown>();
   useEffect(() => {
     const entry = routeAt(pathname);
     if (!entry || entry.withoutClient || !('preload' in entry.screen)) return;
-    void Promise.allSettled([client(), SignedInEntry.preload(), entry.screen.preload()]).then(() => setHere(true));
+    void Promise.allSettled([client(), SignedInEntry.preload(), entry.screen.preload()]).then(setHere);
   }, [client, pathname]);
 }
 
