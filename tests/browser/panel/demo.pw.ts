@@ -51,7 +51,7 @@ test('a demo on a static host opens a link in the middle of a course, and asks t
   const host = await staticHost();
   try {
     await open(page, host.url, AT.course);
-    const course = page.frameLocator('iframe').frameLocator('iframe');
+    const course = page.frameLocator('main iframe').frameLocator('iframe');
     await expect(course.getByRole('heading', { name: 'Welcome, Ben Carter' })).toBeVisible({ timeout: 30_000 });
     await course.getByRole('button', { name: 'Next' }).click();
     await expect(course.getByText('Page 2 of 4')).toBeVisible();

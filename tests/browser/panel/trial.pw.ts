@@ -13,7 +13,7 @@ test('one command plays courses and documents, each by its own address', async (
   );
   try {
     const [scorm = '', xapi = '', aicc = '', document = ''] = trial.addresses;
-    const course = page.frameLocator('iframe').frameLocator('iframe');
+    const course = page.frameLocator('main iframe').frameLocator('iframe');
     for (const [address, heading] of [
       [scorm, 'Welcome, Ada Yılmaz'],
       [xapi, 'Look'],

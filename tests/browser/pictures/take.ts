@@ -78,7 +78,7 @@ const pictures: Picture[] = [
     signedIn: true,
     panel: true,
     ready: async (page) => {
-      await page.frameLocator('iframe').frameLocator('iframe').getByRole('button', { name: 'Next' }).click();
+      await page.frameLocator('main iframe').frameLocator('iframe').getByRole('button', { name: 'Next' }).click();
       await page.getByRole('button', { name: 'Open the simulator' }).click();
       await page.getByRole('tab', { name: 'Courses' }).click();
     },

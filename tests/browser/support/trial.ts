@@ -46,4 +46,4 @@ export async function withFolder(
 }
 
 export const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Simulator' });
-export const courseOf = (page: Page) => page.frameLocator('iframe').frameLocator('iframe');
+export const courseOf = (page: Page) => page.frameLocator('main iframe').frameLocator('iframe');

@@ -115,7 +115,7 @@ export const players: State[] = [
         .first()
         .click();
       // On a small screen the panel with its button has closed; letters are heard by the content alone.
-      await page.locator('iframe').first().focus();
+      await page.locator('main iframe').first().focus();
       await page.keyboard.press('a');
       await expect(page.getByRole('dialog', { name: 'Highlight the selection' })).toBeVisible();
     },
