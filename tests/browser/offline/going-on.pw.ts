@@ -54,9 +54,10 @@ async function wellKept(page: Page, platform: Platform, browser: OwnBrowser): Pr
   await expect(page.locator('main article').first()).toBeVisible();
   await expect.poll(() => hasDoor(page), { message: 'she may go on here' }).toBe(true);
   // Browsers write files a moment after they say so, and what a page keeps in its storage some seconds after.
-  const onDisk = () => browser.filesWith({ pepper: '/going-on/', progress: 'statuses:' }).join();
-  const message = 'what opens it, and her progress, are on the disk';
-  await expect.poll(onDisk, { message }).toMatch(/pepper: .*progress: [^,]*Local Storage/);
+  const onDisk = () => browser.filesWith({ pepper: '/going-on/', listed: 'going-on', progress: 'statuses:' });
+  const message = 'what opens it, the list that it stands in, and her progress, are on the disk';
+  for (const one of [/^pepper: /, /^listed: .*index\.txt$/, /^progress: .*Local Storage/])
+    await expect.poll(onDisk, { message }).toContainEqual(expect.stringMatching(one));
 }
 
 /** Whether somebody may go on in this browser. */
