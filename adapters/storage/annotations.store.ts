@@ -4,7 +4,7 @@ import {
   fromWebAnnotation,
   toWebAnnotation,
 } from '#domain/annotations/index.ts';
-import type { Database } from './idb.ts';
+import type { Database } from './database/idb.ts';
 
 /** What a stored annotation is about, as long as nobody exports it: the address of a title is the application's business. */
 const sourceOf = (titleId: string) => `urn:title:${encodeURIComponent(titleId)}`;

@@ -1,7 +1,7 @@
 import { attemptEvents, type Earlier, endsAttempt, isOfAttempt, readEarlier } from '#domain/attempt/index.ts';
 import type { EventDef } from '#domain/kernel/event.ts';
 import type { StoredFact } from '#domain/kernel/journal.ts';
-import type { FactRow, FoldRow, Transaction } from './idb.ts';
+import type { FactRow, FoldRow, Transaction } from './database/schema.ts';
 import { readable } from './readable.ts';
 import { unsentAttempts } from './outbox/unsent.ts';
 

@@ -4,12 +4,12 @@ import { factSlot, type Outbox } from '#domain/tracking/index.ts';
 import type { Environment } from '../platform/environment.ts';
 import { annotationStore, memoryAnnotations } from './annotations.store.ts';
 import { definitionOf } from './definitions.ts';
-import { database } from './idb.ts';
+import { database } from './database/idb.ts';
 import { type JournalRules, type JournalStore, journalStore } from './journal.store.ts';
 import { memoryJournal } from './memory-journal.ts';
 import { outboxStore } from './outbox/outbox.store.ts';
 import { noWatermarks, storedWatermarks } from './outbox/watermarks.ts';
-import { type Rewriting, rewriting } from './rewriting.ts';
+import { type Rewriting, rewriting } from './database/rewriting.ts';
 
 export type Durable = {
   journal: JournalStore;

@@ -2,7 +2,7 @@ import { attemptEvents, endsAttempt } from '#domain/attempt/index.ts';
 import type { StoredFact } from '#domain/kernel/journal.ts';
 import { sessionEvents } from '#domain/session/index.ts';
 import { forgetCheckpoint, rowsOf } from './checkpoint.store.ts';
-import type { Transaction } from './idb.ts';
+import type { Transaction } from './database/schema.ts';
 import { outboxOf, unsentAttempts } from './outbox/unsent.ts';
 
 type Kept = Pick<StoredFact, 'type' | 'stream' | 'at' | 'data'>;

@@ -4,7 +4,8 @@ import type { Batch, Journal, StoredFact } from '#domain/kernel/journal.ts';
 import { coalesce, epochOf, isState, type Outbound, subjectOf } from '#domain/tracking/index.ts';
 import { type CountingRules, foldSome, forgetTitles, giveBack, oldTitles, readOpen } from './checkpoint.store.ts';
 import { accountsIn, forgetFinished, forgetLanes, forgetStreams, oldStreams, removeAll } from './forgetting.ts';
-import { type Database, type FactRow, type LaneRow, placed, type Transaction } from './idb.ts';
+import type { Database } from './database/idb.ts';
+import { type FactRow, type LaneRow, placed, type Transaction } from './database/schema.ts';
 import { readable, unreadable, type UnreadableFact } from './readable.ts';
 import type { Watermarks } from './outbox/watermarks.ts';
 

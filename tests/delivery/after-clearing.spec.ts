@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { besideDatabase } from '#adapters/storage/outbox/beside-database.ts';
-import { database } from '#adapters/storage/idb.ts';
+import { database } from '#adapters/storage/database/idb.ts';
 import { journalStore } from '#adapters/storage/journal.store.ts';
 import { noWatermarks } from '#adapters/storage/outbox/watermarks.ts';
 import { attempt, factsToGiveBack, uncommittedOf } from '#domain/attempt/index.ts';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { database } from '#adapters/storage/idb.ts';
+import { database } from '#adapters/storage/database/idb.ts';
 import { journalStore, type JournalStore } from '#adapters/storage/journal.store.ts';
 import { memoryJournal } from '#adapters/storage/memory-journal.ts';
 import { outboxStore } from '#adapters/storage/outbox/outbox.store.ts';

@@ -1,5 +1,6 @@
 import type { Outbox, StoredOutbound } from '#domain/tracking/index.ts';
-import { type Database, placed } from '../idb.ts';
+import type { Database } from '../database/idb.ts';
+import { placed } from '../database/schema.ts';
 
 /** Copying ten thousand records out of the database at once would hold up the page. */
 const READ_AT_ONCE = 500;

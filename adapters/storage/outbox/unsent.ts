@@ -1,4 +1,4 @@
-import type { OutboxRow, Transaction } from '../idb.ts';
+import type { OutboxRow, Transaction } from '../database/schema.ts';
 
 /** All that a learner has waiting, parked records too. */
 export const outboxOf = (tx: Transaction, account: string): Promise<OutboxRow[]> =>

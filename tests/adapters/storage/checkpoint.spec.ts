@@ -3,7 +3,7 @@ import { followJournal } from '#domain/kernel/journal-follower.ts';
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { database } from '#adapters/storage/idb.ts';
+import { database } from '#adapters/storage/database/idb.ts';
 import { journalStore, type JournalStore } from '#adapters/storage/journal.store.ts';
 import { outboxStore } from '#adapters/storage/outbox/outbox.store.ts';
 import { noWatermarks } from '#adapters/storage/outbox/watermarks.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { annotationStore } from '#adapters/storage/annotations.store.ts';
-import { database } from '#adapters/storage/idb.ts';
+import { database } from '#adapters/storage/database/idb.ts';
 import { onPage } from '../../domain/annotations/make.ts';
 
 let count = 0;

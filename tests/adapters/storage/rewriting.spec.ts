@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { durable } from '#adapters/storage/durable.ts';
-import { rewriting } from '#adapters/storage/rewriting.ts';
+import { rewriting } from '#adapters/storage/database/rewriting.ts';
 
 const SPARES = ['spare-1', 'spare-2', 'spare-3'];
 const there = async () => (await indexedDB.databases()).map(({ name }) => name ?? '').sort();

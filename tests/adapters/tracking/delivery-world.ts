@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { VirtualTimeScheduler } from 'rxjs';
-import { database } from '#adapters/storage/idb.ts';
+import { database } from '#adapters/storage/database/idb.ts';
 import { journalStore } from '#adapters/storage/journal.store.ts';
 import { outboxStore } from '#adapters/storage/outbox/outbox.store.ts';
 import { noWatermarks } from '#adapters/storage/outbox/watermarks.ts';

@@ -11,7 +11,7 @@ export const storage: Room = {
       [['every page has the same name', 'const tab = randomUuid();', "const tab = 'tab';"]],
     ),
     ...bugsIn(
-      'adapters/storage/rewriting.ts',
+      'adapters/storage/database/rewriting.ts',
       ['adapters/storage/rewriting'],
       [
         ['what was removed stays in the files', 'for (const name of SPARES) await deleteDB(name);', ''],
@@ -76,7 +76,7 @@ export const storage: Room = {
       ],
     ]),
     ...bugsIn(
-      'adapters/storage/idb.ts',
+      'adapters/storage/database/transactions.ts',
       ['adapters/storage/resting'],
       [
         ['a page in the cache of the browser keeps its transactions', 'else abort(one.tx);', ''],
@@ -84,21 +84,25 @@ export const storage: Room = {
         ['what was broken off is not begun anew', 'if (!running.isInterrupted()) throw error;', 'throw error;'],
       ],
     ),
-    ...bugsIn('adapters/storage/idb.ts', JOURNAL, [
+    ...bugsIn('adapters/storage/database/transactions.ts', JOURNAL, [
       ['stored means asked to be stored', 'await tx.done;\n        return result;', 'return result;'],
       ['half of a batch is kept', 'abort(tx);\n        await tx.done', 'await tx.done'],
       ['a completion is stored with little care', "durability: strict ? 'strict' : 'relaxed'", "durability: 'relaxed'"],
+    ]),
+    ...bugsIn('adapters/storage/database/schema.ts', JOURNAL, [
       [
         'a database of the first version lacks the notes',
         'if (from < 2) createAnnotations(db);',
         'if (from < 1) createAnnotations(db);',
       ],
+      ['a state of an earlier version has no order', '((row.order as number | undefined) ?? 0);', 'row.order;'],
+    ]),
+    ...bugsIn('adapters/storage/database/idb.ts', JOURNAL, [
       [
         'a database of a newer version is refused',
         'return openDB<Schema>(name, undefined, callbacks);',
         'throw error;',
       ],
-      ['a state of an earlier version has no order', '((row.order as number | undefined) ?? 0);', 'row.order;'],
       [
         'a database that was closed behind our back stays closed',
         'if (opened === connection) cleared(connection);',
