@@ -9,14 +9,14 @@ import { shellAhead } from './shell-ahead.ts';
  */
 export function frameKind(options: FrameOptions): KindLoader {
   const load = () => import('./open-frame.ts');
-  let ahead: (() => void) | undefined;
+  const ahead = shellAhead(options.site, pageTimer);
   return {
     open: async () => {
       const { openFrame } = await load();
       return (launch, host, signal) => openFrame(launch, host, options, signal);
     },
     prepare: () => {
-      (ahead ??= shellAhead(options.site, pageTimer))();
+      ahead();
       return load();
     },
   };
