@@ -59,8 +59,7 @@ function Nothing() {
       title={t(areLost ? 'packs.lostTitle' : 'packs.emptyTitle')}
       action={isOffered && <ButtonLink href={to.catalogue(orgCode)}>{t('catalogue.emptyAction')}</ButtonLink>}
     >
-      {areLost && <p>{t('packs.lostLead')}</p>}
-      <p>{t(isOffered ? 'packs.emptyLead' : 'packs.notOffered')}</p>
+      <p>{t(isOffered ? (areLost ? 'packs.lostLead' : 'packs.emptyLead') : 'packs.notOffered')}</p>
     </EmptyState>
   );
 }
