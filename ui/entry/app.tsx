@@ -58,7 +58,7 @@ function useShownOnceHere(): void {
   useEffect(() => {
     const entry = routeAt(pathname);
     if (!entry || entry.withoutClient || !('preload' in entry.screen)) return;
-    void Promise.allSettled([client(), SignedInEntry.preload(), entry.screen.preload()]).then(setHere);
+    void Promise.allSettled([client(), entry.screen.preload()]).then(setHere);
   }, [client, pathname]);
 }
 

@@ -142,7 +142,6 @@ async function start(root: HTMLElement): Promise<void> {
     }),
   };
 
-  if (early?.isInside) services.client().catch(() => undefined); // begun before anything is drawn; who needs it says what is wrong
   followBuild(environment);
   whenBack(line.connection, forgetFailed);
   import.meta.hot?.on(TEXTS_SAVED, (saved: Parameters<typeof text.replace>) => text.replace(...saved));
