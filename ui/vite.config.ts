@@ -6,6 +6,7 @@ import { pdfAssets } from '../adapters/players/pdf/assets.vite.ts';
 import { bundledPackages } from '../adapters/supply/bundled-packages.vite.ts';
 import { earlyPage } from './early/page.vite.ts';
 import { loadedParts } from './entry/failures/load-files.vite.ts';
+import { usedRouter } from './entry/used-router.vite.ts';
 import { languageFiles } from './i18n/language-files.vite.ts';
 import { simulatedSite } from './simulated/site.vite.ts';
 import { classNames } from './styles/class-names.vite.ts';
@@ -49,6 +50,7 @@ export default defineConfig(({ command, mode }) => ({
   plugins: [
     react(),
     loadedParts(),
+    usedRouter(),
     languageFiles(here('./i18n/locales')),
     pdfAssets(),
     faceModels(),
