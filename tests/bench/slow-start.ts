@@ -27,7 +27,7 @@ export async function benchSlowStart(): Promise<void> {
   const scenario = homeScenario(60);
   const [platform, keeping, partners] = [
     await startHttp({ scenario }),
-    await startHttp({ scenario: { ...scenario, client: { offline: true } } }),
+    await startHttp({ scenario: { ...scenario, client: { ...scenario.client, offline: true } } }),
     await servePartners(),
   ];
   const browser = await launchChromium();
