@@ -34,9 +34,15 @@ export function rewriting(report: (where: string, error: unknown) => void): Rewr
       quietly(
         (async () => {
           await prepare(); // a profile of an earlier version has none yet
-          for (const name of SPARES) await deleteDB(name);
+          for (const name of SPARES) if (!(await isGone(name))) return; // whoever signs out is not held up: it is made good next time
           await prepare();
         })(),
       ),
   };
 }
+
+/** False: somebody has it open, and it goes once they let go of it. */
+const isGone = (name: string): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    deleteDB(name, { blocked: () => resolve(false) }).then(() => resolve(true), reject);
+  });

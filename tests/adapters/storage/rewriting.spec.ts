@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
+import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { durable } from '#adapters/storage/durable.ts';
 import { rewriting } from '#adapters/storage/database/rewriting.ts';
@@ -39,6 +40,17 @@ describe('the files of a browser’s databases', () => {
       expect(await there(), 'there again for the next time').toEqual(['learning', ...SPARES]);
     },
   );
+
+  it('are not waited for while another tab has one of them open', async () => {
+    const { journal, asked } = await aBrowser();
+    const held = await openDB('spare-2', 1);
+    await journal.removeAll('ada');
+    expect(asked, 'what is behind it would wait as long').toEqual(['spare-1', 'spare-2']);
+    held.close();
+    await vi.waitFor(async () => expect(await there()).not.toContain('spare-2'));
+    await journal.removeAll('ada');
+    expect(await there()).toEqual(['learning', ...SPARES]);
+  });
 
   it('are left alone by a browser that refuses, and nobody who signs out is held up by it', async () => {
     const said: unknown[] = [];
