@@ -21,9 +21,10 @@ export type PackFile = {
 /**
  * Why a title is not on this device: the browser has no room, the content site has no such file or gives nothing that can be
  * read, the browser removed it, it does not let the player start without a line, the course lives in a window of its own, which
- * has no part in what is on this device, or nobody says which files it is made of before it was opened here.
+ * has no part in what is on this device, nobody says which files it is made of before it was opened here, or it has too many.
  */
-export type PackFault = 'no-room' | 'not-there' | 'unreadable' | 'removed' | 'no-player' | 'own-window' | 'unlisted';
+export type PackFault =
+  'no-room' | 'not-there' | 'unreadable' | 'removed' | 'no-player' | 'own-window' | 'unlisted' | 'too-many';
 
 /** What is known of a course's files. */
 export type CourseList = {

@@ -30,7 +30,7 @@ export type FoundFiles = { files: Found[]; isKnown: boolean };
  * Finds the files of a course whose first page is at `address`: those that its manifest lists, those that its pages, styles
  * and scripts name, those that it was seen to ask its site for (`asked`, paths), and so on. What a name stands for is asked
  * of the content site; what is not there was none. Rejects
- * with PortFailure where the first page cannot be had or nobody answers, with PackFailure where it opens a window of its own.
+ * with PortFailure where the first page cannot be had or nobody answers, with PackFailure where it opens a window of its own or has too many files.
  */
 export async function findFiles(
   fetch: Fetch,
@@ -44,7 +44,7 @@ export async function findFiles(
   const found = new Map<string, Found>();
   const keep = (at: string, { text: _, ...facts }: Asked) => found.set(at, { link: linkTo(at, first), ...facts });
   if (manifest) keep(manifest.at, manifest.file);
-  if (listed.length > FILES_MOST) throw new PackFailure('unreadable');
+  if (listed.length > FILES_MOST) throw new PackFailure('too-many');
   const own = asked.map((path) => page.origin + path).filter((one) => one.startsWith(root));
   const known = new Set([...found.keys(), first, ...listed, ...own]);
   const left = [...known].filter((at) => !found.has(at));
@@ -74,7 +74,7 @@ export async function findFiles(
     }
   };
   while (left.length > 0) await Promise.all(Array.from({ length: LANES }, lane));
-  if (found.size > FILES_MOST) throw new PackFailure('unreadable');
+  if (found.size > FILES_MOST) throw new PackFailure('too-many');
   const firstOnTop = [...found].sort(([one], [other]) => Number(other === first) - Number(one === first));
   const beyond = [...found.keys()].filter((at) => at !== manifest?.at);
   const isKnown = own.length > 0 || listsItsFiles(new Set(listed), beyond);

@@ -108,6 +108,13 @@ describe('a title', () => {
       'Try again',
       'goOn a',
     ],
+    [
+      'too-many',
+      {},
+      'This course has too many files to be kept on this device. You can still open it online.',
+      'Try again',
+      'goOn a',
+    ],
     ['not-there', {}, 'The platform does not hand out its file. Your organization can help.', 'Try again', 'goOn a'],
     ['unreadable', {}, 'Its file could not be read.', 'Try again', 'goOn a'],
     ['removed', {}, 'The browser has removed it from this device to make room.', 'Take along again', 'goOn a'],

@@ -80,7 +80,7 @@ describe('the files of a course', () => {
     const many = (count: number) => Array.from({ length: count }, (_, n) => `<file href="f/${n}.js"/>`).join('');
     const large = { 'c/imsmanifest.xml': `<manifest>${many(3_001)}</manifest>`, 'c/a.html': '' };
     const site = siteOf(large);
-    await expect(find(site, 'c/a.html')).rejects.toEqual(new PackFailure('unreadable'));
+    await expect(find(site, 'c/a.html')).rejects.toEqual(new PackFailure('too-many'));
     expect(site.asked.length, 'nothing of it is looked for').toBeLessThan(5);
     const wordy = { 'c/a.html': `<script>${many(4_000)}</script><img src="b.png">`, 'c/b.png': 'png' };
     expect(await linksOf(wordy, 'c/a.html')).toEqual(['./a.html', './b.png']);
