@@ -33,6 +33,7 @@ export const played: Readonly<Record<string, readonly string[]>> = {
   'frame/posting.pw.ts': ALL,
   'frame/sound.pw.ts': ['has it written into its page'],
   'frame/windows.pw.ts': ['a blocked window'],
+  'frame/written-windows.pw.ts': ['Of the page around it'],
   'gates.pw.ts': ['a page loaded anew stands where it stood'],
   'journeys/closed-tab.pw.ts': ['on page 7 of a document', 'closing the tab in a course'],
   'journeys/course-left.pw.ts': ['a course that never says goodbye'],

@@ -96,6 +96,16 @@ export function watchPages(frame: HTMLIFrameElement, { onPage, onOpen }: Watchin
   };
   turn.port1.onmessage = look;
   look();
+  openFor(frame);
+}
+
+/**
+ * A course may ask the page around it for a window. That one is the course's own like any other: of this page it would
+ * inherit the policy, by which nothing can be written into it.
+ */
+function openFor({ ownerDocument, contentWindow }: HTMLIFrameElement): void {
+  const around = ownerDocument.defaultView;
+  if (around && contentWindow) around.open = (...asked) => contentWindow.open(...asked);
 }
 
 /** A window that a page named to `open` may be one of its own frames. */
