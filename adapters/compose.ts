@@ -184,7 +184,7 @@ export async function composeClient<Host>(
     packs: {
       ...{ termsOf: packTerms(configuration, report), deviceNow: environment.now },
       store: options.packs ?? noPacks,
-      listOf: courseLists(api, (url, init) => environment.fetch(new Request(url, init)), courses.files),
+      listOf: courseLists(api, environment, courses.files),
       askedOf: courses.files.of,
     },
     connection: options.connection ?? atom<Connection>('online').projection,

@@ -68,6 +68,7 @@ const MISSING: ReadonlyMap<Note, MessageCode> = new Map([
   ['content-refused', 'CONTENT_PARTLY_REFUSED'],
   ['window-refused', 'CONTENT_WINDOW_BLOCKED'],
   ['sound-refused', 'CONTENT_SOUND_REFUSED'],
+  ['page-refused', 'CONTENT_PAGE_REFUSED'],
   ['file-not-here', 'CONTENT_FILE_NOT_HERE'],
 ]);
 

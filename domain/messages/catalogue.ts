@@ -129,6 +129,7 @@ export const catalogue = {
   CONTENT_PARTLY_REFUSED: info(), // added: a course wanted something of a host that it may not load from
   CONTENT_WINDOW_BLOCKED: info(), // added: the browser blocked a course's own window
   CONTENT_SOUND_REFUSED: info(), // added: the browser plays no sound of a course before a press
+  CONTENT_PAGE_REFUSED: info(), // added: a course broke off as it reached for the page around it
   LOCKED_TITLE: error(), // §4 Content launch, §8
   INCOMPATIBLE_TITLE: error(), // §5 Compatible resource, §8
   PROGRESS_SAVE_FAILURE: error(), // §8

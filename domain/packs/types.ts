@@ -21,10 +21,19 @@ export type PackFile = {
 /**
  * Why a title is not on this device: the browser has no room, the content site has no such file or gives nothing that can be
  * read, the browser removed it, it does not let the player start without a line, the course lives in a window of its own, which
- * has no part in what is on this device, nobody says which files it is made of before it was opened here, or it has too many.
+ * has no part in what is on this device, it breaks off as it reaches for the page around it, nobody says which files it is made
+ * of before it was opened here, or it has too many.
  */
 export type PackFault =
-  'no-room' | 'not-there' | 'unreadable' | 'removed' | 'no-player' | 'own-window' | 'unlisted' | 'too-many';
+  | 'no-room'
+  | 'not-there'
+  | 'unreadable'
+  | 'removed'
+  | 'no-player'
+  | 'own-window'
+  | 'page-around'
+  | 'unlisted'
+  | 'too-many';
 
 /** What is known of a course's files. */
 export type CourseList = {

@@ -30,8 +30,8 @@ export type Signal =
   | { type: 'noted'; what: Note; detail?: string | undefined }
   | { type: 'failed'; because: MessageCode; detail: string };
 
-/** What a browser refuses content: something of another host, a window of its own, sound before a press. */
-export const browserRefusals = ['content-refused', 'window-refused', 'sound-refused'] as const;
+/** What a browser refuses content: something of another host, a window of its own, sound before a press, a page around it. */
+export const browserRefusals = ['content-refused', 'window-refused', 'sound-refused', 'page-refused'] as const;
 export type BrowserRefusal = (typeof browserRefusals)[number];
 
 /** What is noted of content. */

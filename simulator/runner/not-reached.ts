@@ -25,8 +25,10 @@ const OF_HARMFUL_CONTENT = { messages: ['CONTENT_FLOODED', 'CONTENT_TOOK_KEYBOAR
 /** What is wrong with a file, which only a player sees: `tests/browser/media/faults.pw.ts` and `epub/hostile.pw.ts` hold it. */
 const OF_A_FILE = { messages: ['CONTENT_DAMAGED', 'CONTENT_UNSUPPORTED'] };
 
-/** What only a browser refuses content: `tests/browser/frame/windows.pw.ts`, `other-hosts.pw.ts` and `sound.pw.ts` hold it. */
-const OF_A_BROWSER = { messages: ['CONTENT_PARTLY_REFUSED', 'CONTENT_WINDOW_BLOCKED', 'CONTENT_SOUND_REFUSED'] };
+/** What only a browser refuses content: `tests/browser/frame/` holds it (`windows`, `other-hosts`, `sound` and `page-around`). */
+const OF_A_BROWSER = {
+  messages: ['CONTENT_PARTLY_REFUSED', 'CONTENT_WINDOW_BLOCKED', 'CONTENT_SOUND_REFUSED', 'CONTENT_PAGE_REFUSED'],
+};
 
 /** What only a course on a device wants: `tests/browser/offline/courses.pw.ts` holds it. */
 const OF_A_PACK = { messages: ['CONTENT_FILE_NOT_HERE'] };

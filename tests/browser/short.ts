@@ -30,6 +30,7 @@ export const played: Readonly<Record<string, readonly string[]>> = {
   'frame/leave-keys.pw.ts': ['three times Escape'],
   'frame/other-hosts.pw.ts': ['a course without leave asks no other host'],
   'frame/own-storage.pw.ts': ALL,
+  'frame/page-around.pw.ts': ['at its beginning'],
   'frame/posting.pw.ts': ALL,
   'frame/sound.pw.ts': ['has it written into its page'],
   'frame/windows.pw.ts': ['a blocked window'],

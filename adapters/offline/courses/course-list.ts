@@ -2,6 +2,7 @@ import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type ListedCourse, PackFailure } from '#domain/packs/index.ts';
 import { type Api, answer } from '../../api/client.ts';
 import { fields, hasList, list, number, text } from '../../api/wire/read.ts';
+import type { Environment } from '../../platform/environment.ts';
 import type { Fetch } from '../../players/content-answer.ts';
 import type { AskedFiles } from './asked-files.ts';
 import { findFiles, linkTo } from './find-files.ts';
@@ -11,9 +12,16 @@ type Title = { titleId: string; link: string };
 
 /**
  * The files of a course: all of them by the platform's word; of one that does not know, those that are found. Rejects with
- * PackFailure where what is found cannot be all of it, and where the course opens a window of its own.
+ * PackFailure where what is found cannot be all of it, where the course opens a window of its own, and where it breaks off as it
+ * reaches for the page around it, which is this one.
  */
-export function courseLists(api: Api, fetch: Fetch, askedFiles: Pick<AskedFiles, 'of'>) {
+export function courseLists(
+  api: Api,
+  environment: Pick<Environment, 'fetch' | 'location'>,
+  askedFiles: Pick<AskedFiles, 'of'>,
+) {
+  const fetch: Fetch = (url, init) => environment.fetch(new Request(url, init));
+  const app = environment.location.origin;
   return async (title: Title, address: string, signal: AbortSignal): Promise<ListedCourse> => {
     const { pathname, search } = new URL(address);
     const page = pathname + search;
@@ -24,7 +32,7 @@ export function courseLists(api: Api, fetch: Fetch, askedFiles: Pick<AskedFiles,
       return { page, isComplete: true, ...told };
     }
     const asked = await askedFiles.of(title.titleId);
-    const { files, isKnown } = await findFiles(fetch, { address, asked }, signal);
+    const { files, isKnown } = await findFiles(fetch, { address, app, asked }, signal);
     if (!isKnown) throw new PackFailure('unlisted');
     return { page, isComplete: false, version: undefined, files };
   };

@@ -4,6 +4,7 @@ import type { Fetch } from '../../players/content-answer.ts';
 import { type Ask, type Asked, asking, LOOKING } from './ask-site.ts';
 import { windowsFrom } from './own-window.ts';
 import { packedTexts } from './packed-texts.ts';
+import { reachesAround } from './page-around.ts';
 import { referencesIn, type TextType, textTypeOf } from './references.ts';
 
 /** So many files are asked for at the same time. */
@@ -30,11 +31,12 @@ export type FoundFiles = { files: Found[]; isKnown: boolean };
  * Finds the files of a course whose first page is at `address`: those that its manifest lists, those that its pages, styles
  * and scripts name, those that it was seen to ask its site for (`asked`, paths), and so on. What a name stands for is asked
  * of the content site; what is not there was none. Rejects
- * with PortFailure where the first page cannot be had or nobody answers, with PackFailure where it opens a window of its own or has too many files.
+ * with PortFailure where the first page cannot be had or nobody answers, with PackFailure where it opens a window of its own,
+ * has too many files, or breaks off as it reaches for the page around it, which is `app`'s.
  */
 export async function findFiles(
   fetch: Fetch,
-  { address, asked = [] }: { address: string; asked?: readonly string[] },
+  { address, app, asked = [] }: { address: string; app: string; asked?: readonly string[] },
   signal: AbortSignal,
 ): Promise<FoundFiles> {
   const page = new URL(address);
@@ -49,6 +51,7 @@ export async function findFiles(
   const known = new Set([...found.keys(), first, ...listed, ...own]);
   const left = [...known].filter((at) => !found.has(at));
   const windows = windowsFrom(first);
+  const reaching: string[] = [];
   /** Scripts name files from the page that runs them; that is the first one, as far as anybody can tell. */
   const follow = async (at: string, text: string, type: TextType) => {
     const froms = type === 'script' ? [first, at] : [at];
@@ -56,6 +59,7 @@ export async function findFiles(
     const inside = packed.flatMap((one) => referencesIn(one, { type: 'script', from: first }));
     const named = [...froms.flatMap((from) => referencesIn(text, { type, from })), ...inside];
     windows.read(at, text, named);
+    if (page.origin !== app && reachesAround(text, new URL(at).pathname)) reaching.push(at);
     for (const one of named) {
       if (known.has(one) || !one.startsWith(root) || known.size >= ASKED_MOST) continue;
       known.add(one);
@@ -79,6 +83,7 @@ export async function findFiles(
   const beyond = [...found.keys()].filter((at) => at !== manifest?.at);
   const isKnown = own.length > 0 || listsItsFiles(new Set(listed), beyond);
   if (windows.holdIt(found)) throw new PackFailure('own-window');
+  if (reaching.length > 0) throw new PackFailure('page-around');
   return { files: firstOnTop.map(([, file]) => file), isKnown };
 }
 

@@ -108,7 +108,7 @@ export type ToApp =
   /** Pages of the course asked for these files of their site, each told once: by their paths, as they are asked for. */
   | { readonly op: 'used'; readonly paths: readonly string[] }
   | { readonly op: 'warned'; readonly code: string; readonly element: string }
-  /** The browser refused a page of the course something of another host, a window of its own, or sound before a press. */
+  /** The browser refused a page of the course something of another host, a window of its own, sound before a press, or the page around it. */
   | { readonly op: 'refused'; readonly what: BrowserRefusal; readonly detail: string }
   | { readonly op: 'failed'; readonly detail: string }
   /** The learner asked for it by keys that the course had. */

@@ -49,6 +49,7 @@ export const contentSays = z.discriminatedUnion('type', [
       'content-refused',
       'window-refused',
       'sound-refused',
+      'page-refused',
       'file-not-here',
     ]),
     detail: z.string().optional(),

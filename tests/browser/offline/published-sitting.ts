@@ -17,6 +17,11 @@ import { hasFile, type Package } from './published-packages.ts';
 export type Sitting = {
   /** Different texts that its pages showed, in order. */
   readonly screens: readonly string[];
+  /** What it showed as it was left: a page that says that it loads, and then nothing, is no course. */
+  readonly last: string;
+  /** Steps that were gone, and whether nothing new came of the last of them. */
+  readonly steps: number;
+  readonly isThrough: boolean;
   /** Files of the package that were answered whole or in part, by their paths. */
   readonly had: ReadonlySet<string>;
   /** Files of the package that were asked for in vain. */
@@ -29,8 +34,9 @@ export type Sitting = {
 
 const WINDOW = { width: 1280, height: 720 };
 const LOWER = { width: 1280, height: 670 };
-/** So many steps: the first screens of any course, and all of a short one. */
-const STEPS = 8;
+/** So many steps at most, and so many that bring nothing new: all of a short course, and the first screens of a long one. */
+const STEPS = 25;
+const STEPS_IN_VAIN = 5;
 
 /** Words on what leads on in courses, in the languages that published ones are in, and names that tools give to such buttons. */
 const ONWARD = /^\s*(next|continue|weiter|siguiente|volgende|verder|suivant|avanti)\b/i;
@@ -40,7 +46,7 @@ const BEGIN = /^\s*(start|begin|launch|resume|play\b|ok$|yes$|go$|submit|comenza
 const APART = /exit|close|leave|quit|log ?out|salir|sluit|print|full ?screen|volume|mute|back|prev|pause|replay/i;
 
 /**
- * Opens the title, goes through its first screens as well as anybody can who does not know it, and leaves it. `isMoved`: the
+ * Opens the title, goes through it as well as anybody can who does not know it, and leaves it. `isMoved`: the
  * room for it changes meanwhile, as it does where the application says above it that there is no line.
  */
 export async function sit(
@@ -53,17 +59,20 @@ export async function sit(
   const pressed = new Set<string>();
   await page.goto(titleAddress(platform, titleId));
   await courseFrame(page);
-  for (let n = 0; n <= STEPS; n++) {
+  let [steps, inVain, last] = [0, 0, ''];
+  for (; ; steps++) {
     await quiet(page);
-    const shown = await shownBy(page);
-    if (shown !== '' && shown !== screens.at(-1)) screens.push(shown);
-    if (isMoved) await page.setViewportSize(n % 2 === 0 ? LOWER : WINDOW);
-    if (n < STEPS) await goOn(page, pressed);
+    last = await shownBy(page);
+    inVain = last === '' || screens.includes(last) ? inVain + 1 : 0;
+    if (last !== '' && last !== screens.at(-1)) screens.push(last);
+    if (isMoved) await page.setViewportSize(steps % 2 === 0 ? LOWER : WINDOW);
+    if (steps === STEPS || inVain > STEPS_IN_VAIN) break;
+    await goOn(page, pressed);
   }
   await leaveTitle(page);
   await isLeft(page);
   seen.stop();
-  return { screens, ...seen };
+  return { screens, last, steps, isThrough: inVain > STEPS_IN_VAIN, ...seen };
 }
 
 /** A course says its last words before; one that was completed is left behind what it came to. */

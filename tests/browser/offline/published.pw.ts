@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { nothingWaits, onceEach, runsOf } from '../support/learning.ts';
+import { kept as keptHere, nothingWaits, onceEach, runsOf } from '../support/learning.ts';
 import { comeSignedIn, expect, type Platform } from '../support/platform.ts';
 import { goTo } from '../support/page.ts';
 import { watchRequests } from '../support/quiet.ts';
@@ -43,6 +43,7 @@ for (const course of publishedPackages())
 
       if (outcome === 'taken') await isPlayedUnopened(page, browser, { ...sat, taken });
       else if (outcome.includes('Open it once online')) await comesOnceOpened(page, sat);
+      else if (outcome.includes('reaches for the page around it')) await breaksOffThere(page, sat);
       else await livesInAWindow(page, { ...sat, outcome });
     });
   });
@@ -69,6 +70,13 @@ async function comesOnceOpened(page: Page, sat: Sat) {
   isAsWithALine(await sitWithoutLine(page, sat), online);
 }
 
+/** It does so with a line, too, and whoever opens it is told. */
+async function breaksOffThere(page: Page, sat: Sat) {
+  await sitTwice(page, sat);
+  const noted = (await keptHere(page)).facts.map(({ data }) => data);
+  expect(noted, 'what the browser refused it').toContainEqual(expect.objectContaining({ what: 'page-refused' }));
+}
+
 /** Of the reasons that a course can be refused for, only one more is of the course itself. */
 async function livesInAWindow(page: Page, { outcome, ...sat }: Sat & { outcome: string }) {
   expect(outcome).toContain('opens in a window of its own');
@@ -81,7 +89,8 @@ async function wishAndHear(page: Page): Promise<string> {
   await goTo(page, `/acme/title/writing/${TITLE}`);
   await page.getByRole('button', { name: 'Take along' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take along' }).click();
-  const settled = /On this device until|not on this device|You can still|could not|Open it once online/i;
+  const settled =
+    /On this device until|not on this device|You can still|could not|Open it once online|reaches for the page/i;
   await expect(own(page)).toContainText(settled, COMING);
   const words = await own(page).innerText();
   return words.includes('On this device until') ? 'taken' : words;
@@ -94,6 +103,9 @@ async function sitTwice(page: Page, sat: Sat): Promise<Sitting> {
   await nothingWaits(page);
   const online = {
     screens: [...first.screens, ...again.screens],
+    last: again.last,
+    steps: first.steps + again.steps,
+    isThrough: first.isThrough && again.isThrough,
     had: new Set([...first.had, ...again.had]),
     holes: new Set([...first.holes, ...again.holes]),
     errors: new Set([...first.errors, ...again.errors]),
@@ -118,8 +130,8 @@ async function sitWithoutLine(page: Page, sat: Sat): Promise<Sitting> {
 function isAsWithALine(offline: Sitting, online: Sitting): void {
   expect([...offline.holes], 'files of the package that are not on the device').toEqual([]);
   expect(news(offline, online), 'errors that it does not have with a line').toEqual([]);
-  expect(online.screens, 'it shows itself with a line: else nothing is compared').not.toEqual([]);
-  expect(offline.screens, 'it shows itself without a line').not.toEqual([]);
+  expect(online.last, 'it shows itself with a line: else nothing is compared').not.toBe('');
+  expect(offline.last, 'it shows itself without a line').not.toBe('');
 }
 
 /** Statements and states of the course that the platform has. */
@@ -127,8 +139,10 @@ const tellings = (platform: Platform): number => onceEach(platform, TITLE).lengt
 
 const news = ({ errors }: Sitting, before: Sitting): string[] => [...errors].filter((one) => !before.errors.has(one));
 
-const figures = ({ screens, had, windows, errors }: Sitting) => ({
+const figures = ({ screens, steps, isThrough, had, windows, errors }: Sitting) => ({
   screens: screens.length,
+  steps,
+  isThrough,
   had: had.size,
   windows,
   errors: [...errors],

@@ -102,6 +102,13 @@ describe('a title', () => {
       'goOn a',
     ],
     [
+      'page-around',
+      {},
+      'This course reaches for the page around it, which no content may do here, and breaks off there, with a connection or without. Your organization can help.',
+      'Try again',
+      'goOn a',
+    ],
+    [
       'no-player',
       {},
       'This browser does not let it start without a connection. You can still open it online.',

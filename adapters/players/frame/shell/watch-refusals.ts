@@ -9,7 +9,8 @@ const TOLD_MOST = 15;
 
 /**
  * Watches each page of a course from its beginning for what the browser refuses it: things of other hosts, by the policy
- * that they are served with, windows of its own, and sound before a press. Each is told once. Then the page is met.
+ * that they are served with, windows of its own, sound before a press, and the page around it where it breaks off for
+ * that. Each is told once. Then the page is met.
  */
 export function watchRefusals(tell: (refused: Refused) => void, meet: Watching['onPage']): Watching {
   const told = new Set<string>();
@@ -26,6 +27,10 @@ export function watchRefusals(tell: (refused: Refused) => void, meet: Watching['
         if (host !== undefined) refuse('content-refused', `${effectiveDirective} ${host}`);
       });
       watchSound(page, () => refuse('sound-refused', ''));
+      page.addEventListener('error', ({ error }) => {
+        const asked = askedOfAnotherSite(error);
+        if (asked !== undefined) refuse('page-refused', asked);
+      });
       meet(page);
     },
     onOpen: (opened, features) => {
@@ -59,6 +64,13 @@ function watchSound(page: Page, refused: () => void): void {
       if (media.readyState === media.HAVE_ENOUGH_DATA) look(media);
       else media.addEventListener('canplaythrough', () => look(media), { once: true });
   });
+}
+
+/** What a script asked of a window of another site, as engines name it in the failure that it broke off with; undefined: it did not. */
+function askedOfAnotherSite(failure: unknown): string | undefined {
+  const { name, message } = Object(failure) as Partial<Error>; // thrown by somebody else's program: it may be anything
+  if (name !== 'SecurityError' || typeof message !== 'string' || !/\bcross-origin\b/.test(message)) return undefined;
+  return /\bproperty ['"]([^'"]+)['"]/.exec(message)?.[1] ?? '';
 }
 
 /** Host of an address; undefined for what is none: a script in the page, an address of data. */

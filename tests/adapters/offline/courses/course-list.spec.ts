@@ -14,6 +14,10 @@ const PAGE = '/contentstream/titles/main/c/pages/a.html';
 const site = contentSite({ [CONTENT + LINK]: { bytes: new TextEncoder().encode('<p>'), etag: '"a"' } });
 const hash = 'ab'.repeat(32);
 
+const environmentOf = ({ fetch }: ReturnType<typeof contentSite>) => ({
+  fetch: (request: Request) => fetch(request.url, { headers: request.headers, signal: request.signal }),
+  location: new URL('https://app.example'),
+});
 const SITE = '/contentstream/titles/main/';
 const textAt = (texts: Record<string, string>) =>
   contentSite(
@@ -28,14 +32,14 @@ const textAt = (texts: Record<string, string>) =>
 const toldAll = (texts: Record<string, string>, first: string) => {
   const files = Object.entries(texts).map(([path, text]) => ({ href: SITE + path, size: text.length, sha256: hash }));
   const api = apiOver(async () => Response.json({ version: '7', files }));
-  const lists = courseLists(api, textAt(texts).fetch, { of: () => Promise.resolve([]) });
+  const lists = courseLists(api, environmentOf(textAt(texts)), { of: () => Promise.resolve([]) });
   return lists({ titleId: 't', link: SITE + first }, CONTENT + SITE + first, new AbortController().signal);
 };
 
 /** What is listed of a course where the platform answers so. */
 const listOver = (status: number, body: unknown, asked = [PAGE]) => {
   const api = apiOver(async () => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })); // prettier-ignore
-  const lists = courseLists(api, site.fetch, { of: () => Promise.resolve(asked) });
+  const lists = courseLists(api, environmentOf(site), { of: () => Promise.resolve(asked) });
   return lists({ titleId: 't', link: LINK }, CONTENT + LINK, new AbortController().signal);
 };
 const told = (files: unknown[]) => listOver(200, { version: '7', files });

@@ -13,6 +13,7 @@ import { CONTENT, contentSite } from '../packs/pack-world.ts';
 
 const SAMPLES = new URL('../../../../simulator/content/samples/', import.meta.url);
 const MAIN = `${CONTENT}/contentstream/titles/main/`;
+const APP = 'https://app.example';
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 /** A content site with these texts, below one folder. */
@@ -23,7 +24,7 @@ const siteOf = (texts: Readonly<Record<string, string>>) =>
     ),
   );
 const look = (site: Pick<ReturnType<typeof contentSite>, 'fetch'>, first: string, asked?: readonly string[]) =>
-  findFiles(site.fetch, { address: MAIN + first, ...(asked && { asked }) }, new AbortController().signal);
+  findFiles(site.fetch, { address: MAIN + first, app: APP, ...(asked && { asked }) }, new AbortController().signal);
 const find = async (...of: Parameters<typeof look>) => (await look(...of)).files;
 const linksOf = async (texts: Readonly<Record<string, string>>, first: string) =>
   (await find(siteOf(texts), first)).map(({ link }) => link);
@@ -88,7 +89,7 @@ describe('the files of a course', () => {
     const page = `${MAIN}c/a.html`;
     const { files: vain } = await findFiles(
       siteOf(wordy).fetch,
-      { address: page, asked },
+      { address: page, app: APP, asked },
       new AbortController().signal,
     );
     expect(
@@ -199,6 +200,45 @@ describe('the files of a course', () => {
       'c/end.png': 'png',
     };
     expect(await linksOf(course, 'c/a.html')).toContain('./driver.js');
+  });
+
+  it.each([
+    [
+      'in its page, as courses of an older tool do',
+      '<script>var before = window.top.onresize;\ntop.onresize = go</script>',
+    ],
+    ['in a script that says so', '<script type="text/javascript">top . onresize = go;</script>'],
+    ['after all that stands before', "<script>/* } */ if (a) { b('{'); } // {\n window.top.onresize = go;</script>"],
+    ['in a script of its own', '<script src="early.js"></script>'],
+  ])('are not taken of a course that reaches for the page around it at once: %s', async (_, page) => {
+    const course = { 'c/a.html': `<a href="b.html">`, 'c/b.html': page, 'c/early.js': 'self.top.document.title = 1' };
+    const listed = {
+      ...course,
+      'c/imsmanifest.xml': '<manifest><file href="a.html"/><file href="b.html"/></manifest>',
+    };
+    for (const one of [course, listed])
+      await expect(linksOf(one, 'c/a.html')).rejects.toEqual(new PackFailure('page-around'));
+    const around = { address: `${MAIN}c/a.html`, app: CONTENT }; // where courses stand beside the application
+    expect((await findFiles(siteOf(course).fetch, around, new AbortController().signal)).files).toHaveLength(
+      page.includes('src') ? 3 : 2,
+    );
+  });
+
+  it.each([
+    ['and catches what comes of it', '<script>try { window.top.onresize = go; } catch (e) {}</script>'],
+    ['where it may', '<script>if (isAlone) window.top.onresize = go;</script>'],
+    ['where it may, a line below', '<script>if (isAlone)\n window.top.onresize = go;</script>'],
+    ['later', '<script>function go() { window.top.onresize = go; }</script>'],
+    ['when it is asked to', "<script>addEventListener('click', () => window.top.print());</script>"],
+    [
+      'for what every page may have',
+      '<script>window.top.postMessage(1, "*"); var up = top.location; top.focus()</script>',
+    ],
+    ['in words', '<script>var help = "x; top.onresize = go";</script><p>; top.onresize'],
+    ['in data', '<script type="text/template">; top.onresize = go</script>'],
+    ['by a name of its own', '<script>stack.top.onresize = go; desktop.onresize = go;</script>'],
+  ])('are taken of a course that reaches for the page around it %s', async (_, page) => {
+    expect(await linksOf({ 'c/a.html': page }, 'c/a.html')).toEqual(['./a.html']);
   });
 
   it('are found in what a text has packed into itself: base64 of JSON, of zlib and of gzip', async () => {
