@@ -17,8 +17,8 @@ import { hasFile, type Package } from './published-packages.ts';
 export type Sitting = {
   /** Different texts that its pages showed, in order. */
   readonly screens: readonly string[];
-  /** What it showed as it was left: a page that says that it loads, and then nothing, is no course. */
-  readonly last: string;
+  /** How often it showed anything: a page that says that it loads, and then nothing, is no course. */
+  readonly shown: number;
   /** Steps that were gone, and whether nothing new came of the last of them. */
   readonly steps: number;
   readonly isThrough: boolean;
@@ -59,12 +59,13 @@ export async function sit(
   const pressed = new Set<string>();
   await page.goto(titleAddress(platform, titleId));
   await courseFrame(page);
-  let [steps, inVain, last] = [0, 0, ''];
+  let [steps, inVain, shown] = [0, 0, 0];
   for (; ; steps++) {
     await quiet(page);
-    last = await shownBy(page);
-    inVain = last === '' || screens.includes(last) ? inVain + 1 : 0;
-    if (last !== '' && last !== screens.at(-1)) screens.push(last);
+    const text = await shownBy(page);
+    inVain = text === '' || screens.includes(text) ? inVain + 1 : 0;
+    if (text !== '') shown++;
+    if (text !== '' && text !== screens.at(-1)) screens.push(text);
     if (isMoved) await page.setViewportSize(steps % 2 === 0 ? LOWER : WINDOW);
     if (steps === STEPS || inVain > STEPS_IN_VAIN) break;
     await goOn(page, pressed);
@@ -72,7 +73,7 @@ export async function sit(
   await leaveTitle(page);
   await isLeft(page);
   seen.stop();
-  return { screens, last, steps, isThrough: inVain > STEPS_IN_VAIN, ...seen };
+  return { screens, shown, steps, isThrough: inVain > STEPS_IN_VAIN, ...seen };
 }
 
 /** A course says its last words before; one that was completed is left behind what it came to. */

@@ -68,6 +68,8 @@ export const withoutLine: Room = {
         ['a course is known by what another one asked for', 'own.length > 0 ||', 'asked.length > 0 ||'],
         ['a manifest has to list itself', 'filter((at) => at !== manifest?.at)', 'filter(() => true)'],
         ['a course that opens a window is taken', "throw new PackFailure('own-window');", ''],
+        ['a course that breaks off at the page around it is taken', "throw new PackFailure('page-around');", ''],
+        ['a course beside the application may not reach it', 'page.origin !== app && ', ''],
         ['a course of xAPI begins where its first page is', "['tincan.xml', '<tincan'],", ''],
         ['the manifest above the first page is not looked for', 'up <= FOLDERS_UP', 'up < 1'],
         [
