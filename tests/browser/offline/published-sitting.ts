@@ -68,7 +68,7 @@ export async function sit(
     if (text !== '' && text !== screens.at(-1)) screens.push(text);
     if (isMoved) await page.setViewportSize(steps % 2 === 0 ? LOWER : WINDOW);
     if (steps === STEPS || inVain > STEPS_IN_VAIN) break;
-    await goOn(page, pressed);
+    await goOn(page, pressed, inVain % 2 === 1);
   }
   await leaveTitle(page);
   await isLeft(page);
@@ -115,21 +115,32 @@ const shownBy = async (page: Page): Promise<string> => {
     .trim();
 };
 
-/** One step: what says that it leads on, else what is called so, what begins, or whatever was not pressed yet; else a key. */
-async function goOn(page: Page, pressed: Set<string>): Promise<void> {
+/**
+ * One step: what says that it leads on, else what is called so, what begins, or whatever was not pressed yet; else a key.
+ * `isStuck`: that led nowhere, as where a question is to be answered first; what was not pressed yet comes before it.
+ */
+async function goOn(page: Page, pressed: Set<string>, isStuck: boolean): Promise<void> {
   const frames = framesOf(page).reverse();
+  if (isStuck && (await pressAnother(frames, pressed))) return;
   for (const place of [onwardIn, namedIn, beginIn])
     for (const frame of frames) if (await press(place(frame).last())) return;
+  if (!isStuck && (await pressAnother(frames, pressed))) return;
+  await page.keyboard.press('ArrowRight');
+}
+
+async function pressAnother(frames: readonly Frame[], pressed: Set<string>): Promise<boolean> {
   for (const frame of frames)
     for (const one of await pressable(frame)
       .all()
       .catch(() => [])) {
-      const name = await one.evaluate((it) => it.getAttribute('aria-label') ?? it.textContent.trim()).catch(() => '');
+      const name = await one
+        .evaluate((it) => it.getAttribute('aria-label') ?? (it.textContent.trim() || it.id))
+        .catch(() => '');
       if (name === '' || APART.test(name) || pressed.has(name)) continue;
       pressed.add(name);
-      if (await press(one)) return;
+      if (await press(one)) return true;
     }
-  await page.keyboard.press('ArrowRight');
+  return false;
 }
 
 const shown = (where: Locator) => where.filter({ visible: true });
@@ -139,7 +150,8 @@ const namedIn = (frame: Frame) => shown(frame.locator(BY_NAME).and(frame.locator
 const beginIn = (frame: Frame) =>
   shown(frame.getByRole('button', { name: BEGIN }).or(frame.getByRole('link', { name: BEGIN })));
 /** Links that lead out of the course open a window. */
-const pressable = (frame: Frame) => shown(frame.locator('button, [role=button], a:not([target=_blank])'));
+const pressable = (frame: Frame) =>
+  shown(frame.locator('button, [role=button], [role=radio], [role=checkbox], input, label, a:not([target=_blank])'));
 
 /** False: there is no such thing, or it cannot be pressed. */
 const press = async (one: Locator): Promise<boolean> => {

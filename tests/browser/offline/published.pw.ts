@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { kept as keptHere, nothingWaits, onceEach, runsOf } from '../support/learning.ts';
-import { comeSignedIn, expect, type Platform } from '../support/platform.ts';
+import { comeSignedIn, expect, type Platform, verbsOf } from '../support/platform.ts';
 import { goTo } from '../support/page.ts';
 import { watchRequests } from '../support/quiet.ts';
 import { kept, test as deployed } from './deployed.ts';
@@ -45,6 +45,7 @@ for (const course of publishedPackages())
       else if (outcome.includes('Open it once online')) await comesOnceOpened(page, sat);
       else if (outcome.includes('reaches for the page around it')) await breaksOffThere(page, sat);
       else await livesInAWindow(page, { ...sat, outcome });
+      note({ told: [...new Set(verbsOf(platform, TITLE))] });
     });
   });
 
