@@ -17,7 +17,7 @@ import { hasFile, type Package } from './published-packages.ts';
 export type Sitting = {
   /** Different texts that its pages showed, in order. */
   readonly screens: readonly string[];
-  /** How often it showed anything: a page that says that it loads, and then nothing, is no course. */
+  /** How often it showed anything but that it loads: a course that stays at that, or shows nothing after it, is none. */
   readonly shown: number;
   /** Steps that were gone, and whether nothing new came of the last of them. */
   readonly steps: number;
@@ -42,6 +42,8 @@ const STEPS_IN_VAIN = 5;
 const ONWARD = /^\s*(next|continue|weiter|siguiente|volgende|verder|suivant|avanti)\b/i;
 const BY_NAME = '#butNext, #next, .nav-next, [id*="next" i]:not([id*="prev" i])';
 const BEGIN = /^\s*(start|begin|launch|resume|play\b|ok$|yes$|go$|submit|comenzar|iniciar|empezar|aceptar|accept)/i;
+/** A page that has no more to say than this. */
+const ONLY_LOADS = /^.{0,100}\b(loading|please wait)\b.{0,100}$/i;
 /** What a learner who only goes on leaves alone. */
 const APART = /exit|close|leave|quit|log ?out|salir|sluit|print|full ?screen|volume|mute|back|prev|pause|replay/i;
 
@@ -64,7 +66,7 @@ export async function sit(
     await quiet(page);
     const text = await shownBy(page);
     inVain = text === '' || screens.includes(text) ? inVain + 1 : 0;
-    if (text !== '') shown++;
+    if (text !== '' && !ONLY_LOADS.test(text)) shown++;
     if (text !== '' && text !== screens.at(-1)) screens.push(text);
     if (isMoved) await page.setViewportSize(steps % 2 === 0 ? LOWER : WINDOW);
     if (steps === STEPS || inVain > STEPS_IN_VAIN) break;

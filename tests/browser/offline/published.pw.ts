@@ -135,7 +135,7 @@ function isAsWithALine(offline: Sitting, online: Sitting): void {
   expect(offline.shown, 'it shows itself without a line').toBeGreaterThan(A_MOMENT);
 }
 
-/** So often a course shows something that says that it loads, and no more. */
+/** So often a course that breaks off as it begins may show something. */
 const A_MOMENT = 2;
 
 /** Statements and states of the course that the platform has. */
