@@ -9,6 +9,7 @@ import type { PageTimers, RunClock } from './clock.ts';
 import { storageOf } from './kept-texts.ts';
 import { type Disk, emptyDisk } from './without-line/disk.ts';
 import { playedSealing } from './without-line/sealing.ts';
+import type { SampleCourses } from './without-line/site-files.ts';
 import type { Sealing } from '#adapters/offline/packs/seal.ts';
 import { cookieJar, type Lines, pageChannel, pageFetch, pageJournal, type Produced } from './page-parts.ts';
 
@@ -52,7 +53,7 @@ export type Page = {
 /** What an account is called in the journal: here any name will do that is the same each time. */
 const nameOf = (text: string): string => derivedId(text, 'account');
 
-export function openBrowser(name: string, digest = nameOf): Browser {
+export function openBrowser(name: string, digest = nameOf, sha256?: SampleCourses['sha256']): Browser {
   const cookies = new Map<string, string>();
   const local = new Map<string, string>();
   const lines: Lines = new Set();
@@ -74,7 +75,7 @@ export function openBrowser(name: string, digest = nameOf): Browser {
     discarded: new Set(),
     outbox,
     disk: emptyDisk(),
-    sealing: playedSealing(),
+    sealing: playedSealing(sha256),
     cookies,
     page: ({ fetch, clock, random, skewMs }) => {
       const me = { isOver: false, tab: `page-${++pages}` };

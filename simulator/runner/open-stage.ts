@@ -9,6 +9,7 @@ import { openedTab } from './opened-tab.ts';
 import type { Platform, Race, Stage } from './stage.ts';
 import type { Tamper } from './tab.ts';
 import { lookAt } from './watched.ts';
+import { type SampleCourses, siteFiles } from './without-line/site-files.ts';
 
 export type StageOptions = {
   scenario: Scenario;
@@ -27,6 +28,8 @@ export type StageOptions = {
   contentOrigin?: string;
   /** Every file of a content; default: the platform has none. */
   contentFile?: WorldOptions['contentFile'];
+  /** The courses that the content site has, and the platform tells the files of; default: none. */
+  courses?: SampleCourses;
   /** Keeps the answers of the platform too, for somebody who looks at them. */
   keepsAnswers?: boolean;
   /** How accounts are named in the journal; default: in a way of the runner's own. */
@@ -46,6 +49,7 @@ export function openStage(options: StageOptions): Stage {
         clock,
         contentOrigin: options.contentOrigin ?? CONTENT_ORIGIN,
         ...(options.contentFile ? { contentFile: options.contentFile } : {}),
+        ...(options.courses ? { courseFiles: options.courses.filesOf } : {}),
         keepsAnswers: options.keepsAnswers ?? false,
         ...(contract ? { contract } : {}),
       });
@@ -61,6 +65,7 @@ export function openStage(options: StageOptions): Stage {
     world,
     simulated,
     clock,
+    files: siteFiles(options.courses),
     startMs,
     isRecorded,
     log: [],

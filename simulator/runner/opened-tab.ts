@@ -1,4 +1,5 @@
 import { checkOpened } from './expectations/taken-along.ts';
+import type { SampleCourses } from './without-line/site-files.ts';
 import { openBrowser } from './browser.ts';
 import type { Stage } from './stage.ts';
 import { openTab, type Tab, type Tamper } from './tab.ts';
@@ -8,12 +9,17 @@ type Opening = Pick<Parameters<typeof openTab>[0], 'random' | 'fetch' | 'isRecor
   tamper?: Tamper | undefined;
   /** How accounts are named in the journal; default: in a way of the runner's own. */
   digest?: (text: string) => string;
+  courses?: SampleCourses | undefined;
 };
 
 /** A tab of this name at the device of the moment, opened now; the steps that follow are its own. */
-export async function openedTab(stage: Stage, name: string, { digest, tamper, ...around }: Opening): Promise<Tab> {
+export async function openedTab(
+  stage: Stage,
+  name: string,
+  { digest, tamper, courses, ...around }: Opening,
+): Promise<Tab> {
   const { clock, scenario, world } = stage;
-  const browser = stage.browsers.get(stage.device) ?? openBrowser(stage.device, digest);
+  const browser = stage.browsers.get(stage.device) ?? openBrowser(stage.device, digest, courses?.sha256);
   stage.browsers.set(stage.device, browser);
   const opened = await clock.drive(
     openTab({
@@ -21,6 +27,7 @@ export async function openedTab(stage: Stage, name: string, { digest, tamper, ..
       scenario,
       browser,
       clock,
+      files: stage.files,
       random: around.random,
       fetch: around.fetch,
       onCall: (call) =>

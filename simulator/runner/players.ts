@@ -1,4 +1,4 @@
-import { ReplaySubject } from 'rxjs';
+import { EMPTY, type Observable, ReplaySubject } from 'rxjs';
 import { runBook, type RunBook } from '#adapters/players/frame/run-book.ts';
 import type { AttemptPorts, ScormMap } from '#domain/attempt/index.ts';
 import { openingSecond, type Player, type Signal } from '#domain/player/index.ts';
@@ -19,11 +19,23 @@ const PLACES: Record<KindRow['keeps'], Places | undefined> = {
 
 export type Launch = Parameters<AttemptPorts<object>['players']['open']>[0];
 
+/** Where the files of a content are had. */
+export type OpenedContent = {
+  cameFrom: 'device' | 'platform';
+  /** What a course asks for that may be a part of it, and is not on this device. */
+  holes: Observable<string>;
+  /** A course asks for a file, by where that stands from its first page. */
+  asks: (link: string) => Promise<void>;
+};
+
+export const atItsSite: OpenedContent = { cameFrom: 'platform', holes: EMPTY, asks: () => Promise.resolve() };
+
 /** One open content without a screen: what a learner does to it becomes the signals that a real player would send. */
 export type PlayedContent = Player & {
   readonly kind: ContentKind;
   readonly from: Position | undefined;
-  readonly cameFrom: 'device' | 'platform';
+  readonly cameFrom: OpenedContent['cameFrom'];
+  readonly asks: OpenedContent['asks'];
   /** Goes to a page, place or second; a number beyond the end is the end. */
   moveTo: (at: number | 'end') => void;
   /** Seconds that playing on to there takes. */
@@ -44,7 +56,7 @@ export type PlayedContent = Player & {
 
 type Options = {
   launch: Launch;
-  cameFrom: 'device' | 'platform';
+  opened: OpenedContent;
   now: () => number;
   newId: () => string;
   healthy: () => boolean;
@@ -54,18 +66,20 @@ type Options = {
 };
 
 export function playContent(options: Options): PlayedContent {
-  const { launch } = options;
+  const { launch, opened } = options;
   const signals = new ReplaySubject<Signal>();
   const say = (signal: Signal) => signals.next(signal);
   const { keeps, speaks } = contentKinds[launch.kind];
   const course = keeps === 'run' && !options.isRecorded ? playCourse(options, say) : undefined;
   const shown = showing(launch, say);
   say({ type: 'ready' });
+  opened.holes.subscribe((detail) => say({ type: 'noted', what: 'file-not-here', detail }));
   const nothing = () => undefined;
   return {
     kind: launch.kind,
     from: launch.from,
-    cameFrom: options.cameFrom,
+    cameFrom: opened.cameFrom,
+    asks: opened.asks,
     signals,
     tools: undefined,
     next: nothing,

@@ -6,6 +6,7 @@ import type { Browser } from './browser.ts';
 import type { RunClock } from './clock.ts';
 import type { Asked, LogEntry } from './run-log.ts';
 import type { Screen, Tab } from './tab.ts';
+import type { SiteFiles } from './without-line/site-files.ts';
 import type { StepPlace } from './words.ts';
 
 /** A fact as a tab recorded it. */
@@ -49,6 +50,8 @@ export type Stage = {
   /** The same where it is simulated; undefined at a platform that is really there. */
   readonly simulated: World<RunClock> | undefined;
   readonly clock: RunClock;
+  /** What the content site has. */
+  readonly files: SiteFiles;
   readonly startMs: number;
   readonly isRecorded: boolean;
   readonly log: LogEntry[];

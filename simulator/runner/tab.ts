@@ -21,7 +21,8 @@ import type { ReportContents } from '../platform/model/reports.ts';
 import { type LineCall, remembered } from './line.ts';
 import { type PlayedContent, playContent } from './players.ts';
 import { withoutLine } from './without-line/page.ts';
-import { readContent } from './without-line/read-content.ts';
+import type { SiteFiles } from './without-line/site-files.ts';
+import { openContent } from './without-line/read-content.ts';
 import { playedReports } from './played-reports.ts';
 
 type TabClient = Client<object, HTMLVideoElement, MediaStream>;
@@ -79,6 +80,8 @@ export type TabOptions = {
   scenario: Scenario;
   browser: Browser;
   clock: RunClock;
+  /** What the content site has. */
+  files: SiteFiles;
   random: Random;
   fetch: (request: Request) => Promise<Response>;
   /** Told of each call as it is made. */
@@ -95,7 +98,7 @@ export type TabOptions = {
 };
 
 export async function openTab(options: TabOptions): Promise<Tab> {
-  const { scenario, browser, clock, random, tamper } = options;
+  const { scenario, browser, clock, files, random, tamper } = options;
   const { calls: line, fetch: direct } = remembered({
     fetch: options.fetch,
     now: clock.now,
@@ -110,13 +113,15 @@ export async function openTab(options: TabOptions): Promise<Tab> {
     PLATFORM_ORIGIN,
   );
   const probe = async () => entry.api.GET('/api/getServerTime');
-  const offline = configuration.offline ? withoutLine({ browser, page, probe, report: options.report }) : undefined;
+  const offline = configuration.offline
+    ? withoutLine({ browser, page, files, probe, report: options.report })
+    : undefined;
   const entry = composeEntry(offline?.environment ?? page.environment, '', (code) => `${PLATFORM_ORIGIN}/${code}/login`); // prettier-ignore
   const linkOf = (titleId: string) => {
     const shown = client.catalogue.all.get();
     return shown.at === 'ready' ? shown.value.titles.get(titleId)?.link : undefined;
   };
-  const here = offline && { ...offline, linkOf, tell: options.openedHere };
+  const here = offline && { ...offline, files, linkOf, tell: options.openedHere };
   const client = await composeClient<object>({
     entry,
     configuration,
@@ -124,13 +129,13 @@ export async function openTab(options: TabOptions): Promise<Tab> {
       const store = await page.store();
       return tamper?.store?.(store) ?? store;
     },
-    players: ({ now, healthy }) => {
+    players: ({ now, healthy, courseData }) => {
       const real: Players = {
         open: async (launch) => {
-          const cameFrom = await readContent(launch, here);
+          const opened = await openContent(launch, here && { ...here, used: courseData.files.note });
           const content = playContent({
             launch,
-            cameFrom,
+            opened,
             now,
             newId: page.environment.randomUuid,
             healthy: healthy.get,

@@ -1,19 +1,20 @@
-import { allowsKind, isTakeable, packOf, type PackTerms } from '#domain/packs/index.ts';
+import { allowsKind, isTakeable, type Pack, packOf, type PackTerms } from '#domain/packs/index.ts';
 import type { Title } from '#domain/catalogue/index.ts';
 import type { Browser } from '../browser.ts';
 import type { Stage } from '../stage.ts';
 import { catalogueIn, type Tab } from '../tab.ts';
-import { bytesOf, pathOf } from '../without-line/content-site.ts';
+import { pathOf } from '../without-line/site-files.ts';
 import type { Expectation } from '../words.ts';
 import { differs } from './expect-anywhere.ts';
 
 const WHOLE = 'what is said to be on this device is there whole';
+const COMPLETE = 'a course of which all files are said to be here lacks none';
 const TERM = 'nothing is opened from this device after its term';
 const ITSELF = 'what is opened from this device is the title itself';
 const GOES = 'nothing that was taken along outlives the session';
 
 /** What must hold of titles that are taken along. */
-export const TAKEN_ALONG = [WHOLE, TERM, ITSELF, GOES] as const;
+export const TAKEN_ALONG = [WHOLE, COMPLETE, TERM, ITSELF, GOES] as const;
 
 const DAY_MS = 86_400_000;
 /** A clock that the platform puts right may be behind by as long as an answer takes. */
@@ -43,12 +44,28 @@ export function checkWhole(stage: Stage, { browser, client, name }: Tab): void {
   const stageOf = client.packs.stages.get();
   for (const pack of client.packs.all.get()) {
     if (!['whole', 'expired', 'closed'].includes(stageOf(pack)) || !browser.disk.rows.has(pack.id)) continue;
-    for (const [nth, { link, got }] of pack.files.entries()) {
-      const size = bytesOf(pathOf(link)).length;
-      if (got !== size || keptOf(browser, pack.id, nth) < size)
+    for (const [nth, path] of pathsOf(pack).entries()) {
+      const size = stage.files.bytesOf(path)?.length;
+      if (size === undefined || pack.files[nth]?.got !== size || keptOf(browser, pack.id, nth) < size)
         stage.breach(WHOLE, `${name}: ${pack.titleId} lacks something of its file ${nth + 1}`);
     }
+    const lacking = lackingOf(stage, pack);
+    if (lacking.length > 0) stage.breach(COMPLETE, `${name}: ${pack.titleId} lacks ${lacking.join(', ')}`);
   }
+}
+
+/** Where the files of a pack stand on the content site. */
+function pathsOf({ course, files }: Pack): string[] {
+  const page = course && new URL(course.page, ANY);
+  return files.map(({ link }, nth) => (page && nth > 0 ? new URL(link, page).pathname : pathOf(link)));
+}
+const ANY = 'https://any.test';
+
+/** What a course has at its site and not here, although all of its files are said to be. */
+function lackingOf({ files }: Stage, pack: Pack): string[] {
+  if (pack.course?.isComplete !== true) return [];
+  const here = new Set(pathsOf(pack));
+  return files.filesOf(pathOf(pack.course.page)).filter((path) => !here.has(path));
 }
 
 /** Bytes that lie there of one file, seals included. */

@@ -1,16 +1,19 @@
+import { courseAnswers } from '#adapters/offline/packs/course-answers.ts';
 import { packAnswers } from '#adapters/offline/packs/pack-answers.ts';
 import { packStore } from '#adapters/offline/packs/pack-store.ts';
 import type { SealedAnswers } from '#adapters/offline/answers/sealed-answers.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
+import type { DeviceFiles } from '#adapters/players/frame/device-files.ts';
 import { heardCalls } from '#adapters/platform/heard-calls.ts';
 import { storageSlot } from '#adapters/storage/storage-slot.ts';
 import { locksOf } from '#adapters/tracking/locks.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import { connectionOf, type ConnectionWatch } from '#domain/kernel/connection.ts';
-import { isCourse, type PackStore } from '#domain/packs/index.ts';
+import type { PackStore } from '#domain/packs/index.ts';
 import { CONTENT_ORIGIN, PLATFORM_ORIGIN } from '../../mount/direct.ts';
 import type { Browser, Page } from '../browser.ts';
 import { contentSite } from './content-site.ts';
+import type { SiteFiles } from './site-files.ts';
 import { answersOn, cachesOn, rowsOn } from './disk.ts';
 
 /** What a page of the product has for a time without a line, over the disk of its browser. */
@@ -21,18 +24,22 @@ export type WithoutLine = {
   packs: PackStore;
   /** What the worker answers to an address of this device. */
   onDevice: (address: string, range: string) => Promise<Response>;
+  /** What the application answers to the shell of a course. */
+  courseFiles: DeviceFiles;
   answers: (token: () => string | undefined) => SealedAnswers;
 };
 
 type Options = {
   browser: Browser;
   page: Page;
+  /** What the content site has. */
+  files: SiteFiles;
   /** Asks the platform something small. */
   probe: () => Promise<unknown>;
   report: (where: string, error: unknown) => void;
 };
 
-export function withoutLine({ browser, page, probe, report }: Options): WithoutLine {
+export function withoutLine({ browser, page, files, probe, report }: Options): WithoutLine {
   const { disk, sealing } = browser;
   const { environment, timers } = page;
   const access = accessOf(browser, page);
@@ -44,23 +51,28 @@ export function withoutLine({ browser, page, probe, report }: Options): WithoutL
   };
   const watch = connectionOf(after, probe);
   if (!browser.isOnline) watch.lost();
-  const answersHere = packAnswers({ rows, caches, crypto: sealing, origin: PLATFORM_ORIGIN });
+  const kept = { rows, caches, crypto: sealing, origin: PLATFORM_ORIGIN };
+  const answersHere = packAnswers(kept);
+  const site = contentSite({ browser, timers, files });
+  /** The network leads to two sites. */
+  const fetch: Environment['fetch'] = (request) =>
+    new URL(request.url).origin === CONTENT_ORIGIN ? site(request.url, request) : environment.fetch(request);
   return {
-    environment: { ...environment, fetch: heardCalls(environment, [PLATFORM_ORIGIN], watch) },
+    environment: { ...environment, caches, fetch: heardCalls({ fetch }, [PLATFORM_ORIGIN], watch) },
     watch,
     packs: packStore({
-      ...{ rows, caches, crypto: sealing, report, origin: PLATFORM_ORIGIN, contentOrigin: CONTENT_ORIGIN },
+      ...{ ...kept, report, contentOrigin: CONTENT_ORIGIN },
       lastOwner: storageSlot(environment, 'packs-of', 'browser'),
-      fetch: contentSite({ browser, timers }),
+      fetch: site,
       locks: locksOf(environment),
       isServed: atom(true).projection,
       keepPlayer: (kind) => {
-        if (isCourse({ kind })) return Promise.resolve('never'); // no frame is here for it to run in
         if (browser.isOnline) disk.players.add(kind);
         return Promise.resolve(disk.players.has(kind) ? 'kept' : 'later');
       },
       estimate: () => Promise.resolve({}),
     }),
+    courseFiles: courseAnswers(kept),
     onDevice: (address, range) => answersHere({ url: address, headers: new Headers({ range }) }),
     answers: (token) => answersOn(disk, access, { token, now: environment.now }),
   };
