@@ -46,16 +46,17 @@ export function takingOf(ports: TakingPorts, kept: KeptPacks): Taking {
   let again: { unsubscribe: () => void } | undefined;
 
   const takeAll = async (owner: Owner): Promise<void> => {
+    const isOver = () => owner.signal.aborted;
     for (;;) {
       await kept.look(); // another tab may have gone on, or taken back a wish
       const pack = nextToTake(kept.packs.get());
-      if (!pack || owner.signal.aborted) return;
+      if (!pack || isOver()) return;
       const control = new AbortController();
       current = control;
       set(pack.id);
       const taken = endingWith(owner.signal, control, () => takeOne(ports, kept, pack, control));
       if ((await taken.finally(() => set(undefined))) === 'on') continue;
-      again = clock.schedule(() => wake(owner), TRY_AGAIN_MS);
+      if (!isOver()) again = clock.schedule(() => wake(owner), TRY_AGAIN_MS);
       return;
     }
   };
