@@ -30,9 +30,6 @@ const OF_A_BROWSER = {
   messages: ['CONTENT_PARTLY_REFUSED', 'CONTENT_WINDOW_BLOCKED', 'CONTENT_SOUND_REFUSED', 'CONTENT_PAGE_REFUSED'],
 };
 
-/** What only a course on a device wants: `tests/browser/offline/courses.pw.ts` holds it. */
-const OF_A_PACK = { messages: ['CONTENT_FILE_NOT_HERE'] };
-
 /** What only a browser's storage refuses: `tests/ui/profile.spec.tsx` holds it. */
 const OF_A_DATABASE = { messages: ['NOTES_RETRIEVING_FAILURE'] };
 
@@ -48,9 +45,6 @@ export const OF_GOING_ON = {
   ],
 } as const;
 
-/** Operations that only a browser asks for, which keeps what a learner takes along: `tests/browser/offline/courses.pw.ts` holds them. */
-export const ASKED_BY_BROWSERS: ReadonlySet<string> = new Set(['getCourseFiles']);
-
 /** All lists together, by axis. */
 export const EXCEPTIONS: Exceptions = {
   messages: [
@@ -60,7 +54,6 @@ export const EXCEPTIONS: Exceptions = {
     OF_HARMFUL_CONTENT,
     OF_A_FILE,
     OF_A_BROWSER,
-    OF_A_PACK,
     OF_A_DATABASE,
     OF_GOING_ON,
   ].flatMap(({ messages }) => messages),

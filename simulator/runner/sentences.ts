@@ -51,6 +51,7 @@ const sentences: Sentences = {
   courseSets: (values) => `the course sets ${listed(values)}`,
   courseCommits: () => 'the course commits',
   courseFinishes: () => 'the course finishes',
+  courseAsks: (file) => `the course asks for its file ${quoted(file)}`,
   contentSays: ({ verb, score }) => `the content says ${verb}${score === undefined ? '' : `, score ${score}`}`,
   contentKeeps: ({ id, text }) => (text === '' ? `the content deletes ${id}` : `the content keeps ${id}`),
   contentFails: () => 'the content breaks',

@@ -113,9 +113,8 @@ export async function openTab(options: TabOptions): Promise<Tab> {
     PLATFORM_ORIGIN,
   );
   const probe = async () => entry.api.GET('/api/getServerTime');
-  const offline = configuration.offline
-    ? withoutLine({ browser, page, files, probe, report: options.report })
-    : undefined;
+  const about = { browser, page, files, keepsShell: scenario.policies.keepsShell, probe, report: options.report };
+  const offline = configuration.offline ? withoutLine(about) : undefined;
   const entry = composeEntry(offline?.environment ?? page.environment, '', (code) => `${PLATFORM_ORIGIN}/${code}/login`); // prettier-ignore
   const linkOf = (titleId: string) => {
     const shown = client.catalogue.all.get();

@@ -324,6 +324,17 @@ describe('the content site', () => {
       expect((await content(path, { headers })).status, path).not.toBe(403);
   });
 
+  it('gives no worker for the shell of courses where a story has no browser keep it', async () => {
+    writeFileSync(`${folder}/dist/shell/sw.js`, 'self;');
+    const asked = { headers: { 'service-worker': 'script' } };
+    expect((await content('/shell/sw.js', asked)).status).toBe(200);
+    const other = await startHttp({ scenario: storyNamed('shell-not-kept'), distFolder: `${folder}/dist` });
+    const answers = await Promise.all(
+      ['sw.js', 'index.html'].map((name) => fetch(`${other.contentUrl}/shell/${name}`)),
+    ).finally(() => other.close());
+    expect(answers.map(({ status }) => status)).toEqual([404, 200]);
+  });
+
   it.each([
     ['bytes=0-99', 0, 99],
     ['bytes=1000-', 1000, filmBytes.length - 1],

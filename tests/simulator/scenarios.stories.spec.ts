@@ -18,7 +18,12 @@ describe('the stories that come with the simulator', () => {
   });
 
   it.each(stories)('%s uses sample content that exists, or says that it does not', (name) => {
-    const meantToBeMissing = ['pdf/not-there.pdf', 'epub/not-there.epub', '../../../package.json'];
+    const meantToBeMissing = [
+      'pdf/not-there.pdf',
+      'epub/not-there.epub',
+      'scorm/not-there/index.html',
+      '../../../package.json',
+    ];
     const { titles } = storyNamed(name).catalogue;
     const used = titles.flatMap(({ resources }) =>
       resources.flatMap(({ sample, beside }) => [sample, ...beside.map((file) => file.sample)]),

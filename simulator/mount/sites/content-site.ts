@@ -10,6 +10,7 @@ import { answerWatchedShell } from './watched-shell.ts';
 export const STREAM_PATH = '/contentstream/titles/main/';
 const TRIED_PATH = `${STREAM_PATH}local/`;
 const SHELL_PATH = '/shell/';
+const SHELL_WORKER = '/shell/sw.js';
 const CLEAR_PATH = '/shell/clear';
 const READER_PATH = '/reader/';
 
@@ -32,6 +33,10 @@ export async function answerContentSite(
     return;
   }
   if (refusesWorker(request, response, path, headers)) return;
+  if (path === SHELL_WORKER && !sites.scenario.policies.keepsShell) {
+    say(response, 404, 'Browsers keep no shell of courses here.', headers);
+    return;
+  }
   if (path === CLEAR_PATH) {
     const page = { 'content-type': 'text/html; charset=utf-8', 'cache-control': placeAt('content', path).cache };
     return void response.writeHead(200, { ...headers, ...page }).end();

@@ -2,7 +2,6 @@ import { documented } from '../coverage.ts';
 import type { ContractDocument } from '../../platform/contract-check.ts';
 import type { Scenario } from '../../scenarios/schema.ts';
 import type { LogEntry } from '../run-log.ts';
-import { ASKED_BY_BROWSERS } from '../not-reached.ts';
 import { type Journey, stepsOf } from '../words.ts';
 
 /** A run that was made, and after how many steps each `operation status` was first answered in it. */
@@ -28,13 +27,12 @@ const AFTERWARDS = '5s';
 /**
  * For every operation and every documented status a journey whose one step meets it: the steps of one of the stories up to
  * the call, then the answer as a fault, then the step that calls. What needs no fault is taken as it is. Files that are
- * served as they are have no call; what only a browser asks for has no journey.
+ * served as they are have no call.
  */
 export function contractJourneys(contract: ContractDocument, made: readonly Made[]): Documented[] {
   const runs = made.map((one) => ({ ...one, unrest: unrest(one) }));
   return documented(contract).flatMap((one) => {
     const [operation = '', code = ''] = one.split(' ');
-    if (ASKED_BY_BROWSERS.has(operation)) return [];
     const status = Number(code);
     const itself = waysTo(runs, (answered) => answered === one).map((way) => journeyOf(way, operation, status, false));
     const forced = status < 300 ? [] : waysTo(runs, (answered) => answered.startsWith(`${operation} `));

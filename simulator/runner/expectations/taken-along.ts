@@ -82,17 +82,28 @@ export function checkGone(stage: Stage, { name, disk }: Browser): void {
 }
 
 export function onDeviceIsWrong(tab: Tab, wanted: Extract<Expectation, { onDevice: unknown }>['onDevice']) {
-  const { is, because } = onDevice(tab, wanted.title);
-  return (
-    differs(`${wanted.title} on this device`, wanted.is, is) ??
-    (wanted.because === undefined ? undefined : differs(`why ${wanted.title} is ${is}`, wanted.because, because))
-  );
+  const { title, ...asked } = wanted;
+  const is = onDevice(tab, title);
+  const names = ['is', 'because', 'complete', 'outdated'] as const;
+  const wrong = names.find((name) => asked[name] !== undefined && asked[name] !== is[name]);
+  return wrong && differs(`${title} on this device (${wrong})`, asked[wrong], is[wrong]);
 }
 
-function onDevice({ client, ...tab }: Tab, titleId: string): { is: string; because: string | undefined } {
+type OnDevice = {
+  is: string;
+  because: string | undefined;
+  complete?: boolean | undefined;
+  outdated?: boolean | undefined;
+};
+
+function onDevice({ client, ...tab }: Tab, titleId: string): OnDevice {
   const { packs } = client;
   const pack = packOf(packs.all.get(), titleId);
-  if (pack) return { is: packs.stages.get()(pack), because: pack.fault };
+  if (pack)
+    return {
+      ...{ is: packs.stages.get()(pack), because: pack.fault },
+      ...{ complete: pack.course?.isComplete, outdated: pack.isOutdated },
+    };
   const title = catalogueIn({ ...tab, client })?.titles.get(titleId);
   const terms = packs.terms.get();
   const because = terms && title ? whyNot(title, terms) : terms ? 'not-offered' : 'not-allowed';

@@ -57,6 +57,8 @@ const organisations = fc.record({
   byRunTime: fc.boolean(),
   /** For so many days learners may take titles along; 0: not at all. */
   days: fc.constantFrom(0, 1),
+  /** Whether the platform tells what a course is made of; else it is looked for. */
+  tellsFiles: fc.constantFrom(true, true, false),
 });
 
 /** What a learner may do next, by what it is about. A word that makes no sense at its place does nothing, so any part of a journey is one. */
@@ -94,6 +96,7 @@ const FAMILIES: Readonly<Record<string, readonly fc.WeightedArbitrary<Step>[]>> 
     { weight: 1, arbitrary: fc.constantFrom('passed', 'failed').map((status): Step => ({ courseSets: { 'cmi.core.lesson_status': status } })) },
     { weight: 1, arbitrary: fc.constant<Step>({ courseSets: { 'cmi.core.exit': 'suspend' } }) },
     { weight: 1, arbitrary: fc.constantFrom<Step>({ contentSays: { verb: 'passed', score: 0.8 } }, { contentKeeps: { id: 'notes', text: 'a note' } }) },
+    { weight: 1, arbitrary: fc.constantFrom('course.des', 'part-two.json').map((courseAsks): Step => ({ courseAsks })) },
   ],
   administrator: [{ weight: 1, arbitrary: titleId.map((id): Step => ({ administrator: { change: 'rename-title', titleId: id, title: 'Another name' } })) }],
   faults: [
@@ -144,13 +147,25 @@ const busyAttempts: fc.Arbitrary<Step[]> = attempts.map((attempt) => {
 const trips: fc.Arbitrary<Step[]> = fc
   .record({
     title: titleId,
-    move: fc.constantFrom<Step>({ readTo: 3 }, { readTo: 'end' }, { playTo: 40 }, 'complete'),
+    move: fc.constantFrom<Step>(
+      { readTo: 3 },
+      { readTo: 'end' },
+      { playTo: 40 },
+      'complete',
+      { courseSets: { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '80' } },
+      { courseSets: { 'cmi.core.exit': 'suspend', 'cmi.core.lesson_location': '3' } },
+      { contentSays: { verb: 'passed', score: 0.8 } },
+      { courseAsks: 'course.des' },
+    ),
+    /** A course whose files nobody tells is opened once before. */
+    isRunBefore: fc.boolean(),
     taking: fc.constantFrom('1s', '4s', '20s'),
     late: fc.constantFrom<Step[]>([], ['closeTab'], ['closeTab', { wait: '26h' }]), // a page that stays open for days takes its time
     end: fc.constantFrom<Step>('leave', 'leave', 'crash'),
     isBack: fc.boolean(),
   })
-  .map(({ title, move, taking, late, end, isBack }) => [
+  .map(({ title, move, isRunBefore, taking, late, end, isBack }) => [
+    ...(isRunBefore ? [{ launch: title }, 'leave' as const] : []),
     { takeAlong: title },
     { wait: taking },
     { line: 'none' },
@@ -243,6 +258,9 @@ export const storiesIn = (background: BackgroundFaults): fc.Arbitrary<WrittenSto
 
 export const stories = storiesIn('swarm');
 
+/** A platform that has no such call. */
+const NOT_TOLD = { kind: 'status', status: 404, operation: 'getCourseFiles' };
+
 type Organisation = typeof organisations extends fc.Arbitrary<infer T> ? T : never;
 
 function storyOf({ seed, kinds, ...about }: Organisation, journey: Step[], faults: object[]): WrittenStory {
@@ -260,7 +278,7 @@ function storyOf({ seed, kinds, ...about }: Organisation, journey: Step[], fault
       ...(about.byRunTime ? { completion: 'run-time-environment' } : {}),
     },
     server: { latencyMs: about.latencyMs, etags: about.etags },
-    faults,
+    faults: [...faults, ...(about.tellsFiles ? [] : [NOT_TOLD])],
     people: [...PEOPLE.map((userName) => ({ userName })), SHUT].map((person) => ({
       id: `p-${person.userName}`,
       password: 'Lighthouse1',

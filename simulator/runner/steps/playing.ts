@@ -165,6 +165,7 @@ export async function leave(stage: Stage, reason: ExitReason): Promise<void> {
 const READ = kindsWhere(({ family }) => family === 'document' || family === 'book');
 const PLAYED = kindsWhere(({ family }) => family === 'media');
 const RUN = kindsWhere(({ keeps }) => keeps === 'run');
+const COURSES = kindsWhere(({ family }) => family === 'course');
 const XAPI = kindsWhere(({ speaks }) => speaks === 'xapi');
 
 /** What is open in this tab, and must be of one of these kinds for the step to make sense. */
@@ -196,6 +197,12 @@ function whyNothing(stage: Stage, tab: Tab): string {
 
 export const openCourse = async (stage: Stage) => (await openContent(stage, RUN))?.course;
 export const openXapi = (stage: Stage) => openContent(stage, XAPI);
+
+/** What nobody could know of before it ran. */
+export async function askForFile(stage: Stage, link: string): Promise<void> {
+  const content = await openContent(stage, COURSES);
+  if (content && COURSES.includes(content.kind)) await stage.clock.drive(content.asks(link));
+}
 
 export async function move(stage: Stage, at: number | 'end', plays: boolean): Promise<void> {
   const tab = await stage.tab();

@@ -39,6 +39,7 @@ const performers: { [W in keyof ValuesByWord]: Performer<ValuesByWord[W]> } = {
   courseSets: async (stage, values) => (await playing.openCourse(stage))?.set(values),
   courseCommits: async (stage) => (await playing.openCourse(stage))?.commit(),
   courseFinishes: async (stage) => (await playing.openCourse(stage))?.finish(),
+  courseAsks: playing.askForFile,
   contentSays: async (stage, statement) => (await playing.openXapi(stage))?.says(statement),
   contentKeeps: async (stage, document) => (await playing.openXapi(stage))?.keeps(document),
   contentFails: playing.breakContent,

@@ -9,7 +9,7 @@ import { storageSlot } from '#adapters/storage/storage-slot.ts';
 import { locksOf } from '#adapters/tracking/locks.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import { connectionOf, type ConnectionWatch } from '#domain/kernel/connection.ts';
-import type { PackStore } from '#domain/packs/index.ts';
+import { isCourse, type PackStore } from '#domain/packs/index.ts';
 import { CONTENT_ORIGIN, PLATFORM_ORIGIN } from '../../mount/direct.ts';
 import type { Browser, Page } from '../browser.ts';
 import { contentSite } from './content-site.ts';
@@ -34,12 +34,15 @@ type Options = {
   page: Page;
   /** What the content site has. */
   files: SiteFiles;
+  /** Whether browsers keep the shell that courses run in. */
+  keepsShell: boolean;
   /** Asks the platform something small. */
   probe: () => Promise<unknown>;
   report: (where: string, error: unknown) => void;
 };
 
-export function withoutLine({ browser, page, files, probe, report }: Options): WithoutLine {
+export function withoutLine(options: Options): WithoutLine {
+  const { browser, page, files, probe, report } = options;
   const { disk, sealing } = browser;
   const { environment, timers } = page;
   const access = accessOf(browser, page);
@@ -67,6 +70,7 @@ export function withoutLine({ browser, page, files, probe, report }: Options): W
       locks: locksOf(environment),
       isServed: atom(true).projection,
       keepPlayer: (kind) => {
+        if (isCourse({ kind }) && !options.keepsShell) return Promise.resolve('never');
         if (browser.isOnline) disk.players.add(kind);
         return Promise.resolve(disk.players.has(kind) ? 'kept' : 'later');
       },

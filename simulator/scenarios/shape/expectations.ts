@@ -32,7 +32,8 @@ const ON_DEVICE = [
 ] as const; // prettier-ignore
 /** Of `failed`, what the browser or the content site said; of `not-takeable`, whose word it is. */
 const WHY_NOT_ON_DEVICE = [
-  'no-room', 'not-there', 'unreadable', 'removed', 'no-player', 'not-allowed', 'not-offered', 'no-file',
+  'no-room', 'not-there', 'unreadable', 'removed', 'no-player', 'own-window', 'unlisted', 'not-allowed', 'not-offered',
+  'no-file',
 ] as const; // prettier-ignore
 
 /** What must be so; one word an entry. Told in sentences by `npm run scenarios -- explain`. */
@@ -86,6 +87,11 @@ const expectations = {
       title: id,
       is: z.enum(ON_DEVICE),
       because: z.enum(WHY_NOT_ON_DEVICE).optional(),
+      complete: z
+        .boolean()
+        .optional()
+        .meta({ description: 'Of a course: all of its files are known, or probably complete (false).' }),
+      outdated: z.boolean().optional().meta({ description: 'A newer one can be taken, or one that lacks less.' }),
     })
     .meta({ description: 'How far a title is that may be taken along; because: why it is not here, or cannot be.' }),
   openedFrom: z

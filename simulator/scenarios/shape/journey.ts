@@ -62,6 +62,10 @@ const steps = {
     .meta({ description: 'The course sets values: { cmi.core.lesson_status: incomplete }.' }),
   courseCommits: z.strictObject({}),
   courseFinishes: z.strictObject({}),
+  courseAsks: z
+    .string()
+    .min(1)
+    .meta({ description: 'The course asks for a file that none of its texts names: { courseAsks: course.des }.' }),
   contentSays: z
     .strictObject({ verb: z.string().min(1), score: z.number().min(0).max(1).optional() })
     .meta({ description: 'xAPI content makes a statement about itself: { verb: passed, score: 0.8 }.' }),

@@ -24,6 +24,10 @@ export const policies = z.strictObject({
     .boolean()
     .default(true)
     .meta({ description: 'Courses may show alert, confirm and prompt over the application.' }),
+  keepsShell: z.boolean().default(true).meta({
+    description:
+      'false: browsers keep no worker for the shell of courses, as where another one stands; none is taken along.',
+  }),
   maximumAttempts: z.int().positive().default(5).meta({ description: 'Wrong passwords before 409.' }),
   resetMailsPerHour: z.int().positive().default(3).meta({ description: 'More than this is 429.' }),
   resetLinkMinutes: z.int().positive().default(60).meta({ description: 'How long a mailed link is good.' }),
@@ -104,6 +108,6 @@ export const client = z.strictObject({
     })
     .optional()
     .meta({
-      description: 'Learners may take documents, books, audio and video along, for so many days; with `offline`.',
+      description: 'Learners may take titles along, for so many days; with `offline`.',
     }),
 });

@@ -6,7 +6,7 @@ import { ourContract, ourTexts, storiesMeant, storyAt } from '#simulator/runner/
 import { jobsOf } from '#simulator/runner/command/jobs.ts';
 import { PROFILES, withFaults } from '#simulator/runner/fault-profiles.ts';
 import { lineOf } from '#simulator/runner/reports/results.ts';
-import { ASKED_BY_BROWSERS, EXCEPTIONS } from '#simulator/runner/not-reached.ts';
+import { EXCEPTIONS } from '#simulator/runner/not-reached.ts';
 import { type Calls, callsIn } from '#simulator/runner/reached.ts';
 import { ROUTES } from '#simulator/runner/expectations/there-is.ts';
 import { patterns } from '#ui/entry/paths.ts';
@@ -51,8 +51,7 @@ describe('the contract', () => {
     );
     const wrong = all.filter(({ failures }) => failures.length > 0);
     expect(wrong.map(({ operation, status, failures }) => ({ operation, status, failures }))).toEqual([]);
-    const byJourneys = documented(ourContract()).filter((one) => !ASKED_BY_BROWSERS.has(one.split(' ')[0] ?? ''));
-    expect(all).toHaveLength(byJourneys.length);
+    expect(all).toHaveLength(documented(ourContract()).length);
     expect(all.find(({ operation, status }) => operation === 'getCertificates' && status === 503)?.seen).toMatch(
       /[A-Z]/,
     );
