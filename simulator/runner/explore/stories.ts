@@ -165,6 +165,7 @@ const trips: fc.Arbitrary<Step[]> = fc
     isBack: fc.boolean(),
   })
   .map(({ title, move, isRunBefore, taking, late, end, isBack }) => [
+    { line: 'back' },
     ...(isRunBefore ? [{ launch: title }, 'leave' as const] : []),
     { takeAlong: title },
     { wait: taking },
@@ -183,7 +184,7 @@ const livesOf = (step: fc.Arbitrary<Step>): fc.Arbitrary<Step[]> =>
         { weight: 12, arbitrary: step.map((one) => [one]) },
         { weight: 3, arbitrary: attempts },
         { weight: 1, arbitrary: busyAttempts },
-        { weight: 2, arbitrary: trips },
+        { weight: 4, arbitrary: trips },
       ),
       { minLength: 3, maxLength: 18, size: 'max' },
     )

@@ -2,8 +2,9 @@ import { bugsIn, type Room } from '../bug.ts';
 
 const WAITS = ['simulator/runner/long-waits'];
 const TIMELINE = ['simulator/runner/timeline'];
+const ALONG = ['simulator/runner/courses-along'];
 
-/** Journeys without a page: long waits that cost nothing, and the page that shows a run. */
+/** Journeys without a page: long waits that cost nothing, courses without a line, and the page that shows a run. */
 export const runner: Room = {
   room: 'runner',
   bugs: [
@@ -27,6 +28,56 @@ export const runner: Room = {
       ['domain/tracking/quiet'],
       [['work that waits is not looked for', 'if (ended || !isRead || holds > 0) return 0;', 'if (ended) return 0;']],
     ),
+    ...bugsIn('simulator/runner/without-line/open-course.ts', ALONG, [
+      ['nobody learns what a course asks for', 'side.used(titleId, [folder + path]);', ''],
+      ['a course on this device has what its site has', 'return line?.(path);', 'return undefined;'],
+      ['a course that lacks a file is not heard', '(path) => holes.next(path)', '() => undefined'],
+    ]),
+    ...bugsIn('simulator/runner/without-line/page.ts', ALONG, [
+      [
+        'courses come along where no browser keeps their shell',
+        'isCourse({ kind }) && !options.keepsShell',
+        'isCourse({ kind }) && options.files === undefined',
+      ],
+    ]),
+    ...bugsIn('simulator/runner/expectations/taken-along.ts', ALONG, [
+      ['nobody looks whether a complete course is', 'if (lacking.length > 0) stage', 'if (lacking.length > 99) stage'],
+    ]),
+    ...bugsIn(
+      'simulator/mount/sites/content-site.ts',
+      ['simulator/http'],
+      [
+        [
+          'the worker of a shell that no browser keeps is given',
+          '!sites.scenario.policies.keepsShell',
+          'path === CLEAR_PATH',
+        ],
+      ],
+    ),
+    ...bugsIn('domain/client/packs/taking.ts', ALONG, [
+      ['a title on its way is tried again for nobody', 'if (!isOver()) again', 'again'],
+    ]),
+    ...bugsIn('domain/client/packs/packs.ts', ALONG, [
+      ['a course opens after its days', ' || isExpired(pack, allowed, deviceNow())', ''],
+    ]),
+    ...bugsIn('domain/client/packs/after-leaving.ts', ALONG, [
+      ['a course that asked for more stays as it is', 'isOutdated: true', 'isOutdated: now.isOutdated'],
+    ]),
+    ...bugsIn('domain/client/launch/from-pack.ts', ALONG, [
+      ['a course opens from this device with a line', ' && !isOfCourse', ''],
+      ['where a course was suspended is unknown without a line', 'scorm: told?.scorm', 'scorm: undefined'],
+    ]),
+    ...bugsIn('adapters/offline/courses/course-list.ts', ALONG, [
+      ['a course that was looked for is said to lack nothing', 'isComplete: false', 'isComplete: true'],
+    ]),
+    ...bugsIn('adapters/offline/packs/course-answers.ts', ALONG, [
+      ['files of a course stand for each other', 'nth] as const)', 'Math.max(0, nth - 1)] as const)'],
+      [
+        'a file that a complete course asks for in vain is missed',
+        '!course?.pack.course?.isComplete ||',
+        'course !== undefined ||',
+      ],
+    ]),
     ...bugsIn('simulator/runner/reports/timeline.ts', TIMELINE, [
       ['back goes on', "byId('back').onclick = () => go(-1);", "byId('back').onclick = () => go(1);"],
       ['the application is a step behind', 'run.steps.slice(0, at + 1)', 'run.steps.slice(0, at)'],

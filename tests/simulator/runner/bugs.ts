@@ -96,6 +96,16 @@ export const bugs: readonly Bug[] = [
     },
   },
   {
+    name: 'a file of a course is left out of its list',
+    noticedBy: ['a course of which all files are said to be here lacks none'],
+    tamper: onTheWay(async (request, real) => {
+      const answer = await real(request);
+      if (!pathOf(request).startsWith('/api/content/files/') || !answer.ok) return answer;
+      const list = (await answer.json()) as { files: { href: string }[] }; // as the contract has it
+      return Response.json({ ...list, files: list.files.filter(({ href }) => !href.endsWith('.css')) });
+    }),
+  },
+  {
     name: 'what was taken along stays when its learner signs out',
     noticedBy: ['nothing that was taken along outlives the session'],
     tamper: { packs: (real) => ({ ...real, keepOnly: () => Promise.resolve() }) },

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { isCourse } from '#domain/packs/index.ts';
+import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
+import { drawnLife } from '#simulator/runner/explore/chance.ts';
+import { live } from '#simulator/runner/explore/explore.ts';
+import { runJourney } from '#simulator/runner/run.ts';
+import type { Tamper } from '#simulator/runner/tab.ts';
+import type { Journey } from '#simulator/runner/words.ts';
+import { storyNamed } from '#simulator/scenarios/files.ts';
+import { runs } from '../../support/runs.ts';
+import { bugs } from './bugs.ts';
+
+type Step = Journey['when'][number];
+
+const underground = storyNamed('underground');
+const rules = { seed: 1, contract: ourContract(), texts: ourTexts() };
+
+/** What the platform took in: statements in their order, and the newest state of each title, as they were written. */
+function told(): { tamper: Tamper; statements: unknown[]; states: Record<string, unknown> } {
+  const statements: unknown[] = [];
+  const states: Record<string, unknown> = {};
+  const tamper: Tamper = {
+    fetch: (real) => async (request) => {
+      const { pathname } = new URL(request.url);
+      const isTold = TOLD.includes(pathname) && request.method !== 'GET';
+      const body = isTold ? alike(await request.clone().text()) : undefined;
+      const answer = await real(request);
+      if (isTold && answer.ok && pathname === TOLD[0]) statements.push(body);
+      else if (isTold && answer.ok) states[pathname] = body;
+      return answer;
+    },
+  };
+  return { tamper, statements, states };
+}
+const TOLD = ['/api/lrs/put', '/statesync/xapi/scorm', '/api/lrs/document'];
+
+/** Without what is another one in each run: ids, moments. */
+const alike = (body: string): unknown =>
+  JSON.parse(
+    JSON.stringify(JSON.parse(body), (key, one: unknown) => (MOMENTS.test(key) ? undefined : one)).replaceAll(
+      /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g,
+      'an id',
+    ),
+  );
+const MOMENTS = /timestamp|^date|time$/i;
+
+const play = async (when: readonly Step[], tamper?: Tamper) => {
+  const [first] = underground.journeys;
+  const journey: Journey = { ...first!, given: [], when: [...when], then: [{ always: true }] }; // it has several
+  const { failures } = await runJourney({ ...rules, scenario: underground, journey, tamper });
+  expect(failures).toEqual([]);
+};
+
+describe('courses that are taken along in stories', () => {
+  const journeys = ['underground', 'shell-not-kept'].flatMap((name) =>
+    storyNamed(name).journeys.map((journey) => [journey.name, journey, storyNamed(name)] as const),
+  );
+  it.each(journeys)('%s', async (_name, journey, scenario) => {
+    expect((await runJourney({ ...rules, scenario, journey })).failures).toEqual([]);
+  });
+});
+
+describe('what is done in a course without a line', () => {
+  const lives: readonly (readonly [title: string, moves: readonly Step[]])[] = [
+    ['shaft', [{ courseSets: { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '80' } }]],
+    ['shaft', [{ courseSets: { 'cmi.core.exit': 'suspend', 'cmi.core.lesson_location': '3' } }, { courseCommits: {} }]],
+    ['shaft', [{ courseSets: { 'cmi.core.lesson_status': 'failed' } }, { courseFinishes: {} }]],
+    ['loader', [{ complete: {} }]],
+    ['gas', [{ contentSays: { verb: 'passed', score: 0.8 } }, { contentKeeps: { id: 'notes', text: 'Up' } }]],
+    ['gas', [{ complete: {} }]],
+  ];
+  it.each(lives)('%s is told as it is with one: %j', async (title, moves) => {
+    const attempt: Step[] = [{ launch: title }, ...moves, { wait: '30s' }, { leave: {} }];
+    const begin: Step[] = [{ signIn: 'ida' }, { takeAlong: title }, { wait: '1m' }];
+    const [with_, without] = [told(), told()];
+    await play([...begin, ...attempt, ...attempt, { wait: '1m' }], with_.tamper);
+    const below: Step[] = [{ line: 'none' }, ...attempt, { closeTab: {} }, { wait: '3d' }, ...attempt];
+    await play([...begin, ...below, { line: 'back' }, { signIn: 'ida' }, { wait: '1m' }], without.tamper);
+    expect(without.statements).toEqual(with_.statements);
+    expect(without.states).toEqual(with_.states);
+    expect(with_.statements.length).toBeGreaterThan(4);
+  });
+});
+
+describe('a course that is said to be complete', () => {
+  it('is looked at: a list that a file was left out of is noticed', async () => {
+    const { tamper, noticedBy } = bugs.find(({ name }) => name === 'a file of a course is left out of its list')!; // it is in the list
+    const journey = underground.journeys.find(({ name }) => name.startsWith('A course of which all files are told'))!; // as above
+    const { failures } = await runJourney({ ...rules, scenario: underground, journey, tamper });
+    expect(new Set(failures.map(({ invariant }) => invariant))).toEqual(new Set(noticedBy));
+  });
+});
+
+describe('a title that is on its way as its learner signs in anew', () => {
+  it('is tried again for nobody', async () => {
+    await play([{ signIn: 'ida' }, { launch: 'shaft' }, { takeAlong: 'loader' }, { signIn: 'ida' }]);
+  });
+});
+
+describe('lives that nobody wrote', () => {
+  const LIVES = runs(300, 120);
+  it(`take courses along and open them in ${LIVES} of them`, { timeout: 300_000 }, async () => {
+    const packs = new Map<string, boolean | undefined>();
+    let opened = 0;
+    const counted: Tamper = {
+      packs: (real) => ({
+        ...real,
+        fill: async (file, on) => {
+          const filled = await real.fill(file, on);
+          if (isCourse(file.pack)) packs.set(file.pack.id, file.pack.course?.isComplete);
+          return filled;
+        },
+      }),
+      players: (real) => ({
+        ...real,
+        open: (launch, ...more) => {
+          if (launch.url.includes('/shell/on-device/')) opened += 1;
+          return real.open(launch, ...more);
+        },
+      }),
+    };
+    for (let number = 0; number < LIVES; number++) {
+      const { failures } = await live(drawnLife(20_260_301, number, 'swarm', []), counted);
+      expect(failures).toEqual([]);
+    }
+    const known = [...packs.values()];
+    console.log(`courses taken along: ${known.length}, of which told ${known.filter(Boolean).length}; opened without a line: ${opened}`); // prettier-ignore
+    expect(known).toContain(true);
+    expect(known).toContain(false);
+    expect(opened).toBeGreaterThan(3);
+  });
+});
