@@ -238,7 +238,11 @@ export const bugs: readonly Bug[] = [
       );
     }),
   },
-  { name: 'leaving is not recorded', noticedBy: [MOVES, NEXT], tamper: decides(attempt.exit, () => () => []) },
+  {
+    name: 'leaving is not recorded',
+    noticedBy: [MOVES, NEXT, 'what was launched is ended once'],
+    tamper: decides(attempt.exit, () => () => []),
+  },
   {
     name: 'a completion of the platform is shown as progress',
     noticedBy: [SAME, 'completion is never taken back'],
