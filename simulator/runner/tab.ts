@@ -113,13 +113,11 @@ export async function openTab(options: TabOptions): Promise<Tab> {
     PLATFORM_ORIGIN,
   );
   const probe = async () => entry.api.GET('/api/getServerTime');
-  const about = { browser, page, files, keepsShell: scenario.policies.keepsShell, probe, report: options.report };
+  const report = whileOpen(page, options.report);
+  const about = { browser, page, files, keepsShell: scenario.policies.keepsShell, probe, report };
   const offline = configuration.offline ? withoutLine(about) : undefined;
   const entry = composeEntry(offline?.environment ?? page.environment, '', (code) => `${PLATFORM_ORIGIN}/${code}/login`); // prettier-ignore
-  const linkOf = (titleId: string) => {
-    const shown = client.catalogue.all.get();
-    return shown.at === 'ready' ? shown.value.titles.get(titleId)?.link : undefined;
-  };
+  const linkOf = (titleId: string) => linkIn(client, titleId);
   const here = offline && { ...offline, files, linkOf, tell: options.openedHere };
   const client = await composeClient<object>({
     entry,
@@ -155,7 +153,7 @@ export async function openTab(options: TabOptions): Promise<Tab> {
       packs: tamper?.packs?.(offline.packs) ?? offline.packs,
     }),
     kept: { owner: () => undefined, forget: () => undefined },
-    report: options.report,
+    report,
   });
   tamper?.client?.(client);
   return {
@@ -176,6 +174,18 @@ export async function openTab(options: TabOptions): Promise<Tab> {
     isOver: false,
     contents,
   };
+}
+
+/** A page that is gone has nobody to tell. */
+const whileOpen =
+  (page: Page, report: TabOptions['report']): TabOptions['report'] =>
+  (where, error) => {
+    if (!page.isOver()) report(where, error);
+  };
+
+function linkIn({ catalogue }: TabClient, titleId: string): string | undefined {
+  const shown = catalogue.all.get();
+  return shown.at === 'ready' ? shown.value.titles.get(titleId)?.link : undefined;
 }
 
 /** The page is gone without a word. */

@@ -40,6 +40,9 @@ export const runner: Room = {
         'isCourse({ kind }) && options.files === undefined',
       ],
     ]),
+    ...bugsIn('simulator/runner/tab.ts', ALONG, [
+      ['a page that is gone has errors', 'if (!page.isOver()) report', 'report'],
+    ]),
     ...bugsIn('simulator/runner/expectations/taken-along.ts', ALONG, [
       ['nobody looks whether a complete course is', 'if (lacking.length > 0) stage', 'if (lacking.length > 99) stage'],
     ]),

@@ -91,11 +91,17 @@ describe('a course that is said to be complete', () => {
   });
 });
 
-describe('a title that is on its way as its learner signs in anew', () => {
-  it('is tried again for nobody', async () => {
-    const slow = { ...underground, server: { ...underground.server, latencyMs: 60 } };
+describe('a title that is on its way', () => {
+  const slow = { ...underground, server: { ...underground.server, latencyMs: 60 } };
+
+  it('is tried again for nobody, when its learner signs in anew', async () => {
     const way: Step[] = [{ signIn: 'ida' }, { launch: 'shaft' }, { takeAlong: 'loader' }, { signIn: 'ida' }];
     await play(way, undefined, slow);
+  });
+
+  it('is no error of a page that is gone', async () => {
+    const again: Step[] = [{ crash: {} }, { updateTaken: 'loader' }, { crash: {} }];
+    await play([{ signIn: 'ida' }, { takeAlong: 'loader' }, ...again], undefined, slow);
   });
 });
 
