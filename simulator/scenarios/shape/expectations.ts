@@ -32,8 +32,8 @@ const ON_DEVICE = [
 ] as const; // prettier-ignore
 /** Of `failed`, what the browser or the content site said; of `not-takeable`, whose word it is. */
 const WHY_NOT_ON_DEVICE = [
-  'no-room', 'not-there', 'unreadable', 'removed', 'no-player', 'own-window', 'unlisted', 'not-allowed', 'not-offered',
-  'no-file',
+  'no-room', 'not-there', 'unreadable', 'removed', 'no-player', 'own-window', 'unlisted', 'too-many', 'not-allowed',
+  'not-offered', 'no-file',
 ] as const; // prettier-ignore
 
 /** What must be so; one word an entry. Told in sentences by `npm run scenarios -- explain`. */
