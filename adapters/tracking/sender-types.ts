@@ -38,7 +38,7 @@ export type Sender = {
   stop: () => void;
   /** Something was stored, in this tab or another. */
   wake: () => void;
-  /** The network is back, or the learner looks at the page: forgets back-off, not a wish of the platform to wait. */
+  /** The network is back, the platform answers again, or the learner looks at the page: forgets back-off, not a wish of the platform to wait. */
   refresh: () => void;
   /** The learner asks: tries everything now, also what was refused for good (parked). */
   tryNow: () => void;

@@ -12,6 +12,7 @@ import type { After } from '../kernel/clock.ts';
 import type { EventLog } from '../kernel/log.ts';
 import type { Projection } from '../kernel/projection.ts';
 import type { Runtime } from '../kernel/runtime.ts';
+import { whenBack } from '../kernel/want-of-connection.ts';
 import { analytics, type Analytics, type TrackingNames } from '../tracking/index.ts';
 import type { Client, ClientAccount, ClientOrganisation, ClientProfile, ClientWork, Device } from './client.ts';
 import {
@@ -145,31 +146,42 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
     shown,
     report,
   });
+  whenBack(ports.connection, work.outgoing.refresh); // a browser says nothing where the platform was away
   runtime.run('analytics', analytics, { ...ports.analytics, account, report: (error) => report('analytics', error) });
-  const notebook = notebooks({
-    ...ports.device,
-    ...ports.session,
-    store: disk.annotations,
-    onLooked,
-    now: () => runtime.clock.now(),
-    account,
-  });
-  const allNotes = async () => {
-    const mine = account();
-    return mine === undefined ? [] : byTitle(await disk.annotations.all(mine));
-  };
   const areas = { ...shownAreas(shown, ports), ...ownAreas(ports, own) };
   return {
     runtime,
     session,
     launches: { ...launch, attempts, titleLocks, openAttempts },
-    titles: { ...titles, earlierFacts: own.earlierFacts, bookmarks: shown.bookmarks, notebook, allNotes },
+    titles: { ...titles, earlierFacts: own.earlierFacts, bookmarks: shown.bookmarks, ...notesOf(ports, onLooked) },
     ...areas,
     screens: screens({ ...areas, photo: areas.profile.photos.shown }),
     own: shown,
     work: workOf(ports, own),
     packs,
     device: { ...ports.device, clock: runtime.clock },
+  };
+}
+
+/** What a learner has written about titles, in one and in all of them. */
+function notesOf<Host, Film, Stream>(
+  { device, session, disk, runtime }: ClientPorts<Host, Film, Stream>,
+  onLooked: (listen: () => void) => () => void,
+) {
+  const { account } = session.holder;
+  return {
+    notebook: notebooks({
+      ...device,
+      ...session,
+      store: disk.annotations,
+      onLooked,
+      now: () => runtime.clock.now(),
+      account,
+    }),
+    allNotes: async () => {
+      const mine = account();
+      return mine === undefined ? [] : byTitle(await disk.annotations.all(mine));
+    },
   };
 }
 

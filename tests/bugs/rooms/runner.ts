@@ -57,6 +57,17 @@ export const runner: Room = {
         ],
       ],
     ),
+    ...bugsIn(
+      'domain/client/create-client.ts',
+      ['simulator/runner/answers-again'],
+      [
+        [
+          'work waits for its back-off though the platform answers',
+          'whenBack(ports.connection, work.outgoing.refresh);',
+          '',
+        ],
+      ],
+    ),
     ...bugsIn('domain/client/packs/taking.ts', ALONG, [
       ['a title on its way is tried again for nobody', 'if (!isOver()) again', 'again'],
     ]),

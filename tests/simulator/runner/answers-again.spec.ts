@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
+import { runJourney } from '#simulator/runner/run.ts';
+import type { Journey } from '#simulator/runner/words.ts';
+import { storyNamed } from '#simulator/scenarios/files.ts';
+
+/** Verifies: §4 "no progress is ever lost": what waits is sent once there is a line. The browser has one all the time, and says nothing. */
+describe('a platform that answers again after twenty minutes', () => {
+  const scenario = storyNamed('at-sea');
+  const [first] = scenario.journeys;
+  const journey: Journey = {
+    ...first!, // it has several
+    given: [{ signIn: 'ole' }, { launch: 'charts' }, { fault: { kind: 'offline', operation: '*', to: '+20m' } }],
+    when: [
+      { readTo: 'end' },
+      { leave: {} },
+      { wait: '19m' },
+      { check: { received: { statement: 'exited', times: 0 } } },
+    ],
+    then: [{ received: { statement: 'completed', title: 'charts', times: 1 } }, { unsent: 0 }],
+  };
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('hears within seconds what was done meanwhile (seed %i)', async (seed) => {
+    const when = [...journey.when, { wait: '80s' } as const]; // a page asks every fifteen whether there is an answer
+    const rules = { seed, contract: ourContract(), texts: ourTexts() };
+    expect((await runJourney({ ...rules, scenario, journey: { ...journey, when } })).failures).toEqual([]);
+  });
+});
