@@ -27,6 +27,7 @@ export const played: Readonly<Record<string, readonly string[]>> = {
   'frame/course.pw.ts': ALL,
   'frame/harm.pw.ts': ALL,
   'frame/isolation.pw.ts': ALL,
+  'frame/frames-beside.pw.ts': ALL,
   'frame/leave-keys.pw.ts': ['three times Escape'],
   'frame/other-hosts.pw.ts': ['a course without leave asks no other host'],
   'frame/own-storage.pw.ts': ALL,

@@ -6,6 +6,7 @@ import { unlessAskedBefore } from './asked-before.ts';
 import { closeDoors, cookieJar } from './closed-doors.ts';
 import { courseHistory } from './course-history.ts';
 import { courseStorage, giveStorage } from './course-storage.ts';
+import { leadFramesBeside } from './beside/frames-beside.ts';
 import { callUnload } from './last-words.ts';
 import { type Remembering, remembering } from './remembering.ts';
 
@@ -47,6 +48,7 @@ export function coursePages(course: {
       giveStorage(page, storages);
       closeDoors(page, cookies);
       keepSteps(page);
+      leadFramesBeside(page);
       if (!answerer) return;
       const own = unlessAskedBefore(page, answerer, () => again(page));
       answerInPlace(page, own);

@@ -64,7 +64,7 @@ export function watchPages(frame: HTMLIFrameElement, { onPage, onOpen }: Watchin
     place.open = (...given) => {
       const other = open(...given);
       onOpen(other, given[2] ?? '');
-      if (other && !isInside(other, frame)) {
+      if (other && !isInside(other, frame.contentWindow)) {
         opened.add(other);
         visit(other);
         again();
@@ -108,8 +108,8 @@ function openFor({ ownerDocument, contentWindow }: HTMLIFrameElement): void {
   if (around && contentWindow) around.open = (...asked) => contentWindow.open(...asked);
 }
 
-/** A window that a page named to `open` may be one of its own frames. */
-function isInside(place: Window, frame: HTMLIFrameElement): boolean {
-  for (let at = place; at !== at.parent; at = at.parent) if (at === frame.contentWindow) return true;
-  return false;
+/** A window that a page named to `open` may be one of its own frames. Looked for from above: what is `parent` to a page may be another. */
+function isInside(place: Window, around: Window | null | undefined): boolean {
+  if (!around || place === around) return place === around;
+  return Array.from({ length: around.length }, (_, n) => around[n]).some((one) => isInside(place, one));
 }

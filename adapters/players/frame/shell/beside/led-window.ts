@@ -1,0 +1,78 @@
+type Page = Window & typeof globalThis;
+
+/** A window that `page` has in its hands, in whose place is a window that it may lead, and whose frames it may lead. */
+export function ledWindow(place: Window, page: Page): Window {
+  const known = new WeakMap<Window, Window>();
+  const led = (real: Window): Window => {
+    if (real === page.window) return real;
+    const made = known.get(real) ?? standIn(real, page, led);
+    known.set(real, made);
+    return made;
+  };
+  return led(place);
+}
+
+/** Takes a window to an address, which is given as `page` writes it. */
+export function lead({ location }: Window, to: unknown, page: Page, how: 'assign' | 'replace' = 'assign'): void {
+  const [address, base] = [String(to), page.document.baseURI];
+  if (URL.canParse(address, base)) location[how](new URL(address, base).href);
+}
+
+/** Names by which a window calls itself. */
+const ITSELF: ReadonlySet<unknown> = new Set(['window', 'self', 'frames']);
+
+function standIn(real: Window, page: Page, led: (real: Window) => Window): Window {
+  const location = ledLocation(real, page);
+  const made: Window = new Proxy(real, {
+    get: (_, name) => {
+      if (ITSELF.has(name)) return made;
+      if (name === 'location') return location;
+      const value: unknown = Reflect.get(real, name);
+      return isFrameOf(value, real) ? led(value) : callable(value, real);
+    },
+    set: (_, name, value) => {
+      if (name !== 'location') return Reflect.set(real, name, value);
+      lead(real, value, page);
+      return true;
+    },
+  });
+  return made;
+}
+
+/** Looked for from above: what is `parent` to a page may be another. */
+const isFrameOf = (value: unknown, around: Window): value is Window =>
+  typeof value === 'object' && Array.from({ length: around.length }, (_, n) => around[n]).some((one) => one === value);
+
+/** The browser's own methods want the window itself; those of a course, and classes, are as they are. */
+function callable(value: unknown, real: Window): unknown {
+  if (typeof value !== 'function' || Object.hasOwn(value, 'prototype')) return value;
+  return /\{\s*\[native code\]\s*\}\s*$/.test(Function.prototype.toString.call(value)) ? value.bind(real) : value;
+}
+
+const PARTS = ['protocol', 'host', 'hostname', 'port', 'pathname', 'search', 'hash'] as const;
+
+/** What `location` is to whoever may lead the window. */
+function ledLocation(real: Window, page: Page): object {
+  const to = (address: unknown) => lead(real, address, page);
+  const location = {
+    get href() {
+      return real.location.href;
+    },
+    set href(address: string) {
+      to(address);
+    },
+    get origin() {
+      return real.location.origin;
+    },
+    assign: to,
+    replace: (address: unknown) => lead(real, address, page, 'replace'),
+    reload: () => real.location.reload(),
+    toString: () => real.location.href,
+  };
+  for (const part of PARTS)
+    Object.defineProperty(location, part, {
+      get: () => real.location[part],
+      set: (value: string) => to(Object.assign(new URL(real.location.href), { [part]: value })),
+    });
+  return location;
+}
