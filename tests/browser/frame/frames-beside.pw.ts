@@ -11,7 +11,8 @@ const INDEX = `<!doctype html><html lang="en"><title>Frames</title>
 /** By the words of published courses: \`parent\` walked through by number and by name, links, and windows by their names. */
 const CONTENTS = `<!doctype html><html lang="en"><title>Contents</title>
 <a href="../link.html" target="content">By a link</a>
-<button id="name">By its name</button><button id="frames">By frames</button><button id="open">By open</button>
+<map name="map"><area href="../area.html" target="content" alt="By a part of a picture"></map>
+<button id="area">By a part of a picture</button><button id="name">By its name</button><button id="frames">By frames</button><button id="open">By open</button>
 <button id="replace">By replace</button><button id="write">In its page</button>
 <script>
   function find(win) { while (win.API == null && win.parent != null && win.parent != win) win = win.parent; return win.API; }
@@ -24,6 +25,7 @@ const CONTENTS = `<!doctype html><html lang="en"><title>Contents</title>
     for (var n = 0; n < around.length; n++) if (around.frames[n].name == name) return around.frames[n];
   }
   setTimeout(function () { beside('content').location.href = '../numbered.html'; }, 1);
+  document.getElementById('area').onclick = function () { document.querySelector('area').click(); };
   document.getElementById('name').onclick = function () { parent.content.location = '../named.html'; };
   document.getElementById('frames').onclick = function () { window.parent.frames['content'].location.assign('../framed.html'); };
   document.getElementById('open').onclick = function () { window.open('../opened.html', 'content'); };
@@ -33,7 +35,7 @@ const CONTENTS = `<!doctype html><html lang="en"><title>Contents</title>
 
 const shown = (text: string) => `<!doctype html><html lang="en"><title>${text}</title><h1>${text}</h1>
 <script>function mine() { return 'written by ' + document.title; }</script></html>`;
-const PAGES = ['wait', 'numbered', 'named', 'framed', 'opened', 'replaced', 'link'];
+const PAGES = ['wait', 'numbered', 'named', 'framed', 'opened', 'replaced', 'link', 'area'];
 const files = {
   'frames/index.html': INDEX,
   'frames/toc/contents.html': CONTENTS,
@@ -55,6 +57,7 @@ test('one frame of a course leads the one beside it, in each way that courses kn
   const { contents, content } = await opened(page, platform);
   await expect(content.getByRole('heading'), 'as it begins').toHaveText('numbered');
   for (const [button, heading] of [
+    ['By a part of a picture', 'area'],
     ['By its name', 'named'],
     ['By frames', 'framed'],
     ['By open', 'opened'],

@@ -43,7 +43,9 @@ function openBeside(page: Page, around: Page): void {
 
 function followBeside(event: MouseEvent, page: Page, around: Page): void {
   if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const link = event.composedPath().find((one) => one instanceof page.HTMLAnchorElement);
+  const link = event
+    .composedPath()
+    .find((one) => one instanceof page.HTMLAnchorElement || one instanceof page.HTMLAreaElement);
   if (!link || link.href === '') return;
   const name = link.target || page.document.querySelector<HTMLBaseElement>('base[target]')?.target;
   const beside = besideBy(name, page, around);
