@@ -1,96 +1,33 @@
-import type { Observable } from 'rxjs';
-import {
-  attempt,
-  type AttemptPorts,
-  createOpenAttempts,
-  type PersistentStorage,
-  uncommittedOf,
-} from '../attempt/index.ts';
-import type { RecoveryPorts, TitleLocks, liveAttempts } from '../attempt/index.ts';
-import { type AnnotationStore, byTitle } from '../annotations/index.ts';
+import { attempt, type AttemptPorts, createOpenAttempts, uncommittedOf } from '../attempt/index.ts';
+import { byTitle } from '../annotations/index.ts';
 import type { After } from '../kernel/clock.ts';
-import type { EventLog } from '../kernel/log.ts';
-import type { Projection } from '../kernel/projection.ts';
 import type { Runtime } from '../kernel/runtime.ts';
 import { whenBack } from '../kernel/want-of-connection.ts';
-import { analytics, type Analytics, type TrackingNames } from '../tracking/index.ts';
-import type { Client, ClientAccount, ClientOrganisation, ClientProfile, ClientWork, Device } from './client.ts';
+import { analytics } from '../tracking/index.ts';
+import type { Client, ClientWork } from './client.ts';
+import type { ClientPorts } from './client-ports.ts';
 import {
   admittedPlayers,
   admittedReports,
   fromPacks,
   type LaunchPorts,
-  type OwnAdmission,
   type Launches,
   launches,
-  type OpenAttempts,
   recovering,
   withUnsent,
 } from './launch/index.ts';
-import type { GoingOnStore } from '../session/index.ts';
-import type { Connection } from '../kernel/connection.ts';
 import { homeChecks } from './home.ts';
-import { packsBehind, type PackKeeper, type PackPorts } from './packs/index.ts';
 import { notebooks } from './notebooks.ts';
-import { photoDesk, type PhotoPorts } from './photo-desk.ts';
-import { type JournalCare, runProcesses } from './process.ts';
-import { type OwnJournal, ownWork, renewing } from './profile.ts';
-import { registration, type RegistrationPorts } from './registration.ts';
-import { type ClientSession, type ClientSessionPorts, clientSession } from './session/index.ts';
+import { packsBehind, type PackKeeper } from './packs/index.ts';
+import { photoDesk } from './photo-desk.ts';
+import { runProcesses } from './process.ts';
+import { ownWork, renewing } from './profile.ts';
+import { registration } from './registration.ts';
 import { screens } from './screens.ts';
+import { type ClientSession, type ClientSessionPorts, clientSession } from './session/index.ts';
 import { sessionIdOf } from './session-now.ts';
-import { shownBy, type ShownPorts } from './shown.ts';
-import type { Speaker } from './speaker.ts';
+import { shownBy } from './shown.ts';
 import { clientTitles } from './titles.ts';
-import type { LearnersWork } from './work.ts';
-
-/** What a learner's courses leave in this browser: one learner's at a time. */
-export interface CourseData {
-  /** Somebody is about to be signed in: what another learner's courses left is removed. */
-  begins: (account: string) => void;
-  /** The learner has signed out: nothing of their courses stays. An expiry leaves it. */
-  ends: () => void;
-}
-
-/** All that the learner's client needs of the outside. */
-export type ClientPorts<Host, Film, Stream> = {
-  log: EventLog;
-  runtime: Runtime;
-  /** What is open in this tab, as `liveAttempts` knows it. */
-  live: ReturnType<typeof liveAttempts>;
-  session: Omit<
-    ClientSessionPorts,
-    'content' | 'work' | 'onBegin' | 'onEnd' | 'onRenewed' | 'runtime' | 'clock' | 'report' | 'goingOn'
-  > & { goingOn: GoingOnStore };
-  speaker: Speaker;
-  work: LearnersWork;
-  disk: {
-    journal: JournalCare & OwnJournal & OpenAttempts;
-    annotations: AnnotationStore;
-    isDurable: boolean;
-    /** Whether the browser may remove it. */
-    persistence: { port: PersistentStorage; isKept: Projection<boolean | undefined> };
-  };
-  locks: { titles: TitleLocks; hold: RecoveryPorts['hold'] };
-  courses: CourseData;
-  packs: Pick<PackPorts, 'store' | 'termsOf' | 'listOf' | 'askedOf' | 'deviceNow'>;
-  /** How the platform can be reached. */
-  connection: Projection<Connection>;
-  attempts: Pick<AttemptPorts<Host>, 'address' | 'admission' | 'saved' | 'players' | 'elapsed'> & {
-    /** What xAPI content is launched with where no platform can be asked. */
-    ownAdmission: OwnAdmission;
-  };
-  shown: ShownPorts;
-  profile: Omit<ClientProfile<Film, Stream>, 'photos' | 'learningRecord'> & { photos: PhotoPorts<Film, Stream> };
-  account: Omit<ClientAccount, 'registration'> & { registration: Omit<RegistrationPorts, 'runtime'> };
-  organisation: Omit<ClientOrganisation<Host>, 'menu' | 'menus'>;
-  analytics: { analytics: Analytics; isOn: () => boolean };
-  device: Omit<Device, 'clock'>;
-  names: TrackingNames;
-  looked: Observable<void> & { next: () => void };
-  endsWithWindow: boolean;
-  report: (where: string, error: unknown) => void;
-};
 
 /** The learner's client, over its ports. What happens by itself has begun when it returns. */
 export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, Stream>): Client<Host, Film, Stream> {

@@ -1,5 +1,6 @@
 export type { Client } from './client.ts';
-export { type CourseData, createClient } from './create-client.ts';
+export type { CourseData } from './client-ports.ts';
+export { createClient } from './create-client.ts';
 export type { NewVersion, SavedFile } from './device.ts';
 export { draftFields, type DraftForm, type Drafts, type DraftSlot, draftsIn } from './drafts.ts';
 export { homeChecks } from './home.ts';

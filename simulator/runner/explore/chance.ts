@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { seededRandom } from '../../platform/random.ts';
 import { stepsIn, withSteps } from './shorter.ts';
-import { anyStep, type BackgroundFaults, storiesIn, type Step, type WrittenStory } from './stories.ts';
+import { anyStep, type Step } from './lives.ts';
+import { type BackgroundFaults, storiesIn, type WrittenStory } from './stories.ts';
 
 /** So often a life is one of the corpus, changed; otherwise it is made from nothing. */
 const CHANGED = 0.5;

@@ -1,5 +1,6 @@
 import { shrinkSteps } from '../shrink.ts';
-import type { Step, WrittenStory } from './stories.ts';
+import type { Step } from './lives.ts';
+import type { WrittenStory } from './stories.ts';
 
 /** Plays a story and says whether it still does what it was kept for. */
 export type Still = (story: WrittenStory) => Promise<boolean>;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { storyKindNames } from '../../scenarios/kinds.ts';
 import { FAULT_PROFILES, type FaultProfile, PROFILES } from '../fault-profiles.ts';
 import type { Journey } from '../words.ts';
+import { lives, MOST_TITLES, PEOPLE, SHUT, type Step } from './lives.ts';
 
 /** A story as a program writes it: what the file would hold. */
 export type WrittenStory = {
@@ -31,18 +32,8 @@ type WrittenTitle = {
   tags: { id: string; pos: number; prerequisites: string[] }[];
 };
 
-export type Step = Journey['when'][number];
-
 /** Documents and courses twice as often: most rules are about them. */
 const KINDS = ['pdf', 'scorm', ...storyKindNames] as const;
-const PEOPLE = ['ada', 'ben'] as const;
-/** Has typed too many wrong passwords: never comes in. */
-const SHUT = { userName: 'cleo', attemptsUsed: 5 };
-const MOST_TITLES = 3;
-
-/** Ids of a story's titles and of nothing else: `t1`, `t2`, … */
-const titleId = fc.integer({ min: 1, max: MOST_TITLES }).map((n) => `t${n}`);
-
 /** Small organisations: two people, a few titles of any kind, some behind others, a platform of any temper. */
 const organisations = fc.record({
   seed: fc.integer({ min: 1, max: 1_000_000 }),
@@ -60,182 +51,6 @@ const organisations = fc.record({
   /** Whether the platform tells what a course is made of; else it is looked for. */
   tellsFiles: fc.constantFrom(true, true, false),
 });
-
-/** What a learner may do next, by what it is about. A word that makes no sense at its place does nothing, so any part of a journey is one. */
-const FAMILIES: Readonly<Record<string, readonly fc.WeightedArbitrary<Step>[]>> = {
-  waiting: [{ weight: 4, arbitrary: fc.constantFrom('1s', '4s', '20s', '2m').map((wait): Step => ({ wait })) }],
-  sessions: [
-    { weight: 3, arbitrary: fc.constantFrom(...PEOPLE).map((signIn): Step => ({ signIn })) },
-    { weight: 1, arbitrary: fc.constantFrom<Step>({ signIn: SHUT.userName }, { signIn: { as: 'ben', password: 'wrong' } }) },
-    { weight: 1, arbitrary: fc.constant<Step>('signOut') },
-    { weight: 1, arbitrary: fc.constant<Step>({ signOut: { discard: true } }) },
-    { weight: 2, arbitrary: fc.constant<Step>('signInAgain') },
-    { weight: 2, arbitrary: fc.constant<Step>('expireSession') },
-  ],
-  network: [{ weight: 4, arbitrary: fc.constantFrom('none', 'back').map((line): Step => ({ line })) }],
-  packs: [
-    { weight: 3, arbitrary: titleId.map((takeAlong): Step => ({ takeAlong })) },
-    { weight: 1, arbitrary: titleId.map((removeTaken): Step => ({ removeTaken })) },
-    { weight: 2, arbitrary: fc.tuple(fc.constantFrom('pauseTaking', 'goOnTaking', 'updateTaken'), titleId).map(([word, id]) => ({ [word]: id })) },
-  ],
-  ends: [
-    { weight: 2, arbitrary: fc.constantFrom<Step>('crash', 'closeTab') },
-    { weight: 2, arbitrary: fc.constant<Step>('reopen') },
-    { weight: 1, arbitrary: fc.constantFrom<Step>('hidePage', 'comeBack') },
-  ],
-  storage: [{ weight: 1, arbitrary: fc.boolean().map((storageFull): Step => ({ storageFull })) }],
-  tabs: [
-    { weight: 2, arbitrary: fc.constantFrom('first', 'second').map((tab): Step => ({ tab })) },
-    { weight: 1, arbitrary: fc.constantFrom('computer', 'tablet').map((device): Step => ({ device })) },
-    { weight: 1, arbitrary: titleId.map((takeOver): Step => ({ takeOver })) },
-    { weight: 1, arbitrary: titleId.map((startOver): Step => ({ startOver })) },
-  ],
-  screens: [{ weight: 2, arbitrary: fc.constantFrom('home', 'catalogue', 'title', 'search').map((visit): Step => ({ visit: visit as 'home' })) }],
-  courses: [
-    { weight: 2, arbitrary: fc.constantFrom<Step>({ courseSets: { 'cmi.core.lesson_status': 'incomplete' } }, { courseSets: { 'cmi.core.lesson_location': '7', 'cmi.core.score.raw': '80' } }, 'courseCommits', 'courseFinishes') },
-    { weight: 1, arbitrary: fc.constantFrom('passed', 'failed').map((status): Step => ({ courseSets: { 'cmi.core.lesson_status': status } })) },
-    { weight: 1, arbitrary: fc.constant<Step>({ courseSets: { 'cmi.core.exit': 'suspend' } }) },
-    { weight: 1, arbitrary: fc.constantFrom<Step>({ contentSays: { verb: 'passed', score: 0.8 } }, { contentKeeps: { id: 'notes', text: 'a note' } }) },
-    { weight: 1, arbitrary: fc.constantFrom('course.des', 'part-two.json').map((courseAsks): Step => ({ courseAsks })) },
-  ],
-  administrator: [{ weight: 1, arbitrary: titleId.map((id): Step => ({ administrator: { change: 'rename-title', titleId: id, title: 'Another name' } })) }],
-  faults: [
-    { weight: 2, arbitrary: faultSteps() },
-    { weight: 1, arbitrary: fc.constant<Step>('endFaults') },
-  ],
-}; // prettier-ignore
-
-/** Going through titles is what everybody does. */
-const READING: readonly fc.WeightedArbitrary<Step>[] = [
-  { weight: 6, arbitrary: titleId.map((launch): Step => ({ launch })) },
-  { weight: 6, arbitrary: fc.oneof(fc.integer({ min: 1, max: 11 }), fc.constant('end' as const)).map((readTo): Step => ({ readTo })) },
-  { weight: 2, arbitrary: fc.oneof(fc.constantFrom(3, 40, 120), fc.constant('end' as const)).map((playTo): Step => ({ playTo })) },
-  { weight: 4, arbitrary: fc.constant<Step>('leave') },
-  { weight: 3, arbitrary: fc.constant<Step>('complete') },
-]; // prettier-ignore
-
-const stepsOf = (families: readonly string[]): fc.Arbitrary<Step> =>
-  fc.oneof(...READING, ...families.flatMap((family) => FAMILIES[family] ?? []));
-
-/** Any step at all. */
-export const anyStep: fc.Arbitrary<Step> = stepsOf(Object.keys(FAMILIES));
-
-/** An attempt as most are: opened, gone through a little, left; and perhaps taken up again. */
-const attempts: fc.Arbitrary<Step[]> = fc
-  .record({
-    title: titleId,
-    move: fc.constantFrom<Step>(
-      { readTo: 4 },
-      { readTo: 7 },
-      { readTo: 'end' },
-      { playTo: 40 },
-      'complete',
-      { courseSets: { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '80' } },
-      { courseSets: { 'cmi.core.exit': 'suspend', 'cmi.core.lesson_location': '3' } },
-    ),
-    isTakenUp: fc.boolean(),
-  })
-  .map(({ title, move, isTakenUp }) => [{ launch: title }, move, 'leave', ...(isTakenUp ? [{ launch: title }] : [])]);
-
-/** The same at a platform that asks for time, and long enough to see whether it gets it. */
-const busyAttempts: fc.Arbitrary<Step[]> = attempts.map((attempt) => {
-  const busy = { kind: 'status', status: 503, retryAfterSeconds: 30, operation: '*', times: 2 } as const;
-  return [...attempt.slice(0, 1), { fault: busy as never }, ...attempt.slice(1), { wait: '20s' }]; // as below
-});
-
-/** Something is taken along, worked on where there is no line, within its term or after it, and told when there is one again. */
-const trips: fc.Arbitrary<Step[]> = fc
-  .record({
-    title: titleId,
-    move: fc.constantFrom<Step>(
-      { readTo: 3 },
-      { readTo: 'end' },
-      { playTo: 40 },
-      'complete',
-      { courseSets: { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '80' } },
-      { courseSets: { 'cmi.core.exit': 'suspend', 'cmi.core.lesson_location': '3' } },
-      { contentSays: { verb: 'passed', score: 0.8 } },
-      { courseAsks: 'course.des' },
-    ),
-    /** A course whose files nobody tells is opened once before. */
-    isRunBefore: fc.boolean(),
-    taking: fc.constantFrom('1s', '4s', '20s'),
-    late: fc.constantFrom<Step[]>([], ['closeTab'], ['closeTab', { wait: '26h' }]), // a page that stays open for days takes its time
-    end: fc.constantFrom<Step>('leave', 'leave', 'crash'),
-    isBack: fc.boolean(),
-  })
-  .map(({ title, move, isRunBefore, taking, late, end, isBack }) => [
-    { line: 'back' },
-    ...(isRunBefore ? [{ launch: title }, 'leave' as const] : []),
-    { takeAlong: title },
-    { wait: taking },
-    { line: 'none' },
-    ...late,
-    { launch: title },
-    move,
-    end,
-    ...(isBack ? [{ line: 'back' as const }] : []),
-  ]);
-
-const livesOf = (step: fc.Arbitrary<Step>): fc.Arbitrary<Step[]> =>
-  fc
-    .array(
-      fc.oneof(
-        { weight: 12, arbitrary: step.map((one) => [one]) },
-        { weight: 3, arbitrary: attempts },
-        { weight: 1, arbitrary: busyAttempts },
-        { weight: 4, arbitrary: trips },
-      ),
-      { minLength: 3, maxLength: 18, size: 'max' },
-    )
-    .map((parts) => parts.flat());
-
-/**
- * Half of the lives may do everything; the others only what some families hold, so that each of these happens more
- * often than it ever would among all the rest ("swarm testing", Groce et al., 2012).
- */
-const lives: fc.Arbitrary<Step[]> = fc.oneof(
-  livesOf(anyStep),
-  fc.subarray(Object.keys(FAMILIES), { minLength: 1 }).chain((families) => livesOf(stepsOf(families))),
-);
-
-function faultSteps(): fc.Arbitrary<Step> {
-  const operation = fc.constantFrom(
-    '*',
-    'putStatement',
-    'savePdfState',
-    'setMediaState',
-    'syncScormState',
-    'getTitleStatuses',
-  );
-  const times = fc.constantFrom(1, 2, 4);
-  return fc.oneof(
-    fc
-      .record({
-        kind: fc.constantFrom(
-          'lost-answer',
-          'duplicate',
-          'offline',
-          'malformed',
-          'html-200',
-          'html-200',
-          'session-expiry',
-        ),
-        operation,
-        times,
-      })
-      .map((fault): Step => ({ fault: fault as never })), // of the schema's own kinds
-    fc
-      .record({
-        kind: fc.constant('status'),
-        status: fc.constantFrom(429, 500, 503),
-        retryAfterSeconds: fc.constantFrom(0, 30),
-        operation,
-        times,
-      })
-      .map((fault): Step => ({ fault: fault as never })), // as above
-  );
-}
 
 /** What goes wrong all the time, whatever the learner does: nothing, or some of the matrix together. */
 export type BackgroundFaults = 'swarm' | readonly FaultProfile[];
