@@ -1,4 +1,5 @@
 import type { Answerer } from './answerer.ts';
+import { frameNamed } from './beside/frame-named.ts';
 
 type Page = Window & typeof globalThis;
 
@@ -14,7 +15,7 @@ export function answerForms(page: Page, answerer: Answerer): void {
     const address = button?.getAttribute('formaction') ?? form.getAttribute('action') ?? '';
     if (!URL.canParse(address, form.baseURI)) return false;
     const url = new URL(address, form.baseURI);
-    const place = answerer.owns(url) ? frameOf(page, form.getAttribute('target') ?? '') : undefined;
+    const place = answerer.owns(url) ? frameNamed(page, form.getAttribute('target') ?? '') : undefined;
     if (!place) return false;
     const entries = [...new page.FormData(form, button).entries()].flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value]] : [],
@@ -37,24 +38,4 @@ export function answerForms(page: Page, answerer: Answerer): void {
   page.HTMLFormElement.prototype.submit = function send(this: HTMLFormElement) {
     if (!answer(this)) (submit.value as () => void).call(this);
   };
-}
-
-/** A frame by its name, in the page and the pages around it; undefined for a window that is none of the course's. */
-function frameOf(page: Page, name: string): Window | undefined {
-  if (name === '' || name === '_self') return page;
-  for (let at: Window = page; ; at = at.parent) {
-    if (at === at.parent || !isOfOrigin(at, page)) return undefined;
-    for (let n = 0; n < at.length; n++) {
-      const inner = at[n];
-      if (inner && isOfOrigin(inner, page) && inner.name === name) return inner;
-    }
-  }
-}
-
-function isOfOrigin(place: Window, page: Page): boolean {
-  try {
-    return place.origin === page.origin;
-  } catch {
-    return false; // another site's, by its own choice
-  }
 }

@@ -1,3 +1,4 @@
+import { frameNamed } from './frame-named.ts';
 import { ledWindow, lead } from './led-window.ts';
 
 type Page = Window & typeof globalThis;
@@ -18,8 +19,8 @@ export function leadFramesBeside(page: Page): void {
     get: () => found,
     set: (value: unknown) => Object.defineProperty(page, 'parent', { value, configurable: true, writable: true }),
   });
-  openBeside(page, around);
-  page.addEventListener('click', (event) => followBeside(event, page, around));
+  openBeside(page);
+  page.addEventListener('click', (event) => followBeside(event, page));
 }
 
 function isOfFrames(around: Page): boolean {
@@ -31,40 +32,32 @@ function isOfFrames(around: Page): boolean {
 }
 
 /** A window that is asked for by the name of a frame is that frame. */
-function openBeside(page: Page, around: Page): void {
+function openBeside(page: Page): void {
   const open = page.open.bind(page);
   page.open = (url, name, ...more) => {
-    const beside = besideBy(name, page, around);
+    const beside = besideBy(name, page);
     if (!beside) return open(url, name, ...more);
     if (url !== undefined && url !== '') lead(beside, url, page);
     return beside;
   };
 }
 
-function followBeside(event: MouseEvent, page: Page, around: Page): void {
+function followBeside(event: MouseEvent, page: Page): void {
   if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const link = event
     .composedPath()
     .find((one) => one instanceof page.HTMLAnchorElement || one instanceof page.HTMLAreaElement);
   if (!link || link.href === '') return;
   const name = link.target || page.document.querySelector<HTMLBaseElement>('base[target]')?.target;
-  const beside = besideBy(name, page, around);
+  const beside = besideBy(name, page);
   if (!beside) return;
   event.preventDefault();
   lead(beside, link.href, page);
 }
 
-function besideBy(name: string | undefined, page: Page, around: Page): Window | undefined {
-  if (name === undefined || name === '') return undefined;
-  return Array.from({ length: around.length }, (_, n) => around[n]).find(
-    (one) => one && one !== page.window && nameOf(one) === name,
-  );
-}
-
-function nameOf(place: Window): string | undefined {
-  try {
-    return place.name;
-  } catch {
-    return undefined; // another site's
-  }
+/** Undefined for the page itself and for what is in it: the browser leads those. */
+function besideBy(name: string | undefined, page: Page): Window | undefined {
+  const found = frameNamed(page, name ?? '');
+  const own = [page.window, ...Array.from({ length: page.length }, (_, n) => page[n])];
+  return own.some((one) => one === found) ? undefined : found;
 }
