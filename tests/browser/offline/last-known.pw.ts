@@ -46,11 +46,13 @@ test('with the platform stopped a reload shows home, the catalogue and a title a
 }) => {
   await openHome(page, platform);
   await wellKept(page);
-  const tiles = await page.locator('main article h3').allTextContents();
+  const titles = page.locator('main article h3');
+  await expect(titles, 'rows come one after the other').toHaveCount(24);
+  const tiles = await titles.allTextContents();
   await deployment.stop();
   await page.reload();
   await expect(page.locator('main article').first()).toBeVisible();
-  expect(await page.locator('main article h3').allTextContents()).toEqual(tiles);
+  await expect.poll(() => titles.allTextContents()).toEqual(tiles);
   const asOf = page.getByRole('main').getByText('What you see is as of');
   await expect(asOf, 'said once, of all there is').toHaveCount(1);
   await expect(page.getByRole('main').getByText('No connection')).toHaveCount(1);
