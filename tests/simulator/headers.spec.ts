@@ -66,7 +66,7 @@ describe('headers of a deployment', () => {
     const asked = await askDeployment(site.appUrl);
     expect(asked.flatMap(({ wrong }) => wrong)).toEqual([]);
     const places = asked.map(({ place }) => place);
-    for (const place of ['worker', 'asset', 'page', 'call', 'offline'])
+    for (const place of ['worker', 'asset', 'file', 'page', 'call', 'offline'])
       expect(places).toContain(`application: ${place}`);
     const ofPages = ['shell', 'reader'].flatMap((page) => [page, `${page}-asset`, `${page}-worker`]);
     for (const place of ['clear', ...ofPages, 'content', 'service worker'])
@@ -229,9 +229,10 @@ describe('headers of a deployment', () => {
   });
 
   it('let another origin of the same site show what the platform answers, where calls go there', () => {
-    const headers = placeAt('application', '/api/x').headers({ ...EXAMPLE, apiUrl: 'https://api.example.com' });
-    expect(headers['cross-origin-resource-policy']).toBe('same-site');
-    expect(headers['content-security-policy']).toMatch(
+    const headersAt = (path: string) =>
+      placeAt('application', path).headers({ ...EXAMPLE, apiUrl: 'https://api.example.com' });
+    expect(headersAt('/api/x')['cross-origin-resource-policy']).toBe('same-site');
+    expect(headersAt('/acme/home')['content-security-policy']).toMatch(
       /connect-src 'self' https:\/\/api\.example\.com https:\/\/content/,
     );
   });

@@ -162,8 +162,8 @@ describe('the application site', () => {
     expect(again).toEqual({ status: 304, body: '' });
   });
 
-  it('protects every answer: no inline script, no eval, no foreign frame, no referrer', async () => {
-    for (const path of ['/', '/assets/index-Ab3dE_9z.js', '/api/getbuildmetadata', '/config.json', '/nothing.png']) {
+  it('protects its page: no inline script, no eval, no foreign frame, no referrer', async () => {
+    for (const path of ['/', '/acme/login', '/nothing.png']) {
       const { headers } = await app(path, { headers: { accept: 'text/html' } });
       const policy = headers.get('content-security-policy') ?? '';
       expect(policy, path).toContain(`script-src ${site.appUrl}/assets/ 'wasm-unsafe-eval';`);
@@ -175,6 +175,19 @@ describe('the application site', () => {
       expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('permissions-policy')).toContain(`unload=(self "${site.contentUrl}")`);
+    }
+  });
+
+  it('lets what is no page do and load nothing where it is opened as one, and says no more of it', async () => {
+    for (const path of ['/assets/index-Ab3dE_9z.js', '/assets/none.js', '/api/getbuildmetadata', '/config.json']) {
+      const { headers } = await app(path, { headers: { accept: 'text/html' } });
+      expect(headers.get('content-security-policy'), path).toBe(
+        "default-src 'none'; form-action 'self'; frame-ancestors 'self'",
+      );
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(headers.get('permissions-policy')).toBeNull();
     }
   });
 

@@ -3,6 +3,7 @@ import { type Deployment, isSecure } from './deployment.ts';
 import {
   applicationPolicy,
   contentPolicy,
+  FILE_POLICY,
   offlinePolicy,
   type Policy,
   policyText,
@@ -41,12 +42,13 @@ export const PLACES: readonly Place[] = [
   application('worker', String.raw`^/assets/[^/]+\.worker[.-][^/]*\.m?js$`, FOR_EVER, (deployment) =>
     ours(deployment, workerPolicy(deployment)),
   ),
-  application('model', '^/assets/models/', ASK_AGAIN, page),
-  application('asset', '^/assets/', FOR_EVER, page),
+  application('model', '^/assets/models/', ASK_AGAIN, file),
+  application('asset', '^/assets/', FOR_EVER, file),
+  application('file', String.raw`^/((lang|pdf-assets)/|config\.json$)`, ASK_AGAIN, file),
   // Named by the page, and asked for anew each time: a build that is switched off must be heard of.
   application('offline', String.raw`^/sw\.js$`, ASK_AGAIN, (deployment) => ours(deployment, offlinePolicy(deployment))),
   // What the platform answers is about a learner.
-  application('call', '^/(api|statesync|proxy|xapi)(/|$)', 'no-store', page),
+  application('call', '^/(api|statesync|proxy|xapi)(/|$)', 'no-store', file),
   // Where there is no other site, books are read on this one; so are courses where they are trusted.
   application('reader-worker', READER_WORKER, ASK_AGAIN, readerWorker),
   application('reader-asset', '^/reader/assets/', FOR_EVER, reader),
@@ -112,7 +114,7 @@ const NEVER = 'microphone geolocation display-capture usb serial hid midi paymen
 const CONTENT_PERMISSIONS = ['unload=(self)', 'camera=()', ...NEVER].join(', ');
 
 /**
- * Headers of the application's own files and calls. `unload` is opted into for the content frame on all three levels
+ * Headers of the application's page. `unload` is opted into for the content frame on all three levels
  * (host document, frame, content answer), because browsers switch it off otherwise and many courses end in it.
  */
 function page(deployment: Deployment): Headers {
@@ -125,15 +127,19 @@ function page(deployment: Deployment): Headers {
   };
 }
 
-function ours(deployment: Deployment, policy: Policy): Headers {
+/** A file of the build or an answer of the platform: no page, and each is asked for before a slow line shows anything. */
+function file(deployment: Deployment): Headers {
   return {
-    'content-security-policy': policyText(policy),
+    'content-security-policy': policyText(FILE_POLICY),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': deployment.apiUrl === deployment.appUrl ? 'same-origin' : 'same-site',
     ...strict(deployment),
-    ...endpoints(deployment),
   };
+}
+
+function ours(deployment: Deployment, policy: Policy): Headers {
+  return { ...file(deployment), 'content-security-policy': policyText(policy), ...endpoints(deployment) };
 }
 
 /** Somebody else's pages, which only the application may show and whose files it may fetch. */

@@ -37,6 +37,13 @@ export function applicationPolicy(deployment: Deployment): Policy {
   };
 }
 
+/** What is no page: opened as one it does nothing and loads nothing. */
+export const FILE_POLICY: Policy = {
+  'default-src': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'self'"],
+};
+
 /** A worker of the application: it asks for decoders, fonts and nets of the build, and for nothing else. */
 export const workerPolicy = (deployment: Deployment): Policy => ({
   'default-src': ["'none'"],
