@@ -18,6 +18,8 @@ export type Early = {
   readonly hashes: Readonly<Record<string, string>>;
   /** Path of the words that the screen begins with, where it does not wait for all of them. */
   readonly firstWords: string | undefined;
+  /** Code of the organisation whose login this is, as its screen asks for it. */
+  readonly loginOf: string | undefined;
   /** Somebody is in: what is behind sign-in follows, and its files are asked for already. */
   readonly isInside: boolean;
   /** The application did not start: the page says so, and offers to try again. */

@@ -48,6 +48,7 @@ if (!isReturn) {
     fail,
     hashes,
     firstWords,
+    loginOf: screen?.kind === 'login' ? screen.code.toLowerCase() : undefined,
     answers: askEarly(environment, screen, { files, returnUrl }),
   };
   // A file of the build that did not come: nothing else would ever be shown.

@@ -2,6 +2,8 @@ import { FACES } from './picture.ts';
 
 /** A page that is here no sooner, in milliseconds, has come over a line on which letters would be late. */
 const SLOW_MS = 500;
+/** From the moment all files are here until the form is drawn, on a slow processor, in milliseconds. */
+const DRAWN_MS = 1_000;
 
 type Kept = { get: () => string | undefined; set: (value: string) => void };
 
@@ -12,7 +14,8 @@ type Kept = { get: () => string | undefined; set: (value: string) => void };
  */
 export function allowFaces(kept: Kept, sinceStart: number): void {
   const allow = () => document.getElementById(FACES)?.removeAttribute('media');
-  if (kept.get() === undefined && sinceStart > SLOW_MS) window.addEventListener('load', allow, { once: true });
+  if (kept.get() === undefined && sinceStart > SLOW_MS)
+    window.addEventListener('load', () => setTimeout(allow, DRAWN_MS), { once: true });
   else allow();
   document.fonts.addEventListener('loadingdone', ({ fontfaces }) => {
     if (fontfaces.length > 0) kept.set('yes');

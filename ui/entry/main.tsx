@@ -146,6 +146,7 @@ async function start(root: HTMLElement): Promise<void> {
   whenBack(line.connection, forgetFailed);
   import.meta.hot?.on(TEXTS_SAVED, (saved: Parameters<typeof text.replace>) => text.replace(...saved));
 
+  if (early?.loginOf !== undefined) await soon(services.organisation(early.loginOf).load());
   createRoot(root, {
     // A fault of ours: the boundary shows it calmly, here it is written down.
     onUncaughtError: (error) => report('render', error),
@@ -158,6 +159,11 @@ async function start(root: HTMLElement): Promise<void> {
     </StrictMode>,
   );
 }
+
+/** Waits a moment for what is on its way: what is drawn once is there sooner than what is drawn twice. */
+const soon = (work: Promise<void>): Promise<unknown> =>
+  Promise.race([work, new Promise<void>((resolve) => pageTimer.after(SOON_MS, resolve))]);
+const SOON_MS = 200;
 
 const behindSignIn = () => import('../behind-sign-in.ts');
 

@@ -17,6 +17,24 @@ async function held(page: Page, pattern = /\/assets\/first-.*\.js$/): Promise<()
   };
 }
 
+/** When the application first drew something on a page, and whether the form was in it. */
+const FIRST_DRAWN = `
+  new MutationObserver((_, observer) => {
+    const root = document.getElementById('root');
+    if (!root?.hasChildNodes()) return;
+    observer.disconnect();
+    window.firstDrawn = { at: performance.now(), hasForm: root.querySelector('form') !== null };
+  }).observe(document, { childList: true, subtree: true });`;
+
+const firstDrawn = (page: Page) =>
+  page.evaluate(() => (window as unknown as { firstDrawn: { at: number; hasForm: boolean } }).firstDrawn);
+
+const fontsAskedAt = (page: Page) =>
+  page.evaluate(() => {
+    const all = performance.getEntriesByType('resource').filter(({ name }) => name.includes('.woff2'));
+    return Math.min(...all.map(({ startTime }) => startTime));
+  });
+
 const form = (page: Page) => page.locator('#first-picture form');
 const own = (page: Page) => page.locator('#root form');
 
@@ -36,6 +54,26 @@ test('letters that are typed before any script is there stay, with the focus and
   await page.keyboard.type('thouse1'); // over the letter that is selected
   await expect(own(page).getByLabel('Username')).toHaveValue('ada');
   await expect(own(page).getByLabel('Password', { exact: true })).toHaveValue('lighthouse1');
+});
+
+test('the form is the first that is drawn where its organisation is here, and comes later where it is not', async ({
+  page,
+  platform,
+}) => {
+  await page.addInitScript(FIRST_DRAWN);
+  for (const isHere of [true, false]) {
+    const release = await held(page);
+    const answer = await held(page, /\/api\/user\/organisationprofiles\//);
+    const answered = page.waitForResponse(/\/api\/user\/organisationprofiles\//);
+    if (isHere) await answer();
+    await page.goto(`${platform.appUrl}/acme/login`, { waitUntil: 'commit' });
+    if (isHere) await answered;
+    await release();
+    await expect.poll(() => firstDrawn(page)).toMatchObject({ hasForm: isHere });
+    await answer();
+    await expect(own(page).getByLabel('Username')).toBeVisible();
+    await page.unrouteAll({ behavior: 'wait' });
+  }
 });
 
 test('a form that is sent before any script is there signs in once they are', async ({ page, platform }) => {
@@ -204,6 +242,7 @@ test('on a slow line letters are asked for when all else is here, and at once by
   const [upload, download] = [-1, -1]; // as fast as it is
   const slow = { offline: false, latency: 600, uploadThroughput: upload, downloadThroughput: download };
   await line.send('Network.emulateNetworkConditions', slow);
+  await page.addInitScript(FIRST_DRAWN);
   for (const isFirst of [true, false]) {
     asked.length = 0;
     const release = await held(page);
@@ -214,6 +253,9 @@ test('on a slow line letters are asked for when all else is here, and at once by
     await release();
     await expect(own(page).getByLabel('Username')).toBeVisible();
     await expect.poll(() => asked).toContain('font');
+    const { at, hasForm } = await firstDrawn(page);
+    expect(hasForm).toBe(true);
+    expect(at < (await fontsAskedAt(page)), 'letters are not laid out anew before the form is drawn').toBe(isFirst);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('faces'))).toBe('yes');
     await page.unrouteAll({ behavior: 'wait' });
   }
