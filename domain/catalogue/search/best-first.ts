@@ -48,7 +48,7 @@ export function bestFirst(lists: WordLists, words: TextIndex, count: number): Be
     byPhrase: (wanted, numbers, matches) => {
       const parts = wanted.split(' ');
       const length = parts[0]!.length; // there are two parts or more
-      const last = lists.numbers.get(parts[parts.length - 1]!); // as above
+      const last = lists.numberOf(parts[parts.length - 1]!); // as above
       for (let i = 0; i < matches.places.length; i++) {
         const place = matches.places[i]!; // in range
         const text = texts[row[place]!]!; // a word's

@@ -23,10 +23,10 @@ const ENTRIES_A_NAME = 16;
 
 /**
  * Names of a catalogue have few words, and each again and again. So a text is looked for among the words, and the names
- * are those of the words' lists.
+ * are those of the words' lists. `once`: the same names, each of which the index is made from and does not keep.
  */
-export function nameIndex(names: Texts): NameIndex {
-  let making: ReturnType<typeof makeIndex> | undefined = makeIndex(names);
+export function nameIndex(names: Texts, once: Texts): NameIndex {
+  let making: ReturnType<typeof makeIndex> | undefined = makeIndex(once);
   let made: Made | undefined;
   return {
     find: (wanted) => (made ? found(made, wanted).numbers : holding(wanted, names)),

@@ -31,7 +31,7 @@ export function phraseIndex(lists: WordLists, words: TextIndex): (wanted: string
     const texts = wanted.split(' ');
     const begin = texts[0]!; // there are two parts or more
     const end = texts[texts.length - 1]!; // as above
-    const inner = Int32Array.from(texts.slice(1, -1), (text) => lists.numbers.get(text) ?? EDGE);
+    const inner = Int32Array.from(texts.slice(1, -1), (text) => lists.numberOf(text) ?? EDGE);
     const [opening, closing] = [words.find(`${begin} `), words.find(` ${end}`)];
     if (opening.length === 0 || closing.length === 0 || inner.includes(EDGE)) return NO_MATCHES;
     const { part, among, steps } = rarest(lists, opening, inner, closing);

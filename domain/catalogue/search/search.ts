@@ -27,11 +27,13 @@ export function buildSearchIndex(catalogue: Catalogue, nameOf: (tag: Tag) => str
   const tags = [...catalogue.tags.values()].filter((tag) => !isOtherTag(tag));
   const titles = titlesOf(catalogue);
   const folded: string[] = [];
-  const foldedAt = (number: number): string => {
+  const foldedOnce = (number: number): string => {
     const tag = tags[number];
-    return (folded[number] ??= fold(tag ? nameOf(tag) : (titles[number - tags.length]?.name ?? '')));
+    return folded[number] ?? fold(tag ? nameOf(tag) : (titles[number - tags.length]?.name ?? ''));
   };
-  return { tags, titles, foldedAt, ...nameIndex({ count: tags.length + titles.length, at: foldedAt }) };
+  const foldedAt = (number: number): string => (folded[number] ??= foldedOnce(number));
+  const count = tags.length + titles.length;
+  return { tags, titles, foldedAt, ...nameIndex({ count, at: foldedAt }, { count, at: foldedOnce }) };
 }
 
 /** Titles and tags whose name contains the query, in the catalogue's order; an empty query finds nothing. Spec §5 Search. */

@@ -8,8 +8,8 @@ export const EDGE = 0;
 export type WordLists = {
   /** Each word once, by its number, with a space before and after it. */
   texts: readonly string[];
-  /** The number of each word, which stands here without the spaces. */
-  numbers: Pick<ReadonlyMap<string, number>, 'get'>;
+  /** The number of a word, which stands here without the spaces. */
+  numberOf: (word: string) => number | undefined;
   /** The words of all names, one name after the other, with an EDGE before, between and after them. */
   row: Int32Array;
   /** Where the list of a word begins in `names` and in `places`; it ends where that of the next begins. */
@@ -44,21 +44,23 @@ export function wordLists(names: Texts): { advance: (count: number) => WordLists
   let at = 1;
   let lists: (WordLists & { next: Int32Array }) | undefined;
 
-  const numberOf = (word: string): number => {
-    const known = numbers.get(word);
+  /** By its text, so that each word is kept once: what is kept holds the page up whenever the engine collects. */
+  const numberFor = (word: string): number => {
+    const text = spaced(word);
+    const known = numbers.get(text);
     if (known !== undefined) return known;
-    numbers.set(word, texts.length);
+    numbers.set(text, texts.length);
     counts.push(0);
     joints.push(canBeginInside(word) ? 1 : 0);
     heads.push(word.charCodeAt(0));
     tails.push(word.charCodeAt(word.length - 1));
-    return texts.push(` ${word} `) - 1;
+    return texts.push(text) - 1;
   };
   const takeIn = (name: string) => {
     const words = name === '' ? [] : name.split(' ');
     while (size + words.length + 1 > row.length) row = twiceAsLong(row);
     for (const word of words) {
-      const number = numberOf(word);
+      const number = numberFor(word);
       counts[number]! += 1; // made with its number
       row[size++] = number;
     }
@@ -70,7 +72,7 @@ export function wordLists(names: Texts): { advance: (count: number) => WordLists
     const occurrences = begins[texts.length]!; // the last entry
     return {
       texts,
-      numbers,
+      numberOf: (word: string) => numbers.get(spaced(word)),
       row,
       begins,
       names: new Uint32Array(occurrences),
@@ -105,6 +107,8 @@ export function wordLists(names: Texts): { advance: (count: number) => WordLists
   };
 }
 
+const spaced = (word: string) => ` ${word} `;
+
 const PARTS = 32;
 
 /**
@@ -113,8 +117,8 @@ const PARTS = 32;
  */
 function wordNumbers(): Pick<Map<string, number>, 'get' | 'set'> {
   const parts = Array.from({ length: PARTS }, () => new Map<string, number>());
-  const partOf = (word: string) => parts[(7 * word.charCodeAt(0) + word.charCodeAt(1)) % PARTS] ?? parts[0]!; // of one letter
-  return { get: (word) => partOf(word).get(word), set: (word, number) => partOf(word).set(word, number) };
+  const partOf = (text: string) => parts[(7 * text.charCodeAt(1) + text.charCodeAt(2)) % PARTS] ?? parts[0]!; // two spaces alone
+  return { get: (text) => partOf(text).get(text), set: (text, number) => partOf(text).set(text, number) };
 }
 
 function twiceAsLong(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
