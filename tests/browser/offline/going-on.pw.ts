@@ -54,9 +54,11 @@ async function wellKept(page: Page, platform: Platform, browser: OwnBrowser): Pr
   await expect(page.locator('main article').first()).toBeVisible();
   await expect.poll(() => hasDoor(page), { message: 'she may go on here' }).toBe(true);
   // Browsers write files a moment after they say so, and what a page keeps in its storage some seconds after.
-  const onDisk = () => browser.filesWith({ pepper: '/going-on/', listed: 'going-on', progress: 'statuses:' });
-  const message = 'what opens it, the list that it stands in, and her progress, are on the disk';
-  for (const one of [/^pepper: /, /^listed: .*index\.txt$/, /^progress: .*Local Storage/])
+  const opens = { message: 'what opens it is on the disk', timeout: 60_000 };
+  await expect.poll(() => browser.isCached('/going-on/'), opens).toBe(true);
+  const onDisk = () => browser.filesWith({ listed: 'going-on', progress: 'statuses:' });
+  const message = 'the list that it stands in, and her progress, are on the disk';
+  for (const one of [/^listed: .*index\.txt$/, /^progress: .*Local Storage/])
     await expect.poll(onDisk, { message }).toContainEqual(expect.stringMatching(one));
 }
 

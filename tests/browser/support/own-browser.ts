@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { type BrowserContext, chromium as playwright } from '@playwright/test';
 import { chromium, chromiumArgs } from '#simulator/chromium.ts';
 
@@ -12,7 +12,16 @@ export type OwnBrowser = {
   dispose: () => Promise<void>;
   /** Files of the profile with one of these words in it, by their path in it; those of a running browser come and go. */
   filesWith: (words: Readonly<Record<string, string>>) => string[];
+  /**
+   * Whether an answer of this address, kept in a cache, outlives a kill: it is written to its end, and the cache's list on
+   * the disk has it. Chromium writes that up to 20 s later, and until then may take an older list for the newest.
+   */
+  isCached: (address: string) => boolean;
 };
+
+/** What Chromium's cache ends each part of an entry with, and how long that end is; the last stands at the end of the file. */
+const ENTRY_END = Buffer.from('d8410d97456ffaf4', 'hex');
+const ENTRY_END_BYTES = 24;
 
 /** The driver's own argument that switches off what learners' browsers do: to keep pages for the back button. */
 export const NO_PAGES_KEPT = '--disable-back-forward-cache';
@@ -42,11 +51,15 @@ export async function ownBrowser(
       for (const pid of pids) endNow(pid);
       return pids.length;
     },
-    filesWith: (words) => {
-      const files = readdirSync(profile, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
-      return files
-        .flatMap(({ parentPath, name }) => {
-          const path = join(parentPath, name);
+    isCached: (address) =>
+      filesIn(profile).some((path) => {
+        const bytes = bytesOf(path);
+        const isWhole = bytes.includes(address) && bytes.lastIndexOf(ENTRY_END) === bytes.length - ENTRY_END_BYTES;
+        return isWhole && bytesOf(join(dirname(path), 'index-dir', 'the-real-index')).includes(nameInList(path));
+      }),
+    filesWith: (words) =>
+      filesIn(profile)
+        .flatMap((path) => {
           const bytes = bytesOf(path);
           // As bytes of a text, and as browsers write texts in memory: two bytes a character.
           const has = (word: string) => bytes.includes(word) || bytes.includes(Buffer.from(word, 'utf16le'));
@@ -54,14 +67,21 @@ export async function ownBrowser(
             has(word) ? [`${what}: ${relative(profile, path)}`] : [],
           );
         })
-        .sort();
-    },
+        .sort(),
     dispose: async () => {
       await context?.close().catch(() => undefined); // killed already
       rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
 }
+
+/** Files of entries are called by their number; it stands in the list with its lowest byte first. */
+const nameInList = (path: string): Buffer => Buffer.from(basename(path).slice(0, 16), 'hex').reverse();
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
 
 /** None of a file that a running browser has removed since it was listed. */
 function bytesOf(path: string): Buffer {
