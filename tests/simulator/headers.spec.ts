@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const name of ['assets', 'shell', 'reader']) mkdirSync(`${folder}/${name}`);
   writeFileSync(
     `${folder}/index.html`,
-    '<!doctype html><script type="module" src="/assets/first-Ab3dE_9z.js"></script>',
+    '<!doctype html><link rel="manifest" href="/assets/manifest-Ab3dE_9z.json" /><script type="module" src="/assets/first-Ab3dE_9z.js"></script>',
   );
   writeFileSync(`${folder}/assets/first-Ab3dE_9z.js`, 'import("./later-Ab3dE_9z.js")');
   writeFileSync(`${folder}/assets/later-Ab3dE_9z.js`, 'new Worker("/assets/pattern.worker-Ab3dE_9z.js")');

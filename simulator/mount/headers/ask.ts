@@ -102,13 +102,13 @@ async function deploymentAt(appUrl: string, known: Parameters<typeof configured>
 /** A page that content runs in, and the first script that it names: browsers may keep that one for ever. */
 async function withScript(origin: string, path: string): Promise<string[]> {
   const answer = await get(origin + path, { accept: 'text/html' });
-  const [script] = /assets\/[\w.-]+\.js/.exec(answer.ok ? await answer.text() : '') ?? [];
+  const [script] = /assets\/[\w.-]+\.js\b/.exec(answer.ok ? await answer.text() : '') ?? [];
   return script === undefined ? [path] : [path, path.replace('index.html', script)];
 }
 
 /** The page's own scripts, and the workers that they or those they load name. */
 async function scriptsOf(appUrl: string, html: string): Promise<{ first: string[]; workers: string[] }> {
-  const first = [...new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path))];
+  const first = [...new Set([...html.matchAll(/\/assets\/[\w.-]+\.js\b/g)].map(([path]) => path))];
   const known = new Set(first);
   const workers = new Set<string>();
   for (const path of known) {
