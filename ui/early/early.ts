@@ -57,7 +57,7 @@ if (!isReturn) {
   themeStore(storageSlot(environment, 'theme', 'browser'), page);
   textSizeStore(storageSlot(environment, 'text-size', 'browser'), page);
   if (screen) {
-    allowFaces(storageSlot(environment, 'faces', 'browser'), environment.monotonic());
+    allowFaces(storageSlot(environment, 'faces', 'browser'), environment.monotonic(), pageTimer.after);
     const look = lookOf(storageSlot(environment, 'look', 'browser')).of(screen.code);
     for (const [name, value] of Object.entries(accentProperties(look?.colour))) page.style.setProperty(name, value);
     page.lang = language;

@@ -146,7 +146,9 @@ async function start(root: HTMLElement): Promise<void> {
   whenBack(line.connection, forgetFailed);
   import.meta.hot?.on(TEXTS_SAVED, (saved: Parameters<typeof text.replace>) => text.replace(...saved));
 
-  if (early?.loginOf !== undefined) await soon(services.organisation(early.loginOf).load());
+  const loginOf = early?.loginOf; // one that signs on elsewhere shows nothing of its organisation
+  if (loginOf !== undefined && !configuration.externalRedirects.has(loginOf))
+    await soon(services.organisation(loginOf).load());
   createRoot(root, {
     // A fault of ours: the boundary shows it calmly, here it is written down.
     onUncaughtError: (error) => report('render', error),

@@ -19,6 +19,8 @@ export type OwnBrowser = {
   isCached: (address: string) => boolean;
 };
 
+/** A file of Chromium's cache with an answer in it. */
+const ENTRY = /[0-9a-f]{16}_0$/;
 /** What Chromium's cache ends each part of an entry with, and how long that end is; the last stands at the end of the file. */
 const ENTRY_END = Buffer.from('d8410d97456ffaf4', 'hex');
 const ENTRY_END_BYTES = 24;
@@ -53,6 +55,7 @@ export async function ownBrowser(
     },
     isCached: (address) =>
       filesIn(profile).some((path) => {
+        if (!ENTRY.test(path)) return false;
         const bytes = bytesOf(path);
         const isWhole = bytes.includes(address) && bytes.lastIndexOf(ENTRY_END) === bytes.length - ENTRY_END_BYTES;
         return isWhole && bytesOf(join(dirname(path), 'index-dir', 'the-real-index')).includes(nameInList(path));
