@@ -24,7 +24,8 @@ const SHELL_STORE = '/shell/xapi/';
 
 /**
  * What xAPI content is launched with. The credential is the platform's, for one attempt, or none that is worth
- * anything; the learner's own token is never in it. A platform without the call (404) knows no documents either.
+ * anything; the learner's own token is never in it. A platform that says in its own words that it has no such call knows no
+ * documents either.
  */
 export function admissionApi(api: Api, options: Options): AttemptPorts<never>['admission'] {
   const ownAdmission = ownAdmissionOf(options);
@@ -40,13 +41,16 @@ export function admissionApi(api: Api, options: Options): AttemptPorts<never>['a
       );
       const it = fields(body);
       if (!Array.isArray(it['documents'])) throw new PortFailure('launchContent', { status: 200, kind: 'unreadable' });
-      const documents = list(it['documents'], readDocument, () => undefined);
+      const documents = list(it['documents'], readDocument, () => {
+        // Content that starts without a document overwrites the one that the platform has.
+        throw new PortFailure('launchContent', { status: 200, kind: 'unreadable' });
+      });
       const [endpoint, auth] = [text(it['endpoint']), text(it['auth'])];
       const isUsable =
         isSafeAddress(endpoint) && endpoint.endsWith('/') && !/[?#]/.test(endpoint) && isCredential(auth);
       return { ...(isUsable ? { ...common, endpoint, auth } : ownStore), documents };
     } catch (error) {
-      if (error instanceof PortFailure && NOT_OFFERED.has(error.status)) return ownStore;
+      if (PortFailure.isRefusal(error, ...NOT_OFFERED)) return ownStore;
       throw error;
     }
   };
@@ -65,7 +69,7 @@ export const ownAdmissionOf =
     documents: [],
   });
 
-const NOT_OFFERED: ReadonlySet<number> = new Set([404, 405, 501]);
+const NOT_OFFERED: readonly number[] = [404, 405, 501];
 
 /** A bearer token would be worth more than one attempt with one title. */
 const isCredential = (auth: string): boolean => /^Basic [A-Za-z0-9+/]+=*$/.test(auth);

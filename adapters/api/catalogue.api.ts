@@ -6,7 +6,8 @@ import { keptByEtag } from './etags.ts';
 import { readCatalogue, readStatuses, readTag, readTitle } from './wire/catalogue.wire.ts';
 import { readHistory, readHome, readSuggestions } from './wire/home.wire.ts';
 import { bestMatch } from './wire/pictures.ts';
-import { fields, hasList, id, type Report } from './wire/read.ts';
+import { fields, id, type Report } from './wire/read.ts';
+import { recognised } from './wire/recognised.ts';
 
 type Deps = { api: Api; now: () => number; report: Report };
 /** Without a slash at the end. */
@@ -49,7 +50,7 @@ export function catalogueApi({ api, now, report }: Deps): CatalogueSource & { fo
       operation,
       `titles ${tagId}`,
       (header) => api.GET('/api/catalogue/titles/{id}', { params: { path, query: query(), header } }),
-      (body) => readCatalogue(about(operation, body, 'titles'), dropped(report, operation)).titles,
+      (body) => readCatalogue(about(operation, body, recognised.titlesOfTag), dropped(report, operation)).titles,
     );
   };
   return {
@@ -59,7 +60,7 @@ export function catalogueApi({ api, now, report }: Deps): CatalogueSource & { fo
         operation,
         WHOLE,
         (header) => api.GET('/api/catalogue/viewall', { params: { query: query(), header } }),
-        (body) => readCatalogue(about(operation, body, 'tags', 'titles'), dropped(report, operation)),
+        (body) => readCatalogue(about(operation, body, recognised.catalogue), dropped(report, operation)),
       );
     },
     isVersioned: () => kept.has(WHOLE),
@@ -76,7 +77,7 @@ export function catalogueApi({ api, now, report }: Deps): CatalogueSource & { fo
     statuses: async () => {
       const operation = 'getTitleStatuses';
       const { body } = await answer(operation, api.GET('/api/titlestatus', { params: { query: query() } }));
-      return readStatuses(about(operation, body, 'statuses'), dropped(report, operation));
+      return readStatuses(about(operation, body, recognised.statuses), dropped(report, operation));
     },
     picture: bestMatch,
     forget: kept.forget,
@@ -102,7 +103,7 @@ export function homeApi({ api, now, report, origins }: Deps & { origins: Origins
     home: async () => {
       const operation = 'getHomeScreen';
       const { body } = await answer(operation, api.GET('/api/homescreen', { params: { query: { q: q() } } }));
-      return readHome(about(operation, body, 'groups'), addresses, dropped(report, operation));
+      return readHome(about(operation, body, recognised.home), addresses, dropped(report, operation));
     },
     moreSuggestions: async (next) => {
       const operation = 'getSuggestions';
@@ -111,12 +112,16 @@ export function homeApi({ api, now, report, origins }: Deps & { origins: Origins
       // The parameters of the link as they are, whichever a platform uses to find the page again.
       const query = { ...Object.fromEntries(link.searchParams), q: q() };
       const { body } = await answer(operation, api.GET('/api/suggestions', { params: { query } }));
-      return readSuggestions(about(operation, body, 'items'), addresses.next, dropped(report, operation));
+      return readSuggestions(
+        about(operation, body, recognised.suggestions),
+        addresses.next,
+        dropped(report, operation),
+      );
     },
     history: async (source) => {
       const operation = source === 'history' ? 'getHistory' : 'getNxHistory';
       const { body } = await answer(operation, api.GET(`/api/${source}`, { params: { query: { q: q() } } }));
-      return readHistory(about(operation, body, 'items'), dropped(report, operation));
+      return readHistory(about(operation, body, recognised.history), dropped(report, operation));
     },
   };
 }
@@ -140,8 +145,8 @@ function needed<T>(operation: string, value: T | undefined): T {
   return value;
 }
 
-/** The answer, when the lists it is about are there: an empty catalogue must never be what a broken answer looks like. */
-function about(operation: string, body: unknown, ...lists: readonly string[]): unknown {
-  if (!lists.every((key) => hasList(body, key))) throw new PortFailure(operation, { status: 200, kind: 'unreadable' });
+/** The answer, where it is the platform's own. */
+function about(operation: string, body: unknown, isOwn: (body: unknown) => boolean): unknown {
+  if (!isOwn(body)) throw new PortFailure(operation, { status: 200, kind: 'unreadable' });
   return body;
 }

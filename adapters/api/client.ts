@@ -3,6 +3,7 @@ import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { paths } from '#openapi/generated/platform.d.ts';
 import { isAnonymous } from './anonymous.ts';
 import { authorised, ASKED_ANEW } from './call-headers.ts';
+import { isMeant, objectIn, retryAfterSeconds } from './contract-answers.ts';
 
 export type Api = Client<paths>;
 
@@ -14,6 +15,8 @@ export type ApiOptions = {
   /** Told of a 401 on a call that carried the token, before the call rejects. */
   onUnauthorised: (token: string) => void;
   timeoutMs?: number;
+  /** Milliseconds since the epoch, UTC: what a `Retry-After` date is held against. */
+  now: () => number;
   /** Limits a call in time where that is not the browser's to do; see `Environment`. */
   within?: (<T>(ms: number, work: Promise<T>) => Promise<T>) | undefined;
 };
@@ -26,7 +29,7 @@ const LARGEST_ANSWER_BYTES = 20 * 1024 * 1024;
  * mapping → nothing stored. Calls reject with PortFailure and nothing else.
  */
 export function createApi(options: ApiOptions): Api {
-  const { baseUrl, fetch, token, onUnauthorised, within, timeoutMs = TIMEOUT_MS } = options;
+  const { baseUrl, fetch, token, onUnauthorised, within, now, timeoutMs = TIMEOUT_MS } = options;
   const api = createClient<paths>({
     baseUrl,
     // After sign-out nothing of a learner is in the browser's cache, whatever the platform says of its answers.
@@ -62,13 +65,15 @@ export function createApi(options: ApiOptions): Api {
     },
   };
   const failures: Middleware = {
-    onResponse: async ({ response, schemaPath }) => {
+    onResponse: async ({ request, response, schemaPath }) => {
       if (response.type === 'error' || response.status === 0)
         throw new PortFailure(schemaPath, { status: 0, kind: 'no-answer' });
       if (Number(response.headers.get('Content-Length') ?? 0) > LARGEST_ANSWER_BYTES)
         throw new PortFailure(schemaPath, { status: response.status, kind: 'too-large' });
+      if (response.redirected && (request.method !== 'GET' || originOf(response.url) !== originOf(request.url)))
+        throw new PortFailure(schemaPath, { status: response.status, kind: 'unreadable' }); // not the platform's answer
       if (response.ok || response.status === 304) return limited(response, schemaPath);
-      throw new PortFailure(schemaPath, await explain(response, schemaPath));
+      throw new PortFailure(schemaPath, await explain(response, schemaPath, now));
     },
     onError: ({ error, schemaPath }) =>
       error instanceof PortFailure ? error : new PortFailure(schemaPath, { status: 0, kind: 'no-answer' }),
@@ -131,28 +136,33 @@ export async function answer(
   }
 }
 
-async function explain(response: Response, operation: string): Promise<ConstructorParameters<typeof PortFailure>[1]> {
-  const retryAfter = Number(response.headers.get('Retry-After'));
-  const detail = {
-    status: response.status,
-    kind: 'status' as const,
-    retryAfterSeconds: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
-  };
-  if (!(response.headers.get('Content-Type') ?? '').includes('json')) {
-    await response.body?.cancel().catch(() => undefined); // it broke off by itself: the status is still known
-    return detail;
-  }
-  // An error page may only say that it is JSON, be too large or break off: the status is still known.
-  const body: unknown = await limited(response, operation)
-    .then((read) => read?.json())
+/** What a refusing answer says. `unreadable`: a refusal in other words than the contract's, which is none of the platform's. */
+async function explain(
+  response: Response,
+  operation: string,
+  now: () => number,
+): Promise<ConstructorParameters<typeof PortFailure>[1]> {
+  // An error page may be too large or break off: the status is still known.
+  const text = await limited(response, operation)
+    .then((read) => read?.text())
     .catch(() => undefined);
-  if (typeof body !== 'object' || body === null) return detail;
-  const text = (key: string) => {
-    const value = (body as Record<string, unknown>)[key];
+  const received = { response, text: text ?? '' };
+  const body = objectIn(response, received.text) ?? {};
+  const textOf = (key: string) => {
+    const value = body[key];
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
-  return { ...detail, said: text('message'), reason: text('FailureReason'), data: text('data') };
+  return {
+    status: response.status,
+    kind: isMeant(received) ? 'status' : 'unreadable',
+    retryAfterSeconds: retryAfterSeconds(response.headers, now),
+    said: textOf('message'),
+    reason: textOf('FailureReason'),
+    data: textOf('data'),
+  };
 }
+
+const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '');
 
 function withTimeout(request: Request, timeoutMs: number): AbortSignal {
   // A keepalive call outlives the page; aborting it with the page's timers would defeat it.

@@ -1,8 +1,8 @@
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { OrganisationProfiles } from '#domain/organisation/index.ts';
 import { type Api, answer } from './client.ts';
-import { readOrganisation } from './wire/organisation.wire.ts';
-import { id, isFields } from './wire/read.ts';
+import { isOrganisation, readOrganisation } from './wire/organisation.wire.ts';
+import { id } from './wire/read.ts';
 
 /** Organisation profiles by the platform's API. `returnUrl`: where single sign-on comes back to; it holds no secret. */
 export function organisationsApi(api: Api, returnUrl: (code: string) => string): OrganisationProfiles {
@@ -16,7 +16,7 @@ export function organisationsApi(api: Api, returnUrl: (code: string) => string):
           params: { path: { orgCode: code }, query: { returnUrl: returnUrl(code) } },
         }),
       );
-      if (!isFields(body)) throw new PortFailure('getOrganisationProfile', { status: 200, kind: 'unreadable' });
+      if (!isOrganisation(body)) throw new PortFailure('getOrganisationProfile', { status: 200, kind: 'unreadable' });
       return readOrganisation(body, code);
     },
   };

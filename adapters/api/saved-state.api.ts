@@ -3,7 +3,7 @@ import type { AttemptPorts, SavedState, ScormMap } from '#domain/attempt/index.t
 import { contentKinds, type KindRow, type Position } from '#domain/content/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type Api, answer } from './client.ts';
-import { fields, hasList, isFields, list, number, optionalText, text } from './wire/read.ts';
+import { fields, hasList, instant, isFields, number, optionalText, text } from './wire/read.ts';
 
 /** The state is that of the resource which this client plays: one for desktops, or for all. Spec §5 Compatible resource. */
 export const DEVICE_TYPE = 'desktop';
@@ -22,7 +22,11 @@ export function savedStateApi(api: Api, now: () => number, agent: () => Agent): 
     const it = fields(body);
     const at = Math.floor(place('getPdfState', it['position']));
     const of = Math.floor(number(it['pages']) ?? 0);
-    return { position: at >= 1 ? { unit: 'page', at, of: of >= at ? of : 0 } : undefined, scorm: undefined };
+    return {
+      position: at >= 1 ? { unit: 'page', at, of: of >= at ? of : 0 } : undefined,
+      scorm: undefined,
+      at: instant(it['timestamp']),
+    };
   };
 
   const media = async (
@@ -33,7 +37,8 @@ export function savedStateApi(api: Api, now: () => number, agent: () => Agent): 
       'getMediaPosition',
       api.GET('/api/av-time', { params: { query: { titleId, activityId, agent: query().agent, q: query().q } } }),
     );
-    return { position: read(fields(body)['position']), scorm: undefined };
+    const it = fields(body);
+    return { position: read(it['position']), scorm: undefined, at: instant(it['timestamp']) };
   };
 
   const scorm = async ({ activityId }: Asked): Promise<SavedState> => {
@@ -42,14 +47,11 @@ export function savedStateApi(api: Api, now: () => number, agent: () => Agent): 
       api.GET('/statesync/xapi/scorm', { params: { query: { ...query(), activityId } } }),
     );
     if (!hasList(body, 'scormMaps')) throw unreadable('getScormState');
-    let lost = 0;
-    const maps = list(
-      fields(body)['scormMaps'],
-      (it) => scormMap(text(it['mapJsonString'])),
-      () => lost++,
-    );
-    if (maps.length === 0 && lost > 0) throw unreadable('getScormState');
-    return { position: undefined, scorm: maps.at(-1) };
+    const newest = newestRun(fields(body)['scormMaps'] as unknown[], now()); // a list, as was just seen
+    const map = newest === undefined ? undefined : scormMap(fields(newest)['mapJsonString']);
+    // An older run in its place would overwrite the newest with the first commit.
+    if (newest !== undefined && map === undefined) throw unreadable('getScormState');
+    return { position: undefined, scorm: map };
   };
 
   const asks: Record<KindRow['keeps'], (title: Asked) => Promise<SavedState>> = {
@@ -92,9 +94,9 @@ function place(operation: string, value: unknown): number {
   return read;
 }
 
-/** A 404 means that nothing is kept yet: start at the beginning. Spec §8. */
+/** The platform's own 404 means that nothing is kept yet: start at the beginning. Spec §8. A gateway's means nothing. */
 function noneKept(error: unknown): SavedState {
-  if (error instanceof PortFailure && error.status === 404) return { position: undefined, scorm: undefined };
+  if (PortFailure.isRefusal(error, 404)) return { position: undefined, scorm: undefined };
   throw error;
 }
 
@@ -109,13 +111,27 @@ function secondOf(value: unknown): Position | undefined {
   return at > 0 ? { unit: 'second', at, of: 0 } : undefined; // it keeps the second alone
 }
 
-function scormMap(json: string): ScormMap | undefined {
+/**
+ * The run that began last, which a device that delivered it late may have put before others. The last in the list where a
+ * beginning is not told, or is in the future (`now`, epoch ms): a clock was wrong. Spec §3 Scorm sync payload.
+ */
+function newestRun(runs: readonly unknown[], now: number): unknown {
+  const begun = (run: unknown) => instant(fields(run)['startSessionTimeStamp']) ?? Number.POSITIVE_INFINITY;
+  const areTold = runs.every((run) => begun(run) <= now + CLOCK_TOLERANCE_MS);
+  return areTold
+    ? runs.reduce((newest, run) => (newest === undefined || begun(run) >= begun(newest) ? run : newest), undefined)
+    : runs.at(-1);
+}
+
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+
+function scormMap(json: unknown): ScormMap | undefined {
   try {
-    const parsed: unknown = JSON.parse(json);
+    const parsed: unknown = typeof json === 'string' ? JSON.parse(json) : undefined;
     if (!isFields(parsed)) return undefined;
     const entries = Object.entries(parsed).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
     return Object.fromEntries(entries);
   } catch {
-    return undefined; // a run that cannot be read is left out; an older one may still be good
+    return undefined; // the map is no JSON
   }
 }

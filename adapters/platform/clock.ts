@@ -17,6 +17,8 @@ export function platformClock(source: {
   /** The time does not jump while it is so. */
   staysWhile: (isLearning: () => boolean) => void;
   synchronise: (serverNow: number) => void;
+  /** The time is the server's. */
+  isSynchronised: () => boolean;
   /**
    * This moment, for comparing with facts that are recorded later. The server's time may arrive in between and set the
    * clock back: the moment goes back with it, or what was done after it would look as if it had been done before.
@@ -25,10 +27,12 @@ export function platformClock(source: {
 } {
   let base = source.now() - source.monotonic();
   let corrected: number | undefined;
+  let isSynchronised = false;
   let isLearning = () => false;
   const at = (monotonic: number) => {
     if (corrected !== undefined && !isLearning()) {
       base = corrected;
+      isSynchronised = true;
       corrected = undefined;
     }
     return Math.round(base + monotonic);
@@ -45,6 +49,10 @@ export function platformClock(source: {
     },
     synchronise: (serverNow) => {
       if (Number.isFinite(serverNow) && serverNow > 0) corrected = serverNow - source.monotonic();
+    },
+    isSynchronised: () => {
+      now(); // what waits to be taken over is taken now, where it may be
+      return isSynchronised;
     },
     moment: () => {
       const monotonic = source.monotonic();

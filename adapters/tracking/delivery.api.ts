@@ -1,35 +1,60 @@
 import type { ExternalTracking } from '#domain/aicc/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { type Actor, address, type Answer, type Deliver, type Outbound } from '#domain/tracking/index.ts';
+import type { AttemptPorts } from '#domain/attempt/index.ts';
+import {
+  type Actor,
+  address,
+  type Answer,
+  type Deliver,
+  type LookUp,
+  type Outbound,
+  type StateRecord,
+} from '#domain/tracking/index.ts';
 import type { Api } from '../api/client.ts';
+import { type DeliveryCall, isAcknowledged } from './acknowledged.ts';
 import { DEVICE_TYPE } from '../api/saved-state.api.ts';
 
-export type DeliveryOptions = {
-  /** The signed-in learner, put into the body now and not before. */
-  actor: () => Actor;
+/** Who may be spoken for, and whether anybody is spoken to. */
+type Gate = {
   /** The token of this learner; undefined when it is not, or no longer, in hand. Nothing is sent with another one. */
   tokenOf: (account: string) => string | undefined;
   /** The learner goes on without a line: nothing is sent, and what waits is tried again; default: they do not. */
   isHeld?: (() => boolean) | undefined;
+};
+
+export type DeliveryOptions = Gate & {
+  /** The signed-in learner, put into the body now and not before. */
+  actor: () => Actor;
+  /** ISO 8601 of the moment (epoch ms) at which the learner was there, for a platform that keeps it beside a state. */
+  timestamp?: (at: number) => string | undefined;
   external?: (attemptId: string) => ExternalTracking | undefined;
 };
 
-/** What the platform answers: JSON that the contract defines, or a status and no body. */
-type Expected = 'json' | 'nothing';
 type Reply = { data?: unknown; response: Response };
 
 /**
  * Sends a record with the platform's own call for its kind. Spec §7 Tracking. Reads every answer to its end: an unread
  * body keeps holding the keepalive budget of the page. Never rejects.
  */
-export function deliveryApi(api: Api, { actor, tokenOf, isHeld = () => false, external }: DeliveryOptions): Deliver {
+export function deliveryApi(
+  api: Api,
+  { actor, tokenOf, isHeld = () => false, external, timestamp }: DeliveryOptions,
+): Deliver {
   return async (record, { keepalive }) => {
     if (isHeld()) return { status: 0, readable: false };
     const token = tokenOf(record.account);
     if (token === undefined) return { status: 401, readable: true };
     try {
-      const { expected, reply } = call(api, record, { keepalive, token }, actor(), external?.(record.attemptId));
-      return judge(await reply, expected);
+      const [name, reply] = call(
+        api,
+        record,
+        { keepalive, token, timestamp: record.timestamped ? timestamp?.(record.at) : undefined },
+        actor(),
+        external?.(record.attemptId),
+      );
+      const { data, response } = await reply;
+      const text = typeof data === 'string' ? data : '';
+      return { status: response.status, readable: isAcknowledged(name, { response, text }) };
     } catch (error) {
       const answer = failure(error);
       const now = tokenOf(record.account);
@@ -42,69 +67,76 @@ export function deliveryApi(api: Api, { actor, tokenOf, isHeld = () => false, ex
 function call(
   api: Api,
   record: Outbound,
-  { keepalive, token }: { keepalive: boolean; token: string },
+  { keepalive, token, timestamp }: { keepalive: boolean; token: string; timestamp: string | undefined },
   actor: Actor,
   external: ExternalTracking | undefined,
-): { expected: Expected; reply: Promise<Reply> } {
+): [DeliveryCall, Promise<Reply>] {
   const { titleId } = record;
   const { homePage, userId } = actor;
   const agent = { objectType: 'Agent' as const, account: { homePage, name: userId } };
   const headers = { Authorization: `Bearer ${token}` };
   const options = { keepalive, headers, parseAs: 'text' as const };
+  const moment = timestamp === undefined ? {} : { timestamp };
   switch (record.kind) {
     case 'statement': {
       const body = address(record.body, actor);
       const params = { query: { titleId } };
-      return { expected: 'json', reply: api.PUT('/api/lrs/put', { ...options, params, body }) };
+      return ['putStatement', api.PUT('/api/lrs/put', { ...options, params, body })];
     }
     case 'pdf': {
       const { activityId, page, pages } = record.body;
-      const body = { agent, deviceType: DEVICE_TYPE, activityId, titleId, stateId: 'position', position: page, pages };
-      return { expected: 'nothing', reply: api.POST('/api/lrs/savePdfState', { ...options, body }) };
+      const body = {
+        agent,
+        deviceType: DEVICE_TYPE,
+        activityId,
+        titleId,
+        stateId: 'position',
+        position: page,
+        pages,
+        ...moment,
+      };
+      return ['savePdfState', api.POST('/api/lrs/savePdfState', { ...options, body })];
     }
     case 'av':
     case 'epub': {
       const { activityId, position } = record.body;
-      const statesChanged = [{ stateId: 'position' as const, document: { position } }];
+      const statesChanged = [{ stateId: 'position' as const, document: { position, ...moment } }];
       const body = { agent, titleId, activityId, statesChanged };
-      return { expected: 'nothing', reply: api.POST('/api/set-av-state', { ...options, body }) };
+      return ['setMediaState', api.POST('/api/set-av-state', { ...options, body })];
     }
     case 'document': {
       const body = { agent, titleId, ...record.body };
-      return { expected: 'nothing', reply: api.POST('/api/lrs/document', { ...options, body }) };
+      return ['saveStateDocument', api.POST('/api/lrs/document', { ...options, body })];
     }
     case 'scorm': {
       const { activityId } = record.body;
       const body = { agent, scormMaps: [record.body], externalTrackingData: external ?? null };
       const query = { agent: JSON.stringify(agent), deviceType: DEVICE_TYPE, activityId };
-      return { expected: 'json', reply: api.POST('/statesync/xapi/scorm', { ...options, params: { query }, body }) };
+      return ['syncScormState', api.POST('/statesync/xapi/scorm', { ...options, params: { query }, body })];
     }
   }
 }
 
-/**
- * A good status is an acknowledgement only with the body that the contract defines. Where it defines none the status
- * counts, unless a page of HTML came with it: a portal or a proxy spoke, not the platform.
- */
-function judge({ data, response }: Reply, expected: Expected): Answer {
-  const { status } = response;
-  const text = typeof data === 'string' ? data : '';
-  if (status === 204) return { status, readable: true };
-  if (expected === 'nothing') return { status, readable: !isHtml(text, response) };
-  return { status, readable: isObject(text) };
+/** Asks for the saved state of a title, as a launch does. */
+export function lookUpApi(saved: AttemptPorts<never>['saved'], { tokenOf, isHeld = () => false }: Gate): LookUp {
+  return async (record) => {
+    if (isHeld()) return { answer: { status: 0, readable: false } };
+    if (tokenOf(record.account) === undefined) return { answer: { status: 401, readable: true } };
+    if (!isPlace(record)) return { answer: { status: 204, readable: true } };
+    try {
+      const { titleId, body } = record;
+      const { position, at } = await saved({ titleId, activityId: body.activityId, kind: KINDS[record.kind] });
+      return { answer: { status: 200, readable: true }, kept: { value: position ? String(position.at) : '', at } };
+    } catch (error) {
+      return { answer: failure(error) };
+    }
+  };
 }
 
-const isHtml = (text: string, response: Response): boolean =>
-  (response.headers.get('Content-Type') ?? '').includes('html') || text.trimStart().startsWith('<');
-
-function isObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && (value as { success?: unknown }).success !== false;
-  } catch {
-    return false; // HTML, or a body that broke off
-  }
-}
+/** A kind of content whose place is kept as the record's is. */
+const KINDS = { pdf: 'pdf', av: 'video', epub: 'epub' } as const;
+const isPlace = (record: StateRecord): record is Extract<StateRecord, { kind: keyof typeof KINDS }> =>
+  record.kind in KINDS;
 
 function failure(error: unknown): Answer {
   if (!(error instanceof PortFailure)) return { status: 0, readable: false }; // the body broke off while it was read

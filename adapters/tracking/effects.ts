@@ -1,10 +1,32 @@
 import type { Subscription } from 'rxjs';
-import { type Answer, type DeliveryEffect, type DeliveryEvent, type Outbound } from '#domain/tracking/index.ts';
+import {
+  type Answer,
+  type DeliveryEffect,
+  type DeliveryEvent,
+  type LookUp,
+  type Noted,
+  type Outbound,
+  type Outbox,
+  type StateRecord,
+  type StoredOutbound,
+  subjectOf,
+} from '#domain/tracking/index.ts';
 import type { SenderOptions } from './sender-types.ts';
 
 type Doing = Pick<
   SenderOptions,
-  'outbox' | 'handed' | 'left' | 'deliver' | 'clock' | 'report' | 'onPaused' | 'onParked' | 'onUnnoted'
+  | 'outbox'
+  | 'handed'
+  | 'left'
+  | 'deliver'
+  | 'lookUp'
+  | 'clock'
+  | 'report'
+  | 'onPaused'
+  | 'onParked'
+  | 'onUnnoted'
+  | 'onOvertaken'
+  | 'onForgotten'
 > & {
   account: string;
   /** Gives up the lead. */
@@ -13,11 +35,12 @@ type Doing = Pick<
   dispatch: (event: DeliveryEvent) => void;
 };
 
+/** A platform that cannot be asked takes what is sent. */
+const UNASKED: Answer = { status: 204, readable: true };
+
 /** Does what the delivery machine wants done, with the outbox, the platform and the clock. */
-export function effects({ account, outbox, handed, left, deliver, clock, report, resign, dispatch, ...told }: Doing): {
-  perform: (effect: DeliveryEffect) => void;
-  end: () => void;
-} {
+export function effects(doing: Doing): { perform: (effect: DeliveryEffect) => void; end: () => void } {
+  const { account, outbox, handed, left, deliver, lookUp, clock, report, resign, dispatch } = doing;
   let wake: Subscription | undefined;
 
   /** What came of work, or that the store failed at it. */
@@ -37,12 +60,13 @@ export function effects({ account, outbox, handed, left, deliver, clock, report,
       case 'read': {
         const { after, all, n } = effect;
         const others = lookAtOthers(handed, left, account);
-        const both = Promise.all([outbox.after(account, after), outbox.marks(account)]);
-        return tellOf(both, ([records, marks]) => ({ type: 'read', records, marks, ...others(), all, n }), {
-          type: 'unreadable',
-          n,
-          all,
-        });
+        const unclear = all ? outbox.unclear(account) : undefined; // an earlier page's, for a new leader
+        const found = Promise.all([outbox.after(account, after), outbox.marks(account), unclear]);
+        return tellOf(
+          found,
+          ([records, marks, doubts]) => ({ type: 'read', records, marks, unclear: doubts, ...others(), all, n }),
+          { type: 'unreadable', n, all },
+        );
       }
       case 'count':
         return tellOf(Promise.all([outbox.count(account), outbox.marks(account)]), ([counts, marks]) => ({
@@ -63,16 +87,20 @@ export function effects({ account, outbox, handed, left, deliver, clock, report,
           keepalive,
         }));
       }
+      case 'compare': {
+        const { record } = effect;
+        return tellOf(stateAt({ outbox, lookUp }, record), (found) => ({ type: 'compared', record, ...found }));
+      }
       case 'remove': {
-        const { record, heir } = effect;
-        return tellOf(outbox.remove(record.id, heir), () => ({ type: 'removed', record }), { type: 'failed', record });
+        const { do: _do, record, ...how } = effect;
+        return tellOf(outbox.remove(record.id, how), () => ({ type: 'removed', record }), {
+          type: 'failed',
+          record,
+        });
       }
       case 'note': {
         const { record, change } = effect;
-        const noting = outbox.note(record.id, change).catch((error: unknown) => {
-          report('outbox', error);
-          told.onUnnoted?.(record);
-        });
+        const noting = noted(doing, record, change);
         return tellOf(noting, () => ({ type: 'noted', record }));
       }
       case 'wake':
@@ -82,10 +110,8 @@ export function effects({ account, outbox, handed, left, deliver, clock, report,
         return;
       case 'resign':
         return resign();
-      case 'tell-paused':
-        return told.onPaused?.();
-      case 'tell-parked':
-        return told.onParked?.(effect.record);
+      default:
+        return tellOwner(doing, effect);
     }
   };
 
@@ -100,6 +126,39 @@ function lookAtOthers(handed: Doing['handed'], left: Doing['left'], account: str
     const still = new Set(left?.(account).map(({ id }) => id));
     return { handed: handed?.(account), left: before?.filter(({ id }) => still.has(id)) };
   };
+}
+
+type Told = Extract<DeliveryEffect, { do: `tell-${string}` }>;
+
+/** What a learner, or the rest of the client, hears of delivery. */
+function tellOwner({ onPaused, onParked, onOvertaken, onForgotten }: Doing, effect: Told): void {
+  switch (effect.do) {
+    case 'tell-paused':
+      return onPaused?.();
+    case 'tell-parked':
+      return onParked?.(effect.record);
+    case 'tell-overtaken':
+      return onOvertaken?.(effect.record, effect.at);
+    case 'tell-forgotten':
+      return onForgotten?.();
+  }
+}
+
+/** Resolves also where the disk does not take the note: another page does not know of it then. */
+const noted = ({ outbox, report, onUnnoted }: Doing, record: StoredOutbound, change: Noted): Promise<void> =>
+  outbox.note(record.id, change).catch((error: unknown) => {
+    report('outbox', error);
+    onUnnoted?.(record);
+  });
+
+/** What the platform keeps of the record's subject, and what it confirmed to this browser. */
+async function stateAt(
+  { outbox, lookUp }: { outbox: Outbox; lookUp: LookUp | undefined },
+  record: StateRecord,
+): Promise<Omit<Extract<DeliveryEvent, { type: 'compared' }>, 'type' | 'record'>> {
+  const confirmed = outbox.confirmed(record.account, subjectOf(record)).catch(() => undefined); // nothing is known then
+  const asked: ReturnType<LookUp> = lookUp?.(record) ?? Promise.resolve({ answer: UNASKED });
+  return { ...(await asked), confirmed: await confirmed };
 }
 
 const answerOf = (

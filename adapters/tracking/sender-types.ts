@@ -1,7 +1,16 @@
 import type { SchedulerLike } from 'rxjs';
 import type { Random } from '#domain/kernel/ids.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
-import type { Deliver, Delivery, Outbound, Outbox, OutboxView, StoredOutbound } from '#domain/tracking/index.ts';
+import type {
+  Deliver,
+  Delivery,
+  LookUp,
+  Outbound,
+  Outbox,
+  OutboxView,
+  StateRecord,
+  StoredOutbound,
+} from '#domain/tracking/index.ts';
 import type { Leaders } from './leader.ts';
 
 export type SenderOptions = {
@@ -14,6 +23,8 @@ export type SenderOptions = {
    */
   left?: (account: string) => readonly Outbound[];
   deliver: Deliver;
+  /** Without it late states are sent as all others. */
+  lookUp?: LookUp;
   leaders: Leaders;
   clock: SchedulerLike;
   random: Random;
@@ -22,6 +33,10 @@ export type SenderOptions = {
   onPaused?: () => void;
   /** Refused for good, for the first time: kept, and to be shown (PROGRESS_SAVE_FAILURE). */
   onParked?: (record: StoredOutbound) => void;
+  /** The learner went on at another device at that moment (epoch ms): that state stays. */
+  onOvertaken?: (record: StateRecord, at: number) => void;
+  /** The platform has forgotten what it confirmed. */
+  onForgotten?: () => void;
   /** The disk did not take what became of a record: who reads it there next does not know it. */
   onUnnoted?: (record: StoredOutbound) => void;
 };

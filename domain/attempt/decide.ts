@@ -5,7 +5,7 @@ import { type AttemptEvent, events, type ExitReason, type ScormMap } from './eve
 import { type ContentKind, contentKinds, type Position } from '../content/index.ts';
 import type { Note } from '../player/index.ts';
 import { isCompleted, placeIn } from './select.ts';
-import { type AttemptState, noteOf, type Open } from './state.ts';
+import { type AttemptState, isNoteOf, noteOf, type Open } from './state.ts';
 
 /** Notes that an attempt keeps. */
 const NOTES_MOST = 20;
@@ -164,7 +164,10 @@ export const decide = {
   ): Decided<AttemptEvent> {
     const attempt = state.attempts[attemptId];
     if (!attempt || attempt.stage === 'closed') return [];
-    if (attempt.notes.length >= NOTES_MOST || attempt.notes.includes(noteOf(what, detail))) return [];
+    const { notes } = attempt;
+    // Shown to the learner: the first is kept whatever else was noted.
+    const isShown = what === 'completion-unread' && !notes.some((note) => isNoteOf(note, what));
+    if ((notes.length >= NOTES_MOST && !isShown) || notes.includes(noteOf(what, detail))) return [];
     const about = { attemptId, titleId: attempt.titleId, what };
     return [events.Noted(detail === undefined ? about : { ...about, detail })];
   },

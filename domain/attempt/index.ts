@@ -14,6 +14,7 @@ export {
   factsOfKnown,
   factsToGiveBack,
   uncommittedOf,
+  hasUnreadCompletion,
   highestEpoch,
   isCompleted,
   outcomeOfAttempt,

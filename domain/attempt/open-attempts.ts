@@ -6,7 +6,9 @@ type Leavable = { leave: (reason: ExitReason) => Promise<void> };
 export type OpenAttempts = {
   /** Returns the way to take it out again, once it has ended. */
   add: (one: Leavable) => () => void;
-  /** Resolves when all are left. Never rejects. */
+  /** One is open that was not asked to end. */
+  isAny: () => boolean;
+  /** Resolves when all are left. Never rejects. Each is asked once: one that does not end is not asked again. */
   leaveAll: (reason: ExitReason) => Promise<void>;
 };
 
@@ -17,8 +19,11 @@ export function createOpenAttempts(): OpenAttempts {
       open.add(one);
       return () => open.delete(one);
     },
+    isAny: () => open.size > 0,
     leaveAll: async (reason) => {
-      await Promise.allSettled([...open].map((one) => one.leave(reason)));
+      const asked = [...open];
+      open.clear();
+      await Promise.allSettled(asked.map((one) => one.leave(reason)));
     },
   };
 }

@@ -2,8 +2,11 @@ import type { ContentKind, Position } from '../content/index.ts';
 import type { Admission, Players } from '../player/index.ts';
 import type { ScormMap } from './events.ts';
 
-/** What was kept of earlier attempts, by the platform and by this browser's outbox (which wins: it is newer). */
-export type SavedState = { position: Position | undefined; scorm: ScormMap | undefined };
+/**
+ * What was kept of earlier attempts, by the platform or by this browser's outbox. `at`: when the learner was there,
+ * milliseconds since the epoch; undefined where that is not known.
+ */
+export type SavedState = { position: Position | undefined; scorm: ScormMap | undefined; at?: number | undefined };
 
 /** What a launch asks of the outside. All reject with PortFailure. */
 export interface AttemptPorts<Host> {

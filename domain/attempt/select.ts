@@ -2,7 +2,7 @@ import type { Recorded } from '../kernel/event.ts';
 import type { Earlier } from './checkpoint.ts';
 import { type ExitReason, isOfAttempt, type ScormMap } from './events.ts';
 import type { Position } from '../content/index.ts';
-import type { Attempt, AttemptState, Closed, Open, Starting } from './state.ts';
+import { type Attempt, type AttemptState, type Closed, isNoteOf, type Open, type Starting } from './state.ts';
 
 /** What one attempt added to a title, as far as this browser knows; or all earlier ones that have told all. */
 export type LocalResult = {
@@ -79,6 +79,10 @@ export function outcomeOfAttempt(attempt: Attempt): AttemptOutcome | undefined {
 }
 
 export const isCompleted = (attempt: Attempt): boolean => attempt.stage !== 'starting' && attempt.completed;
+
+/** The content reported a completion that could not be read, and none that could. */
+export const hasUnreadCompletion = (attempt: Attempt): boolean =>
+  !isCompleted(attempt) && attempt.notes.some((note) => isNoteOf(note, 'completion-unread'));
 
 export const placeIn = (attempt: Attempt): Position | undefined =>
   attempt.stage === 'starting' ? undefined : attempt.position;

@@ -29,6 +29,9 @@ type Begun = {
 export const noteOf = (what: string, detail: string | undefined): string =>
   detail === undefined ? what : `${what} ${detail}`;
 
+/** Whether a note is of this, whatever its detail. */
+export const isNoteOf = (note: string, what: string): boolean => note === what || note.startsWith(`${what} `);
+
 /** What was done in it since the content was there. */
 type Done = {
   /** When that was; 0 in an attempt that closed before. */

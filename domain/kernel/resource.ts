@@ -3,11 +3,11 @@ import type { Projection } from './projection.ts';
 import type { Refusal } from '../outcome/refusal.ts';
 
 /**
- * What the server owns, as this client last saw it. `ready` may be `refreshing` or carry the reason it is old; `asOf`: when
- * an earlier page was answered so, epoch in ms.
+ * What the server owns, as this client last saw it. `waiting` may carry why the last try failed; `ready` may be `refreshing`
+ * or carry the reason it is old; `asOf`: when an earlier page was answered so, epoch in ms.
  */
 export type Loadable<T> =
-  | { at: 'waiting' }
+  | { at: 'waiting'; after?: Refusal }
   | { at: 'ready'; value: T; refreshing: boolean; stale?: Refusal; asOf?: number }
   | { at: 'failed'; because: Refusal };
 
@@ -43,7 +43,7 @@ export function resource<T>(
   const run = (): Promise<void> => {
     const mine = ++generation;
     const state = projection.get();
-    if (state.at === 'failed') become({ at: 'waiting' });
+    if (state.at === 'failed') become({ at: 'waiting', after: state.because });
     else if (state.at === 'ready') become({ ...state, refreshing: true });
     const done = new Promise<T>((resolve) => resolve(fetchValue())).then(
       (value) => {

@@ -133,6 +133,8 @@ export const catalogue = {
   LOCKED_TITLE: error(), // §4 Content launch, §8
   INCOMPATIBLE_TITLE: error(), // §5 Compatible resource, §8
   PROGRESS_SAVE_FAILURE: error(), // §8
+  CONTINUED_ELSEWHERE: info<{ day: number }>(['day']), // added: a later place at another device won over what waited here
+  TITLE_CONTINUED_ELSEWHERE: info<{ title: string; day: number }>(['title', 'day']), // added: the same, of a title that is known
   STORAGE_REFUSED: error(), // added: the browser does not store what the learner did
   PACK_REFUSED: error(), // added: the browser does not keep what the learner wants to take along
   UNSAFE_LINK: error(), // added: a link that is no web address
@@ -163,8 +165,10 @@ function success(): Message<None> {
   return { tone: 'success', names: [] };
 }
 
-function info(): Message<None> {
-  return { tone: 'info', names: [] };
+function info(): Message<None>;
+function info<P extends MessageParams>(names: readonly (keyof P & string)[]): Message<P>;
+function info(names: readonly string[] = []): Message {
+  return { tone: 'info', names };
 }
 
 function counted<P extends MessageParams>(counts: keyof P & string, others: readonly (keyof P & string)[]): Message<P> {

@@ -128,7 +128,8 @@ function codeFor(table: Table, failure: PortFailure): Refused {
     const attempts = attemptsIn(failure.data);
     if (attempts) return refuse('ATTEMPTS_LEFT', attempts);
   }
-  const own = table[status];
+  // A gateway's own 404 says nothing about what was asked for.
+  const own = failure.kind === 'status' ? table[status] : undefined;
   if (own) return refuse(own);
   if (failure.kind === 'no-answer') return refuse('CONNECTION_FAILURE');
   if (status === 503) return refuse('SERVICE_UNAVAILABLE');

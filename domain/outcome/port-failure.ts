@@ -30,6 +30,11 @@ export class PortFailure extends Error {
     return PortFailure.isNoAnswer(error) || (error instanceof PortFailure && AWAY.has(error.status));
   }
 
+  /** True where the platform itself, in the contract's words, refused with one of these statuses; a gateway never does. */
+  static isRefusal(error: unknown, ...statuses: readonly number[]): boolean {
+    return error instanceof PortFailure && error.kind === 'status' && statuses.includes(error.status);
+  }
+
   constructor(
     operation: string,
     detail: {

@@ -9,6 +9,7 @@ export {
   printed,
   owedOf,
   quietFor,
+  SETTLE_MS,
   viewOf,
   withMemory,
 } from './delivery/delivery-state.ts';
@@ -16,13 +17,23 @@ export type { DeliveryEffect, DeliveryEvent } from './delivery/delivery-types.ts
 export { derivedId } from './derived-id.ts';
 export { laneOf } from './delivery/lanes.ts';
 export { leavingBatch } from './delivery/leaving.ts';
-export { asNew, epochOf, isState, type Outbound, type StoredOutbound, subjectOf } from './outbound.ts';
+export {
+  asNew,
+  epochOf,
+  isState,
+  type Outbound,
+  type StateRecord,
+  type StoredOutbound,
+  subjectOf,
+} from './outbound.ts';
 export { coalesce } from './outbox.ts';
 export { overlay } from './overlay.ts';
-export type { Analytics, Deliver, Heir, Outbox, OutboxView, UndeliveredWork } from './ports.ts';
+export { confirmedBy, type ConfirmedState, isForgotten, type Unclear, valueOf } from './delivery/comparing.ts';
+export type { Analytics, Deliver, LookUp, Noted, Outbox, OutboxView, Removal, UndeliveredWork } from './ports.ts';
 export { analytics } from './process.ts';
 export { recordLine, statementsOf } from './record.ts';
 export { registrationOf } from './registration.ts';
+export { retold } from './retelling.ts';
 export { isTerminal, trackingSinks } from './sinks.ts';
 export {
   type Actor,

@@ -17,6 +17,8 @@ type Common = Readonly<{
   titleId: string;
   /** Milliseconds since the epoch, UTC: when the fact happened. */
   at: number;
+  /** `at` is by the platform's clock, as far as the page could tell: it can be held against moments of other devices. */
+  timestamped?: true;
   /** Id of the fact that it was made of. Absent in what earlier versions stored. */
   because?: string;
 }>;
@@ -62,8 +64,13 @@ export type StoredOutbound = Outbound &
     seq: number;
     /** Place of the oldest snapshot that this one replaced; its own place when it replaced none. */
     since: number;
-    /** `parked`: the platform refused it for good. It is kept, shown, tried again daily, and holds up no lane. */
-    state: 'pending' | 'parked';
+    /**
+     * `parked`: the platform refused it for good. It is kept, shown, tried again daily, and holds up no lane. `confirmed`: a
+     * state that the platform has, while an older one may still take effect there: it is sent once more at `resendAt`.
+     */
+    state: 'pending' | 'parked' | 'confirmed';
+    /** Milliseconds since the epoch, UTC. Only of what is `confirmed`. */
+    resendAt?: number;
     /** Tries that failed so far. */
     tries: number;
     /** What the platform last said; empty when it has not been tried. */
@@ -106,6 +113,7 @@ export function asNew({
   tries: _tries,
   why: _why,
   parkedAt: _parkedAt,
+  resendAt: _resendAt,
   ...record
 }: StoredOutbound): Outbound {
   return record; // what was taken away is all that a stored record has besides

@@ -9,7 +9,7 @@ export type Coalesced = { remove: readonly number[]; since: number | undefined }
  * part: clocks are put right while learners work.
  */
 export function coalesce(sameSlot: readonly StoredOutbound[]): Coalesced {
-  const replaced = sameSlot.filter((record) => record.state === 'pending');
+  const replaced = sameSlot.filter((record) => record.state !== 'parked');
   const since = replaced.length === 0 ? undefined : Math.min(...replaced.map((record) => record.since));
   return { remove: replaced.map((record) => record.seq), since };
 }

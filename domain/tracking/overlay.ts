@@ -7,6 +7,8 @@ import { mapOfSync } from './scorm-sync.ts';
 /** State of a title that the platform has not confirmed; undefined = nothing waits, what the server says holds. */
 export type Unsent = {
   position: Position | undefined;
+  /** Milliseconds since the epoch, UTC: when the learner was there; undefined where the clock may have been wrong. */
+  at: number | undefined;
   scorm: ScormMap | undefined;
   /** By activity and state id; a deleted one is here too. */
   documents: Map<string, StateDocument>;
@@ -18,13 +20,14 @@ export type Unsent = {
  * may have arrived since.
  */
 export function overlay(records: readonly StoredOutbound[], titleId: string): Unsent {
-  const unsent: Unsent = { position: undefined, scorm: undefined, documents: new Map() };
-  const mine = records.filter((record) => record.titleId === titleId && record.state === 'pending');
+  const unsent: Unsent = { position: undefined, at: undefined, scorm: undefined, documents: new Map() };
+  const mine = records.filter((record) => record.titleId === titleId && record.state !== 'parked');
   for (const record of mine.sort((a, b) => a.seq - b.seq)) {
     switch (record.kind) {
       case 'pdf': {
         const { page, pages } = record.body;
         unsent.position = { unit: 'page', at: page, of: pages };
+        unsent.at = record.timestamped ? record.at : undefined;
         break;
       }
       case 'av':
@@ -34,6 +37,7 @@ export function overlay(records: readonly StoredOutbound[], titleId: string): Un
           typeof position === 'number'
             ? { unit: 'second', at: position, of: 0 }
             : { unit: 'cfi', at: position, ...(fraction === undefined ? {} : { fraction }) };
+        unsent.at = record.timestamped ? record.at : undefined;
         break;
       }
       case 'scorm':

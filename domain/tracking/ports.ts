@@ -1,13 +1,17 @@
 import type { AnalyticsEvent } from './analytics.ts';
 import type { Answer } from './delivery/answers.ts';
-import type { Outbound, StoredOutbound } from './outbound.ts';
+import type { ConfirmedState, KeptState, Unclear } from './delivery/comparing.ts';
+import type { Outbound, StateRecord, StoredOutbound } from './outbound.ts';
 import type { UndeliveredTitle } from './undelivered.ts';
 
 /** What can change of a record that waits. */
-export type Noted = Partial<Pick<StoredOutbound, 'tries' | 'why' | 'state' | 'parkedAt'>>;
+export type Noted = Partial<Pick<StoredOutbound, 'tries' | 'why' | 'state' | 'parkedAt' | 'resendAt'>>;
 
 /** A newer state that stands for one that is taken away, and the place that it stands for: its `since`. */
 export type Heir = Readonly<Pick<StoredOutbound, 'id' | 'since'>>;
+
+/** How a record leaves: `confirmed`: the platform has it; `unclear`: what of its subject is in doubt then. */
+export type Removal = Readonly<{ heir?: Heir; confirmed?: true; unclear?: Unclear }>;
 
 /** What waits to be told, on this browser's disk. */
 export interface Outbox {
@@ -20,10 +24,14 @@ export interface Outbox {
   get: (id: string) => Promise<StoredOutbound | undefined>;
   /**
    * Acknowledged: it leaves the outbox, and the older states of its slot with it; a newer one that stands for it takes its
-   * place (`heir`) in the same breath. Resolves when that is on disk.
+   * place in the same breath. Resolves when that is on disk.
    */
-  remove: (id: string, heir?: Heir) => Promise<void>;
-  /** Notes a failed try, parks, or takes a parked record back. A record that is gone stays gone. */
+  remove: (id: string, how?: Removal) => Promise<void>;
+  /** By subject: what was still in doubt when its last state was removed. A later page cannot know it otherwise. */
+  unclear: (account: string) => Promise<ReadonlyMap<string, Unclear>>;
+  /** State of a subject that the platform confirmed last; undefined: none is known. */
+  confirmed: (account: string, subject: string) => Promise<ConfirmedState | undefined>;
+  /** Notes a failed try, parks, confirms, or takes a parked record back. A record that is gone stays gone. */
   note: (id: string, change: Noted) => Promise<void>;
   count: (account: string) => Promise<{ pending: number; parked: number }>;
 }
@@ -42,6 +50,9 @@ export type OutboxView = Readonly<{
 
 /** Sends one record, with the token of its own learner. Resolves with status 0 when there is no answer. */
 export type Deliver = (record: Outbound, options: { keepalive: boolean }) => Promise<Answer>;
+
+/** Asks what the platform keeps of a state's subject. Never rejects; without `kept` the answer says why. */
+export type LookUp = (record: StateRecord) => Promise<{ answer: Answer; kept?: KeptState }>;
 
 /** The organisation's analytics sink. One try; rejects with PortFailure. */
 export interface Analytics {

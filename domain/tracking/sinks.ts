@@ -4,7 +4,7 @@ import type { Sink } from '../kernel/journal.ts';
 import { derivedId } from './derived-id.ts';
 import { laneOf } from './delivery/lanes.ts';
 import { mediaStateOf } from './media-state.ts';
-import { orderOf, type Outbound, type StateRecord } from './outbound.ts';
+import { isState, orderOf, type Outbound, type StateRecord } from './outbound.ts';
 import { pdfStateOf } from './pdf-state.ts';
 import { documentKey } from '../xapi/index.ts';
 import { documentOf } from './state-document.ts';
@@ -18,6 +18,8 @@ import { statementsAbout, type TrackingNames } from './statements.ts';
 export function trackingSinks(options: {
   attemptOf: (attemptId: string) => Attempt | undefined;
   names: TrackingNames;
+  /** The clock of this page is the platform's, as far as can be told; default: it may be wrong. */
+  hasPlatformTime?: () => boolean;
 }): readonly Sink<Outbound>[] {
   return [{ name: 'tracking', translate: (fact, account) => translate(fact, account, options) }];
 }
@@ -30,11 +32,23 @@ const isEnding = isAnyOf(attemptEvents.Completed, attemptEvents.Exited, attemptE
 function translate(
   fact: Recorded,
   account: string,
-  { attemptOf, names }: Parameters<typeof trackingSinks>[0],
+  { attemptOf, names, hasPlatformTime = () => false }: Parameters<typeof trackingSinks>[0],
 ): readonly Outbound[] {
   if (!isOfAttempt(fact)) return [];
   const about = attemptOf(fact.data.attemptId);
   if (!about) throw new Error(`${fact.type} of attempt ${fact.data.attemptId}, which never started`);
+  const records = recordsOf(fact, about, { account, names });
+  return hasPlatformTime()
+    ? records.map((record) => (isState(record) ? { ...record, timestamped: true } : record))
+    : records;
+}
+
+/** What the platform must learn of one fact, with the attempt as it is after it. */
+export function recordsOf(
+  fact: Recorded<AttemptEvent>,
+  about: Attempt,
+  { account, names }: { account: string; names: TrackingNames },
+): readonly Outbound[] {
   const statements = statementsAbout(fact, about, { ...names, account });
   const state = stateOf(fact, about);
   const records: Outbound[] = [];

@@ -21,7 +21,7 @@ const record = z.looseObject({
   slot: z.optional(z.string()),
   seq: z.number(),
   since: z.number(),
-  state: z.enum(['pending', 'parked']),
+  state: z.enum(['pending', 'parked', 'confirmed']),
   tries: z.number(),
   why: z.string(),
 });

@@ -48,7 +48,7 @@ export type UndeliveredTitle = Readonly<{
 export function undeliveredTitles(records: readonly StoredOutbound[], now: number): readonly UndeliveredTitle[] {
   const titles = new Map<string, { name: string | undefined; entries: Map<string, UndeliveredEntry> }>();
   for (const record of withoutSuperseded(records)) {
-    if (record.state !== 'parked' && now - record.at < LONG_WAIT_MS) continue;
+    if (record.state === 'confirmed' || (record.state === 'pending' && now - record.at < LONG_WAIT_MS)) continue;
     const title = titles.get(record.titleId) ?? { name: undefined, entries: new Map<string, UndeliveredEntry>() };
     titles.set(record.titleId, { ...title, name: title.name ?? nameIn(record) });
     const entry = entryOf(record);

@@ -1542,7 +1542,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Every refusal. A `message` is meant for the learner and wins over the client's own text. */
+        /**
+         * @description Every refusal. A `message` is meant for the learner and wins over the client's own text. The object is closed: one
+         *     with other members comes from a gateway or a proxy, and the client believes none of it.
+         */
         Error: {
             message?: string;
             /**
@@ -1592,6 +1595,11 @@ export interface components {
             forceResetPasswordFirstLogin: boolean;
             /** @description The flag choosing the history source: /api/nxhistory when true */
             useNxHistory: boolean;
+            /**
+             * @description Optional: the state calls take and give a `timestamp`. A state with an earlier one than a client gave with what
+             *     is kept is confirmed and changes nothing; where either came without, the last request wins.
+             */
+            stateTimestamps?: boolean;
             /** @description The token of a single sign-on is taken out of the address at once */
             ssohidetoken: boolean;
             branding: components["schemas"]["Branding"];
@@ -2050,9 +2058,16 @@ export interface components {
         LanguageMap: {
             [key: string]: string;
         };
+        /**
+         * Format: date-time
+         * @description When the learner was there. Only where the organisation has `stateTimestamps`: requests carry it, but those of a
+         *     client that does not know the platform's time; answers have it, or else the moment of the request.
+         */
+        StateTimestamp: string;
         MediaPosition: {
             /** @description Whole seconds; for an EPUB the place as it was given */
             position: number | string;
+            timestamp?: components["schemas"]["StateTimestamp"];
         };
         MediaState: {
             agent: components["schemas"]["Agent"];
@@ -2068,6 +2083,7 @@ export interface components {
             /** @description Page, counted from 1 */
             position: number;
             pages?: number;
+            timestamp?: components["schemas"]["StateTimestamp"];
         };
         PdfState: {
             agent: components["schemas"]["Agent"];
@@ -2077,6 +2093,7 @@ export interface components {
             stateId: string;
             position: number;
             pages?: number;
+            timestamp?: components["schemas"]["StateTimestamp"];
         };
         StateDocument: {
             activityId: string;
@@ -4873,7 +4890,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @example en-US */
-                lang: "en-US" | "tr-TR" | "zh-CN" | "fr-FR" | "ar-AE" | "vi-VN";
+                lang: "en-US" | "tr-TR" | "zh-CN" | "fr-FR" | "ar-AE" | "es-ES" | "de-DE" | "vi-VN";
             };
             cookie?: never;
         };

@@ -43,4 +43,4 @@ export function photosApi(api: Api): Photos {
   };
 }
 
-const isGone = (error: unknown): boolean => error instanceof PortFailure && error.status === 404;
+const isGone = (error: unknown): boolean => PortFailure.isRefusal(error, 404);

@@ -7,6 +7,10 @@ import { colour, denied, fields, flag, id, optionalText, shortText, text } from 
 const LOGO = { width: 320, height: 80 };
 const METHODS: readonly SignInMethod[] = ['basic', 'sso', 'dual', 'integrationlogin'];
 
+/** Tells a profile from the JSON of a proxy, by what the contract requires. */
+export const isOrganisation = (body: unknown): boolean =>
+  id(fields(body)['organisationCode']) !== undefined || fields(body)['method'] !== undefined;
+
 /** GET organisationprofiles. What decides access fails closed: unreadable terms are required. */
 export function readOrganisation(body: unknown, askedFor: string): Organisation {
   const it = fields(body);
@@ -44,6 +48,7 @@ export function readOrganisation(body: unknown, askedFor: string): Organisation 
     restrictsReports: !denied(it['restrictedReports'] ?? false),
     reauthenticatesAtLaunch: flag(it['launchreauthenticationenabled']),
     sameSiteCookies: flag(it['samesitecookiesenabled']),
+    keepsStateTimestamps: flag(it['stateTimestamps']),
     historySource: flag(it['useNxHistory']) ? 'nxhistory' : 'history',
     loginMessageHtml: text(it['organisationLoginPageMessage']),
     branding: {

@@ -19,6 +19,8 @@ export type KeepingOptions = Pick<ReturnType<typeof outgoingWork>, 'beside' | 'w
   /** Account of the learner who is signed in. */
   account: () => string | undefined;
   names: { base: string; platform: string };
+  /** The clock of this page is the platform's, as far as can be told. */
+  hasPlatformTime: () => boolean;
   /** The number of the newest attempt that this page knows of. */
   knownEpoch: (account: string) => number;
   notify: (refusal: Refusal) => void;
@@ -39,6 +41,7 @@ export function keptHere(options: KeepingOptions) {
     sinks: trackingSinks({
       attemptOf: (attemptId) => attemptOf(runtime.state(attempt).get(), attemptId),
       names: options.names,
+      hasPlatformTime: options.hasPlatformTime,
     }),
     isTerminal,
     onWriting: (records) => {

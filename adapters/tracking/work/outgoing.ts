@@ -1,4 +1,5 @@
 import type { ExternalTracking } from '#domain/aicc/index.ts';
+import type { AttemptPorts } from '#domain/attempt/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Api } from '../../api/client.ts';
@@ -7,7 +8,7 @@ import { besideDatabase } from '../../storage/outbox/beside-database.ts';
 import type { Durable } from '../../storage/durable.ts';
 import { lastWords } from '../../storage/outbox/last-words.ts';
 import { whileUnreadable } from '../../storage/outbox/while-unreadable.ts';
-import { deliveryApi } from '../delivery.api.ts';
+import { deliveryApi, lookUpApi } from '../delivery.api.ts';
 import { leaders, storedBeats } from '../leader.ts';
 import type { Locks } from '../locks.ts';
 import { createSender } from '../sender.ts';
@@ -25,6 +26,14 @@ export type OutgoingOptions = {
   isHeld?: () => boolean;
   /** Where an outside LMS wants to hear of who is signed in. */
   external: () => ExternalTracking | undefined;
+  /** As in `DeliveryOptions`. */
+  timestamp: (at: number) => string | undefined;
+  /** What the platform keeps of a title. */
+  saved: AttemptPorts<never>['saved'];
+  /** The learner went on with a title at another device at that moment (epoch ms). */
+  onOvertaken: (titleId: string, at: number) => void;
+  /** The platform has forgotten what it confirmed to this learner. */
+  onForgotten: (account: string) => void;
   /** Site data was cleared, and has not been given back. */
   isErased: () => boolean;
   notify: (refusal: Refusal) => void;
@@ -38,7 +47,7 @@ export function outgoingWork(options: OutgoingOptions) {
   const words = lastWords(environment, store.tab, store.journal.write);
   // Memory would take them from where the next start finds them.
   const adopt = (mine: string) => (store.isDurable ? words.adopt(mine) : Promise.resolve());
-  const deliver = deliveryApi(api, { actor, tokenOf, isHeld, external });
+  const deliver = deliveryApi(api, { actor, tokenOf, isHeld, external, timestamp: options.timestamp });
   const outbox = whileUnreadable(store.outbox, { isErased: options.isErased, report });
   const outgoing = createSender({
     // What earlier leaders did is what they stored, and what they kept when their pages went.
@@ -59,6 +68,12 @@ export function outgoingWork(options: OutgoingOptions) {
     clock,
     random,
     report,
+    lookUp: lookUpApi(options.saved, { tokenOf, isHeld }),
+    onOvertaken: ({ titleId }, at) => options.onOvertaken(titleId, at),
+    onForgotten: () => {
+      const mine = outgoing.delivery()?.account;
+      if (mine !== undefined) options.onForgotten(mine);
+    },
     onParked: () => notify({ refused: 'PROGRESS_SAVE_FAILURE' }),
     onUnnoted: (record) => beside.concern([record]), // another page would send it, also after a newer one
   });

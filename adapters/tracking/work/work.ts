@@ -2,14 +2,16 @@ import type { Observable } from 'rxjs';
 import { attempt, highestEpoch } from '#domain/attempt/index.ts';
 import type { LearnersWork } from '#domain/client/index.ts';
 import { followJournal } from '#domain/kernel/journal-follower.ts';
+import type { JournalHealth } from '#domain/kernel/journal-keeper.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
-import { epochOf, withMemory } from '#domain/tracking/index.ts';
+import { type Delivery, epochOf, type Outbound, type StoredOutbound, withMemory } from '#domain/tracking/index.ts';
 import { localWork } from '../local-work.ts';
 import { keptHere, type KeepingOptions } from './keeping.ts';
 import { outgoingWork, type OutgoingOptions } from './outgoing.ts';
+import { retelling } from './retelling.ts';
 import { concernsLearner, startReading } from '../../storage/start-reading.ts';
 
-type WorkOptions = Omit<OutgoingOptions, 'isErased'> &
+type WorkOptions = Omit<OutgoingOptions, 'isErased' | 'onForgotten'> &
   Omit<KeepingOptions, 'beside' | 'words' | 'outgoing' | 'knownEpoch'> & {
     /** Emits when site data was cleared under the running page. */
     erased: Observable<void>;
@@ -18,16 +20,24 @@ type WorkOptions = Omit<OutgoingOptions, 'isErased'> &
 /** What is done here, on its way to this browser's disk and to the platform. */
 export function learnersWork(options: WorkOptions): LearnersWork {
   const { runtime, log, store, account } = options;
-  const out = outgoingWork({ ...options, isErased: () => onlyHere.isErased() });
+  const out = outgoingWork({
+    ...options,
+    isErased: () => onlyHere.isErased(),
+    onForgotten: (mine) => void retell(mine),
+  });
   const { beside, words, adopt, outbox, outgoing } = out;
   const follower = followJournal(log, startReading(store.journal, { adopt, left: words.facts }), {
     account,
     takes: concernsLearner,
   });
-  const knownEpoch = (mine: string): number => {
-    const orders = [...(outgoing.delivery()?.known.values() ?? [])];
-    return Math.max(beside.epoch(mine), highestEpoch(runtime.state(attempt).get()), ...orders.map(epochOf));
-  };
+  const knownEpoch = (mine: string): number =>
+    Math.max(beside.epoch(mine), highestEpoch(runtime.state(attempt).get()), epochIn(outgoing.delivery()));
+  const { retell, ...restoring } = retelling({
+    ...options,
+    outbox,
+    journal: store.journal,
+    wake: () => outgoing.wake(),
+  });
   const { journal, onlyHere, unkept, leave, isDiskFull } = keptHere({ ...options, ...out, knownEpoch });
   // What was told from memory is nobody's last word any more.
   outgoing.state.subscribe(() => {
@@ -41,10 +51,6 @@ export function learnersWork(options: WorkOptions): LearnersWork {
     outgoing.cleared();
     onlyHere.erased();
   });
-  const healthy: Projection<boolean> = {
-    get: () => onlyHere.health.get().unsaved === 0,
-    subscribe: onlyHere.health.subscribe,
-  };
   return {
     follower,
     outbox,
@@ -66,7 +72,7 @@ export function learnersWork(options: WorkOptions): LearnersWork {
       if (words.keep(unkept())) store.rest();
     },
     wake: store.wake,
-    healthy,
+    healthy: isHealthy(onlyHere.health),
     isDiskFull,
     kept: localWork({
       store: store.journal,
@@ -82,17 +88,36 @@ export function learnersWork(options: WorkOptions): LearnersWork {
       beside.began(mine, epoch);
       return epoch;
     },
+    ...restoring,
     /** What the platform has not been told yet; where that cannot be read, as far as this page knows of it. */
     waiting: async () => {
       const mine = account();
       if (mine === undefined) return [];
       const left = [...words.left(mine), ...recordsOf(mine, unkept())]; // before the read: what is adopted or stored meanwhile is in both
-      const stored = await outbox.after(mine, 0).catch(() => undefined);
-      const delivery = outgoing.delivery();
-      return delivery?.account === mine ? withMemory(stored, delivery, left) : (stored ?? []);
+      return withMemoryOf(outgoing.delivery, mine, await outbox.after(mine, 0).catch(() => undefined), left);
     },
   };
 }
+
+/** The newest attempt of which delivery knows anything; 0: none. */
+const epochIn = (delivery: Delivery | undefined): number =>
+  Math.max(0, ...[...(delivery?.known.values() ?? [])].map(epochOf));
+
+const withMemoryOf = (
+  delivery: () => Delivery | undefined,
+  account: string,
+  stored: readonly StoredOutbound[] | undefined,
+  left: readonly Outbound[],
+): readonly StoredOutbound[] => {
+  const mine = delivery();
+  return mine?.account === account ? withMemory(stored, mine, left) : (stored ?? []);
+};
+
+/** All that was done so far could be stored. */
+const isHealthy = (health: Projection<JournalHealth>): Projection<boolean> => ({
+  get: () => health.get().unsaved === 0,
+  subscribe: health.subscribe,
+});
 
 /** What the disk refused of a learner. A session that has just begun is given it only when the disk is tried again. */
 const recordsOf = (account: string, refused: ReturnType<ReturnType<typeof keptHere>['unkept']>) =>

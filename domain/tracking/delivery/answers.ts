@@ -1,4 +1,7 @@
-/** What came back for a record. `status` 0: no answer at all. `readable`: the body is what the contract says. */
+/**
+ * What came back for a record. `status` 0: no answer at all. `readable`: it is the contract's own word, which the adapter
+ * decides; a proxy may answer with any status.
+ */
 export type Answer = Readonly<{ status: number; retryAfterSeconds?: number; readable: boolean }>;
 
 export type Verdict =
@@ -7,26 +10,26 @@ export type Verdict =
   | { then: 'retry'; why: string; retryAfterSeconds?: number }
   | { then: 'park'; why: string };
 
-/** Statuses that say "not now": time-out, too early, too many. All 5xx are with them. */
-const NOT_NOW: readonly number[] = [0, 408, 425, 429];
+/** Statuses by which the platform refuses a record for good. All others say "not now". */
+const REFUSALS: ReadonlySet<number> = new Set([400, 403, 404, 410, 413, 422]);
 
 /**
- * Meaning of an answer. Only an acknowledgement removes a record: 2xx with a readable body, or 409 for a statement
- * (only we can have stored our own id). 401 is neither: the token is at fault, so the whole account waits for a
- * sign-in. What is refused for good is parked: kept, shown, exportable. There is no last try.
+ * Meaning of an answer. Only the contract's own word counts: its positive answer, or 409 for a statement (only we can have
+ * stored our own id), removes a record; its refusal parks it: kept, shown, exportable. 401 is neither: the token is at fault,
+ * so the whole account waits for a sign-in. Anything else is tried again. There is no last try.
  */
 export function verdictOn(record: { kind: string }, answer: Answer): Verdict {
   const { status, readable, retryAfterSeconds } = answer;
-  const retry = (why: string): Verdict => ({
-    then: 'retry',
-    why,
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-  });
-  if (status >= 200 && status < 300) return readable ? { then: 'delivered' } : retry(`${status}, unreadable`);
-  if (status === 409 && record.kind === 'statement') return { then: 'delivered' };
   if (status === 401) return { then: 'pause' };
-  if (NOT_NOW.includes(status) || status >= 500 || status < 400) return retry(String(status));
-  return { then: 'park', why: String(status) };
+  if (readable && status >= 200 && status < 300) return { then: 'delivered' };
+  if (readable && status === 409 && record.kind === 'statement') return { then: 'delivered' };
+  if (readable && REFUSALS.has(status)) return { then: 'park', why: String(status) };
+  const isSomebodyElses = !readable && status >= 200 && status < 500;
+  return {
+    then: 'retry',
+    why: isSomebodyElses ? `${status}, unreadable` : String(status),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  };
 }
 
 export const RETRY_BASE_MS = 1_000;

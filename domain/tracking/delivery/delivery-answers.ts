@@ -1,16 +1,18 @@
-import { retryDelayMs, verdictOn } from './answers.ts';
-import type { DeliveryEvent, Surroundings } from './delivery-types.ts';
-import { type Delivery, released, rested, type Step } from './delivery-state.ts';
-import { isState, type Outbound, type StoredOutbound } from '../outbound.ts';
+import { retryDelayMs, type Verdict, verdictOn } from './answers.ts';
+import { isForgotten, winnerOf } from './comparing.ts';
+import type { DeliveryEffect, DeliveryEvent, Surroundings } from './delivery-types.ts';
+import { type Delivery, handedOver, inDoubt, mayAct, released, rested, type Step } from './delivery-state.ts';
+import { isState, type Outbound, type StateRecord, type StoredOutbound, subjectOf } from '../outbound.ts';
 import type { Noted } from '../ports.ts';
-import { inLane, isNewer, isUnstored, without, withRecords } from './waiting.ts';
+import { asUnstored, inLane, isBelow, isNewer, isUnstored, without, withRecords } from './waiting.ts';
 
 /** What an answer means for the record and its lane. */
 export function answered(
   state: Delivery,
   { record, answer, keepalive }: Extract<DeliveryEvent, { type: 'answered' }>,
-  { now, chance }: Surroundings,
+  around: Surroundings,
 ): Step {
+  const { now } = around;
   const how = keepalive ? 'leaving' : 'sent';
   const idle = {
     ...state,
@@ -20,17 +22,12 @@ export function answered(
   const verdict = verdictOn(record, answer);
   switch (verdict.then) {
     case 'delivered':
-      return delivered(idle, stored ?? record);
+      return delivered(idle, stored ?? record, now);
     case 'pause':
-      return idle.paused ? [idle, []] : [{ ...idle, paused: true }, idle.ended ? [] : [{ do: 'tell-paused' }]];
+      return paused(idle);
     case 'retry': {
-      const tries = (stored?.tries ?? 0) + 1;
-      const until = now + retryDelayMs(tries, chance, verdict.retryAfterSeconds);
-      const resting = rested(idle, record.lane, until);
-      const quietUntil = verdict.retryAfterSeconds === undefined ? idle.quietUntil : Math.max(idle.quietUntil, until);
-      return stored
-        ? noted({ ...resting, quietUntil }, stored, { tries, why: verdict.why })
-        : [{ ...resting, quietUntil }, []];
+      const doubted = isState(record) ? inDoubt(idle, subjectOf(record), record.order, now) : idle;
+      return retried(doubted, record, verdict, around);
     }
     case 'park': {
       if (!stored) return [idle, []];
@@ -41,21 +38,110 @@ export function answered(
   }
 }
 
-function delivered(state: Delivery, record: Outbound | StoredOutbound): Step {
+/** What the platform keeps decides whether a late state is still to be sent. */
+export function compared(
+  state: Delivery,
+  { record, answer, kept, confirmed }: Extract<DeliveryEvent, { type: 'compared' }>,
+  around: Surroundings,
+): Step {
+  if (!state.underWay.some(({ record: { id }, how }) => id === record.id && how === 'comparing')) return [state, []];
+  const idle = released(state, record, ['comparing']);
+  const stored = inLane(idle.waiting, record);
+  // Gone, or late, since it was asked about.
+  if (!stored || !isState(stored) || !mayAct(idle, around) || isBelow(idle.handed, stored)) return [idle, []];
+  const verdict = verdictOn(record, answer);
+  if (kept === undefined && verdict.then === 'pause') return paused(idle);
+  if (kept === undefined && verdict.then === 'retry') return retried(idle, record, verdict, around);
+  const winner = kept ? winnerOf(stored, kept, confirmed) : 'ours';
+  const isLost = kept !== undefined && isForgotten(kept, confirmed);
+  const [next, effects] =
+    winner === 'same'
+      ? delivered(idle, stored, around.now)
+      : winner === 'theirs'
+        ? overtaken(idle, stored, kept?.at ?? around.now)
+        : sent(idle, stored);
+  return [next, isLost ? [...effects, { do: 'tell-forgotten' }] : effects];
+}
+
+const sent = (state: Delivery, record: StoredOutbound): Step => [
+  handedOver(state, record, 'sent'),
+  [{ do: 'send', record, keepalive: false }],
+];
+
+/** The learner went on at another device since: that state stays, and this one leaves the outbox. */
+function overtaken(state: Delivery, record: StoredOutbound & StateRecord, at: number): Step {
+  const news: DeliveryEffect = { do: 'tell-overtaken', record, at };
+  if (isUnstored(record)) return [{ ...state, waiting: without(state.waiting, [record]) }, [news]];
+  const underWay = [...state.underWay, { record, how: 'removing' as const }];
+  return [{ ...state, underWay }, [{ do: 'remove', record }, news]];
+}
+
+const paused = (state: Delivery): Step =>
+  state.paused ? [state, []] : [{ ...state, paused: true }, state.ended ? [] : [{ do: 'tell-paused' }]];
+
+/** The lane rests, the longer the more tries have failed. */
+function retried(
+  state: Delivery,
+  record: Outbound,
+  { why, retryAfterSeconds }: Extract<Verdict, { then: 'retry' }>,
+  { now, chance }: Surroundings,
+): Step {
+  const stored = inLane(state.waiting, record);
+  const tries = (stored?.tries ?? 0) + 1;
+  const until = now + retryDelayMs(tries, chance, retryAfterSeconds);
+  const resting = rested(state, record.lane, until);
+  const quietUntil = retryAfterSeconds === undefined ? state.quietUntil : Math.max(state.quietUntil, until);
+  return stored ? noted({ ...resting, quietUntil }, stored, { tries, why }) : [{ ...resting, quietUntil }, []];
+}
+
+function delivered(state: Delivery, record: Outbound | StoredOutbound, now: number): Step {
   const notBefore = new Map(state.notBefore);
   notBefore.delete(record.lane);
   const next = {
-    ...state,
+    ...withOlderInDoubt(state, record, now),
     notBefore,
     onItsWay: state.onItsWay.filter(({ id }) => id !== record.id),
   };
+  const resendAt = isState(record) ? inDoubtUntil(next, record, now) : undefined;
+  if (resendAt !== undefined) {
+    const stored = 'seq' in record ? record : asUnstored(record, next.refusals + 1);
+    const refusals = 'seq' in record ? next.refusals : next.refusals + 1;
+    return noted({ ...next, refusals }, stored, { state: 'confirmed', resendAt, tries: 0, why: '' });
+  }
   if ('seq' in record && !isUnstored(record)) {
     const isRemoving = next.underWay.some(({ record: { id }, how }) => id === record.id && how === 'removing');
     if (isRemoving) return [next, []];
-    return [{ ...next, underWay: [...next.underWay, { record, how: 'removing' }] }, [{ do: 'remove', record }]];
+    return [{ ...next, underWay: [...next.underWay, { record, how: 'removing' }] }, [removal(next, record)]];
   }
   const waiting = 'seq' in record ? without(next.waiting, [record]) : next.waiting;
   return [{ ...next, waiting, confirmed: new Set([...next.confirmed, record.id]) }, []];
+}
+
+/** What the platform has leaves the outbox, and what is in doubt of its subject stays known there. */
+export function removal(state: Delivery, record: StoredOutbound): DeliveryEffect {
+  const unclear = isState(record) ? state.unclear.get(subjectOf(record)) : undefined;
+  return { do: 'remove', record, confirmed: true, ...(unclear ? { unclear } : {}) };
+}
+
+/** An older state that left with a page which stayed after all is still under way: it may take effect after this one. */
+function withOlderInDoubt(state: Delivery, record: Outbound, now: number): Delivery {
+  if (!isState(record)) return state;
+  const subject = subjectOf(record);
+  const orders = state.underWay.flatMap(({ record: other, how }) =>
+    (how === 'sent' || how === 'leaving') &&
+    isState(other) &&
+    subjectOf(other) === subject &&
+    other.order < record.order
+      ? [other.order]
+      : [],
+  );
+  return orders.length === 0 ? state : inDoubt(state, subject, Math.min(...orders), now);
+}
+
+/** Epoch ms until which an older state of the same thing may take effect after this one; undefined: none may. */
+function inDoubtUntil({ unclear }: Delivery, record: StateRecord, now: number): number | undefined {
+  const marks = (unclear.get(subjectOf(record)) ?? []).filter((mark) => mark.from < record.order && mark.until > now);
+  return marks.length === 0 ? undefined : Math.max(...marks.map(({ until }) => until));
 }
 
 /** It has left the outbox, and older states of its slot with it. */

@@ -1,5 +1,6 @@
 import type { DeliveryEvent, Surroundings } from './delivery-types.ts';
 import { busyLanes, type Delivery, handedOver, mayAct, type Step } from './delivery-state.ts';
+import { isLateDelivery } from './comparing.ts';
 import { leavingBatch, type Leaving } from './leaving.ts';
 import { isState, type StateRecord, type StoredOutbound, subjectOf } from '../outbound.ts';
 import { isClosing } from '../outbox.ts';
@@ -28,6 +29,7 @@ export function flushed(
   const skip = (record: Leaving) =>
     leaving.has(record.id) ||
     state.confirmed.has(record.id) ||
+    isLateDelivery(record, around.now) || // held against the platform's own by the next start
     (!isState(record) && (changed.has(record.lane) || (isMemoryOnly(record) && isAwaited))) ||
     (type === 'hidden' && busy.has(record.lane)) ||
     (isState(record) && (isBelow(state.handed, record) || isBehind(record, onTheDisk, kept))) ||

@@ -1,6 +1,8 @@
-import type { DeliveryEvent } from './delivery-types.ts';
-import type { Delivery, Step } from './delivery-state.ts';
-import { asNew, isState, type Outbound, type StoredOutbound } from '../outbound.ts';
+import { removal } from './delivery-answers.ts';
+import type { DeliveryEffect, DeliveryEvent } from './delivery-types.ts';
+import { type Delivery, inDoubt, type Step } from './delivery-state.ts';
+import { asNew, isState, type Outbound, type StoredOutbound, subjectOf } from '../outbound.ts';
+import type { Noted } from '../ports.ts';
 import {
   allOf,
   asUnstored,
@@ -102,10 +104,11 @@ export function withLeft(state: Delivery, left: readonly Outbound[] = []): Deliv
 }
 
 /** The outbox as it was read. */
-export function read(state: Delivery, event: Extract<DeliveryEvent, { type: 'read' }>): Step {
+export function read(state: Delivery, event: Extract<DeliveryEvent, { type: 'read' }>, now: number): Step {
   const { records, all, n } = event;
   if (n !== state.reads.begun) return [state, []];
-  const fresh = all ? records : records.filter(({ seq }) => seq > state.lastSeq);
+  const unseen = all ? records : records.filter(({ seq }) => seq > state.lastSeq);
+  const [fresh, notes] = withKnownConfirmed(state, unseen);
   const ids = new Set(fresh.map(({ id }) => id));
   const before = all ? unstoredOf(state.waiting) : state.waiting;
   const gone = state.gone.filter(({ since }) => since < n);
@@ -123,10 +126,46 @@ export function read(state: Delivery, event: Extract<DeliveryEvent, { type: 'rea
     upToDate: state.leads && (state.upToDate || all),
     reads: { ...state.reads, done: n },
   };
-  const [confirmed, effects] = withConfirmed(withLeft(next, event.left), fresh);
-  if (!next.reads.again && !next.reads.all) return [confirmed, effects];
+  const caughtUp = all ? withOthersInDoubt(next, event, fresh, now) : next;
+  const [confirmed, effects] = withConfirmed(withLeft(caughtUp, event.left), fresh);
+  if (!next.reads.again && !next.reads.all) return [confirmed, [...notes, ...effects]];
   const [again, further] = look(confirmed);
-  return [again, [...effects, ...further]];
+  return [again, [...notes, ...effects, ...further]];
+}
+
+/** What was confirmed from memory, to be sent once more, is so on the disk from now on. */
+function withKnownConfirmed(
+  state: Delivery,
+  fresh: readonly StoredOutbound[],
+): [readonly StoredOutbound[], DeliveryEffect[]] {
+  const notes: DeliveryEffect[] = [];
+  const known = fresh.map((record) => {
+    const held = inLane(state.waiting, record);
+    if (held?.state !== 'confirmed' || record.state !== 'pending') return record;
+    const change: Noted = { state: 'confirmed', ...(held.resendAt === undefined ? {} : { resendAt: held.resendAt }) };
+    notes.push({ do: 'note', record, change });
+    return { ...record, ...change };
+  });
+  return [known, notes];
+}
+
+/** Whoever led before may have handed over what waits, or what it has replaced, and died before the answer. */
+function withOthersInDoubt(
+  state: Delivery,
+  { unclear = new Map() }: Extract<DeliveryEvent, { type: 'read' }>,
+  fresh: readonly StoredOutbound[],
+  now: number,
+): Delivery {
+  let next = state;
+  for (const [subject, marks] of unclear)
+    for (const { from, until } of marks) if (until > now) next = inDoubt(next, subject, from, now, until);
+  for (const record of fresh)
+    if (isState(record)) {
+      // What is confirmed waits for older ones to take effect, and is told once more by itself: only newer ones are in doubt.
+      const from = record.since < record.seq && record.state !== 'confirmed' ? 0 : record.order;
+      next = inDoubt(next, subjectOf(record), from, now);
+    }
+  return next;
 }
 
 /** What was acknowledged before it was stored leaves the outbox now. */
@@ -136,5 +175,5 @@ function withConfirmed(state: Delivery, fresh: readonly StoredOutbound[]): Step 
   const confirmed = new Set(state.confirmed);
   for (const { id } of acknowledged) confirmed.delete(id);
   const underWay = [...state.underWay, ...acknowledged.map((record) => ({ record, how: 'removing' as const }))];
-  return [{ ...state, confirmed, underWay }, acknowledged.map((record) => ({ do: 'remove', record }))];
+  return [{ ...state, confirmed, underWay }, acknowledged.map((record) => removal(state, record))];
 }

@@ -1,3 +1,4 @@
+import type { Unclear } from './comparing.ts';
 import type { DeliveryEffect, Surroundings } from './delivery-types.ts';
 import { asNew, isState, type Outbound, type StoredOutbound } from '../outbound.ts';
 import {
@@ -7,6 +8,7 @@ import {
   heads,
   isBelow,
   isUnstored,
+  nextResendAt,
   NOTHING_WAITS,
   raised,
   storedOf,
@@ -14,11 +16,15 @@ import {
 } from './waiting.ts';
 
 /**
- * A record that something is being done about. `looking`: read again before it is sent. `sent`: an answer is awaited.
+ * A record that something is being done about. `looking`: read again before it is sent. `comparing`: the platform is asked
+ * what it keeps. `sent`: an answer is awaited.
  * `leaving`: the same, sent with keepalive. `removing`: acknowledged, and the outbox is told so. `noting`: a state that is
  * refused for good, and the outbox is told so.
  */
-export type UnderWay = Readonly<{ record: Outbound; how: 'looking' | 'sent' | 'leaving' | 'removing' | 'noting' }>;
+export type UnderWay = Readonly<{
+  record: Outbound;
+  how: 'looking' | 'comparing' | 'sent' | 'leaving' | 'removing' | 'noting';
+}>;
 
 /** All that delivery knows for one learner in one tab: from sign-in to sign-out. */
 export type Delivery = Readonly<{
@@ -46,6 +52,8 @@ export type Delivery = Readonly<{
   known: ReadonlyMap<string, number>;
   /** Highest order of each subject that the network was handed. */
   handed: ReadonlyMap<string, number>;
+  /** By subject: what had no clear answer. What is confirmed while it is in doubt is sent once more. */
+  unclear: ReadonlyMap<string, Unclear>;
   /** What was no longer there when it was to be sent: what replaced it comes with the next read. */
   gone: readonly Readonly<{ lane: string; id: string; since: number }>[];
   /** Epoch ms: lanes that rest after a failure, and the quiet that the platform asked for. */
@@ -80,6 +88,7 @@ export const begun = (account: string, before?: Delivery): Delivery => ({
   confirmed: before?.confirmed ?? new Set(),
   known: before?.known ?? new Map(),
   handed: before?.handed ?? new Map(),
+  unclear: before?.unclear ?? new Map(),
   gone: [],
   notBefore: new Map(),
   quietUntil: before?.quietUntil ?? 0,
@@ -127,21 +136,48 @@ export const rested = (state: Delivery, lane: string, until: number): Delivery =
   notBefore: new Map([...state.notBefore, [lane, until]]),
 });
 
+/** So many milliseconds after it was given up a request may still take effect: longer than gateways and queues hold one. */
+export const SETTLE_MS = 120_000;
+
+/** A state of this order may take effect until then (epoch ms). What is over by `now` is forgotten. */
+export function inDoubt(
+  state: Delivery,
+  subject: string,
+  from: number,
+  now: number,
+  until = now + SETTLE_MS,
+): Delivery {
+  const others = (state.unclear.get(subject) ?? []).filter(
+    (mark) => mark.until > now && (mark.from < from || mark.until > until),
+  );
+  return { ...state, unclear: new Map([...state.unclear, [subject, [...others, { from, until }]]]) };
+}
+
 /** Epoch ms of the next try of what rests; undefined: nothing does. */
 export function nextTryAt(state: Delivery, now: number): number | undefined {
   if (state.paused || state.ended || !state.leads) return undefined;
   const busy = busyLanes(state);
-  const waits = heads(state.waiting, (lane) => !busy.has(lane) && restsUntil(state, lane) > now);
+  const waits = heads(state.waiting, (lane) => !busy.has(lane) && restsUntil(state, lane) > now, now);
   return waits.length === 0 ? undefined : Math.min(...waits.map(({ lane }) => restsUntil(state, lane)));
+}
+
+/** Epoch ms at which there is something to do by time alone; undefined: nothing. */
+export function wakeAt(state: Delivery, now: number): number | undefined {
+  if (state.paused || state.ended || !state.leads) return undefined;
+  const resendAt = nextResendAt(state.waiting);
+  const moments = [nextTryAt(state, now), resendAt !== undefined && resendAt > now ? resendAt : undefined];
+  const known = moments.filter((at) => at !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
 }
 
 /** For so many milliseconds a look at the outbox finds nothing to do, unless something happens first; 0: it may at once. */
 export function quietFor(state: Delivery, now: number): number {
   const { leads, upToDate, paused, ended, onItsWay, landed, waiting, underWay, left, gone, reads, parkedDueAt } = state;
-  const holds = onItsWay.length + landed.length + allOf(waiting).length + underWay.length + left.size + gone.length;
+  const { pending, parked } = countsOf(waiting);
+  const holds = onItsWay.length + landed.length + pending + parked + underWay.length + left.size + gone.length;
   const isRead = leads && upToDate && reads.begun === reads.done && !reads.again;
   if (ended || !isRead || holds > 0) return 0;
-  return paused ? Infinity : Math.max(0, parkedDueAt - now); // nothing is tried again before the learner is back
+  return paused ? Infinity : Math.max(0, Math.min(parkedDueAt, nextResendAt(waiting) ?? Infinity) - now); // nothing is tried again before the learner is back
 }
 
 /** What the learner is shown of it. */

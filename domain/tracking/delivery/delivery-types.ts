@@ -1,6 +1,7 @@
 import type { Answer } from './answers.ts';
-import type { Outbound, StoredOutbound } from '../outbound.ts';
-import type { Heir, Noted } from '../ports.ts';
+import type { Outbound, StateRecord, StoredOutbound } from '../outbound.ts';
+import type { ConfirmedState, KeptState, Unclear } from './comparing.ts';
+import type { Noted, Removal } from '../ports.ts';
 
 /** What is so while an event happens. */
 export type Surroundings = Readonly<{
@@ -38,7 +39,7 @@ export type DeliveryEvent =
   /**
    * The outbox as it was read: what came after the last read, or `all`; and its highest orders. `handed`: what pages that
    * share no database with this one handed to the network; `left`: what other pages kept elsewhere before the read, for
-   * the disk does not take it. `n` names the read.
+   * the disk does not take it; `unclear`: what earlier pages left in doubt. `n` names the read.
    */
   | {
       type: 'read';
@@ -46,6 +47,7 @@ export type DeliveryEvent =
       marks: ReadonlyMap<string, number>;
       handed?: ReadonlyMap<string, number> | undefined;
       left?: readonly Outbound[] | undefined;
+      unclear?: ReadonlyMap<string, Unclear> | undefined;
       all: boolean;
       n: number;
     }
@@ -55,6 +57,14 @@ export type DeliveryEvent =
   /** A record just before it is sent: `now` is what the outbox says; undefined, it is no longer there. */
   | { type: 'looked'; record: StoredOutbound; now: StoredOutbound | undefined }
   | { type: 'answered'; record: Outbound; answer: Answer; keepalive: boolean }
+  /** What the platform keeps of a late state's subject; without `kept` it could not be asked. */
+  | {
+      type: 'compared';
+      record: StateRecord;
+      answer: Answer;
+      kept?: KeptState | undefined;
+      confirmed?: ConfirmedState | undefined;
+    }
   | { type: 'removed'; record: StoredOutbound }
   /** The outbox knows what was to be noted of it, or does not take it. */
   | { type: 'noted'; record: StoredOutbound }
@@ -68,12 +78,18 @@ export type DeliveryEffect =
   | { do: 'read'; after: number; all: boolean; n: number }
   | { do: 'count' }
   | { do: 'look'; record: StoredOutbound }
+  /** Ask the platform what it keeps, before a late state is sent. */
+  | { do: 'compare'; record: StateRecord }
   | { do: 'send'; record: Outbound; keepalive: boolean }
   /** `heir`: the newer one on the disk that stands for it from now on. */
-  | { do: 'remove'; record: StoredOutbound; heir?: Heir }
+  | ({ do: 'remove'; record: StoredOutbound } & Removal)
   | { do: 'note'; record: StoredOutbound; change: Noted }
   /** Look again at that time (epoch ms); undefined: no need to. */
   | { do: 'wake'; at: number | undefined }
   | { do: 'resign' }
   | { do: 'tell-paused' }
-  | { do: 'tell-parked'; record: StoredOutbound };
+  | { do: 'tell-parked'; record: StoredOutbound }
+  /** The learner went on at another device at that moment (epoch ms): its state stays. */
+  | { do: 'tell-overtaken'; record: StateRecord; at: number }
+  /** The platform has forgotten what it confirmed. */
+  | { do: 'tell-forgotten' };

@@ -1,4 +1,5 @@
-import { answered, removed } from './delivery-answers.ts';
+import { isLateDelivery } from './comparing.ts';
+import { answered, compared, removed } from './delivery-answers.ts';
 import { flushed } from './delivery-leaving.ts';
 import { allAgain, awaited, look, offered, read, refused, settled, withLeft } from './delivery-reads.ts';
 import type { DeliveryEffect, DeliveryEvent, Surroundings } from './delivery-types.ts';
@@ -7,11 +8,11 @@ import {
   type Delivery,
   handedOver,
   mayAct,
-  nextTryAt,
   released,
   rested,
   restsUntil,
   type Step,
+  wakeAt,
 } from './delivery-state.ts';
 import { isState, type StateRecord, type StoredOutbound, subjectOf } from '../outbound.ts';
 import type { Noted } from '../ports.ts';
@@ -59,10 +60,13 @@ const PARKED_RETRY_MS = 24 * 3_600_000;
 export function step(state: Delivery, event: DeliveryEvent, around: Surroundings): Step {
   const [absorbed, effects] = absorb(state, event, around);
   const [acted, further] = act(absorbed, around);
-  const wakeAt = nextTryAt(acted, around.now);
-  const wake: DeliveryEffect[] = wakeAt === acted.wakeAt ? [] : [{ do: 'wake', at: wakeAt }];
+  const at = wakeAt(acted, around.now);
+  const wake: DeliveryEffect[] = at === acted.wakeAt ? [] : [{ do: 'wake', at }];
   const resigned = acted.ended && acted.underWay.length === 0;
-  return [{ ...acted, wakeAt }, [...effects, ...further, ...wake, ...(resigned ? [{ do: 'resign' } as const] : [])]];
+  return [
+    { ...acted, wakeAt: at },
+    [...effects, ...further, ...wake, ...(resigned ? [{ do: 'resign' } as const] : [])],
+  ];
 }
 
 function absorb(state: Delivery, event: DeliveryEvent, around: Surroundings): Step {
@@ -97,7 +101,7 @@ function absorb(state: Delivery, event: DeliveryEvent, around: Surroundings): St
     case 'counted':
       return [counted(state, event), []];
     case 'read':
-      return read(state, event);
+      return read(state, event, around.now);
     case 'unreadable':
       if (event.n !== state.reads.begun) return [state, []];
       return [{ ...state, reads: { ...state.reads, done: event.n, again: false, all: event.all } }, []]; // the next look tries again
@@ -105,6 +109,8 @@ function absorb(state: Delivery, event: DeliveryEvent, around: Surroundings): St
       return looked(state, event, around);
     case 'answered':
       return answered(state, event, around);
+    case 'compared':
+      return compared(state, event, around);
     case 'removed':
       return [removed(state, event.record), []];
     case 'noted':
@@ -127,16 +133,17 @@ function act(state: Delivery, around: Surroundings): Step {
   const busy = busyLanes(tidied);
   const gone = new Set(tidied.gone.map(({ lane }) => lane));
   const isFree = (lane: string) => !busy.has(lane) && !gone.has(lane) && restsUntil(tidied, lane) <= around.now;
-  const chosen = heads(tidied.waiting, isFree).slice(0, Math.max(0, MAX_LANES - busy.size));
-  const next = chosen.reduce(
-    (before, record) =>
-      isUnstored(record)
-        ? handedOver(before, record, 'sent')
-        : { ...before, underWay: [...before.underWay, { record, how: 'looking' as const }] },
-    tidied,
-  );
-  const effects = chosen.map((record): DeliveryEffect =>
-    isUnstored(record) ? { do: 'send', record, keepalive: false } : { do: 'look', record },
+  const chosen = heads(tidied.waiting, isFree, around.now).slice(0, Math.max(0, MAX_LANES - busy.size));
+  const [next, effects] = chosen.reduce<Step>(
+    ([before, wanted], record) => {
+      if (isUnstored(record)) {
+        const [after, further] = sentOrCompared(before, record, around.now);
+        return [after, [...wanted, ...further]];
+      }
+      const underWay = [...before.underWay, { record, how: 'looking' as const }];
+      return [{ ...before, underWay }, [...wanted, { do: 'look', record }]];
+    },
+    [tidied, []],
   );
   return [next, [...notes, ...removals, ...effects]];
 }
@@ -148,10 +155,12 @@ function act(state: Delivery, around: Surroundings): Step {
 function isLate(record: StoredOutbound & StateRecord, { handed, known, waiting }: Delivery): boolean {
   // What is in memory only is also late below what the disk held: another tab may have delivered that.
   const orders = isUnstored(record) ? known : handed;
+  if (record.state === 'confirmed') return isBelow(known, record) || isSuperseded(record, waiting);
   if (record.state === 'pending') return isBelow(orders, record) || isSuperseded(record, waiting);
   const subject = subjectOf(record);
   const isNewest = (waiting.get(record.lane)?.records ?? []).every(
-    (other) => !isState(other) || subjectOf(other) !== subject || other.order <= record.order,
+    (other) =>
+      !isState(other) || other.state === 'confirmed' || subjectOf(other) !== subject || other.order <= record.order,
   );
   return isBelow(known, record) && isNewest;
 }
@@ -247,5 +256,13 @@ function looked(
   const isLate = isState(now) && isBelow(idle.handed, now);
   const isInHand = idle.underWay.some(({ record: { id } }) => id === now.id);
   if (!mayAct(idle, around) || isLate || isInHand) return [idle, []];
-  return [handedOver(idle, now, 'sent'), [{ do: 'send', record: now, keepalive: false }]];
+  return sentOrCompared(idle, now, around.now);
+}
+
+/** What waited is held against the platform's own state first. */
+function sentOrCompared(state: Delivery, record: StoredOutbound, now: number): Step {
+  if (!isState(record) || !isLateDelivery(record, now))
+    return [handedOver(state, record, 'sent'), [{ do: 'send', record, keepalive: false }]];
+  const underWay = [...state.underWay, { record, how: 'comparing' as const }];
+  return [{ ...state, underWay }, [{ do: 'compare', record }]];
 }

@@ -21,20 +21,33 @@ export function asUnstored(record: Outbound, nth: number): StoredOutbound {
   return { ...record, seq, since: seq, state: 'pending', tries: 0, why: '' };
 }
 
-/** What waits in one lane, in order, and how many of it are parked. */
-type Lane = Readonly<{ records: readonly StoredOutbound[]; parked: number }>;
+/** What waits in one lane, in order; how many of it are pending and parked; epoch ms of the first that is sent once more. */
+type Lane = Readonly<{
+  records: readonly StoredOutbound[];
+  pending: number;
+  parked: number;
+  resendAt: number | undefined;
+}>;
 
 /** What waits, by lane. Never changed in place: ten thousand records in a lane cost a copy of their list, no more. */
 export type Waiting = ReadonlyMap<string, Lane>;
 
 export const NOTHING_WAITS: Waiting = new Map();
 
-const isParked = ({ state }: StoredOutbound) => state === 'parked';
+function laneOfRecords(records: readonly StoredOutbound[]): Lane {
+  let [pending, parked] = [0, 0];
+  let resendAt: number | undefined;
+  for (const { state, resendAt: at = 0 } of records)
+    if (state === 'pending') pending++;
+    else if (state === 'parked') parked++;
+    else resendAt = Math.min(resendAt ?? at, at);
+  return { records, pending, parked, resendAt };
+}
 
 function withLane(waiting: Waiting, name: string, records: readonly StoredOutbound[]): Waiting {
   const next = new Map(waiting);
   if (records.length === 0) next.delete(name);
-  else next.set(name, { records, parked: records.filter(isParked).length });
+  else next.set(name, laneOfRecords(records));
   return next;
 }
 
@@ -87,7 +100,7 @@ export function countsOf(waiting: Waiting): { pending: number; parked: number } 
   let parked = 0;
   for (const lane of waiting.values()) {
     parked += lane.parked;
-    pending += lane.records.length - lane.parked;
+    pending += lane.pending;
   }
   return { pending, parked };
 }
@@ -105,20 +118,30 @@ export const isSuperseded = (record: StoredOutbound, waiting: Waiting): boolean 
 export const isNewer = (one: StateRecord & { seq: number }, other: StateRecord & { seq: number }): boolean =>
   one.order > other.order || (one.order === other.order && one.seq > other.seq);
 
-/** Records that may be sent now: the head of each lane, save lanes that are not free. */
-export function heads(waiting: Waiting, isFree: (lane: string) => boolean): StoredOutbound[] {
+/** Records that may be sent now (epoch ms): the head of each lane, save lanes that are not free. */
+export function heads(waiting: Waiting, isFree: (lane: string) => boolean, now: number): StoredOutbound[] {
   const found: StoredOutbound[] = [];
   for (const lane of waiting.keys()) {
     if (!isFree(lane)) continue;
-    const record = headOf(waiting, lane);
+    const record = headOf(waiting, lane, now);
     if (record && !waitsForState(record, waiting)) found.push(record);
   }
   return found;
 }
 
 /** The oldest of a lane that is to be sent. */
-const headOf = (waiting: Waiting, lane: string): StoredOutbound | undefined =>
-  waiting.get(lane)?.records.find((record) => record.state === 'pending' && !isSuperseded(record, waiting));
+const headOf = (waiting: Waiting, lane: string, now: number): StoredOutbound | undefined =>
+  waiting.get(lane)?.records.find((record) => isDue(record, now) && !isSuperseded(record, waiting));
+
+const isDue = ({ state, resendAt = 0 }: StoredOutbound, now: number): boolean =>
+  state === 'pending' || (state === 'confirmed' && resendAt <= now);
+
+/** Epoch ms: when the next confirmed record is sent once more; undefined: none is kept for that. */
+export function nextResendAt(waiting: Waiting): number | undefined {
+  let next: number | undefined;
+  for (const { resendAt } of waiting.values()) if (resendAt !== undefined) next = Math.min(next ?? resendAt, resendAt);
+  return next;
+}
 
 /** 'completed' and 'exited' are not said before the state that was written before them has arrived. */
 function waitsForState(record: StoredOutbound, waiting: Waiting): boolean {
