@@ -35,15 +35,17 @@ export function writeHacpAnswer(answer: { error: number; text: string; version: 
   return [...head, ...(answer.data === undefined ? [] : [`aicc_data=${answer.data}`])].join(NEW_LINE) + NEW_LINE;
 }
 
-/** Free text of a lesson comes last: everything after its heading is its own, unless `[Core]` is still to come. */
+/**
+ * Groups in any order. Free text ends at the heading of a group of HACP; in that of a lesson, a group that came before it
+ * is the lesson's own words, and so is any other heading.
+ */
 export function readHacpData(text: string): HacpData {
   const groups = new Map<string, Map<string, string>>();
   const free = new Map<string, string[]>();
   let group = '';
   for (const line of text.split(/\r\n|\r|\n/)) {
     const heading = /^\s*\[([^\][]{1,64})\]\s*$/.exec(line)?.[1]?.trim().toLowerCase();
-    const mayEnd = group !== CORE_LESSON || (heading === CORE && !groups.has(CORE));
-    if (heading !== undefined && mayEnd) {
+    if (heading !== undefined && endsAt(heading, group, groups.has(heading) || free.has(heading))) {
       group = heading;
       if (FREE.has(group)) free.set(group, free.get(group) ?? []);
       else groups.set(group, groups.get(group) ?? new Map<string, string>());
@@ -81,6 +83,22 @@ const NEW_LINE = '\r\n';
 const CORE = 'core';
 const CORE_LESSON = 'core_lesson';
 const FREE: ReadonlySet<string> = new Set([CORE_LESSON, 'comments', 'core_vendor']);
+/** AICC CMI001 §5, §6: what content and a platform send each other by HACP. */
+const KNOWN: ReadonlySet<string> = new Set([
+  CORE,
+  ...FREE,
+  'evaluation',
+  'objectives_status',
+  'student_data',
+  'student_demographics',
+  'student_preferences',
+]);
+
+/** Whether a heading ends the group that it stands in. `cameBefore`: a group of its name has been read. */
+function endsAt(heading: string, group: string, cameBefore: boolean): boolean {
+  if (!FREE.has(group)) return true;
+  return KNOWN.has(heading) && !(group === CORE_LESSON && cameBefore);
+}
 
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 

@@ -23,6 +23,8 @@ export type Organisation = {
   restrictsReports: boolean;
   reauthenticatesAtLaunch: boolean;
   sameSiteCookies: boolean;
+  /** The state calls take and give the moment at which the learner was there. */
+  keepsStateTimestamps: boolean;
   historySource: 'history' | 'nxhistory';
   /** Server HTML, shown sanitised. */
   loginMessageHtml: string;

@@ -1,6 +1,13 @@
 /** Diacritics that a learner may leave out: of Latin, Greek, Cyrillic, Hebrew and Arabic writing, and of emoji. */
 const DIACRITICS =
   /[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]+/g;
+/** Letters and digits that are typed for each other, and what no decomposition tells. */
+const alike: Readonly<Record<string, string>> = {
+  ...{ đ: 'd', Đ: 'D', ł: 'l', Ł: 'L', ø: 'o', Ø: 'O' },
+  ...{ ة: 'ه', ى: 'ي', ی: 'ي', ک: 'ك', ـ: '' },
+  ...Object.fromEntries('٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'.split('').map((digit, nth) => [digit, String(nth % 10)])),
+};
+const ALIKE = new RegExp(`[${Object.keys(alike).join('')}]`, 'g');
 /** What nobody sees: soft hyphens, joiners, direction marks. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}+/gu;
 const APOSTROPHES = /[\u2018-\u201b\u2032\u02b9\u02bb\u02bc\u05f3`]/g;
@@ -14,7 +21,10 @@ const PLAIN = /^[ -_a-~]*$/;
  * - compatibility forms are what they stand for (NFKD): ＡＢＣ, ﬁ, ①, half-width カ, decomposed é;
  * - letters that share a capital are one letter: so İ, I, ı, i are one, ß is ss, ς is σ, ſ is s;
  * - œ is oe and æ is ae, as they are typed where the keyboard has no such key;
- * - diacritics are left out: ç is c, ğ is g. Marks that make another letter (が, Indian vowels, Hangul) stay;
+ * - diacritics are left out: ç is c, ğ is g, and so is the bar of đ, ł and ø, which no decomposition takes away. Marks that
+ *   make another letter (が, Indian vowels, Hangul) stay;
+ * - Arabic letters that are typed for each other are one: ة is ه, ى and ی are ي, ک is ك; its digits are 0 to 9, and the
+ *   stroke that only lengthens a word is left out;
  * - apostrophes, quotation marks and dashes are those of the keyboard; invisible characters are left out.
  *
  * Reading: "locale-aware" means the rules of all our languages at once, in each of them. A Turkish title is found by
@@ -39,6 +49,7 @@ export const casedLetters = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(DIACRITICS, '')
+    .replace(ALIKE, (letter) => alike[letter] ?? letter)
     .replace(INVISIBLE, '')
     .replace(APOSTROPHES, "'")
     .replace(QUOTES, '"')

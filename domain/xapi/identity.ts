@@ -10,12 +10,27 @@ export function isActor(agent: unknown, { account }: ContentActor): boolean {
   if (!isRecord(agent)) return false;
   const { objectType = 'Agent' } = agent;
   if (objectType !== 'Agent' && objectType !== 'Person') return false;
-  if (['mbox', 'mbox_sha1sum', 'openid', 'member'].some((other) => agent[other] !== undefined)) return false;
-  const given = only(agent['account']);
-  if (!isRecord(given)) return false;
-  const homePage = given['homePage'] ?? given['accountServiceHomePage'];
-  const name = given['name'] ?? given['accountName'];
+  if (OTHERS.some((other) => agent[other] !== undefined)) return false;
+  const { homePage, name } = accountOf(agent);
   return homePage === account.homePage && name === account.name;
+}
+
+/** Whether an agent names anybody: by any identifier, whether it is well written or not. */
+export const isSomebody = (agent: unknown): boolean =>
+  isRecord(agent) && (OTHERS.some((other) => isGiven(agent[other])) || isGiven(accountOf(agent).name));
+
+const OTHERS = ['mbox', 'mbox_sha1sum', 'openid', 'member'];
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+function accountOf(agent: Record<string, unknown>): { homePage?: unknown; name?: unknown } {
+  const accounts = agent['account'];
+  if (Array.isArray(accounts) && accounts.length > 1) return { name: accounts };
+  const given = only(accounts);
+  if (!isRecord(given)) return {};
+  return {
+    homePage: given['homePage'] ?? given['accountServiceHomePage'],
+    name: given['name'] ?? given['accountName'],
+  };
 }
 
 /** The agent of a query parameter; undefined when it is no JSON. */

@@ -3,3 +3,4 @@ export { DOCUMENT_MAX_CHARS, documentKey, type StateDocument } from './documents
 export { withParameters, xapiAddress, type XapiLaunch } from './launch.ts';
 export { outcomeOfStatement } from './outcome.ts';
 export { recordStore } from './record-store.ts';
+export { type ContentFinding, contentFindings } from './store-host.ts';

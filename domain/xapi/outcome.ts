@@ -1,10 +1,8 @@
 import type { ContentStatement } from './content-statement.ts';
 import { isRecord } from './shapes.ts';
+import { ADL_VERBS, isCompletingVerb } from './verbs.ts';
 
 export type StatementOutcome = { completed: boolean; failed: boolean; score: number | undefined };
-
-const VERBS = 'http://adlnet.gov/expapi/verbs/';
-const COMPLETING = new Set(['completed', 'passed', 'mastered'].map((verb) => VERBS + verb));
 
 /**
  * What a statement says about the title as a whole; undefined when it is about a part of it or something else. Only the
@@ -16,8 +14,8 @@ export function outcomeOfStatement(statement: ContentStatement, activityId: stri
   if (object.id !== activityId || (object.objectType ?? 'Activity') !== 'Activity') return undefined;
   const result = isRecord(statement['result']) ? statement['result'] : {};
   return {
-    completed: COMPLETING.has(verb.id) && result['completion'] !== false,
-    failed: verb.id === `${VERBS}failed`,
+    completed: isCompletingVerb(verb.id) && result['completion'] !== false,
+    failed: verb.id === `${ADL_VERBS}failed`,
     score: scoreOf(result['score']),
   };
 }

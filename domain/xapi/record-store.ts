@@ -1,4 +1,4 @@
-import { type ContentStatement, readStatement } from './content-statement.ts';
+import { cmi5Sign } from './cmi5.ts';
 import {
   DOCUMENT_MAX_CHARS,
   documentKey,
@@ -10,96 +10,42 @@ import {
 } from './documents.ts';
 import { isActor, readAgent } from './identity.ts';
 import type { XapiLaunch } from './launch.ts';
-import { isRecord } from './shapes.ts';
-
-/** A request of content below the endpoint of its launch; `path` without a slash at its beginning or end. */
-export type StoreRequest = {
-  method: string;
-  path: string;
-  query: URLSearchParams;
-  /** By lower-case name. */
-  header: (name: string) => string | undefined;
-  body: string;
-};
-export type StoreReply = { status: number; headers: Readonly<Record<string, string>>; body: string };
-
-export type RecordStoreHost = {
-  /** Milliseconds since the epoch. */
-  now: () => number;
-  /** A fresh UUID. */
-  newId: () => string;
-  /** Takes a statement into the application's hands; false: it cannot be kept now. */
-  stated: (statement: ContentStatement) => boolean;
-  kept: (document: StateDocument) => boolean;
-};
+import { statementsResource } from './statements-resource.ts';
+import type { RecordStoreHost } from './store-host.ts';
+import { json, nothing, readRequest, refuse, type StoreReply, type StoreRequest } from './store-request.ts';
 
 /**
  * The record store that content speaks to while it plays: it answers at once, from memory, and hands on what content
  * says. `elsewhere` is a request for what only the platform knows (statements told before, profiles). Never throws.
  */
 export function recordStore(launch: XapiLaunch, documents: readonly StateDocument[], host: RecordStoreHost) {
-  const told = new Map<string, string>();
+  const statements = statementsResource(launch, host);
   const state = documentState(documents, launch, host);
 
-  const statements = (request: StoreRequest): StoreReply | 'elsewhere' => {
-    const { method } = request;
-    if (method !== 'PUT' && method !== 'POST') return 'elsewhere';
-    const batch = batchOf(request, launch, host);
-    if ('status' in batch) return batch;
-    for (const statement of batch) {
-      const known = told.get(statement.id.toLowerCase());
-      if (known !== undefined && known !== wordsOf(statement)) return refuse(409, 'this id has another statement');
+  const answerTo = (request: StoreRequest): StoreReply | 'elsewhere' => {
+    switch (request.path) {
+      case 'statements':
+        return statements(request);
+      case 'activities/state':
+        return state(request);
+      case 'about':
+        return json(200, { version: ['1.0.3', '1.0.2', '1.0.1', '1.0.0'] });
+      default:
+        return 'elsewhere';
     }
-    for (const statement of batch) {
-      if (told.has(statement.id.toLowerCase())) continue;
-      if (!host.stated(statement)) return refuse(503, 'what was learned cannot be kept now');
-      told.set(statement.id.toLowerCase(), wordsOf(statement));
-    }
-    const ids = batch.map(({ id }) => id);
-    return method === 'PUT' ? nothing : json(200, ids);
   };
-
   return {
-    answer: (request: StoreRequest): StoreReply | 'elsewhere' => {
-      if (request.query.has('method')) return 'elsewhere'; // the form for browsers of long ago
-      switch (request.path) {
-        case 'statements':
-          return statements(request);
-        case 'activities/state':
-          return state(request);
-        case 'about':
-          return json(200, { version: ['1.0.3', '1.0.2', '1.0.1', '1.0.0'] });
-        default:
-          return 'elsewhere';
-      }
+    /** Whichever way it was written; HEAD is GET without a body. xAPI 1.0.3 Communication §1.1, §1.3. */
+    answer: (asked: StoreRequest): StoreReply | 'elsewhere' => {
+      const request = readRequest(asked);
+      if ('status' in request) return request;
+      const sign = cmi5Sign(request);
+      if (sign !== undefined) host.found('cmi5-unit', sign);
+      if (request.method !== 'HEAD') return answerTo(request);
+      const reply = answerTo({ ...request, method: 'GET' });
+      return reply === 'elsewhere' ? reply : { ...reply, body: '' };
     },
   };
-}
-
-/** The statements of one request, all of them in order, or why none of them is taken. */
-function batchOf(
-  { method, query, body }: StoreRequest,
-  launch: XapiLaunch,
-  host: RecordStoreHost,
-): ContentStatement[] | StoreReply {
-  const sent = parsed(body);
-  const single = method === 'PUT' || !Array.isArray(sent);
-  const list: unknown[] = single ? [sent] : (sent as unknown[]); // not single: it is a list
-  const wanted = query.get('statementId');
-  if (method === 'PUT') {
-    const own = isRecord(sent) ? sent['id'] : undefined;
-    if (wanted === null) return refuse(400, 'statementId is needed');
-    if (own !== undefined && own !== wanted) return refuse(400, 'the statement has another id');
-    if (isRecord(sent)) list[0] = { ...sent, id: wanted };
-  }
-  const read = list.map((one) => readStatement(one, launch, host));
-  const batch: ContentStatement[] = [];
-  for (const one of read) {
-    if ('refused' in one) return refuse(one.status, one.refused);
-    batch.push(one.statement);
-  }
-  if (new Set(batch.map(({ id }) => id.toLowerCase())).size < batch.length) return refuse(400, 'an id stands twice');
-  return batch;
 }
 
 /** What content keeps for itself: answers the requests of xAPI's State resource. */
@@ -164,29 +110,4 @@ function documentState(
   };
 }
 
-const nothing: StoreReply = { status: 204, headers: {}, body: '' };
-
-const json = (status: number, value: unknown): StoreReply => ({
-  status,
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(value),
-});
-
-const refuse = (status: number, why: string): StoreReply => ({
-  status,
-  headers: { 'content-type': 'text/plain' },
-  body: why,
-});
-
 const isJson = (contentType: string): boolean => /^application\/json\b/i.test(contentType);
-
-/** A statement sent again may have got another time from us, and is the same all the same. */
-const wordsOf = ({ timestamp: _timestamp, ...said }: ContentStatement): string => JSON.stringify(said);
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // refused as no statement
-  }
-}

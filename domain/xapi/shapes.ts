@@ -1,13 +1,35 @@
 /** Shapes that xAPI statements are made of. xAPI 1.0.3 Data §2.2, §4. */
 
 export type Fault = string | undefined;
-export type Check = (value: unknown) => boolean;
+/** Told of each part that is left out, by its path. */
+export type LeaveOut = (path: string) => void;
+/**
+ * Whether a value is as it must be. `mend`: the value without the parts that keep it from that; undefined where nothing is
+ * left. A check without `mend` is of something that has no parts.
+ */
+export type Check = ((value: unknown) => boolean) & {
+  readonly mend?: (value: unknown, path: string, leaveOut: LeaveOut) => unknown;
+};
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const LANGUAGE = /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i;
-const IRI = /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`\p{Cc}\p{Surrogate}]+$/iu;
+/** A tag by RFC 5646 §2.1: language, script, region, variants, extensions, private use. */
+const LANGUAGE = new RegExp(
+  [
+    '^(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}|[a-z]{4,8})',
+    '(?:-[a-z]{4})?',
+    '(?:-(?:[a-z]{2}|[0-9]{3}))?',
+    '(?:-(?:[a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*',
+    '(?:-[a-wy-z0-9](?:-[a-z0-9]{2,8})+)*',
+    '(?:-x(?:-[a-z0-9]{1,8})+)?$',
+  ].join(''),
+  'i',
+);
+const ID = /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`\p{Cc}\p{Surrogate}]+$/iu;
+/** By RFC 3987 §2.2: a path, and one fragment at most; brackets around an address of numbers alone. */
+const IRI =
+  /^[a-z][a-z0-9+.-]*:(?:\/\/\[[0-9a-f:.]+\])?(?!#)(?:%[0-9a-f]{2}|[^\s<>"{}|\\^`%#[\]\p{Cc}\p{Surrogate}])+(?:#(?:%[0-9a-f]{2}|[^\s<>"{}|\\^`%#[\]\p{Cc}\p{Surrogate}])*)?$/iu;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 /** Fractions of seconds only: of larger parts not every reader takes them. */
 const DURATION = /^P(?:\d+W|(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=.)(?:\d+H)?(?:\d+M)?(?:\d+(?:[.]\d{1,9})?S)?)?)$/;
@@ -17,6 +39,8 @@ export const isText: Check = (value) => typeof value === 'string';
 export const isFilled: Check = (value) => typeof value === 'string' && value !== '';
 export const isFlag: Check = (value) => typeof value === 'boolean';
 export const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value);
+/** What a statement is about, and its verb: less is asked of the names that nothing can do without. */
+export const isId: Check = (value) => typeof value === 'string' && ID.test(value);
 export const isIri: Check = (value) => typeof value === 'string' && IRI.test(value);
 /** An address that a browser could open. */
 export const isIrl: Check = (value) => typeof value === 'string' && IRI.test(value) && URL.canParse(value);
@@ -37,9 +61,8 @@ export const isMoment: Check = (value) => {
 };
 
 export const isTexts: Check = (value) => Array.isArray(value) && value.every(isText);
-export const isLanguageMap: Check = (value) =>
-  isRecord(value) && Object.entries(value).every(([key, text]) => isLanguage(key) && isText(text));
-export const isExtensions: Check = (value) => isRecord(value) && Object.keys(value).every(isIri);
+export const isLanguageMap = entries((key, text) => isLanguage(key) && isText(text));
+export const isExtensions = entries(isIri);
 
 export type Members = Readonly<Record<string, Check>>;
 
@@ -52,3 +75,84 @@ export function membersFault(value: Record<string, unknown>, known: Members, whe
   }
   return undefined;
 }
+
+/** A value as it must be, without what keeps it from that; undefined where it has to be left out whole. */
+export function mended(value: unknown, check: Check, path: string, leaveOut: LeaveOut): unknown {
+  return check(value) ? value : check.mend?.(value, path, leaveOut);
+}
+
+export type Shape = {
+  readonly members: Members;
+  readonly needed?: readonly string[];
+  /** Members that do not go with the others. `given`: all that were there, also those that are not as they must be. */
+  readonly apart?: (value: Record<string, unknown>, given: Record<string, unknown>) => readonly string[];
+};
+
+/** An object of known members. */
+export function object({ members, needed = [], apart = () => [] }: Shape): Check {
+  const isComplete = (value: Record<string, unknown>) => needed.every((name) => value[name] !== undefined);
+  const check = (value: unknown): boolean =>
+    isRecord(value) &&
+    isComplete(value) &&
+    membersFault(value, members, '') === undefined &&
+    apart(value, value).length === 0;
+  const mend: Check['mend'] = (value, path, leaveOut) => {
+    if (!isRecord(value)) return undefined;
+    const kept: Record<string, unknown> = {};
+    for (const [name, member] of Object.entries(value)) {
+      const known = Object.hasOwn(members, name) ? members[name] : undefined;
+      const rest = known && mended(member, known, at(path, name), leaveOut);
+      if (rest === undefined) leaveOut(at(path, name));
+      else kept[name] = rest;
+    }
+    for (const name of apart(kept, value)) {
+      leaveOut(at(path, name));
+      Reflect.deleteProperty(kept, name);
+    }
+    return isComplete(kept) && Object.keys(kept).length > 0 ? kept : undefined;
+  };
+  return Object.assign(check, { mend });
+}
+
+/** A list, of which what is not as it must be can be left out. */
+export function list(one: Check): Check {
+  const mend: Check['mend'] = (value, path, leaveOut) => {
+    if (!Array.isArray(value)) return undefined;
+    const kept = value.flatMap((item: unknown, index) => {
+      const rest = mended(item, one, `${path}[${index}]`, leaveOut);
+      if (rest === undefined) leaveOut(`${path}[${index}]`);
+      return rest === undefined ? [] : [rest];
+    });
+    return kept.length > 0 ? kept : undefined;
+  };
+  return Object.assign((value: unknown) => Array.isArray(value) && value.every(one), { mend });
+}
+
+/** One of two; mended as the first that comes to something. */
+export function either(first: Check, second: Check): Check {
+  const mend: Check['mend'] = (value, path, leaveOut) => {
+    const left: string[] = [];
+    const rest = first.mend?.(value, path, (part) => left.push(part));
+    if (rest === undefined) return second.mend?.(value, path, leaveOut);
+    left.forEach(leaveOut);
+    return rest;
+  };
+  return Object.assign((value: unknown) => first(value) || second(value), { mend });
+}
+
+/** An object of any number of entries of one sort. */
+function entries(isEntry: (key: string, value: unknown) => boolean): Check {
+  const mend: Check['mend'] = (value, path, leaveOut) => {
+    if (!isRecord(value)) return undefined;
+    const [good, bad] = [true, false].map((fits) =>
+      Object.entries(value).filter(([key, member]) => isEntry(key, member) === fits),
+    );
+    for (const [key] of bad ?? []) leaveOut(at(path, key));
+    return good && good.length > 0 ? Object.fromEntries(good) : undefined;
+  };
+  const check = (value: unknown): boolean =>
+    isRecord(value) && Object.entries(value).every(([key, member]) => isEntry(key, member));
+  return Object.assign(check, { mend });
+}
+
+const at = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);

@@ -1,10 +1,12 @@
 import {
   type Check,
+  either,
   type Fault,
   isDuration,
   isExtensions,
   isFilled,
   isFlag,
+  isId,
   isIri,
   isIrl,
   isLanguage,
@@ -16,8 +18,12 @@ import {
   isText,
   isTexts,
   isUuid,
+  type LeaveOut,
+  list,
   type Members,
   membersFault,
+  mended,
+  object,
 } from './shapes.ts';
 
 const VOIDED = 'http://adlnet.gov/expapi/verbs/voided';
@@ -30,38 +36,53 @@ const VOIDED = 'http://adlnet.gov/expapi/verbs/voided';
 export function statementFault(value: unknown): Fault {
   if (!isRecord(value)) return 'a statement is one JSON object';
   const fault = membersFault(value, STATEMENT, 'statement');
-  if (fault) return fault;
-  const { verb, object, result, context } = value;
-  if (!isRecord(verb) || !isIri(verb['id'])) return 'verb.id is not an IRI';
+  if (fault) {
+    const parts: string[] = [];
+    mendedStatement(value, (part) => parts.push(part));
+    return parts.length > 0 ? `${fault}: ${parts.join(', ')}` : fault;
+  }
+  const { verb, object: about, context } = value;
+  if (!isRecord(verb) || !isId(verb['id'])) return 'verb.id is not an IRI';
   if (verb['id'] === VOIDED) return 'content voids nothing';
-  if (!isRecord(object)) return 'there is no object';
-  const isActivity = object['objectType'] !== 'StatementRef';
+  if (!isRecord(about)) return 'there is no object';
   const { platform, revision } = isRecord(context) ? context : {};
-  if (!isActivity && (platform !== undefined || revision !== undefined))
+  if (about['objectType'] === 'StatementRef' && (platform !== undefined || revision !== undefined))
     return 'context.platform and context.revision are of activities';
-  return isRecord(result) ? scoreFault(result['score']) : undefined;
-}
-
-function scoreFault(score: unknown): Fault {
-  if (!isRecord(score)) return undefined;
-  const { scaled, raw, min, max } = score as Record<string, number | undefined>; // numbers, by SCORE
-  if (scaled !== undefined && Math.abs(scaled) > 1) return 'result.score.scaled is outside -1 … 1';
-  if (min !== undefined && max !== undefined && min >= max) return 'result.score.min is not below max';
-  if (raw !== undefined && ((max !== undefined && raw > max) || (min !== undefined && raw < min)))
-    return 'result.score.raw is outside its bounds';
   return undefined;
 }
 
-const object =
-  (members: Members, ...needed: string[]): Check =>
-  (value) =>
-    isRecord(value) &&
-    needed.every((name) => value[name] !== undefined) &&
-    membersFault(value, members, '') === undefined;
+/**
+ * A statement without the parts that keep it from being one; undefined where what is needed is among them. `leaveOut` is
+ * told each of them by its path, such as `result.score`.
+ */
+export function mendedStatement(value: unknown, leaveOut: LeaveOut): Record<string, unknown> | undefined {
+  const rest = mended(value, object({ members: STATEMENT, needed: ['verb', 'object'] }), '', leaveOut);
+  if (!isRecord(rest)) return undefined;
+  const { object: about, context } = rest;
+  if (!isRecord(about) || about['objectType'] !== 'StatementRef' || !isRecord(context)) return rest;
+  const { platform, revision, ...others } = context;
+  if (platform !== undefined) leaveOut('context.platform');
+  if (revision !== undefined) leaveOut('context.revision');
+  return { ...rest, context: others };
+}
+
+/** Bounds say what `raw` means: where one of the three is wrong, none of them says anything. xAPI 1.0.3 Data §2.4.5.1. */
+function scoresApart(score: Record<string, unknown>, given: Record<string, unknown>): readonly string[] {
+  const { scaled, raw, min, max } = score as Record<string, number | undefined>; // numbers, by SCORE
+  const range = ['raw', 'min', 'max'];
+  const isBroken =
+    range.some((name) => given[name] !== undefined && score[name] === undefined) ||
+    (min !== undefined && max !== undefined && min >= max) ||
+    (raw !== undefined && ((max !== undefined && raw > max) || (min !== undefined && raw < min)));
+  return [
+    ...(isNumber(scaled) && Math.abs(scaled as number) > 1 ? ['scaled'] : []),
+    ...(isBroken ? range.filter((name) => score[name] !== undefined) : []),
+  ];
+}
 
 const isComponents: Check = (value) =>
   Array.isArray(value) &&
-  value.every(object({ id: isFilled, description: isLanguageMap }, 'id')) &&
+  value.every(object({ members: { id: isFilled, description: isLanguageMap }, needed: ['id'] })) &&
   new Set(value.map(({ id }: { id: string }) => id)).size === value.length;
 
 /** Lists that an interaction of each type may have. xAPI 1.0.3 Data §2.4.4.1. */
@@ -89,23 +110,38 @@ const DEFINITION: Members = {
   correctResponsesPattern: isTexts,
   ...Object.fromEntries(ALL_LISTS.map((name) => [name, isComponents])),
 };
-const isDefinition: Check = (value) => {
-  if (!isRecord(value) || !object(DEFINITION)(value)) return false;
-  const type = value['interactionType'];
+/** What an interaction of its type has not. */
+function definitionsApart(value: Record<string, unknown>): readonly string[] {
+  const { interactionType: type, correctResponsesPattern: patterns } = value;
   const allowed = typeof type === 'string' ? (LISTS[type] ?? []) : [];
-  const patterns = value['correctResponsesPattern'];
-  if (type === undefined && patterns !== undefined) return false;
-  if (type === 'true-false' && isTexts(patterns) && !(patterns as string[]).every((one) => /^(true|false)$/.test(one)))
-    return false;
-  return ALL_LISTS.every((name) => value[name] === undefined || allowed.includes(name));
-};
-const isActivity = object({ objectType: isOneOf('Activity'), id: isIri, definition: isDefinition }, 'id');
-const isReference = object({ objectType: isOneOf('StatementRef'), id: isUuid }, 'objectType', 'id');
-const isActivities: Check = (value) => (Array.isArray(value) ? value.every(isActivity) : isActivity(value));
+  const isOdd =
+    patterns !== undefined &&
+    (type === undefined ||
+      (type === 'true-false' &&
+        isTexts(patterns) &&
+        !(patterns as string[]).every((one) => /^(true|false)$/.test(one))));
+  return [
+    ...(isOdd ? ['correctResponsesPattern'] : []),
+    ...ALL_LISTS.filter((name) => value[name] !== undefined && !allowed.includes(name)),
+  ];
+}
+const activity = (id: Check) =>
+  object({
+    members: {
+      objectType: isOneOf('Activity'),
+      id,
+      definition: object({ members: DEFINITION, apart: definitionsApart }),
+    },
+    needed: ['id'],
+  });
+const isReference = object({
+  members: { objectType: isOneOf('StatementRef'), id: isUuid },
+  needed: ['objectType', 'id'],
+});
+const isActivities = either(list(activity(isIri)), activity(isIri));
 
-const SCORE: Members = { scaled: isNumber, raw: isNumber, min: isNumber, max: isNumber };
 const RESULT: Members = {
-  score: object(SCORE),
+  score: object({ members: { scaled: isNumber, raw: isNumber, min: isNumber, max: isNumber }, apart: scoresApart }),
   success: isFlag,
   completion: isFlag,
   response: isText,
@@ -117,10 +153,7 @@ const CONTEXT: Members = {
   instructor: isRecord,
   team: isRecord,
   contextActivities: object({
-    parent: isActivities,
-    grouping: isActivities,
-    category: isActivities,
-    other: isActivities,
+    members: { parent: isActivities, grouping: isActivities, category: isActivities, other: isActivities },
   }),
   revision: isText,
   platform: isText,
@@ -132,10 +165,10 @@ const anything: Check = () => true;
 const STATEMENT: Members = {
   id: isUuid,
   actor: isRecord,
-  verb: object({ id: isIri, display: isLanguageMap }, 'id'),
-  object: (value) => isActivity(value) || isReference(value),
-  result: object(RESULT),
-  context: object(CONTEXT),
+  verb: object({ members: { id: isId, display: isLanguageMap }, needed: ['id'] }),
+  object: either(isReference, activity(isId)),
+  result: object({ members: RESULT }),
+  context: object({ members: CONTEXT }),
   timestamp: isMoment,
   version: (value) => typeof value === 'string' && /^1[.]0([.]\d+)?$/.test(value),
   stored: anything,

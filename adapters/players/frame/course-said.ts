@@ -59,7 +59,8 @@ export function courseSaid({ xapi }: Pick<Launch, 'xapi'>, hearer: CourseHearer)
       case 'warned':
         if (message.code === 'suspend-data-over-4096') say({ type: 'noted', what: message.code });
         return report({ what: 'course-warning', code: message.code, element: message.element });
-      case 'refused': {
+      case 'refused':
+      case 'found': {
         const { what, detail } = message;
         say({ type: 'noted', what, detail });
         return report({ what, detail });

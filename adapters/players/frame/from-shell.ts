@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { browserRefusals, courseAsks } from '#domain/player/index.ts';
 import type { ScormMap } from '#domain/scorm/index.ts';
-import { DOCUMENT_MAX_CHARS } from '#domain/xapi/index.ts';
+import { contentFindings, DOCUMENT_MAX_CHARS } from '#domain/xapi/index.ts';
 import {
   MESSAGE_MAX_CHARS,
   MESSAGES_PER_SECOND,
@@ -47,6 +47,7 @@ const message = z.discriminatedUnion('op', [
   }),
   z.object({ op: z.literal('warned'), code: shortText, element: shortText }),
   z.object({ op: z.literal('refused'), what: z.enum(browserRefusals), detail: shortText }),
+  z.object({ op: z.literal('found'), what: z.enum(contentFindings), detail: shortText }),
   z.object({ op: z.literal('failed'), detail: shortText }),
   z.object({ op: z.literal('asked'), what: z.enum(courseAsks) }),
   z.object({ op: z.literal('left') }),

@@ -1,6 +1,6 @@
 import type { BrowserRefusal, CourseAsk } from '#domain/player/index.ts';
 import type { CompletionPolicy, ScormMap } from '#domain/scorm/index.ts';
-import type { StateDocument, XapiLaunch } from '#domain/xapi/index.ts';
+import type { ContentFinding, StateDocument, XapiLaunch } from '#domain/xapi/index.ts';
 import type { DeviceText } from './device-files.ts';
 
 /**
@@ -110,6 +110,8 @@ export type ToApp =
   | { readonly op: 'warned'; readonly code: string; readonly element: string }
   /** The browser refused a page of the course something of another host, a window of its own, sound before a press, or the page around it. */
   | { readonly op: 'refused'; readonly what: BrowserRefusal; readonly detail: string }
+  /** xAPI content said something that was taken in part or not at all, or is a unit of cmi5. */
+  | { readonly op: 'found'; readonly what: ContentFinding; readonly detail: string }
   | { readonly op: 'failed'; readonly detail: string }
   /** The learner asked for it by keys that the course had. */
   | { readonly op: 'asked'; readonly what: CourseAsk }

@@ -43,7 +43,7 @@ export async function registerLearner(ports: RegistrationPorts, registering: Reg
     return afterRegistration(result, policy, site);
   } catch (error) {
     const because = refusalFor('register', error);
-    if (error instanceof PortFailure && error.status === 409) return { to: 'login', because };
+    if (PortFailure.isRefusal(error, 409)) return { to: 'login', because };
     const problem = problemOf(because, asks);
     return problem ? { to: 'form', problems: [problem] } : { to: 'refused', because };
   }

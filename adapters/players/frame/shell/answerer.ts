@@ -3,6 +3,8 @@ export type Asked = { method: string; url: URL; header: (name: string) => string
 export type Answered = { status: number; headers: Readonly<Record<string, string>>; body: string };
 
 export type Answerer = {
+  /** Called with each page of the course before its own scripts run. */
+  meet?: (page: Page) => void;
   /** Requests to this address are looked at; all others pass. */
   owns: (url: URL) => boolean;
   /** Requests to this address are looked at where the page stands still for their answer. */

@@ -50,6 +50,7 @@ export function coursePages(course: {
       keepSteps(page);
       leadFramesBeside(page);
       if (!answerer) return;
+      answerer.meet?.(page);
       const own = unlessAskedBefore(page, answerer, () => again(page));
       answerInPlace(page, own);
       answerForms(page, own);

@@ -18,6 +18,7 @@ export function withOwnTexts(
     return at && at.packId === pack ? byPath.get(plainPath(at.path)) : undefined;
   };
   return {
+    ...answerer,
     owns: (url) => answerer?.owns(url) ?? false,
     ownsAtStandstill: (url) => textAt(url) !== undefined,
     answer: (asked, send) => {
