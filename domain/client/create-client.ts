@@ -56,7 +56,7 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
     runtime,
     clock: runtime.clock,
     report,
-    content: { isOpen: live.isAny, leave: openAttempts.leaveAll },
+    content: { isOpen: openAttempts.isAny, leave: openAttempts.leaveAll },
     work: work.kept,
     ...followingSession(ports, shown, recovery, () => packs),
   });
@@ -155,6 +155,8 @@ const attemptsOf = <Host, Film, Stream>(
     // What an attempt that died still owes, and what the last one said a moment ago, must be among what waits.
     settled: recoverTitle,
     uncommitted: (titleId) => uncommittedOf(runtime.state(attempt).get(), titleId),
+    confirmed: work.confirmed,
+    restoreForgotten: work.restoreForgotten,
     waiting: work.waiting,
   }),
   epoch: work.nextEpoch,

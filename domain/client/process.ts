@@ -115,7 +115,7 @@ export function runProcesses(options: Happening): void {
     // A tab that does not deliver learns only now and then of what the one that does has sent.
     outboxIsIdle: async () => {
       const waiting = await options.work.waiting();
-      return waiting.every(({ state }) => state === 'parked') || outgoing.drained(DRAIN_LIMIT_MS);
+      return waiting.every(({ state }) => state !== 'pending') || outgoing.drained(DRAIN_LIMIT_MS);
     },
     delivered: nothingWaits(outgoing.state),
     statuses: { refresh: whileSignedIn(statuses.refresh) },

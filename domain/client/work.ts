@@ -1,7 +1,8 @@
 import type { JournalFollower } from '../kernel/journal-follower.ts';
 import type { Projection } from '../kernel/projection.ts';
 import type { LocalWork } from '../session/index.ts';
-import type { Outbox, StoredOutbound } from '../tracking/index.ts';
+import type { SavedState } from '../attempt/index.ts';
+import type { ConfirmedState, Outbox, StoredOutbound } from '../tracking/index.ts';
 import type { ClientWork } from './client.ts';
 
 /** What is done here, on its way to this browser's disk and to the platform. */
@@ -25,6 +26,13 @@ export interface LearnersWork {
   kept: LocalWork;
   /** The number of the attempt that begins now: 1, 2, 3, … an account. */
   nextEpoch: () => Promise<number>;
+  /** State of a title that the platform confirmed last; undefined: none is known. */
+  confirmed: (title: { titleId: string }) => Promise<ConfirmedState | undefined>;
+  /**
+   * Where the platform keeps less of a title than it had confirmed before it was asked, all that this browser still knows
+   * waits to be told again: true.
+   */
+  restoreForgotten: (kept: SavedState, confirmed: ConfirmedState | undefined) => Promise<boolean>;
   /** What the platform has not been told yet, oldest first; where that cannot be read, as far as this page knows of it. */
   waiting: () => Promise<readonly StoredOutbound[]>;
 }

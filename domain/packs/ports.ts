@@ -17,6 +17,8 @@ export type FileFacts = Pick<PackFile, 'size' | 'version'>;
 
 /** Where packs are kept in this browser: sealed, each with a key of its own, known by the account that they belong to. */
 export interface PackStore {
+  /** Whether this browser has all that keeping packs needs; false: it never will in this page. */
+  isAble: boolean;
   /** Whether what is kept can be opened in this page: as soon as the worker that answers with it is there. */
   isServed: Projection<boolean>;
   /**

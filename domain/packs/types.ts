@@ -22,7 +22,7 @@ export type PackFile = {
  * Why a title is not on this device: the browser has no room, the content site has no such file or gives nothing that can be
  * read, the browser removed it, it does not let the player start without a line, the course lives in a window of its own, which
  * has no part in what is on this device, it breaks off as it reaches for the page around it, nobody says which files it is made
- * of before it was opened here, or it has too many.
+ * of before it was opened here, it has too many, or this browser failed in a way that nobody knows.
  */
 export type PackFault =
   | 'no-room'
@@ -33,7 +33,8 @@ export type PackFault =
   | 'own-window'
   | 'page-around'
   | 'unlisted'
-  | 'too-many';
+  | 'too-many'
+  | 'failed';
 
 /** What is known of a course's files. */
 export type CourseList = {

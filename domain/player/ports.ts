@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs';
 import type { ContentKind, Position } from '../content/index.ts';
 import type { MessageCode } from '../messages/index.ts';
 import type { ScormMap } from '../scorm/index.ts';
-import type { ContentStatement, StateDocument, XapiLaunch } from '../xapi/index.ts';
+import { contentFindings, type ContentStatement, type StateDocument, type XapiLaunch } from '../xapi/index.ts';
 import type { Track } from './media-tools.ts';
 import type { PlayerTools } from './tools.ts';
 
@@ -35,7 +35,13 @@ export const browserRefusals = ['content-refused', 'window-refused', 'sound-refu
 export type BrowserRefusal = (typeof browserRefusals)[number];
 
 /** What is noted of content. */
-export const NOTES = ['content-not-isolated', 'suspend-data-over-4096', ...browserRefusals, 'file-not-here'] as const;
+export const NOTES = [
+  'content-not-isolated',
+  'suspend-data-over-4096',
+  ...browserRefusals,
+  'file-not-here',
+  ...contentFindings,
+] as const;
 export type Note = (typeof NOTES)[number];
 
 /** Everything a player needs to open one content. */

@@ -32,7 +32,7 @@ export interface LocalWork {
 
 export type SignOutPorts = {
   runtime: Runtime;
-  /** Content under way in this tab. `leave` ends it the way a learner would, with its last words. */
+  /** Content that is open in this tab and was not asked to close. `leave` closes it as a learner would and saves its final state. */
   content: { isOpen: () => boolean; leave: (reason: 'signed-out') => Promise<void> };
   work: LocalWork;
   wait: (ms: number) => Promise<void>;
@@ -66,16 +66,23 @@ export function signOutFlow(ports: SignOutPorts): SignOutFlow {
       underWay = undefined;
     }));
 
-  const save = async (): Promise<boolean> => {
-    const wasOpen = content.isOpen();
-    if (wasOpen) await Promise.race([content.leave('signed-out'), wait(CONTENT_LEAVE_LIMIT_MS)]);
-    await work.settled();
-    return wasOpen;
-  };
   /** Somebody may have signed in here while this one's work was being saved: their session is not ended. */
   const isStill = (sessionId: string): boolean => {
     const { session: now } = runtime.state(session).get();
     return now.at !== 'signed-out' && now.sessionId === sessionId;
+  };
+  /**
+   * Saves what is open and clears up after it, until nothing is open: a title that the learner opens meanwhile would save
+   * its final state after the session, when no account owns it. False: another session has begun.
+   */
+  const save = async (sessionId: string, clearUp: (wasOpen: boolean) => Promise<void>): Promise<boolean> => {
+    do {
+      const wasOpen = content.isOpen();
+      if (wasOpen) await Promise.race([content.leave('signed-out'), wait(CONTENT_LEAVE_LIMIT_MS)]);
+      await work.settled();
+      await clearUp(wasOpen);
+    } while (content.isOpen() && isStill(sessionId));
+    return isStill(sessionId);
   };
   const remove = async (account: string, sessionId: string): Promise<void> => {
     runtime.send(session.discard, { sessionId, records: await work.discard(account) });
@@ -84,16 +91,19 @@ export function signOutFlow(ports: SignOutPorts): SignOutFlow {
   return {
     isUnderWay: () => underWay !== undefined,
     makeRoom: async () => {
-      if (content.isOpen()) await save();
+      const { session: now } = runtime.state(session).get();
+      if (now.at !== 'signed-out' && content.isOpen()) await save(now.sessionId, async () => undefined);
     },
     signOut: ({ discards = false } = {}) =>
       once(async () => {
         const { session: now } = runtime.state(session).get();
         if (now.at === 'signed-out') return;
         const { sessionId, account, userId } = now;
-        if (await save()) await work.drained(CONTENT_SAVE_MS);
-        await (discards ? remove(account, sessionId) : work.tidy(account));
-        if (!isStill(sessionId)) return;
+        const isMine = await save(sessionId, async (wasOpen) => {
+          if (wasOpen) await work.drained(CONTENT_SAVE_MS);
+          await (discards ? remove(account, sessionId) : work.tidy(account));
+        });
+        if (!isMine) return;
         const known = ports.learner()?.sessionId;
         runtime.send(session.close, { sessionId, by: 'learner' });
         ports.tabs.say({ type: 'signed-out', account, discards });
@@ -104,11 +114,13 @@ export function signOutFlow(ports: SignOutPorts): SignOutFlow {
       once(async () => {
         const { session: now } = runtime.state(session).get();
         if (now.at === 'signed-out') return;
-        await save();
-        // What cannot be removed here is no reason to stay signed in.
-        if (discards) await remove(now.account, now.sessionId).catch(() => undefined);
-        if (!isStill(now.sessionId)) return;
-        runtime.send(session.close, { sessionId: now.sessionId, by: 'other-tab' });
+        const { sessionId, account } = now;
+        const isMine = await save(sessionId, async () => {
+          // What cannot be removed here is no reason to stay signed in.
+          if (discards) await remove(account, sessionId).catch(() => undefined);
+        });
+        if (!isMine) return;
+        runtime.send(session.close, { sessionId, by: 'other-tab' });
         ports.authentication.forget();
         ports.notices.notify({ refused: 'SIGNED_OUT_ELSEWHERE' });
       }),

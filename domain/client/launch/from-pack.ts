@@ -13,13 +13,13 @@ export type OwnAdmission = (title: { titleId: string; activityId: string }) => A
 type Launched = Pick<AttemptPorts<never>, 'address' | 'admission' | 'saved'>;
 type LaunchedPorts = Launched & {
   ownAdmission: OwnAdmission;
-  packs: Pick<PackKeeper, 'address' | 'all' | 'placeIs'>;
+  packs: Pick<PackKeeper, 'address' | 'all' | 'known' | 'placeIs'>;
   runtime: Runtime;
   connection: Projection<Connection>;
 };
 
 /**
- * Opens what is on this device from there. Where the platform cannot say where the learner is in it, they go on at the last
+ * Opens what is on this device from there, once it is known what that is: a page that begins with a title asks before. Where the platform cannot say where the learner is in it, they go on at the last
  * place that is known here. A course is opened from here only without a line: with one its site has all of it, and what
  * it loads from elsewhere.
  */
@@ -48,11 +48,13 @@ export function fromPacks(ports: LaunchedPorts): Launched {
   };
   return {
     address: async (link) => {
+      await packs.known();
       const here = await packs.address(link);
       const isOfCourse = packs.all.get().some((pack) => isCourse(pack) && pack.files[0]?.link === link);
       return here !== undefined && !isOfCourse ? here : orHere(here, () => address(link));
     },
-    admission: (title) => {
+    admission: async (title) => {
+      await packs.known();
       const pack = wholeOf(title.titleId);
       const here = pack && { ...ownAdmission(title), documents: pack.documents ?? [] };
       return orHere(here, async () => {
@@ -61,11 +63,13 @@ export function fromPacks(ports: LaunchedPorts): Launched {
         return given;
       });
     },
-    saved: (title) =>
-      orHere(placeHere(title.titleId), async () => {
+    saved: async (title) => {
+      await packs.known();
+      return orHere(placeHere(title.titleId), async () => {
         const said = await saved(title);
         packs.placeIs(title.titleId, said);
         return said;
-      }),
+      });
+    },
   };
 }

@@ -1,6 +1,5 @@
-import type { AttemptPorts, ScormMap } from '../../attempt/index.ts';
-import type { Position } from '../../content/index.ts';
-import { overlay, type StoredOutbound } from '../../tracking/index.ts';
+import type { AttemptPorts, SavedState, ScormMap } from '../../attempt/index.ts';
+import { type ConfirmedState, overlay, type StoredOutbound } from '../../tracking/index.ts';
 import { documentKey, type StateDocument } from '../../xapi/index.ts';
 
 type SavedPorts = Pick<AttemptPorts<never>, 'admission' | 'saved'> & {
@@ -8,6 +7,10 @@ type SavedPorts = Pick<AttemptPorts<never>, 'admission' | 'saved'> & {
   settled: (titleId: string) => Promise<unknown>;
   /** What a course saved in an attempt that nobody ended, and did not commit: its page stands still, or died. */
   uncommitted: (titleId: string) => ScormMap | undefined;
+  /** State of a title that the platform confirmed last. */
+  confirmed: (title: { titleId: string }) => Promise<ConfirmedState | undefined>;
+  /** Has what the platform forgot since it was `confirmed` told again, and says whether it forgot anything. */
+  restoreForgotten: (kept: SavedState, confirmed: ConfirmedState | undefined) => Promise<boolean>;
   /** What waits for delivery, oldest first. */
   waiting: () => Promise<readonly StoredOutbound[]>;
 };
@@ -34,17 +37,20 @@ export function withUnsent({
     },
     saved: async (title) => {
       const unsent = await unsentOf(title.titleId);
-      return newest(await saved(title), unsent);
+      // Another launch may have told more by the time of an answer: that is not forgotten.
+      const confirmed = await here.confirmed(title);
+      const kept = await saved(title);
+      const isRestored = !unsent.position && !unsent.scorm && (await here.restoreForgotten(kept, confirmed));
+      return newest(kept, isRestored ? await unsentOf(title.titleId) : unsent);
     },
   };
 }
 
-/** Unsent state of this browser is newer than what the platform kept. */
-function newest(
-  kept: { position: Position | undefined; scorm: ScormMap | undefined },
-  unsent: { position: Position | undefined; scorm: ScormMap | undefined },
-) {
-  return { position: unsent.position ?? kept.position, scorm: unsent.scorm ?? kept.scorm };
+/** Unsent state of this browser is newer than what the platform kept, unless the learner was elsewhere later. */
+function newest(kept: SavedState, unsent: SavedState): SavedState {
+  const isElsewhere = kept.position && kept.at !== undefined && unsent.at !== undefined && kept.at > unsent.at;
+  const position = isElsewhere ? kept.position : (unsent.position ?? kept.position);
+  return { position, scorm: unsent.scorm ?? kept.scorm };
 }
 
 /** By activity and state id: what waits to be sent wins. */

@@ -1,4 +1,5 @@
 import { atom } from '../../kernel/atom.ts';
+import { type Clock, waited } from '../../kernel/clock.ts';
 import type { Projection } from '../../kernel/projection.ts';
 import { whenBack } from '../../kernel/want-of-connection.ts';
 import {
@@ -26,6 +27,10 @@ import { wishes } from './wishes.ts';
 export type ClientPacks = {
   /** What the organisation allows; undefined: nothing may be taken along, or this browser cannot. */
   terms: Projection<PackTerms | undefined>;
+  /** Whether this browser has all that downloads need. */
+  isAble: boolean;
+  /** What the organisation allows and this browser is not able to do. */
+  unable: Projection<PackTerms | undefined>;
   /** What is on this device or on its way to it, the oldest wish first. */
   all: Projection<readonly Pack[]>;
   /** All that was taken along is gone, and the browser knows no more what it was. */
@@ -49,6 +54,8 @@ export type ClientPacks = {
 
 /** What the rest of the client asks of packs. */
 export type PackKeeper = ClientPacks & {
+  /** Resolves once it is known what is on this device, or the browser takes too long to tell. Never rejects. */
+  known: () => Promise<void>;
   /** The address in this browser of a file, where it is here and may be opened. Never rejects. */
   address: (link: string) => Promise<string | undefined>;
   /** The platform said, or this browser knows, where the learner is in a title. */
@@ -59,13 +66,18 @@ export type PackKeeper = ClientPacks & {
   ends: (by: SessionEnd) => void;
 };
 
+/** So long, in ms, a launch waits for the browser to tell what is on this device; with a line it would open without. */
+const READ_WITHIN_MS = 2_000;
+
 export function clientPacks(ports: PackPorts): PackKeeper {
   const { store, account, catalogue, clock } = ports;
   const kept = keptPacks(ports);
   const taking = takingOf(ports, kept);
   const lost = lostPacks(store, kept);
   const { projection: terms, set: setTerms } = atom<PackTerms | undefined>(undefined);
+  const { projection: unable, set: setUnable } = atom<PackTerms | undefined>(undefined);
   let owner: { control: AbortController; who: Owner } | undefined;
+  const reading = lastReading(clock);
 
   const wake = () => {
     if (owner && terms.get()) taking.wake(owner.who);
@@ -75,7 +87,7 @@ export function clientPacks(ports: PackPorts): PackKeeper {
     const control = new AbortController();
     owner = { control, who: { account: mine, signal: control.signal } };
     settle();
-    void kept.showOf(owner.who).then(async () => {
+    void reading.begun(kept.showOf(owner.who)).then(async () => {
       await withdraw(ports, kept);
       await tellMissing(store, kept);
       await lost.look(owner?.who);
@@ -85,23 +97,23 @@ export function clientPacks(ports: PackPorts): PackKeeper {
     });
   };
   const settle = () => {
-    const allowed = owner && store.isServed.get() ? termsNow(ports) : undefined;
-    setTerms(allowed === 'none' ? undefined : allowed);
+    const wished = owner && wishedNow(ports);
+    setTerms(store.isServed.get() ? wished : undefined);
+    setUnable(store.isAble ? undefined : wished);
   };
   const close = () => {
     owner?.control.abort();
     owner = undefined;
-    setTerms(undefined);
+    settle();
     void lost.look(undefined);
     void kept.showOf(undefined);
   };
   const follow = () => {
     const mine = account.get();
-    if (mine === owner?.who.account) settle();
-    else {
-      if (owner) close();
-      if (mine !== undefined) open(mine);
-    }
+    const isSame = mine === owner?.who.account;
+    if (isSame) settle();
+    if (!isSame && owner) close();
+    if (!isSame && mine !== undefined) open(mine);
   };
   follow();
   account.subscribe(follow);
@@ -119,11 +131,14 @@ export function clientPacks(ports: PackPorts): PackKeeper {
 
   return {
     terms,
+    isAble: store.isAble,
+    unable,
     all: kept.packs,
     areLost: lost.areLost,
     stages: stagesOf(kept, taking, { terms, now: ports.deviceNow }),
     deviceNow: ports.deviceNow,
     ...wishes(ports, kept, { giveUp: taking.giveUp, wake }, terms),
+    known: reading.known,
     address: (link) => addressHere(ports, kept, terms, link),
     placeIs: (titleId, known) => keepPlace(kept, titleId, known, clock.now()),
     left: (titleId) => void afterLeaving(ports, kept, titleId).then(wake),
@@ -155,6 +170,28 @@ const termsNow = ({ termsOf, organisationCode }: PackPorts) => {
   const code = organisationCode();
   return code === undefined ? undefined : termsOf(code);
 };
+
+function wishedNow(ports: PackPorts): PackTerms | undefined {
+  const allowed = termsNow(ports);
+  return allowed === 'none' ? undefined : allowed;
+}
+
+/** The latest read of the stored packs, for callers that need its result. */
+function lastReading(clock: Clock) {
+  let reading: Promise<void> | undefined;
+  return {
+    begun: (read: Promise<void>): Promise<void> => {
+      const mine = read.finally(() => {
+        if (reading === mine) reading = undefined;
+      });
+      reading = mine;
+      return mine;
+    },
+    known: async (): Promise<void> => {
+      if (reading) await Promise.race([reading, waited(clock, READ_WITHIN_MS)]);
+    },
+  };
+}
 
 async function addressHere(
   { store, deviceNow }: PackPorts,

@@ -113,7 +113,7 @@ async function takeOne(ports: TakingPorts, kept: KeptPacks, pack: Pack, control:
     return 'on';
   } catch (error) {
     if (control.signal.aborted) return 'on'; // whoever gave it up has said why
-    const fault = faultOf(error);
+    const fault = faultOf(error, ports.report);
     if (fault === undefined) return 'later';
     return (await fail(ports, kept, pack, fault)) ? 'on' : 'later';
   }
@@ -204,9 +204,12 @@ async function fail({ store, report }: TakingPorts, kept: KeptPacks, { id }: Pac
 }
 
 /** Undefined: it may come right by itself. */
-function faultOf(error: unknown): PackFault | undefined {
+function faultOf(error: unknown, report: TakingPorts['report']): PackFault | undefined {
   if (error instanceof PackFailure) return error.fault;
-  if (!(error instanceof PortFailure)) throw error;
+  if (!(error instanceof PortFailure)) {
+    report('packs', error);
+    return 'failed'; // said, and the next one's turn: it would fail again at once
+  }
   if (error.kind === 'unreadable' || error.kind === 'too-large') return 'unreadable';
   return NOT_THERE.has(error.status) ? 'not-there' : undefined;
 }

@@ -2,6 +2,8 @@ import type { Observable } from 'rxjs';
 import { type AwayAtSignOn, type LaunchProof, launchProof } from '../../access/index.ts';
 import { waited } from '../../kernel/clock.ts';
 import type { Projection } from '../../kernel/projection.ts';
+import { type Resource, resource } from '../../kernel/resource.ts';
+import { refusalFor } from '../../messages/index.ts';
 import type { Organisation } from '../../organisation/index.ts';
 import { PortFailure } from '../../outcome/port-failure.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
@@ -39,8 +41,8 @@ export type ClientSession = {
   open: (user: User, organisation: Organisation) => Promise<LoginResult>;
   /** Goes on with the session of the token that this browser keeps, if it is still good. Never rejects. */
   resume: () => Promise<void>;
-  /** The same by a learner's wish. Rejects with PortFailure: why it does not go on. */
-  retryResume: () => Promise<void>;
+  /** The kept session as a resource: a caller joins the try that is under way, or starts one. */
+  kept: Resource<void>;
   /** Where nobody is signed in: begins with the session of another tab. False: there is none. Never rejects. */
   beginFromOtherTab: () => Promise<boolean>;
   goingOn: GoingOn;
@@ -75,6 +77,7 @@ export function clientSession(ports: ClientSessionPorts): ClientSession {
   const back = signOnReturn(ports, holder, begin, launchProofs);
   const beginFromOtherTab = otherTabsSession(ports, holder, begin);
   const further = goingOn(ports, holder, begin);
+  const kept = keptSession(ports, () => resumeKept(ports, holder, begin), now);
   const renewal = { runtime, accounts, proofs };
   const expire = expiring(ports, now);
 
@@ -86,9 +89,9 @@ export function clientSession(ports: ClientSessionPorts): ClientSession {
     resume: async () => {
       if (now().at !== 'signed-out') return;
       await back.resume();
-      await resumeKept(ports, holder, begin).catch((error: unknown) => forgetIfOver(ports, error));
+      await kept.load();
     },
-    retryResume: () => resumeKept(ports, holder, begin),
+    kept,
     beginFromOtherTab,
     goingOn: further,
     reauthenticate: (credentials) => withSecret(ports.secrets, () => reauthenticate(renewal, credentials)),
@@ -125,6 +128,23 @@ export function clientSession(ports: ClientSessionPorts): ClientSession {
       });
     },
   };
+}
+
+/** The session of the kept token as a resource. What it began with before is no answer once nobody is signed in. */
+function keptSession(ports: ClientSessionPorts, resume: () => Promise<void>, now: () => SessionState): Resource<void> {
+  const inner = resource(
+    () =>
+      resume().catch((error: unknown) => {
+        forgetIfOver(ports, error);
+        throw error;
+      }),
+    (error) => refusalFor('loadProfile', error),
+  );
+  const load = () => {
+    if (inner.get().at === 'ready' && now().at === 'signed-out') inner.clear();
+    return inner.load();
+  };
+  return { ...inner, load };
 }
 
 /** Tells who has to know that the learner is gone, or goes on with another token. */
