@@ -15,6 +15,9 @@ import { atom } from '#domain/kernel/atom.ts';
 import type { Connection } from '#domain/kernel/connection.ts';
 import { EventLog } from '#domain/kernel/log.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
+import type { StoredOutbound } from '#domain/tracking/index.ts';
+import type { Resource } from '#domain/kernel/resource.ts';
+import type { Catalogue } from '#domain/catalogue/index.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { session } from '#domain/session/index.ts';
@@ -68,8 +71,10 @@ import { ownTitlesStore } from './storage/own-titles.store.ts';
 import { storageSlot } from './storage/storage-slot.ts';
 import { tokenIn, tokensOf } from './storage/session-token.ts';
 import { signOnJourney } from './storage/sign-on-journey.ts';
+import { refuse } from '#domain/messages/index.ts';
 import { locksOf } from './tracking/locks.ts';
 import { attemptLocks, whenStored } from './tracking/attempt-lock.ts';
+import { stateMoments } from './tracking/state-moments.ts';
 import { titleLocks } from './tracking/title-lock.ts';
 import { learnersWork } from './tracking/work/work.ts';
 
@@ -135,16 +140,18 @@ export async function composeClient<Host>(
   const stored = await (options.store ?? durable)(environment, report, () => erased.next());
   const store = telling(stored, (mine, what) => tabs.say({ type: 'stored', account: mine, what }));
   const tokenOf = tokenIn(holder, token);
-  const work = learnersWork({ ...speaker, environment, api, locks, runtime, log, clock, random, store, account, tokenOf, isHeld, names, erased, notify, report }); // prettier-ignore
   const catalogueSource = catalogueApi({ api, now, report: wire });
-  const menus = menuApi(api, wire);
-  const last = lastStatuses(environment);
+  const moments = stateMoments({ environment, time, ...holder, saved: savedStateApi(api, now, speaker.agent) });
   const origins = originsOf(configuration, environment);
   const known = lastAnswers({ entry, answers: options.answers, learner: holder.learner, now, origins });
+  const catalogue = catalogueResource(catalogueSource, now, known.catalogue);
+  const work = learnersWork({ ...speaker, environment, api, locks, runtime, log, clock, random, store, account, tokenOf, isHeld, names, erased, notify, report, onOvertaken: saysOvertaken(catalogue, notify), ...moments }); // prettier-ignore
+  const menus = menuApi(api, wire);
+  const last = lastStatuses(environment);
   const preferences = learnerPreferences(environment, account);
   const clearSite = () => clearContentSite(environment, configuration);
   const courses = courseData({ environment, clearSite, account, report });
-  const unsentAttempts = async () => new Set((await work.waiting()).map(({ attemptId }) => attemptId));
+  const unsentAttempts = async () => attemptsIn(await work.waiting());
 
   const admitted = {
     agent: speaker.agent,
@@ -154,7 +161,7 @@ export async function composeClient<Host>(
     randomUuid: environment.randomUuid,
   };
   time.staysWhile(live.isAny);
-  void serverTimeApi(api).then(time.synchronise, () => undefined); // the browser's own clock serves until the platform answers
+  void serverTimeApi(api).then(moments.synchronise, () => undefined); // the browser's own clock serves until the platform answers
   return createClient<Host, HTMLVideoElement, MediaStream>({
     ...{ log, runtime, live, speaker, work, names, looked, endsWithWindow, report },
     session: {
@@ -193,12 +200,11 @@ export async function composeClient<Host>(
       address: contentAddressApi(api),
       admission: admissionApi(api, admitted),
       ownAdmission: ownAdmissionOf(admitted),
-      saved: savedStateApi(api, now, speaker.agent),
+      saved: moments.saved,
       elapsed: environment.monotonic,
     },
     shown: {
-      catalogueSource,
-      catalogue: catalogueResource(catalogueSource, now, known.catalogue),
+      ...{ catalogueSource, catalogue, menus },
       statuses: statusesResource({ source: catalogueSource, last, account, moment, unsentAttempts }),
       last: {
         ...known,
@@ -208,7 +214,6 @@ export async function composeClient<Host>(
         },
       },
       homeSource: homeApi({ api, now, report: wire, origins }),
-      menus,
       searches: keptList(environment, 'searches', account, { add: withSearch, remove: withoutSearch }),
       choices: keptList(environment, 'choices', account, { add: withChoice, remove: withoutChoice }),
       preferences,
@@ -264,3 +269,21 @@ const noNewVersion: NewVersion = { isReady: atom(false).projection, load: () => 
 
 /** Loaded when a pattern is to be tried: only a browser knows the address of its worker. */
 const patternThread = async () => (await import('./platform/pattern-thread.ts')).startPatternThread();
+
+/** Attempts of which the platform has not been told everything. */
+const attemptsIn = (waiting: readonly StoredOutbound[]): ReadonlySet<string> =>
+  new Set(waiting.flatMap(({ state, attemptId }) => (state === 'confirmed' ? [] : [attemptId])));
+
+/** Tells a learner that a later place at another device stays, with the title's name where the catalogue has it. */
+const saysOvertaken =
+  (catalogue: Resource<Catalogue>, notify: (refusal: Refusal) => void) =>
+  (titleId: string, day: number): void =>
+    void catalogue.load().then(() => {
+      const loaded = catalogue.get();
+      const title = loaded.at === 'ready' ? loaded.value.titles.get(titleId)?.name : undefined;
+      notify(
+        title === undefined
+          ? refuse('CONTINUED_ELSEWHERE', { day })
+          : refuse('TITLE_CONTINUED_ELSEWHERE', { title, day }),
+      );
+    });

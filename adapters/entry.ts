@@ -52,6 +52,7 @@ export function composeEntry(
   const api = createApi({
     baseUrl: apiOrigin || environment.location.origin,
     fetch: environment.fetch,
+    now: environment.now,
     token: token.get,
     within: environment.timers?.within,
     onUnauthorised: (used) => {

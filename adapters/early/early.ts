@@ -24,6 +24,10 @@ export type Early = {
   readonly isInside: boolean;
   /** The application did not start: the page says so, and offers to try again. */
   readonly fail: () => void;
+  /** When the script ran, on the page's timer. */
+  readonly startedAt: number;
+  /** The application draws: from here on it says itself what is late. */
+  readonly begun: () => void;
 };
 
 declare global {

@@ -114,5 +114,5 @@ export async function removeAll(tx: Transaction, account: string): Promise<numbe
     ...notes.map((key) => tx.objectStore('annotations').delete(key)),
     forgetCheckpoint(tx, account),
   ]);
-  return waiting.length;
+  return waiting.filter(({ state }) => state !== 'confirmed').length;
 }

@@ -17,6 +17,12 @@ export type JournalRules = CountingRules & {
 
 /** Streams that one transaction of pruning is about. */
 const PRUNE_AT_ONCE = 200;
+/** Milliseconds between two retellings, for a platform that answers with nothing each time. */
+const RETELL_REST_MS = 24 * 3_600_000;
+
+/** Both moments in milliseconds since the epoch; undefined: nothing was retold yet. */
+export const isRetellDue = (before: number | undefined, now: number): boolean =>
+  before === undefined || Math.abs(now - before) >= RETELL_REST_MS;
 
 export type JournalStore = Omit<Journal<Outbound>, 'write'> &
   KeptAttempts & {
@@ -44,6 +50,8 @@ export type JournalStore = Omit<Journal<Outbound>, 'write'> &
      * has ended and none of it waits in the outbox. Returns how many.
      */
     prune: (account: string, beforeMs: number) => Promise<number>;
+    /** True at most once a day (`now`: epoch ms): the platform may be told all of a learner's facts again. */
+    mayRetell: (account: string, now: number) => Promise<boolean>;
     /** Learners of whom there are facts. */
     accounts: () => Promise<readonly string[]>;
     /** The learner signs out: forgets attempts that have ended and told all, and in which lanes nothing waits. */
@@ -112,6 +120,7 @@ export function journalStore(
       return gone;
     },
 
+    mayRetell: (account, now) => db.change((tx) => mayRetell(tx, account, now)),
     accounts: () => db.read(accountsIn),
 
     tidy: async (account) => {
@@ -163,6 +172,13 @@ async function nextEpoch(tx: Transaction, account: string, known: number): Promi
   const next = Math.max(known, ...highest) + 1;
   await mark(tx, account, '', { epoch: next });
   return next;
+}
+
+async function mayRetell(tx: Transaction, account: string, now: number): Promise<boolean> {
+  const before = (await tx.objectStore('meta').get([account, '']))?.retoldAt;
+  const may = isRetellDue(before, now);
+  if (may) await mark(tx, account, '', { retoldAt: now });
+  return may;
 }
 
 /** Facts of a learner behind a place in the order of arrival; all of them where the database was erased meanwhile. */
@@ -224,7 +240,7 @@ async function mark(
   tx: Transaction,
   account: string,
   lane: string,
-  change: Partial<Pick<LaneRow, 'lastSeq' | 'order' | 'epoch'>>,
+  change: Partial<Pick<LaneRow, 'lastSeq' | 'order' | 'epoch' | 'retoldAt'>>,
 ): Promise<void> {
   const store = tx.objectStore('meta');
   const before = await store.get([account, lane]);

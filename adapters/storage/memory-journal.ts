@@ -2,14 +2,17 @@ import type { Recorded } from '#domain/kernel/event.ts';
 import type { StoredFact } from '#domain/kernel/journal.ts';
 import {
   coalesce,
+  confirmedBy,
+  type ConfirmedState,
   isState,
   type Outbound,
   type Outbox,
   type StoredOutbound,
   subjectOf,
+  type Unclear,
 } from '#domain/tracking/index.ts';
 import { type Forget, forgettable } from './forgetting.ts';
-import type { JournalRules, JournalStore } from './journal.store.ts';
+import { type JournalRules, type JournalStore, isRetellDue } from './journal.store.ts';
 import { plainCopy } from './outbox/plain-copy.ts';
 import { readable, unreadable } from './readable.ts';
 
@@ -26,6 +29,8 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox {
   const outbox = memoryOutbox();
   /** Attempts counted, by account. */
   const epochs = new Map<string, number>();
+  /** Epoch ms, by account. */
+  const retoldAt = new Map<string, number>();
   const factsOf = (account: string) => plainCopy(facts.filter((fact) => fact.account === account));
   const read = (of: readonly Row[]) => ({ ...readable(of, rules.definitionOf), last: arrived });
 
@@ -72,6 +77,11 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox {
     giveBack: async () => undefined,
 
     prune: async (account, beforeMs) => forget(account, { olderThan: beforeMs }),
+    mayRetell: async (account, now) => {
+      const may = isRetellDue(retoldAt.get(account), now);
+      if (may) retoldAt.set(account, now);
+      return may;
+    },
     accounts: async () => [...new Set(facts.map(({ account }) => account))],
     tidy: async (account) => void forget(account, 'finished'),
     removeAll: async (account) => {
@@ -90,29 +100,44 @@ function memoryOutbox() {
   let lastSeq = 0;
   /** Highest order stored, by account and subject. */
   const orders = new Map<string, Map<string, number>>();
+  /** By account and subject. */
+  const confirmed = new Map<string, ConfirmedState>();
+  /** What is in doubt, by account and subject. */
+  const unclear = new Map<string, ReadonlyMap<string, Unclear>>();
+  const confirm = (record: StoredOutbound): void => {
+    if (isState(record)) confirmed.set(`${record.account} ${subjectOf(record)}`, confirmedBy(record));
+  };
 
   const outbox: Outbox = {
     marks: async (account) => new Map(orders.get(account)),
     after: async (account, seq) =>
       plainCopy(records.filter((record) => record.account === account && record.seq > seq)),
     get: async (id) => plainCopy(records.find((record) => record.id === id)),
-    remove: async (id, heir) => {
+    confirmed: async (account, subject) => confirmed.get(`${account} ${subject}`),
+    unclear: async (account) => new Map(unclear.get(account)),
+    remove: async (id, { heir, confirmed: isConfirmed = false, unclear: doubt } = {}) => {
       if (heir)
         records = records.map((record) =>
           record.id === heir.id ? { ...record, since: Math.min(record.since, heir.since) } : record,
         );
       const gone = records.find((record) => record.id === id);
       if (!gone) return;
+      if (isConfirmed) confirm(gone);
+      if (doubt && isState(gone))
+        unclear.set(gone.account, new Map(unclear.get(gone.account)).set(subjectOf(gone), doubt));
       const { seq, slot } = gone;
       const isOlder = (record: StoredOutbound) => slot !== undefined && record.slot === slot && record.seq < seq;
       records = records.filter((record) => record.seq !== seq && !isOlder(record));
     },
-    note: async (id, change) =>
-      void (records = records.map((record) => (record.id === id ? { ...record, ...change } : record))),
+    note: async (id, change) => {
+      records = records.map((record) => (record.id === id ? { ...record, ...change } : record));
+      const noted = records.find((record) => record.id === id);
+      if (noted && change.state === 'confirmed') confirm(noted);
+    },
     count: async (account) => {
-      const mine = records.filter((record) => record.account === account);
-      const parked = mine.filter((record) => record.state === 'parked').length;
-      return { pending: mine.length - parked, parked };
+      const countOf = (state: StoredOutbound['state']) =>
+        records.filter((record) => record.account === account && record.state === state).length;
+      return { pending: countOf('pending'), parked: countOf('parked') };
     },
   };
   return {
@@ -131,12 +156,12 @@ function memoryOutbox() {
       records.push({ ...plainCopy(record), seq, since: since ?? seq, state: 'pending', tries: 0, why: '' });
     },
     /** Attempts of which something waits. */
-    attempts: () => new Set(records.map((record) => record.attemptId)),
+    attempts: () => new Set(records.filter(({ state }) => state !== 'confirmed').map(({ attemptId }) => attemptId)),
     /** Returns how many there were. */
     removeAll: (account: string): number => {
-      const before = records.length;
+      const unsent = records.filter((record) => record.account === account && record.state !== 'confirmed').length;
       records = records.filter((record) => record.account !== account);
-      return before - records.length;
+      return unsent;
     },
   };
 }

@@ -7,7 +7,8 @@ type Signs = {
 
 /**
  * True where the browser keeps what it stores only as long as its window, as far as can be told: none says so. Chromium
- * has a private window store in memory, and gives it less than twice what scripts may use; a disk has more. Firefox and
+ * has a private window store in memory, and gives it less than twice what scripts may use; a disk has more. Current versions
+ * tell every window the same 10 GiB, so that nothing is said there. Firefox and
  * Safari refuse their private windows a file system. Never rejects.
  */
 export async function endsWithWindow({ storage, heapLimit }: Signs): Promise<boolean> {

@@ -22,11 +22,12 @@ export function signOnNonce(
   end: (handed: Pick<HandedOver, 'path' | 'nonce'>) => boolean;
 } {
   const kept = storageSlot(environment, 'sign-on-nonce', 'tab');
-  let hasBegun = false;
+  let [hasBegun, isSpent] = [false, false];
   return {
     into: (returnUrl) => withNonce(returnUrl, nonce),
     begin: (returnUrl) => {
-      if (hasBegun && kept.get() === undefined) return; // used up: this page was left before, and the browser showed it again
+      isSpent ||= hasBegun && kept.get() === undefined; // this page was left before, and the browser showed it again
+      if (isSpent) return;
       hasBegun = true;
       kept.set(`${nonce} ${new URL(returnUrl).pathname}`);
     },

@@ -1,4 +1,6 @@
-import { deleteDB, type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { deleteDB, type DBSchema, openDB } from 'idb';
+import type { Sleep } from '../../storage/database/transactions.ts';
+import { turns } from '../../storage/database/turns.ts';
 
 /** `session`: a name that is made from the token, and from which the token cannot be found. */
 export type AnswerRow = {
@@ -48,32 +50,26 @@ export type AnswersDatabase = {
   end: () => Promise<void>;
 };
 
-/**
- * A database of their own. It is opened for each turn: one that stays open would hold up its removal, and other pages while
- * this one rests.
- */
-export function answersDatabase(name: string): AnswersDatabase {
-  const turn = async <T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> => {
-    const db = await openDB<Schema>(name, VERSION, {
-      upgrade: (fresh) => {
-        for (const store of [...fresh.objectStoreNames]) fresh.deleteObjectStore(store);
-        fresh.createObjectStore('answers', { keyPath: ['session', 'question'] });
-        fresh.createObjectStore('keys', { keyPath: 'session' });
-        fresh.createObjectStore('door');
-      },
-    });
-    try {
-      return await work(db);
-    } finally {
-      db.close();
-    }
-  };
+/** A database of their own. */
+export function answersDatabase(name: string, sleep: Sleep): AnswersDatabase {
+  const turn = turns<Schema>(
+    () =>
+      openDB<Schema>(name, VERSION, {
+        upgrade: (fresh) => {
+          for (const store of [...fresh.objectStoreNames]) fresh.deleteObjectStore(store);
+          fresh.createObjectStore('answers', { keyPath: ['session', 'question'] });
+          fresh.createObjectStore('keys', { keyPath: 'session' });
+          fresh.createObjectStore('door');
+        },
+      }),
+    sleep,
+  );
   return {
-    answer: (session, question) => turn((db) => db.get('answers', [session, question])),
-    answers: (session) => turn((db) => db.getAll('answers', IDBKeyRange.bound([session], [session, []]))),
+    answer: (session, question) => turn(['answers'], 'readonly', (tx) => tx.store.get([session, question])),
+    answers: (session) =>
+      turn(['answers'], 'readonly', (tx) => tx.store.getAll(IDBKeyRange.bound([session], [session, []]))),
     put: (row, wrapped, isStill) =>
-      turn(async (db) => {
-        const tx = db.transaction(['answers', 'keys', 'door'], 'readwrite');
+      turn(['answers', 'keys', 'door'], 'readwrite', async (tx) => {
         const [answers, keys, door] = [tx.objectStore('answers'), tx.objectStore('keys'), tx.objectStore('door')];
         const others = (await answers.getAllKeys()).filter(([session]) => session !== row.session);
         const otherKeys = (await keys.getAllKeys()).filter((session) => session !== row.session);
@@ -82,32 +78,25 @@ export function answersDatabase(name: string): AnswersDatabase {
         const hasKey = (await keys.get(row.session)) !== undefined; // another tab's learner may have taken it away
         if (isStill())
           await Promise.all([answers.put(row), hasKey ? undefined : keys.put({ session: row.session, wrapped })]);
-        await tx.done;
       }),
-    remove: (session, question) => turn((db) => db.delete('answers', [session, question])),
-    key: (session) => turn((db) => db.get('keys', session)).then((row) => row?.wrapped),
+    remove: (session, question) => turn(['answers'], 'readwrite', (tx) => tx.store.delete([session, question])),
+    key: (session) => turn(['keys'], 'readonly', (tx) => tx.store.get(session)).then((row) => row?.wrapped),
     addKey: (session, wrapped) =>
-      turn(async (db) => {
-        const tx = db.transaction('keys', 'readwrite');
-        const there = await tx.store.get(session);
-        if (!there) await tx.store.put({ session, wrapped });
-        await tx.done;
+      turn(['keys'], 'readwrite', async ({ store }) => {
+        const there = await store.get(session);
+        if (!there) await store.put({ session, wrapped });
         return there?.wrapped ?? wrapped;
       }),
-    door: () => turn((db) => db.get('door', DOOR)),
+    door: () => turn(['door'], 'readonly', (tx) => tx.store.get(DOOR)),
     putDoor: (row, isStill = () => true) =>
-      turn(async (db) => {
-        const tx = db.transaction('door', 'readwrite');
-        if (!row) await tx.store.delete(DOOR);
-        else if (isStill()) await tx.store.put(row, DOOR);
-        await tx.done;
+      turn(['door'], 'readwrite', async ({ store }) => {
+        if (!row) await store.delete(DOOR);
+        else if (isStill()) await store.put(row, DOOR);
       }),
     see: (now) =>
-      turn(async (db) => {
-        const tx = db.transaction('door', 'readwrite');
-        const row = await tx.store.get(DOOR);
-        if (row) await tx.store.put({ ...row, seenAt: Math.max(row.seenAt, now) }, DOOR);
-        await tx.done;
+      turn(['door'], 'readwrite', async ({ store }) => {
+        const row = await store.get(DOOR);
+        if (row) await store.put({ ...row, seenAt: Math.max(row.seenAt, now) }, DOOR);
       }),
     end: () => deleteDB(name),
   };

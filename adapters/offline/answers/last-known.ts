@@ -10,7 +10,9 @@ import { catalogueApi, homeApi } from '../../api/catalogue.api.ts';
 import { type Api, type ApiOptions, createApi } from '../../api/client.ts';
 import { menuApi } from '../../api/menu.api.ts';
 import { organisationsApi } from '../../api/organisations.api.ts';
+import { isMeant } from '../../api/contract-answers.ts';
 import { fields, flag } from '../../api/wire/read.ts';
+import { recognised } from '../../api/wire/recognised.ts';
 import type { Entry } from '../../entry.ts';
 import { noDoor, type SealedAnswers } from './sealed-answers.ts';
 
@@ -58,7 +60,10 @@ const SIGN_INS: ReadonlySet<string> = new Set([
 ]);
 /** Where there is no token none is sent either: what is kept answers. */
 const NO_TOKEN = 'none';
-const kept: ReadonlySet<string> = new Set(Object.values(KEPT));
+/** By path, whether an answer is the platform's own: what a proxy says in its place must not replace what is kept. */
+const kept = new Map<string, (body: unknown) => boolean>(
+  (Object.keys(KEPT) as (keyof typeof KEPT)[]).map((what) => [KEPT[what], recognised[what]]),
+);
 
 type Around = {
   entry: Pick<Entry, 'api' | 'token' | 'authentication' | 'organisations'>;
@@ -165,22 +170,32 @@ const goingOnIn = (
 
 const keeping = (answers: SealedAnswers, answered: (path: string) => void): Middleware => ({
   onResponse: ({ request, response, schemaPath }) => {
-    if (response.status === 403 && SIGN_INS.has(schemaPath)) void answers.door.remove();
-    if (request.method !== 'GET' || !kept.has(schemaPath)) return;
-    if (response.ok || response.status === 304) answered(schemaPath);
+    if (response.status === 403 && SIGN_INS.has(schemaPath)) void removeDoorIfRefused(answers, response.clone());
+    const isOwn = kept.get(schemaPath);
+    if (request.method !== 'GET' || isOwn === undefined) return;
     const question = new URL(request.url).pathname;
-    if (response.status === 304) void answers.confirm(question);
-    else if (response.ok)
+    if (response.status === 304) {
+      answered(schemaPath);
+      void answers.confirm(question);
+    } else if (response.ok)
       void response
         .clone()
         .text()
         .then(async (text) => {
+          if (!isOwn(JSON.parse(text))) return;
+          answered(schemaPath);
           await answers.keep(question, text);
           if (schemaPath === KEPT.profile && isProvedAnew(text)) await answers.door.remove();
         })
-        .catch(() => undefined); // it broke off: whoever asked hears of it
+        .catch(() => undefined); // The body broke off or is no JSON; the caller reads the same error.
   },
 });
+
+/** Only the platform's own refusal says that an account has expired. */
+async function removeDoorIfRefused(answers: SealedAnswers, response: Response): Promise<void> {
+  const text = await response.text().catch(() => ''); // it broke off: nobody's word
+  if (isMeant({ response, text })) await answers.door.remove();
+}
 
 /** The same client, answered by what is kept; `cameAt` is told when that had come. */
 const answeredBy = (
@@ -190,6 +205,7 @@ const answeredBy = (
 ): Api =>
   createApi({
     ...options,
+    now: () => 0, // what is kept asks for no wait
     onUnauthorised: () => undefined, // nobody is there to refuse it
     fetch: async (request) => {
       const question = new URL(request.url).pathname;

@@ -1,4 +1,5 @@
 import type { NamedAccount } from '#domain/session/index.ts';
+import type { Sleep } from '../../storage/database/transactions.ts';
 import { seal, type Sealing, unseal } from '../packs/seal.ts';
 import { type AnswersDatabase, answersDatabase } from './answers-database.ts';
 import { type KeyRing, keyRing, type Seal } from './key-ring.ts';
@@ -39,6 +40,8 @@ type Options = {
   now: () => number;
   /** Undefined where the browser keeps no files: then there is no door. */
   pepper?: Pepper | undefined;
+  /** Whether the page rests. */
+  sleep: Sleep;
   /** Name of the database. */
   name?: string;
 };
@@ -70,10 +73,11 @@ export function sealedAnswers({
   token,
   now,
   pepper,
+  sleep,
   name = 'last-answers',
 }: Options): SealedAnswers {
   if (!indexedDb || !crypto?.subtle) return noAnswers; // TypeScript knows no insecure origin
-  const database = answersDatabase(name);
+  const database = answersDatabase(name, sleep);
   const ring = keyRing(crypto, database, pepper);
   /** What was opened without a token. */
   let opened: Seal | undefined;

@@ -1,5 +1,7 @@
-import { deleteDB, type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { deleteDB, type DBSchema, type IDBPObjectStore, openDB } from 'idb';
 import type { Pack } from '#domain/packs/index.ts';
+import { type Sleep, sleeping } from '../../storage/database/transactions.ts';
+import { turns } from '../../storage/database/turns.ts';
 import { seal, type Sealing, unseal } from './seal.ts';
 
 /** What names a title is in `sealed`; beside its key lie a pack's own id and the hash of an account. */
@@ -22,58 +24,55 @@ export type PackRows = {
   end: () => Promise<void>;
 };
 
-/**
- * A database of their own, which the worker opens too. It is opened for each turn: one that stays open would hold up its
- * removal, and other pages while this one rests.
- */
-export function packRows(indexedDb: Pick<IDBFactory, 'databases'> | undefined, name = 'packs'): PackRows {
+/** A database of their own, which the worker opens too: nothing rests there, and `sleep` is undefined. */
+export function packRows(
+  indexedDb: Pick<IDBFactory, 'databases'> | undefined,
+  { name = 'packs', sleep = sleeping() }: { name?: string; sleep?: Sleep | undefined } = {},
+): PackRows {
   /** Who takes nothing along has no database of it; a browser that does not tell its databases has an empty one. */
   const isThere = async (): Promise<boolean> => {
     const { databases } = indexedDb ?? {};
     if (!indexedDb || !databases) return indexedDb !== undefined;
     return (await indexedDb.databases()).some((one) => one.name === name);
   };
-  const turn = async <T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> => {
+  const turn = turns<Schema>(async () => {
     if (!indexedDb) throw new Error('This browser keeps nothing.');
-    const db = await openDB<Schema>(name, 1, {
+    return openDB<Schema>(name, 1, {
       upgrade: (fresh) => void fresh.createObjectStore('packs', { keyPath: 'id' }).createIndex('by-account', 'account'),
     });
-    try {
-      return await work(db);
-    } finally {
-      db.close();
-    }
-  };
+  }, sleep);
+  const read = <T>(work: (store: Rows<'readonly'>) => Promise<T>) =>
+    turn(['packs'], 'readonly', (tx) => work(tx.store));
+  const change = <T>(work: (store: Rows<'readwrite'>) => Promise<T>) =>
+    turn(['packs'], 'readwrite', (tx) => work(tx.store));
   return {
-    get: (packId) => turn((db) => db.get('packs', packId)),
-    of: async (account) => ((await isThere()) ? turn((db) => db.getAllFromIndex('packs', 'by-account', account)) : []),
+    get: (packId) => read((packs) => packs.get(packId)),
+    of: async (account) => ((await isThere()) ? read((packs) => packs.index('by-account').getAll(account)) : []),
     owners: async () =>
       (await isThere())
-        ? turn(async (db) => (await db.getAll('packs')).map(({ id, account }) => ({ id, account })))
+        ? read(async (packs) => (await packs.getAll()).map(({ id, account }) => ({ id, account })))
         : [],
     end: async () => {
       if (await isThere()) await deleteDB(name);
     },
     add: (row) =>
-      turn(async (db) => {
-        const tx = db.transaction('packs', 'readwrite');
-        await Promise.all([tx.store.add(row), tx.done]); // a full disk aborts after a request that succeeded
+      change(async (packs) => {
+        await packs.add(row);
       }),
     replace: (row) =>
-      turn(async (db) => {
-        const tx = db.transaction('packs', 'readwrite');
-        const isThere = (await tx.store.getKey(row.id)) !== undefined;
-        await Promise.all([isThere && tx.store.put(row), tx.done]);
+      change(async (packs) => {
+        const isThere = (await packs.getKey(row.id)) !== undefined;
+        if (isThere) await packs.put(row);
         return isThere;
       }),
     remove: (packIds) =>
-      turn(async (db) => {
-        const tx = db.transaction('packs', 'readwrite');
-        await Promise.all(packIds.map((id) => tx.store.delete(id)));
-        await tx.done;
+      change(async (packs) => {
+        await Promise.all(packIds.map((id) => packs.delete(id)));
       }),
   };
 }
+
+type Rows<Mode extends 'readonly' | 'readwrite'> = IDBPObjectStore<Schema, ['packs'], 'packs', Mode>;
 
 export const sealedPack = async (
   sealing: Sealing,

@@ -22,8 +22,8 @@ type Options = {
   contentOrigin: string;
   isServed: Projection<boolean>;
   keepPlayer: PackStore['keepPlayer'];
-  /** As `StorageManager.estimate`. */
-  estimate: () => Promise<{ quota?: number; usage?: number }>;
+  /** Undefined, or without it, in browsers that do not say how much room there is. */
+  storage: Partial<Pick<StorageManager, 'estimate'>> | undefined;
   report: (where: string, error: unknown) => void;
 };
 
@@ -104,11 +104,18 @@ export function packStore(options: Options): PackStore {
     alone: (account, signal, work) => alone(locks, `packs-taking:${account}`, signal)(work).then(() => undefined),
     address: ({ id, course }, nth) =>
       course ? courseAddress(contentOrigin, id, course.page) : fileAddress(origin, id, nth),
-    room: async () => {
-      const { quota, usage } = await options.estimate().catch(() => ({ quota: undefined, usage: undefined }));
-      return quota === undefined || usage === undefined ? undefined : quota - usage;
-    },
+    room: () => roomIn(options.storage),
+    isAble: true,
   };
+}
+
+async function roomIn(storage: Options['storage']): Promise<number | undefined> {
+  try {
+    const { quota, usage } = (await storage?.estimate?.()) ?? {};
+    return quota === undefined || usage === undefined ? undefined : quota - usage;
+  } catch {
+    return undefined; // it does not say: what does not fit shows as it is kept
+  }
 }
 
 async function fill(
@@ -213,4 +220,5 @@ export const noPacks: PackStore = {
   alone: () => Promise.resolve(),
   address: () => '',
   room: () => Promise.resolve(undefined),
+  isAble: false,
 };

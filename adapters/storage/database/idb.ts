@@ -9,14 +9,14 @@ export type Database = {
   /**
    * One transaction. Resolves when it is complete, which is when it is on disk; a request that succeeded proves
    * nothing (a full disk aborts the transaction after it). Rejects when it aborted, and then nothing of it was kept.
-   * `atOnce`: no request of it follows the answer to another. `work` begins anew where the page rested meanwhile.
+   * `atOnce`: `work` makes all its requests before it returns, and the page may go at once. `work` begins anew where the page rested meanwhile.
    */
   change: <T>(work: (tx: Transaction) => Promise<T>, options?: ChangeOptions) => Promise<T>;
   read: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
   /**
    * The page goes into the browser's back/forward cache, where its transactions would stand still and every other page
-   * would wait for them (WebKit). What can end without the page ends; the rest of it, and what is asked for from now on,
-   * is done when the page wakes. Only for a page that has kept elsewhere what it writes.
+   * would wait for them (WebKit). What is under way is broken off; it, and what is asked for from now on, is done when
+   * the page wakes. Only for a page that has kept elsewhere what it writes.
    */
   rest: () => void;
   wake: () => void;

@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
 import type { StoredFact } from '#domain/kernel/journal.ts';
-import type { Outbound, StoredOutbound } from '#domain/tracking/index.ts';
+import type { ConfirmedState, Outbound, StoredOutbound, Unclear } from '#domain/tracking/index.ts';
 
 /** A fact at rest. `tab` and `n` give its place in the log it came from; `slot`: a newer one replaces it. */
 export type FactRow = Omit<StoredFact, 'data'> & {
@@ -12,7 +12,7 @@ export type FactRow = Omit<StoredFact, 'data'> & {
 };
 /** `seq` is given by the store. Without `since` the record replaced none; without `order` an earlier version made it. */
 export type OutboxRow = Outbound &
-  Pick<StoredOutbound, 'state' | 'tries' | 'why' | 'parkedAt'> & {
+  Pick<StoredOutbound, 'state' | 'tries' | 'why' | 'parkedAt' | 'resendAt'> & {
     seq?: number;
     since?: number;
   };
@@ -20,7 +20,19 @@ export type OutboxRow = Outbound &
  * Highest place given to a record of the lane so far, and highest order stored of a subject; both survive the record.
  * The row of no lane counts the attempts of the account.
  */
-export type LaneRow = { account: string; lane: string; lastSeq: number; order?: number; epoch?: number };
+export type LaneRow = {
+  account: string;
+  lane: string;
+  lastSeq: number;
+  order?: number;
+  epoch?: number;
+  /** Epoch ms: when the platform was told all of the account again. Only in the row of no lane. */
+  retoldAt?: number;
+  /** State of the subject that the platform confirmed last. */
+  confirmed?: ConfirmedState;
+  /** What of the subject was in doubt when its last state left the outbox. */
+  unclear?: Unclear;
+};
 
 /** `annotation` is in the form of the W3C, which later versions and other programs can read. */
 export type AnnotationRow = { account: string; titleId: string; id: string; annotation: unknown };

@@ -28,52 +28,70 @@ export function transactions(
     }
   };
 
-  return async <T>(
+  return <T>(
     mode: 'readonly' | 'readwrite',
     { strict = false, atOnce = false }: ChangeOptions,
     work: (tx: Transaction) => Promise<T>,
-  ): Promise<T> => {
-    for (;;) {
-      const tx = await begin(mode, strict);
-      tx.done.catch(() => undefined); // awaited below; an abort while `work` still runs must not go unhandled
-      const running = sleep.during(tx, atOnce);
-      try {
-        const result = await work(tx);
-        await tx.done;
-        return result;
-      } catch (error) {
-        abort(tx);
-        await tx.done.catch(() => undefined); // the first error says what went wrong
-        if (!running.isInterrupted()) throw error;
-      } finally {
-        running.end();
-      }
-    }
-  };
+  ): Promise<T> =>
+    throughRest(sleep, {
+      begin: async () => ({ tx: await begin(mode, strict), close: () => undefined }),
+      work,
+      atOnce,
+    });
 }
 
-type Sleep = ReturnType<typeof sleeping>;
+type AnyTransaction = { done: Promise<void>; abort: () => void; commit: () => void };
+type Begun<Tx> = { tx: Tx; close: () => void };
+
+/**
+ * Does `work` in a transaction, and in another one where the page's rest broke it off; what it is begun in is closed after
+ * each. `atOnce`: as `Database.change` has it.
+ */
+export async function throughRest<Tx extends AnyTransaction, T>(
+  sleep: Sleep,
+  { begin, work, atOnce = false }: { begin: () => Promise<Begun<Tx>>; work: (tx: Tx) => Promise<T>; atOnce?: boolean },
+): Promise<T> {
+  for (;;) {
+    const { tx, close } = await begin();
+    tx.done.catch(() => undefined); // awaited below; an abort while `work` still runs must not go unhandled
+    const running = sleep.during({ tx, close });
+    try {
+      const working = work(tx);
+      if (atOnce) tx.commit(); // all is asked for: from here on the browser ends it without the page
+      const result = await working;
+      await tx.done;
+      return result;
+    } catch (error) {
+      abort(tx);
+      await tx.done.catch(() => undefined); // the first error says what went wrong
+      if (!running.isInterrupted()) throw error;
+    } finally {
+      running.end();
+      close();
+    }
+  }
+}
+
+export type Sleep = ReturnType<typeof sleeping>;
 
 /** Transactions that run, and whether the page rests. */
 export function sleeping() {
-  type Running = { tx: Transaction; atOnce: boolean; interrupted: boolean };
-  const all = new Set<Running>();
+  const all = new Set<Begun<AnyTransaction> & { interrupted: boolean }>();
   let over: Promise<void> | undefined;
   let wake = () => {};
   return {
     /** Undefined while the page is awake. */
     over: () => over,
-    during: (tx: Transaction, atOnce: boolean) => {
-      const one: Running = { tx, atOnce, interrupted: false };
+    during: (begun: Begun<AnyTransaction>) => {
+      const one = { ...begun, interrupted: false };
       all.add(one);
       return { isInterrupted: () => one.interrupted, end: () => void all.delete(one) };
     },
     begin: () => {
       over ??= new Promise((resolve) => (wake = resolve));
       for (const one of all) {
-        one.interrupted = !one.atOnce;
-        if (one.atOnce) commit(one.tx);
-        else abort(one.tx);
+        one.interrupted ||= abort(one.tx);
+        one.close();
       }
     },
     end: () => {
@@ -83,19 +101,12 @@ export function sleeping() {
   };
 }
 
-function abort(tx: Transaction): void {
+/** False: it had ended already, or will without the page. */
+function abort(tx: AnyTransaction): boolean {
   try {
     tx.abort();
+    return true;
   } catch {
-    // It had ended already: that is what was wanted.
-  }
-}
-
-/** Ends it without the page: its requests are done, and their answers come when the page is there to hear them. */
-function commit(tx: Transaction): void {
-  try {
-    tx.commit();
-  } catch {
-    // It had ended already.
+    return false;
   }
 }

@@ -1,4 +1,4 @@
-import type { Heir, Outbox, StoredOutbound } from '#domain/tracking/index.ts';
+import type { Outbox, Removal, StoredOutbound } from '#domain/tracking/index.ts';
 
 type Surroundings = {
   /** The database was made anew, and has not got back what was in it: what it says is not true. */
@@ -22,16 +22,17 @@ export function whileUnreadable(given: Outbox, { isErased, report }: Surrounding
     ...given,
     after: (...asked) => believed(given.after(...asked)),
     marks: (account) => believed(given.marks(account)),
+    unclear: (account) => believed(given.unclear(account)),
     get: (id) => believed(given.get(id)),
     remove: (...asked) => believed(given.remove(...asked)),
     count: (account) => believed(given.count(account)),
   };
   const read = new Map<string, StoredOutbound>();
-  const toRemove = new Map<string, Heir | undefined>();
+  const toRemove = new Map<string, Removal | undefined>();
 
   const removeLeft = async (): Promise<void> => {
-    for (const [id, heir] of [...toRemove]) {
-      await outbox.remove(id, heir);
+    for (const [id, how] of [...toRemove]) {
+      await outbox.remove(id, how);
       toRemove.delete(id);
     }
   };
@@ -54,13 +55,13 @@ export function whileUnreadable(given: Outbox, { isErased, report }: Surrounding
         return known;
       }
     },
-    remove: async (id, heir) => {
+    remove: async (id, how) => {
       try {
-        await outbox.remove(id, heir);
+        await outbox.remove(id, how);
       } catch (error) {
         if (!read.has(id)) throw error;
         report('outbox', error);
-        toRemove.set(id, heir);
+        toRemove.set(id, how);
       }
       read.delete(id);
     },

@@ -1,0 +1,33 @@
+import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
+import { type Sleep, throughRest } from './transactions.ts';
+
+/** One transaction over some stores of a database; begins anew where the page rested meanwhile. */
+export type Turn<Schema extends DBSchema> = <
+  const Stores extends StoreNames<Schema>[],
+  Mode extends 'readonly' | 'readwrite',
+  T,
+>(
+  stores: Stores,
+  mode: Mode,
+  work: (tx: IDBPTransaction<Schema, Stores, Mode>) => Promise<T>,
+) => Promise<T>;
+
+/**
+ * Turns in a database that is opened for each of them: one that stays open would hold up its removal. While the page
+ * rests in the back/forward cache none of them is under way: every other page would wait for it (WebKit).
+ */
+export function turns<Schema extends DBSchema>(open: () => Promise<IDBPDatabase<Schema>>, sleep: Sleep): Turn<Schema> {
+  return (stores, mode, work) =>
+    throughRest(sleep, {
+      begin: async () => {
+        for (;;) {
+          await sleep.over();
+          const db = await open();
+          const close = () => db.close();
+          if (sleep.over() === undefined) return { tx: db.transaction(stores, mode), close };
+          close();
+        }
+      },
+      work,
+    });
+}
