@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Browser, chromium as playwright } from '@playwright/test';
 
-const INSTALLED = '/usr/bin/chromium';
+/** Where Debian puts the Chromium that it has today. */
+export const INSTALLED = '/usr/bin/chromium';
 
 /**
  * What the driver switches off, but for `ThirdPartyStoragePartitioning`: in learners' browsers a frame of the content site
@@ -37,9 +38,13 @@ export const chromiumArgs = [
   '--disable-sync',
 ];
 
-/** The machine's Chromium where there is one, else the one shipped inside an npm package; and which it is, in words. */
+/**
+ * The machine's Chromium where there is one, else the one shipped inside an npm package; and which it is, in words.
+ * `CHROMIUM=bundled` asks for the shipped one, which is the same on every machine.
+ */
 export async function chromium(): Promise<{ executablePath: string; which: string }> {
-  if (existsSync(INSTALLED)) return { executablePath: INSTALLED, which: `installed Chromium (${INSTALLED})` };
+  if (existsSync(INSTALLED) && process.env['CHROMIUM'] !== 'bundled')
+    return { executablePath: INSTALLED, which: `installed Chromium (${INSTALLED})` };
   const { default: shipped } = await import('@sparticuz/chromium');
   const executablePath = await shipped.executablePath();
   // On a machine without any font text has no size, and nothing can be clicked: the package's own font serves there.

@@ -19,7 +19,7 @@ export async function toggleFault(door: Door, rule: FaultRule): Promise<void> {
   if (on) return endFault(door, on);
   await door.control.addFault(rule);
   // Spelt out as the schema of stories reads it, so that the hash of the file stays what it was.
-  door.options.onAct({ fault: { operation: '*', ...(rule.kind === 'latency' ? { jitterMs: 0 } : {}), ...rule } });
+  door.options.onAct({ fault: { operation: '*', ...rule } });
 }
 
 /** Ends one fault. A journey knows no other end than that of all: the last one's is noted. */

@@ -99,7 +99,9 @@ function Panel(props: PanelProps & { onClose: () => void }) {
   const [chosen, setChosen] = useState<number>();
   const step = Math.min(chosen ?? count, count);
   const tabs = useRef<HTMLDivElement>(null);
-  useEffect(() => tabs.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus(), []);
+  useEffect(() => {
+    tabs.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
+  }, []);
   useEffect(() => {
     // Where there is room the page stands beside the panel, not under it.
     const { style } = document.body;

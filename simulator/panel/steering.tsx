@@ -1,5 +1,6 @@
-import { type SubmitEvent, useState, useSyncExternalStore } from 'react';
+import { Fragment, type SubmitEvent, useState, useSyncExternalStore } from 'react';
 import type { FaultRule } from '../platform/faults/rule.ts';
+import { namedFaultList } from '../scenarios/named-faults.ts';
 import { armedAs, endFault, toggleFault } from './faults.ts';
 import type { PanelProps } from './props.ts';
 import { Opening, Wrong } from './parts.tsx';
@@ -65,21 +66,17 @@ export function People({ control, story, options }: PanelProps) {
   );
 }
 
-/** Faults that are one press away. */
-const PRESETS: Readonly<Record<string, FaultRule>> = {
-  Offline: { kind: 'offline' },
-  'Slow (2 s)': { kind: 'latency', ms: 2_000 },
-  'Out of order (503)': { kind: 'status', status: 503, retryAfterSeconds: 2 },
-  'Lost answers': { kind: 'lost-answer' },
-  'No answer': { kind: 'no-answer' },
-  'Delivered twice': { kind: 'duplicate' },
-  Overtaken: { kind: 'reorder', ms: 800 },
-  'Cut off': { kind: 'truncate', bytes: 12 },
-  Malformed: { kind: 'malformed' },
-  'Fields missing': { kind: 'missing-fields' },
-  'Unknown words': { kind: 'unknown-enum' },
-  'A page instead (200)': { kind: 'html-200' },
-};
+/** Faults that are one press away, under a heading. */
+const PRESSES = [
+  { heading: undefined, presses: pressesWith((isForeign) => !isForeign) },
+  { heading: 'Not the platform', presses: pressesWith((isForeign) => isForeign) },
+] as const;
+
+function pressesWith(isMeant: (isForeign: boolean) => boolean): readonly { label: string; rule: FaultRule }[] {
+  return namedFaultList.flatMap(({ label, rule, isForeign = false }) =>
+    label !== undefined && isMeant(isForeign) ? [{ label, rule }] : [],
+  );
+}
 
 /** Of this tab alone; what the platform does to everybody stands below. */
 function Line({ line, options }: Pick<PanelProps, 'line' | 'options'>) {
@@ -112,19 +109,24 @@ export function Faults({ control, line, options }: PanelProps) {
         Calls (operation of the contract, or a beginning with *; empty: all)
         <input value={operation} onChange={({ target }) => setOperation(target.value)} placeholder="*" />
       </label>
-      <div className="row">
-        {Object.entries(PRESETS).map(([name, rule]) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={armedAs(armed, { ...rule, ...where }) !== undefined}
-            onClick={() => void toggle(rule)}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
-      <Latency onSet={(ms) => toggle({ kind: 'latency', ms })} />
+      {PRESSES.map(({ heading, presses }) => (
+        <Fragment key={heading ?? ''}>
+          {heading !== undefined && <h3>{heading}</h3>}
+          <div className="row">
+            {presses.map(({ label, rule }) => (
+              <button
+                key={label}
+                type="button"
+                aria-pressed={armedAs(armed, { ...rule, ...where }) !== undefined}
+                onClick={() => void toggle(rule)}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        </Fragment>
+      ))}
+      <Latency onSet={(ms) => toggle({ kind: 'latency', ms, jitterMs: 0 })} />
       <h3>At work</h3>
       <Wrong what={failed} />
       {armed.length === 0 && <p className="quiet">Nothing goes wrong.</p>}

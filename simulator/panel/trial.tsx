@@ -22,7 +22,7 @@ import type { PanelProps } from './props.ts';
 import type { Recording } from './recording.ts';
 import { useAnswer, useFactCount } from './use-answer.ts';
 
-const SLOW = { kind: 'latency', ms: 2_000 } as const satisfies FaultRule;
+const SLOW = { kind: 'latency', ms: 2_000, jitterMs: 0 } as const satisfies FaultRule;
 
 /** What is being tried: what was found, what it opens, what it calls as it is played. Elsewhere, a place for packages. */
 export function Package({ calls, ...props }: PanelProps) {
@@ -49,7 +49,7 @@ function Trial(props: PanelProps & { calls: Calls }) {
       ),
     [judged],
   );
-  const kept = recording.facts().findLast(attemptEvents.Committed.is);
+  const goesOn = goesOnAt(recording.facts());
   return (
     <>
       <Wrong what={failed} />
@@ -65,7 +65,7 @@ function Trial(props: PanelProps & { calls: Calls }) {
       <h3>Calls</h3>
       <CallList of={list} dropped={calls.dropped()} wrong={wrong} />
       <h3>Where it would go on</h3>
-      {kept ? <Data of={resumed(kept.data.map)} /> : <p className="quiet">Nothing is kept yet: it would begin anew.</p>}
+      {goesOn ? <Data of={goesOn} /> : <p className="quiet">Nothing is kept yet: it would begin anew.</p>}
       {told?.packages.map((one, at) => (
         <PackageParts key={one.name} of={one} at={at} organisation={story.organisationCode} />
       ))}
@@ -143,6 +143,18 @@ function refusedIn(recording: Recording): Finding[] {
   return refusalFindings(
     recording.facts().flatMap((fact) => (attemptEvents.Noted.is(fact) && !fact.restored ? [fact.data] : [])),
   );
+}
+
+/** What a course finds when it is opened again: its values, or the documents of xAPI content by their names. */
+function goesOnAt(facts: ReturnType<Recording['facts']>): Readonly<Record<string, unknown>> | undefined {
+  const values = facts.findLast(attemptEvents.Committed.is);
+  if (values) return resumed(values.data.map);
+  const saved = facts.filter(attemptEvents.DocumentSaved.is);
+  const documents = new Map(saved.map(({ data }) => [`${data.activityId}\n${data.stateId}`, data]));
+  const kept = [...documents.values()].flatMap(({ stateId, content }) =>
+    content === null ? [] : [[stateId, shortened(content)] as const],
+  );
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }
 
 /** What a course asks for when it is opened again. */

@@ -1,11 +1,12 @@
 import type { WorldClock } from './clock.ts';
 import type { ContractCheck } from './contract-check.ts';
-import { Faults, type KeptFaults } from './faults/faults.ts';
+import { Faults, type KeptFaults, type Struck } from './faults/faults.ts';
 import type { FaultRule } from './faults/rule.ts';
-import { insteadOfHandling, spoil } from './faults/spoil.ts';
+import { delayOf, insteadOfHandling, spoil } from './faults/spoil.ts';
 import { isRecord, type OperationId } from './handlers/handle.ts';
 import { handlers } from './handlers/index.ts';
 import { describeAnswer, describeRequest, Journal, type KeptJournal } from './journal.ts';
+import { LATE_MS } from '../scenarios/fault-kinds.ts';
 import { createModel, type KeptModel, type Model, type ModelOptions } from './model/model.ts';
 import { chancesOf, type Random } from './random.ts';
 import { answerStore, isOfStore } from './lrs/endpoint.ts';
@@ -74,47 +75,49 @@ export function createEngine(options: EngineOptions): Engine {
     options.onRecorded?.();
   };
 
-  const exchange = async (request: WireRequest, signal?: AbortSignal): Promise<WireReply | NoAnswer> => {
+  const exchange = (request: WireRequest, signal?: AbortSignal): Promise<WireReply | NoAnswer> => {
     const matched = route(request.method, request.path);
     const match = typeof matched === 'object' ? matched : undefined;
-    const { rules, kinds } = faults.strike(
-      match?.operationId ?? (isOfStore(request) ? 'recordStore' : 'unknown'),
-      clock.now(),
-    );
+    const operationId = match?.operationId ?? (isOfStore(request) ? 'recordStore' : 'unknown');
+    const struck = faults.strike(operationId, clock.now());
+    const answer = answered({ request, matched, match, operationId, struck, signal });
+    return struck.kinds.includes('late-effect') ? unlessAborted(answer, signal) : answer;
+  };
+
+  const answered = async ({ request, matched, match, operationId, struck, signal }: Arrived) => {
+    const { rules, kinds } = struck;
     const has = (kind: FaultRule['kind']) => kinds.includes(kind);
     const body = parsed(request.text);
     const entry = {
       ...describeRequest(request, body),
-      operationId: match?.operationId ?? (isOfStore(request) ? 'recordStore' : 'unknown'),
+      operationId,
       faults: kinds,
     };
 
     if (has('offline')) {
-      const nothing = {
-        accountId: undefined,
-        arrived: false,
-        status: 0,
-        handledStatus: 0,
-        answer: undefined,
-        problems: [],
-      };
-      record({ ...entry, ...nothing, at: clock.now() });
+      record({ ...entry, ...NEVER_CAME, at: clock.now() });
       return NO_ANSWER;
     }
     for (const rule of rules) if (rule.kind === 'reorder') await wait(clock, rule.ms ?? DEFAULT_REORDER_MS, signal);
 
     model.catchUp();
     if (has('session-expiry')) model.accounts.endAll();
+    // A back end that works a request off later knows from its arrival who asks.
+    const arrivedAs = has('late-effect') ? model.accounts.session(bearerOf(request)) : undefined;
+    for (const rule of rules) if (rule.kind === 'late-effect') await wait(clock, rule.ms ?? LATE_MS, undefined);
+    model.catchUp();
     const problems = requestProblems(check, request, match, body);
     const times = has('duplicate') ? 2 : 1;
     let reply: WireReply | undefined;
     for (let time = 1; time <= times; time++) {
-      const stand = has('no-answer') ? undefined : insteadOfHandling(rules);
-      const caller = model.accounts.session(bearerOf(request));
-      const handled =
-        has('no-answer') || stand ? undefined : handle(model, request, matched, body, skewMs(rules, scenario));
+      const caller = arrivedAs ?? model.accounts.session(bearerOf(request));
+      const skew = skewMs(rules, scenario);
+      const around = { random: chance.spoil, shownNow: clock.now() + skew };
+      const stand = has('no-answer') ? undefined : insteadOfHandling(rules, around);
+      const handled = has('no-answer') || stand ? undefined : handle(model, request, matched, { body, caller, skew });
       const sent = stand ?? (handled && spoil(handled, rules, chance.spoil));
-      const answered = has('no-answer') || has('lost-answer') ? undefined : sent;
+      const isHeard = !has('no-answer') && !has('lost-answer') && signal?.aborted !== true;
+      const heard = isHeard ? sent : undefined;
       if (check && match && handled && handled === sent && !isRawAnswer(model, match.operationId))
         problems.push(...check.response(match.operationId, handled));
       record({
@@ -122,12 +125,12 @@ export function createEngine(options: EngineOptions): Engine {
         at: clock.now(),
         accountId: caller?.account.id,
         arrived: true,
-        status: answered?.status ?? 0,
+        status: heard?.status ?? 0,
         handledStatus: handled?.status ?? 0,
-        answer: keepsAnswers ? describeAnswer(answered) : undefined,
+        answer: keepsAnswers ? describeAnswer(heard) : undefined,
         problems: time === 1 ? problems : [],
       });
-      reply ??= answered; // a duplicated request gets the answer of its first arrival
+      reply ??= heard; // a duplicated request gets the answer of its first arrival
     }
     const delay = has('no-answer') ? GATEWAY_PATIENCE_MS : delayMs(rules, scenario.server, chance.delay);
     if (delay > 0) await wait(clock, delay, signal);
@@ -140,12 +143,33 @@ export function createEngine(options: EngineOptions): Engine {
   };
 }
 
+/** Of a request that did not come through. */
+const NEVER_CAME = {
+  accountId: undefined,
+  arrived: false,
+  status: 0,
+  handledStatus: 0,
+  answer: undefined,
+  problems: [],
+};
+
+type Route = ReturnType<typeof route>;
+type Caller = ReturnType<Model['accounts']['session']>;
+/** A request that is here, and what goes wrong with it. */
+type Arrived = {
+  request: WireRequest;
+  matched: Route;
+  match: Match<OperationId> | undefined;
+  operationId: string;
+  struck: Struck;
+  signal: AbortSignal | undefined;
+};
+
 function handle(
   model: Model,
   request: WireRequest,
-  matched: Match<OperationId> | 'wrong-method' | undefined,
-  body: unknown,
-  skew: number,
+  matched: Route,
+  { body, caller, skew }: { body: unknown; caller: Caller; skew: number },
 ): WireReply {
   if (isOfStore(request)) return answerStore(model, request);
   if (matched === undefined)
@@ -153,7 +177,6 @@ function handle(
   if (matched === 'wrong-method')
     return { status: 405, headers: {}, json: { message: `${request.path} does not know ${request.method}.` } };
   const handler = handlers[matched.operationId];
-  const caller = model.accounts.session(bearerOf(request));
   if (handler.guarded && !caller) return { status: 401, headers: {}, json: {} };
   return handler.answer({
     model,
@@ -197,16 +220,30 @@ function skewMs(rules: readonly FaultRule[], { server }: ModelOptions['scenario'
 
 function delayMs(rules: readonly FaultRule[], server: { latencyMs: number; jitterMs: number }, random: Random): number {
   let delay = server.latencyMs + (server.jitterMs > 0 ? random.next() * server.jitterMs : 0);
-  for (const rule of rules)
-    if (rule.kind === 'latency') delay += rule.ms + (rule.jitterMs ? random.next() * rule.jitterMs : 0);
+  for (const rule of rules) delay += delayOf(rule, random);
   return delay;
 }
+
+/** Rejects when the client gives up; what it asked for goes on. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const aborted = () => reject(reasonOf(signal));
+    if (signal.aborted) return aborted();
+    signal.addEventListener('abort', aborted, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', aborted));
+  });
+}
+
+const reasonOf = ({ reason }: AbortSignal): Error =>
+  reason instanceof Error ? reason : new DOMException('Aborted', 'AbortError');
 
 /** Waits by the world's clock; an abort ends the wait, as it ends a request. */
 function wait(clock: WorldClock, ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const aborted = () =>
-      reject(signal?.reason instanceof Error ? signal.reason : new DOMException('Aborted', 'AbortError'));
+    const aborted = () => {
+      if (signal) reject(reasonOf(signal));
+    };
     if (signal?.aborted) return aborted();
     signal?.addEventListener('abort', aborted, { once: true });
     clock.schedule(() => {

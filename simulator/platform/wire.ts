@@ -22,6 +22,8 @@ export type WireReply = {
   /** Text of `json`, where the handler has it at hand. */
   text?: string;
   bytes?: Uint8Array;
+  /** What a script reads that follows a redirect; none: the other site answers to no script (CORS). */
+  followed?: WireReply;
 };
 
 /** The platform, or the way to it, gave no answer. */
@@ -51,6 +53,19 @@ export function writeResponse(reply: WireReply, method: string): Response {
   const sent = method === 'HEAD' ? null : body instanceof Uint8Array ? new Uint8Array(body) : body;
   return new Response(sent, { status, headers });
 }
+
+/** The answer as `fetch` gives it to a script, redirects followed; undefined: a network error. Fetch Standard, HTTP-redirect fetch. */
+export function fetchedResponse(reply: WireReply, { method, redirect }: Request): Response | undefined {
+  const { location } = reply.headers;
+  if (!REDIRECTS.has(reply.status) || location === undefined || redirect === 'manual')
+    return writeResponse(reply, method);
+  if (redirect === 'error' || !reply.followed) return undefined;
+  const response = writeResponse(reply.followed, method);
+  // Nothing but a real network sets these two.
+  return Object.defineProperties(response, { redirected: { value: true }, url: { value: location } });
+}
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** What a reply has on the wire: its body, none where its status has none, and its headers. */
 export function contentOf(reply: WireReply): { body: Uint8Array | string | undefined; headers: WireReply['headers'] } {

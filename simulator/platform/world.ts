@@ -16,7 +16,7 @@ import type { ContentFile, CourseFiles, Model } from './model/model.ts';
 import type { ReportContents } from './model/reports.ts';
 import { describeState } from './model/snapshot.ts';
 import { applyChange, type Change } from './model/timeline.ts';
-import { NO_ANSWER, type NoAnswer, readRequest, type WireReply, type WireRequest, writeResponse } from './wire.ts';
+import { fetchedResponse, NO_ANSWER, type NoAnswer, readRequest, type WireReply, type WireRequest } from './wire.ts';
 
 export type WorldOptions<C extends WorldClock = WorldClock> = {
   scenario: Scenario;
@@ -65,7 +65,7 @@ export type World<C extends WorldClock = WorldClock> = {
   readonly mailbox: Mailbox;
   /** One msw handler for everything the platform owns; other requests pass by. */
   readonly handlers: readonly RequestHandler[];
-  /** `Response.error()` stands for no answer. Rejects when the request is aborted. */
+  /** What `fetch` gives a script; `Response.error()` stands for no answer. Rejects when the request is aborted. */
   respond: (request: Request) => Promise<Response>;
   /** The same without Request and Response, for a transport of one's own. */
   exchange: (request: WireRequest, signal?: AbortSignal) => Promise<WireReply | NoAnswer>;
@@ -142,8 +142,7 @@ export function createWorld(options: WorldOptions): World {
   const respond = async (request: Request): Promise<Response> => {
     const wire = await readRequest(request);
     const reply = await engine.exchange(wire, request.signal);
-    if (reply === NO_ANSWER) return Response.error();
-    return writeResponse(reply, request.method);
+    return (reply === NO_ANSWER ? undefined : fetchedResponse(reply, request)) ?? Response.error();
   };
 
   return {

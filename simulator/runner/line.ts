@@ -71,8 +71,15 @@ export function remembered({ fetch, now, isHeard, onCall }: LineOptions): {
       call.answeredAt = now();
       call.status = answer.status;
       call.etag = answer.headers.get('etag') ?? undefined;
-      call.retryAfterSeconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
+      call.retryAfterSeconds = secondsAsked(answer.headers);
       return answer;
     },
   };
+}
+
+/** RFC 9110 §10.2.3: seconds, or a date that is held against the answer's own. NaN: the answer asks for none. */
+function secondsAsked(headers: Headers): number {
+  const asked = headers.get('retry-after') ?? '';
+  if (asked === '' || /^\d+$/.test(asked)) return asked === '' ? Number.NaN : Number(asked);
+  return (Date.parse(asked) - Date.parse(headers.get('date') ?? '')) / 1000;
 }

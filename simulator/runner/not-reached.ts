@@ -30,6 +30,9 @@ const OF_A_BROWSER = {
   messages: ['CONTENT_PARTLY_REFUSED', 'CONTENT_WINDOW_BLOCKED', 'CONTENT_SOUND_REFUSED', 'CONTENT_PAGE_REFUSED'],
 };
 
+/** The same without the title's name, where the catalogue did not come: `tests/ui/i18n` holds its words. */
+const OF_A_TITLE_WITHOUT_NAME = { messages: ['CONTINUED_ELSEWHERE'] };
+
 /** What only a browser's storage refuses: `tests/ui/profile.spec.tsx` holds it. */
 const OF_A_DATABASE = { messages: ['NOTES_RETRIEVING_FAILURE'] };
 
@@ -55,6 +58,7 @@ export const EXCEPTIONS: Exceptions = {
     OF_A_FILE,
     OF_A_BROWSER,
     OF_A_DATABASE,
+    OF_A_TITLE_WITHOUT_NAME,
     OF_GOING_ON,
   ].flatMap(({ messages }) => messages),
 };

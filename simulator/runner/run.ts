@@ -2,6 +2,7 @@ import { sessionEvents } from '#domain/session/index.ts';
 import { attemptEvents, endsAttempt, isOfAttempt } from '#domain/attempt/index.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { ContractDocument } from '../platform/contract-check.ts';
+import type { FaultRule } from '../platform/faults/rule.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 import type { Browser } from './browser.ts';
 import { Stuck } from './clock.ts';
@@ -57,6 +58,8 @@ export type Outcome = {
   facts: ReadonlyMap<string, readonly Recorded[]>;
   /** After how many steps of the journey each `operation status` was first answered. */
   firstAnswered: ReadonlyMap<string, number>;
+  /** Kinds of faults that struck a call. */
+  struck: ReadonlySet<FaultRule['kind']>;
 };
 
 /** What a run reached, for coverage. */
@@ -76,7 +79,10 @@ const A_FILE = { bytes: new TextEncoder().encode('a file of a content'), content
 
 /** What goes wrong on the device is the runner's business; it ends before a run is judged. */
 const LAST_PATIENCE_MS = 240_000;
-const AFTER_SIGN_OUT_MS = 35_000;
+/** Longer than a client waits before it sends a state once more that an older one may have overwritten (two minutes). */
+const DOUBT_MS = 150_000;
+/** Longer than anything goes on that nobody answers: two minutes, then a look whether the network is back. */
+const AFTER_SIGN_OUT_MS = 140_000;
 
 /** One journey in a world of its own: its steps, what must come of them, and what must hold in every run. */
 export async function runJourney(options: RunOptions): Promise<Outcome> {
@@ -103,7 +109,7 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
   try {
     await live(stage, journey, { words, firstAnswered }, typeof expects === 'function' ? expects : () => expects);
     if (expects !== false && journey.recorded) checkRecorded(stage, journey.recorded, journey.when);
-    await comeToRest(stage);
+    await comeToRest(stage, mayBeLate(scenario, journey));
     await checkOutbox(stage);
     checkRun(stage, contract, texts);
     if (options.goesOn) await checkGoesOn(stage); // last: its device would excuse what must hold of one alone
@@ -131,6 +137,7 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
     calls: stage.world.journal.exchanges.length,
     facts: new Map(stage.tabs.map((tab) => [tab.name, tab.client.runtime.log.facts])),
     firstAnswered,
+    struck: new Set(stage.world.journal.exchanges.flatMap(({ faults }) => faults)),
   };
 }
 
@@ -182,7 +189,7 @@ function checkRecorded(stage: Stage, { state, steps }: NonNullable<Journey['reco
  * The end of a run: faults are over, every device has a network, and whoever left work behind signs in once more. Then
  * everything must be at the platform, every status must be the same everywhere, and nothing may go on by itself.
  */
-async function comeToRest(stage: Stage): Promise<void> {
+async function comeToRest(stage: Stage, isLate: boolean): Promise<void> {
   stage.world.faults.clear();
   stage.restAt = stage.clock.now();
   for (const browser of stage.browsers.values()) {
@@ -197,9 +204,10 @@ async function comeToRest(stage: Stage): Promise<void> {
     tab.client.work.outbox.refresh();
   }
   for (const name of stage.browsers.keys()) if (leftOpenAt(stage, name)) await openAgain(stage, name);
-  for (const [name, browser] of stage.browsers) {
-    const accounts = [...new Set(browser.produced.map(({ record }) => record.account))];
-    for (const account of accounts) await deliverFor(stage, name, account);
+  await deliverAll(stage);
+  if (isLate) {
+    await stage.clock.advance(DOUBT_MS);
+    await deliverAll(stage); // a session may be over by then
   }
   const leftBy = new Set<Browser>();
   for (const tab of stage.tabs) {
@@ -212,6 +220,12 @@ async function comeToRest(stage: Stage): Promise<void> {
   for (const browser of leftBy) checkGone(stage, browser);
   for (const tab of stage.tabs) if (!tab.isOver) checkTimers(stage, tab);
 }
+
+/** Whether something may take effect late in this run. */
+const mayBeLate = ({ faults }: Scenario, journey: Journey): boolean =>
+  [...faults, ...stepsOf(journey).flatMap(({ step }) => ('fault' in step ? [step.fault] : []))].some(
+    ({ kind }) => kind === 'late-effect',
+  );
 
 /** An attempt of a page that is gone has no end yet: what died is ended when the next page starts, not by one beside it. */
 function leftOpenAt({ facts }: Stage, at: string): boolean {
@@ -230,6 +244,13 @@ async function openAgain(stage: Stage, at: string): Promise<void> {
   stage.now = undefined;
   stage.note('>', `the application is opened again at ${at}`);
   await stage.tab();
+}
+
+async function deliverAll(stage: Stage): Promise<void> {
+  for (const [name, browser] of stage.browsers) {
+    const accounts = [...new Set(browser.produced.map(({ record }) => record.account))];
+    for (const account of accounts) await deliverFor(stage, name, account);
+  }
 }
 
 /** Signs the learner in where their work waits, unless they are, and lets it go out. */

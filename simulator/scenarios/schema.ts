@@ -4,6 +4,7 @@ import { scenarioSchema } from './shape/scenario.ts';
 export type { Person, Scenario, Title } from './complete.ts';
 export type { Group } from './shape/organisation.ts';
 
+export { fault } from './shape/faults.ts';
 export { change } from './shape/server.ts';
 export { EXPECTATION_WORDS, REACHED, SCREENS } from './shape/expectations.ts';
 export { STEP_WORDS } from './shape/journey.ts';

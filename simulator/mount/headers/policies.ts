@@ -11,6 +11,12 @@ export const policyText = (policy: Policy): string =>
 /** Name of the endpoint that reports go to. */
 export const REPORTS = 'policy';
 
+/**
+ * The service worker of the application. A response that it makes has no URL: Firefox checks the URL of the worker against the
+ * policy of the requesting page.
+ */
+const keeper = ({ appUrl }: Deployment): string => `${appUrl}/sw.js`;
+
 /** The application: only the build's own files, and the one script of its page; wasm for decoders of documents. No eval. */
 export function applicationPolicy(deployment: Deployment): Policy {
   const { appUrl, contentUrl, reports, pages, forms, inlineScripts, moreScripts = [] } = deployment;
@@ -18,14 +24,14 @@ export function applicationPolicy(deployment: Deployment): Policy {
   const api = deployment.apiUrl === appUrl ? [] : [deployment.apiUrl];
   return {
     'default-src': ["'none'"],
-    'script-src': [`${appUrl}/assets/`, ...inlineScripts, ...moreScripts, "'wasm-unsafe-eval'"],
+    'script-src': [`${appUrl}/assets/`, keeper(deployment), ...inlineScripts, ...moreScripts, "'wasm-unsafe-eval'"],
     // Documents are laid out by styles of their own elements.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...api, ...content],
     'font-src': ["'self'", 'data:'],
     'media-src': ["'self'", 'blob:', ...content],
     'connect-src': ["'self'", ...api, ...content],
-    'worker-src': [`${appUrl}/assets/`, `${appUrl}/sw.js`],
+    'worker-src': [`${appUrl}/assets/`, keeper(deployment)],
     'manifest-src': ["'self'"],
     'frame-src': ["'self'", ...content, ...reports, ...pages],
     'form-action': ["'self'", ...forms],
@@ -47,8 +53,8 @@ export const FILE_POLICY: Policy = {
 /** A worker of the application: it asks for decoders, fonts and nets of the build, and for nothing else. */
 export const workerPolicy = (deployment: Deployment): Policy => ({
   'default-src': ["'none'"],
-  'script-src': [`${deployment.appUrl}/assets/`, "'wasm-unsafe-eval'"],
-  'connect-src': [`${deployment.appUrl}/assets/`, `${deployment.appUrl}/pdf-assets/`],
+  'script-src': [`${deployment.appUrl}/assets/`, keeper(deployment), "'wasm-unsafe-eval'"],
+  'connect-src': [`${deployment.appUrl}/assets/`, `${deployment.appUrl}/pdf-assets/`, keeper(deployment)],
   ...typed(),
   ...reported(deployment),
 });

@@ -19,19 +19,29 @@ export function readForm(text: string): Form {
   };
 }
 
+/** Groups that may follow a lesson. AICC CMI001, 5 and 6. */
+const GROUP =
+  /^(core|comments|core_vendor|evaluation|objectives_status|student_data|student_demographics|student_preferences)$/;
+
+/** The groups may come in any order; a name that came before the lesson is a line of the lesson. */
 export function readBlocks(data: string): Blocks {
-  const blocks: Blocks = { core: {}, lesson: '' };
-  const at = data.search(/^\[core_lesson\][ \t]*\r?$/im);
-  const head = at < 0 ? data : data.slice(0, at);
-  if (at >= 0) blocks.lesson = data.slice(at).replace(/^[^\n]*\n?/, '');
-  let inCore = false;
-  for (const line of head.split(/\r?\n/)) {
-    const heading = /^\[([^\]]+)\]\s*$/.exec(line.trim())?.[1];
-    if (heading !== undefined) inCore = heading.toLowerCase() === 'core';
-    const member = /^\s*([^=]+?)\s*=\s*(.*?)\s*$/.exec(line);
-    if (inCore && member?.[1]) blocks.core[member[1].toLowerCase()] = member[2] ?? '';
+  const core: Record<string, string> = {};
+  const lesson: string[] = [];
+  const begun = new Set<string>();
+  let group = '';
+  for (const line of data.split(/\r?\n/)) {
+    const heading = /^\[([^\]]+)\]$/.exec(line.trim())?.[1]?.toLowerCase();
+    const isNext = group !== 'core_lesson' || (GROUP.test(heading ?? '') && !begun.has(heading ?? ''));
+    if (heading !== undefined && isNext) {
+      group = heading;
+      begun.add(heading);
+    } else if (group === 'core_lesson') lesson.push(line);
+    else if (group === 'core') {
+      const member = /^\s*([^=]+?)\s*=\s*(.*?)\s*$/.exec(line);
+      if (member?.[1]) core[member[1].toLowerCase()] = member[2] ?? '';
+    }
   }
-  return blocks;
+  return { core, lesson: lesson.join('\n') };
 }
 
 export const writeAnswer = (error: number, text: string, version: string, data?: string): string =>

@@ -1,3 +1,6 @@
+import { faultKinds } from '../../scenarios/fault-kinds.ts';
+import type { WrittenFault } from '../../scenarios/shape/faults.ts';
+
 /** When a fault strikes: every condition that is given must hold; none given means always. */
 export type When = {
   /** operationId, several, a prefix with `*`, or `*` for all (the default). */
@@ -14,35 +17,17 @@ export type When = {
   times?: number | undefined;
 };
 
-/**
- * What goes wrong. `status`, `html-200`: instead of handling. `latency`: after handling. `reorder`: before, so that
- * others overtake. `lost-answer`: handled, but the answer is lost. `duplicate`: handled twice. The rest spoil an answer.
- */
-export type FaultKind =
-  | { kind: 'offline' | 'no-answer' | 'lost-answer' | 'duplicate' | 'session-expiry' | 'stale-304' }
-  | { kind: 'malformed' | 'schema-breaking' | 'missing-fields' | 'unknown-enum' | 'html-200' }
-  | { kind: 'latency'; ms: number; jitterMs?: number | undefined }
-  | { kind: 'reorder'; ms?: number | undefined }
-  | { kind: 'truncate'; bytes?: number | undefined }
-  | { kind: 'clock-skew'; seconds: number }
-  | {
-      kind: 'status';
-      status: number;
-      message?: string | undefined;
-      retryAfterSeconds?: number | undefined;
-      /** The body is a page of a gateway instead of an error of the platform. */
-      html?: boolean | undefined;
-    };
+type WithoutWhen<Fault> = Fault extends unknown ? Omit<Fault, keyof When> : never;
+
+/** What goes wrong, in the words of the stories (`../../scenarios/fault-kinds.ts`). */
+export type FaultKind = WithoutWhen<WrittenFault>;
 
 export type FaultRule = When & FaultKind;
-
-const KINDS = new Set<string>([
-  'offline', 'no-answer', 'lost-answer', 'duplicate', 'session-expiry', 'stale-304', 'malformed', 'schema-breaking',
-  'missing-fields', 'unknown-enum', 'html-200', 'latency', 'reorder', 'truncate', 'clock-skew', 'status',
-]); // prettier-ignore
+/** The rules of one kind. */
+export type RuleOf<K extends FaultRule['kind']> = Extract<FaultRule, { kind: K }>;
 
 /** Asked where faults come from outside, by the control calls. */
-export const isPlatformFault = (fault: { kind: string }): fault is FaultRule => KINDS.has(fault.kind);
+export const isPlatformFault = (fault: { kind: string }): fault is FaultRule => Object.hasOwn(faultKinds, fault.kind);
 
 export const concerns = (operation: When['operation'], operationId: string): boolean => {
   const patterns = operation === undefined ? ['*'] : typeof operation === 'string' ? [operation] : operation;

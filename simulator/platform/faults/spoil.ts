@@ -1,9 +1,11 @@
+import { LATE_MS, PORTAL_TEXT, PORTAL_URL } from '../../scenarios/fault-kinds.ts';
 import type { Random } from '../random.ts';
 import type { WireReply } from '../wire.ts';
-import type { FaultRule } from './rule.ts';
+import type { FaultRule, RuleOf } from './rule.ts';
 
 const HTML = '<!doctype html><html><head><title>Gateway</title></head><body><h1>Please try again</h1></body></html>';
 const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' };
+const TEXT_TYPE = { 'content-type': 'text/plain; charset=utf-8' };
 const DEFAULT_CUT_BYTES = 20;
 /** Members whose values come from a list that may grow on the server's side. */
 const LISTED = new Set([
@@ -18,18 +20,83 @@ const LISTED = new Set([
   'tokenType',
 ]);
 
+/** What sign-on proxies, portals and gateways are known to answer with status 200. None of it is in the contract. */
+const FOREIGN_BODIES: readonly unknown[] = [
+  { error: 'login_required' },
+  {},
+  [],
+  { success: 'false' },
+  { synced: 0 },
+  { status: 401 },
+];
+
+/** What a reply in the place of the platform's is made of: chance, and the time that the platform tells. */
+type Circumstances = { random: Random; shownNow: number };
+
 /** The answer that stands in for handling, when a fault asks for one. */
-export function insteadOfHandling(rules: readonly FaultRule[]): WireReply | undefined {
+export function insteadOfHandling(rules: readonly FaultRule[], around: Circumstances): WireReply | undefined {
   for (const rule of rules) {
-    if (rule.kind === 'html-200') return { status: 200, headers: HTML_TYPE, text: HTML };
-    if (rule.kind === 'stale-304') return { status: 304, headers: {} };
-    if (rule.kind === 'status') {
-      const headers = rule.retryAfterSeconds === undefined ? {} : { 'retry-after': String(rule.retryAfterSeconds) };
-      if (rule.html) return { status: rule.status, headers: { ...headers, ...HTML_TYPE }, text: HTML };
-      return { status: rule.status, headers, json: rule.message === undefined ? {} : { message: rule.message } };
-    }
+    const stand = standInOf(rule, around);
+    if (stand) return stand;
   }
   return undefined;
+}
+
+function standInOf(rule: FaultRule, { random, shownNow }: Circumstances): WireReply | undefined {
+  switch (rule.kind) {
+    case 'html-200':
+      return page(200);
+    case 'foreign-json':
+      return {
+        status: rule.status ?? 200,
+        headers: {},
+        json: rule.body === undefined ? oneOf(FOREIGN_BODIES, random) : rule.body, // null is JSON too
+      };
+    case 'foreign-text':
+      return { status: rule.status ?? 200, headers: TEXT_TYPE, text: rule.text ?? PORTAL_TEXT };
+    case 'redirect':
+      return {
+        status: rule.status ?? 302,
+        headers: { location: rule.location ?? PORTAL_URL },
+        ...(rule.readable === true && { followed: page(200) }),
+      };
+    case 'late-failure':
+      return page(504);
+    case 'stale-304':
+      return { status: 304, headers: {} };
+    case 'status': {
+      const headers = retryAfterOf(rule, shownNow);
+      if (rule.html === true) return page(rule.status, headers);
+      return { status: rule.status, headers, json: rule.message === undefined ? {} : { message: rule.message } };
+    }
+    default:
+      return undefined;
+  }
+}
+
+const page = (status: number, headers: WireReply['headers'] = {}): WireReply => ({
+  status,
+  headers: { ...headers, ...HTML_TYPE },
+  text: HTML,
+});
+
+const oneOf = <T>(all: readonly T[], random: Random): T => all[Math.floor(random.next() * all.length)]!; // below its length
+
+/** RFC 9110 §10.2.3. A date goes with the platform's own, which may be another than that of whoever reads it. */
+function retryAfterOf(
+  { retryAfterSeconds: seconds, retryAfterFormat }: RuleOf<'status'>,
+  shownNow: number,
+): WireReply['headers'] {
+  if (seconds === undefined) return {};
+  if (retryAfterFormat !== 'http-date') return { 'retry-after': String(seconds) };
+  const httpDate = (ms: number) => new Date(ms).toUTCString();
+  return { date: httpDate(shownNow), 'retry-after': httpDate(shownNow + seconds * 1000) };
+}
+
+/** Milliseconds that an answer takes longer. */
+export function delayOf(rule: FaultRule, random: Random): number {
+  if (rule.kind === 'latency') return rule.ms + (rule.jitterMs ? random.next() * rule.jitterMs : 0);
+  return rule.kind === 'late-failure' ? (rule.ms ?? LATE_MS) : 0;
 }
 
 /** The answer as the faults leave it. */

@@ -30,6 +30,7 @@ function profileOf(model: Model, returnUrl: string | undefined): components['sch
     terms: terms || null,
     organisationLoginPageMessage: organisationLoginPageMessage || null,
     useNxHistory: historySource === 'nxhistory',
+    stateTimestamps: model.scenario.policies.stateTimestamps,
     branding: {
       logo: logo || null,
       accentColour,

@@ -13,10 +13,10 @@ export const tracking = {
     const titleId = query.titleId ?? '';
     if (!model.db.title.get(titleId)) return reply(404, {});
     const saved = model.db.position.get(`${account.id}|media|${titleId}|position`);
-    return reply(200, saved ? (JSON.parse(saved.json) as components['schemas']['MediaPosition']) : { position: 0 }); // written by setMediaState
+    return reply(200, saved ? (positionIn(saved.json) as components['schemas']['MediaPosition']) : { position: 0 });
   }),
 
-  setMediaState: guarded('post', '/api/set-av-state', ({ model, account, body, reply }) => {
+  setMediaState: guarded('post', '/api/set-av-state', ({ model, account, body, shownNow, reply }) => {
     if (!isAgentOf(body.agent, account)) return reply(400, said('The agent is somebody else.'));
     const titleId = text(body.titleId);
     const changes: unknown[] = Array.isArray(body.statesChanged) ? body.statesChanged : [];
@@ -26,7 +26,8 @@ export const tracking = {
     const isPlace = typeof position === 'string' || (typeof position === 'number' && position >= 0);
     if (!titleId || !isPlace) return reply(400, said('A title and a position are needed.'));
     if (!model.db.title.get(titleId)) return reply(404, {});
-    savePosition(model, account, 'media', titleId, 'position', { position });
+    const moment = momentOf(model, isRecord(document) ? document['timestamp'] : undefined, shownNow);
+    savePosition(model, account, 'media', titleId, 'position', { position, ...moment });
     return reply(204);
   }),
 
@@ -37,10 +38,10 @@ export const tracking = {
   getPdfState: guarded('get', '/api/lrs/getPdfState', ({ model, account, query, reply }) => {
     const state = query.stateId || 'position';
     const saved = model.db.position.get(`${account.id}|pdf|${query.titleId ?? ''}|${state}`);
-    return saved ? reply(200, JSON.parse(saved.json) as components['schemas']['PdfPosition']) : reply(404, {}); // written by savePdfState
+    return saved ? reply(200, positionIn(saved.json) as components['schemas']['PdfPosition']) : reply(404, {});
   }),
 
-  savePdfState: guarded('post', '/api/lrs/savePdfState', ({ model, account, body, reply }) => {
+  savePdfState: guarded('post', '/api/lrs/savePdfState', ({ model, account, body, shownNow, reply }) => {
     if (!isAgentOf(body.agent, account)) return reply(400, said('The agent is somebody else.'));
     const titleId = text(body.titleId);
     const { position, pages } = body;
@@ -48,7 +49,8 @@ export const tracking = {
       return reply(400, said('The position is no page.'));
     if (!model.db.title.get(titleId)) return reply(404, {});
     const extent = typeof pages === 'number' ? { pages } : {};
-    savePosition(model, account, 'pdf', titleId, text(body.stateId) || 'position', { position, ...extent });
+    const moment = momentOf(model, body.timestamp, shownNow);
+    savePosition(model, account, 'pdf', titleId, text(body.stateId) || 'position', { position, ...extent, ...moment });
     return reply(204);
   }),
 
@@ -127,15 +129,35 @@ function storeRun(model: Model, account: Account, run: ScormRun): void {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
+type Moment = { timestamp?: string; isGiven?: boolean };
+
+/** When the learner was there, as the client says it or else now; never later than now. Nothing where this platform keeps none. */
+function momentOf({ scenario }: Model, given: unknown, now: number): Moment {
+  if (!scenario.policies.stateTimestamps) return {};
+  const at = Date.parse(text(given));
+  const isGiven = Number.isFinite(at);
+  return { timestamp: new Date(isGiven ? Math.min(at, now) : now).toISOString(), isGiven };
+}
+
+/** A kept position without what only the platform knows of it. */
+function positionIn(json: string): Readonly<Record<string, unknown>> {
+  const { isGiven: _isGiven, ...position } = JSON.parse(json) as Record<string, unknown>; // written by savePosition
+  return position;
+}
+
 function savePosition(
   { db }: Model,
   account: Account,
   kind: string,
   titleId: string,
   state: string,
-  value: object,
+  value: Moment & { position: string | number },
 ): void {
   const id = `${account.id}|${kind}|${titleId}|${state}`;
+  const kept = db.position.get(id);
+  const before = kept ? (JSON.parse(kept.json) as Moment) : {}; // written below
+  const areGiven = before.isGiven && value.isGiven && before.timestamp && value.timestamp;
+  if (areGiven && value.timestamp! < before.timestamp!) return; // the learner went on elsewhere since
   db.position.put({ id, accountId: account.id, kind, titleId, json: JSON.stringify(value) });
 }
 

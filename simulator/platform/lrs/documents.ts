@@ -87,7 +87,9 @@ function guard(
   name: string,
 ): WireReply | undefined {
   const [match, noneMatch] = [header('if-match'), header('if-none-match')];
-  const has = (list: string) => list.split(',').some((tag) => tag.trim().replace(/^W\//, '') === kept?.etag);
+  const digest = (tag: string) => /^(?:W\/)?"?([0-9a-f]{40})"?$/i.exec(tag.trim())?.[1]?.toLowerCase();
+  const own = kept && digest(kept.etag);
+  const has = (list: string) => own !== undefined && list.split(',').some((tag) => digest(tag) === own);
   if (match !== undefined && (!kept || !(match.trim() === '*' || has(match)))) return refuse(412, 'It has changed.');
   if (noneMatch !== undefined && kept && (noneMatch.trim() === '*' || has(noneMatch)))
     return refuse(412, 'It is there already.');

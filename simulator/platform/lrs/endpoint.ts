@@ -19,7 +19,8 @@ const SENT =
  * credential of its attempt, from the content site, and from no other. No attachments, no signed statements.
  */
 export function answerStore(model: Model, request: WireRequest): WireReply {
-  const reply = request.method === 'OPTIONS' ? { status: 204, headers: {} } : answer(model, request);
+  const reply =
+    request.method === 'OPTIONS' ? { status: 204, headers: {} } : withoutBody(request, answer(model, request));
   const { contentOrigin } = model.options;
   const cors = {
     'access-control-allow-origin': contentOrigin || '*',
@@ -30,6 +31,12 @@ export function answerStore(model: Model, request: WireRequest): WireReply {
     vary: 'Origin',
   };
   return { ...reply, headers: { 'x-experience-api-version': VERSION, ...cors, ...reply.headers } };
+}
+
+/** HEAD is answered as GET, without a body, by a form too. xAPI 1.0.3 Communication 1.1. */
+function withoutBody({ method, query }: WireRequest, reply: WireReply): WireReply {
+  if (method !== 'HEAD' && query.get('method')?.toUpperCase() !== 'HEAD') return reply;
+  return { status: reply.status, headers: reply.headers };
 }
 
 function answer(model: Model, request: WireRequest): WireReply {
@@ -61,8 +68,9 @@ function answer(model: Model, request: WireRequest): WireReply {
 /** The form for browsers that could send nothing else: POST with `method`, and all the rest in the body. */
 function readCall(request: WireRequest): Omit<StoreCall, 'caller'> | WireReply {
   const { method, query, header, text = '' } = request;
-  const wanted = query.get('method');
-  if (wanted === null) return { method: method === 'HEAD' ? 'GET' : method, query, header, body: text };
+  const asGet = (name: string) => (name === 'HEAD' ? 'GET' : name);
+  const wanted = query.get('method')?.toUpperCase();
+  if (wanted === undefined) return { method: asGet(method), query, header, body: text };
   if (method !== 'POST' || query.size > 1) return refuse(400, 'method goes with a form, and stands alone.');
   const form = new URLSearchParams(text);
   const body = form.get('content') ?? '';
@@ -78,9 +86,9 @@ function readCall(request: WireRequest): Omit<StoreCall, 'caller'> | WireReply {
       headers.set(name.toLowerCase(), value);
     else rest.append(name, value);
   }
-  const type = wanted.toUpperCase() === 'GET' ? {} : { 'content-type': 'application/json' };
+  const type = asGet(wanted) === 'GET' ? {} : { 'content-type': 'application/json' };
   return {
-    method: wanted.toUpperCase(),
+    method: asGet(wanted),
     query: rest,
     header: (name) =>
       headers.get(name) ?? (name === 'content-type' ? (type as Record<string, string>)[name] : header(name)),

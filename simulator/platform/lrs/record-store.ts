@@ -1,3 +1,4 @@
+import { sha1Hex } from '#domain/kernel/sha-1.ts';
 import type { components } from '#openapi/generated/platform.d.ts';
 import { asText } from '../../as-text.ts';
 import type { Random } from '../random.ts';
@@ -138,7 +139,8 @@ export class RecordStore {
   restore({ credentials, statements, documents, rests, restCount }: KeptStore): void {
     for (const [auth, credential] of credentials) this.#credentials.set(auth, credential);
     for (const kept of statements) this.#file({ ...kept });
-    for (const [key, document] of documents) this.#documents.set(key, document);
+    // Tags are computed again: an earlier version stored others.
+    for (const [key, document] of documents) this.#documents.set(key, { ...document, etag: etagOf(document.content) });
     for (const [at, rest] of rests)
       this.#rests.set(at, { ...rest, found: rest.found.flatMap((place) => this.#statements[place] ?? []) });
     this.#restCount = restCount;
@@ -174,9 +176,5 @@ export function agentKey(agent: unknown): string {
   return `group ${JSON.stringify(it['member'])}`;
 }
 
-/** A tag of the bytes; the sum is FNV-1a, which is enough to tell versions apart. */
-function etagOf(content: string): string {
-  let sum = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(content)) sum = Math.imul(sum ^ byte, 0x01000193);
-  return `"${(sum >>> 0).toString(16).padStart(8, '0')}${content.length.toString(16).padStart(32, '0')}"`;
-}
+/** xAPI 1.0.3 Communication §3.1: the SHA-1 of the bytes in hexadecimal. */
+const etagOf = (content: string): string => `"${sha1Hex(content)}"`;

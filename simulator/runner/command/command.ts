@@ -119,7 +119,7 @@ async function shrink(patterns: readonly string[], values: Values, to: Terminal)
     );
     const story = withOneJourney(readFileSync(job.path, 'utf8'), shortest, {
       seed: job.seed,
-      faults: FAULT_PROFILES[job.faults],
+      faults: FAULT_PROFILES[job.faults] ?? [],
     });
     const file = values.out ?? 'shrunk.yaml';
     writeFileSync(file, story);

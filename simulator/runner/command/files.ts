@@ -20,8 +20,6 @@ export { ourContract };
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LOCALES = `${ROOT}ui/i18n/locales/`;
-/** Has the words of some prompts; what it lacks is said in another language. */
-const PROMPTS = 'vi-VN';
 
 let words: ReadonlyMap<string, Readonly<Record<string, string>>> | undefined;
 /** What the application says, by language and key; counted texts by their key with `_one`, `_other`. */
@@ -43,9 +41,7 @@ let texts: Texts | undefined;
 /** Which texts there are, by language that the application speaks; a counted one under its own name. */
 export function ourTexts(): Texts {
   texts ??= new Map(
-    [...ourWords()]
-      .filter(([language]) => language !== PROMPTS)
-      .map(([language, all]) => [language, new Set(Object.keys(all).map(plainKey))] as const),
+    [...ourWords()].map(([language, all]) => [language, new Set(Object.keys(all).map(plainKey))] as const),
   );
   return texts;
 }

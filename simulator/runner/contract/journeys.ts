@@ -1,5 +1,6 @@
 import { documented } from '../coverage.ts';
 import type { ContractDocument } from '../../platform/contract-check.ts';
+import type { WrittenFault } from '../../scenarios/shape/faults.ts';
 import type { Scenario } from '../../scenarios/schema.ts';
 import type { LogEntry } from '../run-log.ts';
 import { type Journey, stepsOf } from '../words.ts';
@@ -41,6 +42,40 @@ export function contractJourneys(contract: ContractDocument, made: readonly Made
   });
 }
 
+/** How long a late answer and what follows it take. */
+const LATE_AFTERWARDS = '2m';
+
+/**
+ * For every answer that a story's own platform gives, the shortest journey up to the call; then somebody else speaks once in
+ * its place.
+ */
+export function foreignJourneys(
+  contract: ContractDocument,
+  made: readonly Made[],
+  rule: WrittenFault,
+): Pick<Way, 'path' | 'scenario' | 'journey'>[] {
+  const runs = made.map((one) => ({ ...one, unrest: unrest(one) })).filter((one) => one.unrest === 0);
+  return documented(contract).flatMap((one) => {
+    const [way] = waysTo(runs, (answered) => answered === one);
+    if (!way) return [];
+    const [operation = ''] = one.split(' ');
+    const taken = stepsUpTo(way);
+    const [last] = taken.slice(-1);
+    const fault = { fault: { ...rule, operation, times: 1 } } as Journey['when'][number];
+    const journey: Journey = {
+      ...way.journey,
+      name: `somebody else answers ${one}`,
+      given: taken.slice(0, -1),
+      when: [fault, ...(last === undefined ? [] : [last]), { wait: LATE_AFTERWARDS }],
+      then: [{ always: true }],
+    };
+    return [{ path: way.path, scenario: way.scenario, journey }];
+  });
+}
+
+const stepsUpTo = ({ journey, steps }: Way): Journey['when'] =>
+  [...journey.given, ...journey.when].slice(0, steps).filter((step) => !isCheck(step));
+
 /** A run, and how much its platform does of itself. */
 type Run = Made & { unrest: number };
 type Way = Run & { steps: number };
@@ -58,10 +93,9 @@ function waysTo(runs: readonly Run[], isMeant: (answered: string) => boolean): W
 const unrest = ({ scenario: { faults, server }, journey }: Made): number =>
   faults.length + server.timeline.length + stepsOf(journey).filter(({ step }) => 'fault' in step).length;
 
-function journeyOf({ path, scenario, journey, steps }: Way, operation: string, status: number, isForced: boolean) {
-  const taken = [...journey.given, ...journey.when]
-    .slice(0, steps)
-    .filter((step) => !isCheck(step) && !(isForced && spoils(step, operation)));
+function journeyOf(way: Way, operation: string, status: number, isForced: boolean) {
+  const { path, scenario, journey } = way;
+  const taken = stepsUpTo(way).filter((step) => !(isForced && spoils(step, operation)));
   const fault = { fault: { kind: 'status', status, operation, times: 1 } } as Journey['when'][number];
   const [last] = taken.slice(-1);
   const made: Journey = {

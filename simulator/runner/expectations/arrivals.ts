@@ -2,7 +2,7 @@ import { attemptEvents } from '#domain/attempt/index.ts';
 import { idsOfStatements, type Outbound } from '#domain/tracking/index.ts';
 import type { Exchange } from '../../platform/journal.ts';
 import { verbOf } from '../../platform/model/lrs.ts';
-import { isTaken, isThere, statementOf } from './exchanges.ts';
+import { isLate, isTaken, isThere, statementOf } from './exchanges.ts';
 import type { Produced } from '../page-parts.ts';
 import { GOES_ON } from './goes-on.ts';
 import type { Stage } from '../stage.ts';
@@ -30,7 +30,7 @@ export function checkArrivals(stage: Stage): void {
     }
     const { record, order, browser } = known;
     const { mayRepeat = false, hasRefused = false } = stage.browsers.get(browser) ?? {};
-    if (answered.has(id) && !mayRepeat)
+    if (answered.has(id) && !mayRepeat && !isLate(exchange))
       stage.breach('each effect once', `${verb} of ${record.titleId} was sent again after it was acknowledged`);
     if (wasHeard(exchange)) answered.add(id);
     if (wasRefused(exchange)) parked.add(id);
@@ -104,6 +104,17 @@ const NOT_NOW: readonly number[] = [401, 408, 409, 425, 429];
 const ownerOf = (stage: Stage, { account }: Outbound): string | undefined =>
   stage.facts.find((seen) => seen.account === account && seen.userId !== '')?.userId;
 
+/** Another device of the learner was elsewhere later, and the platform keeps moments: that place stays. */
+const wasOvertaken = (stage: Stage, { kind, titleId, account, at }: Outbound): boolean =>
+  stage.scenario.policies.stateTimestamps &&
+  ['pdf', 'av', 'epub'].includes(kind) &&
+  [...stage.browsers.values()].some(({ produced }) =>
+    produced.some(
+      ({ record }) =>
+        record.kind === kind && record.titleId === titleId && record.account === account && record.at > at,
+    ),
+  );
+
 /** Of everything that a browser was asked to keep: it is at the platform, it waits, or a newer snapshot stands for it. */
 export async function checkOutbox(stage: Stage): Promise<void> {
   for (const browser of stage.browsers.values()) {
@@ -126,7 +137,7 @@ export async function checkOutbox(stage: Stage): Promise<void> {
         const newer = mine.some(
           (other) => other.order > one.order && standsFor(other.record, one.record, wasNo) && isKnown(other),
         );
-        if (!newer)
+        if (!newer && !wasOvertaken(stage, one.record))
           stage.breach(
             'produced = acknowledged + in the outbox',
             `${one.record.kind} of ${one.record.titleId} is lost`,

@@ -11,11 +11,15 @@ export const isTaken = ({ handledStatus }: Exchange): boolean => handledStatus >
 /** A platform has it, of this time or of one before (409). */
 export const isThere = (one: Exchange): boolean => isTaken(one) || one.handledStatus === 409;
 
+/** It took effect long after it was sent, when the client had perhaps sent it again, or something newer. */
+export const isLate = ({ faults }: Exchange): boolean => faults.includes('late-effect');
+
 /** What states say, of whatever kind. Spec §3 Tracking. */
 export type StateBody = {
   titleId?: string;
   position?: unknown;
-  statesChanged?: { document: { position: unknown } }[];
+  timestamp?: string;
+  statesChanged?: { document: { position: unknown; timestamp?: string } }[];
   scormMaps?: {
     titleId: string;
     mapJsonString: string;
@@ -41,6 +45,10 @@ export const isInPath = ({ path }: Exchange, title: string): boolean =>
 
 export const placeIn = ({ position, statesChanged }: StateBody): unknown =>
   position ?? statesChanged?.[0]?.document.position;
+
+/** When the learner was there (ISO 8601); '' where the platform keeps no moments. */
+export const momentIn = ({ timestamp, statesChanged }: StateBody): string =>
+  timestamp ?? statesChanged?.[0]?.document.timestamp ?? '';
 
 /** Values of a course's map. */
 export function valuesOf(text: string | undefined): Readonly<Record<string, unknown>> {

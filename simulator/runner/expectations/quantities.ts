@@ -239,6 +239,8 @@ const wasSpoiled = (world: Stage['world'], { path, at, answeredAt = at }: LineCa
 const isForgotten = (line: readonly LineCall[], known: LineCall, call: LineCall): boolean =>
   line.some(({ seq, token }) => seq > known.seq && seq < call.seq && token !== known.token);
 
+/** The client waits for an answer no longer (`adapters/api/client.ts`), and does not hear what comes later. */
+const LONGEST_ANSWER_MS = 30_000;
 /** Nobody waits for longer, whatever a platform asks for. */
 const LONGEST_WAIT_S = 600;
 
@@ -255,6 +257,7 @@ function timeGiven({ tabs, world, restAt = Number.POSITIVE_INFINITY }: Stage): W
     return told.flatMap((answered): Wrong[] => {
       const { answeredAt, retryAfterSeconds = Number.NaN, status, token } = answered;
       if (answeredAt === undefined || answered.keepalive) return [];
+      if (answeredAt - answered.at > LONGEST_ANSWER_MS) return [];
       if (![429, 503].includes(status) || !(retryAfterSeconds > 0)) return [];
       const until = answeredAt + Math.min(LONGEST_WAIT_S, retryAfterSeconds) * SECOND_MS;
       const early = told.find(

@@ -1,7 +1,17 @@
 import { attemptEvents, endsAttempt } from '#domain/attempt/index.ts';
 import { idsOfStatements } from '#domain/tracking/index.ts';
 import type { Exchange } from '../../platform/journal.ts';
-import { isThere, type StateBody, STATES, statementOf, titleOf, TRACKING } from './exchanges.ts';
+import {
+  isLate,
+  isTaken,
+  isThere,
+  momentIn,
+  type StateBody,
+  STATES,
+  statementOf,
+  titleOf,
+  TRACKING,
+} from './exchanges.ts';
 
 /** A fact as a page recorded it, of whom and in which browser. In the order in which they were recorded. */
 export type Lived = {
@@ -10,8 +20,11 @@ export type Lived = {
   fact: { id: string; type: string; data: unknown };
 };
 
+/** Of requests that take effect late. */
+export const OLDER_STAYS = 'an older state does not stay in the place of a newer one';
 export const TOLD_EXACTLY = [
   'a state never goes back',
+  OLDER_STAYS,
   'one id, one body',
   'an attempt is not ended before its state is told',
   'a completion is not told before its state',
@@ -78,9 +91,15 @@ export function matching(fact: Lived['fact']): State['is'] | undefined {
 
 const isRefused = ({ status }: Exchange) => status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
 
-/** Each state that came is, or follows, the one before it. A place may come twice in a life: the earliest that fits counts. */
+/**
+ * Each state that came is, or follows, the one before it. A place may come twice in a life: the earliest that fits counts.
+ * What took effect late may come after something newer, but something newer must come after it once more, unless the
+ * platform goes by the moment that both were told with (`stateTimestamps`).
+ */
 function goneBack(states: readonly State[], lived: readonly Lived[], told: readonly Exchange[]): Wrong[] {
   const last = new Map<string, number>();
+  const overwritten = new Map<string, Wrong>();
+  const moments = new Map<string, string>();
   const wrong: Wrong[] = [];
   for (const exchange of told) {
     if (!STATES.includes(exchange.operationId)) continue;
@@ -92,10 +111,17 @@ function goneBack(states: readonly State[], lived: readonly Lived[], told: reado
     const mine = states.filter((one) => one.userId === accountId && one.titleId === titleId && one.is(body));
     if (mine.length === 0) continue; // another rule is about what nobody did
     const next = mine.find(({ place }) => place >= (last.get(slot) ?? 0));
-    if (next) last.set(slot, next.place);
-    else wrong.push({ rule: 'a state never goes back', detail: `${titleId} of ${accountId}` });
+    const detail = `${titleId} of ${accountId}`;
+    const [moment, newest] = [momentIn(body), moments.get(slot) ?? ''];
+    if (isTaken(exchange) && moment > newest) moments.set(slot, moment);
+    if (next) {
+      last.set(slot, next.place);
+      if (isTaken(exchange)) overwritten.delete(slot);
+    } else if (!isLate(exchange)) wrong.push({ rule: 'a state never goes back', detail });
+    else if (isTaken(exchange) && (moment === '' || moment >= newest))
+      overwritten.set(slot, { rule: OLDER_STAYS, detail });
   }
-  return wrong;
+  return [...wrong, ...overwritten.values()];
 }
 
 /** Nobody knows the order of what was done at two devices. */

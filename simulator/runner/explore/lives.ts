@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { DELIVERY_CALLS, namedFaultList } from '../../scenarios/named-faults.ts';
 import type { Journey } from '../words.ts';
 
 export type Step = Journey['when'][number];
@@ -10,6 +11,11 @@ export const MOST_TITLES = 3;
 
 /** Ids of a story's titles and of nothing else: `t1`, `t2`, … */
 const titleId = fc.integer({ min: 1, max: MOST_TITLES }).map((n) => `t${n}`);
+
+/** Answers of somebody else, or of nobody; where the table names calls, these only. */
+const FOREIGN = namedFaultList.flatMap(({ rule, generated, isForeign }) =>
+  isForeign && generated ? [generated.operation === '*' ? rule : { ...rule, operation: generated.operation }] : [],
+);
 
 /** What a learner may do next, by what it is about. A word that makes no sense at its place does nothing, so any part of a journey is one. */
 const FAMILIES: Readonly<Record<string, readonly fc.WeightedArbitrary<Step>[]>> = {
@@ -147,39 +153,22 @@ export const lives: fc.Arbitrary<Step[]> = fc.oneof(
 );
 
 function faultSteps(): fc.Arbitrary<Step> {
-  const operation = fc.constantFrom(
-    '*',
-    'putStatement',
-    'savePdfState',
-    'setMediaState',
-    'syncScormState',
-    'getTitleStatuses',
-  );
-  const times = fc.constantFrom(1, 2, 4);
+  const when = {
+    operation: fc.constantFrom('*', ...DELIVERY_CALLS, 'getTitleStatuses'),
+    times: fc.constantFrom(1, 2, 4),
+  };
+  const step = (fault: object): Step => ({ fault: fault as never }); // of the schema's own kinds
+  const plain = { kind: fc.constantFrom('lost-answer', 'duplicate', 'offline', 'malformed', 'session-expiry') };
+  const busy = {
+    kind: fc.constant('status'),
+    status: fc.constantFrom(429, 500, 503),
+    retryAfterSeconds: fc.constantFrom(0, 30),
+    retryAfterFormat: fc.constantFrom('seconds', 'http-date'),
+  };
+  const foreign = fc.record({ rule: fc.constantFrom(...FOREIGN), ...when });
   return fc.oneof(
-    fc
-      .record({
-        kind: fc.constantFrom(
-          'lost-answer',
-          'duplicate',
-          'offline',
-          'malformed',
-          'html-200',
-          'html-200',
-          'session-expiry',
-        ),
-        operation,
-        times,
-      })
-      .map((fault): Step => ({ fault: fault as never })), // of the schema's own kinds
-    fc
-      .record({
-        kind: fc.constant('status'),
-        status: fc.constantFrom(429, 500, 503),
-        retryAfterSeconds: fc.constantFrom(0, 30),
-        operation,
-        times,
-      })
-      .map((fault): Step => ({ fault: fault as never })), // as above
+    fc.record({ ...plain, ...when }).map(step),
+    fc.record({ ...busy, ...when }).map(step),
+    foreign.map(({ rule, ...struck }) => step({ ...struck, ...rule })),
   );
 }

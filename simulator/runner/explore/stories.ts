@@ -64,7 +64,7 @@ const backgroundOf = (background: BackgroundFaults): fc.Arbitrary<object[]> =>
     : fc.constantFrom(...background).map((profile) => faultsOf([profile]));
 
 const faultsOf = (profiles: readonly FaultProfile[]): object[] =>
-  profiles.flatMap((profile) => FAULT_PROFILES[profile] as readonly object[]);
+  profiles.flatMap((profile): readonly object[] => FAULT_PROFILES[profile] ?? []);
 
 /** Stories with one journey each. */
 export const storiesIn = (background: BackgroundFaults): fc.Arbitrary<WrittenStory> =>

@@ -26,6 +26,7 @@ export async function played(opened: OpenedFile): Promise<{ records: readonly Pl
     baseUrl: PLATFORM_ORIGIN,
     fetch: directFetch(world),
     token: () => token,
+    now: () => world.clock.now(),
     onUnauthorised: () => undefined,
   });
   const actor = () => ({ homePage: PLATFORM_ORIGIN, userId: LEARNER.id });

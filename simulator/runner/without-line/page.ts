@@ -74,7 +74,7 @@ export function withoutLine(options: Options): WithoutLine {
         if (browser.isOnline) disk.players.add(kind);
         return Promise.resolve(disk.players.has(kind) ? 'kept' : 'later');
       },
-      estimate: () => Promise.resolve({}),
+      storage: undefined,
     }),
     courseFiles: courseAnswers(kept),
     onDevice: (address, range) => answersHere({ url: address, headers: new Headers({ range }) }),

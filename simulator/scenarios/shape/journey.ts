@@ -3,7 +3,8 @@ import { suggestion } from '../suggestion.ts';
 import { expectation, one, ONE_WORD, oneWord, SCREENS } from './expectations.ts';
 import { count, duration, id, userName } from './parts.ts';
 import { contentPlace, contentSays, EXITS } from './recorded.ts';
-import { change, fault } from './server.ts';
+import { fault } from './faults.ts';
+import { change } from './server.ts';
 
 const place = z.union([
   z.int('Write a whole number, or end.').min(0),

@@ -39,9 +39,9 @@ export const person = z.strictObject({
   lastName: z.string().min(1),
   mailbox: z.string().optional().meta({ description: 'Default: the user name, when it is a mail address.' }),
   roles: z.array(z.string()).default([]).meta({ description: 'Passed through unchanged; admin is known.' }),
-  locale: locale
-    .default('en-US')
-    .meta({ description: 'Language; the application has en-US, tr-TR, zh-CN, fr-FR, ar-AE, and prompts in vi-VN.' }),
+  locale: locale.default('en-US').meta({
+    description: 'Language; the application has en-US, tr-TR, zh-CN, fr-FR, ar-AE, es-ES, de-DE, vi-VN.',
+  }),
   userStatus: z
     .enum(['Active', 'Inactive'])
     .default('Active')

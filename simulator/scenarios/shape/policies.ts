@@ -16,6 +16,10 @@ export const policies = z.strictObject({
     .meta({
       description: 'How a statement that was taken in is answered: 204, or 200 with { success: true }.',
     }),
+  stateTimestamps: z.boolean().default(true).meta({
+    description:
+      'The platform keeps when a learner was at a place, and an earlier place replaces no later one; false: the last that is delivered stays.',
+  }),
   recordStoreClient: z.string().optional().meta({
     description: 'key:secret of a program that may read and write the whole record store (conformance runs).',
   }),

@@ -4,7 +4,8 @@ import { organisation } from './organisation.ts';
 import { mailedLink, person } from './people.ts';
 import { client, policies } from './policies.ts';
 import { journey } from './journey.ts';
-import { fault, server } from './server.ts';
+import { fault } from './faults.ts';
+import { server } from './server.ts';
 
 /** A package whose files are below `local/`, in a folder named by its place in the list, from 1. */
 const triedPackage = z.strictObject({

@@ -139,6 +139,22 @@ export const runRules = {
     standard: 'xAPI 1.0.3, Communication 2: a record store refuses what is no statement or document',
     fix: 'Send what the answer asks for; the call and the answer stand in the list.',
   },
+  X6: {
+    severity: 'warning',
+    standard: 'xAPI 1.0.3, Data 2: what a statement may hold; score min below max, and raw between them',
+    fix: 'Leave out what is named, or send it as the standard has it: other platforms refuse the whole statement, and its learner is not through.',
+  },
+  X7: {
+    severity: 'error',
+    standard:
+      'xAPI 1.0.3, Data 2: a statement has a verb and an object with their ids; its actor is the learner of the launch',
+    fix: 'Send a statement with the actor and registration of the launch, a verb and an object: the learner has completed it, and no platform knows.',
+  },
+  X8: {
+    severity: 'error',
+    standard: 'cmi5 is another profile of xAPI: launched with an address to fetch the credential from (cmi5, 8.1)',
+    fix: 'Export it as xAPI (Tin Can) or SCORM 1.2. It opens as it is, and tracks nothing.',
+  },
   A8: {
     severity: 'error',
     standard: 'AICC CMI001, 5 (HACP): error=0 in the answer',

@@ -91,6 +91,7 @@ export async function inChromium(): Promise<{ play: (job: Job) => Promise<Outcom
       calls: site.world.journal.exchanges.length,
       facts: new Map([['browser', facts]]),
       firstAnswered: new Map(),
+      struck: new Set(site.world.journal.exchanges.flatMap(({ faults }) => faults)),
     };
   };
   return { play, close: () => browser.close() };
