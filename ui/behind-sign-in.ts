@@ -17,11 +17,13 @@ import { keepShell } from '#adapters/players/frame/keep-shell.ts';
 import { type CourseSite, courseOrigin } from '#adapters/players/frame/site.ts';
 import { players } from '#adapters/players/registry.ts';
 import { forgetTab, type StorageSlot, storageSlot } from '#adapters/storage/storage-slot.ts';
+import { type Sleep, sleeping } from '#adapters/storage/database/transactions.ts';
 import { locksOf } from '#adapters/tracking/locks.ts';
 import { endsWithWindow } from '#adapters/storage/private-window.ts';
 import type { Connection } from '#domain/kernel/connection.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import type { ContentKind } from '#domain/content/index.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import { isCourse, type PackStore } from '#domain/packs/index.ts';
 import { printed } from '#domain/tracking/index.ts';
 import type { PageClient } from './entry/client.ts';
@@ -34,7 +36,9 @@ import type { NoticeBoard } from './entry/notice-board.ts';
 import { routeAt } from './entry/routes.tsx';
 import type { Services } from './entry/services.ts';
 import type { TextSource } from './i18n/i18n.ts';
+import { PATIENCE_MS } from './components/feedback/patience.ts';
 import { i18nextEngine } from './i18n/i18next-engine.ts';
+import { weekday } from './format/dates.ts';
 
 type Around = {
   environment: Environment;
@@ -53,6 +57,14 @@ type Around = {
   report: (where: string, error: unknown) => void;
 };
 
+/** A `day` of a message in words: the first screen has no use for dates, and no room. */
+function withDay(message: Refusal, language: string): Refusal {
+  const day = message.params?.['day'];
+  return typeof day === 'number'
+    ? { ...message, params: { ...message.params, day: weekday(day, { language }) } }
+    : message;
+}
+
 /** What follows signing in, loaded once there is somebody to serve: the client, and what it hears of the page. */
 export async function loadClient(around: Around): Promise<PageClient> {
   const { environment, configuration, entry, text, services, keptLanguage, keptFor, connection } = around;
@@ -64,14 +76,15 @@ export async function loadClient(around: Around): Promise<PageClient> {
   };
   await text.use(await i18nextEngine());
   const codeNow = (): string => behind.session.learner.get()?.organisation.code.toLowerCase() ?? '';
-  const beside = { environment, configuration, text, report, codeNow };
+  const sleep = sleeping();
+  const beside = { environment, configuration, text, report, codeNow, sleep };
   const kept = keptBy({ environment, configuration, report });
-  const answers = answersOf(around);
+  const answers = answersOf(around, sleep);
   const keepsAnswers = configuration.offline !== false; // where nobody says so, what was kept is needed
   const behind = await composeClient<HTMLElement>({
     newVersion: kept.newVersion,
     answers: keepsAnswers ? answers : undefined,
-    packs: packsOf(around, kept),
+    packs: packsOf(around, kept, sleep),
     connection,
     entry,
     configuration,
@@ -82,7 +95,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
         (await import('#adapters/reports/power-bi.ts')).openPowerBi(...opening, environment.randomUuid()),
     },
     endsWithWindow: await endsWithWindow({ storage: navigator.storage, heapLimit: heapLimit() }),
-    notify: services.notices.notify,
+    notify: (message) => services.notices.notify(withDay(message, text.get().language)),
     kept: {
       owner: keptFor.get,
       forget: (because) => {
@@ -98,10 +111,10 @@ export async function loadClient(around: Around): Promise<PageClient> {
     report,
   });
   behind.session.learner.subscribe(() => {
-    const wished = ownLanguage(behind.session.learner.get()?.user, keptLanguage.get(), text.get());
-    if (wished !== text.get().chosen) text.setLanguage(wished).catch((error: unknown) => report('text', error));
+    const wished = ownLanguage(behind.session.learner.get()?.user, keptLanguage.get(), text.get().language);
+    if (wished !== text.get().language) text.setLanguage(wished).catch((error: unknown) => report('text', error));
   });
-  hearPage(behind.work, services.notices, kept.look);
+  hearPage(behind.work, services.notices, { look: kept.look, sleep });
   behind.session.learner.subscribe(() => {
     if (behind.session.learner.get() === undefined) return;
     for (const one of [...typed, leftBehind]) one.clear(); // somebody is in: the next person at this screen has no business with it
@@ -121,12 +134,16 @@ export async function loadClient(around: Around): Promise<PageClient> {
   );
   guardWork(behind.work, window);
   heedKeyboard(window);
-  await behind.session.resume();
+  await soonEnough(behind.session.resume());
   const shows = routeAt(window.location.pathname)?.shows;
   if (behind.session.account() !== undefined && shows) behind.screens.begin(shows);
   if (!keepsAnswers) void answers.forget();
   return behind;
 }
+
+/** A platform that does not answer in time is waited for on a screen, which says so and has a way on. */
+const soonEnough = (work: Promise<void>): Promise<void> =>
+  Promise.race([work, new Promise<void>((resolve) => pageTimer.after(PATIENCE_MS, resolve))]);
 
 const keptBy = ({ environment, configuration, report }: Pick<Around, 'environment' | 'configuration' | 'report'>) =>
   keptApplication({
@@ -142,26 +159,29 @@ const keptBy = ({ environment, configuration, report }: Pick<Around, 'environmen
   });
 
 /** With a key that no script can read; so an insecure page keeps none. */
-function packsOf(around: Around, { isServing: isServed, keepRest }: KeptApplication): PackStore {
+function packsOf(around: Around, { isServing: isServed, keepRest }: KeptApplication, sleep: Sleep): PackStore {
   const { environment, report } = around;
   const { caches, indexedDb, location } = environment;
   const crypto = globalThis.crypto as Crypto | undefined; // TypeScript knows no insecure origin
-  if (!caches || !indexedDb || !crypto?.subtle) return noPacks;
+  if (!caches || !indexedDb || !crypto?.subtle || !hasWorkers()) return noPacks;
   return packStore({
     ...{ caches, crypto, isServed, report },
     keepPlayer: async (kind) => {
       if (!(await keepRest())) return 'later';
       return (await keepsPage(kind, courseSite(around))) ? 'kept' : 'never';
     },
-    rows: packRows(indexedDb),
+    rows: packRows(indexedDb, { sleep }),
     lastOwner: storageSlot(environment, 'packs-of', 'browser'),
     locks: locksOf(environment),
     origin: location.origin,
     contentOrigin: courseOrigin(courseSite(around)),
     fetch: (url, init) => environment.fetch(new Request(url, init)),
-    estimate: () => navigator.storage.estimate(),
+    storage: navigator.storage, // typed as always there
   });
 }
+
+/** What is kept is answered by a service worker: private windows of some browsers have none. */
+const hasWorkers = (): boolean => (navigator as Partial<Navigator>).serviceWorker !== undefined;
 
 /** Books and courses are shown in a page of the content site, which has to start without a line, too. */
 async function keepsPage(kind: ContentKind, site: CourseSite): Promise<boolean> {
@@ -176,15 +196,18 @@ const courseSite = ({ environment, configuration }: Pick<Around, 'environment' |
 });
 
 /** Without what they are kept with there are none. */
-function courseFilesOf({ caches, indexedDb, location }: Environment) {
+function courseFilesOf({ caches, indexedDb, location }: Environment, sleep: Sleep) {
   const crypto = globalThis.crypto as Crypto | undefined; // TypeScript knows no insecure origin
   if (!caches || !crypto?.subtle) return undefined;
-  return courseAnswers({ rows: packRows(indexedDb), caches, crypto, origin: location.origin });
+  return courseAnswers({ rows: packRows(indexedDb, { sleep }), caches, crypto, origin: location.origin });
 }
 
-const answersOf = ({ environment: { indexedDb, now, caches }, entry }: Pick<Around, 'environment' | 'entry'>) =>
+const answersOf = (
+  { environment: { indexedDb, now, caches }, entry }: Pick<Around, 'environment' | 'entry'>,
+  sleep: Sleep,
+) =>
   sealedAnswers({
-    ...{ indexedDb, now, crypto: globalThis.crypto, token: entry.token.get },
+    ...{ indexedDb, now, sleep, crypto: globalThis.crypto, token: entry.token.get },
     pepper: caches && pepperIn(caches),
   });
 
@@ -196,7 +219,7 @@ const heapLimit = () => (performance as { memory?: { jsHeapSizeLimit?: number } 
 type Work = Pick<PageClient['work'], 'journal' | 'outbox' | 'lookAgain' | 'rest' | 'wake'>;
 
 /** The page comes back, is hidden, or goes away: what is owed is sent, and what others stored is looked at. */
-function hearPage(work: Work, notices: NoticeBoard, look: () => void): void {
+function hearPage(work: Work, notices: NoticeBoard, { look, sleep }: { look: () => void; sleep: Sleep }): void {
   const comeBack = () => {
     look();
     work.outbox.refresh();
@@ -206,13 +229,16 @@ function hearPage(work: Work, notices: NoticeBoard, look: () => void): void {
   window.addEventListener('online', comeBack);
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
+    sleep.end();
     work.wake();
     comeBack();
   });
   // An open player says its last words first; it flushes once more when it has.
   window.addEventListener('pagehide', ({ persisted }) => {
     work.outbox.flush('leaving');
-    if (persisted) work.rest();
+    if (!persisted) return;
+    sleep.begin(); // what they keep can be had again
+    work.rest();
   });
   document.addEventListener('visibilitychange', () => {
     const isHidden = document.visibilityState === 'hidden';
@@ -226,6 +252,7 @@ type Playing = Pick<Around, 'environment' | 'configuration' | 'text' | 'report'>
   Parameters<Parameters<typeof composeClient<HTMLElement>>[0]['players']>[0] & {
     /** Code of the organisation that the learner is signed in to; empty where nobody is. */
     codeNow: () => string;
+    sleep: Sleep;
   };
 
 /** The players, each with what it needs of the page and of the configuration. */
@@ -239,6 +266,7 @@ function playersFor({
   healthy,
   preferences,
   courseData,
+  sleep,
 }: Playing) {
   const fetch = (url: string, init: RequestInit) => environment.fetch(new Request(url, init));
   const frame = (title: string) => text.get().t('player.frame', { title });
@@ -268,7 +296,7 @@ function playersFor({
     },
     frame: {
       site: courseSite({ environment, configuration }),
-      files: courseFilesOf(environment),
+      files: courseFilesOf(environment, sleep),
       keepsShell: configuration.offline,
       now,
       healthy,

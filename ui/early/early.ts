@@ -10,6 +10,7 @@ import { textSizeStore, themeStore } from '../entry/theme.ts';
 import { accentProperties } from '../format/colour.ts';
 import { directionOf, firstWordsPath, localePath, pickLanguage } from '../i18n/languages.ts';
 import { allowFaces } from './faces.ts';
+import { sayLate } from './late.ts';
 import { sayMissing } from './missing.ts';
 import { showPicture } from './picture.ts';
 import { fetchAhead, haveStyles, said, written } from './written.ts';
@@ -40,12 +41,20 @@ if (!isReturn) {
   const files = ['config.json', firstWords ?? localePath(language, hashes[language])];
   const probe = () => environment.fetch(new Request(`${origin}/config.json`, { method: 'HEAD', cache: 'no-store' }));
   const reload = () => window.location.reload();
-  const fail = sayMissing({ probe, after: pageTimer.after, reload }, said(language));
+  const late = { after: pageTimer.after, reload };
+  const waits = sayLate(late, said(language), language);
+  const failed = sayMissing({ probe, after: pageTimer.after, reload }, said(language));
+  const fail = () => {
+    waits.stop();
+    failed();
+  };
   // eslint-disable-next-line no-restricted-syntax -- the script of the page has no other way to the application's
   window.early = {
     nonce,
     isInside,
     fail,
+    startedAt: pageTimer.now(),
+    begun: waits.begun,
     hashes,
     firstWords,
     loginOf: screen?.kind === 'login' ? screen.code.toLowerCase() : undefined,

@@ -10,7 +10,7 @@ export const WRITTEN = 'early-written';
 export const templateOf = (name: PictureName): string => `early-${name}`;
 
 /** The first pictures of a page, and what is shown when its files do not come. Each is a template of this name in the page, made of the product's own components. */
-export const PICTURES = ['sign-in', 'home', 'out-of-order', 'without-line'] as const;
+export const PICTURES = ['sign-in', 'home', 'out-of-order', 'without-line', 'late'] as const;
 export type PictureName = (typeof PICTURES)[number];
 
 /** A text that stands in a template in place of its words. */
@@ -51,12 +51,18 @@ export function showPicture(
 }
 
 function show(name: PictureName, say: (key: string) => string): HTMLElement | undefined {
-  const [place, template] = [document.getElementById(PICTURE), document.getElementById(templateOf(name))];
-  if (!place || !(template instanceof HTMLTemplateElement)) return undefined;
-  const picture = document.importNode(template.content, true);
-  fill(picture, say);
+  const [place, picture] = [document.getElementById(PICTURE), pictureOf(name, say)];
+  if (!place || !picture) return undefined;
   place.replaceChildren(picture);
   return place;
+}
+
+function pictureOf(name: PictureName, say: (key: string) => string): DocumentFragment | undefined {
+  const template = document.getElementById(templateOf(name));
+  if (!(template instanceof HTMLTemplateElement)) return undefined;
+  const picture = document.importNode(template.content, true);
+  fill(picture, say);
+  return picture;
 }
 
 function fill(picture: DocumentFragment, say: (key: string) => string): void {
@@ -67,6 +73,25 @@ function fill(picture: DocumentFragment, say: (key: string) => string): void {
     else if (node instanceof Element)
       for (const attribute of node.attributes) attribute.value = worded(attribute.value);
   }
+}
+
+/** A first picture with a form stands on the page. */
+export const hasForm = (): boolean => document.querySelector(`#${PICTURE} form`) !== null;
+
+/** Below a form, which keeps what was typed into it; in place of anything else. */
+export function showLate(say: (key: string) => string, again: () => void): void {
+  const place = hasForm() ? showBeside('late', say) : show('late', say);
+  place?.querySelector('[data-again]')?.addEventListener('click', again);
+}
+
+function showBeside(name: PictureName, say: (key: string) => string): HTMLElement | undefined {
+  const [place, picture] = [document.getElementById(PICTURE), pictureOf(name, say)];
+  if (!place || !picture) return undefined;
+  const beside = document.createElement('div');
+  beside.dataset['late'] = '';
+  beside.append(picture);
+  place.append(beside);
+  return beside;
 }
 
 /** In place of what stood there; another try, `again`, is another load of the page. */

@@ -11,6 +11,7 @@ import { fallbackLanguage } from '../i18n/languages.ts';
 import type { T, TextSource } from '../i18n/i18n.ts';
 import { TextContext } from '../i18n/use-text.ts';
 import { HomePicture } from './home-picture.tsx';
+import { LatePicture } from './late-picture.tsx';
 import type { PictureName } from './picture.ts';
 
 /** Markup of the first pictures, with `{key}` where a text stands, and the keys of those texts. */
@@ -27,7 +28,7 @@ export function pictures(): { markup: Record<PictureName, string>; keys: string[
     replace: () => undefined,
     use: () => Promise.resolve(),
   };
-  const shown = { language: fallbackLanguage, chosen: fallbackLanguage, t };
+  const shown = { language: fallbackLanguage, t };
   const drawn = (picture: React.ReactNode) =>
     renderToStaticMarkup(
       <TextContext value={text}>
@@ -48,6 +49,7 @@ export function pictures(): { markup: Record<PictureName, string>; keys: string[
       ),
       home: drawn(<HomePicture />),
       'out-of-order': drawn(<OutOfOrder onRetry={() => undefined} />),
+      late: drawn(<LatePicture />),
       'without-line': drawn(<OutOfOrder onRetry={() => undefined} because={noAnswer} />),
     },
     keys: [...keys],

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { TextSource } from '../i18n/i18n.ts';
 import { TextContext } from '../i18n/use-text.ts';
@@ -10,6 +10,7 @@ import { lazyPart } from './failures/parts.ts';
 import { patterns } from './paths.ts';
 import { routeAt, type RouteEntry, routes } from './routes.tsx';
 import { SaidRegion } from './said-region.tsx';
+import { PatienceContext } from '../components/feedback/use-is-late.ts';
 import { type Services, ServicesContext, useService } from './services.ts';
 import { useEndsFirstPicture } from './first-picture/use-first-picture.ts';
 import { useArrival } from './use-arrival.ts';
@@ -28,16 +29,27 @@ export function App({ services, text }: { services: Partial<Services>; text: Tex
         <ErrorBoundary fallback={(retry, because) => <OutOfOrder onRetry={retry} because={because} />}>
           <BrowserRouter>
             <SaidRegion>
-              <PageNames>
-                <Screens />
-              </PageNames>
-              <Notices />
+              <Patient>
+                <PageNames>
+                  <Screens />
+                </PageNames>
+                <Notices />
+              </Patient>
             </SaidRegion>
           </BrowserRouter>
         </ErrorBoundary>
       </ServicesContext>
     </TextContext>
   );
+}
+
+/** Around all that may wait: the page's own loading counts until its first screen is there. */
+function Patient({ children }: { children: ReactNode }) {
+  const patience = useService('patience');
+  useEffect(() => {
+    patience.pageIsHere();
+  }, [patience]);
+  return <PatienceContext value={patience}>{children}</PatienceContext>;
 }
 
 /** The screen is fetched beside what has to be there before it, not after. */

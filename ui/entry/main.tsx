@@ -29,6 +29,7 @@ import { noticeBoard } from './notice-board.ts';
 import { patterns, to } from './paths.ts';
 import type { Services } from './services.ts';
 import { textSizeStore, themeStore } from './theme.ts';
+import { patienceOf } from '../components/feedback/patience.ts';
 import { ConnectionContext } from '../hooks/connection.ts';
 import { createText } from '../i18n/i18n.ts';
 import { localePath, pickLanguage, TEXTS_SAVED } from '../i18n/languages.ts';
@@ -107,6 +108,7 @@ async function start(root: HTMLElement): Promise<void> {
     notices,
     timer: pageTimer,
     firstPicture: firstPicture(document),
+    patience: patienceOf(pageTimer, early?.startedAt ?? pageTimer.now(), () => window.location.reload(), early?.begun),
     secrets: entry.secrets,
     theme: themeStore(storageSlot(environment, 'theme', 'browser'), document.documentElement),
     textSize: textSizeStore(storageSlot(environment, 'text-size', 'browser'), document.documentElement),

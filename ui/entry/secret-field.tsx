@@ -9,7 +9,10 @@ import { useService } from './services.ts';
  */
 export function useSecret(isAsked = true): boolean {
   const { ask, isForeignHere } = useService('secrets');
-  useEffect(() => (isAsked ? ask() : undefined), [ask, isAsked]);
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    return ask();
+  }, [ask, isAsked]);
   return !useView(isForeignHere, whole);
 }
 

@@ -7,8 +7,9 @@ import type { Resource } from '#domain/kernel/resource.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { Authentication } from '#domain/session/index.ts';
 import type { Arrival } from '#domain/session/sign-on.ts';
-import type { LocaleName } from '../i18n/languages.ts';
+import type { Language } from '../i18n/languages.ts';
 import type { PageClient } from './client.ts';
+import type { Patience } from '../components/feedback/patience.ts';
 import type { FirstPicture } from './first-picture/first-picture.ts';
 import type { NoticeBoard } from './notice-board.ts';
 import type { TextSizeStore, ThemeStore } from './theme.ts';
@@ -85,10 +86,12 @@ export type Services = {
   /** As the browser names itself. */
   userAgent: string;
   firstPicture: FirstPicture;
+  /** How long a learner waits without words. */
+  patience: Patience;
   /** Whoever asks for a secret says so here; see `SecretField`. */
   secrets: Secrets;
   /** Kept in this browser for the next visit. */
-  rememberLanguage: (language: LocaleName) => void;
+  rememberLanguage: (language: Language) => void;
   client: () => Promise<PageClient>;
 };
 

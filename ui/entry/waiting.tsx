@@ -1,11 +1,19 @@
-import { useText } from '../i18n/use-text.ts';
 import { Said } from '../components/feedback/said.tsx';
+import { useIsLate } from '../components/feedback/use-is-late.ts';
+import { useText } from '../i18n/use-text.ts';
 import { useHoldsFirstPicture } from './first-picture/use-first-picture.ts';
+import { LateWords, type LateWordsProps } from './late-words.tsx';
 import styles from './waiting.module.css';
 
-/** While a screen's code is on its way: quiet, and only said after a moment. */
-export function Waiting() {
-  useHoldsFirstPicture();
+/** While a screen's code, or what decides which screen it is, is on its way: quiet, and in words once it is late. */
+export function Waiting({ of = 'page', ...ways }: Partial<LateWordsProps>) {
+  const isLate = useIsLate(true, 'screen');
+  useHoldsFirstPicture(!isLate);
+  return isLate ? <LateWords of={of} {...ways} /> : <WaitingDot />;
+}
+
+/** What is seen of it in the first seconds. */
+export function WaitingDot() {
   const { t } = useText();
   return (
     <div className={styles.waiting}>

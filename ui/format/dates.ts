@@ -6,10 +6,10 @@ export const RELATIVE_UP_TO_MS = 21 * HOUR_MS;
 /** `zone` is an IANA time zone; the device's own when left out. */
 export type DateOptions = { language: string; zone?: string };
 
-/** A day: `DD MMMM YYYY` (Spec §9), in Chinese in its own order. Times are ms since the epoch; no valid time, no text. */
+/** A day: `DD MMMM YYYY` (Spec §9), in some languages in their own way. Times are ms since the epoch; no valid time, no text. */
 export function fullDate(at: number | undefined, { language, zone }: DateOptions): string {
   if (!isShowable(at)) return '';
-  if (language.startsWith('zh')) return format(language, zone, { dateStyle: 'long' }).format(at);
+  if (/^(?:de|es|vi|zh)/.test(language)) return format(language, zone, { dateStyle: 'long' }).format(at);
   const { day, month, year } = partsOf(at, language, zone);
   return `${day} ${month} ${year}`;
 }
@@ -26,10 +26,17 @@ export function recentDate(at: number | undefined, now: number, options: DateOpt
 
 /** A day with its time, `MMMM DD YYYY, h:mm A` or in the order of the other languages. Spec §9. */
 export function moment(at: number, { language, zone }: DateOptions): string {
+  // CLDR joins the two as in a sentence, “lúc 15:05 2 tháng 5, 2026”: its two numbers run together in a list or a label.
+  if (language.startsWith('vi'))
+    return `${format(language, zone, { timeStyle: 'short' }).format(at)}, ${fullDate(at, { language, ...(zone && { zone }) })}`;
   if (!language.startsWith('en')) return format(language, zone, { dateStyle: 'long', timeStyle: 'short' }).format(at);
   const { day, month, year, hour, minute, dayPeriod } = partsOf(at, language, zone);
   return `${month} ${day} ${year}, ${hour}:${minute} ${dayPeriod}`;
 }
+
+/** A day of the last weeks: `Tuesday, November 24`, in the order of the language. */
+export const weekday = (at: number, { language, zone }: DateOptions): string =>
+  format(language, zone, { weekday: 'long', day: 'numeric', month: 'long' }).format(at);
 
 /** Where a due date belongs among the rows of home: past, within seven days, or after that. */
 export function dueGroup(due: number, now: number): 'overdue' | 'thisWeek' | 'later' {

@@ -16,5 +16,7 @@ export function useConnection(): Connection {
 export function useWhenBack(act: () => void): void {
   const connection = useContext(ConnectionContext);
   const back = useEffectEvent(act);
-  useEffect(() => whenBack(connection, () => back()), [connection]);
+  useEffect(() => {
+    return whenBack(connection, () => back());
+  }, [connection]);
 }

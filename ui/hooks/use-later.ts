@@ -7,5 +7,7 @@ import type { After } from '#domain/kernel/clock.ts';
  */
 export function useLater(after: After, ms: number | undefined, act: () => void, of?: unknown): void {
   const due = useEffectEvent(act);
-  useEffect(() => (ms === undefined ? undefined : after(ms, () => due())), [after, ms, of]);
+  useEffect(() => {
+    return ms === undefined ? undefined : after(ms, () => due());
+  }, [after, ms, of]);
 }

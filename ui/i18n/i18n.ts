@@ -1,11 +1,11 @@
 import type { Engine, Locale } from './engine.ts';
 import type { TextParameters } from './keys.ts';
-import { directionOf, fallbackLanguage, type Language, type LocaleName, spokenIn } from './languages.ts';
+import { directionOf, fallbackLanguage, type Language } from './languages.ts';
 import type english from './locales/en-US.json';
 import { plainEngine } from './plain-engine.ts';
 
 /** Reads one locale file; rejects when it cannot. Given by whoever knows where files are. */
-export type LoadLocale = (language: LocaleName) => Promise<Locale>;
+export type LoadLocale = (language: Language) => Promise<Locale>;
 
 type PluralForm = `${string}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}`;
 
@@ -18,19 +18,16 @@ export type T = <K extends TextKey | keyof TextParameters>(
   ...params: [K] extends [TextKey] ? [] : [params: TextParameters[Exclude<K, TextKey>]]
 ) => string;
 
-/**
- * What a screen reads: `t` is another function after each change of language, so that views see the change. `language`
- * is that of the page, and of its dates; `chosen` is what the learner chose: some prompts have words of their own in it.
- */
-export type Text = { readonly language: Language; readonly chosen: LocaleName; readonly t: T };
+/** What a screen reads: `t` is another function after each change of language, so that views see the change. */
+export type Text = { readonly language: Language; readonly t: T };
 
 export type TextSource = {
   get: () => Text;
   subscribe: (onChange: () => void) => () => void;
   /** Loads the language and then shows it, without a reload. Rejects, and changes nothing, when it cannot be loaded. */
-  setLanguage: (language: LocaleName) => Promise<void>;
+  setLanguage: (language: Language) => Promise<void>;
   /** Newer words of a language, shown at once: while developing, a file is saved under an open page. */
-  replace: (language: LocaleName, locale: Locale) => void;
+  replace: (language: Language, locale: Locale) => void;
   /** Lets another engine speak from now on, with all the words of the language; rejects, and changes nothing, without them. */
   use: (engine: Engine) => Promise<void>;
 };
@@ -50,20 +47,20 @@ export async function createText(options: {
   const { load, language, page, firstWords } = options;
   let engine: Engine = plainEngine();
   const listeners = new Set<() => void>();
-  const loaded = new Map<LocaleName, Locale>();
+  const loaded = new Map<Language, Locale>();
   let latest = 0;
   /** Something was to be said that a file on its way may know. */
   let isLacking = false;
   let text: Text;
 
-  const take = (language: LocaleName, locale: Locale): void => {
+  const take = (language: Language, locale: Locale): void => {
     engine.add(language, locale);
     loaded.set(language, locale);
-    if (isLacking) show(text.chosen);
+    if (isLacking) show(text.language);
   };
   const need = onceEach(load, take);
 
-  const show = (language: LocaleName): void => {
+  const show = (language: Language): void => {
     const plain = new Map<string, string>(); // a page says the same few words hundreds of times
     const t = (key: string, params?: object): string => {
       const said = params ? undefined : plain.get(key);
@@ -79,8 +76,8 @@ export async function createText(options: {
       return engine.say(fallbackLanguage, key, params) ?? (loaded.has(language) ? key : '');
     };
     isLacking = false;
-    text = { language: spokenIn(language), chosen: language, t };
-    if (page) Object.assign(page, { lang: text.language, dir: directionOf(text.language) });
+    text = { language, t };
+    if (page) Object.assign(page, { lang: language, dir: directionOf(language) });
     for (const tell of [...listeners]) tell();
   };
 
@@ -95,7 +92,7 @@ export async function createText(options: {
     await need(fallbackLanguage);
     show(fallbackLanguage);
   }
-  const all = () => need(text.chosen);
+  const all = () => need(text.language);
   all().catch(() => undefined); // asked for again by whoever cannot do without
 
   return {
@@ -106,18 +103,18 @@ export async function createText(options: {
     },
     setLanguage: async (language) => {
       const mine = ++latest;
-      await Promise.all([need(language), need(spokenIn(language))]);
+      await need(language);
       if (mine === latest) show(language); // a later choice wins over a slower file
     },
     replace: (language, locale) => {
       take(language, locale);
-      show(text.chosen);
+      show(text.language);
     },
     use: async (next) => {
       await all();
       for (const [language, locale] of loaded) next.add(language, locale);
       engine = next;
-      show(text.chosen);
+      show(text.language);
     },
   };
 }
@@ -125,9 +122,9 @@ export async function createText(options: {
 /** Loads each language once, and once more after each failure. */
 function onceEach(
   load: LoadLocale,
-  take: (language: LocaleName, locale: Locale) => void,
-): (language: LocaleName) => Promise<void> {
-  const loading = new Map<LocaleName, Promise<void>>();
+  take: (language: Language, locale: Locale) => void,
+): (language: Language) => Promise<void> {
+  const loading = new Map<Language, Promise<void>>();
   return (language) => {
     const running = loading.get(language);
     if (running) return running;

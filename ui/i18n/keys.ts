@@ -64,6 +64,7 @@ export type TextParameters = {
   'media.transcriptFile': { title: string | number };
   'media.volumeIs': { percent: number };
   'messages.ATTEMPTS_LEFT': { count: number; left: number; of: number };
+  'messages.CONTINUED_ELSEWHERE': { day: string | number };
   'messages.FIELD_MANDATORY': { field: string | number };
   'messages.FIELD_NOT_NUMERIC': { field: string | number };
   'messages.FIELD_TOO_LONG': { field: string | number; size: number };
@@ -74,6 +75,7 @@ export type TextParameters = {
   'messages.MAX_LENGTH': { field: string | number; max: number };
   'messages.NUMBERS_ONLY': { field: string | number };
   'messages.SEVERAL_FACES': { count: number; faces: number };
+  'messages.TITLE_CONTINUED_ELSEWHERE': { day: string | number; title: string | number };
   'notes.count': { count: number };
   'notes.file': { title: string | number };
   'notices.historyCount': { count: number };

@@ -1,23 +1,17 @@
 /** The languages of the product; the first is the default and the fallback. Spec §9 has four, README says why `ar-AE`. */
-export const languages = ['en-US', 'tr-TR', 'zh-CN', 'fr-FR', 'ar-AE'] as const;
+export const languages = ['en-US', 'tr-TR', 'zh-CN', 'fr-FR', 'ar-AE', 'es-ES', 'de-DE', 'vi-VN'] as const;
 export type Language = (typeof languages)[number];
 export const fallbackLanguage: Language = 'en-US';
 
-/** One more locale, of some prompts only; all its other words are those of en-US. Spec §1, readings: Vietnamese prompts. */
-export const promptLanguage = 'vi-VN';
-/** What a learner can choose, and has a file of texts. */
-export type LocaleName = Language | typeof promptLanguage;
-
-/** The language that the most of a locale's words are in. */
-export const spokenIn = (locale: LocaleName): Language => (locale === promptLanguage ? fallbackLanguage : locale);
-
 /** Each language by its own name: whoever looks for it can read it. */
-export const languageNames: Readonly<Record<LocaleName, string>> = {
+export const languageNames: Readonly<Record<Language, string>> = {
   'en-US': 'English',
   'tr-TR': 'Türkçe',
   'zh-CN': '简体中文',
   'fr-FR': 'Français',
   'ar-AE': 'العربية',
+  'es-ES': 'Español',
+  'de-DE': 'Deutsch',
   'vi-VN': 'Tiếng Việt',
 };
 
@@ -25,7 +19,7 @@ export const languageNames: Readonly<Record<LocaleName, string>> = {
  * Where a locale file is served. Spec §7. With the hash of what is in it, where that is known: a file that a browser keeps
  * under such an address need not be asked about.
  */
-export const localePath = (language: LocaleName, hash?: string): string =>
+export const localePath = (language: Language, hash?: string): string =>
   `lang/locale-${language}.json${hash === undefined ? '' : `?v=${hash}`}`;
 
 /** Where a build has the words of a language that the screens of a first visit say. */

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { languages, promptLanguage } from './languages.ts';
+import { languages } from './languages.ts';
 
 const at = (path: string) => new URL(path, import.meta.url);
 const placeholder = /\{\{\s*([^},\s]+)\s*(,\s*number)?[^}]*\}\}/g;
@@ -50,8 +50,7 @@ export const readLocale = (language: string): Record<string, string> =>
   JSON.parse(readFileSync(at(`locales/${language}.json`), 'utf8')) as Record<string, string>; // checked by messages.spec
 
 if (process.argv[1] === at('make-keys.ts').pathname) {
-  for (const language of [...languages, promptLanguage])
-    writeFileSync(at(`locales/${language}.json`), sortedLocale(readLocale(language)));
+  for (const language of languages) writeFileSync(at(`locales/${language}.json`), sortedLocale(readLocale(language)));
   writeFileSync(at('keys.ts'), keysSource(readLocale('en-US')));
 }
 

@@ -60,7 +60,7 @@ export function Guard({ children, keepsExpired = false }: { children: ReactNode;
 
   if (isHeld) return <PickUp onRefused={lookAgain} />;
   if (isOut || session.at === 'signed-out') return null;
-  if (entrance === 'login') return <Waiting />; // the session is closed in a moment, or goes on
+  if (entrance === 'login') return <Waiting of="session" />; // the session is closed in a moment, or goes on
   if (isPending) return <Navigate to={to.register(session.organisationCode)} replace />;
   // A path of another organisation: the session decides whose catalogue this is.
   if (orgCode !== undefined && orgCode.toLowerCase() !== session.organisationCode)

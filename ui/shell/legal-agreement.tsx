@@ -15,7 +15,7 @@ import { ServerHtml } from '../entry/server-html.tsx';
  * until they accept; `otherwise` for everybody else. With the terms of the organisation, where it has some.
  */
 export function LegalAgreement({ otherwise }: { otherwise: ReactNode }) {
-  const { t, chosen } = useText();
+  const { t } = useText();
   const runtime = useClient('runtime');
   const { profiles } = useClient('profile');
   const { agreementPrompt } = useClient('own');
@@ -41,7 +41,6 @@ export function LegalAgreement({ otherwise }: { otherwise: ReactNode }) {
   return (
     <Modal
       title={t('legal.title')}
-      lang={chosen}
       onClose={() => close('later')}
       actions={
         <>

@@ -76,7 +76,7 @@ export function Shell({ entry }: { entry: RouteEntry }) {
           fallback={(retry, because) => <OutOfOrder onRetry={retry} because={because} isInside />}
           resetOn={entry.path}
         >
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<Waiting ways={null} />}>
             <PageNameContext value={setNamed}>
               <Screen />
             </PageNameContext>
@@ -94,6 +94,8 @@ function useScreenChange(shows: RouteEntry['shows']): void {
   const screens = useClient('screens');
   const lastScreen = useService('lastScreen');
   const { pathname, search } = useLocation();
-  useEffect(() => lastScreen.set(pathname + search), [lastScreen, pathname, search]);
+  useEffect(() => {
+    lastScreen.set(pathname + search);
+  }, [lastScreen, pathname, search]);
   useEffect(() => void screens.show(shows), [screens, shows, pathname]);
 }

@@ -12,6 +12,9 @@ export const SayContext = createContext<Say | undefined>(undefined);
  */
 export function Said({ words, slow = false }: { words: string; slow?: boolean }) {
   const say = useContext(SayContext);
-  useEffect(() => (words === '' ? undefined : say?.(words, slow)), [say, words, slow]);
+  useEffect(() => {
+    if (words === '') return undefined;
+    return say?.(words, slow);
+  }, [say, words, slow]);
   return null;
 }

@@ -1,10 +1,6 @@
-import type { ReactNode } from 'react';
-import { useText } from '../../i18n/use-text.ts';
-import { Said } from './said.tsx';
 import styles from './skeleton.module.css';
-import { VisuallyHidden } from '../visually-hidden.tsx';
 
-/** The place of something that is still loading, of the same size. `lines`: words; `tile`: a title tile; `row`: a tag tile; `picture`: 16:9. */
+/** The place of something that is still loading, of the same size; inside what says for what it waits (`wait.tsx`). `lines`: words; `tile`: a title tile; `row`: a tag tile; `picture`: 16:9. */
 export function Skeleton({
   shape,
   lines = 1,
@@ -33,16 +29,4 @@ export function Skeleton({
     );
   }
   return <span className={styles[shape]} aria-hidden="true" />;
-}
-
-/** Around skeletons: says once that something is loading. */
-export function Loading({ children }: { children: ReactNode }) {
-  const { t } = useText();
-  return (
-    <div aria-busy="true">
-      <VisuallyHidden>{t('common.loading')}</VisuallyHidden>
-      <Said words={t('common.loading')} slow />
-      {children}
-    </div>
-  );
 }

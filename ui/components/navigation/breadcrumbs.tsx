@@ -18,14 +18,15 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly { name: string; href:
           return (
             <li key={`${href} ${i}`} className={styles.crumb}>
               <Icon of={chevronNext} size={16} flip />
-              <SafeLink
-                href={href}
-                className={current ? styles.current : styles.link}
-                aria-current={current ? 'page' : undefined}
-                title={name}
-              >
-                <CutName name={name} />
-              </SafeLink>
+              {current ? (
+                <span className={styles.current} aria-current="page" title={name}>
+                  <CutName name={name} />
+                </span>
+              ) : (
+                <SafeLink href={href} className={styles.link} title={name}>
+                  <CutName name={name} />
+                </SafeLink>
+              )}
             </li>
           );
         })}

@@ -21,10 +21,8 @@ export function Modal(props: {
   bare?: boolean;
   /** At the bottom edge, as wide as a phone. */
   sheet?: boolean;
-  /** Where its words are in another language than the page. */
-  lang?: string;
 }) {
-  const { title, children, actions, onClose, wide = false, bare = false, sheet = false, lang } = props;
+  const { title, children, actions, onClose, wide = false, bare = false, sheet = false } = props;
   const { t } = useText();
   const dialog = useModal();
   const titleId = useId();
@@ -34,7 +32,6 @@ export function Modal(props: {
       ref={dialog}
       className={cx(bare ? styles.bare : wide ? styles.wide : styles.modal, sheet && styles.sheet)}
       aria-labelledby={titleId}
-      lang={lang}
       onCancel={(event) => {
         event.preventDefault();
         onClose?.();

@@ -3,15 +3,21 @@ import type { Typed } from './first-picture.ts';
 import { useService } from '../services.ts';
 
 /** The component only says that something is on its way: the first picture of the page, if it is there, says it better. */
-export function useHoldsFirstPicture(): void {
+export function useHoldsFirstPicture(isHolding: boolean): void {
   const { hold } = useService('firstPicture');
-  useLayoutEffect(hold, [hold]);
+  useLayoutEffect(() => {
+    if (!isHolding) return undefined;
+    return hold();
+  }, [hold, isHolding]);
 }
 
 /** From the first screen on that is shown the picture goes, unless somebody holds it. */
 export function useEndsFirstPicture(): void {
   const { hold } = useService('firstPicture');
-  useLayoutEffect(() => hold()(), [hold]);
+  useLayoutEffect(() => {
+    const release = hold();
+    release();
+  }, [hold]);
 }
 
 /**

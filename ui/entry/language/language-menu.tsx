@@ -1,25 +1,23 @@
-import { languageNames } from '../../i18n/languages.ts';
+import { languageNames, languages } from '../../i18n/languages.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './language-menu.module.css';
 import { useLanguageChoice } from './use-language-choice.ts';
-import { useOfferedLanguages } from './use-offered-languages.ts';
 
 /** The languages, each by its own name; changes at once, without a reload. */
 export function LanguageMenu() {
-  const { t, chosen } = useText();
-  const offered = useOfferedLanguages();
+  const { t, language } = useText();
   const choose = useLanguageChoice();
   return (
     <select
       className={styles.select}
       aria-label={t('language.label')}
-      value={chosen}
+      value={language}
       onChange={(event) => {
-        const next = offered.find((one) => one === event.target.value);
+        const next = languages.find((one) => one === event.target.value);
         if (next) choose(next);
       }}
     >
-      {offered.map((one) => (
+      {languages.map((one) => (
         <option key={one} value={one} lang={one}>
           {languageNames[one]}
         </option>

@@ -1,9 +1,9 @@
-import type { LocaleName } from '../../i18n/languages.ts';
+import type { Language } from '../../i18n/languages.ts';
 import { useTextSource } from '../../i18n/use-text.ts';
 import { useService } from '../services.ts';
 
 /** Changes the language at once, without a reload, and keeps it for the next visit. */
-export function useLanguageChoice(): (language: LocaleName) => void {
+export function useLanguageChoice(): (language: Language) => void {
   const source = useTextSource();
   const rememberLanguage = useService('rememberLanguage');
   const notices = useService('notices');

@@ -47,6 +47,8 @@ function OfOrganisation({ code, basic }: { code: string; basic: boolean }) {
   const profile = profileOf(code);
   const loaded = useResource(profile);
   const organisation = loaded.at === 'ready' ? loaded.value : undefined;
+  // Why it is missing stays in sight while it is asked for once more.
+  const because = loaded.at === 'failed' ? loaded.because : loaded.at === 'waiting' ? loaded.after : undefined;
   useAccent(organisation?.branding.buttonColour, organisation !== undefined);
   useEffect(() => {
     if (organisation) lastOrganisation.set(organisation.code);
@@ -56,16 +58,16 @@ function OfOrganisation({ code, basic }: { code: string; basic: boolean }) {
   if (loaded.at === 'failed' && loaded.because.refused === 'WRONG_ORG_CODE')
     return <Navigate to={chooser(basic)} replace state={{ orgCode: code, refused: true }} />;
   return (
-    <SignInFrame organisation={organisation} loading={loaded.at === 'waiting'}>
-      {loaded.at === 'waiting' && <FormSkeleton />}
-      {loaded.at === 'failed' && (
+    <SignInFrame organisation={organisation} loading={loaded.at === 'waiting' && !because}>
+      {loaded.at === 'waiting' && !because && <FormSkeleton onRetry={() => void profile.refresh()} />}
+      {because && (
         <>
           <h1 tabIndex={-1}>{t('signIn.title')}</h1>
           <p role="alert">
-            <bdi>{sayMessage(t, loaded.because)}</bdi>
+            <bdi>{sayMessage(t, because)}</bdi>
           </p>
           <div className={styles.actions}>
-            <Button look="filled" onClick={() => void profile.refresh()}>
+            <Button look="filled" busy={loaded.at === 'waiting'} onClick={() => void profile.refresh()}>
               {t('common.retry')}
             </Button>
             <ButtonLink look="plain" href={chooser(basic)}>

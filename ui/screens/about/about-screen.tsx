@@ -7,6 +7,7 @@ import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { useAsked } from '../../shared/page/use-asked.ts';
 import { useView } from '../../hooks/use-view.ts';
 import { sayMessage } from '../../i18n/say-message.ts';
+import { WaitPart } from '../../components/feedback/wait.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../../components/cx.ts';
 import styles from './about-screen.module.css';
@@ -31,7 +32,7 @@ export function AboutScreen() {
   const { builds } = useClient('organisation');
   const { learner } = useClient('session');
   const organisation = useView(learner, organisationOf);
-  const { loaded: build } = useAsked(builds, buildOf, 'loadBuild');
+  const { loaded: build, again } = useAsked(builds, buildOf, 'loadBuild');
   return (
     <div className={cx(page.page, page.column)}>
       <div className={cx('card', styles.card)}>
@@ -53,8 +54,8 @@ export function AboutScreen() {
           </div>
           <div>
             <dt>{t('about.build')}</dt>
-            <dd aria-busy={build.at === 'waiting'}>
-              {build.at === 'waiting' && t('common.loading')}
+            <dd>
+              {build.at === 'waiting' && <WaitPart of="build" onRetry={again} />}
               {build.at === 'ready' && <bdi>{build.value}</bdi>}
               {build.at === 'failed' && sayMessage(t, build.because)}
             </dd>

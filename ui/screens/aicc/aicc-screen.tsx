@@ -13,8 +13,8 @@ import { useSession } from '../../shared/session/views.ts';
 import { Button, ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { warning } from '../../components/icons.ts';
-import { Said } from '../../components/feedback/said.tsx';
-import { Spinner } from '../../components/feedback/spinner.tsx';
+import { UnderWay, WaitPart } from '../../components/feedback/wait.tsx';
+import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useFirstFocus } from '../../hooks/use-first-focus.ts';
 import { useOnce } from '../../hooks/use-once.ts';
@@ -90,10 +90,11 @@ function Outside({ launch, organisation }: { launch: OutsideLaunch; organisation
   return (
     <div className={styles.box}>
       <h1 tabIndex={-1}>{t('aicc.title')}</h1>
-      <p>
-        <Spinner /> {t('aicc.opening')}
-        <Said words={t('aicc.opening')} />
-      </p>
+      <WaitPart isBare of="launch" ways={<SafeLink href={to.login(organisation.code)}>{t('signIn.submit')}</SafeLink>}>
+        <p>
+          <UnderWay>{t('aicc.opening')}</UnderWay>
+        </p>
+      </WaitPart>
       <Host name={launch.host} />
     </div>
   );
@@ -102,10 +103,10 @@ function Outside({ launch, organisation }: { launch: OutsideLaunch; organisation
 /** Somebody is signed in here: they stay, unless they say otherwise. */
 function Question(props: { present: User; host: string; onStay: () => void; onGoOn: () => Promise<void> }) {
   const { present, host, onStay, onGoOn } = props;
-  const { t, chosen } = useText();
+  const { t, language } = useText();
   const [busy, setBusy] = useState(false);
   const heading = useFirstFocus<HTMLHeadingElement>();
-  const name = personName(present, chosen);
+  const name = personName(present, language);
   return (
     <section className={styles.box} aria-labelledby="aicc-present">
       <h1 id="aicc-present" ref={heading} tabIndex={-1}>

@@ -11,6 +11,7 @@ import {
 } from '#domain/catalogue/index.ts';
 import { LongName } from '../../shared/titles/long-name.tsx';
 import page from '../../shared/page/page.module.css';
+import { useCatalogueAgain } from '../../shared/page/loaded.tsx';
 import { Part } from '../../shared/page/part.tsx';
 import { usePageName } from '../../shared/page/page-name.ts';
 import { to } from '../../entry/paths.ts';
@@ -19,7 +20,8 @@ import { TagCard } from '../../shared/titles/tiles.tsx';
 import { nameOfTag } from '../../shared/titles/title-view.ts';
 import { useStatusOf } from '../../shared/session/views.ts';
 import { useTagCrumb } from '../../shared/page/trail.tsx';
-import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { WaitPart } from '../../components/feedback/wait.tsx';
 import { cut, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './catalogue-screen.module.css';
@@ -36,6 +38,7 @@ const TAGS_EXPECTED = 3;
 export function TagPage({ catalogue, isWhole, tag }: { catalogue: Catalogue; isWhole: boolean; tag: Tag }) {
   const { t } = useText();
   const { orgCode = '' } = useParams();
+  const again = useCatalogueAgain();
   const folders = useFolders(catalogue, tag);
   const titles = useMemo(() => titlesIn(catalogue, tag.id), [catalogue, tag]);
   const isRoot = rootTag(catalogue)?.id === tag.id && isWhole;
@@ -52,13 +55,13 @@ export function TagPage({ catalogue, isWhole, tag }: { catalogue: Catalogue; isW
       </header>
       {/* Until the whole is there, a tag without titles is most likely one with tags. */}
       {!isWhole && titles.length === 0 && (
-        <Loading>
+        <WaitPart of="catalogue" onRetry={again}>
           <div className={page.tags}>
             {Array.from({ length: TAGS_EXPECTED }, (_, i) => (
               <Skeleton key={i} shape="row" />
             ))}
           </div>
-        </Loading>
+        </WaitPart>
       )}
       {/* A root that is one list can be narrowed to the mandatory itself. */}
       {isRoot && titles.length === 0 && (

@@ -4,7 +4,7 @@ import type { Organisation } from '#domain/organisation/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { to } from '../../entry/paths.ts';
-import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useAsked } from '../../shared/page/use-asked.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -52,7 +52,7 @@ function Pending({ session, organisation }: { session: OpenSession; organisation
     <>
       <h1 tabIndex={-1}>{t('pending.title')}</h1>
       <p className={styles.lead}>{t('pending.lead')}</p>
-      <Loaded value={loaded} onRetry={again} waiting={<FormSkeleton />}>
+      <Loaded of="profile" value={loaded} onRetry={again} waiting={<FormSkeleton />}>
         {(profile) => <GatesForm session={session} organisation={organisation} profile={profile} />}
       </Loaded>
     </>
@@ -61,10 +61,8 @@ function Pending({ session, organisation }: { session: OpenSession; organisation
 
 function FormSkeleton() {
   return (
-    <Loading>
-      <div className={cx('card', styles.section)}>
-        <Skeleton shape="card" />
-      </div>
-    </Loading>
+    <div className={cx('card', styles.section)}>
+      <Skeleton shape="card" />
+    </div>
   );
 }

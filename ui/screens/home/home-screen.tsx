@@ -22,7 +22,7 @@ import { useIsFromEarlierPage, useStatusOf } from '../../shared/session/views.ts
 import { ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { home as homeIcon } from '../../components/icons.ts';
-import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -55,7 +55,7 @@ export function HomeScreen() {
   return (
     <div className={page.page}>
       <Greeting heading={heading} day={day} status={changed && t('home.updated')} />
-      <WithCatalogue waiting={<HomeSkeleton />}>
+      <WithCatalogue of="home" waiting={<HomeSkeleton />}>
         {(catalogue) => <WithHome catalogue={catalogue} loaded={loaded} due={due} />}
       </WithCatalogue>
     </div>
@@ -77,13 +77,13 @@ function useDue(): DueGroups | undefined {
 function WithHome(props: Known) {
   const { loaded } = props;
   const { answer: home } = useClient('home');
+  const isShown = loaded.at !== 'waiting' || loaded.after !== undefined;
   const isSaidAbove = useIsFromEarlierPage() && loaded.at === 'ready' && loaded.asOf !== undefined;
-  if (loaded.at === 'waiting') return <HomeSkeleton />;
   if (isSaidAbove) return <Shelves {...props} />;
   return (
     <>
-      <Shelves {...props} />
-      <Loaded value={loaded} onRetry={() => void home.refresh()} waiting={null}>
+      {isShown && <Shelves {...props} />}
+      <Loaded of="home" value={loaded} onRetry={() => void home.refresh()} waiting={<HomeSkeleton />}>
         {() => null}
       </Loaded>
     </>
@@ -183,17 +183,15 @@ function NothingYet({ orgCode }: { orgCode: string }) {
 
 function HomeSkeleton() {
   return (
-    <Loading>
-      <div className={page.shelves}>
-        <Skeleton shape="card" />
-        <div className={page.tags}>
-          {[0, 1, 2].map((i) => (
-            <Skeleton key={i} shape="lines" lines={4} />
-          ))}
-        </div>
-        <Skeleton shape="lines" lines={8} />
+    <div className={page.shelves}>
+      <Skeleton shape="card" />
+      <div className={page.tags}>
+        {[0, 1, 2].map((i) => (
+          <Skeleton key={i} shape="lines" lines={4} />
+        ))}
       </div>
-    </Loading>
+      <Skeleton shape="lines" lines={8} />
+    </div>
   );
 }
 

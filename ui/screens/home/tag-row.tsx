@@ -34,8 +34,10 @@ export function TagRow({
   const id = useId(); // a tag's own id may hold spaces, which separate ids in a page
   return (
     <section className={page.shelf} aria-labelledby={id}>
-      <h2 id={id} className={cx(page.heading, page.beside)}>
-        <bdi>{shown}</bdi>
+      <div className={cx(page.heading, page.beside)}>
+        <h2 id={id}>
+          <bdi>{shown}</bdi>
+        </h2>
         <SafeLink
           className={page.seeAll}
           href={to.catalogue(orgCode, tag.id)}
@@ -43,7 +45,7 @@ export function TagRow({
         >
           {t('common.seeAll')}
         </SafeLink>
-      </h2>
+      </div>
       {titles.length < WORTH_A_SHELF ? (
         <Few views={titles.map((title) => viewOf(title, tag.id))} />
       ) : (

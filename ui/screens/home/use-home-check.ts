@@ -13,7 +13,9 @@ export function useHomeCheck(onLost: () => void): boolean {
   const check = useView(homeCheck.state, whole);
   const focused = useRef<Element | null>(null);
   const lost = useEffectEvent(onLost);
-  useEffect(() => homeCheck.show(), [homeCheck]);
+  useEffect(() => {
+    return homeCheck.show();
+  }, [homeCheck]);
   useEffect(() => {
     if (check === 'checking') focused.current = document.activeElement;
     if (check !== 'changed') return undefined;

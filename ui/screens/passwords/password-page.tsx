@@ -7,7 +7,7 @@ import { useService } from '../../entry/services.ts';
 import { SignInFrame } from '../../entry/sign-in/sign-in-frame.tsx';
 import { useAccent } from '../../entry/use-accent.ts';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
-import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './passwords.module.css';
@@ -26,22 +26,15 @@ export function PasswordPage({ children }: { children: (organisation: Organisati
   return (
     <SignInFrame organisation={organisation} loading={loaded.at === 'waiting'}>
       <Loaded
+        of="organisation"
         heading="h1"
         value={loaded}
         onRetry={() => void profile.refresh()}
-        waiting={
-          <Loading>
-            <Skeleton shape="lines" lines={6} />
-          </Loading>
-        }
+        waiting={<Skeleton shape="lines" lines={6} />}
+        ways={<SafeLink href={to.organisationLogin()}>{t('signIn.otherOrganisation')}</SafeLink>}
       >
         {children}
       </Loaded>
-      {loaded.at === 'failed' && (
-        <p className={styles.more}>
-          <SafeLink href={to.organisationLogin()}>{t('signIn.otherOrganisation')}</SafeLink>
-        </p>
-      )}
     </SignInFrame>
   );
 }

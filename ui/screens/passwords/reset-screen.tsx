@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { type NewPassword, resetByLink } from '#domain/account/index.ts';
-import { resource } from '#domain/kernel/resource.ts';
+import { type Loadable, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { to } from '../../entry/paths.ts';
 import { useNotice } from '../../shared/page/use-notice.ts';
-import { Said } from '../../components/feedback/said.tsx';
-import { Spinner } from '../../components/feedback/spinner.tsx';
+import { UnderWay } from '../../components/feedback/wait.tsx';
+import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { withExpiredLink } from './expired-link.ts';
@@ -53,27 +53,38 @@ export function ResetScreen() {
       <PasswordPage>
         {(organisation) => (
           <>
-            {(checked.at !== 'failed' || invalid) && <h1 tabIndex={-1}>{t('passwords.newTitle')}</h1>}
-            {checked.at === 'waiting' || invalid ? (
-              <p className={styles.checking}>
-                <Spinner />
-                <span>{t('passwords.checking')}</span>
-                <Said words={t('passwords.checking')} />
-              </p>
-            ) : (
-              <Loaded heading="h1" value={checked} onRetry={() => void link.refresh()} waiting={null}>
-                {() => (
-                  <>
-                    <p>{t('passwords.newLead')}</p>
-                    <NewPasswordForm save={save} />
-                  </>
-                )}
-              </Loaded>
-            )}
-            <MoreWays organisation={organisation} />
+            {(hasHeading(checked) || invalid) && <h1 tabIndex={-1}>{t('passwords.newTitle')}</h1>}
+            <Loaded
+              of="reset"
+              heading={hasHeading(checked) ? 'h2' : 'h1'}
+              value={invalid ? asked : checked}
+              onRetry={() => void link.refresh()}
+              waiting={
+                <p className={styles.checking}>
+                  <UnderWay>{t('passwords.checking')}</UnderWay>
+                </p>
+              }
+            >
+              {() => (
+                <>
+                  <p>{t('passwords.newLead')}</p>
+                  <NewPasswordForm save={save} />
+                </>
+              )}
+            </Loaded>
+            <MoreWays organisation={organisation}>
+              <SafeLink href={to.login(organisation.code)}>{t('passwords.backToSignIn')}</SafeLink>
+            </MoreWays>
           </>
         )}
       </PasswordPage>
     </>
   );
 }
+
+/** A link that is not good leads away at once: until then it is still being checked. */
+const asked = { at: 'waiting' } as const;
+
+/** Words of why the link cannot be checked bring a heading of their own. */
+const hasHeading = (checked: Loadable<unknown>): boolean =>
+  checked.at === 'ready' || (checked.at === 'waiting' && checked.after === undefined);

@@ -11,7 +11,13 @@ import type { CoverOf } from '../../components/titles/cover.tsx';
 import type { Prerequisite, TitleView } from '../../shared/titles/title-view.ts';
 
 /** Where what the learner did is now. */
-export type SaveState = { at: 'saved' } | { at: 'saving' } | { at: 'kept'; steps: number } | { at: 'notSaved' };
+export type SaveState =
+  | { at: 'saved' }
+  | { at: 'saving' }
+  | { at: 'kept'; steps: number }
+  | { at: 'notSaved' }
+  /** The content reported a completion that could not be read. */
+  | { at: 'unread' };
 
 /** What the content's place holds. In each stage the way out is there. */
 export type PlayerStage =

@@ -50,7 +50,7 @@ function Player({ titleId }: { titleId: string }) {
   const learner = useView(own.learner, whole);
   useAccent(learner?.organisation.branding.buttonColour);
   const isFull = useMatch(patterns.content) !== null;
-  const { launch, state, isCompleted, hasOutcomeNow, outcome, hostRef } = useLaunch(titleId, !isFull);
+  const { launch, state, isCompleted, isUnread, hasOutcomeNow, outcome, hostRef } = useLaunch(titleId, !isFull);
   const { found } = state;
   const title = found?.title;
   const orgCode = session.at === 'signed-out' ? '' : session.organisationCode;
@@ -67,7 +67,7 @@ function Player({ titleId }: { titleId: string }) {
   const expired = useSignInAgain(own);
   const relaunch = useRelaunch(own, state.at === 'gate' && state.gate === 'password', launch?.pass);
   const { score } = useStatusOf()(titleId);
-  const save = useSaveState();
+  const save = useSaveState(isUnread);
   const certificate = useCertificate(titleId, isCompleted && (found?.isFirstTime ?? false));
   const unsent = useUnsent(after);
   const online = useOnline();
@@ -200,12 +200,13 @@ function useNotes(
   return book && { book, onExport };
 }
 
-/** Where what the learner did is now: on disk here, at the platform, or neither. */
-function useSaveState(): SaveState {
+/** Where what the learner did is now: on disk here, at the platform, or neither. `isUnread`: not all of it was understood. */
+function useSaveState(isUnread: boolean): SaveState {
   const { outbox, journal, isDurable } = useClient('work');
   const { writing, unsaved } = useView(journal.health, whole);
   const { pending, parked, sending, nextTryAtMs, paused } = useView(outbox.state, whole);
   if (unsaved > 0 || (!isDurable && pending > 0)) return { at: 'notSaved' };
+  if (isUnread) return { at: 'unread' };
   if (writing > 0) return { at: 'saving' };
   if (parked > 0) return { at: 'kept', steps: pending + parked };
   if (pending > 0)

@@ -1,3 +1,5 @@
+import { type ReactNode, useState } from 'react';
+import { useIsLate } from '#ui/components/feedback/use-is-late.ts';
 import { Said } from '#ui/components/feedback/said.tsx';
 import { useText } from '#ui/i18n/use-text.ts';
 import { NotOpen } from './not-open.tsx';
@@ -31,6 +33,10 @@ export function StageCover({
   ways: Ways;
 }) {
   const { t } = useText();
+  // Words that were read stay while it is tried again.
+  const [hasFailed, setFailed] = useState(false);
+  const settled = stage.at === 'failed' ? true : stage.at === 'open' ? false : hasFailed;
+  if (settled !== hasFailed) setFailed(settled);
   const back = (
     <button type="button" className={styles.plain} onClick={onLeave}>
       {t('common.back')}
@@ -41,7 +47,14 @@ export function StageCover({
     case 'open':
       return null;
     case 'opening':
-      return <Sheet words={t('player.opening', { title })} />;
+      return (
+        <Opening words={t('player.opening', { title })} isAgain={hasFailed}>
+          {back}
+          <button type="button" className={styles.filled} onClick={onRetry}>
+            {t('common.tryNow')}
+          </button>
+        </Opening>
+      );
     case 'aside':
       return (
         <StageCard icon="lock" title={t('player.asideTitle', { title })} lead={t('player.asideLead')}>
@@ -70,6 +83,18 @@ export function StageCover({
         </StageCard>
       );
   }
+}
+
+/** The content is on its way: a sheet of paper, and words with the ways on, `children`, once it is late. */
+function Opening({ words, isAgain, children }: { words: string; isAgain: boolean; children: ReactNode }) {
+  const { t } = useText();
+  const isLate = useIsLate(true, 'screen');
+  if (!isLate && !isAgain) return <Sheet words={words} />;
+  return (
+    <StageCard icon="wait" title={t('waits.of.launch')} lead={t(isLate ? 'waits.server' : 'waits.again')}>
+      {children}
+    </StageCard>
+  );
 }
 
 /** A sheet of paper without its words yet. */

@@ -6,6 +6,7 @@ import {
   attemptOf,
   type AttemptOutcome,
   type AttemptState,
+  hasUnreadCompletion,
   isCompleted,
   outcomeOfAttempt,
 } from '#domain/attempt/index.ts';
@@ -48,6 +49,11 @@ export function useLaunch(titleId: string, isDeepLaunch: boolean) {
       attempts,
       useCallback((all) => isCompletedIn(all, attemptId), [attemptId]),
     ),
+    /** The content reported a completion that could not be read, and none that could. */
+    isUnread: useView(
+      attempts,
+      useCallback((all) => isUnreadIn(all, attemptId), [attemptId]),
+    ),
     /** Whether it has come to anything by now. */
     hasOutcomeNow: useCallback(() => outcomeIn(attempts.get(), attemptId) !== undefined, [attempts, attemptId]),
     outcome: useOutcome(attemptId),
@@ -64,6 +70,11 @@ const playingIn = (state: AttemptState, attemptId: string | undefined): Attempt 
 function isCompletedIn(state: AttemptState, attemptId: string | undefined): boolean {
   const playing = playingIn(state, attemptId);
   return playing !== undefined && isCompleted(playing);
+}
+
+function isUnreadIn(state: AttemptState, attemptId: string | undefined): boolean {
+  const playing = playingIn(state, attemptId);
+  return playing !== undefined && hasUnreadCompletion(playing);
 }
 
 function outcomeIn(state: AttemptState, attemptId: string | undefined): AttemptOutcome | undefined {

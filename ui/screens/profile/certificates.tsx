@@ -8,6 +8,7 @@ import { CutName } from '../../shared/titles/cut-name.tsx';
 import { to } from '../../entry/paths.ts';
 import { useOneNotice } from '../../entry/use-one-notice.ts';
 import { Button } from '../../components/forms/button.tsx';
+import { WaitPart } from '../../components/feedback/wait.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { limits } from '../../format/truncate.ts';
 import { useCertificateFile, useCertificateNames, useShowCertificate } from '../../shared/session/certificate-file.ts';
@@ -28,7 +29,7 @@ export function Certificates() {
   const wanted = address.get('certificate');
   return (
     <Section heading={t('profile.certificates')}>
-      <Known value={loaded} name="CERTIFICATES_RETRIEVING_FAILURE" onRetry={again}>
+      <Known of="certificates" value={loaded} name="CERTIFICATES_RETRIEVING_FAILURE" onRetry={again}>
         {(earned) =>
           earned.length === 0 ? (
             <p>{t('profile.certificatesEmpty')}</p>
@@ -123,9 +124,9 @@ function Row({ of: certificate, isWanted }: { of: Certificate; isWanted: boolean
         {sharing.canShare() && button(t('title.share'), () => void sharing.share({ title: name, url }))}
       </div>
       {/* There from the start, so that a change of it is announced; a link that could not be copied is said itself. */}
-      <p className={styles.said} role="status">
-        {busy ? t('common.loading') : said}
-      </p>
+      <div className={styles.said} role="status">
+        {busy ? <WaitPart isBare of="certificate" /> : said}
+      </div>
     </li>
   );
 }

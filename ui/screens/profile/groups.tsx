@@ -40,7 +40,7 @@ export function Groups({ organisation }: { organisation: Organisation }) {
   const { loaded, again } = useAsked(ownGroups, load, 'loadGroups');
   return (
     <Section heading={t(groupsHeading(deployment.groupsTitleKeys, organisation.code))}>
-      <Known value={loaded} name="GROUPS_RETRIEVING_FAILURE" onRetry={again}>
+      <Known of="groups" value={loaded} name="GROUPS_RETRIEVING_FAILURE" onRetry={again}>
         {(tree) =>
           organisation.registration.allowsGroupSelection && tree.items.length > 0 ? (
             <Choose tree={tree} organisation={organisation} />

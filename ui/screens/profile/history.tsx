@@ -3,7 +3,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { attempt } from '#domain/attempt/index.ts';
 import type { Catalogue, HistoryEntry } from '#domain/catalogue/index.ts';
 import { useClient } from '../../entry/client.ts';
-import { useCatalogue } from '../../shared/page/loaded.tsx';
+import { useCatalogue, useCatalogueAgain } from '../../shared/page/loaded.tsx';
 import { recentlyOpened } from '../../shared/titles/opened.ts';
 import { PartFailed } from '../../shared/page/part.tsx';
 import { TitleRow } from '../../shared/titles/title-row.tsx';
@@ -30,10 +30,10 @@ const STATUS = 'status';
 /** What was opened, the last first, five a page. */
 export function History() {
   const { t } = useText();
-  const { all: catalogue } = useClient('catalogue');
+  const again = useCatalogueAgain();
   return (
     <Section heading={t('profile.history')}>
-      <Known value={useCatalogue()} name="CATALOGUE_RETRIEVING_FAILURE" onRetry={() => void catalogue.refresh()}>
+      <Known of="history" value={useCatalogue()} name="CATALOGUE_RETRIEVING_FAILURE" onRetry={again}>
         {(known) => <Opened catalogue={known} />}
       </Known>
     </Section>
@@ -79,7 +79,7 @@ function Opened({ catalogue }: { catalogue: Catalogue }) {
 
   if (platform.at === 'waiting')
     return (
-      <Known value={platform} name="HISTORY_RETRIEVING_FAILURE" onRetry={() => undefined}>
+      <Known of="history" value={platform} name="HISTORY_RETRIEVING_FAILURE" onRetry={() => void history.refresh()}>
         {() => null}
       </Known>
     );

@@ -32,7 +32,14 @@ export function LocalWork() {
   return (
     // Not before there is something to read: the screen takes the focus itself as it opens.
     <Section heading={t('undelivered.title')} isWanted={address.has(UNDELIVERED) && loaded.at !== 'waiting'}>
-      <Known value={loaded} name="RECORD_RETRIEVING_FAILURE" onRetry={again} room={<Skeleton shape="lines" />}>
+      <Known
+        of="work"
+        by="device"
+        value={loaded}
+        name="RECORD_RETRIEVING_FAILURE"
+        onRetry={again}
+        room={<Skeleton shape="lines" />}
+      >
         {({ titles, newer, damaged }) => (
           <>
             <Standing isListed={titles.length > 0} />

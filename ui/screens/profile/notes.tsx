@@ -6,6 +6,7 @@ import { type PageClient, useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
 import { CutName } from '../../shared/titles/cut-name.tsx';
 import { useAsked } from '../../shared/page/use-asked.ts';
+import { useIsLate } from '../../components/feedback/use-is-late.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
@@ -26,7 +27,7 @@ export function Notes() {
   const { loaded, again } = useAsked(useClient('titles'), load, 'loadNotes');
   return (
     <Section heading={t('notes.panel')} lead={t('notes.where')}>
-      <Known value={loaded} name="NOTES_RETRIEVING_FAILURE" onRetry={again}>
+      <Known of="notes" by="device" value={loaded} name="NOTES_RETRIEVING_FAILURE" onRetry={again}>
         {(all) => (all.length === 0 ? <p>{t('notes.empty')}</p> : <Written all={all} />)}
       </Known>
     </Section>
@@ -39,6 +40,7 @@ function Written({ all }: { all: readonly NotesOnTitle[] }) {
   const { learner } = useClient('session');
   const { all: catalogue } = useClient('catalogue');
   const known = useResource(catalogue);
+  const isLate = useIsLate(known.at === 'waiting');
   const who = useView(learner, whole);
   const [typed, setTyped] = useState('');
   const orgCode = who?.organisation.code ?? '';
@@ -74,7 +76,7 @@ function Written({ all }: { all: readonly NotesOnTitle[] }) {
         <div key={titleId} className={styles.notes}>
           <h3>
             <SafeLink href={hrefOf(titleId)}>
-              <CutName name={nameIn(known, titleId, t)} max={limits.title} />
+              <CutName name={nameIn(known, titleId, isLate, t)} max={limits.title} />
             </SafeLink>
           </h3>
           <ul role="list">
@@ -105,10 +107,10 @@ const placeOf = ({ place }: Annotation, t: T): string =>
   place.in === 'pages' ? t('position.pageOnly', { page: place.page }) : place.chapter;
 
 /** Only a catalogue that is there says that a title is gone. */
-function nameIn(catalogue: Loadable<Catalogue>, titleId: string, t: T): string {
+function nameIn(catalogue: Loadable<Catalogue>, titleId: string, isLate: boolean, t: T): string {
   switch (catalogue.at) {
     case 'waiting':
-      return t('common.loading');
+      return t(isLate || catalogue.after ? 'notes.titleUnnamed' : 'common.loading');
     case 'failed':
       return t('notes.titleUnnamed');
     case 'ready':

@@ -34,7 +34,7 @@ export function OwnData({ organisation }: { organisation: Organisation }) {
   const { loaded, again } = useAsked(profiles, load, 'loadProfile');
   return (
     <Section heading={t('profile.data')}>
-      <Known value={loaded} name="PROFILE_RETRIEVING_FAILURE" onRetry={again}>
+      <Known of="profile" value={loaded} name="PROFILE_RETRIEVING_FAILURE" onRetry={again}>
         {(profile) => <DataForm profile={profile} organisationCode={organisation.code} onSaved={again} />}
       </Known>
     </Section>

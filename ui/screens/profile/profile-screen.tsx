@@ -28,7 +28,7 @@ import { Statistics } from './statistics.tsx';
 
 /** Spec §2 Profile: what a learner has done and earned, what is known of them, and how they like things. */
 export function ProfileScreen() {
-  const { t, chosen } = useText();
+  const { t, language } = useText();
   const { learner } = useClient('session');
   const who = useView(learner, whole);
   const [address] = useSearchParams();
@@ -40,7 +40,7 @@ export function ProfileScreen() {
       <div className={styles.head}>
         <h1 tabIndex={-1}>{t('profile.title')}</h1>
         <p className={styles.name}>
-          <CutName name={personName(user, chosen)} max={limits.bannerItem} />
+          <CutName name={personName(user, language)} max={limits.bannerItem} />
         </p>
         <p className={styles.who}>
           <CutName name={user.userName} max={limits.bannerItem} />
@@ -69,10 +69,9 @@ function Tabs({ current, orgCode }: { current: ProfileTab; orgCode: string }) {
   const tabs = profileTabs.filter((tab) => tab !== 'device' || hasPacks || current === 'device');
   const row = useRef<HTMLElement>(null);
   // On a phone the row is longer than the screen.
-  useLayoutEffect(
-    () => row.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' }),
-    [current, tabs.length],
-  );
+  useLayoutEffect(() => {
+    row.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [current, tabs.length]);
   return (
     <nav className={styles.tabs} ref={row} aria-label={t('profile.parts')} data-screen-only>
       {tabs.map((tab) => (

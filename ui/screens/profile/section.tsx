@@ -2,7 +2,9 @@ import { type ReactNode, useId } from 'react';
 import type { Loadable } from '#domain/kernel/resource.ts';
 import type { PlainCode } from '#domain/messages/index.ts';
 import { Part, PartFailed } from '../../shared/page/part.tsx';
-import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { type Awaited, WaitPart } from '../../components/feedback/wait.tsx';
+import type { Waiter } from '../../components/feedback/wait-of-button.tsx';
 import { sayMissing } from '../../i18n/say-missing.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../../components/cx.ts';
@@ -28,6 +30,9 @@ export function Section({ heading, lead, isWanted = false, children }: SectionPr
 
 type KnownProps<T> = {
   value: Loadable<T>;
+  /** What is waited for, in words once it is late. */
+  of: Awaited;
+  by?: Waiter;
   /** The message that says which part is missing. */
   name: PlainCode;
   onRetry: () => void;
@@ -42,6 +47,8 @@ type KnownProps<T> = {
  */
 export function Known<T>({
   value,
+  of,
+  by,
   name,
   onRetry,
   room = <Skeleton shape="lines" lines={4} />,
@@ -49,6 +56,16 @@ export function Known<T>({
 }: KnownProps<T>) {
   const { t } = useText();
   if (value.at === 'ready') return children(value.value);
-  if (value.at === 'failed') return <PartFailed onRetry={onRetry}>{sayMissing(t, name, value.because)}</PartFailed>;
-  return <Loading>{room}</Loading>;
+  const because = value.at === 'failed' ? value.because : value.after;
+  if (because)
+    return (
+      <PartFailed onRetry={onRetry} isTrying={value.at === 'waiting'}>
+        {sayMissing(t, name, because)}
+      </PartFailed>
+    );
+  return (
+    <WaitPart of={of} by={by} onRetry={onRetry}>
+      {room}
+    </WaitPart>
+  );
 }

@@ -1,7 +1,7 @@
 import { attempt } from '#domain/attempt/index.ts';
 import type { Catalogue } from '#domain/catalogue/index.ts';
 import { useClient } from '../../entry/client.ts';
-import { useCatalogue } from '../../shared/page/loaded.tsx';
+import { useCatalogue, useCatalogueAgain } from '../../shared/page/loaded.tsx';
 import { recentlyOpened } from '../../shared/titles/opened.ts';
 import { Part } from '../../shared/page/part.tsx';
 import { StatisticTiles, StatisticTilesRoom } from '../../shared/titles/statistic-tiles.tsx';
@@ -13,13 +13,14 @@ import { Known } from './section.tsx';
 
 /** The three numbers of home, and how well they are known. */
 export function Statistics() {
-  const { all: catalogue } = useClient('catalogue');
+  const again = useCatalogueAgain();
   return (
     <Part>
       <Known
+        of="progress"
         value={useCatalogue()}
         name="CATALOGUE_RETRIEVING_FAILURE"
-        onRetry={() => void catalogue.refresh()}
+        onRetry={again}
         room={<StatisticTilesRoom />}
       >
         {(known) => (

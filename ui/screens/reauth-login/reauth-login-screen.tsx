@@ -6,6 +6,7 @@ import { LanguageMenu } from '../../entry/language/language-menu.tsx';
 import { to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
 import { usePage } from '../../entry/use-page.tsx';
+import page from '../../shared/page/page.module.css';
 import { useNotice } from '../../shared/page/use-notice.ts';
 import { useSession } from '../../shared/session/views.ts';
 import { Waiting } from '../../entry/waiting.tsx';
@@ -39,7 +40,7 @@ function ReauthLogin({ titleId }: { titleId: string }) {
   const location = useLocation();
   const session = useSession();
   const learner = useView(signedIn, whole);
-  const title = useFoundTitle(titleId);
+  const { title, again } = useFoundTitle(titleId);
   const [returned] = useState(() => signOn.from(titleId));
   const orgCode = session.at === 'signed-out' ? '' : session.organisationCode;
   const account = session.at === 'signed-out' ? '' : session.account;
@@ -69,7 +70,7 @@ function ReauthLogin({ titleId }: { titleId: string }) {
         <Navigate to={from} replace />
       </>
     );
-  if (!title || isRefusal(title) || !learner) return <Waiting />;
+  if (!title || isRefusal(title) || !learner) return <Looking onRetry={again} onBack={back} />;
   // Nothing to prove: an address that somebody typed.
   if (proved || !learner.organisation.reauthenticatesAtLaunch) return <Navigate to={launch} replace />;
   const ways = waysOf(learner.organisation.method);
@@ -108,6 +109,21 @@ function ReauthLogin({ titleId }: { titleId: string }) {
           {t('reauth.back')}
         </Button>
       </div>
+    </main>
+  );
+}
+
+/** The title is on its way. */
+function Looking({ onRetry, onBack }: { onRetry: () => void; onBack: () => void }) {
+  const { t } = useText();
+  const back = (
+    <Button look="plain" onClick={onBack}>
+      {t('reauth.back')}
+    </Button>
+  );
+  return (
+    <main id="content" className={page.alone}>
+      <Waiting of="title" onRetry={onRetry} ways={back} />
     </main>
   );
 }

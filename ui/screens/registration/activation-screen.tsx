@@ -7,9 +7,8 @@ import { OrganisationFrame, useOrganisationCode } from '../../shared/page/organi
 import { to } from '../../entry/paths.ts';
 import { useNotice } from '../../shared/page/use-notice.ts';
 import { check, mail, warning } from '../../components/icons.ts';
-import { Said } from '../../components/feedback/said.tsx';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { Spinner } from '../../components/feedback/spinner.tsx';
+import { UnderWay } from '../../components/feedback/wait.tsx';
+import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { useResource } from '../../hooks/use-resource.ts';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -26,6 +25,7 @@ export function ActivationScreen() {
   const { guid = '' } = useParams();
   const { registration } = useClient('account');
   const navigate = useNavigate();
+  const { t } = useText();
   const activation = registration.activation(organisationCode, guid);
   const loaded = useResource(activation);
   const { keep } = registration;
@@ -38,13 +38,16 @@ export function ActivationScreen() {
 
   return (
     <OrganisationFrame>
-      {because ? (
-        <Waiting />
-      ) : (
-        <Loaded heading="h1" value={loaded} onRetry={() => void activation.refresh()} waiting={<Waiting />}>
-          {() => <Activated organisationCode={organisationCode} />}
-        </Loaded>
-      )}
+      <Loaded
+        of="activation"
+        heading="h1"
+        value={because ? asked : loaded}
+        onRetry={() => void activation.refresh()}
+        waiting={<Activating />}
+        ways={<SafeLink href={to.login(organisationCode)}>{t('signIn.submit')}</SafeLink>}
+      >
+        {() => <Activated organisationCode={organisationCode} />}
+      </Loaded>
     </OrganisationFrame>
   );
 }
@@ -53,14 +56,15 @@ export function ActivationScreen() {
 const isPassing = ({ refused }: Refusal): boolean =>
   refused === 'CONNECTION_FAILURE' || refused === 'SERVICE_UNAVAILABLE';
 
-function Waiting() {
+/** A link that is not good leads away at once: until then the account is still being activated. */
+const asked = { at: 'waiting' } as const;
+
+function Activating() {
   const { t } = useText();
   return (
     <Outcome icon={mail} tone="calm" title={t('activation.title')}>
       <p>
-        <Spinner />
-        <VisuallyHidden>{t('activation.waiting')}</VisuallyHidden>
-        <Said words={t('activation.waiting')} />
+        <UnderWay isHidden>{t('activation.waiting')}</UnderWay>
       </p>
     </Outcome>
   );

@@ -10,7 +10,7 @@ import { ServerHtml } from '../../entry/server-html.tsx';
 import { ButtonLink } from '../../components/forms/button.tsx';
 import { info } from '../../components/icons.ts';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
-import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Outcome } from './outcome.tsx';
@@ -40,6 +40,7 @@ function Open({ to: organisation }: { to: Organisation }) {
     ),
   );
   const needs = useResource(asked);
+  const toSignIn = <SafeLink href={to.login(organisation.code)}>{t('registration.toSignIn')}</SafeLink>;
   return (
     <>
       <h1 tabIndex={-1}>
@@ -49,23 +50,19 @@ function Open({ to: organisation }: { to: Organisation }) {
         <ServerHtml className={styles.lead} html={branding.registrationHtml} heading="h2" />
       )}
       <Loaded
+        of="registration"
         value={needs}
         onRetry={() => void asked.refresh()}
         waiting={
           <div data-wide>
-            <Loading>
-              <Skeleton shape="lines" lines={8} />
-            </Loading>
+            <Skeleton shape="lines" lines={8} />
           </div>
         }
+        ways={toSignIn}
       >
         {(known) => <RegistrationForm organisation={organisation} needs={known} />}
       </Loaded>
-      {needs.at !== 'waiting' && (
-        <p className={styles.more}>
-          <SafeLink href={to.login(organisation.code)}>{t('registration.toSignIn')}</SafeLink>
-        </p>
-      )}
+      {needs.at === 'ready' && <p className={styles.more}>{toSignIn}</p>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { atom } from '#domain/kernel/atom.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import { openReport, type OpenReport, type ReportKey, reportSet, type ReportView } from '#domain/reports/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
@@ -8,8 +9,7 @@ import { useService } from '../../entry/services.ts';
 import { useFullScreen } from '../../shared/page/use-full-screen.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { SelectField } from '../../components/forms/field.tsx';
-import { Said } from '../../components/feedback/said.tsx';
-import { Spinner } from '../../components/feedback/spinner.tsx';
+import { UnderWay } from '../../components/feedback/wait.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -20,12 +20,14 @@ type FrameProps = {
   report: ReportKey;
   name: string;
   organisation: Organisation;
-  /** Begins again. */
-  onRetry: () => void;
+  /** Why the try before this one failed. */
+  after: Refusal | undefined;
+  /** Begins again; `because`: why this try failed, unless it is still under way. */
+  onRetry: (because?: Refusal) => void;
 };
 
 /** A report from the moment it is asked for: waiting, in its frame, or why it is not there. */
-export function ReportFrame({ report, name, organisation, onRetry }: FrameProps) {
+export function ReportFrame({ report, name, organisation, after, onRetry }: FrameProps) {
   const { t } = useText();
   const root = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -33,7 +35,7 @@ export function ReportFrame({ report, name, organisation, onRetry }: FrameProps)
   const { view, turnTo } = useReport({ report, name, organisation }, place);
   if (view.at === 'failed')
     return (
-      <Loaded value={view} onRetry={onRetry} waiting={null}>
+      <Loaded of="report" value={view} onRetry={() => onRetry(view.because)} waiting={null}>
         {() => null}
       </Loaded>
     );
@@ -57,10 +59,19 @@ export function ReportFrame({ report, name, organisation, onRetry }: FrameProps)
       <div className={cx('card', styles.place)}>
         <div ref={place} className={styles.frame} data-waiting={view.at === 'loading'} />
         {view.at === 'loading' && (
-          <div className={styles.waiting} aria-busy="true">
-            <Spinner />
-            <p>{t('reports.loading')}</p>
-            <Said words={t('reports.loading')} />
+          <div className={styles.waiting}>
+            <Loaded
+              of="report"
+              value={{ at: 'waiting', ...(after && { after }) }}
+              onRetry={() => onRetry(after)}
+              waiting={
+                <p>
+                  <UnderWay>{t('reports.loading')}</UnderWay>
+                </p>
+              }
+            >
+              {() => null}
+            </Loaded>
           </div>
         )}
       </div>

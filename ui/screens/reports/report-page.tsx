@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Organisation } from '#domain/organisation/index.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { ReportKey } from '#domain/reports/index.ts';
 import page from '../../shared/page/page.module.css';
 import { usePageName } from '../../shared/page/page-name.ts';
@@ -19,7 +20,7 @@ export function ReportPage(props: { report: ReportKey; organisation: Organisatio
   const { t } = useText();
   // The link that was followed is gone with the list: the keyboard goes on from the heading.
   const heading = useFirstFocus<HTMLHeadingElement>(true, { preventScroll: true, find: ifLost });
-  const [round, setRound] = useState(0);
+  const [{ round, after }, setTry] = useState<{ round: number; after?: Refusal }>({ round: 0 });
   const name = report === 'assessment' ? t('reports.assessment') : report.name;
   usePageName(name);
   return (
@@ -45,7 +46,8 @@ export function ReportPage(props: { report: ReportKey; organisation: Organisatio
         report={report}
         name={name}
         organisation={organisation}
-        onRetry={() => setRound((n) => n + 1)}
+        after={after}
+        onRetry={(because) => setTry({ round: round + 1, ...(because && { after: because }) })}
       />
     </>
   );

@@ -18,7 +18,7 @@ import { useAsked } from '../../shared/page/use-asked.ts';
 import { ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { chart, warning } from '../../components/icons.ts';
-import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useView } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ReportList } from './report-list.tsx';
@@ -37,13 +37,21 @@ export function ReportsScreen() {
 
 function Reports({ organisation }: { organisation: Organisation }) {
   const { reports } = useClient('organisation');
+  const { t } = useText();
   const ask = useCallback(
     (source: Source) => source.offered(reportSet(organisation), organisation.code),
     [organisation],
   );
   const { loaded, again } = useAsked(reports, ask, 'loadReports');
   return (
-    <Loaded value={loaded} onRetry={again} heading="h1" waiting={<ReportsSkeleton />}>
+    <Loaded
+      of="reports"
+      value={loaded}
+      onRetry={again}
+      heading="h1"
+      waiting={<ReportsSkeleton />}
+      ways={<ButtonLink href={to.home(organisation.code)}>{t('errors.goHome')}</ButtonLink>}
+    >
       {(value) => <Offered offer={value} organisation={organisation} />}
     </Loaded>
   );
@@ -96,12 +104,12 @@ function Missing({ icon, title, lead, children }: { icon: string; title: string;
 /** Without a heading: the focus goes to the first that comes, and it must stay. */
 function ReportsSkeleton() {
   return (
-    <Loading>
+    <>
       <Skeleton shape="lines" lines={2} />
       <div className={page.tags}>
         <Skeleton shape="row" />
         <Skeleton shape="row" />
       </div>
-    </Loading>
+    </>
   );
 }

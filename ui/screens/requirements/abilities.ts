@@ -1,8 +1,11 @@
 import type { Check, Told } from './requirements.ts';
 
 /** What else differs between browsers, each tried on the spot. What is not known is left out. */
-export function abilities({ isKept }: Pick<Told, 'isKept'>): readonly Check[] {
+export function abilities({ isKept, downloads }: Pick<Told, 'isKept' | 'downloads'>): readonly Check[] {
   return [
+    ...(downloads === undefined
+      ? []
+      : [{ key: 'requirements.downloads', isMet: downloads, without: 'packs.unable' } as const]),
     { key: 'requirements.lastSteps', isMet: keepsAlive(), without: 'requirements.lastStepsWithout' },
     ...(isKept === undefined
       ? []

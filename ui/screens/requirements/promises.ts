@@ -6,7 +6,10 @@ export const promiseNames = ['close', 'crash', 'resume', 'offline', 'tabs', 'cou
 export type PromiseName = (typeof promiseNames)[number];
 
 /** Whether this browser has what each of them needs, tried on the spot. What is missing for several is said once. */
-export function promises({ isDurable, endsWithWindow }: Told): Readonly<Record<PromiseName, Check>> {
+export function promises({
+  isDurable,
+  endsWithWindow,
+}: Pick<Told, 'isDurable' | 'endsWithWindow'>): Readonly<Record<PromiseName, Check>> {
   const isLasting = isDurable && !endsWithWindow;
   return {
     close: {

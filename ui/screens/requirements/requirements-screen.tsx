@@ -19,14 +19,13 @@ import styles from './requirements-screen.module.css';
 export function RequirementsScreen() {
   const { t } = useText();
   const { isDurable, isKept, endsWithWindow } = useClient('work');
+  const { isAble } = useClient('packs');
   const deployment = useService('deployment');
   const kept = useView(isKept, whole);
   const found = useMemo(() => checks({ isDurable }), [isDurable]);
-  const promised = useMemo(
-    () => Object.values(promises({ isDurable, isKept: kept, endsWithWindow })),
-    [isDurable, kept, endsWithWindow],
-  );
-  const able = useMemo(() => abilities({ isKept: kept }), [kept]);
+  const promised = useMemo(() => Object.values(promises({ isDurable, endsWithWindow })), [isDurable, endsWithWindow]);
+  const downloads = deployment.offline ? isAble : undefined;
+  const able = useMemo(() => abilities({ isKept: kept, downloads }), [kept, downloads]);
   const stores = (['ios', 'android'] as const).flatMap((system: MobileSystem) => {
     const url = deployment.appStores[system];
     return url === undefined ? [] : [{ system, url }];

@@ -21,6 +21,8 @@ export type Told = {
   isKept: boolean | undefined;
   /** Whether the browser keeps what it stores only as long as its window. */
   endsWithWindow: boolean;
+  /** Whether the browser can keep downloads; undefined: nobody may download here. */
+  downloads: boolean | undefined;
 };
 
 /** What this browser has of all that is asked for, tried on the spot: names and versions can be made up. */

@@ -27,14 +27,16 @@ export function EarlierSearches(props: {
   };
   return (
     <section className={page.part} aria-labelledby="earlier-searches">
-      <h2 id="earlier-searches" ref={heading} className={page.heading} tabIndex={-1}>
-        {t('search.recent')}
+      <div className={page.heading}>
+        <h2 id="earlier-searches" ref={heading} tabIndex={-1}>
+          {t('search.recent')}
+        </h2>
         {searches.hasOwn && (
           <Button look="link" onClick={() => forget(searches.clear)}>
             {t('search.deleteAll')}
           </Button>
         )}
-      </h2>
+      </div>
       <ul className={styles.list}>
         {all.slice(0, SHOWN).map((query) => (
           <li key={query} className={styles.row}>

@@ -8,7 +8,7 @@ import { to } from '../../entry/paths.ts';
 import { ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { search as searchIcon } from '../../components/icons.ts';
-import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useWhenChanged } from '../../hooks/use-when-changed.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { EarlierSearches } from './earlier-searches.tsx';
@@ -102,11 +102,7 @@ export function SearchScreen() {
   );
 }
 
-const waiting = (
-  <Loading>
-    <Skeleton shape="lines" lines={6} />
-  </Loading>
-);
+const waiting = <Skeleton shape="lines" lines={6} />;
 
 /**
  * The way to the results of what is typed, `wanted`: those of fewer letters go in a moment, and would take the focus with

@@ -37,6 +37,8 @@ function useNextHeading(): void {
   useEffect(
     () => () => {
       const main = document.querySelector('main');
+      const there = main?.querySelector('h1');
+      if (there) return catchFocus(there, { preventScroll: true });
       const come = new MutationObserver(() => {
         const heading = main?.querySelector('h1');
         if (!heading) return;

@@ -26,7 +26,7 @@ export function BasicOrganisationScreen() {
 }
 
 function AskForCode({ login }: { login: (orgCode: string) => string }) {
-  const organisation = useService('organisation');
+  const { isUnderWay: busy, lookUp, giveUp } = useLookUp();
   const lastOrganisation = useService('lastOrganisation');
   const signInDrafts = useService('signInDrafts');
   const destination = useService('destination');
@@ -40,7 +40,6 @@ function AskForCode({ login }: { login: (orgCode: string) => string }) {
   const [code, setCode] = useState(() => codeFrom(location.state) ?? draft.get() ?? lastOrganisation.get() ?? '');
   const isRefused = wasRefused(location.state);
   const [refusal, setRefusal] = useState<Refusal | undefined>(isRefused ? noSuch : undefined);
-  const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
   const refuse = (because: Refusal) => {
@@ -59,21 +58,21 @@ function AskForCode({ login }: { login: (orgCode: string) => string }) {
     }
     // A code that the operator has given to another site is no organisation of this platform: nothing to look up.
     if (deployment.externalRedirects.has(read.code)) return navigate(login(read.code));
-    setBusy(true);
-    const profile = organisation(read.code);
-    await profile.load();
-    setBusy(false);
-    const found = profile.get();
-    if (found.at === 'failed') {
-      refuse(found.because);
-      return;
-    }
+    const found = await lookUp(read.code);
+    if (!found) return field.current?.focus(); // given up meanwhile
+    if (found.at === 'failed') refuse(found.because);
+    if (found.at !== 'ready') return;
     notify(undefined);
     lastOrganisation.set(read.code);
     draft.clear();
     await navigate(login(read.code));
   };
 
+  const late = (
+    <Button look="link" onClick={giveUp}>
+      {t('common.cancel')}
+    </Button>
+  );
   const type = (typed: string) => {
     setCode(typed);
     draft.set(typed);
@@ -97,13 +96,30 @@ function AskForCode({ login }: { login: (orgCode: string) => string }) {
           onChange={(event) => type(event.target.value)}
           error={refusal && sayMessage(t, refusal)}
         />
-        <Button type="submit" look="filled" wide busy={busy}>
+        <Button type="submit" look="filled" wide busy={busy} whenLate={late}>
           {busy ? t('signIn.looking') : t('common.continue')}
         </Button>
       </form>
       {refusal && isWantOfConnection(refusal) && <GoOn code={code.trim().toLowerCase()} />}
     </SignInFrame>
   );
+}
+
+/** Asks for an organisation. One that is given up answers undefined at once, and the next time asks anew. */
+function useLookUp() {
+  const organisation = useService('organisation');
+  const [isUnderWay, setUnderWay] = useState(false);
+  const end = useRef<() => void>(undefined);
+  const lookUp = async (code: string) => {
+    const profile = organisation(code);
+    const isAnew = profile.get().at === 'waiting' && end.current !== undefined;
+    const givenUp = new Promise<'given up'>((resolve) => (end.current = () => resolve('given up')));
+    setUnderWay(true);
+    const outcome = await Promise.race([givenUp, isAnew ? profile.refresh() : profile.load()]);
+    setUnderWay(false);
+    return outcome === 'given up' ? undefined : profile.get();
+  };
+  return { isUnderWay, lookUp, giveUp: () => end.current?.() };
 }
 
 const noSuch: Refusal = { refused: 'WRONG_ORG_CODE' };

@@ -8,8 +8,7 @@ import { to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
 import { useEnter } from '../../entry/sign-in/use-enter.ts';
 import { Button } from '../../components/forms/button.tsx';
-import { Said } from '../../components/feedback/said.tsx';
-import { Spinner } from '../../components/feedback/spinner.tsx';
+import { UnderWay, WaitPart } from '../../components/feedback/wait.tsx';
 import { useFirstFocus } from '../../hooks/use-first-focus.ts';
 import { useOnce } from '../../hooks/use-once.ts';
 import { personName } from '../../format/person-name.ts';
@@ -61,10 +60,19 @@ export function SignOnReturn({ organisation, handed, onRefused }: Props) {
 
   if (!asked)
     return (
-      <p className={styles.underWay}>
-        <Spinner /> {t('signIn.submitting')}
-        <Said words={t('signIn.submitting')} />
-      </p>
+      <WaitPart
+        isBare
+        of="signIn"
+        ways={
+          <Button look="link" onClick={() => onRefused({ refused: 'SIGN_ON_CANCELLED' })}>
+            {t('common.back')}
+          </Button>
+        }
+      >
+        <p className={styles.underWay}>
+          <UnderWay>{t('signIn.submitting')}</UnderWay>
+        </p>
+      </WaitPart>
     );
   // Who says no is not sent to a provider by a clock either.
   const decline = () => (asked.present ? stay(home) : onRefused({ refused: 'SIGN_ON_CANCELLED' }));
@@ -75,10 +83,10 @@ export function SignOnReturn({ organisation, handed, onRefused }: Props) {
 function Question(props: Asked & { onStay: () => void; onSwitch: () => Promise<void> }) {
   const { user, present, isExpected, onStay, onSwitch } = props;
   const client = useService('client');
-  const { t, chosen } = useText();
+  const { t, language } = useText();
   const [busy, setBusy] = useState(false);
   const heading = useFirstFocus<HTMLHeadingElement>();
-  const newcomer = personName(user, chosen);
+  const newcomer = personName(user, language);
   const change = async () => {
     setBusy(true);
     if (present) await (await client()).session.signOut(); // first: the work of the one must not go out as the other's
@@ -92,11 +100,14 @@ function Question(props: Asked & { onStay: () => void; onSwitch: () => Promise<v
       {!isExpected && <p>{t('signIn.linkLead', { newcomer, userName: user.userName })}</p>}
       {present && (
         <p>
-          {t(isExpected ? 'signIn.presentLead' : 'signIn.presentKept', { name: personName(present, chosen), newcomer })}
+          {t(isExpected ? 'signIn.presentLead' : 'signIn.presentKept', {
+            name: personName(present, language),
+            newcomer,
+          })}
         </p>
       )}
       <Button look="filled" wide onClick={onStay}>
-        {present ? t('signIn.presentStay', { name: personName(present, chosen) }) : t('signIn.linkStay')}
+        {present ? t('signIn.presentStay', { name: personName(present, language) }) : t('signIn.linkStay')}
       </Button>
       <Button wide busy={busy} onClick={() => void change()}>
         {present ? t('signIn.presentSwitch', { name: newcomer }) : t('signIn.presentStay', { name: newcomer })}

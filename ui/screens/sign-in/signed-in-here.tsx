@@ -11,12 +11,12 @@ import styles from '../../entry/sign-in/login-screen.module.css';
 /** Below the form, for who comes to it with a session: whose it is, and the way back to it. Nothing when it has ended. */
 export function SignedInHere() {
   const authentication = useService('authentication');
-  const { t, chosen } = useText();
+  const { t, language } = useText();
   // Where nobody can say, the form is there as for everybody else.
   const ask = useCallback(() => signedInHere(authentication).catch(() => undefined), [authentication]);
   const user = useAnswer(ask);
   if (!user) return null;
-  const name = personName(user, chosen);
+  const name = personName(user, language);
   return (
     <section className={styles.here} aria-label={t('signIn.presentTitle')}>
       <p>{t('signIn.presentHere', { name })}</p>

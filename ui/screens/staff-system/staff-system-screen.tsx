@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { Said } from '../../components/feedback/said.tsx';
 import { share, warning } from '../../components/icons.ts';
-import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useOnce } from '../../hooks/use-once.ts';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useView } from '../../hooks/use-view.ts';
@@ -43,14 +43,12 @@ export function StaffSystemScreen() {
   return (
     <div className={page.alone}>
       <Loaded
+        of="staffSystem"
         heading="h1"
         value={loaded}
         onRetry={() => void menu.refresh()}
-        waiting={
-          <Loading>
-            <Skeleton shape="lines" lines={3} />
-          </Loading>
-        }
+        waiting={<Skeleton shape="lines" lines={3} />}
+        ways={home}
       >
         {() =>
           form ? (
@@ -62,7 +60,6 @@ export function StaffSystemScreen() {
           )
         }
       </Loaded>
-      {loaded.at === 'failed' && home}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useClient } from '../../entry/client.ts';
 import { lastOpened, useHistory } from '../../shared/titles/opened.ts';
 import { type TitleView, useNow } from '../../shared/titles/title-view.ts';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { WaitPart } from '../../components/feedback/wait.tsx';
 import { fullDate, recentDate } from '../../format/dates.ts';
 import { timeSpent } from '../../format/time-spent.ts';
 import { useResource } from '../../hooks/use-resource.ts';
@@ -47,8 +47,9 @@ export function Facts({ view }: { view: TitleView }) {
         )}
         {opened === undefined && history.at === 'waiting' && (
           <Fact name={t('title.lastLaunched')}>
-            <VisuallyHidden>{t('common.loading')}</VisuallyHidden>
-            <Skeleton shape="lines" />
+            <WaitPart isBare of="history">
+              <Skeleton shape="lines" />
+            </WaitPart>
           </Fact>
         )}
       </dl>

@@ -7,6 +7,7 @@ import { positionInWords, reachedInWords } from '../../shared/titles/resume-posi
 import { shownAs, type TitleView, useNow } from '../../shared/titles/title-view.ts';
 import { cx } from '../../components/cx.ts';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { WaitPart } from '../../components/feedback/wait.tsx';
 import { useStatusWord } from '../../components/feedback/status.tsx';
 import { check } from '../../components/icons.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -39,7 +40,9 @@ export function Stand(props: { view: TitleView; position: Position | undefined; 
             <Missing view={view} hasBegun={found.opened !== undefined} position={found.place?.position ?? position} />
           </ol>
         ) : (
-          <Skeleton shape="lines" lines={2} />
+          <WaitPart isBare of="progress" by="device">
+            <Skeleton shape="lines" lines={2} />
+          </WaitPart>
         )}
       </section>
       {isWhole && children}

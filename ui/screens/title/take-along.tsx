@@ -17,11 +17,14 @@ import styles from './actions.module.css';
 /** Takes a title along for a time without a line, where the organisation lets its learners; then how far that is. */
 export function TakeAlong({ title }: { title: Title }) {
   const { t } = useText();
-  const terms = useView(useClient('packs').terms, whole);
+  const packs = useClient('packs');
+  const terms = useView(packs.terms, whole);
+  const unable = useView(packs.unable, whole);
   const taken = useTakenTitle(title.id);
   const [isAsking, setAsking] = useState(false);
   const { act, place } = usePackActs<HTMLLIElement>(taken?.stage ?? '');
   const ids = useMemo(() => [title.id], [title.id]);
+  if (unable && mayTake(title, unable)) return <li>{t('packs.unable')}</li>;
   if (!terms || (!taken && !mayTake(title, terms))) return null;
   return (
     <li

@@ -22,6 +22,7 @@ import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Picture } from '../../components/titles/picture.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { WaitPart } from '../../components/feedback/wait.tsx';
 import { cut, limits } from '../../format/truncate.ts';
 import { useView } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -42,18 +43,20 @@ export function TitlePage({
   catalogue,
   parentId,
   isWhole,
+  onRetry,
 }: {
   title: Title;
   catalogue: Catalogue;
   parentId: string | undefined;
   /** False while its details are on their way. */
   isWhole: boolean;
+  /** Asks for the details once more. */
+  onRetry?: () => void;
 }) {
   const { t } = useText();
   const { orgCode = '' } = useParams();
   const { pathname } = useLocation();
   const { random } = useClient('device');
-  const { bookmarks } = useClient('titles');
   const { learner } = useClient('session');
   const showsRelated = useView(learner, brandingOf)?.showsRelated ?? true;
   const [seed] = useState(() => random.next());
@@ -69,7 +72,7 @@ export function TitlePage({
   );
   const beside = useMemo(() => neighbours(title, catalogue, tag?.id), [title, catalogue, tag]);
   usePageName(cut(title.name, limits.bannerItem) || undefined);
-  useEffect(() => bookmarks.view(title.id), [bookmarks, title.id]);
+  useViewed(title.id);
   useTitleCrumb(catalogue, title, tag, pathname);
 
   return (
@@ -82,7 +85,7 @@ export function TitlePage({
               <VisuallyHidden>
                 <h2 id="about-heading">{t('title.about')}</h2>
               </VisuallyHidden>
-              <Description html={title.description} isWhole={isWhole} />
+              <Description html={title.description} isWhole={isWhole} onRetry={onRetry} />
             </section>
           </Part>
           <WhatItIs view={view} position={position ?? view.position} />
@@ -112,6 +115,14 @@ export function TitlePage({
       )}
     </>
   );
+}
+
+/** The title is among those that the learner looked at last. */
+function useViewed(titleId: string): void {
+  const { bookmarks } = useClient('titles');
+  useEffect(() => {
+    bookmarks.view(titleId);
+  }, [bookmarks, titleId]);
 }
 
 /** What can be done with a title, under its picture: how far one is in it, the one button, and what is known of it. */
@@ -165,10 +176,16 @@ function ActionCard({ view, place: { position, isAsked, isAwaited } }: { view: T
 }
 
 /** What the organisation says of it. Nothing there is only known once the details have come. */
-function Description({ html, isWhole }: { html: string; isWhole: boolean }) {
+function Description(props: { html: string; isWhole: boolean; onRetry: (() => void) | undefined }) {
+  const { html, isWhole, onRetry } = props;
   const { t } = useText();
   if (html.trim() !== '') return <ServerHtml html={html} className={styles.description} />;
-  if (!isWhole) return <Skeleton shape="lines" lines={2} />;
+  if (!isWhole)
+    return (
+      <WaitPart of="details" onRetry={onRetry}>
+        <Skeleton shape="lines" lines={2} />
+      </WaitPart>
+    );
   return <p className={styles.soft}>{t('title.noDescription')}</p>;
 }
 

@@ -10,7 +10,7 @@ import { to } from '../../entry/paths.ts';
 import { ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { info } from '../../components/icons.ts';
-import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { TitlePage } from './title-page.tsx';
@@ -20,7 +20,7 @@ export function TitleScreen() {
   const { titleId = '', parentId } = useParams();
   return (
     <div className={page.page}>
-      <WithCatalogue heading="h1" waiting={<TitleSkeleton />}>
+      <WithCatalogue of="title" heading="h1" waiting={<TitleSkeleton />}>
         {(catalogue) => {
           const title = catalogue.titles.get(titleId);
           return title ? (
@@ -39,9 +39,10 @@ export function TitleScreen() {
  * stays the catalogue's, which tiles and player go by too. Without the details the page is as good as the catalogue.
  */
 function Known(props: { title: Title; catalogue: Catalogue; parentId: string | undefined }) {
-  const details = useResource(useDetails(props.title.id));
+  const asked = useDetails(props.title.id);
+  const details = useResource(asked);
   const title = useMemo(() => withDetails(props.title, details), [props.title, details]);
-  return <TitlePage {...props} title={title} isWhole={details.at !== 'waiting'} />;
+  return <TitlePage {...props} title={title} isWhole={details.at !== 'waiting'} onRetry={() => void asked.refresh()} />;
 }
 
 function withDetails(title: Title, details: Loadable<Title>): Title {
@@ -74,7 +75,7 @@ function Fetched({ titleId, catalogue }: { titleId: string; catalogue: Catalogue
   const loaded = useResource(asked);
   if (loaded.at === 'failed' && loaded.because.refused === 'TITLE_NOT_FOUND') return <TitleGone />;
   return (
-    <Loaded heading="h1" value={loaded} onRetry={() => void asked.refresh()} waiting={<TitleSkeleton />}>
+    <Loaded of="title" heading="h1" value={loaded} onRetry={() => void asked.refresh()} waiting={<TitleSkeleton />}>
       {(title) => <TitlePage title={title} catalogue={catalogue} parentId={undefined} isWhole />}
     </Loaded>
   );
@@ -99,9 +100,9 @@ function TitleGone() {
 
 function TitleSkeleton() {
   return (
-    <Loading>
+    <>
       <Skeleton shape="card" />
       <Skeleton shape="lines" lines={6} />
-    </Loading>
+    </>
   );
 }

@@ -8,6 +8,7 @@ import {
 } from '#domain/account/index.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { SelectField } from '../../components/forms/field.tsx';
+import { WaitPart } from '../../components/feedback/wait.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './extra-fields-part.module.css';
@@ -71,6 +72,11 @@ function Dropdown({ field, form, problems }: Props & { field: ExtraField }) {
         options={isUnnamed ? [placeholder, { value, name: t('extraFields.kept') }] : [placeholder, ...options]}
         error={errorAt(t, problems, name) ?? (failed && sayMessage(t, failed))}
       />
+      {isWaiting && (
+        <WaitPart of="fields" onRetry={() => form.retry(field.id)}>
+          {null}
+        </WaitPart>
+      )}
       {failed && (
         <Button
           look="link"

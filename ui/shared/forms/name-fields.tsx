@@ -13,8 +13,8 @@ export function NameFields(props: {
   problems: readonly FormProblem[];
 }) {
   const { value, onChange, problems } = props;
-  const { t, chosen } = useText();
-  return nameOrder(chosen).map((name) => (
+  const { t, language } = useText();
+  return nameOrder(language).map((name) => (
     <Field
       key={name}
       label={t(`field.${name}`)}

@@ -3,7 +3,8 @@ import { ExtraFieldsPart } from './extra-fields-part.tsx';
 import { NameFields } from './name-fields.tsx';
 import type { OwnFields } from './use-own-fields.ts';
 import { PartFailed } from '../page/part.tsx';
-import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { WaitPart } from '../../components/feedback/wait.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './names-and-fields.module.css';
@@ -18,19 +19,20 @@ export function NamesAndFields(props: {
   const { form, onChange, problems } = props;
   const { loaded, again, extra } = props.fields;
   const { t } = useText();
+  const because = loaded.at === 'failed' ? loaded.because : loaded.at === 'waiting' ? loaded.after : undefined;
   return (
     <>
       <div className={styles.names}>
         <NameFields value={form} onChange={onChange} problems={problems} />
       </div>
-      {loaded.at === 'waiting' && (
-        <Loading>
+      {loaded.at === 'waiting' && !because && (
+        <WaitPart of="fields" onRetry={again}>
           <Skeleton shape="lines" lines={2} />
-        </Loading>
+        </WaitPart>
       )}
-      {loaded.at === 'failed' && (
-        <PartFailed onRetry={again}>
-          <bdi>{sayMessage(t, loaded.because)}</bdi>
+      {because && (
+        <PartFailed onRetry={again} isTrying={loaded.at === 'waiting'}>
+          <bdi>{sayMessage(t, because)}</bdi>
         </PartFailed>
       )}
       <ExtraFieldsPart form={extra} problems={problems} />

@@ -1,11 +1,13 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import type { Catalogue } from '#domain/catalogue/index.ts';
 import type { Loadable } from '#domain/kernel/resource.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { Banner } from '../../components/feedback/banner.tsx';
 import { Button } from '../../components/forms/button.tsx';
-import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { cloudOff, warning } from '../../components/icons.ts';
+import { useIsLate } from '../../components/feedback/use-is-late.ts';
+import { type Awaited, Loading, WaitWords } from '../../components/feedback/wait.tsx';
+import type { Waiter } from '../../components/feedback/wait-of-button.tsx';
+import { clock, cloudOff, warning } from '../../components/icons.ts';
 import { moment } from '../../format/dates.ts';
 import { useCountdown } from '../../hooks/use-countdown.ts';
 import { useService } from '../../entry/services.ts';
@@ -21,29 +23,60 @@ const RETRY_MS = 15_000;
 type LoadedProps<T> = {
   /** Already read by `useResource`. */
   value: Loadable<T>;
+  /** What is waited for, in words once it is late. */
+  of: Awaited;
+  by?: Waiter;
   onRetry: () => void;
   /** Skeletons of the same size as what comes. */
   waiting: ReactNode;
   /** `h1` where the screen has no heading of its own while this is missing. */
   heading?: 'h1' | 'h2';
+  /** Ways on beside another try, while it is missing. */
+  ways?: ReactNode;
   children: (value: T) => ReactNode;
 };
 
-/** The states of something the platform owns: skeletons, the thing itself (with a word when it is old), or why not. */
-export function Loaded<T>({ value, onRetry, waiting, heading = 'h2', children }: LoadedProps<T>) {
-  switch (value.at) {
-    case 'waiting':
-      return waiting;
-    case 'failed':
-      return <Failed because={value.because} onRetry={onRetry} heading={heading} />;
-    case 'ready':
-      return (
-        <>
-          {value.stale && <Stale because={value.stale} asOf={value.asOf} busy={value.refreshing} onRetry={onRetry} />}
-          {children(value.value)}
-        </>
-      );
-  }
+/**
+ * The states of something the platform owns: skeletons, the thing itself (with a word when it is old), or why not. Words
+ * that are shown, because it is late or has failed, stay while it is tried again.
+ */
+export function Loaded<T>(props: LoadedProps<T>) {
+  const { value, onRetry, children } = props;
+  if (value.at !== 'ready') return <NotHere {...props} value={value} />;
+  return (
+    <>
+      {value.stale && <Stale because={value.stale} asOf={value.asOf} busy={value.refreshing} onRetry={onRetry} />}
+      {children(value.value)}
+    </>
+  );
+}
+
+type NotHereProps = Omit<LoadedProps<never>, 'value' | 'children'> & {
+  value: Exclude<Loadable<never>, { at: 'ready' }>;
+};
+
+function NotHere({ value, of, by = 'server', onRetry, waiting, heading = 'h2', ways }: NotHereProps) {
+  const { t } = useText();
+  const isWaiting = value.at === 'waiting';
+  const because = isWaiting ? value.after : value.because;
+  const isLate = useIsLate(isWaiting && !because, 'screen');
+  if (!because && !isLate) return <Loading>{waiting}</Loading>;
+  const isAway = !because || because.refused === 'CONNECTION_FAILURE' || because.refused === 'SERVICE_UNAVAILABLE';
+  return (
+    <WaitWords
+      heading={heading}
+      icon={because ? (isAway ? cloudOff : warning) : clock}
+      title={because ? sayMessage(t, because) : t(`waits.of.${of}`)}
+      button={t(isAway ? 'common.tryNow' : 'common.retry')}
+      isAlert={because !== undefined}
+      isTrying={isWaiting && because !== undefined}
+      onRetry={onRetry}
+      ways={ways}
+    >
+      {!because && t(`waits.${by}`)}
+      {because && isAway && !isWaiting && <NextTry onEnd={onRetry} />}
+    </WaitWords>
+  );
 }
 
 /**
@@ -59,17 +92,28 @@ export function useCatalogue(): Loadable<Catalogue> {
   return loaded.at === 'ready' && !wasAnswered ? { at: 'waiting' } : loaded;
 }
 
+/** Asks once more for what of the catalogue and its statuses is not here. */
+export function useCatalogueAgain(): () => void {
+  const { all: catalogue, statuses } = useClient('catalogue');
+  return useCallback(() => {
+    const [shown, known] = [catalogue.get(), statuses.get()];
+    if (shown.at !== 'ready' || shown.stale || known.at !== 'waiting') void catalogue.refresh();
+    if (known.at === 'waiting') void statuses.refresh();
+  }, [catalogue, statuses]);
+}
+
 /** What needs the catalogue; above it, where that is so, that statuses are old or unknown. */
 export function WithCatalogue(props: {
+  of?: Awaited;
   waiting: ReactNode;
   heading?: 'h1' | 'h2';
   children: (catalogue: Catalogue) => ReactNode;
 }) {
-  const { all: catalogue } = useClient('catalogue');
   return (
     <Loaded
+      of={props.of ?? 'catalogue'}
       value={useCatalogue()}
-      onRetry={() => void catalogue.refresh()}
+      onRetry={useCatalogueAgain()}
       waiting={props.waiting}
       heading={props.heading ?? 'h2'}
     >
@@ -80,27 +124,6 @@ export function WithCatalogue(props: {
         </>
       )}
     </Loaded>
-  );
-}
-
-function Failed({ because, onRetry, heading }: { because: Refusal; onRetry: () => void; heading: 'h1' | 'h2' }) {
-  const { t } = useText();
-  const away = because.refused === 'CONNECTION_FAILURE' || because.refused === 'SERVICE_UNAVAILABLE';
-  return (
-    <div role="alert">
-      <EmptyState
-        heading={heading}
-        icon={away ? cloudOff : warning}
-        title={sayMessage(t, because)}
-        action={
-          <Button look="filled" onClick={onRetry}>
-            {t(away ? 'common.tryNow' : 'common.retry')}
-          </Button>
-        }
-      >
-        {away && <NextTry onEnd={onRetry} />}
-      </EmptyState>
-    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
-import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Loaded } from './loaded.tsx';
@@ -33,20 +33,19 @@ export function OrganisationPage(props: { isWide?: boolean; children: (organisat
   return (
     <SignInFrame organisation={organisation} loading={loaded.at === 'waiting'}>
       <Loaded
+        of="organisation"
         heading="h1"
         value={loaded}
         onRetry={() => void profile.refresh()}
         waiting={
           <div data-wide={isWide}>
-            <Loading>
-              <Skeleton shape="lines" lines={6} />
-            </Loading>
+            <Skeleton shape="lines" lines={6} />
           </div>
         }
+        ways={<SafeLink href={to.organisationLogin()}>{t('signIn.otherOrganisation')}</SafeLink>}
       >
         {children}
       </Loaded>
-      {loaded.at === 'failed' && <SafeLink href={to.organisationLogin()}>{t('signIn.otherOrganisation')}</SafeLink>}
     </SignInFrame>
   );
 }

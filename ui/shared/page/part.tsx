@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { useWhenBack } from '../../hooks/connection.ts';
+import { Said } from '../../components/feedback/said.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { ErrorBoundary } from '../../entry/failures/error-boundary.tsx';
@@ -26,13 +27,24 @@ function PartAway({ onRetry }: { onRetry: () => void }) {
   return <PartFailed onRetry={onRetry}>{t('messages.CONNECTION_FAILURE')}</PartFailed>;
 }
 
+/** Said politely: the alert around it is about the failure. */
+function Trying() {
+  const { t } = useText();
+  return (
+    <>
+      <span aria-hidden="true">{t('waits.again')} </span>
+      <Said words={t('waits.again')} />
+    </>
+  );
+}
+
 /** Says that a part is missing, and tries again; with why, where that is known. */
-export function PartFailed(props: { onRetry: () => void; busy?: boolean; children?: ReactNode }) {
-  const { onRetry, busy = false, children } = props;
+export function PartFailed(props: { onRetry: () => void; isTrying?: boolean; busy?: boolean; children?: ReactNode }) {
+  const { onRetry, isTrying = false, busy = false, children } = props;
   const { t } = useText();
   return (
     <p className={styles.failed} role="alert">
-      {children ?? t('errors.partFailed')}{' '}
+      {children ?? t('errors.partFailed')} {isTrying && <Trying />}
       <Button look="link" busy={busy} onClick={onRetry}>
         {t('common.retry')}
       </Button>

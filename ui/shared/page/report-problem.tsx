@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { attemptEvents } from '#domain/attempt/index.ts';
 import { maskedStory, type WholeRecording } from '#domain/recording/index.ts';
 import { type PageClient, useClient } from '../../entry/client.ts';
-import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
 import { useText } from '../../i18n/use-text.ts';
@@ -69,15 +69,7 @@ export function ProblemFile({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <Loaded
-        value={loaded}
-        onRetry={again}
-        waiting={
-          <Loading>
-            <Skeleton shape="lines" lines={4} />
-          </Loading>
-        }
-      >
+      <Loaded of="problem" by="device" value={loaded} onRetry={again} waiting={<Skeleton shape="lines" lines={4} />}>
         {(problem) => <InWords {...problem} />}
       </Loaded>
     </Modal>

@@ -9,5 +9,7 @@ export function useNotice(because: Refusal | undefined, notify?: (because: Refus
     if (because) (notify ?? notices.notify)(because);
   });
   const code = because?.refused;
-  useEffect(() => tell(), [code]);
+  useEffect(() => {
+    tell();
+  }, [code]);
 }

@@ -1,6 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useReducer } from 'react';
-import { resource } from '#domain/kernel/resource.ts';
-import { refusalFor } from '#domain/messages/index.ts';
+import { type ReactNode, useEffect, useReducer } from 'react';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
@@ -9,18 +7,20 @@ import { Loaded } from '../page/loaded.tsx';
 import page from '../page/page.module.css';
 import { to } from '../../entry/paths.ts';
 import { useSession } from './views.ts';
-import { Waiting } from '../../entry/waiting.tsx';
+import { useHoldsFirstPicture } from '../../entry/first-picture/use-first-picture.ts';
+import { useIsLate } from '../../components/feedback/use-is-late.ts';
+import { WaitingDot } from '../../entry/waiting.tsx';
 
 /**
  * A session was kept, but the platform could not say whose it is: another try on the spot, with the place kept, instead
  * of a sign-in screen. `onRefused`: the platform has said that the session is over.
  */
 export function PickUp({ onRefused }: { onRefused: () => void }) {
-  const { retryResume } = useClient('session');
+  const { kept } = useClient('session');
   const { authentication } = useClient('account');
   const { t } = useText();
-  const session = useMemo(() => resource(retryResume, (error) => refusalFor('loadProfile', error)), [retryResume]);
-  const asked = useResource(session);
+  const asked = useResource(kept);
+  useHoldsFirstPicture(!useIsLate(asked.at === 'waiting', 'screen') && asked.at === 'waiting');
   const isOver = asked.at === 'failed' && asked.because.refused === 'EXPIRED_SESSION';
   useEffect(() => {
     if (!isOver) return;
@@ -29,10 +29,16 @@ export function PickUp({ onRefused }: { onRefused: () => void }) {
   }, [isOver, authentication, onRefused]);
   return (
     <main id="content" className={page.alone}>
-      <Loaded heading="h1" value={asked} onRetry={() => void session.refresh()} waiting={<Waiting />}>
+      <Loaded
+        of="session"
+        heading="h1"
+        value={asked}
+        onRetry={() => void kept.refresh()}
+        waiting={<WaitingDot />}
+        ways={<SafeLink href={to.organisationLogin()}>{t('signIn.submit')}</SafeLink>}
+      >
         {() => null}
       </Loaded>
-      {asked.at === 'failed' && <SafeLink href={to.organisationLogin()}>{t('signIn.submit')}</SafeLink>}
     </main>
   );
 }

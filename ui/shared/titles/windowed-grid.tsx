@@ -84,7 +84,9 @@ type RowProps<V> = GridProps<V> & { row: number; columns: number; observe: (row:
 /** Drawn once: scrolling changes which rows there are, not what is in them. */
 const Row = memo(function Row<V>({ row, columns, observe, items, keyOf, children }: RowProps<V>) {
   const element = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => (element.current ? observe(element.current) : undefined), [observe]);
+  useLayoutEffect(() => {
+    return element.current ? observe(element.current) : undefined;
+  }, [observe]);
   const first = row * columns;
   return (
     <div ref={element} className={styles.windowedRow} style={{ '--row': row } as CSSProperties /* as above */}>

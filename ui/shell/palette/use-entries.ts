@@ -6,7 +6,7 @@ import { iconOfKind, wordOfKind } from '../../components/titles/kind.ts';
 import { cut, limits } from '../../format/truncate.ts';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
-import { languageNames } from '../../i18n/languages.ts';
+import { languageNames, languages } from '../../i18n/languages.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useCatalogueSearch } from '../../shared/titles/catalogue-search.ts';
 import { useClient } from '../../entry/client.ts';
@@ -16,7 +16,6 @@ import { NO_PARENT, to } from '../../entry/paths.ts';
 import { themes } from '../../entry/theme.ts';
 import { nameOfTag, tagOf } from '../../shared/titles/title-view.ts';
 import { useLanguageChoice } from '../../entry/language/use-language-choice.ts';
-import { useOfferedLanguages } from '../../entry/language/use-offered-languages.ts';
 import { useTheme } from '../../shared/session/use-theme.ts';
 import { type Entry, type EntryGroup, groupsOf } from './palette.view.ts';
 
@@ -109,8 +108,7 @@ function useScreens(orgCode: string, onAct: OnAct): readonly Entry[] {
 }
 
 function useActions(onMessages: () => void, onAct: OnAct): readonly Entry[] {
-  const { t, chosen } = useText();
-  const offered = useOfferedLanguages();
+  const { t, language } = useText();
   const [theme, setTheme] = useTheme();
   const chooseLanguage = useLanguageChoice();
   return [
@@ -123,8 +121,8 @@ function useActions(onMessages: () => void, onAct: OnAct): readonly Entry[] {
         icon: moon,
         run: () => setTheme(one),
       })),
-    ...offered
-      .filter((one) => one !== chosen)
+    ...languages
+      .filter((one) => one !== language)
       .map((one) => ({
         key: `action:language-${one}`,
         name: t('palette.language', { name: languageNames[one] }),

@@ -20,14 +20,14 @@ import { useSignOut } from './use-sign-out.tsx';
 export function AccountMenu() {
   const { outbox } = useClient('work');
   const { learner } = useClient('session');
-  const { t, chosen } = useText();
+  const { t, language } = useText();
   const who = useView(learner, whole);
   const { pending } = useView(outbox.state, whole);
   const hasPacks = useHasPacks();
   const box = useRef<HTMLDivElement>(null);
   const signOut = useSignOut(() => box.current?.querySelector('button')?.focus());
   if (!who) return null;
-  const name = personName(who.user, chosen);
+  const name = personName(who.user, language);
 
   return (
     <div ref={box}>

@@ -1,4 +1,5 @@
 import { type Annotation, matching, type Notebook, type NotebookView } from '#domain/annotations/index.ts';
+import { WaitPart } from '#ui/components/feedback/wait.tsx';
 import { useText } from '#ui/i18n/use-text.ts';
 import { useRef, useState } from 'react';
 import { SidePanel } from '../bar/side-panel.tsx';
@@ -62,7 +63,7 @@ export function NotesPanel({
           {t('notes.unsaved')}
         </p>
       )}
-      {!isLoaded && <p className={panels.empty}>{t('common.loading')}</p>}
+      {!isLoaded && <NotesAwaited />}
       {isLoaded && annotations.length === 0 && <NothingMarked />}
       {annotations.length > 0 && <Filter typed={typed} found={shown.length} onType={setTyped} />}
       <ol className={styles.list}>
@@ -87,6 +88,12 @@ export function NotesPanel({
     </SidePanel>
   );
 }
+
+const NotesAwaited = () => (
+  <div className={panels.empty}>
+    <WaitPart isBare of="notes" by="device" />
+  </div>
+);
 
 function NothingMarked() {
   const { t } = useText();

@@ -47,7 +47,9 @@ export function useAnnotations(
   const book = notes?.book;
   const view = useSyncExternalStore(book?.subscribe ?? nothing, book?.get ?? noView);
   const marking = useMarking(tools, book, room);
-  useEffect(() => tools?.show(view.annotations), [tools, view.annotations]);
+  useEffect(() => {
+    tools?.show(view.annotations);
+  }, [tools, view.annotations]);
   if (!tools || !notes || !book) return undefined;
   const current = view.annotations.find(({ id }) => id === marking.opened?.id);
 
@@ -86,13 +88,11 @@ function useMarking(tools: AnnotationTools | undefined, book: Notebook | undefin
   const [removed, setRemoved] = useState<Annotation>();
   const [said, say] = useState('');
   const colour = useRef<Colour>('yellow');
-  useEffect(
-    () =>
-      tools?.onPressed((pressed) =>
-        setOpened(book && pressed && { ...pressed, focus: hasKeyboard() ? 'note' : undefined }),
-      ),
-    [tools, book],
-  );
+  useEffect(() => {
+    return tools?.onPressed((pressed) =>
+      setOpened(book && pressed && { ...pressed, focus: hasKeyboard() ? 'note' : undefined }),
+    );
+  }, [tools, book]);
 
   const mark = (anchor: Anchor, wanted: Colour): Annotation | undefined => {
     colour.current = wanted;

@@ -15,7 +15,7 @@ export type ChoiceGroup<V> = {
 /** A button that opens a menu, of which one is chosen; of several groups one in each. */
 export function ChoiceMenu<V>(props: {
   icon: IconName;
-  /** Shown instead of the icon. */
+  /** Shown instead of the icon, where there is room for words. */
   face?: string;
   label: string;
   className: string;
@@ -26,7 +26,7 @@ export function ChoiceMenu<V>(props: {
   const { face, groups, ...rest } = props;
   const [only, ...others] = groups;
   return (
-    <MenuButton {...rest} face={face === undefined ? undefined : <span className={styles.face}>{face}</span>}>
+    <MenuButton {...rest} face={face === undefined ? undefined : <Face words={face} icon={rest.icon} />}>
       {(close) =>
         only && others.length === 0 ? (
           <Items group={only} onChosen={close} />
@@ -42,6 +42,17 @@ export function ChoiceMenu<V>(props: {
         )
       }
     </MenuButton>
+  );
+}
+
+function Face({ words, icon }: { words: string; icon: IconName }) {
+  return (
+    <>
+      <span className={styles.face}>{words}</span>
+      <span className={styles.smallFace}>
+        <PlayerIcon name={icon} />
+      </span>
+    </>
   );
 }
 

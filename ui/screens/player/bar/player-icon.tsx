@@ -8,7 +8,7 @@ const shapes = {
   previous: 'M6 15l6-6 6 6',
   nextTitle: 'M6 5l9 7-9 7zM18 5v14',
   previousTitle: 'M18 5l-9 7 9 7zM6 5v14',
-  plus: 'M12 5v14M5 12h14',
+  zoom: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Zm4.6-1.9L20 20M7.8 10.5h5.4M10.5 7.8v5.4',
   minus: 'M5 12h14',
   width: 'M3 5v14M21 5v14M7 12h10M10 9l-3 3 3 3M14 9l3 3-3 3',
   page: 'M6 3h12v18H6zM12 7v10M9.5 9.5L12 7l2.5 2.5M9.5 14.5L12 17l2.5-2.5',

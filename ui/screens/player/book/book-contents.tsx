@@ -17,7 +17,9 @@ export function BookContents({
 }) {
   const { t } = useText();
   const current = useRef<HTMLButtonElement>(null);
-  useEffect(() => current.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <SidePanel as="nav" label={t('player.outline')} onClose={onClose}>
       {contents.length === 0 && <p className={panels.empty}>{t('player.noOutline')}</p>}

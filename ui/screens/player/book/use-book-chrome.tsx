@@ -142,7 +142,9 @@ function useKeys(
     else if (hasLetters || !byLetter.has(action)) onAction(action);
   });
   // Before the paint, as the keys outside.
-  useLayoutEffect(() => tools?.onAction((action) => within(action)), [tools]);
+  useLayoutEffect(() => {
+    return tools?.onAction((action) => within(action));
+  }, [tools]);
   // Outside of the book Escape is heard by what it closes, and F6 by every page.
   const outside = keys.flatMap(({ act, ...row }) => (act !== 'dismiss' && isOwn(act) ? [{ act, ...row }] : []));
   useWindowKeys(tools && outside, hasLetters, onAction);

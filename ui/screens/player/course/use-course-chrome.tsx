@@ -31,7 +31,9 @@ export function useCourseChrome(
     // A course without the focus has no keys: it cannot take the focus from where a learner is.
     else if (document.activeElement instanceof HTMLIFrameElement) goToLandmark(ask);
   });
-  useEffect(() => tools?.onAsk((ask) => asked(ask)), [tools]);
+  useEffect(() => {
+    return tools?.onAsk((ask) => asked(ask));
+  }, [tools]);
   if (!tools) return undefined;
   const startOver = contentKinds[kind].keeps === 'run' && tools.goesOn ? () => setAsking(true) : undefined;
   const label = t('title.startOver');

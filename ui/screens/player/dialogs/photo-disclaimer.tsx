@@ -8,11 +8,10 @@ import { useText } from '../../../i18n/use-text.ts';
  * Reading: it tells, and does not lock: only prerequisites and the kind of content keep anybody from learning (§6).
  */
 export function PhotoDisclaimer({ orgCode, onContinue }: { orgCode: string; onContinue: () => void }) {
-  const { t, chosen } = useText();
+  const { t } = useText();
   return (
     <Modal
       title={t('photos.disclaimerTitle')}
-      lang={chosen}
       actions={
         <>
           <Button onClick={onContinue}>{t('photos.disclaimerContinue')}</Button>

@@ -75,7 +75,7 @@ function Zoom({ tools, view: { fit, zoomPercent } }: { tools: DocumentTools; vie
         <output aria-label={label}>{t('common.percent', { percent: zoomPercent })}</output>
       </VisuallyHidden>
       <ChoiceMenu<ZoomChoice>
-        icon="plus"
+        icon="zoom"
         face={faces[fit]}
         label={fit === 'none' ? label : t('player.zoomFit', { fit: faces[fit] })}
         className={cx(styles.tool, styles.zoom)}

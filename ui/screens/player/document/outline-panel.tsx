@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { DocumentTools } from '#domain/player/index.ts';
 import { useAnswer } from '#ui/hooks/use-answer.ts';
+import { WaitPart } from '#ui/components/feedback/wait.tsx';
 import { useText } from '#ui/i18n/use-text.ts';
 import { SidePanel } from '../bar/side-panel.tsx';
 import styles from '../bar/panels.module.css';
@@ -12,7 +13,11 @@ export function OutlinePanel({ tools, onClose }: { tools: DocumentTools; onClose
   return (
     <SidePanel as="nav" label={t('player.outline')} onClose={() => onClose(false)}>
       {entries?.length === 0 && <p className={styles.empty}>{t('player.noOutline')}</p>}
-      {entries === undefined && <p className={styles.empty}>{t('common.loading')}</p>}
+      {entries === undefined && (
+        <div className={styles.empty}>
+          <WaitPart isBare of="document" />
+        </div>
+      )}
       <ol className={styles.entries}>
         {entries?.map((entry) => (
           <li key={entry.id}>

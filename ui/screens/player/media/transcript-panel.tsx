@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { Cue, MediaTools } from '#domain/player/index.ts';
+import { WaitPart } from '#ui/components/feedback/wait.tsx';
 import { clockTime } from '#ui/format/time-spent.ts';
 import { useAnswer } from '#ui/hooks/use-answer.ts';
 import { useText } from '#ui/i18n/use-text.ts';
@@ -48,7 +49,11 @@ export function TranscriptPanel({
       }
       onClose={onClose}
     >
-      {cues === undefined && <p className={styles.words}>{t('common.loading')}</p>}
+      {cues === undefined && (
+        <div className={styles.words}>
+          <WaitPart isBare of="transcript" />
+        </div>
+      )}
       {cues === 'failed' && (
         <p className={styles.words} role="alert">
           {t('media.transcriptFailed')}

@@ -13,7 +13,7 @@ export function CameraDialog(props: {
   onClose: () => void;
 }) {
   const { onTake, onClose } = props;
-  const { t, chosen } = useText();
+  const { t } = useText();
   const { camera } = useClient('profile').photos;
   const film = useRef<HTMLVideoElement>(null);
   const refused = useRef(props.onRefused);
@@ -41,13 +41,12 @@ export function CameraDialog(props: {
   return (
     <Modal
       title={t('photos.cameraTitle')}
-      lang={chosen}
       onClose={onClose}
       wide
       actions={
         <>
           <Button onClick={onClose}>{t('photos.cancel')}</Button>
-          <Button look="filled" busy={!isSeen} onClick={() => void take()}>
+          <Button look="filled" waitsFor="device" busy={!isSeen} onClick={() => void take()}>
             {t(isSeen ? 'photos.cameraTake' : 'photos.cameraWait')}
           </Button>
         </>

@@ -26,7 +26,7 @@ import { usePhotos } from './use-photos.ts';
  * Reading: the mandatory badge that the flag drives (§6) is the photo's; that of a tile is its title's (§3).
  */
 export function PhotoSection() {
-  const { t, chosen } = useText();
+  const { t, language } = useText();
   const { photos } = useClient('profile');
   const { learner } = useClient('session');
   const who = useView(learner, whole);
@@ -37,12 +37,12 @@ export function PhotoSection() {
   const shown = useResource(photos.shown);
   const [isDeleting, setDeleting] = useState(false);
   if (!who) return null;
-  const name = personName(who.user, chosen);
+  const name = personName(who.user, language);
   const stored = shown.at === 'ready' ? shown.value : undefined;
   const limit = t('photos.hint', { megabytes: MAX_PHOTO_BYTES / 1024 / 1024 });
 
   return (
-    <section className={cx('card', styles.card)} lang={chosen} aria-labelledby="photo-heading">
+    <section className={cx('card', styles.card)} aria-labelledby="photo-heading">
       <h2 className={page.heading} id="photo-heading" ref={heading} tabIndex={isWanted ? -1 : undefined}>
         {t('photos.title')}
         {isChecked && (
@@ -97,7 +97,7 @@ export function PhotoSection() {
 }
 
 function DeleteDialog({ onDelete, onClose }: { onDelete: () => Promise<unknown>; onClose: () => void }) {
-  const { t, chosen } = useText();
+  const { t } = useText();
   const [busy, setBusy] = useState(false);
   const remove = async () => {
     setBusy(true);
@@ -107,7 +107,6 @@ function DeleteDialog({ onDelete, onClose }: { onDelete: () => Promise<unknown>;
   return (
     <Modal
       title={t('photos.deleteTitle')}
-      lang={chosen}
       onClose={onClose}
       actions={
         <>

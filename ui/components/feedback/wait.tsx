@@ -1,0 +1,141 @@
+import { type ReactNode, useContext, useState } from 'react';
+import type { TextKey } from '../../i18n/i18n.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../forms/button.tsx';
+import { clock } from '../icons.ts';
+import { Icon } from '../icon.tsx';
+import { VisuallyHidden } from '../visually-hidden.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { PatienceContext, useIsLate } from './use-is-late.ts';
+import { Said } from './said.tsx';
+import { Spinner } from './spinner.tsx';
+import type { Waiter } from './wait-of-button.tsx';
+import styles from './wait.module.css';
+
+/** What a learner can wait for. Each has its words, `waits.of.*`. */
+export type Awaited = TextKey extends infer Key ? (Key extends `waits.of.${infer What}` ? What : never) : never;
+
+type WaitProps = {
+  of: Awaited;
+  by?: Waiter | undefined;
+  /** Asks once more; default: loads the page again. */
+  onRetry?: (() => void) | undefined;
+  /** Other ways on: links and buttons. */
+  ways?: ReactNode;
+};
+
+/** The first seconds of a wait. */
+export function Loading({ children }: { children: ReactNode }) {
+  const { t } = useText();
+  return (
+    <div aria-busy="true">
+      <VisuallyHidden>{t('common.loading')}</VisuallyHidden>
+      <Said words={t('common.loading')} slow />
+      {children}
+    </div>
+  );
+}
+
+type WaitWordsProps = Pick<WaitProps, 'onRetry' | 'ways'> & {
+  icon: string;
+  title: string;
+  heading?: 'h1' | 'h2' | undefined;
+  /** A try is under way that the words say nothing of. */
+  isTrying?: boolean;
+  /** It failed: the words are said at once. Otherwise politely. */
+  isAlert?: boolean;
+  button?: string;
+  children: ReactNode;
+};
+
+/** A wait in words: what for, who makes the learner wait, and the ways on. It stays while it is tried again. */
+export function WaitWords(props: WaitWordsProps) {
+  const { icon, title, heading = 'h2', onRetry, ways, isTrying = false, isAlert = false, button, children } = props;
+  const { t } = useText();
+  const patience = useContext(PatienceContext);
+  const [hasTried, setTried] = useState(false);
+  const tries = isTrying || (hasTried && !isAlert);
+  return (
+    <div role={isAlert ? 'alert' : undefined} data-wait>
+      <EmptyState
+        heading={heading}
+        icon={icon}
+        title={title}
+        action={
+          <div className={styles.ways}>
+            <Button
+              look="filled"
+              onClick={() => {
+                setTried(true);
+                if (onRetry) onRetry();
+                else patience?.reload();
+              }}
+            >
+              {button ?? t('common.tryNow')}
+            </Button>
+            {ways}
+          </div>
+        }
+      >
+        {tries ? <span aria-hidden={isAlert || undefined}>{t('waits.again')}</span> : children}
+      </EmptyState>
+      {!isAlert && !tries && <Said words={title} />}
+      {tries && <Said words={t('waits.again')} />}
+    </div>
+  );
+}
+
+type WaitPartProps = WaitProps & {
+  /** What is seen in the first seconds; default: that it loads. */
+  children?: ReactNode;
+  /** There is nothing to ask again: the ways around the part lead on. */
+  isBare?: boolean;
+  /** Whoever shows it knows that it is late; default: it counts for itself. */
+  isLate?: boolean;
+};
+
+/** A part of a screen that waits, in one line; late: for what, and one more try. */
+export function WaitPart(props: WaitPartProps) {
+  const { of, by = 'server', onRetry, ways, isBare = false, isLate = false, children } = props;
+  const { t } = useText();
+  const patience = useContext(PatienceContext);
+  const again = onRetry ?? patience?.reload;
+  const isLateItself = useIsLate(!isLate);
+  if (!isLate && !isLateItself) return children === undefined ? <LoadingWords /> : <Loading>{children}</Loading>;
+  const words = `${t(`waits.of.${of}`)}. ${t(isBare ? `waits.${buttonOf[by]}` : `waits.${by}`)}`;
+  return (
+    <div className={styles.part} data-wait>
+      <Icon of={clock} />
+      <span className={styles.words}>{words}</span>
+      <Said words={words} />
+      {!isBare && again && (
+        <Button look="link" onClick={again}>
+          {t('common.tryNow')}
+        </Button>
+      )}
+      {ways}
+    </div>
+  );
+}
+
+const buttonOf = { server: 'button', device: 'buttonDevice' } as const;
+
+function LoadingWords() {
+  const { t } = useText();
+  return (
+    <>
+      {t('common.loading')}
+      <Said words={t('common.loading')} slow />
+    </>
+  );
+}
+
+/** Words of what is under way, beside the sign that it goes on; the first seconds of a wait for an action. */
+export function UnderWay({ children, isHidden = false }: { children: string; isHidden?: boolean }) {
+  return (
+    <>
+      <Spinner /> {isHidden ? <VisuallyHidden>{children}</VisuallyHidden> : <span>{children}</span>}
+      <Said words={children} />
+    </>
+  );
+}

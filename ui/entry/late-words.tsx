@@ -1,0 +1,36 @@
+import { type ReactNode, useContext } from 'react';
+import { SafeLink } from '../components/navigation/safe-link.tsx';
+import type { Awaited } from '../components/feedback/wait.tsx';
+import { Said } from '../components/feedback/said.tsx';
+import { PatienceContext } from '../components/feedback/use-is-late.ts';
+import { useText } from '../i18n/use-text.ts';
+import { to } from './paths.ts';
+import styles from './failures/out-of-order.module.css';
+
+export type LateWordsProps = {
+  of: Awaited;
+  /** Asks once more; default: loads the page again. */
+  onRetry?: (() => void) | undefined;
+  /** Other ways on; default: to the code of an organisation. */
+  ways?: ReactNode;
+};
+
+/** Words of a wait before a screen is there, with another try: the first load has no room for `WaitWords`. */
+export function LateWords({ of, onRetry, ways }: LateWordsProps) {
+  const { t } = useText();
+  const patience = useContext(PatienceContext);
+  const title = t(`waits.of.${of}`);
+  return (
+    <div className={styles.page} data-wait>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>{t('waits.server')}</p>
+      <p className={styles.actions}>
+        <button type="button" className={styles.primary} onClick={onRetry ?? patience?.reload}>
+          {t('common.tryNow')}
+        </button>
+        {ways === undefined ? <SafeLink href={to.organisationLogin()}>{t('signIn.submit')}</SafeLink> : ways}
+      </p>
+      <Said words={title} />
+    </div>
+  );
+}
