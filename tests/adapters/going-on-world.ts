@@ -1,3 +1,4 @@
+import { sleeping } from '#adapters/storage/database/transactions.ts';
 import { sealedAnswers, type SealedAnswers } from '#adapters/offline/answers/sealed-answers.ts';
 import { noPacks } from '#adapters/offline/packs/pack-store.ts';
 import type { Title } from '#domain/catalogue/index.ts';
@@ -59,6 +60,7 @@ export function device({ takeAlong = { acme: { days: 14, goOn: true } } }: Given
       token,
       now,
       pepper,
+      sleep: sleeping(),
     });
     const doorway = { ...door, keep: tracked(door.keep), remove: tracked(door.remove), see: tracked(door.see) };
     return { ...rest, keep: tracked(keep), confirm: tracked(confirm), forget: tracked(forget), door: doorway };

@@ -31,6 +31,7 @@ function browser() {
   const tab = (arrived?: string) => {
     const token = sessionToken(cookie);
     const api = createApi({
+      now: () => 0,
       baseUrl: PLATFORM_ORIGIN,
       fetch: directFetch(world),
       token: token.get,

@@ -7,6 +7,7 @@ import {
   type Outbound,
   step,
   type StoredOutbound,
+  type Unclear,
 } from '#domain/tracking/index.ts';
 import { asNew } from '#domain/tracking/outbound.ts';
 import { stored } from '../domain/tracking/make.ts';
@@ -57,9 +58,10 @@ export function aMachine(start: Delivery = begun('learner')) {
     records: readonly StoredOutbound[],
     marks: readonly (readonly [string, number])[] = [],
     left: readonly Outbound[] = [],
+    unclear: ReadonlyMap<string, Unclear> = new Map(),
   ) => {
     const { all = true, n = 0 } = reading ?? {};
-    return tell({ type: 'read', records, marks: new Map(marks), left, all, n });
+    return tell({ type: 'read', records, marks: new Map(marks), left, unclear, all, n });
   };
   return {
     around,

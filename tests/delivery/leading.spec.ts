@@ -254,6 +254,8 @@ function aSender(...rows: StoredOutbound[]) {
     },
     remove: async (id) => void held.delete(id),
     note: async () => {},
+    confirmed: async () => undefined,
+    unclear: async () => new Map(),
     count: async (account) => {
       if (failing.count-- > 0) throw new Error('no disk');
       return { pending: [...held.values()].filter((row) => row.account === account).length, parked: 0 };

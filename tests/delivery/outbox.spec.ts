@@ -75,14 +75,26 @@ describe.each([
     await write(stores, [page(1), page(2, 'attempt 2'), statement('s1')]);
     const places = async () => (await stores.outbox.after('ada', 0)).map(({ id, since }) => [id, since]);
     const [[, first]] = (await places()) as [[string, number]];
-    await stores.outbox.remove('p1', { id: 'p2', since: first });
+    await stores.outbox.remove('p1', { heir: { id: 'p2', since: first } });
     expect(await places()).toEqual([
       ['p2', first],
       ['s1', first + 2],
     ]);
-    await stores.outbox.remove('s1', { id: 'p2', since: first + 1 });
-    await stores.outbox.remove('none', { id: 'gone', since: 1 });
+    await stores.outbox.remove('s1', { heir: { id: 'p2', since: first + 1 } });
+    await stores.outbox.remove('none', { heir: { id: 'gone', since: 1 } });
     expect(await places()).toEqual([['p2', first]]);
+  });
+
+  it('remembers what was in doubt of a subject when its last state left, and nothing of others', async () => {
+    const stores = open();
+    await write(stores, [page(1), statement('s1')]);
+    expect([...(await stores.outbox.unclear('ada'))]).toEqual([]);
+    await stores.outbox.remove('p1', { confirmed: true, unclear: [{ from: 1, until: 121_000 }] });
+    expect([...(await stores.outbox.unclear('ada'))]).toEqual([['ada:state:t', [{ from: 1, until: 121_000 }]]]);
+    await write(stores, [page(2)]);
+    await stores.outbox.remove('p2', { confirmed: true });
+    expect([...(await stores.outbox.unclear('ada'))]).toEqual([['ada:state:t', [{ from: 1, until: 121_000 }]]]);
+    expect([...(await stores.outbox.unclear('ben'))]).toEqual([]);
   });
 
   it('takes in one record once, also without its fact', async () => {

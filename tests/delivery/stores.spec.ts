@@ -62,6 +62,21 @@ describe('the last words of a page', () => {
     expect([...texts.values()].join()).toContain('fact-2');
   });
 
+  it('of a page that is left twice are all adopted, in the order in which they were said', async () => {
+    const texts = new Map<string, string>();
+    const [left, next] = [aTab('tab-1', texts), aTab('tab-2', texts)];
+    const of = (account: string, ...pages: number[]) => unkept(...pages).map((words) => ({ ...words, account }));
+    left.words.leave(of('ada', 1));
+    left.words.leave(of('ben', 2));
+    left.words.leave(of('ada', 3, 4));
+    await next.words.adopt('ada');
+    expect(next.written.flatMap(({ facts }) => facts.map(({ seq }) => seq))).toEqual([1, 3, 4]);
+    expect(next.written.map(({ account, tab }) => [account, tab])).toEqual([['ada', 'tab-1'], ['ada', 'tab-1']]); // prettier-ignore
+    await next.words.adopt('ben');
+    expect(next.written.at(-1)).toMatchObject({ account: 'ben', facts: [{ seq: 2 }] });
+    expect(texts.size).toBe(0);
+  });
+
   it('stay when they could not be written', async () => {
     const texts = new Map<string, string>();
     const [dead, next] = [aTab('tab-1', texts), aTab('tab-2', texts)];

@@ -10,7 +10,7 @@ import { memoryStore } from '#adapters/storage/durable.ts';
 import { localLocks } from '#adapters/tracking/locks.ts';
 import { attempt } from '#domain/attempt/index.ts';
 import type { Signal } from '#domain/player/index.ts';
-import { begun, type StoredOutbound, owedOf } from '#domain/tracking/index.ts';
+import { begun, type ConfirmedState, type StoredOutbound, owedOf } from '#domain/tracking/index.ts';
 import { storageOf } from '#simulator/runner/kept-texts.ts';
 import { apiOver } from '../adapters/api/api-over.ts';
 import { kinds } from '../adapters/faults/kinds.ts';
@@ -52,6 +52,10 @@ describe('where a title begins', () => {
   const waits = (at: number): StoredOutbound =>
     stored({ kind: 'pdf', titleId: 'title', slot: 's', order: at, body: { activityId: 'x', page: at, pages: 9 } });
 
+  const confirmed: ConfirmedState[] = [];
+  /** What the platform's answers were held against. */
+  const held: unknown[] = [];
+
   /** The platform answers; `meanwhile` happens while it is asked, `before` while earlier attempts come to their end. */
   const beginnings = (answer: object, waiting: StoredOutbound[], { before = () => {}, meanwhile = () => {} } = {}) => {
     const api = apiOver(async () => {
@@ -69,6 +73,11 @@ describe('where a title begins', () => {
         randomUuid: () => 'id',
       }),
       uncommitted: () => undefined,
+      confirmed: () => Promise.resolve(confirmed.at(-1)),
+      restoreForgotten: (_kept, before) => {
+        held.push(before);
+        return Promise.resolve(false);
+      },
       settled: async () => {
         await turn();
         before();
@@ -80,6 +89,15 @@ describe('where a title begins', () => {
   it('is what this browser has not sent yet, before what the platform keeps', async () => {
     const { saved } = beginnings({ position: 2, pages: 9 }, [waits(5)]);
     expect((await saved(asked('pdf'))).position).toMatchObject({ at: 5 });
+  });
+
+  it('is held against what the platform had confirmed before it was asked: another launch may tell more meanwhile', async () => {
+    confirmed.splice(0, Infinity, { value: '2', at: 1 });
+    held.length = 0;
+    await beginnings({ position: 2 }, [], { meanwhile: () => void confirmed.push({ value: '5', at: 2 }) }).saved(
+      asked('pdf'),
+    );
+    expect(held).toEqual([{ value: '2', at: 1 }]);
   });
 
   it('is what was delivered while the platform was asked', async () => {
@@ -182,6 +200,10 @@ it('a journal that was erased is read from its beginning, as it counts anew', as
       wake: () => undefined,
     },
     account: () => 'ada',
+    saved: () => Promise.resolve({ position: undefined, scorm: undefined }),
+    timestamp: () => undefined,
+    hasPlatformTime: () => true,
+    onOvertaken: () => undefined,
     actor: () => ({ homePage: 'https://app.example', userId: 'ada' }),
     tokenOf: () => undefined,
     external: () => undefined,

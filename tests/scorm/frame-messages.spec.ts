@@ -6,6 +6,7 @@ import { runBook } from '#adapters/players/frame/run-book.ts';
 import { readOpen, readToShell } from '#adapters/players/frame/shell/from-app.ts';
 import { placeOf } from '#adapters/players/frame/site.ts';
 import type { Signal } from '#domain/player/index.ts';
+import { reaching } from '../support/reaching/reaching.ts';
 import { runs } from '../support/runs.ts';
 
 const kept = {
@@ -42,6 +43,9 @@ describe('what the application takes from the shell', () => {
       { op: 'asked', what: 'previousLandmark' },
       { op: 'failed', detail: 'd' },
       { op: 'warned', code: 'c', element: 'e' },
+      { op: 'found', what: 'statement-repaired', detail: 'result.score' },
+      { op: 'found', what: 'completion-unread', detail: 'it is no JSON' },
+      { op: 'found', what: 'cmi5-unit', detail: 'LMS.LaunchData' },
       { op: 'storage', items: [['place', '2']] },
       { op: 'used', paths: ['/c/a.js'] },
     ]) {
@@ -56,6 +60,7 @@ describe('what the application takes from the shell', () => {
     [{ ...kept, map: { a: 'b' } }],
     [{ ...kept, map: ' '.repeat(MESSAGE_MAX_CHARS) + '{}' }],
     [{ op: 'asked', what: 'everything' }],
+    [{ op: 'found', what: 'everything', detail: '' }],
     [{ ...kept, row: 0 }],
     [{ ...kept, row: 1.5 }],
     [{ ...kept, by: 'platform' }],
@@ -74,15 +79,31 @@ describe('what the application takes from the shell', () => {
   });
 
   it('never throws, whatever is sent, and never takes what has no known operation', () => {
-    fc.assert(
+    const known = ['opened', 'kept', 'stated', 'documented', 'storage', 'used', 'warned', 'refused', 'failed', 'asked', 'left']; // prettier-ignore
+    const { reached, assert } = reaching({ taken: 0.08 });
+    assert(
       fc.property(
         fc.oneof(
           fc.anything({ withNullPrototype: true, withBigInt: true }),
-          fc.record({ op: fc.constant('kept'), map: fc.string() }),
+          fc.record(
+            {
+              op: fc.constantFrom(...known, 'unknown', 'Kept', '__proto__'),
+              ...{ by: fc.constantFrom('course', 'player', 'platform'), row: fc.integer({ min: 0, max: 3 }) },
+              ...{ startedAt: fc.nat(), revision: fc.nat(), final: fc.boolean() },
+              map: fc.constantFrom('{}', '{"a":"b"}', '{"a":1}', '{'),
+              ...{ statement: fc.json(), detail: fc.string(), code: fc.string(), element: fc.string() },
+              what: fc.constantFrom('leave', 'window', 'everything'),
+              paths: fc.array(fc.webPath(), { maxLength: 3 }),
+              items: fc.array(fc.tuple(fc.string(), fc.string()), { maxLength: 3 }),
+            },
+            { requiredKeys: ['op', 'map'] },
+          ),
         ),
         (data) => {
           const taken = readFromShell(data);
-          if (taken) expect(['opened', 'kept', 'warned', 'failed', 'left']).toContain(taken.op);
+          if (!taken) return;
+          reached('taken');
+          expect(known).toContain(taken.op);
         },
       ),
       { numRuns: runs(2000) },

@@ -5,4 +5,4 @@ type Line = (request: Request) => Promise<Response>;
 
 /** The client of the platform's API over a line that the test has in hand. */
 export const apiOver = (fetch: Line, token: () => string | undefined = () => 'token'): Api =>
-  createApi({ baseUrl: PLATFORM_ORIGIN, fetch, token, onUnauthorised: () => undefined });
+  createApi({ baseUrl: PLATFORM_ORIGIN, fetch, token, now: () => 0, onUnauthorised: () => undefined });

@@ -51,15 +51,16 @@ describe('an answer of more than 20 MB', () => {
     expect(sent()).toBeLessThan(30 * MB);
   });
 
-  it('is a refusal without words when it says that it is one', async () => {
+  it('is no refusal of the platform, though its status says that it is one', async () => {
     const { body, sent } = endless(200 * MB);
-    await expect(ask(body, 403)).rejects.toMatchObject({ kind: 'status', status: 403, said: undefined });
+    await expect(ask(body, 403)).rejects.toMatchObject({ kind: 'unreadable', status: 403, said: undefined });
     expect(sent()).toBeLessThan(30 * MB);
   });
 
   it.each([
     [200, { kind: 'no-answer', status: 0 }],
-    [409, { kind: 'status', status: 409 }],
+    [409, { kind: 'unreadable', status: 409 }],
+    [503, { kind: 'status', status: 503 }],
   ])('and one of status %i that breaks off are told apart', async (status, failure) => {
     let parts = 0;
     const body = new ReadableStream<Uint8Array>({

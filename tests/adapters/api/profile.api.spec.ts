@@ -12,6 +12,7 @@ const ORIGIN = 'https://platform.example';
 function at(answer: (request: Request) => Response) {
   const asked: string[] = [];
   const api = createApi({
+    now: () => 0,
     baseUrl: ORIGIN,
     fetch: async (request) => {
       const sent = request.method === 'POST' ? ` ${await request.clone().text()}` : '';

@@ -195,7 +195,8 @@ describe('Answers of a broken or hostile platform', () => {
     const item = fc.oneof(fc.anything(), fc.record({ id: fc.anything(), titleId: fc.anything(), name: fc.anything() }));
     for (const [name, key, kept] of lists) {
       await fc.assert(
-        fc.asyncProperty(fc.array(item, { maxLength: 20 }), async (items) => {
+        fc.asyncProperty(fc.array(item, { maxLength: 20 }), async (others) => {
+          const items: unknown[] = [{ id: 'one', titleId: 'one', name: 'One' }, ...others];
           const text = safeJson({ [key]: items });
           const received = (JSON.parse(text) as Record<string, unknown[]>)[key]?.length ?? 0;
           const { value, dropped } = await outcomeOf(reads[name] as Read, {
@@ -224,7 +225,7 @@ describe('Answers of a broken or hostile platform', () => {
     const entries = fc.array(fc.oneof(entry, fc.anything()), { maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(entries, entries, async (tags, titles) => {
-        const text = safeJson({ tags, titles });
+        const text = safeJson({ tags: [{ id: 'one' }, ...tags], titles: [{ id: 'one' }, ...titles] });
         const received = JSON.parse(text) as { tags: unknown[]; titles: unknown[] };
         const { value, dropped } = await outcomeOf(reads['catalogue'] as Read, {
           status: 200,
@@ -248,6 +249,11 @@ describe('Answers of a broken or hostile platform', () => {
     ['catalogue', '{"tags":null,"titles":[]}'],
     ['statuses', '{}'],
     ['statuses', '[]'],
+    ['catalogue', '{"tags":[],"titles":[{"error":"login_required"}]}'],
+    ['statuses', '{"statuses":[null,{"status":401}]}'],
+    ['history', '{"items":[{"error":"login_required"}]}'],
+    ['home', '{"groups":[{}]}'],
+    ['organisation', '{"error":"login_required"}'],
     ['home', '{"groups":17}'],
     ['menu', '{"data":[]}'],
     ['ownProfile', '{"user":{}}'],
@@ -262,6 +268,8 @@ describe('Answers of a broken or hostile platform', () => {
     ['epubState', '{}'],
     ['scormState', '{"scormMaps":null}'],
     ['scormState', '{"scormMaps":[{"mapJsonString":"{\\"cmi"}]}'],
+    ['scormState', '{"scormMaps":[{"mapJsonString":"{}"},{"mapJsonString":"{\\"cmi"}]}'],
+    ['scormState', '{"scormMaps":[{"mapJsonString":"{}"},null]}'],
   ])('%s: %s says nothing, and is not taken for "nothing there"', async (name, text) => {
     const { failure } = await outcomeOf(reads[name] as Read, { status: 200, type: 'application/json', text });
     expect(failure).toBeInstanceOf(PortFailure);

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { sleeping } from '#adapters/storage/database/transactions.ts';
 import { answersDatabase } from '#adapters/offline/answers/answers-database.ts';
 import { keyRing } from '#adapters/offline/answers/key-ring.ts';
 import { memoryPepper } from './memory-pepper.ts';
@@ -13,14 +14,14 @@ beforeEach(() => void vi.stubGlobal('indexedDB', new IDBFactory()));
 /** Verifies: works without a line: whose answers a key opens is decided by the token, or by the whole name of the account. */
 describe('the keys of answers', () => {
   it('are each token’s own, whichever was asked for before', async () => {
-    const ring = keyRing(crypto, answersDatabase('last-answers'), memoryPepper());
+    const ring = keyRing(crypto, answersDatabase('last-answers', sleeping()), memoryPepper());
     const [ada, ben] = [await ring.ofToken('token-of-ada'), await ring.ofToken('token-of-ben')];
     expect(ben.session).not.toBe(ada.session);
     expect((await ring.ofToken('token-of-ada')).session).toBe(ada.session);
   });
 
   it('open to the name of the account in its organisation, and are nobody’s to who has another, without an error', async () => {
-    const ring = keyRing(crypto, answersDatabase('last-answers'), memoryPepper());
+    const ring = keyRing(crypto, answersDatabase('last-answers', sleeping()), memoryPepper());
     const { session } = await ring.ofToken('token-of-ada');
     await ring.keepDoor('token-of-ada', ADA, SEEN);
     expect(await ring.openDoor(ADA)).toMatchObject({ session, seenAt: 1 });

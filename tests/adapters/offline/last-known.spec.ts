@@ -17,14 +17,14 @@ import { apiOver } from '../api/api-over.ts';
 const origins = { platform: PLATFORM_ORIGIN, content: 'https://content.test' };
 const report = () => undefined;
 
-const noDoor: SealedAnswers['door'] = {
+const noDoor = (): SealedAnswers['door'] => ({
   isThere: () => Promise.resolve(false),
   keep: () => Promise.resolve(),
   open: () => Promise.resolve(undefined),
   close: () => undefined,
   see: () => Promise.resolve(),
   remove: () => Promise.resolve(),
-};
+});
 
 /** Answers kept in memory, as their text. */
 function inMemory(now: () => number): SealedAnswers & { rows: Map<string, { text: string; answeredAt: number }> } {
@@ -43,7 +43,7 @@ function inMemory(now: () => number): SealedAnswers & { rows: Map<string, { text
       return Promise.resolve();
     },
     answeredAt: () => Promise.resolve(undefined),
-    door: noDoor,
+    door: noDoor(),
   };
 }
 
@@ -51,6 +51,7 @@ function inMemory(now: () => number): SealedAnswers & { rows: Map<string, { text
 async function page() {
   const world = createWorld({ scenario: storyNamed('generic') });
   let [time, hasLine] = [1_000, true];
+  let inPlace: (() => Response) | undefined;
   const now = () => time;
   let cookie: string | undefined;
   const token = sessionToken({
@@ -62,6 +63,7 @@ async function page() {
   const asked: string[] = [];
   const api = apiOver((request) => {
     asked.push(`${request.method} ${new URL(request.url).pathname}`);
+    if (inPlace) return Promise.resolve(inPlace());
     return hasLine ? overLine(request) : Promise.reject(new TypeError('no line'));
   }, token.get);
   const authentication = authenticationApi(api, token, () => false);
@@ -85,12 +87,15 @@ async function page() {
     user,
     organisation,
     sources: {
+      authentication,
       catalogue: catalogueApi({ api, now, report }),
       home: homeApi({ api, now, report, origins }),
       menu: menuApi(api, report),
     },
     at: (moment: number) => (time = moment),
     loseLine: () => (hasLine = false),
+    /** Somebody else answers each call. */
+    answerAll: (by: () => Response) => (inPlace = by),
   };
 }
 
@@ -140,6 +145,45 @@ describe('what the platform said last', () => {
     known.forget();
     expect(await known.home()).toBeUndefined();
     expect(await known.learner()).toBeUndefined();
+  });
+
+  it.each([
+    ['an object of a sign-on proxy', '{"error":"login_required"}', 'application/json'],
+    ['an empty object', '{}', 'application/json'],
+    ['a list', '[]', 'application/json'],
+    ['a portal page', '<html>', 'text/html'],
+    ['text', 'Please sign in', 'text/plain'],
+  ])('stays what it was when %s is answered in its place', async (_who, text, type) => {
+    const { answers, sources, answerAll, known, meet } = await page();
+    await Promise.all([sources.catalogue.all(), sources.home.home(), sources.menu.load()]);
+    meet();
+    await expect.poll(() => answers.rows.size).toBe(5);
+    const before = new Map(answers.rows);
+    answerAll(() => new Response(text, { headers: { 'Content-Type': type } }));
+    await Promise.allSettled([sources.catalogue.all(), sources.home.home(), sources.menu.load()]);
+    meet();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(answers.rows).toEqual(before);
+    expect((await known.learner())?.user.id).toBe('p-ada');
+  });
+
+  it('the device stays signed in for offline use when a gateway, not the platform, refuses a sign-in', async () => {
+    const { answers, sources, answerAll, user } = await page();
+    const signIn = () =>
+      sources.authentication
+        .signIn({ organisationCode: 'acme', username: user.userName, password: 'Lighthouse1' })
+        .catch(() => undefined);
+    let removed = 0;
+    answers.door.remove = () => {
+      removed++;
+      return Promise.resolve();
+    };
+    answerAll(() => new Response('<html>', { status: 403, headers: { 'Content-Type': 'text/html' } }));
+    await signIn();
+    expect(removed).toBe(0);
+    answerAll(() => Response.json({}, { status: 403 }));
+    await signIn();
+    await expect.poll(() => removed).toBe(1);
   });
 
   it('leaves out what a refused call said', async () => {

@@ -4,6 +4,7 @@ import { openDB } from 'idb';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pepper } from '#adapters/offline/answers/pepper.ts';
+import { sleeping } from '#adapters/storage/database/transactions.ts';
 import { sealedAnswers } from '#adapters/offline/answers/sealed-answers.ts';
 import { runs } from '../../support/runs.ts';
 import { memoryPepper } from './memory-pepper.ts';
@@ -11,7 +12,8 @@ import { memoryPepper } from './memory-pepper.ts';
 /** Verifies: answers of the platform are kept for a page that nobody answers, and for the session's token alone. */
 let token: string | undefined;
 let clock = 0;
-const answers = () => sealedAnswers({ indexedDb: indexedDB, crypto, token: () => token, now: () => clock });
+const answers = () =>
+  sealedAnswers({ indexedDb: indexedDB, crypto, token: () => token, now: () => clock, sleep: sleeping() });
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
@@ -106,7 +108,7 @@ describe('what was answered last', () => {
     });
     vi.stubGlobal('indexedDB', refusing);
     for (const indexedDb of [undefined, refusing]) {
-      const page = sealedAnswers({ indexedDb, crypto, token: () => token, now: () => clock });
+      const page = sealedAnswers({ indexedDb, crypto, token: () => token, now: () => clock, sleep: sleeping() });
       await page.keep('/api/homescreen', 'home');
       await page.forget();
       expect(await page.get('/api/homescreen')).toBeUndefined();
@@ -118,7 +120,14 @@ describe('what was answered last', () => {
 describe('the door to what was answered last', () => {
   let pepper = memoryPepper();
   const page = (kept: Pepper = pepper) =>
-    sealedAnswers({ indexedDb: indexedDB, crypto, token: () => token, now: () => clock, pepper: kept });
+    sealedAnswers({
+      indexedDb: indexedDB,
+      crypto,
+      token: () => token,
+      now: () => clock,
+      sleep: sleeping(),
+      pepper: kept,
+    });
   const ADA = { organisationCode: 'acme', userName: 'Ada.Okafor' };
   /** A page whose answer is kept and whose account has a door; then the browser has ended. */
   const ended = async (text = '{"groups":[]}', named = ADA) => {

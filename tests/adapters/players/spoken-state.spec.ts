@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { silent, type SpokenEvent, type SpokenState, spokenStep } from '#adapters/players/media/spoken-state.ts';
+import { reaching } from '../../support/reaching/reaching.ts';
 
 type Doing = { do: 'describe'; words: string } | { do: 'say' | 'play' | 'pause' | 'move' };
 
@@ -51,13 +52,19 @@ function aFilm() {
 /** Verifies: WCAG 1.2.5, where a description takes longer than the pause that it is for. */
 describe('descriptions that are spoken over a film', () => {
   it('leave the film as the learner wants it, but for one that is still being said', () => {
-    fc.assert(
+    const { reached, assert } = reaching({ unwanted: 0.5, silent: 0.5 });
+    assert(
       fc.property(fc.array(doing, { maxLength: 40, size: 'max' }), (steps) => {
         const { film, doIt } = aFilm();
         for (const step of steps) {
           doIt(step);
-          if (!film.wants) expect(film.plays).toBe(false);
-          if (film.says === undefined) expect(film.plays).toBe(film.wants);
+          if (!film.wants) {
+            reached('unwanted');
+            expect(film.plays).toBe(false);
+          }
+          if (film.says !== undefined) continue;
+          reached('silent');
+          expect(film.plays).toBe(film.wants);
         }
       }),
     );

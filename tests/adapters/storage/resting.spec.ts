@@ -1,7 +1,10 @@
 import 'fake-indexeddb/auto';
-import { describe, expect, it } from 'vitest';
+import { deleteDB, openDB } from 'idb';
+import { describe, expect, it, vi } from 'vitest';
 import { annotationStore } from '#adapters/storage/annotations.store.ts';
 import { database } from '#adapters/storage/database/idb.ts';
+import { sleeping } from '#adapters/storage/database/transactions.ts';
+import { turns } from '#adapters/storage/database/turns.ts';
 import { onPage } from '../../domain/annotations/make.ts';
 
 let count = 0;
@@ -75,6 +78,17 @@ describe('a page that rests', () => {
     await kept;
   });
 
+  it('leaves a note whose request nobody has answered yet', async () => {
+    const { resting, other } = twoPages();
+    await Promise.all([resting.open(), other.open()]);
+    const kept = annotationStore(resting).put('ada', 't1', onPage(1, 0));
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+    resting.rest();
+    expect(await annotationStore(other).load('ada', 't1')).toEqual([onPage(1, 0)]);
+    resting.wake();
+    await kept;
+  });
+
   it('that rests and wakes often loses nothing and does nothing twice', async () => {
     const { resting, other } = twoPages();
     await resting.open();
@@ -93,5 +107,53 @@ describe('a page that rests', () => {
     await Promise.all(all);
     clearInterval(woken);
     expect(await lanes(other)).toEqual([40]);
+  });
+});
+
+type Rows = { rows: { key: string; value: string } };
+
+/** One page's turns in a database that others open too. */
+function turnsOf(name: string) {
+  const sleep = sleeping();
+  const open = () => openDB<Rows>(name, 1, { upgrade: (db) => void db.createObjectStore('rows') });
+  return { sleep, turn: turns<Rows>(open, sleep) };
+}
+
+/** Verifies: reliability of storage: what a page keeps beside its log holds up no other page either. */
+describe('a database that is opened for each turn, of a page that rests', () => {
+  it('is free for others, to read and to remove, and the turn is had when the page wakes', async () => {
+    const name = `turns-${++count}`;
+    const [resting, other] = [turnsOf(name), turnsOf(name)];
+    let isHeard = false as boolean; // set from outside
+    let times = 0;
+    const turn = resting.turn(['rows'], 'readwrite', async ({ store }) => {
+      times++;
+      await store.put('resting', 'a');
+      while (!isHeard) await store.count();
+    });
+    while (times === 0) await new Promise(setImmediate);
+    const close = vi.spyOn(IDBDatabase.prototype, 'close');
+    resting.sleep.begin();
+    expect(close, 'while the page still runs').toHaveBeenCalledOnce();
+    const read = () => other.turn(['rows'], 'readonly', (tx) => tx.store.getAll());
+    expect(await read(), 'nothing of what was broken off').toEqual([]);
+    const blocked = vi.fn();
+    await deleteDB(name, { blocked });
+    expect(blocked).not.toHaveBeenCalled();
+    isHeard = true;
+    resting.sleep.end();
+    await turn;
+    expect([times, await read()]).toEqual([2, ['resting']]);
+  });
+
+  it('is not opened until the page wakes', async () => {
+    const name = `turns-${++count}`;
+    const { sleep, turn } = turnsOf(name);
+    sleep.begin();
+    const later = turn(['rows'], 'readwrite', (tx) => tx.store.put('later', 'a'));
+    await new Promise((done) => setTimeout(done, 10));
+    expect((await indexedDB.databases()).map((one) => one.name)).not.toContain(name);
+    sleep.end();
+    expect(await later).toBe('a');
   });
 });

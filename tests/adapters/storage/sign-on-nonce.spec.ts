@@ -4,6 +4,8 @@ import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
 import { signOnNonce } from '#adapters/storage/sign-on-nonce.ts';
 import { storageOf } from '#simulator/runner/kept-texts.ts';
 import { refusedStorage } from './refused-storage.ts';
+import { reaching } from '../../support/reaching/reaching.ts';
+import { runs } from '../../support/runs.ts';
 
 const ORIGIN = 'https://app.example';
 const LOGINS = ['/acme/login', '/acme/reauthLogin/t-1'];
@@ -49,6 +51,18 @@ describe('the nonce of a journey to a provider', () => {
     }
   });
 
+  it('stays used up when another page of the tab has left meanwhile', () => {
+    const tab = aTab(numbered());
+    const [first, second] = [tab.load(), tab.load()];
+    const returnUrl = first.into(`${ORIGIN}/acme/login`);
+    first.begin(`${ORIGIN}/acme/login`);
+    first.forget();
+    first.begin(`${ORIGIN}/acme/login`);
+    second.begin(`${ORIGIN}/acme/login`);
+    first.begin(`${ORIGIN}/acme/login`);
+    expect(tab.load().end(cameBack(returnUrl))).toBe(false);
+  });
+
   it('opens nothing where the browser keeps nothing for a tab', () => {
     const load = () => signOnNonce({ sessionStorage: refusedStorage, localStorage: undefined, randomUuid: numbered() });
     const page = load();
@@ -63,12 +77,13 @@ describe('the nonce of a journey to a provider', () => {
    */
   it('lets a return through once, in the tab that left, at the path it left for', () => {
     const act = fc.record({
-      does: fc.constantFrom('load', 'leave', 'return', 'sign in' as const),
+      does: fc.constantFrom('load', 'leave', 'leave', 'return', 'return', 'sign in' as const),
       tab: fc.nat({ max: 1 }),
       page: fc.nat({ max: 3 }),
-      path: fc.constantFrom(...LOGINS),
+      path: fc.oneof({ weight: 3, arbitrary: fc.constant(LOGINS[0] ?? '') }, fc.constantFrom(...LOGINS)),
     });
-    fc.assert(
+    const { reached, assert } = reaching({ back: 0.5, awaited: 0.03 });
+    assert(
       fc.property(fc.array(act, { maxLength: 25 }), (acts) => {
         const uuid = numbered();
         const tabs = [aTab(uuid), aTab(uuid)].map((tab) => ({ ...tab, awaited: undefined as string | undefined }));
@@ -89,11 +104,14 @@ describe('the nonce of a journey to a provider', () => {
             if (!page.spent) page.tab.awaited = returnUrl;
             page.left = true;
           } else {
+            reached('back');
+            if (tab.awaited === returnUrl) reached('awaited');
             expect(tab.load().end(cameBack(returnUrl))).toBe(tab.awaited === returnUrl);
             tab.awaited = undefined;
           }
         }
       }),
+      { numRuns: runs(300, 300) },
     );
   });
 });

@@ -11,7 +11,7 @@ function aDisk() {
   const outbox: Outbox = {
     after: (_account, seq) => touch(() => [...rows.values()].filter((row) => row.seq > seq)),
     get: (id) => touch(() => rows.get(id)),
-    remove: (id, heir) =>
+    remove: (id, { heir } = {}) =>
       touch(() => {
         const newer = heir && rows.get(heir.id);
         if (newer) rows.set(newer.id, { ...newer, since: heir.since });
@@ -19,6 +19,8 @@ function aDisk() {
       }),
     marks: () => touch(() => new Map<string, number>()),
     note: () => touch(() => undefined),
+    confirmed: async () => undefined,
+    unclear: async () => new Map(),
     count: () => touch(() => ({ pending: rows.size, parked: 0 })),
   };
   const put = (seq: number, id = `r${seq}`) => rows.set(id, { seq, id } as StoredOutbound); // what is looked at here
@@ -32,7 +34,7 @@ it('what was read before can be sent, and leaves the disk when that can be read 
   await outbox.after('ada', 0);
   disk.isReadable = false;
   expect((await outbox.get('r1'))?.id).toBe('r1');
-  await outbox.remove('r1', { id: 'r2', since: 1 });
+  await outbox.remove('r1', { heir: { id: 'r2', since: 1 } });
   expect(await outbox.get('r1'), 'sent').toBeUndefined();
   expect((await outbox.get('r2'))?.id).toBe('r2');
   await expect(outbox.after('ada', 0)).rejects.toThrow('full');

@@ -14,6 +14,7 @@ import {
   laneOf,
   type Outbound,
   type Outbox,
+  SETTLE_MS,
   type Statement,
   type StoredOutbound,
 } from '#domain/tracking/index.ts';
@@ -52,6 +53,10 @@ type Written = { record: Outbound; accepted: boolean };
 
 const LEARNERS = ['learner-a', 'learner-b'];
 const FIRST_HOUR_MS = 3_600_000;
+/** What a page hears so may still take effect. */
+const UNCLEAR: ReadonlySet<Fault> = new Set(['lost', 'none', '429', '503', 'html']);
+/** A request is in doubt from its answer on, which comes so late at most. */
+const LONGEST_ANSWER_MS = 2_000;
 let worlds = 0;
 
 /** Two tabs, two learners, one platform, virtual time; everything but the platform and the clock is the real thing. */
@@ -68,6 +73,11 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
   const refused = new Set<string>();
   /** `repeats`: how often something may be sent again without anyone being at fault. */
   const excuses = { repeats: 0, crashes: 0 };
+  /** By slot: until then (ms) an older state may take effect late, so a confirmed one is sent again. */
+  const doubtUntil = new Map<string, number>();
+  /** By learner: when a page last took over delivery from another, which may have handed something to the network. */
+  const takenOver = new Map<string, number>();
+  const led = new Set<string>();
   const reports: string[] = [];
   let operations = 0;
   let killed = 0;
@@ -80,7 +90,16 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
     const again = effects.has(record.id);
     if (token !== undefined)
       arrivals.push({ record, token, effect: takesEffect && !again, repeat: takesEffect && again, keepalive });
+    if (takesEffect && !again && record.slot !== undefined) {
+      const until = Math.max(
+        doubtUntil.get(record.slot) ?? -Infinity,
+        (takenOver.get(record.account) ?? -Infinity) + SETTLE_MS,
+      );
+      if (clock.now() <= until) excuses.repeats++;
+    }
     if (takesEffect) effects.add(record.id);
+    if (UNCLEAR.has(fault) && record.slot !== undefined)
+      doubtUntil.set(record.slot, clock.now() + LONGEST_ANSWER_MS + SETTLE_MS);
     if (fault === 'lost') excuses.repeats++;
     if (fault === '400') refused.add(record.id);
     switch (fault) {
@@ -144,8 +163,10 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
     const mortalOutbox: Outbox = {
       after: mortal(store.after),
       get: mortal(store.get),
-      remove: mortal((id) => store.remove(id).then(() => void unsettled.delete(id))),
+      remove: mortal((id, how) => store.remove(id, how).then(() => void unsettled.delete(id))),
       note: mortal(store.note),
+      confirmed: async () => undefined,
+      unclear: mortal(store.unclear),
       count: mortal(store.count),
       marks: mortal(store.marks),
     };
@@ -174,20 +195,28 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
       await tick();
       return answer;
     };
+    const elected = leaders({
+      locks: mortalLocks,
+      beats: {
+        read: (key) => beats.get(key) ?? null,
+        write: (key, value) => {
+          if (!dead) beats.set(key, value);
+        },
+      },
+      clock,
+      report: (where, error) => reports.push(`${where}: ${String(error)}`),
+    });
     const sender = createSender({
       outbox,
       deliver: mutant.deliver?.(deliver, outbox) ?? deliver,
-      leaders: leaders({
-        locks: mortalLocks,
-        beats: {
-          read: (key) => beats.get(key) ?? null,
-          write: (key, value) => {
-            if (!dead) beats.set(key, value);
-          },
-        },
-        clock,
-        report: (where, error) => reports.push(`${where}: ${String(error)}`),
-      }),
+      leaders: {
+        lead: (account, onChange) =>
+          elected.lead(account, (isLeading) => {
+            if (isLeading && led.has(account)) takenOver.set(account, clock.now());
+            if (isLeading) led.add(account);
+            onChange(isLeading);
+          }),
+      },
       clock,
       random: { next: () => (randoms = (randoms * 1103515245 + 12345) % 2 ** 31) / 2 ** 31 },
       report: (where, error) => reports.push(`${where}: ${String(error)}`),

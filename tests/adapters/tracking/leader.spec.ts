@@ -6,47 +6,7 @@ import { HANDOVER_LIMIT_MS, titleLocks } from '#adapters/tracking/title-lock.ts'
 import type { TitleLocks } from '#domain/attempt/index.ts';
 import { storageOf } from '#simulator/runner/kept-texts.ts';
 import { refusedStorage } from '../storage/refused-storage.ts';
-
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
-
-/** The part of the Web Locks API that is used, as the standard describes it. */
-function standardLocks(): Pick<LockManager, 'request'> {
-  type Holder = { reject: (why: unknown) => void };
-  const held = new Map<string, Holder>();
-  const queues = new Map<string, (() => void)[]>();
-  const request = (name: string, options: LockOptions, callback: (lock: Lock | null) => unknown): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      if (options.steal && (options.ifAvailable || options.signal))
-        return reject(new DOMException('', 'NotSupportedError'));
-      const mine: Holder = { reject };
-      const run = () => {
-        held.set(name, mine);
-        Promise.resolve(callback({ name, mode: 'exclusive' }))
-          .then(resolve, reject)
-          .finally(() => {
-            if (held.get(name) !== mine) return;
-            held.delete(name);
-            queues.get(name)?.shift()?.();
-          });
-      };
-      const holder = held.get(name);
-      if (!holder) return run();
-      if (options.ifAvailable) return resolve(callback(null));
-      if (options.steal) {
-        run();
-        return holder.reject(new DOMException('stolen', 'AbortError'));
-      }
-      const queue = queues.get(name) ?? [];
-      queues.set(name, queue);
-      queue.push(run);
-      options.signal?.addEventListener('abort', () => {
-        const at = queue.indexOf(run);
-        if (at >= 0) queue.splice(at, 1);
-        reject(new DOMException('aborted', 'AbortError'));
-      });
-    });
-  return { request: request as LockManager['request'] }; // overloads of the same three arguments
-}
+import { lockKinds, turn } from './lock-kinds.ts';
 
 /** A page that goes into WebKit's back/forward cache: what it holds is taken, and what it asks for is refused at once. */
 function locksThatEnd() {
@@ -67,12 +27,7 @@ function locksThatEnd() {
   };
 }
 
-const kinds: [string, () => Locks][] = [
-  ['Web Locks', () => webLocks(standardLocks())],
-  ['locks of one tab', localLocks],
-];
-
-describe.each(kinds)('%s', (_name, make) => {
+describe.each(lockKinds)('%s', (_name, make) => {
   it('are held by one at a time, in order of asking', async () => {
     const locks = make();
     const order: string[] = [];

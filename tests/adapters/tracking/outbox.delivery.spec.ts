@@ -6,9 +6,13 @@ import type { Outbound } from '#domain/tracking/index.ts';
 type Sent = { method: string; url: string; bearer: string | null; keepalive: boolean; body: unknown };
 type Reply = () => Response | Promise<Response>;
 
-function platform(reply: Reply = () => new Response(null, { status: 204 })) {
+function platform(
+  reply: Reply = () => new Response(null, { status: 204 }),
+  timestamp: (at: number) => string | undefined = () => undefined,
+) {
   const sent: Sent[] = [];
   const api = createApi({
+    now: () => 0,
     baseUrl: 'https://platform.example',
     fetch: async (request) => {
       const { method, url, keepalive } = request;
@@ -27,6 +31,7 @@ function platform(reply: Reply = () => new Response(null, { status: 204 })) {
   const deliver = deliveryApi(api, {
     actor: () => ({ homePage: 'https://platform.example', userId: '7' }),
     tokenOf: (account) => (account === 'a' ? 'token-of-a' : undefined),
+    timestamp,
     external: (attemptId) =>
       attemptId === 'aicc' ? { aiccUrl: 'https://lms.example/hacp', aiccSid: 's', cmiVersion: '4.0' } : undefined,
   });
@@ -109,12 +114,31 @@ describe('delivery (Spec §7 Tracking)', () => {
       },
     ],
   ])('%s goes with its own call, the learner and the token', async (_what, what, method, path, body) => {
-    const { sent, deliver } = platform();
-    expect(await deliver(what, { keepalive: false })).toEqual({ status: 204, readable: true });
+    const { sent, deliver } = what.kind === 'scorm' ? platform(json({ synced: 1 })) : platform();
+    const status = what.kind === 'scorm' ? 200 : 204;
+    expect(await deliver(what, { keepalive: false })).toEqual({ status, readable: true });
     expect(sent).toEqual([
       { method, url: `https://platform.example${path}`, bearer: 'Bearer token-of-a', keepalive: false, body },
     ]);
   });
+
+  it.each([
+    ['pdf', pdf, (body: Sent['body']) => (body as { timestamp?: string }).timestamp],
+    [
+      'av',
+      record('av', { activityId: 'urn:x', position: 61 }),
+      (body: Sent['body']) =>
+        (body as { statesChanged: { document: { timestamp?: string } }[] }).statesChanged[0]?.document.timestamp,
+    ],
+  ] as const)(
+    '%s: says when the learner was there, where the clock was the platform’s',
+    async (_kind, what, momentIn) => {
+      const { sent, deliver } = platform(undefined, (at) => new Date(at).toISOString());
+      await deliver({ ...what, at: 1_000, timestamped: true }, { keepalive: false });
+      await deliver({ ...what, at: 1_000 }, { keepalive: false });
+      expect(sent.map(({ body }) => momentIn(body))).toEqual(['1970-01-01T00:00:01.000Z', undefined]);
+    },
+  );
 
   it('sends nothing that belongs to another learner', async () => {
     const { sent, deliver } = platform();
@@ -125,6 +149,7 @@ describe('delivery (Spec §7 Tracking)', () => {
   it('lets work try again at once when its session went on with another token meanwhile', async () => {
     let token = 'old';
     const api = createApi({
+      now: () => 0,
       baseUrl: 'https://platform.example',
       fetch: async () => {
         token = 'new';
@@ -140,6 +165,11 @@ describe('delivery (Spec §7 Tracking)', () => {
     expect(await deliver(pdf, { keepalive: false })).toMatchObject({ status: 0 });
   });
 
+  it('waits for a sign-in where the token that was refused is still the one in hand, however often it is tried', async () => {
+    const { deliver } = platform(() => new Response(null, { status: 401 }));
+    for (const one of [pdf, statement]) expect(await deliver(one, { keepalive: false })).toMatchObject({ status: 401 });
+  });
+
   it('asks for keepalive when the page goes away', async () => {
     const { sent, deliver } = platform();
     await deliver(pdf, { keepalive: true });
@@ -153,7 +183,13 @@ describe('delivery (Spec §7 Tracking)', () => {
     ['a statement that was taken', statement, json({ success: true }), { status: 200, readable: true }],
     ['a statement that was not taken', statement, json({ success: false }), { status: 200, readable: false }],
     ['an empty 200 for a call with an answer', scorm, () => new Response(''), { status: 200, readable: false }],
-    ['an empty 200 for a call with none', pdf, () => new Response(''), { status: 200, readable: true }],
+    ['an empty 200 for a call with none', pdf, () => new Response(''), { status: 200, readable: false }],
+    ['JSON for a call with none', pdf, json({ success: true }), { status: 200, readable: false }],
+    ['JSON of a sign-on proxy', statement, json({ error: 'login_required' }), { status: 200, readable: false }],
+    ['a sync of nothing', scorm, json({ synced: 0 }), { status: 200, readable: false }],
+    ['a 404 of a gateway', pdf, () => new Response('<h1>', { status: 404 }), { status: 404, readable: false }],
+    ['a 409 of a gateway', statement, () => new Response('<h1>', { status: 409 }), { status: 409, readable: false }],
+    ['a 403 of the platform', pdf, () => Response.json({}, { status: 403 }), { status: 403, readable: true }],
     [
       'half an answer',
       scorm,

@@ -224,6 +224,8 @@ describe('the sender', () => {
         get: async (id) => rows.get(id),
         remove: async (id) => void rows.delete(id),
         note: async () => {},
+        confirmed: async () => undefined,
+        unclear: async () => new Map(),
         count: async () => ({ pending: rows.size, parked: 0 }),
         marks: async () => new Map(),
       },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { appFor, brochureAddress, menuTarget, ownTitle, supportOf } from '#domain/access/index.ts';
+import { reaching } from '../../support/reaching/reaching.ts';
 import { runs } from '../../support/runs.ts';
 
 const allowed = { origin: 'https://learn.example', hosts: ['brochure.example', '.staff.example'] };
@@ -49,13 +50,19 @@ describe('what a line of the menu opens', () => {
       fc.webUrl(),
       fc.stringMatching(/^(https?|javascript|data|file|mailto):[/\\@:.?#%a-z0-9\t ]{0,30}$/),
       fc.stringMatching(/^[/\\]{0,3}[@:.?#%a-z0-9]{0,20}$/),
+      fc.stringMatching(/^[/\\@:.?#%a-z0-9]{0,20}$/).map((rest) => `https://brochure.example/${rest}`),
     );
-    fc.assert(
+    const { reached, assert } = reaching({ site: 0.08, brochure: 0.04 });
+    assert(
       fc.property(nasty, (url) => {
         const site = target('redirect', url);
-        if (site?.to === 'site') expect(new URL(site.url).protocol).toBe('https:');
+        if (site?.to === 'site') {
+          reached('site');
+          expect(new URL(site.url).protocol).toBe('https:');
+        }
         const brochure = target('digital-brochure', url);
         if (brochure?.to !== 'brochure') return;
+        reached('brochure');
         const address = new URL(brochureAddress(brochure.url, 'secret'));
         expect(address.origin === allowed.origin || /^(brochure|.*\.staff)\.example$/.test(address.hostname)).toBe(
           true,

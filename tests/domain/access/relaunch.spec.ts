@@ -4,6 +4,7 @@ import { launchProof, relaunchCheck, signOnPage, wasLaunched } from '#domain/acc
 import { attempt, attemptEvents as events } from '#domain/attempt/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { aRuntime } from '../../support/given.ts';
+import { reaching } from '../../support/reaching/reaching.ts';
 
 describe('a relaunch (Verifies: §4 Relaunch)', () => {
   it.each([
@@ -87,8 +88,9 @@ describe('the proof for one launch', () => {
       fc.record({ do: fc.constant('use' as const), account, titleId, launch }),
       fc.record({ do: fc.constant('end' as const), launch }),
     );
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+    const { reached, assert } = reaching({ use: 0.2 });
+    assert(
+      fc.property(fc.array(step, { minLength: 8, maxLength: 30 }), (steps) => {
         const proof = launchProof();
         const given = new Map<string, number>();
         const opened = new Map<string, Set<string>>();
@@ -101,7 +103,10 @@ describe('the proof for one launch', () => {
           else if (proof.use(one.account, one.titleId, one.launch))
             opened.set(key, (opened.get(key) ?? new Set()).add(one.launch));
         }
-        for (const [key, launches] of opened) expect(launches.size).toBeLessThanOrEqual(given.get(key) ?? 0);
+        for (const [key, launches] of opened) {
+          reached('use');
+          expect(launches.size).toBeLessThanOrEqual(given.get(key) ?? 0);
+        }
       }),
     );
   });

@@ -17,6 +17,7 @@ import {
   valueOf,
   withOptions,
 } from '#domain/account/index.ts';
+import { reaching } from '../../support/reaching/reaching.ts';
 import { runs } from '../../support/runs.ts';
 
 const field = (over: Partial<ExtraField> = {}): ExtraField => ({
@@ -139,16 +140,28 @@ describe('typing into a limited field (Verifies: §5 Extra fields, Password rese
   const someText = fc.oneof(fc.string({ maxLength: 12 }), fc.stringMatching(/^[0-9]{0,12}$/));
 
   it('never grows beyond its size, never takes a character that is no digit, and never loses what was there', () => {
-    fc.assert(
+    const { reached, assert } = reaching({ size: 0.2, digits: 0.2, taken: 0.1, refused: 0.1 });
+    assert(
       fc.property(anyLimit, someText, someText, (limit, before, after) => {
         for (const { value, refused } of [edit(limit, before, after), compose(limit, before, after)]) {
-          if (limit.max !== undefined) expect(value.length).toBeLessThanOrEqual(Math.max(limit.max, before.length));
+          if (limit.max !== undefined) {
+            reached('size');
+            expect(value.length).toBeLessThanOrEqual(Math.max(limit.max, before.length));
+          }
           const strange = (text: string) => text.replace(/\d/g, '').length;
-          if (limit.digitsOnly) expect(strange(value)).toBeLessThanOrEqual(strange(before));
-          if (refused === undefined && !limit.digitsOnly) expect(value).toBe(after);
+          if (limit.digitsOnly) {
+            reached('digits');
+            expect(strange(value)).toBeLessThanOrEqual(strange(before));
+          }
+          if (refused === undefined && !limit.digitsOnly) {
+            reached('taken');
+            expect(value).toBe(after);
+          }
         }
         const refused = edit(limit, before, after);
-        if (refused.refused) expect(refused.value).toBe(before);
+        if (!refused.refused) return;
+        reached('refused');
+        expect(refused.value).toBe(before);
       }),
       { numRuns: runs(500) },
     );

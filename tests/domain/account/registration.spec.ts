@@ -7,6 +7,7 @@ import { checkRegistration, FORBIDDEN } from '#domain/account/registration/regis
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { RegistrationPolicy } from '#domain/organisation/index.ts';
 import { aRuntime } from '../../support/given.ts';
+import { reaching } from '../../support/reaching/reaching.ts';
 import { runs } from '../../support/runs.ts';
 
 const groups: GroupTree = {
@@ -316,18 +317,24 @@ describe('after a registration', () => {
       ...['welcome.example', 'WELCOME.example', 'learn.example', 'evil.example', 'localhost', '%2f', '\u0130'],
     );
     const url = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));
-    fc.assert(
+    const { reached, assert } = reaching({ elsewhere: 0.05, allowed: 0.03 });
+    assert(
       fc.property(
         fc.oneof(
           url,
           url.map((rest) => `https://${rest}`),
+          url.map((rest) => `https://welcome.example${rest}`),
+          url.map((rest) => `https://learn.example/${rest}`),
         ),
         (redirectUrl) => {
           const step = afterRegistration({ ...taken, userType: 1, redirectUrl }, { ...policy, ...custom }, site);
           if (step.to !== 'elsewhere') return;
+          reached('elsewhere');
           expect(['https:', 'http:']).toContain(step.url.protocol);
           expect(step.url.username + step.url.password).toBe('');
-          if (step.isAllowed) expect(['learn.example', 'welcome.example']).toContain(step.url.hostname);
+          if (!step.isAllowed) return;
+          reached('allowed');
+          expect(['learn.example', 'welcome.example']).toContain(step.url.hostname);
         },
       ),
       { numRuns: runs(500) },

@@ -140,15 +140,73 @@ describe('HACP texts', () => {
 
   it('line ends, spaces and cases do not matter; free text is left as it is', () => {
     for (const end of ['\r\n', '\n', '\r']) {
-      const text = ['[CORE]', ' lesson_STATUS = i , s ', 'junk', '[Core_Lesson]', 'a=1', '[Comments]', 'b'].join(end);
+      const text = ['[CORE]', ' lesson_STATUS = i , s ', 'junk', '[Core_Lesson]', 'a=1', '[Notes]', 'b'].join(end);
       const data = readHacpData(text);
       expect(data.core.get('lesson_status')).toBe('i , s');
-      expect(data.coreLesson).toBe('a=1\n[Comments]\nb');
+      expect(data.coreLesson).toBe('a=1\n[Notes]\nb');
     }
   });
-  it('a lesson before the core ends where the core begins', () => {
-    const data = readHacpData('[Core_Lesson]\nmy place\n[Core]\nScore=1');
-    expect([data.coreLesson, data.core.get('score')]).toEqual(['my place', '1']);
+  describe('groups in any order (AICC CMI001 §6)', () => {
+    const parts = {
+      Core: ['Lesson_Status=passed, s', 'Lesson_Location=7', 'Score=81', 'Time=00:10:00'],
+      Core_Lesson: ['page=3', '', '[my own] words', 'seen=1,2'],
+      Comments: ['<1><L.Slide7>too fast [sic]<e.1>'],
+      Objectives_Status: ['J_ID.1=a', 'J_Status.1=p', 'J_Score.1=60', 'J_ID.2=b', 'J_Status.2=f'],
+      Student_Preferences: ['Audio=-1', 'Text=1'],
+      Evaluation: ['Course_ID={forklift}'],
+      Student_Data: ['Attempt_Number=2'],
+      Core_Vendor: ['seed=5'],
+    };
+    type Group = keyof typeof parts;
+    const groups = Object.keys(parts) as Group[];
+    const dataOf = (order: readonly Group[], end = '\r\n') =>
+      order.flatMap((name) => [`[${name}]`, ...parts[name]]).join(end);
+    const read = (text: string) => {
+      const { core, groups: read, coreLesson, comments } = readHacpData(text);
+      const rest = [...read]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, members]) => [name, Object.fromEntries(members)]);
+      return { core: Object.fromEntries(core), coreLesson, comments, rest };
+    };
+
+    it.each(groups.filter((name) => name !== 'Core_Lesson'))('a lesson ends where [%s] begins', (name) => {
+      expect(read(dataOf(['Core_Lesson', name]))).toEqual(read(dataOf([name, 'Core_Lesson'])));
+      expect(readHacpData(dataOf(['Core_Lesson', name])).coreLesson).toBe(parts.Core_Lesson.join('\n'));
+    });
+
+    it('whatever the order, a course has put the same', () => {
+      const put = (order: readonly Group[]) => {
+        const { ask, scorm } = session();
+        ask('GetParam');
+        expect(ask('PutParam', dataOf(order))).toContain('error=0');
+        return scorm.snapshot().map;
+      };
+      const expected = put(groups);
+      expect(expected).toMatchObject({
+        'cmi.suspend_data': parts.Core_Lesson.join('\n'),
+        'cmi.core.lesson_status': 'passed',
+        'cmi.core.score.raw': '81',
+        'cmi.comments': parts.Comments.join('\n'),
+        'cmi.objectives.1.id': 'b',
+        'cmi.student_preference.text': '1',
+      });
+      fc.assert(
+        fc.property(
+          fc.shuffledSubarray(groups, { minLength: groups.length }),
+          fc.constantFrom('\r\n', '\n', '\r'),
+          (order, end) => {
+            expect(put(order)).toEqual(expected);
+            expect(read(dataOf(order, end))).toEqual(read(dataOf(groups)));
+          },
+        ),
+        { numRuns: runs(200) },
+      );
+    });
+
+    it('a heading that came before is a line of the lesson', () => {
+      const data = readHacpData('[Core]\nScore=1\n[Core_Lesson]\nmy place\n[Core]\nScore=2');
+      expect([data.coreLesson, data.core.get('score')]).toEqual(['my place\n[Core]\nScore=2', '1']);
+    });
   });
 
   it('what is written is read back, also when it is hostile', () => {

@@ -196,6 +196,14 @@ describe('a course (Verifies: §4 Scorm session)', () => {
     given(...open, ...many)
       .when(attempt.note, refused(20))
       .then([]);
+    // The learner is shown the first of these.
+    const unread = (detail: string) => ({ attemptId, what: 'completion-unread' as const, detail });
+    given(...open, ...many)
+      .when(attempt.note, unread('no object'))
+      .then([events.Noted({ titleId, ...unread('no object') })]);
+    given(...open, ...many, events.Noted({ titleId, ...unread('no object') }))
+      .when(attempt.note, unread('no JSON'))
+      .then([]);
   });
 });
 

@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { completionOf, type KnownStatus, lockOf, titlesIn, type TitleStatus } from '#domain/catalogue/index.ts';
 import { anyCatalogue, aTag, aTitle, catalogueOf, statuses } from './arbitraries.ts';
+import { reaching } from '../../support/reaching/reaching.ts';
+import { runs } from '../../support/runs.ts';
 
 const known = (status: TitleStatus): KnownStatus => ({ status, timeSpentSeconds: 0 });
 /** The platform did not say how the title stands; what is here is what was done in this browser. */
@@ -53,8 +55,20 @@ describe('the moment of completion', () => {
     ).toEqual({ done: 4, of: 4 })); // made above
 
   it('names as opened only what was locked by it and can be opened now, and counts no more than there are', () => {
-    fc.assert(
-      fc.property(anyCatalogue, fc.func(anyStatus), fc.nat(), (any, knownOf, pick) => {
+    /** All others wait for `a`, and for nothing else. */
+    const waiting = anyCatalogue.map(({ tags, titles }) =>
+      catalogueOf(
+        [...tags.values()],
+        [...titles.values()].map((title, nth) => ({
+          ...title,
+          isLockedByServer: false,
+          placements: [{ tagId: 'nowhere', pos: nth, prerequisites: title.id === 'a' ? [] : ['a'], isLocked: false }],
+        })),
+      ),
+    );
+    const { reached, assert } = reaching({ opened: 0.02, folder: 0.02 });
+    assert(
+      fc.property(fc.oneof(anyCatalogue, waiting), fc.func(anyStatus), fc.nat(7), (any, knownOf, pick) => {
         const titles = [...any.titles.values()];
         const title = titles[pick % Math.max(1, titles.length)];
         if (!title) return;
@@ -64,6 +78,7 @@ describe('the moment of completion', () => {
         const before = (id: string) => (id === title.id ? 'in-progress' : statusOf(id));
         const now = (id: string) => (id === title.id ? 'completed' : statusOf(id));
         for (const one of opened) {
+          reached('opened');
           expect(lockOf(one, before, any)?.finishFirst).toContain(title.id);
           expect(lockOf(one, now, any)).toBeUndefined();
           expect(knownOf(one.id).isUnknown).toBeUndefined();
@@ -72,9 +87,11 @@ describe('the moment of completion', () => {
         const isKnown = inTag.every(({ id }) => id === title.id || !knownOf(id).isUnknown);
         expect(folder !== undefined).toBe(isKnown && inTag.some(({ id }) => id === title.id));
         if (!folder) return;
+        reached('folder');
         expect(folder.of).toBe(inTag.length);
         expect(folder.done).toBe(1 + inTag.filter(({ id }) => id !== title.id && statusOf(id) === 'completed').length);
       }),
+      { numRuns: runs(300, 300) },
     );
   });
 });

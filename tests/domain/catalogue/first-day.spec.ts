@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstDay, lockOf, type StatusRecord, type TitleStatus } from '#domain/catalogue/index.ts';
 import { anyCatalogue, aTag, aTitle, catalogueOf } from './arbitraries.ts';
+import { reaching } from '../../support/reaching/reaching.ts';
+import { runs } from '../../support/runs.ts';
 
 const known = (status: TitleStatus): StatusRecord => ({ status, timeSpentSeconds: 0 });
 const untouched = () => known('not-started');
@@ -45,24 +47,39 @@ describe('the first day', () => {
   });
 
   it('begins with what can be opened, and names nothing twice', () => {
-    fc.assert(
-      fc.property(anyCatalogue, (catalogue) => {
+    const assigned = fc.record({
+      assignment: fc.constantFrom('mandatory' as const, 'recommended' as const, 'none' as const),
+      dueAt: fc.option(fc.nat(3)),
+    });
+    const { reached, assert } = reaching({ day: 0.15, mandatory: 0.03 });
+    assert(
+      fc.property(anyCatalogue, fc.array(assigned, { minLength: 4, maxLength: 4 }), ({ tags, titles }, wanted) => {
+        const catalogue = catalogueOf(
+          [...tags.values()],
+          [...titles.values()].map((title, n) => {
+            const { assignment = 'none', dueAt } = wanted[n] ?? {};
+            return { ...title, assignment, ...(dueAt === null || dueAt === undefined ? {} : { dueAt }) };
+          }),
+        );
         const day = firstDay(catalogue, untouched);
         const open = [...catalogue.titles.values()].filter(
           (one) => one.isCompatible && one.kind !== 'unknown' && !lockOf(one, () => 'not-started', catalogue),
         );
         if (!day) return;
+        reached('day');
         expect(open).toContain(day.begin);
         const all = [day.begin, ...day.then];
         expect(new Set(all).size).toBe(all.length);
         expect(day.then.length).toBeLessThanOrEqual(2);
         const mandatory = open.filter(({ assignment }) => assignment === 'mandatory');
         if (mandatory.length > 0) {
+          reached('mandatory');
           expect(day.begin.assignment).toBe('mandatory');
           for (const one of mandatory)
             expect(one.dueAt ?? Infinity).toBeGreaterThanOrEqual(day.begin.dueAt ?? Infinity);
         }
       }),
+      { numRuns: runs(200, 200) },
     );
   });
 });

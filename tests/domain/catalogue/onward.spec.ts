@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { onward, titlesIn, type TitleStatus } from '#domain/catalogue/index.ts';
 import { anyCatalogue, aTag, aTitle, catalogueOf, statuses } from './arbitraries.ts';
+import { reaching } from '../../support/reaching/reaching.ts';
 
 const inTag = (tagId: string, pos: number) => ({ placements: [{ tagId, pos, prerequisites: [], isLocked: false }] });
 const ids = (titles: readonly { id: string }[]) => titles.map(({ id }) => id);
@@ -28,7 +29,8 @@ describe('what comes after a completed title', () => {
     expect(ids(after('a', { e: 'failed', f: 'in-progress' }).practise)).toEqual(['e', 'f']));
 
   it('is never the title itself, nothing twice, nothing shut, and at most two of each', () => {
-    fc.assert(
+    const { reached, assert } = reaching({ title: 0.8, proposal: 0.05 });
+    assert(
       fc.property(
         anyCatalogue,
         fc.func(fc.constantFrom(...statuses)),
@@ -39,10 +41,12 @@ describe('what comes after a completed title', () => {
           const titles = [...catalogue.titles.values()];
           const title = titles[pick % Math.max(1, titles.length)];
           if (!title) return;
+          reached('title');
           const tagId = title.placements[0]?.tagId;
           const canOpen = (one: { id: string }) => canOpenId(one.id);
           const found = onward(title, catalogue, tagId, { statusOf, canOpen, seed });
           const all = [...found.keepGoing, ...found.practise, ...found.helpful];
+          if (all.length > 0) reached('proposal');
           expect(new Set(all).size).toBe(all.length);
           for (const one of all) expect(one.id !== title.id && canOpen(one)).toBe(true);
           for (const some of Object.values(found)) expect(some.length).toBeLessThanOrEqual(2);

@@ -12,6 +12,7 @@ import {
 } from '#domain/catalogue/index.ts';
 import { fold } from '#domain/text/index.ts';
 import { aTag, aTitle, catalogueOf } from './arbitraries.ts';
+import { reaching } from '../../support/reaching/reaching.ts';
 import { runs } from '../../support/runs.ts';
 import { FOUND, NOT_FOUND } from '../text/hard-cases.ts';
 
@@ -77,6 +78,7 @@ const letters = {
   'tr-TR': [...Array.from('abıiİIğĞşŞçÇöÜ '), 'i\u0307'],
   'fr-FR': [...Array.from('aàâéÉèêëîïœŒæçÇ ’«»-'), 'e\u0301'],
   'zh-CN': [...Array.from('安全培训课程消防ＡＢａｂ１ 　。')],
+  'vi-VN': [...Array.from('dđĐaàạăằâậoơờuưựeệ '), 'e\u0323\u0302'],
   odd: [...Array.from('sßẞſΣσςόμµﬁ①Åå가각がか한'), '\ud800', '😀', '👩‍🚀', '\u00ad', '\u0345', 'ŉ', '\n', '\t'],
 } as const;
 const locales = Object.keys(letters) as (keyof typeof letters)[];
@@ -190,7 +192,8 @@ describe('the index', () => {
   });
 
   it('finds a name by any part of it, in capitals or small letters of its language', () => {
-    fc.assert(
+    const { reached, assert } = reaching({ part: 0.5 });
+    assert(
       fc.property(anyNames, fc.nat(20), fc.integer({ min: 1, max: 20 }), ({ locale, names }, from, length) => {
         const index = prepared(named(...names));
         names.forEach((name, i) => {
@@ -200,6 +203,7 @@ describe('the index', () => {
             .map(({ segment }) => segment)
             .join('');
           if (fold(part) === '') return;
+          reached('part');
           for (const query of [
             part,
             part.toLocaleUpperCase(locale),
@@ -358,14 +362,18 @@ describe('marking what was found', () => {
   ])('in %j by %j', (name, query, expected) => expect(shown(name, query)).toBe(expected));
 
   it('never changes the name, marks something exactly when the search finds it, and only what folds to the query', () => {
-    fc.assert(
+    const { reached, assert } = reaching({ mark: 0.2 });
+    assert(
       fc.property(anyQuery, ({ names, query }) => {
         for (const name of names) {
           const parts = markMatches(name, query);
           expect(parts.map((part) => part.text).join('')).toBe(name);
           const marked = parts.filter((part) => part.found);
           expect(marked.length > 0).toBe(fold(query) !== '' && fold(name).includes(fold(query)));
-          for (const part of marked) expect(fold(part.text)).toContain(fold(query));
+          for (const part of marked) {
+            reached('mark');
+            expect(fold(part.text)).toContain(fold(query));
+          }
         }
       }),
       { numRuns: runs(100) },
@@ -388,10 +396,24 @@ describe('a query that finds nothing', () => {
   ])('%j is near %j', (query, near) => expect(nearQueries(index, query)).toEqual(near));
 
   it('is never answered by one that finds nothing either', () => {
-    fc.assert(
-      fc.property(anyQuery, ({ names, query }) => {
+    const word = fc.constantFrom('forklift', 'safety', 'drill', 'yardım', 'Fire', 'handling');
+    const mistyped = fc
+      .tuple(fc.array(word, { minLength: 1, maxLength: 4 }), fc.nat(7), fc.constantFrom('', 'x', 'ee'))
+      .map(([words, at, put]) => {
+        const query = words[0] ?? '';
+        return {
+          names: [words.join(' '), words.slice(1).join(' ')],
+          query: query.slice(0, at) + put + query.slice(at + 1),
+        };
+      });
+    const { reached, assert } = reaching({ near: 0.08 });
+    assert(
+      fc.property(fc.oneof(anyQuery, mistyped), ({ names, query }) => {
         const of = named(...names);
-        for (const near of nearQueries(of, query)) expect(ids(of, near).length).toBeGreaterThan(0);
+        for (const near of nearQueries(of, query)) {
+          reached('near');
+          expect(ids(of, near).length).toBeGreaterThan(0);
+        }
       }),
     );
   });

@@ -43,6 +43,7 @@ function aLaunch({ pack = {}, connection = 'online', platform = 7 }: Given) {
     runtime,
     connection: atom(connection).projection,
     packs: {
+      known: () => Promise.resolve(),
       all: atom<readonly Pack[]>([whole]).projection,
       address: async (link) => (link === '/a.pdf' ? 'https://learn/on-device/p/0' : undefined),
       placeIs: (...place) => void told.push(place),

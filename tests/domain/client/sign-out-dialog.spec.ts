@@ -49,6 +49,13 @@ describe('signing out', () => {
     expect(did.at(-1)).toBe('signs out');
   });
 
+  it('counts each title once of which two versions go with the session', async () => {
+    const packs = [aPack('a', 5), aPack('a', 7, { id: 'newer' }), aPack('b', 3), aPack('c', 0)];
+    const { start, stage } = leaving({ packs });
+    await start();
+    expect(stage()).toMatchObject({ at: 'asking', packs: { titles: 2, bytes: 15 } });
+  });
+
   it('asks about refused work alone, too', async () => {
     const { start, did, stage } = leaving({ parked: 1 });
     await start();

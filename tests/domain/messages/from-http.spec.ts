@@ -71,6 +71,18 @@ describe('a failed call becomes the message of the error catalogue', () => {
     expect(refusalFor('signIn', failed(200, { kind: 'too-large' })).refused).toBe('AUTHENTICATION_FAILURE');
   });
 
+  it.each<[Operation, number, string]>([
+    ['findOrganisation', 404, 'ORGANISATION_RETRIEVING_FAILURE'],
+    ['signIn', 403, 'AUTHENTICATION_FAILURE'],
+    ['signIn', 409, 'AUTHENTICATION_FAILURE'],
+    ['register', 409, 'SERVICE_UNAVAILABLE'],
+    ['checkResetLink', 404, 'SERVICE_UNAVAILABLE'],
+    ['resetPassword', 410, 'SERVICE_UNAVAILABLE'],
+    ['loadTitle', 404, 'CATALOGUE_RETRIEVING_FAILURE'],
+  ])('%s: a %i of a gateway does not say what the platform’s would, but %s', (operation, status, code) => {
+    expect(refusalFor(operation, failed(status, { kind: 'unreadable' }))).toEqual({ refused: code });
+  });
+
   it('something thrown that is no failed call gets the default of its operation and repeats nothing of it', () => {
     expect(refusalFor('launch', new TypeError('x is undefined'))).toEqual({ refused: 'LAUNCH_FAILURE' });
   });

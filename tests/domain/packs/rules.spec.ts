@@ -152,6 +152,25 @@ describe('packs of a learner', () => {
     expect(confirmedBy(aPack(), catalogue(), 7)).toBe('gone');
     expect(confirmedBy(aPack(), catalogue({ ...title, kind: 'unknown' }), 7)).toBe('gone');
   });
+
+  it('are outdated from the first catalogue that names other files, whichever of them and whatever comes after it', () => {
+    const links = fc.uniqueArray(fc.constantFrom('/a.webm', '/a.mp4', '/en.vtt', '/fr.vtt'), { minLength: 1 });
+    fc.assert(
+      fc.property(links, fc.array(links, { minLength: 1, maxLength: 3 }), (kept, catalogues) => {
+        let pack = aPack({ kind: 'video', files: kept.map(fileOf) });
+        let isOutdated = false;
+        for (const [nth, [link = '', ...otherLinks]] of catalogues.entries()) {
+          const titles = new Map([['handbook', { ...aTitle('handbook'), kind: 'video' as const, link, otherLinks }]]);
+          const now = confirmedBy(pack, { titles }, nth);
+          if (now === 'gone') throw new Error('it is offered');
+          isOutdated ||= [link, ...otherLinks].join() !== kept.join();
+          expect(now.isOutdated).toBe(isOutdated);
+          pack = now;
+        }
+      }),
+      { numRuns: runs(100) },
+    );
+  });
 });
 
 describe('a title', () => {

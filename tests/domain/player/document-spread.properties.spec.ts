@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isBeside, turnedFrom } from '#domain/player/index.ts';
+import { reaching } from '../../support/reaching/reaching.ts';
 
 const places = fc
   .record({ pages: fc.integer({ min: 1, max: 400 }), isSpread: fc.boolean(), at: fc.nat() })
@@ -24,10 +25,12 @@ describe('pages of a document, of which two may lie side by side', () => {
   });
 
   it('a turn leads to pages that were not seen, and the turn back to those that were', () => {
-    fc.assert(
+    const { reached, assert } = reaching({ turn: 0.5 });
+    assert(
       fc.property(places, fc.constantFrom(1 as const, -1 as const), ({ of, page }, by) => {
         const to = turnedFrom(page, by, of);
         if (to === page) return;
+        reached('turn');
         expect(isBeside(page, to, of)).toBe(false);
         expect(isBeside(turnedFrom(to, by === 1 ? -1 : 1, of), page, of)).toBe(true);
       }),

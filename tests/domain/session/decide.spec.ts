@@ -29,6 +29,19 @@ describe('a session (Verifies: §4 Session, readings 401 rule)', () => {
     next.when(session.expire, { sessionId: 's-2' }).then([events.Expired({ sessionId: 's-2' })]);
   });
 
+  it('keeps its gates whatever is settled, late, of an earlier one', () => {
+    const gates = (sessionId: string) => events.GatesRaised({ sessionId, gates: ['terms'] });
+    const closed = events.Closed({ sessionId: 's-1', by: 'learner' });
+    const next = given(opened(), gates('s-1'), closed, opened('ben', 's-2'), gates('s-2'));
+    const settled = { passwordDaysLeft: undefined };
+    next.when(session.settle, { sessionId: 's-1', ...settled }).then([]);
+    next.when(session.askForProfile, { sessionId: 's-1' }).then([]);
+    next.when(session.settle, { sessionId: 's-2', ...settled }).then([events.GatesCleared({ sessionId: 's-2' })]);
+    given(opened('ben', 's-2'), gates('s-2'))
+      .when(session.askForProfile, { sessionId: 's-2' })
+      .then([events.GatesRaised({ sessionId: 's-2', gates: ['profile', 'terms'] })]);
+  });
+
   it('takes no notice of a proof for a session that is over, or for an earlier one', () => {
     const closed = events.Closed({ sessionId: 's-1', by: 'learner' });
     given(opened(), closed).when(session.reauthenticate, { sessionId: 's-1', account: 'ada' }).then([]);

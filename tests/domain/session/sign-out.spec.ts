@@ -20,25 +20,33 @@ function signedIn(
 ) {
   const { log, runtime, clock } = aRuntime();
   const done: string[] = [];
-  const note = (what: string) => done.push(what);
+  let isOpen = change.content ?? false;
+  let openAt: string | undefined;
+  const note = (what: string) => {
+    done.push(what);
+    if (what !== openAt) return;
+    isOpen = true;
+    openAt = undefined;
+  };
   log.append([opened], { stream: 'session:s-1', cause: 'test' });
   log.after(log.head).subscribe(({ type, data }) => note(`${type} ${JSON.stringify(data)}`));
-  let isOpen = change.content ?? false;
   const ports: SignOutPorts = {
     runtime,
     content: {
       isOpen: () => isOpen,
-      leave:
-        change.leave ??
-        (async (reason) => {
-          note(`content left, ${reason}`);
-          isOpen = false;
-        }),
+      leave: async (reason) => {
+        isOpen = false; // each is asked once
+        if (change.leave) await change.leave();
+        else note(`content left, ${reason}`);
+      },
     },
     work: {
-      settled: async () => void note('stored'),
-      drained: async (limitMs) => (note(`sent within ${limitMs} ms`), false),
-      tidy: async (account) => void note(`tidied for ${account}`),
+      settled: async () => note('stored'),
+      drained: async (limitMs) => {
+        note(`sent within ${limitMs} ms`);
+        return false;
+      },
+      tidy: async (account) => note(`tidied for ${account}`),
       discard: async (account) => {
         if (change.refuses) throw new Error('the disk says no');
         note(`removed of ${account}`);
@@ -53,12 +61,22 @@ function signedIn(
         }, ms);
       }),
     learner: () => person('p-ada', change.sessionId),
-    authentication: { forget: () => void note('token forgotten') },
-    signOff: { signOut: async (who) => void note(`platform told ${JSON.stringify(who)}`) },
-    tabs: { say: (message) => void note(`tabs told ${JSON.stringify(message)}`) },
-    notices: { notify: ({ refused }) => void note(`said ${refused}`) },
+    authentication: { forget: () => note('token forgotten') },
+    signOff: { signOut: async (who) => note(`platform told ${JSON.stringify(who)}`) },
+    tabs: { say: (message) => note(`tabs told ${JSON.stringify(message)}`) },
+    notices: { notify: ({ refused }) => note(`said ${refused}`) },
   };
-  return { ends: signOutFlow(ports), done, clock, log, state: () => runtime.state(session).get().session };
+  /** Content is opened once, when that is done. */
+  const opens = (at: string) => void (openAt = at);
+  return {
+    ends: signOutFlow(ports),
+    opens,
+    isOpen: () => isOpen,
+    done,
+    clock,
+    log,
+    state: () => runtime.state(session).get().session,
+  };
 }
 const closed = (by: string) => `session.Closed {"sessionId":"s-1","by":"${by}"}`;
 
@@ -96,6 +114,30 @@ describe('signing out (Verifies: §4 Logout from content, §7 signout, reliabili
     await ends.signOut();
     expect(done.slice(0, 4)).toEqual(['content left, signed-out', 'stored', 'sent within 500 ms', 'tidied for ada']);
     expect(done.indexOf(closed('learner'))).toBe(4);
+  });
+
+  it('leaves too what the learner opened while the first was being sent, before the session ends', async () => {
+    const { ends, done, opens } = signedIn({ content: true });
+    opens('sent within 500 ms');
+    await ends.signOut();
+    expect(done.filter((what) => what.startsWith('content left'))).toHaveLength(2);
+    expect(done.lastIndexOf('content left, signed-out')).toBeLessThan(done.indexOf(closed('learner')));
+  });
+
+  it('leaves too what the learner opened while the work was being cleared up, also where another tab signed out', async () => {
+    for (const [how, discards, at] of [
+      ['signOut', false, 'tidied for ada'],
+      ['signOut', true, 'removed of ada'],
+      ['follow', true, 'removed of ada'],
+      ['makeRoom', false, 'stored'],
+    ] as const) {
+      const { ends, done, opens, isOpen } = signedIn({ content: true });
+      opens(at);
+      await (how === 'makeRoom' ? ends.makeRoom() : ends[how]({ discards }));
+      expect([how, done.filter((what) => what.startsWith('content left')).length, isOpen()]).toEqual([how, 2, false]);
+      const last = done.lastIndexOf('content left, signed-out');
+      if (how !== 'makeRoom') expect(last).toBeLessThan(done.findIndex((what) => what.startsWith('session.Closed')));
+    }
   });
 
   it('does not wait for content that does not let itself be closed', async () => {
@@ -143,10 +185,39 @@ describe('signing out (Verifies: §4 Logout from content, §7 signout, reliabili
     expect(world.done.filter((what) => /^(tabs|platform) told/.test(what))).toEqual([]);
   });
 
+  it('leaves nobody else’s content, who opened it while the work was being stored', async () => {
+    const world = signedIn({
+      content: true,
+      leave: async () => {
+        if (world.done.length === 0) world.opens('stored');
+        world.log.append(
+          [
+            events.Closed({ sessionId: 's-1', by: 'learner' }),
+            events.Opened({ ...opened.data, sessionId: 's-2', userId: 'p-ben', account: 'ben' }),
+          ],
+          { stream: 'session', cause: 'test' },
+        );
+      },
+    });
+    await world.ends.signOut();
+    expect(world.isOpen()).toBe(true);
+  });
+
   it('asks the platform without a session id where it never named one', async () => {
     const { ends, done } = signedIn({ sessionId: '' });
     await ends.signOut();
     expect(done.at(-1)).toBe('platform told {"userId":"p-ada"}');
+  });
+
+  it('ends a second session of the tab as it ended the first', async () => {
+    const { ends, done, log, state } = signedIn();
+    await ends.signOut();
+    log.append([events.Opened({ ...opened.data, sessionId: 's-2', userId: 'p-ben', account: 'ben' })], {
+      ...{ stream: 'session:s-2', cause: 'test' },
+    });
+    await ends.signOut();
+    expect(done.filter((what) => what.startsWith('tidied'))).toEqual(['tidied for ada', 'tidied for ben']);
+    expect(state().at).toBe('signed-out');
   });
 
   it('happens once, however often it is asked for', async () => {
@@ -168,6 +239,23 @@ describe('being signed out by another tab (Verifies: T25)', () => {
       'token forgotten',
       'said SIGNED_OUT_ELSEWHERE',
     ]);
+  });
+
+  it('leaves token and session to somebody who signed in here while the content was being left', async () => {
+    const world = signedIn({
+      content: true,
+      leave: async () =>
+        void world.log.append(
+          [
+            events.Closed({ sessionId: 's-1', by: 'learner' }),
+            events.Opened({ ...opened.data, sessionId: 's-2', userId: 'p-ben', account: 'ben' }),
+          ],
+          { stream: 'session', cause: 'test' },
+        ),
+    });
+    await world.ends.follow({ discards: false });
+    expect(world.done.filter((what) => /^(token|said)/.test(what))).toEqual([]);
+    expect(world.state()).toMatchObject({ at: 'open', account: 'ben' });
   });
 
   it('removes the work here too when the learner wished so, and ends also when that fails', async () => {

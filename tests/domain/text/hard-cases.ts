@@ -33,6 +33,17 @@ export const FOUND: readonly (readonly [text: string, typed: string, why: string
   ['first–aid', 'first-aid', 'a dash of print'],
   ['extin\u00adguisher', 'extinguisher', 'a hyphen that nobody sees'],
   ['السَّلامة', 'السلامة', 'vowels that are not written'],
+  ['Đào tạo an toàn', 'dao tao', 'all marks left out, and the bar of a letter'],
+  ['dao tao', 'ĐÀO TẠO', 'and typed so'],
+  ['Đường dẫn', 'Đu\u031bo\u031b\u0300ng dâ\u0303n', 'two marks on a letter, each of its own'],
+  ['Øl og mad', 'ol', 'the bar of a letter in Danish'],
+  ['Łódź', 'lodz', 'and in Polish'],
+  ['مكتبة', 'مكتبه', 'an ending that is written in two ways'],
+  ['مستشفى', 'مستشفي', 'another one'],
+  ['الوحدة ١٢', '12', 'digits of Arabic'],
+  ['المادة 7', '٧', 'and typed so'],
+  ['الســـلامة', 'السلامة', 'a stretched word'],
+  ['ایمنی', 'ايمني', 'letters of Persian keyboards'],
 ];
 
 /** What must stay apart. */
@@ -42,5 +53,4 @@ export const NOT_FOUND: readonly (readonly [text: string, typed: string])[] = [
   ['安全', '培训'],
   ['か', 'が'],
   ['कि', 'की'],
-  ['Øl', 'ol'],
 ];

@@ -7,12 +7,14 @@ import {
   type DeliveryEvent,
   isState,
   type Outbound,
+  SETTLE_MS,
   step,
   type StoredOutbound,
   subjectOf,
   viewOf,
 } from '#domain/tracking/index.ts';
 import { stored } from './make.ts';
+import { reaching } from '../../support/reaching/reaching.ts';
 import { runs } from '../../support/runs.ts';
 
 /**
@@ -24,6 +26,7 @@ type Deed =
   | { do: 'land'; nth: number }
   | { do: 'perform'; nth: number }
   | { do: 'answer'; nth: number; status: number }
+  | { do: 'late'; nth: number }
   | { do: 'lead'; leads: boolean }
   | { do: 'flush'; why: 'hidden' | 'leaving'; kept: boolean }
   | { do: 'wait'; ms: number }
@@ -50,6 +53,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
       status: fc.constantFrom(204, 204, 204, 0, 503, 401, 400),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('late' as const), nth }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('lead' as const), leads: fc.boolean() }) },
   {
     weight: 2,
@@ -93,6 +97,27 @@ function around() {
   const effects = new Set<string>();
   const refused = new Set<string>();
   const told: string[] = [];
+  /** What the platform has of each subject: the order of what took effect last. */
+  const platform = new Map<string, number>();
+  /** Handed over without a clear answer: they may take effect until `SETTLE_MS` later. */
+  let inDoubt: { record: Outbound; until: number }[] = [];
+  let overtaken = 0;
+
+  const takesEffect = (record: Outbound): void => {
+    if (!isState(record)) return;
+    effects.add(record.id);
+    if (record.order < (platform.get(subjectOf(record)) ?? 0)) overtaken++;
+    platform.set(subjectOf(record), record.order);
+  };
+  const late = (at: number): void => {
+    const [one] = inDoubt.splice(at % Math.max(1, inDoubt.length), 1);
+    if (one) takesEffect(one.record);
+  };
+  const passed = (ms: number): void => {
+    now += ms;
+    for (const { record } of inDoubt.filter(({ until }) => until <= now)) takesEffect(record);
+    inDoubt = inDoubt.filter(({ until }) => until > now);
+  };
 
   const tell = (event: DeliveryEvent): void => {
     const before = state;
@@ -182,6 +207,12 @@ function around() {
       case 'note':
         tell({ type: 'noted', record: effect.record });
         return;
+      case 'compare': {
+        const { record } = effect;
+        const value = String(platform.get(subjectOf(record)) ?? ''); // a page is its order here
+        tell({ type: 'compared', record, answer: { status: 200, readable: true }, kept: { value, at: undefined } });
+        return;
+      }
       default:
         return;
     }
@@ -192,6 +223,8 @@ function around() {
     if (!one) return;
     one.open = false;
     if (status === 204) effects.add(one.record.id);
+    if (status === 204) takesEffect(one.record);
+    if (status === 0 || status === 503) inDoubt.push({ record: one.record, until: now + SETTLE_MS });
     if (status === 400) refused.add(one.record.id);
     tell({ type: 'answered', record: one.record, answer: { status, readable: true }, keepalive: one.keepalive });
   };
@@ -211,12 +244,14 @@ function around() {
           return perform(deed.nth);
         case 'answer':
           return answer(deed.nth, deed.status);
+        case 'late':
+          return late(deed.nth);
         case 'lead':
           return lead(deed.leads);
         case 'flush':
           return tell({ type: deed.why, kept: deed.kept });
         case 'wait':
-          now += deed.ms;
+          passed(deed.ms);
           return tell({ type: 'looked-for' });
         case 'tell':
           return tell({ type: deed.what });
@@ -231,7 +266,7 @@ function around() {
         perform(0);
         answer(0, 204);
         if (round % 20 === 0) {
-          now += 120_000;
+          passed(120_000);
           tell({ type: 'looked-for' });
         }
       }
@@ -244,6 +279,8 @@ function around() {
       tell({ type: 'answered', record, answer: { status: 401, readable: true }, keepalive: false });
     },
     told,
+    platform,
+    overtaken: () => overtaken,
     rows,
     sent,
     written,
@@ -262,13 +299,15 @@ const lived = (plan: readonly Deed[]) => {
 
 describe('the delivery machine', () => {
   it('hands the network no lower state after a higher one, whatever happens when', () => {
-    fc.assert(
+    const { reached, assert } = reaching({ state: 0.5 });
+    assert(
       fc.property(deeds, (plan) => {
         const world = lived(plan);
         world.end();
         const highest = new Map<string, number>();
         for (const { record } of world.sent) {
           if (!isState(record)) continue;
+          reached('state');
           const subject = subjectOf(record);
           expect(record.order, `${record.id} of ${subject}`).toBeGreaterThanOrEqual(highest.get(subject) ?? 0);
           highest.set(subject, Math.max(record.order, highest.get(subject) ?? 0));
@@ -315,7 +354,8 @@ describe('the delivery machine', () => {
   });
 
   it('hands over no statement before the older ones of its lane are answered, also as the page goes', () => {
-    fc.assert(
+    const { reached, assert } = reaching({ statement: 0.3 });
+    assert(
       fc.property(deeds, (plan) => {
         const world = around();
         world.do({ do: 'lead', leads: true });
@@ -328,6 +368,7 @@ describe('the delivery machine', () => {
             const open = world.written.filter(
               ({ id, lane }) => lane === record.lane && !world.effects.has(id) && !world.refused.has(id),
             );
+            reached('statement');
             expect(open[0]?.id, 'the first of its lane that is not answered').toBe(record.id);
           }
           seen = world.sent.length;
@@ -377,6 +418,41 @@ describe('the delivery machine', () => {
     expect([world.sent.length, world.view().parked, world.told]).toEqual([2, 1, ['tell-parked']]);
   });
 
+  it('the newest state is the platform’s in the end, though what had no clear answer takes effect late', () => {
+    let overtaken = 0;
+    fc.assert(
+      fc.property(deeds, (plan) => {
+        const world = lived(plan);
+        world.end();
+        const newest = new Map<string, number>();
+        for (const record of world.written)
+          if (isState(record) && world.effects.has(record.id) && !world.refused.has(record.id))
+            newest.set(subjectOf(record), Math.max(newest.get(subjectOf(record)) ?? 0, record.order));
+        for (const [subject, order] of newest)
+          expect(world.platform.get(subject), subject).toBeGreaterThanOrEqual(order);
+        overtaken += world.overtaken();
+      }),
+      { numRuns: runs(1_500, 1_500) },
+    );
+    expect(overtaken, 'late effects over a newer state').toBeGreaterThan(3);
+  });
+
+  it.each(['pending', 'parked', 'confirmed'] as const)(
+    'a new leader expects late effects of states that are older than one that it finds %s',
+    (how) => {
+      const world = lived([
+        { do: 'write', title: 0, what: 'page', taken: true },
+        { do: 'land', nth: 0 },
+      ]);
+      const record = { ...[...world.rows.values()][0]!, state: how }; // it has landed
+      const around = { now: 1_000, chance: 0, leads: true };
+      const [led] = step(begun(record.account), { type: 'led' }, around);
+      const read = { type: 'read', records: [record], marks: new Map(), all: true, n: led.reads.begun } as const;
+      const [caughtUp] = step(led, { ...read, handed: undefined, left: undefined }, around);
+      expect([...caughtUp.unclear.values()]).toEqual([[{ from: record.order, until: 1_000 + SETTLE_MS }]]);
+    },
+  );
+
   it('a state that is refused for good is not tried again once a newer one was handed over', () => {
     const write: Deed = { do: 'write', title: 0, what: 'page', taken: true };
     const settle: Deed[] = Array.from(
@@ -392,7 +468,7 @@ describe('the delivery machine', () => {
     for (const one of [{ do: 'tell', what: 'asked' } as const, ...settle]) world.do(one);
     expect(world.sent.map(({ record }) => record.order)).toEqual([1, 2]);
     expect(world.view().parked, 'a newer one stands for it').toBe(0);
-    expect([...world.rows.values()]).toEqual([]);
+    expect([...world.rows.values()].map(({ id, state }) => [id, state])).toEqual([['r2', 'confirmed']]);
   });
 
   it('what closes an attempt leaves with the page only when no state of it is behind', () => {

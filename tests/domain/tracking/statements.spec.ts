@@ -7,6 +7,7 @@ import { address, derivedId, isTerminal, registrationOf, trackingSinks } from '#
 import { isoDuration } from '#domain/tracking/statements.ts';
 import { faultsOf } from '../../support/xapi-validators.ts';
 import { ACTOR, attemptOf, expectValid, FACT_ID, NAMES, recorded } from './make.ts';
+import { reaching } from '../../support/reaching/reaching.ts';
 import { runs } from '../../support/runs.ts';
 
 const A = attemptOf();
@@ -127,7 +128,8 @@ describe('what the platform is told of an attempt (Spec §4 Content launch)', ()
         .map((score) => events.Completed({ ...ids, ...(score === undefined ? {} : { score }) })),
       fc.integer({ min: -9, max: 1e9 }).map((secondsSpent) => events.Exited({ ...ids, reason: 'left', secondsSpent })),
     );
-    fc.assert(
+    const { reached, assert } = reaching({ said: 0.3 });
+    assert(
       fc.property(
         event,
         text,
@@ -139,7 +141,10 @@ describe('what the platform is told of an attempt (Spec §4 Content launch)', ()
         fc.uuid({ version: 4 }),
         (e, titleName, activityId, titleId, kind, attemptId, at, id) => {
           const about = attemptOf({ titleName, activityId, titleId, kind, attemptId, sessionId: titleName });
-          for (const said of statements(recorded(e, { at, id }), about)) expectValid(said);
+          for (const said of statements(recorded(e, { at, id }), about)) {
+            reached('said');
+            expectValid(said);
+          }
         },
       ),
       { numRuns: runs(125) },

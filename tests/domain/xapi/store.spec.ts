@@ -1,7 +1,15 @@
 import fc from 'fast-check';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { recordStore, type StateDocument, withParameters, xapiAddress, type XapiLaunch } from '#domain/xapi/index.ts';
+import {
+  type ContentStatement,
+  recordStore,
+  type StateDocument,
+  withParameters,
+  xapiAddress,
+  type XapiLaunch,
+} from '#domain/xapi/index.ts';
 import { runs } from '../../support/runs.ts';
 
 const launch: XapiLaunch = {
@@ -65,12 +73,15 @@ type Ask = {
 function store(documents: readonly StateDocument[] = [], healthy = true, given = launch) {
   const told: string[] = [];
   const kept: StateDocument[] = [];
+  const found: string[] = [];
+  const statements: ContentStatement[] = [];
   let ids = 0;
   const it = recordStore(given, documents, {
     now: () => Date.UTC(2026, 8, 24),
     newId: () => `0d9c8b7a-6f5e-4d3c-8b2a-${String(++ids).padStart(12, '0')}`,
-    stated: ({ id }) => healthy && told.push(id) > 0,
+    stated: (one) => healthy && statements.push(one) > 0 && told.push(one.id) > 0,
     kept: (document) => healthy && kept.push(document) > 0,
+    found: (what, detail) => found.push(`${what}: ${detail}`),
   });
   const ask = ({ method = 'GET', path = 'activities/state', query = {}, headers = {}, body }: Ask) => {
     const answer = it.answer({
@@ -82,7 +93,7 @@ function store(documents: readonly StateDocument[] = [], healthy = true, given =
     });
     return answer === 'elsewhere' ? { status: 0, headers: {} as Record<string, string>, body: answer } : answer;
   };
-  return { ask, told, kept };
+  return { ask, told, kept, found, statements };
 }
 const state = (stateId?: string) => ({
   activityId: launch.activityId,
@@ -119,7 +130,6 @@ describe('the record store in the shell: statements', () => {
     ],
     ['one good, one forged: none', { method: 'POST', body: [statement(), { ...statement(), verb: {} }] }, 400],
     ['what was told', { query: { statementId: A } }, 0],
-    ['the form of long ago', { method: 'POST', query: { method: 'PUT' }, body: 'content={}' }, 0],
   ])('%s', (_what, ask, status) => {
     const { ask: answer, told } = store();
     expect(answer({ path: 'statements', ...ask }).status).toBe(status);
@@ -176,6 +186,42 @@ describe('the record store in the shell: documents (State Resource)', () => {
     ]);
   });
 
+  describe('are named by the SHA-1 of their bytes (xAPI 1.0.3 Communication §3.1)', () => {
+    const own = (text: string) => createHash('sha1').update(text, 'utf8').digest('hex');
+    const writings: [string, (digest: string) => string][] = [
+      ['in quotes', (digest) => `"${digest}"`],
+      ['without quotes', (digest) => digest],
+      ['in capitals', (digest) => `"${digest.toUpperCase()}"`],
+      ['as a weak tag', (digest) => `W/"${digest}"`],
+      ['among others', (digest) => `"${own('other')}", "${digest}"`],
+    ];
+
+    it.each(writings)('a tag that content computed itself counts, %s', (_how, write) => {
+      const text = '{"page":"über 1 ½ 😀"}';
+      const { ask } = store([
+        { activityId: launch.activityId, stateId: 'a', contentType: 'application/json', content: text },
+        { activityId: launch.activityId, stateId: 'b', contentType: 'application/json', content: '{"page":2}' },
+      ]);
+      expect(ask({ query: state('a') }).headers['etag']).toBe(`"${own(text)}"`);
+      const put = (stateId: string, headers: Record<string, string>, body: string) =>
+        ask({ method: 'PUT', query: state(stateId), headers: { ...json, ...headers }, body }).status;
+      expect(put('b', { 'if-match': write(own(text)) }, '{}')).toBe(412);
+      expect(put('a', { 'if-none-match': write(own(text)) }, '{}')).toBe(412);
+      expect(put('b', { 'if-none-match': write(own(text)) }, '{"page":3}')).toBe(204);
+      expect(put('a', { 'if-match': write(own(text)) }, '{"page":2}')).toBe(204);
+      expect(put('a', { 'if-match': write(own(text)) }, '{"page":3}')).toBe(412);
+      expect(put('a', { 'if-match': write(own('{"page":2}')) }, '{"page":3}')).toBe(204);
+    });
+
+    it('none is named where no document is', () => {
+      const { ask } = store();
+      const query = state('a');
+      expect(ask({ method: 'PUT', query, headers: { 'if-match': '*' }, body: 'x' }).status).toBe(412);
+      expect(ask({ method: 'PUT', query, headers: { 'if-match': own('') }, body: 'x' }).status).toBe(412);
+      expect(ask({ method: 'PUT', query, headers: { 'if-none-match': '*' }, body: 'x' }).status).toBe(204);
+    });
+  });
+
   it.each<[string, Record<string, string>, number]>([
     ['another learner', { agent: JSON.stringify({ account: { homePage: 'x:y', name: 'z' } }) }, 403],
     ['another registration', { registration: A }, 403],
@@ -210,6 +256,114 @@ describe('the record store in the shell: documents (State Resource)', () => {
       }),
       { numRuns: runs(75) },
     );
+  });
+});
+
+describe('one entry for all forms of a request (xAPI 1.0.3 Communication §1.1, §1.3)', () => {
+  /** A request as content writes it that can do nothing but post forms: ADL's wrapper and TinCanJS of older browsers. */
+  const asForm = ({ method = 'GET', path, query = {}, headers = {}, body }: Ask): Ask => ({
+    method: 'POST',
+    path: path ?? 'activities/state',
+    query: { method },
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      ...query,
+      Authorization: launch.auth,
+      'X-Experience-API-Version': '1.0.3',
+      ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.replace('if-m', 'If-M'), value])),
+      ...(body === undefined ? {} : { content: typeof body === 'string' ? body : JSON.stringify(body) }),
+    }).toString(),
+  });
+  const tag = (text: string) => createHash('sha1').update(text).digest('hex');
+  const say = (id: string) => ({ path: 'statements', body: statement(id), headers: json });
+  const requests: [string, Ask][] = [
+    ['PUT of a statement', { method: 'PUT', query: { statementId: A }, ...say(A) }],
+    ['POST of statements', { method: 'POST', path: 'statements', headers: json, body: [statement(), statement()] }],
+    ['a refused statement', { method: 'POST', path: 'statements', headers: json, body: { verb: {} } }],
+    ['another learner', { query: { ...state('a'), agent: '{"mbox":"mailto:a@b.example"}' } }],
+    [
+      'PUT of a document',
+      { method: 'PUT', query: state('new'), headers: { 'content-type': 'text/plain' }, body: 'é&=' },
+    ],
+    [
+      'PUT where nothing is',
+      { method: 'PUT', query: state('new'), headers: { ...json, 'if-none-match': '*' }, body: '{}' },
+    ],
+    [
+      'PUT of what was read',
+      { method: 'PUT', query: state('a'), headers: { ...json, 'if-match': tag('{"a":1}') }, body: '{}' },
+    ],
+    [
+      'PUT of what was not',
+      { method: 'PUT', query: state('a'), headers: { ...json, 'if-match': tag('{}') }, body: '{}' },
+    ],
+    ['POST of a document', { method: 'POST', query: state('a'), headers: json, body: { b: 2 } }],
+    ['GET of a document', { query: state('a') }],
+    ['GET of the list', { query: state() }],
+    ['GET of what is not there', { query: state('none') }],
+    ['DELETE of a document', { method: 'DELETE', query: state('a'), headers: json }],
+    ['DELETE of all', { method: 'DELETE', query: state() }],
+    ['what the platform knows', { path: 'statements', query: { statementId: A } }],
+    ['about', { path: 'about' }],
+  ];
+  const documents = ['a', 'b'].map((stateId) => ({
+    activityId: launch.activityId,
+    stateId,
+    contentType: 'application/json',
+    content: '{"a":1}',
+  }));
+
+  it.each(requests)('%s by a form is answered and kept as by itself', (_what, ask) => {
+    const [plain, form] = [store(documents), store(documents)];
+    expect(form.ask(asForm(ask))).toEqual(plain.ask(ask));
+    expect([form.told, form.kept]).toEqual([plain.told, plain.kept]);
+  });
+
+  it.each(requests.filter(([, { method = 'GET' }]) => method === 'GET'))('HEAD is %s without a body', (_what, ask) => {
+    const { ask: answer } = store(documents);
+    const { status, headers, body } = answer({ ...ask, method: 'GET' });
+    const expected = { status, headers, body: body === 'elsewhere' ? body : '' };
+    expect(answer({ ...ask, method: 'HEAD' })).toEqual(expected);
+    expect(answer(asForm({ ...ask, method: 'HEAD' }))).toEqual(expected);
+  });
+
+  it.each<[string, Ask]>([
+    ['a method that is not posted', { ...asForm({ query: state('a') }), method: 'GET' }],
+    ['parameters beside the method', { ...asForm({ query: state('a') }), query: { method: 'GET', stateId: 'a' } }],
+  ])('refused: %s', (_what, ask) => {
+    expect(store(documents).ask(ask).status).toBe(400);
+  });
+
+  it('a document by a form without a content type is JSON', () => {
+    const { ask } = store();
+    expect(ask(asForm({ method: 'PUT', query: state('a'), body: '{"a":1}' })).status).toBe(204);
+    expect(ask(asForm({ method: 'POST', query: state('a'), body: '{"b":2}' })).status).toBe(204);
+    expect(ask({ query: state('a') })).toMatchObject({ body: '{"a":1,"b":2}', headers: json });
+  });
+});
+
+describe('a unit of cmi5 is known by what only such a unit asks (cmi5 §9.6.2.1, §10.2, §11)', () => {
+  const cmi5 = { id: 'https://w3id.org/xapi/cmi5/context/categories/cmi5' };
+  const inCategory = { ...statement(), context: { contextActivities: { category: [cmi5] } } };
+  it.each<[string, Ask, string[]]>([
+    ['its launch data', { query: state('LMS.LaunchData') }, ['cmi5-unit: LMS.LaunchData']],
+    [
+      'the preferences of its learner',
+      { path: 'agents/profile', query: { agent: state().agent, profileId: 'cmi5LearnerPreferences' } },
+      ['cmi5-unit: cmi5LearnerPreferences'],
+    ],
+    [
+      'its category',
+      { method: 'POST', path: 'statements', headers: json, body: inCategory },
+      [`cmi5-unit: ${cmi5.id}`],
+    ],
+    ['another document', { query: state('bookmark') }, []],
+    ['another profile', { path: 'agents/profile', query: { agent: state().agent, profileId: 'p' } }, []],
+    ['a statement of no category', { method: 'POST', path: 'statements', headers: json, body: statement() }, []],
+  ])('%s', (_what, asked, found) => {
+    const it = store();
+    it.ask(asked);
+    expect(it.found).toEqual(found);
   });
 });
 

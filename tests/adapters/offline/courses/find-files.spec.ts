@@ -6,6 +6,7 @@ import { findFiles } from '#adapters/offline/courses/find-files.ts';
 import { referencesIn } from '#adapters/offline/courses/references.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { PackFailure } from '#domain/packs/index.ts';
+import { reaching } from '../../../support/reaching/reaching.ts';
 import { runs } from '../../../support/runs.ts';
 import { CONTENT, contentSite } from '../packs/pack-world.ts';
 
@@ -279,9 +280,24 @@ describe('what a text names', () => {
       fc.string(),
       fc.constantFrom('src="', "url('", '"', "'", '../', '../../../../', 'https://other.example/a.js', 'javascript:x.js', 'data:text/html,x.html', '//other.example/b.css', 'a b.png', '%zz.js'), // prettier-ignore
     );
-    fc.assert(
-      fc.property(fc.array(piece), fc.constantFrom('page', 'style', 'script'), (pieces, type) => {
+    const named = fc
+      .tuple(
+        fc.constantFrom(
+          ['src="', '"'],
+          ["url('", "')"],
+          ['"', '"'],
+          ['srcset="', ' 2x"'],
+          ['@import "', '"'],
+          [' ', ' '],
+        ),
+        fc.constantFrom('one.png', '../two.js', '/three.css', '//other.example/b.css', 'https://other.example/a.js', 'data:text/html,x.html', 'a/b c.json', '%zz.js'), // prettier-ignore
+      )
+      .map(([[before = '', after = ''], name]) => before + name + after);
+    const { reached, assert } = reaching({ name: 0.2 });
+    assert(
+      fc.property(fc.array(fc.oneof(piece, named)), fc.constantFrom('page', 'style', 'script'), (pieces, type) => {
         for (const one of referencesIn(pieces.join(''), { type, from })) {
+          reached('name');
           expect(one.startsWith(`${CONTENT}/`)).toBe(true);
           expect(new URL(one).href).toBe(one);
         }

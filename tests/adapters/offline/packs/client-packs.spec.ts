@@ -42,6 +42,35 @@ describe('titles that are taken along', () => {
     expect(await packs.address('/c.pdf')).toBeUndefined();
   });
 
+  it('are waited for by who asks before this browser has told what is here, and no longer than two seconds', async () => {
+    const { packs, stages, browser, account, clock } = await ada();
+    await packs.take(['b']);
+    await soon(() => expect(stages()).toEqual(['b whole']));
+    account.set(undefined);
+    let tell = () => {};
+    let told = new Promise<void>((resolve) => (tell = resolve));
+    const { all } = browser.store;
+    vi.spyOn(browser.store, 'all').mockImplementation(async (...asked) => {
+      await told;
+      return all(...asked);
+    });
+    account.set('ada');
+    let isKnown = false;
+    const known = packs.known().then(() => (isKnown = true));
+    await new Promise((go) => setTimeout(go, 20));
+    expect([isKnown, await packs.address('/b.pdf')]).toEqual([false, undefined]);
+    tell();
+    await known;
+    expect(await packs.address('/b.pdf')).toBeDefined();
+    account.set(undefined);
+    told = new Promise<void>((resolve) => (tell = resolve));
+    account.set('ada');
+    const given = packs.known();
+    clock.flush();
+    await given;
+    tell();
+  });
+
   it('are weighed four at a time, and have no weight where one of them has none', async () => {
     const many = Array.from({ length: 20 }, (_, nth) => aDocument(`t${nth}`));
     const { packs, site, browser } = await ada({ titles: many });
@@ -124,6 +153,17 @@ describe('titles that are taken along', () => {
       await soon(() => expect(stages().sort()).toEqual(['a whole', 'b whole']));
     },
   );
+
+  it('say so where the browser fails in a way that nobody knows, and the next one comes', async () => {
+    const { packs, stages, browser } = await ada();
+    const room = vi.spyOn(browser.store, 'room').mockRejectedValueOnce(new TypeError('undefined is not an object'));
+    await packs.take(['a', 'b']);
+    await soon(() => expect(stages().sort()).toEqual(['a failed', 'b whole']));
+    expect(packs.all.get().find(({ titleId }) => titleId === 'a')?.fault).toBe('failed');
+    expect(room).toHaveBeenCalledTimes(2);
+    await packs.goOn(['a']);
+    await soon(() => expect(stages().sort()).toEqual(['a whole', 'b whole']));
+  });
 
   it('are said to be removed by the browser when they are opened, and are taken again', async () => {
     const { packs, stages, browser } = await ada();

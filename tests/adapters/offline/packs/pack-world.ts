@@ -115,7 +115,7 @@ let worlds = 0;
 export function packWorld(site: Pick<ReturnType<typeof contentSite>, 'fetch'>) {
   const { all, disk, left, caches } = packCaches();
   const database = `packs-${++worlds}`; // what still goes on in the world before is none of this one's
-  const rows = packRows(indexedDB, database);
+  const rows = packRows(indexedDB, { name: database });
   const reports: unknown[] = [];
   const texts = new Map<string, string>();
   const localStorage = storageOf(texts) as unknown as Storage; // as much of it as a slot asks for
@@ -125,7 +125,7 @@ export function packWorld(site: Pick<ReturnType<typeof contentSite>, 'fetch'>) {
     crypto: globalThis.crypto,
     isServed: atom(true).projection,
     keepPlayer: () => Promise.resolve('kept'),
-    estimate: () => Promise.resolve({}),
+    storage: undefined,
     report: (_where, error) => reports.push(error),
   });
   const answers = packAnswers({ rows, caches, crypto: globalThis.crypto, origin: ORIGIN });
