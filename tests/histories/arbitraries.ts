@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { kinds } from './content.ts';
-import type { Deed, Fault, History, Saying } from './history.ts';
+import { kinds } from './world/content.ts';
+import { type Deed, type Fault, type History, NOT_THE_PLATFORM, type NotThePlatform, type Saying } from './history.ts';
 
 const MOST_TABS = 4;
 const DAY_MS = 86_400_000;
@@ -41,7 +41,13 @@ const deeds: [number, fc.Arbitrary<Deed>][] = [
       waits: fc.constantFrom(600, 600, 5_000, 0),
     }),
   ],
-  [4, fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(0, 10, 1_000, 4_000, 4_000, 20_000, 70_000) })],
+  [
+    4,
+    fc.record({
+      do: fc.constant('wait' as const),
+      ms: fc.constantFrom(0, 10, 1_000, 4_000, 4_000, 4_000, 20_000, 70_000, 70_000, 400_000),
+    }),
+  ],
   [3, fc.record({ do: fc.constant('leave' as const), tab })],
   [3, fc.record({ do: fc.constant('hide' as const), tab, says: lastMoment, after })],
   [1, fc.record({ do: fc.constant('show' as const), tab })],
@@ -54,11 +60,12 @@ const deeds: [number, fc.Arbitrary<Deed>][] = [
   [1, fc.record({ do: fc.constant('sign-out' as const), tab, discards: fc.boolean() })],
   [1, fc.record({ do: fc.constant('expire' as const), who })],
   [1, fc.record({ do: fc.constant('renew' as const), tab })],
-  [1, fc.record({ do: fc.constant('network' as const), isOnline: fc.boolean() })],
+  [1, fc.record({ do: fc.constant('network' as const), tab, isOnline: fc.boolean() })],
   [
     1,
     fc.record({
       do: fc.constant('storage' as const),
+      tab,
       trouble: fc.constantFrom('throws', 'aborts', 'cleared', 'blocked', 'texts', 'upgraded', 'well', 'well', 'aborts'),
       times: fc.constantFrom(1, 2, 5),
     }),
@@ -68,37 +75,66 @@ const deeds: [number, fc.Arbitrary<Deed>][] = [
 ];
 const deed = fc.oneof(...deeds.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 
+/** Others than the platform answer in its place. */
+const somebodyElse = Object.keys(NOT_THE_PLATFORM) as NotThePlatform[]; // the keys of the table
+
 const fault: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 8, arbitrary: fc.constant<Fault>('ok') },
   { weight: 4, arbitrary: fc.constantFrom<Fault>('lost', 'none', '503', 'slow') },
   {
     weight: 2,
-    arbitrary: fc.constantFrom<Fault>('cut', 'truncated', 'html', 'empty', 'twice', '408', '429', '500'),
+    arbitrary: fc.constantFrom<Fault>('cut', 'truncated', 'empty', 'twice', '408', '429', '500'),
   },
+  { weight: 2, arbitrary: fc.constantFrom<Fault>('late', 'late', 'never') },
+  { weight: 2, arbitrary: fc.constantFrom<Fault>(...somebodyElse) },
   { weight: 1, arbitrary: fc.constantFrom<Fault>('400', '403', '404', '409', '413') },
 );
 
-/** Lives of two learners at one browser. */
-export const histories: fc.Arbitrary<History> = fc.record({
-  tabs: fc.integer({ min: 2, max: MOST_TABS }),
-  kinds: fc.tuple(fc.constantFrom(...kinds), fc.constantFrom(...kinds)),
-  skews: fc.oneof(
-    { weight: 3, arbitrary: fc.constant<number[]>([]) },
-    { weight: 1, arbitrary: fc.array(fc.constantFrom(0, -400 * DAY_MS, 45_000, DAY_MS), { maxLength: MOST_TABS }) },
-  ),
-  deeds: fc
-    .array(deed, { minLength: 4, maxLength: 26, size: 'max' })
-    .map((rest): Deed[] => [
-      { do: 'sign-in', tab: 0, who: 0 },
-      { do: 'launch', tab: 0, title: 0, steals: false, waits: 600 },
-      ...rest,
-    ]),
-  weather: fc.oneof(
-    { weight: 1, arbitrary: fc.constant<Fault[]>([]) },
-    { weight: 3, arbitrary: fc.array(fault, { maxLength: 24, size: 'max' }) },
-  ),
-  latencies: fc.array(fc.constantFrom(5, 20, 20, 300, 3_000), { maxLength: 12, size: 'max' }),
-  clockAnswers: fc.constantFrom(20, 20, 20, 20, 20, 3_000),
-  conflicts: fc.boolean(),
-  endsWell: fc.boolean(),
-});
+const oneDevice: readonly Deed[] = [
+  { do: 'sign-in', tab: 0, who: 0 },
+  { do: 'launch', tab: 0, title: 0, steals: false, waits: 600 },
+];
+/** The learner has the same title open at both. */
+const twoDevices: readonly Deed[] = [
+  ...oneDevice,
+  { do: 'sign-in', tab: 1, who: 0 },
+  { do: 'launch', tab: 1, title: 0, steals: false, waits: 600 },
+];
+
+/** How the devices begin; clocks of two are in step, and one of them may soon be without a line for long. */
+function begun({
+  isAway,
+  deeds,
+  skews,
+  ...rest
+}: Omit<History, 'deeds'> & { isAway: boolean; deeds: Deed[] }): History {
+  if (rest.devices === 1) return { ...rest, skews, deeds: [...oneDevice, ...deeds] };
+  const leaves: Deed[] = isAway ? [{ do: 'network', tab: 1, isOnline: false }] : [];
+  const ofTwo = deeds.filter((deed) => deed.do !== 'clock');
+  return { ...rest, skews: [], deeds: [...twoDevices, ...leaves, ...ofTwo] };
+}
+
+/** Lives of two learners at one browser, or at two. */
+export const histories: fc.Arbitrary<History> = fc
+  .record({
+    tabs: fc.integer({ min: 2, max: MOST_TABS }),
+    devices: fc.constantFrom(1, 1, 2),
+    isAway: fc.boolean(),
+    kinds: fc.tuple(fc.constantFrom(...kinds), fc.constantFrom(...kinds)),
+    skews: fc.oneof(
+      { weight: 3, arbitrary: fc.constant<number[]>([]) },
+      { weight: 1, arbitrary: fc.array(fc.constantFrom(0, -400 * DAY_MS, 45_000, DAY_MS), { maxLength: MOST_TABS }) },
+    ),
+    deeds: fc.array(deed, { minLength: 4, maxLength: 26, size: 'max' }),
+    weather: fc.oneof(
+      { weight: 1, arbitrary: fc.constant<Fault[]>([]) },
+      { weight: 3, arbitrary: fc.array(fault, { maxLength: 24, size: 'max' }) },
+    ),
+    latencies: fc.array(fc.constantFrom(5, 20, 20, 300, 3_000), { maxLength: 12, size: 'max' }),
+    clockAnswers: fc.constantFrom(20, 20, 20, 20, 20, 3_000),
+    conflicts: fc.boolean(),
+    answersEmpty: fc.boolean(),
+    keepsTimestamps: fc.boolean(),
+    endsWell: fc.boolean(),
+  })
+  .map(begun);

@@ -1,5 +1,5 @@
 import type { Done } from './ledger.ts';
-import type { Sent } from './network.ts';
+import type { Sent } from './world/network.ts';
 
 /** What may never happen. */
 export const COLUMNS = [
@@ -9,6 +9,7 @@ export const COLUMNS = [
   'invented',
   'misattributed',
   'older after newer',
+  'older stays last',
   'two bodies for one id',
   'time told is not time lived',
   'ending before state',

@@ -6,14 +6,39 @@ import type { ContentKind } from '#domain/content/index.ts';
  */
 export type Saying = 'go' | 'save' | 'complete' | 'finish';
 
-/** What happens to a request that carries learning. `lost`: it took effect, and the answer never arrived. */
+/**
+ * What a gateway, a sign-on proxy or a portal answers in the platform's place, which hears of nothing: JSON or text with
+ * status 200, or a page with another status.
+ */
+export const NOT_THE_PLATFORM = {
+  '200 signed out': { status: 200, json: '{"error":"login_required"}' },
+  '200 empty object': { status: 200, json: '{}' },
+  '200 list': { status: 200, json: '[]' },
+  '200 success as text': { status: 200, json: '{"success":"false"}' },
+  '200 nothing synced': { status: 200, json: '{"synced":0}' },
+  '200 text': { status: 200, text: 'Please sign in to the network' },
+  '200 page': { status: 200, html: '<html>Sign in to the network</html>' },
+  '403 page': { status: 403, html: '<html>Blocked</html>' },
+  '404 page': { status: 404, html: '<html>No such host</html>' },
+  '409 page': { status: 409, html: '<html>Conflict</html>' },
+  '407 page': { status: 407, html: '<html>Proxy authentication required</html>' },
+  '511 page': { status: 511, html: '<html>Sign in to the network</html>' },
+} as const;
+export type NotThePlatform = keyof typeof NOT_THE_PLATFORM;
+
+/**
+ * What happens to a request that carries learning. `lost`: it took effect, and the answer never arrived. `never`: no
+ * answer comes, and no effect; `late`: no answer comes, and it takes effect when the client has given it up.
+ */
 export type Fault =
+  | NotThePlatform
+  | 'never'
+  | 'late'
   | 'ok'
   | 'lost'
   | 'none'
   | 'cut'
   | 'truncated'
-  | 'html'
   | 'empty'
   | 'slow'
   | 'twice'
@@ -49,14 +74,16 @@ export type Deed =
   | { do: 'wake'; tab: number }
   | { do: 'expire'; who: number }
   | { do: 'renew'; tab: number }
-  | { do: 'network'; isOnline: boolean }
-  | { do: 'storage'; trouble: StorageTrouble; times: number }
+  | { do: 'network'; tab: number; isOnline: boolean }
+  | { do: 'storage'; tab: number; trouble: StorageTrouble; times: number }
   | { do: 'clock'; tab: number; by: number }
   | { do: 'try-now'; tab: number }
   | { do: 'wait'; ms: number };
 
 export type History = {
   tabs: number;
+  /** Browsers that the tabs are dealt out to, each with a disk of its own. */
+  devices: number;
   /** Kinds of the titles that there are. */
   kinds: readonly ContentKind[];
   /** Milliseconds by which the clock of each tab is wrong. */
@@ -70,6 +97,10 @@ export type History = {
   clockAnswers: number;
   /** Whether the platform answers 409 to a statement that it has. */
   conflicts: boolean;
+  /** Whether the platform answers 204 to a statement, or `{ success: true }`. */
+  answersEmpty: boolean;
+  /** Whether the platform keeps the moment of a place beside it, and takes no earlier one. */
+  keepsTimestamps: boolean;
   /** In the end the tabs are left as a learner would; else they die as they are. */
   endsWell: boolean;
 };

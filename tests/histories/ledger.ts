@@ -10,6 +10,8 @@ export const isLater = (a: Place, b: Place): boolean =>
 export type Done = {
   attempt: Attempt;
   step: number;
+  /** Epoch ms, by no clock that a page has. */
+  at: number;
   isKept: boolean;
   /** The learner wished it gone, or site data was cleared when no page had it in memory. */
   isGone: boolean;
@@ -43,6 +45,8 @@ export type Attempt = {
   readonly kind: ContentKind;
   /** The page it is in. */
   readonly page: number;
+  /** The device that it is at. */
+  readonly device: number;
   readonly hasDatabase: boolean;
   readonly startedAt: number;
   openedAt: number | undefined;
@@ -60,10 +64,18 @@ export type Attempt = {
 /** What was done at one browser, by whom and in which order: kept beside the product, which never sees it. */
 export class Ledger {
   readonly attempts: Attempt[] = [];
+  readonly #now: () => number;
   #numbers = 0;
 
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
   attempt(
-    about: Pick<Attempt, 'id' | 'who' | 'session' | 'titleId' | 'kind' | 'page' | 'hasDatabase' | 'startedAt'>,
+    about: Pick<
+      Attempt,
+      'id' | 'who' | 'session' | 'titleId' | 'kind' | 'page' | 'device' | 'hasDatabase' | 'startedAt'
+    >,
   ): Attempt {
     const attempt: Attempt = {
       ...about,
@@ -89,11 +101,17 @@ export class Ledger {
   state(attempt: Attempt, n: number, key: string, isFinal: boolean, troubles: number): void {
     const known = attempt.states.find((state) => state.n === n && state.key === key);
     if (known && known.isFinal === isFinal) return;
-    attempt.states.push({ ...done(attempt, troubles), n, key, isFinal, ...(known ? { step: known.step } : {}) });
+    attempt.states.push({
+      ...done(attempt, troubles, this.#now()),
+      n,
+      key,
+      isFinal,
+      ...(known ? { step: known.step } : {}),
+    });
   }
 
   told(attempt: Attempt, verb: Told['verb'], which: string, troubles: number): void {
-    attempt.told.push({ ...done(attempt, troubles), verb, which });
+    attempt.told.push({ ...done(attempt, troubles, this.#now()), verb, which });
   }
 
   /** Everything done in a page so far. */
@@ -105,15 +123,15 @@ export class Ledger {
       }
   }
 
-  /** Who did anything. */
-  learners(): ReadonlySet<string> {
-    return new Set(this.attempts.map(({ who }) => who));
+  /** Who did anything at a device. */
+  learners(device: number): ReadonlySet<string> {
+    return new Set(this.attempts.filter((attempt) => attempt.device === device).map(({ who }) => who));
   }
 
-  /** Everything that a learner did. */
-  *by(who: string): Iterable<Done> {
+  /** Everything that a learner did at a device. */
+  *by(who: string, device: number): Iterable<Done> {
     for (const attempt of this.attempts)
-      if (attempt.who === who) {
+      if (attempt.who === who && attempt.device === device) {
         yield* attempt.states;
         yield* attempt.told;
       }
@@ -129,9 +147,10 @@ export class Ledger {
   }
 }
 
-const done = (attempt: Attempt, troubles: number): Done => ({
+const done = (attempt: Attempt, troubles: number, at: number): Done => ({
   attempt,
   step: ++attempt.steps,
+  at,
   isKept: false,
   isGone: false,
   troubles,

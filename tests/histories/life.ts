@@ -2,14 +2,15 @@ import type { Launch } from '#simulator/runner/players.ts';
 import { signIn } from '#domain/session/sign-in.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
 import { RunClock } from '#simulator/runner/clock.ts';
-import { type Browser, openBrowser, type Page } from './browser.ts';
-import { type Content, playedContent } from './content.ts';
-import { Databases } from './database.ts';
+import { type Browser, openBrowser, type Page } from './world/browser.ts';
+import { type Content, playedContent } from './world/content.ts';
+import { Databases, IndexedDbs } from './world/database.ts';
+import { onDisk } from './world/disk.ts';
 import type { History } from './history.ts';
 import { Ledger, type Attempt } from './ledger.ts';
-import { Network } from './network.ts';
-import { CODE, Platform } from './platform.ts';
-import { TitleScreen, type Watcher } from './screen.ts';
+import { Network } from './world/network.ts';
+import { CODE, Platform } from './world/platform.ts';
+import { TitleScreen, type Watcher } from './world/screen.ts';
 import { staleIn, type StaleLaunch } from './stale.ts';
 
 const START_MS = Date.parse('2026-05-04T08:00:00Z');
@@ -20,17 +21,24 @@ const RECOVERY_MS = 40_000;
 const CHAIN = 60;
 
 /** One tab of the browser, whichever page is in it. */
-type Tab = { page: Page | undefined; opening: boolean; screen: TitleScreen | undefined; skewMs: number };
+type Tab = {
+  page: Page | undefined;
+  opening: boolean;
+  screen: TitleScreen | undefined;
+  skewMs: number;
+  device: number;
+};
+/** One browser of the learners, and its disk. */
+type Device = { databases: Databases; browser: Browser; troubles: number; troubledAt: number };
 
 /** Two learners, one browser, one platform, virtual time; everything else is the product. */
 export class Life {
   readonly history: History;
   readonly clock: RunClock;
-  readonly databases = new Databases();
+  readonly devices: readonly Device[];
   readonly platform: Platform;
   readonly network: Network;
-  readonly browser: Browser;
-  readonly ledger = new Ledger();
+  readonly ledger: Ledger;
   readonly tabs: Tab[];
   readonly stale: StaleLaunch[] = [];
   readonly reports: string[] = [];
@@ -39,29 +47,37 @@ export class Life {
   readonly #resumed = new Map<number, Promise<void>>();
   readonly #frozenSince = new Map<number, number>();
   /** Learners whose work is being taken off this browser. */
-  readonly #discarding = new Set<string>();
+  readonly #discarding = new Map<string, { who: string; device: number }>();
   readonly #uninstall: () => void;
   #ids = 0;
-  #troubles = 0;
-  #troubledAt = -Infinity;
+  #pageCount = 0;
   #random = 1;
 
   constructor(history: History) {
     this.history = history;
-    this.#uninstall = this.databases.install();
-    this.clock = new RunClock(START_MS, { count: () => this.databases.underWay, waitOne: turn });
-    const { clock, databases } = this;
-    this.platform = new Platform({ conflicts: history.conflicts, now: clock.now });
-    const troubles = () => databases.troubles;
-    const refusesTexts = () => this.browser.refusesTexts();
-    this.network = new Network(history, { platform: this.platform, clock, troubles, refusesTexts });
+    const front = new IndexedDbs();
+    this.#uninstall = front.install();
+    const all = Array.from({ length: history.devices }, () => new Databases(front));
+    const underWay = () => all.reduce((sum, one) => sum + one.underWay, 0);
+    const clock = new RunClock(START_MS, { count: underWay, waitOne: turn });
+    this.clock = clock;
+    this.ledger = new Ledger(clock.now);
+    this.platform = new Platform({ ...history, now: clock.now });
+    this.network = new Network(history, { platform: this.platform, clock });
     const random = { uuid: () => this.#uuid(), next: () => this.#next() };
-    this.browser = openBrowser({ clock, network: this.network, databases, random, reports: this.reports });
+    const world = { clock, network: this.network, random, reports: this.reports, nextPage: () => ++this.#pageCount };
+    this.devices = all.map((databases, device) => ({
+      databases,
+      browser: openBrowser({ ...world, databases, device }),
+      troubles: 0,
+      troubledAt: -Infinity,
+    }));
     this.tabs = Array.from({ length: history.tabs }, (_, n) => ({
       page: undefined,
       opening: false,
       screen: undefined,
       skewMs: history.skews[n] ?? 0,
+      device: n % history.devices,
     }));
   }
 
@@ -93,16 +109,18 @@ export class Life {
       }),
       onDeath: (no: number) => this.#died(no),
     };
-    const opened = this.browser.open(options).then(async (page) => {
-      tab.page = page;
-      this.#pages.set(page.no, page);
-      // The screen of a title goes with the session that it was opened in.
-      const look = () => void Promise.resolve().then(() => this.#leaveWithSession(tab, page));
-      page.client.session.learner.subscribe(look);
-      const resumed = page.client.session.resume();
-      this.#resumed.set(page.no, resumed);
-      await resumed;
-    });
+    const opened = this.#device(tab)
+      .browser.open(options)
+      .then(async (page) => {
+        tab.page = page;
+        this.#pages.set(page.no, page);
+        // The screen of a title goes with the session that it was opened in.
+        const look = () => void Promise.resolve().then(() => this.#leaveWithSession(tab, page));
+        page.client.session.learner.subscribe(look);
+        const resumed = page.client.session.resume();
+        this.#resumed.set(page.no, resumed);
+        await resumed;
+      });
     void opened
       .catch((error: unknown) => this.reports.push(`open: ${String(error)}`))
       .finally(() => (tab.opening = false));
@@ -171,13 +189,18 @@ export class Life {
       if (attempt.page === no && !attempt.end) attempt.stops.push({ from, until: this.clock.now() });
   }
 
-  discard(who: string): void {
-    this.#discarding.add(who);
+  discard(device: number, who: string): void {
+    this.#discarding.set(`${device} ${who}`, { who, device });
+  }
+
+  #device({ device }: { device: number }): Device {
+    return this.devices[device]!; // pages and tabs are dealt out to those that there are
   }
 
   /** Site data is cleared: what no page holds in memory, since its learner signed in, is gone. */
-  clearSiteData(): void {
-    for (const attempt of this.ledger.attempts) {
+  clearSiteData(device: number): void {
+    const here = this.ledger.attempts.filter((attempt) => attempt.device === device);
+    for (const attempt of here) {
       const page = this.#pages.get(attempt.page);
       const isHeld = page !== undefined && !page.isOver && sessionOf(page) === attempt.session;
       for (const done of [...attempt.states, ...attempt.told]) {
@@ -185,11 +208,12 @@ export class Life {
         done.isGone ||= !isHeld;
       }
     }
-    this.browser.clear();
-    this.network.forgetNotes();
-    for (const attempt of this.ledger.attempts)
+    const { browser, databases } = this.#device({ device });
+    browser.clear();
+    this.network.forgetNotes(device);
+    for (const attempt of here)
       for (const done of [...attempt.states, ...attempt.told])
-        Object.assign(done, { troubles: this.databases.troubles, wasCleared: true });
+        Object.assign(done, { troubles: databases.troubles, wasCleared: true });
   }
 
   end(): void {
@@ -199,16 +223,19 @@ export class Life {
 
   /** What the page could say as it went away, or out of sight, is on the disk: texts are kept at once. */
   keepLastWords(page: Page): void {
-    if (page.isOver || this.browser.refusesTexts() || !page.client.work.isDurable || userOf(page) === '') return;
+    if (page.isOver || this.#device(page).browser.refusesTexts() || !page.hasDatabase || userOf(page) === '') return;
     for (const done of this.ledger.of(page.no)) done.isKept = true;
   }
 
   #died(no: number): void {
     this.#standsNoMore(no);
-    const unsaved = this.#pages.get(no)?.client.work.journal.health.get().unsaved ?? 0;
+    const page = this.#pages.get(no);
+    if (page) this.#lookAtDisk(page.device);
+    const isUnsaved = [...this.ledger.of(no)].some(({ isKept, isGone }) => !isKept && !isGone);
+    const isSilenced = isUnsaved && page !== undefined && this.#device(page).browser.refusesTexts();
     for (const attempt of this.ledger.attempts) {
       if (attempt.page !== no) continue;
-      attempt.isSilenced = unsaved > 0 && this.browser.refusesTexts();
+      attempt.isSilenced = isSilenced;
       attempt.end ??= { how: 'died', at: this.clock.now() };
       const exited = attempt.told.find(({ verb }) => verb === 'exited');
       if (!exited?.isKept) attempt.end.how = 'died'; // nobody can know how it was left
@@ -220,14 +247,15 @@ export class Life {
     const id = launch.attemptId;
     const attempt = this.#attempt(id);
     const page = this.#pages.get(attempt.page);
-    if (page?.client.work.isDurable && page.readsDisk())
-      this.stale.push(...staleIn(this.ledger, launch, attempt, this.network.sent));
+    if (page?.hasDatabase && page.readsDisk())
+      this.stale.push(...staleIn(this.ledger, launch, attempt, this.network.sent, this.history.keepsTimestamps));
     const content = playedContent({
       ledger: this.ledger,
       attempt,
       newId: () => this.#uuid(),
       now: this.clock.now,
-      troubles: () => this.databases.troubles,
+      pageNow: () => page?.client.device.clock.now() ?? 0,
+      troubles: () => this.#device(attempt).databases.troubles,
       registration: launch.xapi?.registration ?? '',
     });
     this.#contents.set(id, content);
@@ -246,9 +274,9 @@ export class Life {
 
   #watcher(page: Page): Watcher {
     const told = (attempt: Attempt, verb: 'launched' | 'initialized' | 'exited') => {
-      if (!attempt.end) this.ledger.told(attempt, verb, '', this.databases.troubles);
+      if (!attempt.end) this.ledger.told(attempt, verb, '', this.#device(page).databases.troubles);
     };
-    const where = () => ({ page: page.no, hasDatabase: page.client.work.isDurable });
+    const where = () => ({ page: page.no, device: page.device, hasDatabase: page.hasDatabase });
     return {
       started: (id, by, title) =>
         void this.ledger.attempt({ id, ...by, ...title, ...where(), startedAt: this.clock.now() }),
@@ -266,29 +294,42 @@ export class Life {
     };
   }
 
-  /** All is quiet: what was done so far is on the disk, or the product says that it is not. */
+  /** All is quiet: what was done so far is on the disk, where the store works. */
   #look(): void {
-    if (this.databases.isTroubled || this.databases.troubles !== this.#troubles) this.#troubledAt = this.clock.now();
-    this.#troubles = this.databases.troubles;
+    for (const device of this.devices) {
+      const { databases } = device;
+      if (databases.isTroubled || databases.troubles !== device.troubles) device.troubledAt = this.clock.now();
+      device.troubles = databases.troubles;
+    }
     for (const page of this.#pages.values()) {
-      if (page.isOver || page.isFrozen || !page.client.work.isDurable) continue;
-      const { writing, unsaved } = page.client.work.journal.health.get();
-      const isWell = writing + unsaved === 0;
+      if (page.isOver || page.isFrozen || !page.hasDatabase) continue;
+      const { databases, troubledAt } = this.#device(page);
       // A store that failed a moment ago may be getting back what it lost; one that works has to take everything.
-      const isBelieved = unsaved === 0 || this.clock.now() - this.#troubledAt > RECOVERY_MS;
-      for (const done of this.ledger.of(page.no)) {
-        const isUntroubled = done.troubles === this.databases.troubles;
-        if (done.wasCleared ? isUntroubled && isWell : (isUntroubled && isBelieved) || isWell) done.isKept = true;
-      }
+      if (this.clock.now() - troubledAt <= RECOVERY_MS) continue;
+      for (const done of this.ledger.of(page.no)) if (done.troubles === databases.troubles) done.isKept = true;
     }
-    this.network.note((no) => {
+    for (const device of this.devices.keys()) this.#lookAtDisk(device);
+    this.network.note(({ page: no, troubles }) => {
       const page = this.#pages.get(no);
-      return page !== undefined && !page.isOver && !page.isFrozen && page.readsDisk();
+      if (page === undefined || page.isOver || page.isFrozen) return false;
+      return page.readsDisk() && troubles === this.#device(page).databases.troubles;
     });
-    for (const who of [...this.#discarding]) {
-      for (const done of this.ledger.by(who)) done.isGone = true;
-      if (![...this.#pages.values()].some((page) => !page.isOver && userOf(page) === who)) this.#discarding.delete(who);
+    for (const [name, { who, device }] of [...this.#discarding]) {
+      for (const done of this.ledger.by(who, device)) done.isGone = true;
+      const isThere = (page: Page) => !page.isOver && page.device === device && userOf(page) === who;
+      if (![...this.#pages.values()].some(isThere)) this.#discarding.delete(name);
     }
+  }
+
+  /** What lies on the disk is kept, whatever the product says of it. */
+  #lookAtDisk(device: number): void {
+    const left = this.ledger.attempts
+      .filter((attempt) => attempt.device === device)
+      .flatMap(({ states, told }) => [...states, ...told])
+      .filter(({ isKept, isGone }) => !isKept && !isGone);
+    if (left.length === 0) return;
+    const isOnDisk = onDisk(this.#device({ device }).browser.disk());
+    for (const done of left) done.isKept = isOnDisk(done);
   }
 }
 

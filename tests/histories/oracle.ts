@@ -1,26 +1,30 @@
 import type { Column, Finding, Read } from './findings.ts';
 import { type Done, isLater, type Ledger, type Place, placeOf, type Attempt, type State, type Told } from './ledger.ts';
+import { AT_ONCE_MS, hasTrueClocks, isPlace, type Promised } from './moments.ts';
 import type { Life } from './life.ts';
-import type { Sent } from './network.ts';
+import { nameOf as nameOfSent, type Sent } from './world/network.ts';
 import { wrongTime } from './time-told.ts';
-import type { Carried } from './wire.ts';
+import type { Carried } from './world/wire.ts';
 
 /** Holds what the platform was told against what was done. Never looks at what the product thinks of itself. */
-export function judge({ ledger, network, stale }: Life, undelivered: number): Finding[] {
+export function judge({ ledger, network, platform, stale, history }: Life, undelivered: number): Finding[] {
   const read = network.sent.map((sent): Read => ({ sent, about: meant(ledger, sent) }));
   return [
-    ...lost(ledger, read),
-    ...doubled(read),
+    ...lost(ledger, read, history),
+    ...doubled(ledger, read),
     ...reordered(read),
     ...invented(read),
     ...misattributed(read),
     ...olderAfterNewer(read),
+    ...olderStaysLast(read, history, (who, titleId, key) => platform.placeOf(who, titleId, key)),
     ...twoBodies(read),
     ...wrongTime(read),
-    ...endingBeforeState(ledger, read),
-    ...stale.map(({ attempt, given, kept }) =>
-      finding('resumed older', `${nameOf(attempt)} begins at ${given || 'nothing'}, ${kept.n} was kept`),
-    ),
+    ...endingBeforeState(ledger, read, history),
+    ...stale
+      .filter(({ attempt }) => hasTrueClocks(history) || !isByClock(attempt, history))
+      .map(({ attempt, given, kept }) =>
+        finding('resumed older', `${nameOf(attempt)} begins at ${given || 'nothing'}, ${kept.n} was kept`),
+      ),
     ...(undelivered > 0 ? [finding('stuck', `${undelivered} not delivered within an hour`)] : []),
   ];
 }
@@ -36,7 +40,7 @@ function meant(ledger: Ledger, { actor, carried }: Sent): Done | undefined {
       const told = attempt.told.find((one) => isAbout(one, carried));
       if (told) return told;
       if (carried.verb === 'exited' && hasDied(attempt) && carried.attempt === attempt.id)
-        return { attempt, step: Infinity, isKept: false, isGone: false, troubles: 0, wasCleared: false };
+        return { attempt, step: Infinity, at: Infinity, isKept: false, isGone: false, troubles: 0, wasCleared: false };
     }
   return undefined;
 }
@@ -50,7 +54,7 @@ function isAbout({ verb, which, attempt }: Told, carried: Extract<Carried, { is:
 }
 
 /** All that the browser kept is told; of states the newest of each title and document. */
-function lost(ledger: Ledger, read: readonly Read[]): Finding[] {
+function lost(ledger: Ledger, read: readonly Read[], history: Promised): Finding[] {
   const arrived = new Set(read.flatMap(({ sent, about }) => (sent.tookEffect && about ? [about] : [])));
   const found: Finding[] = [];
   const newest = new Map<string, State>();
@@ -62,14 +66,15 @@ function lost(ledger: Ledger, read: readonly Read[]): Finding[] {
     if (launched?.isKept && !launched.isGone && hasDied(attempt) && !read.some((one) => isEndOf(one, attempt)))
       found.push(finding('lost', `exited of ${nameOf(attempt)}, which died`));
     for (const state of attempt.states)
-      if (state.isKept && !state.isGone) newest.set(`${attempt.who} ${attempt.titleId} ${state.key}`, state);
+      if (state.isKept && !state.isGone)
+        newest.set(`${attempt.device} ${attempt.who} ${attempt.titleId} ${state.key}`, state);
   }
   for (const state of newest.values()) {
     const { attempt, key } = state;
     const isThere = read.some(
       ({ sent, about }) => sent.tookEffect && isOf(about, attempt, key) && !isLater(placeOf(state), placeOf(about)),
     );
-    if (!isThere && !isOvertaken(state, ledger, read))
+    if (!isThere && !isOvertaken(state, ledger, read) && !wentOnElsewhere(state, read, history))
       found.push(finding('lost', `state ${state.n} of ${nameOf(attempt)}`));
   }
   return found;
@@ -88,22 +93,49 @@ const isOvertaken = (state: State, ledger: Ledger, read: readonly Read[]): boole
   );
 };
 
+/** Places of these are one for all devices, and the platform keeps the moment beside them. */
+const hasMoments = ({ kind }: Attempt, { keepsTimestamps }: Promised): boolean => keepsTimestamps && isPlace(kind);
+
+/** What is the newest is told from clocks: the beginning of a run, or the moment beside a place. */
+const isByClock = (attempt: Attempt, history: Promised): boolean =>
+  attempt.kind === 'scorm' || attempt.kind === 'aicc' || hasMoments(attempt, history);
+
+/** The learner was at another device later, and the platform has that: the client asks it before it delivers what is late. */
+const wentOnElsewhere = (state: State, read: readonly Read[], history: Promised): boolean =>
+  hasMoments(state.attempt, history) &&
+  read.some(
+    ({ sent, about }) =>
+      sent.tookEffect &&
+      about !== undefined &&
+      isState(about) &&
+      (about.attempt.device !== state.attempt.device || !hasTrueClocks(history)) &&
+      about !== state &&
+      about.attempt.who === state.attempt.who &&
+      about.attempt.titleId === state.attempt.titleId &&
+      (about.at > state.at || !hasTrueClocks(history)),
+  );
+
 const isEndOf = ({ sent, about }: Read, attempt: Attempt): boolean =>
   sent.tookEffect && about?.attempt === attempt && sent.carried.is === 'statement' && sent.carried.verb === 'exited';
 
-const isOf = (about: Done | undefined, { who, titleId }: Attempt, key: string): about is State =>
+/** A state of the same title (and document), done by the same learner at the same device. */
+const isOf = (about: Done | undefined, { who, titleId, device }: Attempt, key: string): about is State =>
   about !== undefined &&
   isState(about) &&
   about.key === key &&
+  about.attempt.device === device &&
   about.attempt.who === who &&
   about.attempt.titleId === titleId;
 const isState = (done: Done): done is State => 'n' in done;
 
 /** Sent again although somebody knew that the platform had it, or told twice under two names. */
-function doubled(read: readonly Read[]): Finding[] {
+function doubled(ledger: Ledger, read: readonly Read[]): Finding[] {
   const again = read.filter(
     ({ sent, about }) =>
-      sent.isNeedless && sent.tookEffect && (about === undefined || about.troubles === sent.troubles),
+      sent.isNeedless &&
+      sent.tookEffect &&
+      (about === undefined || about.troubles === sent.troubles) &&
+      !(about !== undefined && isState(about) && isToldOnceMore(sent, about, ledger, read)),
   );
   const names = new Map<Done, Set<string>>();
   for (const { sent, about } of read)
@@ -117,6 +149,43 @@ function doubled(read: readonly Read[]): Finding[] {
   ];
 }
 
+/** The longest that an older state is in doubt: given up, two minutes, and the answer to the newer one. */
+const DOUBT_MS = 180_000;
+
+/**
+ * The only repetition of a state since it was noted that the platform had it, because an older one of its title (and
+ * document) could still take effect there: it had no clear answer, or waited when another page began to deliver, which
+ * cannot know what the page before it had handed over.
+ */
+function isToldOnceMore(sent: Sent, about: State, ledger: Ledger, read: readonly Read[]): boolean {
+  const name = nameOfSent(sent.carried, sent.raw);
+  const earlier = read.filter((one) => one.sent.no < sent.no && one.sent.carried.is === 'state');
+  const noted = earlier.findLast(
+    (one) => one.sent.isNoted && nameOfSent(one.sent.carried, one.sent.raw) === name,
+  )?.sent;
+  // One page tells it twice at most: as it finds it waiting, and once more.
+  const byPage = earlier.filter(
+    (one) => one.sent.page === sent.page && nameOfSent(one.sent.carried, one.sent.raw) === name,
+  );
+  if (!noted || (noted.isNeedless && byPage.length !== 1)) return false;
+  // What had been handed over before went with the rest, so that all that is told after it is in doubt.
+  if (earlier.some((one) => isOf(one.about, about.attempt, about.key) && one.about.wasCleared)) return true;
+  const place = placeOf(about, sent.carried.is === 'state' && sent.carried.isFinal);
+  const isOlder = (other: Done | undefined, { isFinal }: { isFinal: boolean }) =>
+    isOf(other, about.attempt, about.key) && isLater(place, placeOf(other, isFinal));
+  // Each try without a clear answer prolongs the doubt about what was handed over before it.
+  let since = noted.at;
+  for (const one of earlier.toReversed()) {
+    if (one.sent.no >= noted.no || one.sent.isHeard || !isOf(one.about, about.attempt, about.key)) continue;
+    if (since - Math.max(one.sent.at, one.sent.endedAt) >= DOUBT_MS) break; // a page that stood still heard of it late
+    if (one.sent.carried.is === 'state' && isOlder(one.about, one.sent.carried)) return true;
+    since = one.sent.at;
+  }
+  const first = earlier.find((one) => one.sent.page === noted.page && isOf(one.about, about.attempt, about.key))?.sent;
+  if (!first || noted.at - first.at >= DOUBT_MS) return false;
+  return ledger.attempts.some(({ states }) => states.some((other) => isOlder(other, other) && other.at <= first.at));
+}
+
 const describe = ({ carried, keepalive, at }: Sent): string =>
   `${carried.is === 'state' ? `state ${carried.n}${carried.isFinal ? ' (end)' : ''}` : carried.verb} of ${carried.titleId} at ${at % 10_000_000}${keepalive ? ', keepalive,' : ''}`;
 
@@ -127,9 +196,10 @@ function reordered(read: readonly Read[]): Finding[] {
     read.flatMap(({ sent: { isRefused, carried } }) => (isRefused && carried.is === 'statement' ? [carried.id] : [])),
   );
   const found: Finding[] = [];
-  for (const { sent, about } of read) {
+  for (const { sent, about } of byEffect(read)) {
     if (!about || !sent.isFirst || sent.carried.is === 'state' || refused.has(sent.carried.id)) continue;
-    const lane = `${about.attempt.who} ${about.attempt.titleId}`;
+    if (sent.isLate && about.isGone) continue; // nothing follows up a request whose work was wished gone
+    const lane = `${about.attempt.device} ${about.attempt.who} ${about.attempt.titleId}`;
     const place = placeOf(about);
     const before = last.get(lane);
     if (
@@ -143,6 +213,10 @@ function reordered(read: readonly Read[]): Finding[] {
   }
   return found;
 }
+
+/** In the order in which they took effect. */
+const byEffect = (read: readonly Read[]): readonly Read[] =>
+  read.filter(({ sent }) => sent.tookEffect).sort((one, other) => one.sent.effect - other.sent.effect);
 
 /** Their pages share no database; or that of the other stood still then, and could not be asked to end it. */
 const couldNotKnow = ({ page, hasDatabase, startedAt }: Attempt, other: Attempt): boolean =>
@@ -173,8 +247,8 @@ function olderAfterNewer(read: readonly Read[]): Finding[] {
   const found: Finding[] = [];
   for (const { sent, about } of read) {
     if (!about || sent.carried.is !== 'state') continue;
-    const { who, titleId } = about.attempt;
-    const slot = `${who} ${titleId} ${sent.carried.key}`;
+    const { who, titleId, device } = about.attempt;
+    const slot = `${device} ${who} ${titleId} ${sent.carried.key}`;
     const place = placeOf(about, sent.carried.isFinal);
     const before = newest.get(slot);
     if (before && isLater(before.place, place) && !leftNoMark(before))
@@ -187,6 +261,44 @@ function olderAfterNewer(read: readonly Read[]): Finding[] {
     else newest.set(slot, { place, sent, about });
   }
   return found;
+}
+
+/**
+ * When all has settled, the platform keeps the newest state that it took of each title (and document): of one device by
+ * the learner's acts, of two by their moments. Of two devices nothing is said where the platform keeps no moments.
+ */
+function olderStaysLast(
+  read: readonly Read[],
+  history: Promised,
+  placeAtPlatform: (who: string, titleId: string, key: string) => number | undefined,
+): Finding[] {
+  const taken = new Map<string, { about: State; place: Place }[]>();
+  for (const { sent, about } of read) {
+    if (!about || !isState(about) || !sent.tookEffect || sent.carried.is !== 'state') continue;
+    const slot = `${about.attempt.who} ${about.attempt.titleId} ${about.key}`;
+    taken.set(slot, [...(taken.get(slot) ?? []), { about, place: placeOf(about, sent.carried.isFinal) }]);
+  }
+  return [...taken.values()].flatMap((all) => {
+    if (all.some(({ about: { attempt } }) => isByClock(attempt, history) && !hasTrueClocks(history))) return [];
+    const isOfOne = all.every(({ about }) => about.attempt.device === all[0]?.about.attempt.device);
+    if (!isOfOne && !all.every(({ about }) => hasMoments(about.attempt, history))) return [];
+    const { about } = all.reduce((newest, one) => {
+      const isSame = one.about.attempt.device === newest.about.attempt.device;
+      return (isSame ? isLater(one.place, newest.place) : one.about.at > newest.about.at) ? one : newest;
+    });
+    const { attempt, key, n } = about;
+    const kept = placeAtPlatform(attempt.who, attempt.titleId, key);
+    const isAtOnce = all.some(
+      (one) =>
+        one.about.n === kept && one.about.attempt.device !== attempt.device && about.at - one.about.at < AT_ONCE_MS,
+    );
+    const isLate = read.some(({ sent, about: one }) => sent.isLate && isOf(one, attempt, key) && one.n === kept);
+    const isWishedGone = isLate && about.isGone;
+    const isTimed = isLate && !hasTrueClocks(history); // two minutes by a clock that is put right meanwhile are not two minutes
+    return kept === n || isAtOnce || isWishedGone || isTimed
+      ? []
+      : [finding('older stays last', `${kept ?? 'nothing'} instead of ${n} of ${nameOf(attempt)} ${key}`)];
+  });
 }
 
 /** A page without a database handed it over while the browser took no texts either: no other page can know of it. */
@@ -212,21 +324,21 @@ const wasKeptNowhere = (about: Done | undefined): boolean =>
   about !== undefined && !about.isKept && about.troubles > 0 && hasDied(about.attempt);
 
 /** `exited` takes effect only when the last state of its attempt, or a newer one of the title, has. */
-function endingBeforeState(ledger: Ledger, read: readonly Read[]): Finding[] {
+function endingBeforeState(ledger: Ledger, read: readonly Read[], history: Promised): Finding[] {
   const refused = new Set(read.flatMap(({ sent, about }) => (sent.isRefused && about ? [about] : [])));
   const found: Finding[] = [];
   for (const attempt of ledger.attempts) {
-    const ended = read.find((one) => isEndOf(one, attempt));
+    const ended = byEffect(read).find((one) => isEndOf(one, attempt));
     if (!ended) continue;
     for (const state of lastStates(attempt)) {
       const isRefused = [...refused].some(
         (one) => isOf(one, attempt, state.key) && !isLater(placeOf(state), placeOf(one)),
       );
-      if (state.isGone || isRefused || isOvertaken(state, ledger, read)) continue;
+      if (state.isGone || isRefused || isOvertaken(state, ledger, read) || wentOnElsewhere(state, read, history))
+        continue;
       const isThere = read.some(
         ({ sent, about }) =>
-          sent.no < ended.sent.no &&
-          sent.tookEffect &&
+          sent.effect < ended.sent.effect &&
           sent.carried.is === 'state' &&
           isOf(about, attempt, state.key) &&
           !isLater(placeOf(state, state.isFinal), placeOf(about, sent.carried.isFinal)),

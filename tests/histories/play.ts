@@ -1,10 +1,12 @@
-import type { Page } from './browser.ts';
+import type { Page } from './world/browser.ts';
 import type { Deed, History } from './history.ts';
 import { Life } from './life.ts';
-import { LEARNERS } from './platform.ts';
+import { LEARNERS } from './world/platform.ts';
 
 const HOUR_MS = 3_600_000;
 const LOOK_EVERY_MS = 5_000;
+/** What was given up takes effect no later, and what it was in doubt about has been sent once more. */
+const SETTLED_MS = 160_000;
 /** A page that was opened or signed in has had its answers by then. */
 const ANSWERED_MS = 400;
 /** A launch with nothing in its way is over by then. */
@@ -43,7 +45,7 @@ async function take(life: Life, deed: Deed): Promise<void> {
       life.platform.expire(LEARNERS[deed.who] ?? 'ada');
       return;
     case 'network':
-      life.network.isOnline = deed.isOnline;
+      life.network.connect(deviceOf(life, deed), deed.isOnline);
       return;
     case 'storage':
       return trouble(life, deed);
@@ -52,15 +54,20 @@ async function take(life: Life, deed: Deed): Promise<void> {
   }
 }
 
-async function trouble(life: Life, { trouble, times }: Extract<Deed, { do: 'storage' }>): Promise<void> {
-  const { databases, browser } = life;
+const tabOf = ({ tabs }: Life, { tab }: { tab: number }) => tabs[tab % tabs.length]!; // a remainder is below the length
+const deviceOf = (life: Life, deed: { tab: number }): number => tabOf(life, deed).device;
+
+async function trouble(life: Life, deed: Extract<Deed, { do: 'storage' }>): Promise<void> {
+  const { trouble, times } = deed;
+  const device = deviceOf(life, deed);
+  const { databases, browser } = life.devices[device]!; // that of a tab
   switch (trouble) {
     case 'throws':
     case 'aborts':
       databases.fail(trouble, times);
       return;
     case 'cleared':
-      life.clearSiteData();
+      life.clearSiteData(device);
       return;
     case 'blocked':
       databases.block();
@@ -77,10 +84,10 @@ async function trouble(life: Life, { trouble, times }: Extract<Deed, { do: 'stor
   }
 }
 
-type InTab = Extract<Deed, { tab: number }>;
+type InTab = Exclude<Extract<Deed, { tab: number }>, { do: 'network' | 'storage' }>;
 
 async function inTab(life: Life, deed: InTab): Promise<void> {
-  const tab = life.tabs[deed.tab % life.tabs.length]!; // a remainder is below the length
+  const tab = tabOf(life, deed);
   const page = await life.living(tab);
   if (!page) return;
   switch (deed.do) {
@@ -96,7 +103,7 @@ async function inTab(life: Life, deed: InTab): Promise<void> {
       void page.client.session
         .signOut({ discards: deed.discards })
         .catch((error: unknown) => life.reports.push(String(error)));
-      if (deed.discards) life.discard(session.userId);
+      if (deed.discards) life.discard(tab.device, session.userId);
       return life.pass(ANSWERED_MS);
     }
     case 'renew':
@@ -191,27 +198,38 @@ function comeBack({ client }: Page): void {
 
 /** All is well again; whoever is there leaves or dies, and each learner comes back for as long as it takes. */
 async function comeToRest(life: Life): Promise<number> {
-  const { network, databases, browser, history } = life;
+  const { network, devices, history } = life;
   const dieAll = () => life.tabs.forEach(({ page }) => page?.die());
   if (!history.endsWell) dieAll();
   network.clearUp();
-  databases.mend();
-  browser.refuseTexts(false);
+  for (const { databases, browser } of devices) {
+    databases.mend();
+    browser.refuseTexts(false);
+  }
   for (const { page } of life.tabs) if (page && !page.isOver) life.wake(page);
   if (history.endsWell) await leaveAll(life);
   dieAll();
   await life.pass(1_000);
   let undelivered = 0;
-  for (const who of life.ledger.learners()) {
-    const tab = { page: undefined, opening: false, screen: undefined, skewMs: 0 };
-    const page = await life.living(tab);
-    if (!page) throw new Error('no page opened, with nothing in its way');
-    if (userOfSession(page.client.session.now()) !== who) void life.signIn(page, who);
-    await life.pass(ANSWERED_MS);
+  for (const device of devices.keys())
+    for (const who of life.ledger.learners(device)) undelivered += await comesBack(life, who, device);
+  return undelivered;
+}
+
+/** The learner comes back for as long as it takes; how much was not delivered then. */
+async function comesBack(life: Life, who: string, device: number): Promise<number> {
+  const tab = { page: undefined, opening: false, screen: undefined, skewMs: 0, device };
+  const page = await life.living(tab);
+  if (!page) throw new Error('no page opened, with nothing in its way');
+  if (userOfSession(page.client.session.now()) !== who) void life.signIn(page, who);
+  await life.pass(ANSWERED_MS);
+  let undelivered = await delivered(life, page);
+  if (life.history.weather.length > 0) {
+    await life.pass(SETTLED_MS);
     undelivered += await delivered(life, page);
-    page.die();
-    await life.pass(0);
   }
+  page.die();
+  await life.pass(0);
   return undelivered;
 }
 

@@ -1,6 +1,6 @@
 import type { Deed } from './history.ts';
 import type { Life } from './life.ts';
-import type { Sent } from './network.ts';
+import type { Sent } from './world/network.ts';
 
 /** Tells a history as it goes: each deed, and under it what was handed to the network meanwhile. */
 export function storyteller(say: (line: string) => void): (deed: Deed | 'rest', life: Life) => void {

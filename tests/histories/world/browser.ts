@@ -10,6 +10,7 @@ import { PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { browserLocks } from '#simulator/runner/browser-locks.ts';
 import type { RunClock } from '#simulator/runner/clock.ts';
 import type { Databases } from './database.ts';
+import type { Disk } from './disk.ts';
 import type { Network } from './network.ts';
 import { pageTimers } from './time.ts';
 
@@ -20,6 +21,9 @@ export type World = {
   clock: RunClock;
   network: Network;
   databases: Databases;
+  /** Which of the learner's devices it is. */
+  device: number;
+  nextPage: () => number;
   random: { uuid: () => string; next: () => number };
   reports: string[];
 };
@@ -31,6 +35,9 @@ export type Page = {
   readonly isFrozen: boolean;
   readonly entry: ReturnType<typeof composeEntry>;
   readonly client: Client<object, HTMLVideoElement, MediaStream>;
+  readonly device: number;
+  /** It has, or had, a database. */
+  readonly hasDatabase: boolean;
   /** Its database is open to it, or can be. */
   readsDisk: () => boolean;
   freeze: () => void;
@@ -62,10 +69,9 @@ export function openBrowser(world: World) {
   const watching = new Map<object, (key: string | null) => void>();
   const locks = browserLocks();
   let refusesTexts = false;
-  let pages = 0;
 
   const open = async ({ skewMs, players, onDeath }: PageOptions): Promise<Page> => {
-    const no = ++pages;
+    const no = world.nextPage();
     const born = clock.now();
     let skew = skewMs;
     let diesIn = Infinity;
@@ -73,6 +79,13 @@ export function openBrowser(world: World) {
     let frozen: { until: Promise<void>; end: () => void } | undefined;
     const life = {
       no,
+      device: world.device,
+      get troubles() {
+        return databases.troubles;
+      },
+      get refusesTexts() {
+        return refusesTexts;
+      },
       isOver: false,
       get isFrozen() {
         return frozen !== undefined;
@@ -92,9 +105,9 @@ export function openBrowser(world: World) {
     const die = () => {
       if (life.isOver) return;
       life.isOver = true;
-      onDeath(no);
       timers.end();
       databases.endOf(life);
+      onDeath(no);
       watching.delete(life);
       for (const line of [...lines]) if (line.page === life) lines.delete(line);
       locks.leave(life);
@@ -175,6 +188,10 @@ export function openBrowser(world: World) {
     });
     return {
       no,
+      device: world.device,
+      get hasDatabase() {
+        return databases.hasOpened(life);
+      },
       get isOver() {
         return life.isOver;
       },
@@ -202,6 +219,8 @@ export function openBrowser(world: World) {
     open,
     refuseTexts: (refuses: boolean) => void (refusesTexts = refuses),
     refusesTexts: () => refusesTexts,
+    /** What lies on its disk. */
+    disk: (): Disk => ({ facts: databases.rows('facts'), outbox: databases.rows('outbox'), texts }),
     /** Site data is cleared. */
     clear: () => {
       cookies.clear();

@@ -1,3 +1,4 @@
+import { numberOf, numberOfMap } from './numbers.ts';
 import { TRACKING } from './platform.ts';
 
 /** A state or a statement, as it stood on the wire. `n`: what tells the state from all others. */
@@ -70,13 +71,6 @@ export function carriedBy(path: string, query: URLSearchParams, body: unknown): 
 /** An extension of ours, by the end of its name. */
 const extension = <T>(extensions: Record<string, T>, name: string): T | undefined =>
   Object.entries(extensions).find(([key]) => key.endsWith(`/extensions/${name}`))?.[1];
-
-/** The number that a place holds: a second, a page, `epubcfi(/6/<n>!/4/2)`, `at <n>`. */
-export const numberOf = (position: number | string): number =>
-  typeof position === 'number' ? position : Number(/(?:\/6\/|at )(\d+)/.exec(position)?.[1] ?? 0);
-
-export const numberOfMap = (json: string): number =>
-  Number((JSON.parse(json) as Record<string, string>)['cmi.core.lesson_location'] ?? 0);
 
 function secondsOf(duration: string): number {
   const [, h = 0, m = 0, s = 0] = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(duration) ?? [];

@@ -5,18 +5,81 @@ import { IDBFactory, forceCloseDatabase } from 'fake-indexeddb';
 export type Owner = { readonly isOver: boolean; point: () => void };
 
 type Connection = { db: IDBDatabase; owner: Owner; running: Set<IDBTransaction>; isClosed: boolean };
+/** Of fake-indexeddb: what lies in a store. */
+type Raw = {
+  _databases: Map<
+    string,
+    { rawObjectStores: Map<string, { records: { values: () => Iterable<{ value: unknown }> } }> }
+  >;
+};
 type Queued = { _requests: readonly unknown[] }; // of fake-indexeddb: what a transaction has still to do
 
 const LATER_BY = 1;
 const NAME = 'learning';
 
+/** `indexedDB` of the process: leads each call to the databases of the browser whose page makes it. */
+export class IndexedDbs {
+  /** The page that calls now, and the one that called last. */
+  turn: Owner | undefined;
+  last: Owner | undefined;
+  readonly #homes = new Map<Owner, Databases>();
+  readonly #of = new WeakMap<IDBDatabase, Databases>();
+
+  /** Stands for `indexedDB` and for what object stores do, until the history is over. */
+  install(): () => void {
+    const open = (name: string, version?: number) => this.#open(name, version);
+    const front = { open, deleteDatabase: (name: string) => this.#homeOf(this.turn ?? this.last).delete(name) };
+    const before = globalThis.indexedDB;
+    globalThis.indexedDB = front as unknown as globalThis.IDBFactory; // what the client calls of it
+    const { prototype } = globalThis.IDBObjectStore;
+    const { add, put } = prototype;
+    prototype.add = this.#writing(add);
+    prototype.put = this.#writing(put);
+    return () => {
+      globalThis.indexedDB = before;
+      Object.assign(prototype, { add, put });
+    };
+  }
+
+  lives(owner: Owner, at: Databases): void {
+    this.#homes.set(owner, at);
+  }
+
+  belongs(db: IDBDatabase, to: Databases): void {
+    this.#of.set(db, to);
+  }
+
+  #homeOf(owner: Owner | undefined): Databases {
+    const home = owner && this.#homes.get(owner);
+    if (!home) throw new DOMException('Storage is switched off', 'SecurityError');
+    return home;
+  }
+
+  #open(name: string, version: number | undefined): IDBOpenDBRequest {
+    const waiting = [...new Set(this.#homes.values())].flatMap((home) => home.waiting(version));
+    const owner = this.turn ?? waiting[0] ?? this.last;
+    return this.#homeOf(owner).open(name, version, owner!); // it has a home
+  }
+
+  #writing(write: IDBObjectStore['put']): IDBObjectStore['put'] {
+    const fails = (transaction: IDBTransaction) => this.#of.get(transaction.db)?.fails(transaction);
+    return function (this: IDBObjectStore, ...args) {
+      const how = fails(this.transaction);
+      if (how === 'throws') throw new DOMException('The disk is full', 'QuotaExceededError');
+      const request = write.apply(this, args);
+      if (how === 'aborts') abortAtItsEnd(this.transaction);
+      return request;
+    };
+  }
+}
+
 /** The databases of one browser: whose connections there are, what is under way, and what goes wrong with them. */
 export class Databases {
+  readonly #front: IndexedDbs;
+  /** Pages that ever had a database. */
+  readonly #opened = new WeakSet<Owner>();
   #factory = new IDBFactory();
   readonly #connections = new Set<Connection>();
-  /** The page that calls now, and the one that called last. */
-  #turn: Owner | undefined;
-  #last: Owner | undefined;
   /** The connection that a page opened last. */
   readonly #newest = new Map<Owner, IDBDatabase>();
   /** Pages that found theirs closed, or the database of a later version: each opens it next, in this order. */
@@ -30,20 +93,22 @@ export class Databases {
   /** How often something has gone wrong with a write so far. */
   troubles = 0;
 
-  /** Stands for `indexedDB` and for what object stores do, until the history is over. */
-  install(): () => void {
-    const open = (name: string, version?: number) => this.#open(name, version);
-    const front = { open, deleteDatabase: (name: string) => this.#factory.deleteDatabase(name) };
-    const before = globalThis.indexedDB;
-    globalThis.indexedDB = front as unknown as globalThis.IDBFactory; // what the client calls of it
-    const { prototype } = globalThis.IDBObjectStore;
-    const { add, put } = prototype;
-    prototype.add = this.#writing(add);
-    prototype.put = this.#writing(put);
-    return () => {
-      globalThis.indexedDB = before;
-      Object.assign(prototype, { add, put });
-    };
+  constructor(front: IndexedDbs) {
+    this.#front = front;
+  }
+
+  /** Pages that found their database closed, or that of a later version. */
+  waiting = (version: number | undefined): readonly Owner[] => (version === undefined ? this.#outdated : this.#lost);
+
+  hasOpened = (owner: Owner): boolean => this.#opened.has(owner);
+
+  delete = (name: string) => this.#factory.deleteDatabase(name);
+
+  /** Rows of a store as they lie on the disk. */
+  rows(store: string): unknown[] {
+    const { _databases: databases } = this.#factory as unknown as Raw;
+    const records = databases.get(NAME)?.rawObjectStores.get(store)?.records;
+    return records ? [...records.values()].map(({ value }) => value) : [];
   }
 
   get underWay(): number {
@@ -54,12 +119,14 @@ export class Databases {
 
   /** Whatever this work opens is this page's. */
   turnOf<T>(owner: Owner, work: () => T): T {
-    const before = this.#turn;
-    this.#turn = this.#last = owner;
+    const front = this.#front;
+    const before = front.turn;
+    front.turn = front.last = owner;
+    front.lives(owner, this);
     try {
       return work();
     } finally {
-      this.#turn = before;
+      front.turn = before;
     }
   }
 
@@ -125,14 +192,11 @@ export class Databases {
     });
   }
 
-  #open(name: string, version: number | undefined): IDBOpenDBRequest {
+  open(name: string, version: number | undefined, owner: Owner): IDBOpenDBRequest {
     const waiting = version === undefined ? this.#outdated : this.#lost;
-    const owner = this.#turn ?? waiting[0] ?? this.#last;
-    if (owner) {
-      if (waiting.includes(owner)) waiting.splice(waiting.indexOf(owner), 1);
-      this.#newest.delete(owner);
-    }
-    if (this.#isBlocked || !owner) throw new DOMException('Storage is switched off', 'SecurityError');
+    if (waiting.includes(owner)) waiting.splice(waiting.indexOf(owner), 1);
+    this.#newest.delete(owner);
+    if (this.#isBlocked) throw new DOMException('Storage is switched off', 'SecurityError');
     if (owner.isOver) return {} as IDBOpenDBRequest; // nobody is told any more
     const request = version === undefined ? this.#factory.open(name) : this.#factory.open(name, version);
     this.#opening++;
@@ -151,6 +215,8 @@ export class Databases {
     const mine: Connection = { db, owner, running: new Set(), isClosed: false };
     this.#connections.add(mine);
     this.#newest.set(owner, db);
+    this.#opened.add(owner);
+    this.#front.belongs(db, this);
     if (owner.isOver) return this.endOf(owner);
     const close = db.close.bind(db);
     db.close = () => {
@@ -182,18 +248,8 @@ export class Databases {
     }
   }
 
-  #writing(write: IDBObjectStore['put']): IDBObjectStore['put'] {
-    const fails = (transaction: IDBTransaction) => this.#fails(transaction);
-    return function (this: IDBObjectStore, ...args) {
-      const how = fails(this.transaction);
-      if (how === 'throws') throw new DOMException('The disk is full', 'QuotaExceededError');
-      const request = write.apply(this, args);
-      if (how === 'aborts') abortAtItsEnd(this.transaction);
-      return request;
-    };
-  }
-
-  #fails(transaction: IDBTransaction): 'throws' | 'aborts' | undefined {
+  /** How this write of a transaction fails, where it is to fail. */
+  fails(transaction: IDBTransaction): 'throws' | 'aborts' | undefined {
     if (!this.#failing || this.#failing.left <= 0 || this.#broken.has(transaction)) return undefined;
     this.#failing.left--;
     this.troubles++;

@@ -1,11 +1,15 @@
 import type { RunClock } from '#simulator/runner/clock.ts';
-import type { Fault, History } from './history.ts';
-import type { Answered, Platform } from './platform.ts';
+import { type Fault, type History, NOT_THE_PLATFORM, type NotThePlatform } from '../history.ts';
+import type { Answered, Asked, Platform } from './platform.ts';
 import { actorOf, type Carried, carriedBy, isTracking } from './wire.ts';
 
 /** A page, as far as the network is concerned. */
 export type Caller = {
   readonly no: number;
+  /** Which of the learner's devices it is at. */
+  readonly device: number;
+  readonly troubles: number;
+  readonly refusesTexts: boolean;
   readonly isOver: boolean;
   /** Counts what is begun and what has come; a page may be meant to die there. */
   point: () => void;
@@ -18,6 +22,7 @@ export type Sent = {
   no: number;
   at: number;
   page: number;
+  device: number;
   /** The learner of the token, and the one that the body speaks for. */
   bearer: string;
   actor: string;
@@ -26,7 +31,11 @@ export type Sent = {
   keepalive: boolean;
   /** It took effect at the platform, for the first time or again. */
   tookEffect: boolean;
+  /** Order in which requests took effect; Infinity: it did not. */
+  effect: number;
   isFirst: boolean;
+  /** It took effect when it had been given up. */
+  isLate: boolean;
   /** The platform had it, somebody here knew that, and it was sent again. */
   isNeedless: boolean;
   /** The platform said that it will never take it. */
@@ -37,6 +46,8 @@ export type Sent = {
   isHeard: boolean;
   /** Its page still waits for an answer. */
   isUnderWay: boolean;
+  /** When its page had an answer, or knew that there was none: later where it stood still meanwhile. */
+  endedAt: number;
   troubles: number;
   /** The browser kept no number of it for pages that share no database. */
   isUnmarked: boolean;
@@ -49,44 +60,49 @@ const REFUSALS: readonly string[] = ['400', '403', '404', '413'];
 
 /** What lies between the pages and the platform. */
 export class Network {
-  isOnline = true;
+  /** Devices without a line. */
+  readonly #offline = new Set<number>();
   readonly sent: Sent[] = [];
   readonly #weather: Fault[];
   readonly #latencies: number[];
   readonly #clockAnswers: number;
   #slow = 0;
+  #late = 0;
+  #effectCount = 0;
   readonly #effects = new Set<string>();
 
   readonly #platform: Platform;
   readonly #clock: RunClock;
-  readonly #troubles: () => number;
-  readonly #refusesTexts: () => boolean;
 
   constructor(
     { weather, latencies, clockAnswers }: Pick<History, 'weather' | 'latencies' | 'clockAnswers'>,
-    world: { platform: Platform; clock: RunClock; troubles: () => number; refusesTexts: () => boolean },
+    world: { platform: Platform; clock: RunClock },
   ) {
     this.#weather = [...weather];
     this.#latencies = [...latencies];
     this.#clockAnswers = clockAnswers;
     this.#platform = world.platform;
     this.#clock = world.clock;
-    this.#troubles = world.troubles;
-    this.#refusesTexts = world.refusesTexts;
+  }
+
+  connect(device: number, isOnline: boolean): void {
+    if (isOnline) this.#offline.delete(device);
+    else this.#offline.add(device);
   }
 
   clearUp(): void {
-    this.isOnline = true;
+    this.#offline.clear();
     this.#weather.length = 0;
     this.#latencies.length = 0;
   }
 
-  /** What arrives has arrived at once; the answer takes its time. */
+  /** What arrives has arrived at once, save what is late; the answer takes its time. */
   async fetch(page: Caller, request: Request): Promise<Response> {
     page.point();
     const isOver = () => page.isOver;
     if (isOver()) return never();
-    const wasOnline = this.isOnline;
+    const isOnline = () => !this.#offline.has(page.device);
+    const wasOnline = isOnline();
     const { method, keepalive } = request;
     const raw = method === 'GET' ? '' : await request.text();
     if (isOver() && !keepalive) return never();
@@ -104,16 +120,50 @@ export class Network {
     const sent = carries ? this.#record(page, { ...asked, raw, keepalive }, fault, answered) : [];
     if (fault === 'twice') this.#platform.answer(asked);
     page.point();
+    if (fault === 'never' || fault === 'late') {
+      void this.#unanswered(page, asked, fault, sent);
+      return never();
+    }
     await this.#pass(this.#latency(path, fault));
     await page.awake();
-    for (const one of sent) one.isUnderWay = false;
+    for (const one of sent) {
+      one.isUnderWay = false;
+      one.endedAt = this.#clock.now();
+    }
     if (isOver()) return never();
     page.point();
     if (isOver()) return never();
-    if (!this.isOnline || fault === 'lost' || fault === 'none') throw new TypeError('Failed to fetch');
+    if (!isOnline() || fault === 'lost' || fault === 'none') throw new TypeError('Failed to fetch');
     const took = this.#clock.now() - (sent[0]?.at ?? 0);
     if (isClear(fault) && took < TIME_LIMIT_MS) for (const one of sent) one.isHeard = one.tookEffect;
     return response(fault, answered);
+  }
+
+  /** The client gives it up, and then it takes effect or does not. */
+  async #unanswered(page: Caller, asked: Asked, fault: 'never' | 'late', sent: readonly Sent[]): Promise<void> {
+    await this.#pass(TIME_LIMIT_MS);
+    const wasOver = page.isOver;
+    for (const one of sent) {
+      one.isUnderWay = false;
+      one.endedAt = this.#clock.now();
+    }
+    if (fault === 'never') return;
+    // Of a page that is gone nobody knows since when: the latest moment counts from when it was handed over.
+    await this.#pass(LATE_MS[this.#late++ % LATE_MS.length]! - (wasOver ? TIME_LIMIT_MS : 0)); // a remainder is below the length
+    const answered = this.#platform.answer(asked);
+    for (const one of sent) {
+      this.#takesEffect(one, answered);
+      one.isLate = one.tookEffect;
+    }
+  }
+
+  #takesEffect(one: Sent, answered: Answered): void {
+    one.tookEffect = answered.status < 300 || answered.status === 409;
+    if (!one.tookEffect) return;
+    const name = nameOf(one.carried, one.raw);
+    one.effect = ++this.#effectCount;
+    one.isFirst = !this.#effects.has(name);
+    this.#effects.add(name);
   }
 
   #record(
@@ -122,22 +172,22 @@ export class Network {
     fault: Fault,
     answered: Answered | undefined,
   ): Sent[] {
-    const tookEffect = answered !== undefined && (answered.status < 300 || answered.status === 409);
     const made: Sent[] = carriedBy(asked.path, asked.query, asked.body).map((carried) => {
       const name = nameOf(carried, asked.raw);
-      const isFirst = tookEffect && !this.#effects.has(name);
-      if (tookEffect) this.#effects.add(name);
-      return {
+      const one: Sent = {
         no: this.sent.length,
         at: this.#clock.now(),
         page: page.no,
+        device: page.device,
         bearer: this.#platform.ownerOf(asked.token),
         actor: actorOf(asked.body),
         carried,
         raw: asked.raw,
         keepalive: asked.keepalive,
-        tookEffect,
-        isFirst,
+        tookEffect: false,
+        effect: Infinity,
+        isFirst: false,
+        isLate: false,
         isNeedless: isKnown(
           this.sent.filter((one) => nameOf(one.carried, one.raw) === name),
           page.no,
@@ -147,23 +197,25 @@ export class Network {
         isNoted: false,
         isHeard: false,
         isUnderWay: true,
-        troubles: this.#troubles(),
-        isUnmarked: this.#refusesTexts(),
+        endedAt: this.#clock.now(),
+        troubles: page.troubles,
+        isUnmarked: page.refusesTexts,
       };
+      if (answered) this.#takesEffect(one, answered);
+      return one;
     });
     this.sent.push(...made);
     return made;
   }
 
   /** Site data was cleared, and all notes with it: what pages still held in memory may come again. */
-  forgetNotes(): void {
-    for (const one of this.sent) one.isNoted = one.isHeard = false;
+  forgetNotes(device: number): void {
+    for (const one of this.sent) if (one.device === device) one.isNoted = one.isHeard = false;
   }
 
   /** All is quiet: who heard an answer has made a note of it. */
-  note(isWell: (page: number) => boolean): void {
-    for (const one of this.sent)
-      if (one.isHeard && !one.isNoted && isWell(one.page) && one.troubles === this.#troubles()) one.isNoted = true;
+  note(isWell: (one: Sent) => boolean): void {
+    for (const one of this.sent) if (one.isHeard && !one.isNoted && isWell(one)) one.isNoted = true;
   }
 
   #latency(path: string, fault: Fault): number {
@@ -191,6 +243,8 @@ export const nameOf = (carried: Carried, raw: string): string =>
 
 /** The client gives up a call after this. */
 const TIME_LIMIT_MS = 30_000;
+/** After that so long, at the most two minutes: gateways and queues hold a request no longer. */
+const LATE_MS: readonly number[] = [119_000, 31_000, 60_000, 90_000];
 const EFFECTIVE: readonly Fault[] = ['ok', 'lost', 'cut', 'truncated', 'empty', 'slow', 'twice'];
 const isEffective = (fault: Fault, path: string) =>
   EFFECTIVE.includes(fault) || (fault === '409' && path === '/api/lrs/put'); // it can only have our own id from us
@@ -198,11 +252,9 @@ const isClear = (fault: Fault) => fault === 'ok' || fault === 'slow' || fault ==
 
 function response(fault: Fault, answered: Answered | undefined): Response {
   const json = { 'Content-Type': 'application/json' };
-  if (answered?.status === 401) return new Response(null, { status: 401 });
+  if (answered?.status === 401) return new Response('{}', { status: 401, headers: json });
   const body = JSON.stringify(answered?.json ?? {});
   switch (fault) {
-    case 'html':
-      return new Response('<html>Sign in to the network</html>', { headers: { 'Content-Type': 'text/html' } });
     case 'empty':
       return new Response('', { status: 200 });
     case 'truncated':
@@ -212,7 +264,7 @@ function response(fault: Fault, answered: Answered | undefined): Response {
         headers: json,
       });
     case '429':
-      return new Response(null, { status: 429, headers: { 'Retry-After': '20' } });
+      return new Response('{}', { status: 429, headers: { ...json, 'Retry-After': '20' } });
     case 'ok':
     case 'slow':
     case 'twice':
@@ -222,6 +274,13 @@ function response(fault: Fault, answered: Answered | undefined): Response {
       return data === undefined ? new Response(null, { status }) : new Response(body, { status, headers: json });
     }
     default:
-      return new Response('{}', { status: Number(fault), headers: json });
+      return fault in NOT_THE_PLATFORM
+        ? foreign(NOT_THE_PLATFORM[fault as NotThePlatform]) // as was just seen
+        : new Response('{}', { status: Number(fault), headers: json });
   }
+}
+
+function foreign(it: { status: number; json?: string; text?: string; html?: string }): Response {
+  const type = it.json !== undefined ? 'application/json' : it.html !== undefined ? 'text/html' : 'text/plain';
+  return new Response(it.json ?? it.html ?? it.text, { status: it.status, headers: { 'Content-Type': type } });
 }

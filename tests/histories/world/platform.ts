@@ -1,4 +1,5 @@
 import { PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
+import { numberOf, numberOfMap } from './numbers.ts';
 
 export const LEARNERS = ['ada', 'ben'] as const;
 export const CODE = 'acme';
@@ -7,7 +8,10 @@ export type Asked = { method: string; path: string; query: URLSearchParams; toke
 export type Answered = { status: number; json?: unknown };
 
 type Agent = { account?: { name?: string } };
-type Kept = Map<string, { pages?: number; content: string | number }>;
+/** `timestamp`: ISO 8601 of the moment at which the learner was there, where the platform keeps it. */
+type KeptPlace = { pages?: number; content: string | number; timestamp?: string; isGiven?: boolean };
+/** A run of a course, as it was delivered. */
+type Run = NonNullable<Body['scormMaps']>[number];
 /** Bodies as the contract has them; what is missing is undefined. */
 type Body = {
   agent?: Agent;
@@ -17,8 +21,9 @@ type Body = {
   username?: string;
   position?: number;
   pages?: number;
-  statesChanged?: { document: { position: number | string } }[];
-  scormMaps?: { titleId: string; mapJsonString: string }[];
+  timestamp?: string;
+  statesChanged?: { document: { position: number | string; timestamp?: string } }[];
+  scormMaps?: { titleId: string; attemptId: string; startSessionTimeStamp: string; mapJsonString: string }[];
   activityId?: string;
   stateId?: string;
   contentType?: string;
@@ -39,12 +44,19 @@ export class Platform {
   #issued = 0;
   readonly #statements = new Set<string>();
   /** What is kept of each learner's titles: by learner, title and part. */
-  readonly #kept: Kept = new Map();
+  readonly #kept = new Map<string, KeptPlace>();
+  /** Runs of each learner's courses, in the order in which each was first delivered. */
+  readonly #runs = new Map<string, Run[]>();
   readonly #conflicts: boolean;
+  readonly #answersEmpty: boolean;
+  readonly #keepsTimestamps: boolean;
   readonly #now: () => number;
 
-  constructor(options: { conflicts: boolean; now: () => number }) {
+  /** `conflicts`: 409 to a statement that it has. `answersEmpty`: 204 to a statement. Spec §7. */
+  constructor(options: { conflicts: boolean; answersEmpty: boolean; keepsTimestamps: boolean; now: () => number }) {
     this.#conflicts = options.conflicts;
+    this.#answersEmpty = options.answersEmpty;
+    this.#keepsTimestamps = options.keepsTimestamps;
     this.#now = options.now;
   }
 
@@ -63,7 +75,12 @@ export class Platform {
     const body = (asked.body ?? {}) as Body;
     switch (operation) {
       case `GET /api/user/organisationprofiles/${CODE}`:
-        return ok({ organisationCode: CODE, organisationName: 'Acme', method: 'basic' });
+        return ok({
+          organisationCode: CODE,
+          organisationName: 'Acme',
+          method: 'basic',
+          stateTimestamps: this.#keepsTimestamps,
+        });
       case 'GET /api/getServerTime':
         return ok({ serverTime: new Date(this.#now()).toISOString() });
       case 'POST /api/authentication':
@@ -74,7 +91,7 @@ export class Platform {
       if (who !== undefined) this.#tokens.set(token, `ended ${who.replace('ended ', '')}`);
       return ok({});
     }
-    if (who === undefined || who.startsWith('ended ')) return { status: 401 };
+    if (who === undefined || who.startsWith('ended ')) return { status: 401, json: {} };
     if (operation === 'GET /api/profile') return ok({ user: userOf(who) });
     return this.#learning(operation, who, body, asked.query);
   }
@@ -95,25 +112,33 @@ export class Platform {
       case 'PUT /api/lrs/put': {
         const isKnown = this.#statements.has(body.id ?? '');
         this.#statements.add(body.id ?? '');
-        return isKnown && this.#conflicts ? { status: 409 } : ok({ id: body.id });
+        if (isKnown && this.#conflicts) return { status: 409, json: {} };
+        return this.#answersEmpty ? EMPTY : ok({ success: true });
       }
-      case 'GET /api/lrs/getPdfState':
-        return kept ? ok({ position: kept.content, pages: kept.pages }) : { status: 404 };
+      case 'GET /api/lrs/getPdfState': {
+        if (!kept) return { status: 404, json: {} };
+        const { content: position, isGiven: _isGiven, ...more } = kept;
+        return ok({ position, ...more });
+      }
       case 'POST /api/lrs/savePdfState':
-        this.#kept.set(name, { content: body.position ?? 0, ...(body.pages ? { pages: body.pages } : {}) });
-        return { status: 204 };
-      case 'GET /api/av-time':
-        return ok({ position: kept?.content ?? 0 });
-      case 'POST /api/set-av-state':
-        this.#kept.set(name, { content: body.statesChanged?.at(-1)?.document.position ?? 0 });
-        return { status: 204 };
-      case 'GET /statesync/xapi/scorm': {
-        const map = this.#kept.get(`${who} ${titleOf(query.get('activityId') ?? '')}`);
-        return map ? ok({ scormMaps: [{ mapJsonString: map.content }] }) : { status: 404 };
+        return this.#take(name, body.timestamp, {
+          content: body.position ?? 0,
+          ...(body.pages ? { pages: body.pages } : {}),
+        });
+      case 'GET /api/av-time': {
+        const { content: position = 0, timestamp } = kept ?? {};
+        return ok({ position, ...(timestamp ? { timestamp } : {}) });
       }
+      case 'POST /api/set-av-state': {
+        const { position = 0, timestamp } = body.statesChanged?.at(-1)?.document ?? {};
+        return this.#take(name, timestamp, { content: position });
+      }
+      case 'GET /statesync/xapi/scorm':
+        return ok({ scormMaps: this.#runs.get(`${who} ${titleOf(query.get('activityId') ?? '')}`) ?? [] });
       case 'POST /statesync/xapi/scorm': {
-        for (const one of body.scormMaps ?? []) this.#kept.set(`${who} ${one.titleId}`, { content: one.mapJsonString });
-        return ok({ success: true });
+        const runs = body.scormMaps ?? [];
+        for (const run of runs) this.#takeRun(`${who} ${run.titleId}`, run);
+        return ok({ synced: runs.length });
       }
       case 'POST /api/lrs/launch':
         return ok({
@@ -125,10 +150,41 @@ export class Platform {
         const key = `${name} document ${body.stateId ?? ''}`;
         if (body.content === null || body.content === undefined) this.#kept.delete(key);
         else this.#kept.set(key, { content: body.content });
-        return { status: 204 };
+        return EMPTY;
       }
     }
-    return { status: 404 };
+    return { status: 404, json: {} };
+  }
+
+  /** The number of the place, run or document that a launch would begin with; undefined: nothing is kept. */
+  placeOf(who: string, titleId: string, key: string): number | undefined {
+    const name = `${who} ${titleId}`;
+    const runs = this.#runs.get(name);
+    if (runs) return numberOfMap(newestOf(runs).mapJsonString);
+    const kept = this.#kept.get(key === '' ? name : `${name} document ${key}`);
+    return kept && numberOf(kept.content);
+  }
+
+  /** A place of an earlier moment than the one that is kept changes nothing, as `StateTimestamp` of the contract has it. */
+  #take(name: string, given: string | undefined, place: KeptPlace): Answered {
+    if (!this.#keepsTimestamps) {
+      this.#kept.set(name, place);
+      return EMPTY;
+    }
+    const now = this.#now();
+    const timestamp = new Date(given === undefined ? now : Math.min(Date.parse(given), now)).toISOString();
+    const before = this.#kept.get(name);
+    const isGiven = given !== undefined;
+    const isEarlier = isGiven && before?.isGiven === true && timestamp < (before.timestamp ?? '');
+    if (!isEarlier) this.#kept.set(name, { ...place, timestamp, isGiven });
+    return EMPTY;
+  }
+
+  /** A run that is delivered again replaces itself. */
+  #takeRun(name: string, run: Run): void {
+    const runs = this.#runs.get(name) ?? [];
+    const at = runs.findIndex(({ attemptId }) => attemptId === run.attemptId);
+    this.#runs.set(name, at < 0 ? [...runs, run] : runs.with(at, run));
   }
 
   #documents(name: string, titleId: string): unknown[] {
@@ -144,7 +200,12 @@ export class Platform {
   }
 }
 
+/** The run that began last; of those that began in one moment the last in the list. */
+const newestOf = (runs: readonly Run[]): Run =>
+  runs.reduce((newest, run) => (run.startSessionTimeStamp >= newest.startSessionTimeStamp ? run : newest));
+
 export const activityOf = (titleId: string): string => `${PLATFORM_ORIGIN}/activities/${titleId}`;
 const titleOf = (activityId: string): string => activityId.slice(activityId.lastIndexOf('/') + 1);
+const EMPTY: Answered = { status: 204 };
 const ok = (json: unknown): Answered => ({ status: 200, json });
 const userOf = (who: string) => ({ id: who, userName: who, firstName: who, lastName: who, organisationCode: CODE });

@@ -1,8 +1,8 @@
 import { Subject } from 'rxjs';
 import type { Player, Signal } from '#domain/player/index.ts';
 import type { ContentKind } from '#domain/content/index.ts';
-import type { Saying } from './history.ts';
-import type { Ledger, Attempt } from './ledger.ts';
+import type { Saying } from '../history.ts';
+import type { Ledger, Attempt } from '../ledger.ts';
 import { activityOf } from './platform.ts';
 
 /** Content that says what a learner does with it, and keeps a note of that in the ledger. */
@@ -13,6 +13,8 @@ type Options = {
   attempt: Attempt;
   newId: () => string;
   now: () => number;
+  /** Epoch ms by the clock of the page. */
+  pageNow: () => number;
   troubles: () => number;
   registration: string;
 };
@@ -115,8 +117,9 @@ function sayOfTincan(options: Options, tell: (signal: Signal) => void, saying: S
 
 /** A course: values that it sets, commits, and the ends of its runs. */
 function playedCourse(options: Options, tell: (signal: Signal) => void) {
-  const { ledger, attempt, troubles } = options;
+  const { ledger, attempt, troubles, pageNow } = options;
   let row = 1;
+  let startedAt = 0;
   let isRunning = false;
   let n = 0;
   const committed = (by: 'course' | 'player' | 'autosave', isFinal: boolean) => {
@@ -126,10 +129,11 @@ function playedCourse(options: Options, tell: (signal: Signal) => void) {
       'cmi.core.lesson_location': String(n),
       'cmi.suspend_data': `at ${n}`,
     };
-    tell({ type: 'committed', map, by, row, final: isFinal, startedAt: 1_000 });
+    tell({ type: 'committed', map, by, row, final: isFinal, startedAt });
   };
   const set = () => {
     if (!isRunning && n > 0) row++;
+    if (!isRunning) startedAt = pageNow();
     isRunning = true;
     n = ledger.number();
     committed('autosave', false);

@@ -1,0 +1,102 @@
+import type { Done, State, Told } from '../ledger.ts';
+import { numberOf, numberOfMap } from './numbers.ts';
+import { carriedBy } from './wire.ts';
+
+/** What lies on the disk of a browser: rows of two stores, and texts by name. */
+export type Disk = { facts: readonly unknown[]; outbox: readonly unknown[]; texts: ReadonlyMap<string, string> };
+
+/** Of the product's rows, what tells what was done. */
+type Fact = { type: string; data: { attemptId?: string; [member: string]: unknown } };
+type Row = { kind: string; attemptId: string; titleId: string; body: Record<string, unknown> };
+
+const FINAL_FLUSH = 'last-words:';
+
+/** Says of something that was done whether it lies on the disk: as a fact, as what is to be sent, or in the last words of a page. */
+export function onDisk({ facts, outbox, texts }: Disk): (done: Done) => boolean {
+  const names = new Set<string>();
+  const take = (found: readonly Fact[], rows: readonly Row[]) => {
+    for (const fact of found) for (const name of namesOfFact(fact)) names.add(name);
+    for (const row of rows) for (const name of namesOfRow(row)) names.add(name);
+  };
+  take(facts as Fact[], outbox as Row[]); // rows of these stores
+  for (const [name, text] of texts) {
+    if (!name.startsWith(FINAL_FLUSH)) continue;
+    const words = JSON.parse(text) as { facts: Fact[]; outbound: Row[] }; // the product's form, as above
+    take(words.facts, words.outbound);
+  }
+  return (done) => names.has(nameOf(done));
+}
+
+const isState = (done: Done): done is State => 'n' in done;
+
+function nameOf(done: Done): string {
+  const { id } = done.attempt;
+  if (isState(done)) return stateName(id, done.n, done.key, done.isFinal);
+  const { verb, which } = done as Told; // it is one of the two
+  return `${id} ${verb} ${which}`;
+}
+
+const stateName = (attempt: string, n: number, key: string, isFinal: boolean): string =>
+  `${attempt} state ${n} ${key}${isFinal ? ' (end)' : ''}`;
+
+const VERBS: Readonly<Record<string, string>> = {
+  'attempt.Launched': 'launched',
+  'attempt.Opened': 'initialized',
+  'attempt.Completed': 'completed',
+  'attempt.Exited': 'exited',
+};
+
+function namesOfFact({ type, data }: Fact): string[] {
+  const id = data.attemptId ?? '';
+  const verb = VERBS[type];
+  if (verb !== undefined) return [`${id} ${verb} `];
+  const it = data as {
+    position?: { unit: string; at: number | string };
+    map?: Record<string, string>;
+    final?: boolean;
+    statement?: { id: string };
+    stateId?: string;
+    content?: string | null;
+  };
+  switch (type) {
+    case 'attempt.Advanced': {
+      const n = numberOf(it.position?.at ?? 0);
+      return [stateName(id, n, '', false), `${id} progressed ${n}`];
+    }
+    case 'attempt.Committed':
+      return [stateName(id, numberOfMap(JSON.stringify(it.map ?? {})), '', it.final === true)];
+    case 'attempt.Reported':
+      return [`${id} own ${it.statement?.id ?? ''}`];
+    case 'attempt.DocumentSaved':
+      return [stateName(id, numberOf(it.content ?? ''), it.stateId ?? '', false)];
+    default:
+      return [];
+  }
+}
+
+function namesOfRow({ kind, attemptId: id, body }: Row): string[] {
+  const it = body as {
+    page?: number;
+    position?: number | string;
+    mapJsonString?: string;
+    endSessionTimeStamp?: string | null;
+    stateId?: string;
+    content?: string | null;
+  };
+  switch (kind) {
+    case 'statement': {
+      const [said] = carriedBy('/api/lrs/put', new URLSearchParams(), body);
+      if (said?.is !== 'statement') return [];
+      const { verb, page } = said;
+      return [`${id} ${verb} ${verb === 'progressed' ? page : ''}`, `${id} own ${said.id}`];
+    }
+    case 'pdf':
+      return [stateName(id, it.page ?? 0, '', false)];
+    case 'scorm':
+      return [stateName(id, numberOfMap(it.mapJsonString ?? '{}'), '', (it.endSessionTimeStamp ?? null) !== null)];
+    case 'document':
+      return [stateName(id, numberOf(it.content ?? ''), it.stateId ?? '', false)];
+    default:
+      return [stateName(id, numberOf(it.position ?? 0), '', false)];
+  }
+}
