@@ -39,6 +39,15 @@ const conventions = [
   ].map((selector) => ({ selector, message: 'Nothing hangs on the window: whatever runs in the page would find it.' })),
 ];
 
+/** What an effect or a `ref` returns is called as its clean-up: newer browsers return promises where older returned nothing. */
+const cleanUps = [
+  'CallExpression[callee.name=/^use(Layout|Insertion)?Effect$/] > ArrowFunctionExpression:first-child',
+  "JSXAttribute[name.name='ref'] > JSXExpressionContainer > ArrowFunctionExpression",
+].map((selector) => ({
+  selector: `${selector}[expression=true]:not([body.type='ArrowFunctionExpression'], [body.operator='void'])`,
+  message: 'A block, or `void`: what an expression comes to would be called as the clean-up.',
+}));
+
 const undying = [
   "JSXOpeningElement[name.name='source'] > JSXAttribute[name.name='media']",
   "JSXOpeningElement[name.name='img'] > JSXAttribute[name.name='sizes']",
@@ -109,8 +118,13 @@ export default ts.config(
     rules: { 'no-restricted-syntax': ['error', ...conventions], 'no-console': 'error' },
   },
   {
+    files: ['{ui,simulator/panel}/**/*.{ts,tsx}'],
+    ignores: ['**/*.config.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...conventions, ...cleanUps] },
+  },
+  {
     files: ['ui/{screens,shared,shell,components}/**/*.tsx'],
-    rules: { 'no-restricted-syntax': ['error', ...conventions, ...undying] },
+    rules: { 'no-restricted-syntax': ['error', ...conventions, ...cleanUps, ...undying] },
   },
   {
     files: ['domain/**/*.ts'],

@@ -5,7 +5,7 @@ import { firstLoad } from '../support/first-load.ts';
 import { expect, test } from './support/platform.ts';
 
 /** JavaScript that the sign-in screen may load before it can be used, gzip -9. */
-const FIRST_LOAD_LIMIT = 109_200;
+const FIRST_LOAD_LIMIT = 109_810;
 
 /** Files that a build may have, workers aside: each that a screen needs costs a round of a slow line. */
 const MOST_SCRIPTS = 24;
@@ -50,7 +50,7 @@ const simulatorWords = [
 ];
 const scripts = builtFiles().filter((path) => /^(assets\/.*|sw)\.m?js$/.test(path));
 
-test('the sign-in screen can be used after at most 109 kB of JavaScript, and leaves alone players, pdf.js and the screens behind it, which are files of their own', async ({
+test('the sign-in screen can be used after at most 110 kB of JavaScript, and leaves alone players, pdf.js and the screens behind it, which are files of their own', async ({
   page,
   platform,
 }) => {

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { isDeep, isShort, workers } from '../support/runs.ts';
-import { chromium, chromiumArgs } from '#simulator/chromium.ts';
+import { chromium, chromiumArgs, INSTALLED } from '#simulator/chromium.ts';
 import { FIREFOX_FOR_THE_DRIVER, firefoxMissing } from '../engines/firefox-here.ts';
 import { leftOut, PLAYED } from '../engines/left-out.ts';
 import { shortOnes } from './short.ts';
@@ -9,6 +10,22 @@ const { executablePath, which } = await chromium();
 // Workers read the configuration again; the line is for the person who started the run.
 const noFirefox = firefoxMissing();
 if (!process.env.TEST_WORKER_INDEX) console.log(`Browser tests run in: ${which}${noFirefox ? `. ${noFirefox}` : ''}`);
+
+/** Where the tests are played in the shipped Chromium, today's plays what differs by engine, and once with what is to come. */
+const todays =
+  isShort || executablePath === INSTALLED || !existsSync(INSTALLED)
+    ? []
+    : [
+        { name: 'chromium-today', more: [] },
+        { name: 'chromium-tomorrow', more: ['--enable-experimental-web-platform-features'] },
+      ].map(({ name, more }) => ({
+        name,
+        grep: /@engines/,
+        use: {
+          browserName: 'chromium' as const,
+          launchOptions: { executablePath: INSTALLED, args: [...chromiumArgs, ...more] },
+        },
+      }));
 
 /** `npm test -- --whole` shows in Firefox what each engine does in its own way; `ENGINES=whole` (npm run deep) all that it can. */
 const ofFirefox = process.env.ENGINES === 'whole' ? /./ : /@engines/;
@@ -59,6 +76,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'chromium', use: { browserName: 'chromium', launchOptions: { executablePath, args: chromiumArgs } } },
+    ...todays,
     ...(noFirefox || isShort ? [] : [firefox]),
   ],
 });

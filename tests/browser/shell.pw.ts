@@ -10,7 +10,7 @@ async function open(page: Page, platform: Platform, path: string): Promise<void>
 
 const main = (page: Page) => page.getByRole('main');
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
-const way = (page: Page) => page.getByRole('navigation', { name: 'You are here' }).getByRole('link');
+const way = (page: Page) => page.getByRole('navigation', { name: 'You are here' }).getByRole('listitem');
 
 /** Place in the list of the tile that has the focus. */
 const focusedAt = (page: Page) =>

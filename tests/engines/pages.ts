@@ -32,6 +32,26 @@ export async function go(driver: WebDriver, { appUrl }: HttpPlatform, path: stri
   await shown(driver, selector);
 }
 
+/** Signs in by the form. That of the page's first picture gives way to the application's, which takes over what was typed. */
+export async function signIn(driver: WebDriver, platform: HttpPlatform): Promise<void> {
+  const filledIn = async () => {
+    for (const [field, words] of [
+      ['input[autocomplete~=username]', 'ada'],
+      ['input[type=password]', 'Lighthouse1'],
+    ] as const) {
+      const found = driver.findElement(By.css(field));
+      await found.clear();
+      await found.sendKeys(words);
+    }
+    await driver.findElement(By.css('button[type=submit]')).click();
+    return true;
+  };
+  await driver.get(`${platform.appUrl}/acme/login`);
+  await shown(driver, 'input[type=password]');
+  await driver.wait(() => filledIn().catch(() => false), PATIENCE_MS, 'the form is filled in');
+  await shown(driver, 'main article');
+}
+
 /** Loads the page that is there anew, and waits until the one before it is gone. */
 export async function reloaded(driver: WebDriver): Promise<void> {
   await driver.executeScript('window.isBefore = true');

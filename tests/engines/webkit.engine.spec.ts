@@ -2,7 +2,7 @@ import { By, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHttp, type HttpPlatform } from '#simulator/mount/http.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
-import { colourWithin, go as open, PATIENCE_MS, reloaded, shown } from './pages.ts';
+import { colourWithin, go as open, PATIENCE_MS, reloaded, shown, signIn } from './pages.ts';
 import { sittings } from './sittings.ts';
 import { webkit, whyNot } from './webkit.ts';
 
@@ -26,27 +26,10 @@ describe.skipIf(why !== undefined)('in WebKit', () => {
       .filter((one) => one.titleId === titleId)
       .map(({ statement }) => statement.verb.id.split('/').at(-1));
 
-  /** The form of the page's first picture gives way to the application's, which takes over what was typed. */
-  const signedIn = async () => {
-    for (const [field, words] of [
-      ['input[autocomplete~=username]', 'ada'],
-      ['input[type=password]', 'Lighthouse1'],
-    ] as const) {
-      const found = page.findElement(By.css(field));
-      await found.clear();
-      await found.sendKeys(words);
-    }
-    await page.findElement(By.css('button[type=submit]')).click();
-    return true;
-  };
-
   beforeAll(async () => {
     platform = await startHttp({ scenario: storyNamed('generic') });
     ({ driver: page, close } = await webkit());
-    await page.get(`${platform.appUrl}/acme/login`);
-    await shown(page, 'input[type=password]');
-    await page.wait(() => signedIn().catch(() => false), PATIENCE_MS, 'the form is filled in');
-    await shown(page, 'main article');
+    await signIn(page, platform);
   }, 120_000);
   afterAll(async () => {
     await close();

@@ -13,7 +13,17 @@ const FAULTS = 2;
 test.describe.configure({ timeout: 150_000 });
 
 /** Verifies: reliability of §8 – any answer that is broken leads to a message or a state with a way on, and nothing is lost. */
-type Fault = { name: string; rule: FaultRule; says?: 'SERVICE_UNAVAILABLE' | 'CONNECTION_FAILURE'; mayPass?: true };
+type Fault = {
+  name: string;
+  rule: FaultRule;
+  says?: 'SERVICE_UNAVAILABLE' | 'CONNECTION_FAILURE';
+  mayPass?: true;
+  /** The answer never comes: words after 10 s, and what `says` once the call is given up after 30 s. */
+  isNever?: true;
+};
+
+/** Longer than any test waits. */
+const NEVER_MS = 3_600_000;
 
 const faults: Fault[] = [
   { name: 'malformed JSON', rule: { kind: 'malformed' } },
@@ -25,6 +35,7 @@ const faults: Fault[] = [
   { name: 'wrong types', rule: { kind: 'schema-breaking' }, mayPass: true },
   { name: 'status 503', rule: { kind: 'status', status: 503 }, says: 'SERVICE_UNAVAILABLE' },
   { name: 'no answer', rule: { kind: 'offline' }, says: 'CONNECTION_FAILURE' },
+  { name: 'never', rule: { kind: 'latency', ms: NEVER_MS }, says: 'CONNECTION_FAILURE', isNever: true },
 ];
 
 type Case = {
@@ -168,6 +179,14 @@ const cases: Record<string, Case> = {
   },
 };
 
+/** After 10 s the wait is in words, and something can be pressed. */
+async function expectWords(page: Page): Promise<void> {
+  await expect(page.getByText(WAITS).filter({ visible: true }).first()).toBeVisible({ timeout: 13_000 });
+  const ways = page.getByRole('button', { disabled: false }).or(page.getByRole('link'));
+  await expect(ways.filter({ visible: true }).first()).toBeVisible();
+}
+const WAITS = new RegExp(['server', 'button'].map((by) => text(`waits.${by}`).replaceAll('.', '\\.')).join('|'));
+
 for (const [nth, [name, one]] of Object.entries(cases).entries()) {
   test(`${name}: a broken answer is said calmly, and another try works`, async ({ page, platform, context }) => {
     if (one.signedIn) await comeSignedIn(page, platform);
@@ -176,9 +195,12 @@ for (const [nth, [name, one]] of Object.entries(cases).entries()) {
         platform.world.faults.add({ ...fault.rule, operation: one.operation });
         await one.open(page, platform);
         const message = one.says && text(`messages.${fault.says ?? one.says}`);
+        if (message && fault.isNever) await expectWords(page);
         if (message && !fault.mayPass)
-          await expect(page.getByText(message).filter({ visible: true }).first()).toBeVisible();
-        else await settled(page);
+          await expect(page.getByText(message).filter({ visible: true }).first()).toBeVisible(
+            fault.isNever && { timeout: 30_000 },
+          );
+        else if (!fault.isNever) await settled(page);
         await expectCalm(page);
         const isStuck = await page
           .getByText(one.says ? text(`messages.${one.says}`) : 'never said')

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { quiet } from '../support/quiet.ts';
 
-export type Language = 'en-US' | 'tr-TR' | 'zh-CN' | 'fr-FR' | 'ar-AE';
+export type Language = 'en-US' | 'tr-TR' | 'zh-CN' | 'fr-FR' | 'ar-AE' | 'es-ES' | 'de-DE' | 'vi-VN';
 
 const texts = new Map<Language, Record<string, string>>();
 

@@ -112,7 +112,7 @@ async function tryOnce(page: Page, platform: Platform, one: Case, language: Lang
   if (id !== undefined) platform.world.faults.remove(id);
 }
 
-for (const language of ['en-US', 'tr-TR', 'zh-CN', 'fr-FR', 'ar-AE'] as const)
+for (const language of ['en-US', 'tr-TR', 'zh-CN', 'fr-FR', 'ar-AE', 'es-ES', 'de-DE', 'vi-VN'] as const)
   // The others are met with the catalogue of messages; in `npm run deep` here, too.
   test(
     `every refusal of signing in is said in ${language}`,

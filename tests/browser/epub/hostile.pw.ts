@@ -3,6 +3,9 @@ import { beginBook, bookAddress, chapterName, lastPlaceOf, words } from './books
 
 test.use({ story: 'books' });
 
+/** Newer versions of Chromium say so of a handler in a text that is only read, too: nothing of that would ever run. */
+const OF_A_HANDLER = /^Executing inline event handler violates/;
+
 /** Verifies: T11, T3, §4 Content launch. */
 test.describe('books that cannot be trusted', () => {
   for (const [name, bypassCSP] of [
@@ -10,7 +13,7 @@ test.describe('books that cannot be trusted', () => {
     ['by the cleaning alone', true],
   ] as const)
     test.describe(name, () => {
-      test.use({ bypassCSP });
+      test.use({ bypassCSP, saidOfContent: bypassCSP ? undefined : OF_A_HANDLER });
       test('nothing of a book runs, asks others or leads away by itself; a missing chapter is a calm page', async ({
         page,
         platform,

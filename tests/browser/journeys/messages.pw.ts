@@ -58,6 +58,9 @@ const saidElsewhere: readonly MessageCode[] = [
   'SCORM_ALREADY_INITIALIZED',
   'SCORM_NOT_INITIALIZED',
   'SCORM_COMMIT_FAILED',
+  // At another device: `tests/delivery/two-devices.spec.ts` and the story `three-devices` hold them.
+  'CONTINUED_ELSEWHERE',
+  'TITLE_CONTINUED_ELSEWHERE',
 ];
 
 // Verifies: §8 The error catalogue, §5 Validation rules, §9 Languages, WCAG 3.3.3

@@ -103,7 +103,9 @@ test.describe('embedded reports', () => {
       await page.clock.runFor(30_000);
       await expect(page.getByRole('main').getByRole('alert')).toContainText('did not open');
       await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByRole('main').getByText('The report is loading')).toBeVisible();
+      // Words that were read stay while it is tried again.
+      await expect(page.getByRole('main').getByText('Trying again…')).toBeVisible();
+      await expect(page.getByRole('main').getByRole('alert')).toContainText('did not open');
     });
 
     await test.step('no report is there, however it takes the keyboard, when the session ends and a password is typed', async () => {

@@ -15,35 +15,37 @@ import {
 
 // Verifies: reliability F21, F22. A title is open once; who goes on elsewhere begins where the first tab ended.
 
-test('a document open in one tab: the second offers to go on there, and taking it closes the first with its page kept', async ({
-  page,
-  context,
-  platform,
-}) => {
-  await comeSignedIn(page, platform);
-  await openDocument(page, platform);
-  await goToPage(page, 6);
+test(
+  'a document open in one tab: the second offers to go on there, and taking it closes the first with its page kept',
+  { tag: '@engines' },
+  async ({ page, context, platform }) => {
+    await comeSignedIn(page, platform);
+    await openDocument(page, platform);
+    await goToPage(page, 6);
 
-  const second = await context.newPage();
-  await second.goto(titleAddress(platform, 'safety-handbook'));
-  await expect(second.getByRole('heading', { name: 'This title is open in another tab' })).toBeVisible();
-  await expect(pageBox(page)).toHaveValue('6');
-  await goToPage(page, 7);
-  await second.getByRole('button', { name: 'Continue here' }).click();
-  await expect(pageBox(second)).toHaveValue('7');
-  await expect(page.getByRole('heading', { name: 'You continued this title in another tab.' })).toBeVisible();
-  await received(platform, 'safety-handbook', 'exited');
+    const second = await context.newPage();
+    await second.goto(titleAddress(platform, 'safety-handbook'));
+    await expect(second.getByRole('heading', { name: 'This title is open in another tab' })).toBeVisible();
+    await expect(pageBox(page)).toHaveValue('6');
+    await goToPage(page, 7);
+    await second.getByRole('button', { name: 'Continue here' }).click();
+    await expect(pageBox(second)).toHaveValue('7');
+    await expect(page.getByRole('heading', { name: 'You continued this title in another tab.' })).toBeVisible();
+    await received(platform, 'safety-handbook', 'exited');
 
-  // And back again.
-  await goToPage(second, 8);
-  await page.getByRole('button', { name: 'Continue here' }).click();
-  await expect(pageBox(page)).toHaveValue('8');
-  await expect(second.getByRole('heading', { name: 'You continued this title in another tab.' })).toBeVisible();
-  await leaveTitle(page);
-  await nothingWaits(page);
-  await expect.poll(() => onceEach(platform, 'safety-handbook').filter(({ verb }) => verb === 'exited').length).toBe(3);
-  expectWholeAttempts(platform, 'safety-handbook', 3);
-});
+    // And back again.
+    await goToPage(second, 8);
+    await page.getByRole('button', { name: 'Continue here' }).click();
+    await expect(pageBox(page)).toHaveValue('8');
+    await expect(second.getByRole('heading', { name: 'You continued this title in another tab.' })).toBeVisible();
+    await leaveTitle(page);
+    await nothingWaits(page);
+    await expect
+      .poll(() => onceEach(platform, 'safety-handbook').filter(({ verb }) => verb === 'exited').length)
+      .toBe(3);
+    expectWholeAttempts(platform, 'safety-handbook', 3);
+  },
+);
 
 test('a course that committed nothing, taken over by a second tab: the second begins where the first was', async ({
   page,

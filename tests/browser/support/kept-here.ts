@@ -28,7 +28,9 @@ export async function keptHere(): Promise<Kept> {
       request.onsuccess = () => resolve(request.result as unknown[]);
       request.onerror = () => reject(new Error(`${store} cannot be read`));
     });
-  const [facts, waiting] = await Promise.all([all('facts'), all('outbox')]);
+  const [facts, outbox] = await Promise.all([all('facts'), all('outbox')]);
   db.close();
+  // What is confirmed is there for two minutes more, to be sent once more.
+  const waiting = (outbox as (KeptRecord & { state: string })[]).filter(({ state }) => state !== 'confirmed');
   return { facts, waiting } as Kept; // the shapes of the application's own stores
 }

@@ -38,7 +38,7 @@ export type Walk = {
 };
 
 /** Each message in English and in one of these, the next in the next; in all of them in `npm run deep`. */
-const OTHERS: readonly Language[] = ['tr-TR', 'zh-CN', 'fr-FR', 'ar-AE'];
+const OTHERS: readonly Language[] = ['tr-TR', 'zh-CN', 'fr-FR', 'ar-AE', 'es-ES', 'de-DE', 'vi-VN'];
 
 /** Brings each condition about, and reads what is said in every language, which is changed by the page's own menu. */
 export async function follow({ start, rows }: Walk, page: Page, platform: Platform): Promise<void> {

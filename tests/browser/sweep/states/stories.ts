@@ -31,7 +31,7 @@ export const others: Walk[] = [
   by('van', 'deep-tree', [{ name: 'catalogue, a tag that is locked', open: at('/tower/catalogue/floor-3', /./) }]),
   by('rik', 'suggestions', [{ name: 'home, with suggestions', open: at('/hints/home', /Rik/) }]),
   by('gil', 'menu', [{ name: 'home, with a long menu', open: at('/causeway/home', /Gil/) }]),
-  by('layla', 'languages', [{ name: 'catalogue, in five languages', open: at('/crew/catalogue', /./) }]),
+  by('layla', 'languages', [{ name: 'catalogue, in eight languages', open: at('/crew/catalogue', /./) }]),
   by('hoa', 'legal-agreement', [
     {
       name: 'legal agreement',

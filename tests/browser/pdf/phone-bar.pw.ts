@@ -1,0 +1,30 @@
+import { languages } from '#ui/i18n/languages.ts';
+import { openDocument } from '../support/learning.ts';
+import { comeSignedIn, expect, test } from '../support/platform.ts';
+import { covered } from '../sweep/covered.ts';
+import { speak } from '../sweep/worn.ts';
+
+const TOOLS = '[role=group]:has(> * > form input)';
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+/** Verifies: WCAG 2.5.8, 1.4.4: each tool of a document can be pressed on a phone, in each language and letter size. */
+for (const language of languages)
+  test(`the tools of a document lie beside each other on a phone in ${language}`, async ({ page, platform }) => {
+    await comeSignedIn(page, platform);
+    await openDocument(page, platform);
+    await speak(page, language);
+    await expect(page.locator(TOOLS)).toHaveCount(1);
+    for (const width of [320, 360, 393])
+      for (const letters of ['', 'largest']) {
+        await page.setViewportSize({ width, height: 740 });
+        await page.evaluate((size) => (document.documentElement.dataset['text'] = size), letters);
+        expect(await covered(page, TOOLS), `${width} px, ${letters || 'normal'} letters`).toEqual([]);
+      }
+    await page
+      .locator(TOOLS)
+      .getByRole('button')
+      .last()
+      .evaluate((button) => (button.style.marginInlineStart = '-60px'));
+    expect(await covered(page, TOOLS), 'a planted cover').not.toEqual([]);
+  });
