@@ -64,8 +64,14 @@ const planted: Record<string, { forbidden: [string, string][]; allowed: [string,
     allowed: [['adapters/looks-at-ports.ts', '#domain/attempt/index.ts']],
   },
   'simulator-speaks-only-the-wire': {
-    forbidden: [['simulator/platform/shares-rules.ts', '#domain/attempt/index.ts']],
-    allowed: [['simulator/platform/speaks.ts', '#openapi/generated/platform.ts']],
+    forbidden: [
+      ['simulator/platform/shares-rules.ts', '#domain/attempt/index.ts'],
+      ['simulator/platform/shares-ids.ts', '#domain/kernel/ids.ts'],
+    ],
+    allowed: [
+      ['simulator/platform/speaks.ts', '#openapi/generated/platform.ts'],
+      ['simulator/platform/hashes.ts', '#domain/kernel/sha-1.ts'],
+    ],
   },
   'panel-sees-facts': {
     forbidden: [['simulator/panel/draws.ts', '#ui/format/dates.ts']],
@@ -114,6 +120,8 @@ const planted: Record<string, { forbidden: [string, string][]; allowed: [string,
 const targets = [
   'domain/attempt/decide.ts',
   'domain/attempt/index.ts',
+  'domain/kernel/ids.ts',
+  'domain/kernel/sha-1.ts',
   'domain/outcome/refusal.ts',
   'adapters/clock.ts',
   'openapi/generated/platform.ts',

@@ -5,7 +5,7 @@ export type Term = { word: string; never: readonly string[]; except?: readonly s
 type Rule = { fault: string; wrong: RegExp };
 
 const NARROW = '\u202f'; // before ; ? ! and %, as Intl writes it
-const FIXED = '\u00a0'; // before : and within « »
+const FIXED = '\u00a0'; // before : and within « », in Spanish before %
 
 /** Placeholders that are filled with words, most often Chinese ones; all others hold numbers, dates, addresses, codes. */
 const names = 'name|newcomer|organisation|title|tag|group|field|theme|query|chapter|language';
@@ -37,6 +37,34 @@ const ownRules: Readonly<Record<string, readonly Rule[]>> = {
     { fault: 'a space within « »', wrong: /«\s|\s»/ },
     { fault: 'digits of another numbering system', wrong: /[٠-٩۰-۹]/ },
     { fault: 'a stretched letter', wrong: /ـ/ },
+  ],
+  // Quotation marks are “ ”, as screens have them in Spain and in America.
+  'es-ES': [
+    { fault: 'angle quotation marks', wrong: /[«»]/ },
+    { fault: 'a question or an exclamation without its opening mark', wrong: /^[^¿]*\?|^[^¡]*!/ },
+    { fault: 'a question or an exclamation without its end', wrong: /¿[^?]*$|¡[^!]*$/ },
+    { fault: 'no no-break space before %', wrong: new RegExp(`[^${FIXED}]%`) },
+    { fault: 'a space before a punctuation mark', wrong: /\s[.,:;?!]/ },
+    { fault: 'a number that can part from its unit', wrong: /(?:\}\}|\d) (?:h|min|MB)(?!\p{L})/u },
+  ],
+  'de-DE': [
+    { fault: 'no no-break space before %', wrong: new RegExp(`[^${FIXED}]%`) },
+    { fault: 'quotation marks of another language', wrong: /[”«»‹›]|(?:^|[\s(])“/ },
+    { fault: 'a space before a punctuation mark', wrong: /\s[:;?!]/ },
+    { fault: 'a dash that is none', wrong: /—|\s-\s/ },
+    { fault: 'a word that … follows without a no-break space', wrong: new RegExp(`[^${FIXED}]…`) },
+    {
+      fault: 'a number that can part from its unit',
+      wrong: /(?:\}\}|\d) (?:Sekunden?|Min\.|Std\.|Tage?n?|MB|(?:Mega)?[Pp]ixel)(?!\p{L})/u,
+    },
+    { fault: 'a sign of gender within a word', wrong: /\p{Ll}(?:[*:_/]-?in(?:nen)?|In(?:nen)?)(?!\p{L})/u },
+  ],
+  'vi-VN': [
+    { fault: 'a space before a punctuation mark', wrong: /\s[,.:;?!%…]/ },
+    { fault: 'French quotation marks', wrong: /[«»]/ },
+    { fault: 'a letter and its marks apart', wrong: /\p{M}/u },
+    // Two ways are taught; all our texts are written in the one of most print: “hủy, khóa, xóa”.
+    { fault: 'a tone on the last vowel of oa, oe, uy', wrong: /(?:o[àáảãạèéẻẽẹ]|(?<!q)u[ỳýỷỹỵ])(?!\p{L})/iu },
   ],
 };
 

@@ -11,6 +11,11 @@ import { packs } from './rooms/packs.ts';
 import { players } from './rooms/players.ts';
 import { recording } from './rooms/recording.ts';
 import { runner } from './rooms/runner.ts';
+import { secondAicc } from './rooms/second/aicc.ts';
+import { secondDocuments } from './rooms/second/documents.ts';
+import { secondDownloads } from './rooms/second/downloads.ts';
+import { secondLocks } from './rooms/second/locks.ts';
+import { secondSessions } from './rooms/second/sessions.ts';
 import { security } from './rooms/security.ts';
 import { session } from './rooms/session.ts';
 import { storage } from './rooms/storage.ts';
@@ -46,4 +51,9 @@ export const rooms: readonly Room[] = [
   kept,
   recording,
   runner,
+  secondDownloads,
+  secondDocuments,
+  secondAicc,
+  secondLocks,
+  secondSessions,
 ];

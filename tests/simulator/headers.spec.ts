@@ -117,8 +117,28 @@ describe('headers of a deployment', () => {
     ],
     [
       'a page that may not start it',
-      { place: 'page', header: 'content-security-policy', from: / http:\/\/localhost:\d+\/sw\.js/, to: '' },
+      {
+        place: 'page',
+        header: 'content-security-policy',
+        from: /(worker-src [^;]*) http:\/\/localhost:\d+\/sw\.js/,
+        to: '$1',
+      },
       /worker-src lacks http:\/\/localhost:\d+\/sw\.js: add it/,
+    ],
+    [
+      'a page that may not run what it answers',
+      { place: 'page', header: 'content-security-policy', from: / http:\/\/localhost:\d+\/sw\.js/, to: '' },
+      /script-src lacks http:\/\/localhost:\d+\/sw\.js: add it/,
+    ],
+    [
+      'a worker that may not ask for what it answers',
+      {
+        place: 'worker',
+        header: 'content-security-policy',
+        from: /(connect-src [^;]*) http:\/\/localhost:\d+\/sw\.js/,
+        to: '$1',
+      },
+      /connect-src lacks http:\/\/localhost:\d+\/sw\.js: add it/,
     ],
     [
       'a keeper that is kept itself',

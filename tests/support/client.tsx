@@ -18,6 +18,7 @@ import type { ManualClock } from '#simulator/platform/clock.ts';
 import { createWorld, type World } from '#simulator/platform/world.ts';
 import { playedReports } from '#simulator/runner/played-reports.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
+import { patienceOf } from '#ui/components/feedback/patience.ts';
 import { App } from '#ui/entry/app.tsx';
 import { noticeBoard } from '#ui/entry/notice-board.ts';
 import type { Services } from '#ui/entry/services.ts';
@@ -31,6 +32,9 @@ const memory = { sessionStorage: undefined, localStorage: undefined };
 /** What of a browser outlives a reload of the page: its storage for the tab, the cookie, and the platform behind it. */
 export type KeptByReload = Pick<Environment, 'sessionStorage'> & { cookie: string; world?: World<ManualClock> };
 
+/** What stands between the client and the platform, and the clock of both. */
+type Around = { fetch?: (fetch: Environment['fetch']) => Environment['fetch']; timers?: Environment['timers'] };
+
 /**
  * The whole client in a page of jsdom, over a simulated platform in the same process: real adapters, log, screens and
  * routes. Players are not there: nothing here opens content. `arrive` shows the application at a path.
@@ -39,11 +43,13 @@ export function aClient(
   story: string,
   texts: TextSource,
   tab: KeptByReload = { sessionStorage: undefined, cookie: '' },
+  around: Around = {},
 ) {
   const world = (tab.world ??= createWorld({ scenario: storyNamed(story), contract: ourContract() }));
   let ids = 0;
   const environment: Environment = {
-    fetch: directFetch(world),
+    fetch: around.fetch?.(directFetch(world)) ?? directFetch(world),
+    ...(around.timers && { timers: around.timers }),
     now: () => Date.now(),
     monotonic: () => performance.now(),
     randomUuid: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
@@ -108,6 +114,7 @@ export function aClient(
     typedName: storageSlot(memory, 'name', 'tab'),
     resetAddress: storageSlot(memory, 'address', 'tab'),
     firstPicture: noFirstPicture,
+    patience: patienceOf(pageTimer, pageTimer.now(), () => undefined),
     signInDrafts: {
       username: storageSlot(environment, 'draft-username', 'tab'),
       organisation: storageSlot(environment, 'draft-organisation', 'tab'),

@@ -18,6 +18,8 @@ export function aPack(titleId: string, got: number, more: Partial<Pack> & { size
 
 export type Played = {
   terms?: PackTerms | undefined;
+  /** What the organisation allows and the browser is not able to do. */
+  unable?: PackTerms;
   all?: readonly Pack[];
   now?: number;
   /** Id of the pack that is fetched now. */
@@ -49,6 +51,8 @@ export function playedPacks(played: Played = {}) {
     };
   const packs: PageClient['packs'] = {
     terms: terms.projection,
+    unable: atom(played.unable).projection,
+    isAble: played.unable === undefined,
     all: all.projection,
     areLost: atom(played.areLost ?? false).projection,
     stages: stages.projection,

@@ -48,6 +48,7 @@ export const anOrganisation = (over: Partial<Organisation> = {}): Organisation =
   showsGroupsInProfile: false,
   reauthenticatesAtLaunch: false,
   sameSiteCookies: false,
+  keepsStateTimestamps: true,
   historySource: 'history',
   restrictsReports: false,
   loginMessageHtml: '',

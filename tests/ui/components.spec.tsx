@@ -378,8 +378,10 @@ describe('breadcrumbs', () => {
       />,
     );
     expect(screen.getByRole('navigation', { name: 'You are here' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'A very long name of a tag indeed' }).getAttribute('aria-current')).toBe(
-      'page',
+    // A link to the page that one is on leads nowhere, and on a phone nobody would see where the focus is.
+    expect(screen.queryByRole('link', { name: 'A very long name of a tag indeed' })).toBeNull();
+    expect(document.querySelector('[aria-current=page]')?.getAttribute('title')).toBe(
+      'A very long name of a tag indeed',
     );
   });
 });

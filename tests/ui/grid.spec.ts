@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { gridTarget } from '#ui/shared/titles/grid-keys.ts';
 import { columnsIn, rowsIn } from '#ui/shared/titles/windowed-rows.ts';
 import { ALL_PAGES_UP_TO, pageAsked, PAGES_EITHER_SIDE, pagesShown } from '#ui/format/pages.ts';
+import { reaching } from '../support/reaching/reaching.ts';
 import { runs } from '../support/runs.ts';
 
 const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'] as const;
@@ -45,14 +46,18 @@ describe('keys in a grid of tiles', () => {
         pick: fc.nat(),
       })
       .map(({ pick, ...rest }) => ({ ...rest, at: pick % rest.count }));
-    fc.assert(
+    const { reached, assert } = reaching({ move: 0.4, column: 0.04 });
+    assert(
       fc.property(anyPlace, fc.constantFrom(...keys), (here, key) => {
         const to = gridTarget(key, here);
         if (to === undefined) return;
+        reached('move');
         expect(to).toBeGreaterThanOrEqual(0);
         expect(to).toBeLessThan(here.count);
         expect(to).not.toBe(here.at);
-        if (key === 'ArrowUp' || key.startsWith('Page')) expect(to % here.columns).toBe(here.at % here.columns);
+        if (key !== 'ArrowUp' && !key.startsWith('Page')) return;
+        reached('column');
+        expect(to % here.columns).toBe(here.at % here.columns);
       }),
       { numRuns: runs(500) },
     );

@@ -170,6 +170,9 @@ describe('the command palette', () => {
       'Language: 简体中文',
       'Language: Français',
       'Language: العربية',
+      'Language: Español',
+      'Language: Deutsch',
+      'Language: Tiếng Việt',
       'Sign out',
     ]);
     expect(active()).toContain('Home');

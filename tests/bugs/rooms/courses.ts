@@ -198,23 +198,7 @@ export const courses: Room = {
       'domain/xapi/record-store.ts',
       ['domain/xapi/store'],
       [
-        ['a statement sent again is told again', 'if (told.has(statement.id.toLowerCase())) continue;', ''],
-        [
-          'another statement of the same id is taken',
-          'if (known !== undefined && known !== wordsOf(statement))',
-          'if (known !== undefined && known === undefined)',
-        ],
-        [
-          'a statement that is not kept is acknowledged',
-          "if (!host.stated(statement)) return refuse(503, 'what was learned cannot be kept now');",
-          'host.stated(statement);',
-        ],
         ['a deleted document is still there', 'if (document.content === null) state.delete(key);\n    else ', ''],
-        [
-          'half of a batch is told',
-          "if ('refused' in one) return refuse(one.status, one.refused);",
-          "if ('refused' in one) break;",
-        ],
         [
           'the documents of another learner are answered',
           "if (!isActor(readAgent(query.get('agent')), launch.actor)) return",
@@ -223,13 +207,29 @@ export const courses: Room = {
       ],
     ),
     ...bugsIn(
+      'domain/xapi/statements-resource.ts',
+      ['domain/xapi/store', 'domain/xapi/completions'],
+      [
+        ['a statement sent again is told again', 'if (isTold(statement)) return true;', ''],
+        ['another statement of the same id is taken', 'words.has(keyOf(statement)) && !isTold(statement)', 'false'],
+        ['a statement that is not kept is acknowledged', 'if (!stated(statement)) return false;', 'stated(statement);'],
+        [
+          'half of a batch is told',
+          "if ('refused' in one) return refuse(one.status, one.refused);",
+          "if ('refused' in one) break;",
+        ],
+        ['a refused request loses its completion', 'salvage(sent, body, { launch, host, told });', ''],
+        ['a completion is told again with each try', 'if (told.isCompleted(statement)) continue;', ''],
+      ],
+    ),
+    ...bugsIn(
       'domain/xapi/documents.ts',
       ['domain/xapi/store'],
       [
         [
           'a document that has changed is written over',
-          'if (ifMatch !== undefined && (own === undefined',
-          'if (ifMatch !== undefined && own !== undefined && (own === ifMatch',
+          'ifMatch === undefined || names(ifMatch)',
+          'ifMatch === undefined || own !== undefined',
         ],
       ],
     ),

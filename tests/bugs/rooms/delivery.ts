@@ -109,6 +109,48 @@ export const delivery: Room = {
         'again: false, all: event.all',
       ],
     ]),
+    ...bugsIn(
+      'domain/tracking/delivery/delivery-answers.ts',
+      ['domain/tracking/delivery'],
+      [
+        [
+          'an older state that takes effect late stays for good',
+          'mark.from < record.order && mark.until > now',
+          'false',
+        ],
+        [
+          'what left with a page that stayed takes effect over a newer state',
+          'withOlderInDoubt(state, record, now)',
+          'state',
+        ],
+        [
+          'a request without an answer is taken for one that had none to give',
+          'isState(record) ? inDoubt(idle,',
+          'idle.ended && isState(record) ? inDoubt(idle,',
+        ],
+      ],
+    ),
+    ...bugsIn(
+      'domain/tracking/delivery/delivery-answers.ts',
+      ['domain/tracking/unclear'],
+      [['doubt dies with its page', '...(unclear ? { unclear } : {}) };', '};']],
+    ),
+    ...bugsIn(
+      'domain/tracking/delivery/delivery-reads.ts',
+      ['domain/tracking/unclear'],
+      [
+        [
+          'what an earlier page left in doubt is not believed',
+          'if (until > now) next = inDoubt',
+          'if (false) next = inDoubt',
+        ],
+      ],
+    ),
+    ...bugsIn(
+      'domain/tracking/delivery/delivery-state.ts',
+      ['domain/tracking/delivery'],
+      [['what is in doubt is so for a moment only', 'now + SETTLE_MS', 'now + 1_000']],
+    ),
     ...bugsIn('domain/tracking/delivery/delivery-answers.ts', MACHINE, [
       [
         'the answer to what left with the page frees what was sent before',
@@ -117,11 +159,11 @@ export const delivery: Room = {
       ],
       [
         'a Retry-After counts for one lane only',
-        'verdict.retryAfterSeconds === undefined ? idle.quietUntil : Math.max(idle.quietUntil, until)',
-        'idle.quietUntil',
+        'retryAfterSeconds === undefined ? state.quietUntil : Math.max(state.quietUntil, until)',
+        'state.quietUntil',
       ],
-      ['a shorter Retry-After ends a longer one', 'Math.max(idle.quietUntil, until)', 'until'],
-      ['each answer of an expired session tells of it', 'return idle.paused ? [idle, []] :', 'return'],
+      ['a shorter Retry-After ends a longer one', 'Math.max(state.quietUntil, until)', 'until'],
+      ['each answer of an expired session tells of it', 'state.paused ? [state, []] :', ''],
       ['what is parked is told again with each try', 'stored.parkedAt === undefined', 'stored.tries >= 0'],
       ['tries are not counted', '(stored?.tries ?? 0) + 1', '1'],
       [
@@ -250,8 +292,8 @@ export const delivery: Room = {
       ['an answer of the outbox to an older question counts', 'if (n !== state.reads.begun) return [state, []];', ''],
       [
         'what was confirmed before it was stored stays in the outbox',
-        'const [confirmed, effects] = withConfirmed(withLeft(next, event.left), fresh);',
-        'const [confirmed, effects] = withConfirmed(next, []);',
+        'const [confirmed, effects] = withConfirmed(withLeft(caughtUp, event.left), fresh);',
+        'const [confirmed, effects] = withConfirmed(caughtUp, []);',
       ],
       [
         'a new leader does not know the highest state of the old one',

@@ -154,8 +154,11 @@ export const outgoing: Room = {
       'adapters/tracking/delivery.api.ts',
       ['adapters/tracking/outbox.delivery', 'adapters/tracking/sender'],
       [
-        ['a page of a portal acknowledges a state', 'readable: !isHtml(text, response)', 'readable: true'],
-        ['an answer that says no acknowledges', '&& (value as { success?: unknown }).success !== false', ''],
+        [
+          'any answer with a good status acknowledges',
+          'readable: isAcknowledged(name, { response, text })',
+          'readable: true',
+        ],
         [
           'work waits for a sign-in though the session went on with another token',
           'answer.status === 401 && now !== undefined && now !== token ? { status: 0, readable: false } : answer',
@@ -176,6 +179,31 @@ export const outgoing: Room = {
           'if (!(error instanceof PortFailure)) return { status: 0, readable: false };',
           'if (!(error instanceof PortFailure)) return { status: 200, readable: true };',
         ],
+      ],
+    ),
+    ...bugsIn(
+      'adapters/tracking/acknowledged.ts',
+      ['adapters/api/contract-answers', 'adapters/tracking/outbox.delivery', 'delivery/not-the-platform'],
+      [
+        ['an error object of a proxy acknowledges a statement', '({ success }) => success === true', '() => true'],
+        ['a success in words acknowledges a statement', '=> success === true', '=> Boolean(success)'],
+        ['a sync of no run at all acknowledges', '(synced as number) >= 1', '(synced as number) >= 0'],
+        ['a page that a redirect led to acknowledges', '|| response.redirected) return false', ') return false'],
+      ],
+    ),
+    ...bugsIn(
+      'adapters/api/contract-answers.ts',
+      ['adapters/api/contract-answers', 'adapters/tracking/outbox.delivery', 'delivery/not-the-platform'],
+      [
+        [
+          'text that looks like JSON acknowledges',
+          "if (!/^application\\/json *(;|$)/i.test(headers.get('Content-Type') ?? '')) return undefined;",
+          '',
+        ],
+        ['the HTML of a gateway refuses for good', '    body !== undefined &&', '    body === undefined ||'],
+        ['an object of a gateway refuses for good', '/^(message|FailureReason|data)$/.test(name) && ', ''],
+        ['a wait until a date is no wait', '(Date.parse(asked) - from)', '(Number(asked) - from)'],
+        ['a date is held against a clock that is wrong', "Date.parse(headers.get('Date') ?? '') || now()", 'now()'],
       ],
     ),
     ...bugsIn(

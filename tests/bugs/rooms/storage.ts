@@ -84,14 +84,15 @@ export const storage: Room = {
       'adapters/storage/database/transactions.ts',
       ['adapters/storage/resting'],
       [
-        ['a page in the cache of the browser keeps its transactions', 'else abort(one.tx);', ''],
-        ['a note written as the page goes is broken off', 'one.interrupted = !one.atOnce;', 'one.atOnce = false;'],
+        ['a page in the cache of the browser keeps its transactions', 'one.interrupted ||= abort(one.tx);', ''],
+        ['a page in the cache of the browser keeps a database from being removed', 'one.close();', ''],
+        ['a note written as the page goes is broken off', 'if (atOnce) tx.commit();', ''],
         ['what was broken off is not begun anew', 'if (!running.isInterrupted()) throw error;', 'throw error;'],
       ],
     ),
     ...bugsIn('adapters/storage/database/transactions.ts', JOURNAL, [
-      ['stored means asked to be stored', 'await tx.done;\n        return result;', 'return result;'],
-      ['half of a batch is kept', 'abort(tx);\n        await tx.done', 'await tx.done'],
+      ['stored means asked to be stored', 'await tx.done;\n      return result;', 'return result;'],
+      ['half of a batch is kept', 'abort(tx);\n      await tx.done', 'await tx.done'],
       ['a completion is stored with little care', "durability: strict ? 'strict' : 'relaxed'", "durability: 'relaxed'"],
     ]),
     ...bugsIn('adapters/storage/database/schema.ts', JOURNAL, [
@@ -123,6 +124,7 @@ export const storage: Room = {
           'if (newer && placed(newer).since > heir.since)',
           'if (newer && false)',
         ],
+        ['what is in doubt is on no disk', '...(unclear ? { unclear } : {})', '...{}'],
         ['the record that was read last is read again', '[account, []], true)', '[account, []])'],
         [
           'more than five hundred records are not read',
@@ -142,8 +144,8 @@ export const storage: Room = {
         ],
         [
           'the highest states are told of nobody',
-          'getAll(account);\n        return new Map(',
-          "getAll('');\n        return new Map(",
+          'getAll(account);\n        return new Map(rows.flatMap(({ lane, order })',
+          "getAll('');\n        return new Map(rows.flatMap(({ lane, order })",
         ],
       ],
     ),

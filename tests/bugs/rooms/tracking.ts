@@ -57,13 +57,13 @@ export const tracking: Room = {
       [
         [
           'a relaunch begins where the platform refused to follow',
-          "record.titleId === titleId && record.state === 'pending'",
+          "record.titleId === titleId && record.state !== 'parked'",
           'record.titleId === titleId',
         ],
         [
           'a relaunch begins where the learner was in another title',
-          "record.titleId === titleId && record.state === 'pending'",
-          "record.state === 'pending'",
+          "record.titleId === titleId && record.state !== 'parked'",
+          "record.state !== 'parked'",
         ],
         ['a relaunch begins at the oldest place that waits', 'a.seq - b.seq', 'b.seq - a.seq'],
         ['a damaged record hides a good one', 'mapOfSync(record.body) ?? unsent.scorm', 'mapOfSync(record.body)'],

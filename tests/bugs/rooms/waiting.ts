@@ -9,7 +9,7 @@ export const waiting: Room = {
     ...bugsIn('domain/tracking/delivery/waiting.ts', MACHINE, [
       [
         'what was refused for good holds up its lane',
-        "record.state === 'pending' && !isSuperseded(record, waiting)",
+        'isDue(record, now) && !isSuperseded(record, waiting)',
         '!isSuperseded(record, waiting)',
       ],
       [
@@ -48,7 +48,7 @@ export const waiting: Room = {
     ...bugsIn('domain/tracking/outbox.ts', MACHINE, [
       [
         'a newer state replaces one that was refused for good',
-        "sameSlot.filter((record) => record.state === 'pending')",
+        "sameSlot.filter((record) => record.state !== 'parked')",
         'sameSlot',
       ],
       ['a newer state forgets the place it stands for', 'Math.min(...replaced.map', 'Math.max(...replaced.map'],
@@ -97,14 +97,16 @@ export const waiting: Room = {
       ['domain/tracking/outbox'],
       [
         ['a conflict acknowledges a state', "status === 409 && record.kind === 'statement'", 'status === 409'],
-        [
-          'the page of a portal acknowledges',
-          "readable ? { then: 'delivered' } : retry(",
-          "readable || status ? { then: 'delivered' } : retry(",
-        ],
-        ['a time-out is a refusal for good', '[0, 408, 425, 429]', '[0, 425, 429]'],
+        ['a conflict that a gateway reports acknowledges', 'readable && status === 409', 'status === 409'],
+        ['the page of a portal acknowledges', 'if (readable && status >= 200', 'if (status >= 200'],
+        ['a refusal by a proxy is one for good', 'readable && REFUSALS.has(status)', 'REFUSALS.has(status)'],
+        ['a time-out is a refusal for good', '[400, 403, 404, 410,', '[400, 403, 404, 408, 410,'],
         ['a refusal for good signs the learner out', 'if (status === 401)', 'if (status === 401 || status === 403)'],
-        ['a platform that is down refuses for good', '|| status >= 500 || status < 400', '|| status < 400'],
+        [
+          'a platform that is down refuses for good',
+          'REFUSALS.has(status))',
+          '(REFUSALS.has(status) || status >= 500))',
+        ],
         ['a Retry-After of a year is honoured', 'Math.min(RETRY_AFTER_CAP_MS, asked)', 'asked'],
         ['all browsers come back at the same moment', '+ Math.floor(random * bound)', ''],
         ['the waits grow without end', 'Math.min(RETRY_CAP_MS, ', 'Math.max(0, '],

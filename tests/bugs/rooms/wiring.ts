@@ -9,13 +9,13 @@ export const wiring: Room = {
     ...bugsIn('domain/client/launch/saved-work.ts', WHOLE, [
       [
         'the platform wins over unsent work at a relaunch',
-        'position: unsent.position ?? kept.position, scorm: unsent.scorm ?? kept.scorm',
-        'position: kept.position ?? unsent.position, scorm: kept.scorm ?? unsent.scorm',
+        '(unsent.position ?? kept.position)',
+        '(kept.position ?? unsent.position)',
       ],
       [
         'the platform is asked before what waits is read',
-        'const unsent = await unsentOf(title.titleId);\n      return newest(await saved(title), unsent);',
-        'const kept = await saved(title);\n      return newest(kept, await unsentOf(title.titleId));',
+        'const confirmed = await here.confirmed(title);\n      const kept = await saved(title);',
+        'const confirmed = await here.confirmed(title);\n      const kept = await saved(title);\n      Object.assign(unsent, await unsentOf(title.titleId));',
       ],
       ['a relaunch does not wait for what the last attempt said', 'await here.settled(titleId);', ''],
       [

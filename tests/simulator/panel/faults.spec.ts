@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
+import { namedFaultList } from '#simulator/scenarios/named-faults.ts';
+import { fault } from '#simulator/scenarios/schema.ts';
 import { armedAs, endFault, toggleFault } from '#simulator/panel/faults.ts';
 import { Faults } from '#simulator/platform/faults/faults.ts';
 import type { FaultRule } from '#simulator/platform/faults/rule.ts';
 import { seededRandom } from '#simulator/platform/random.ts';
 
-const SLOW = { kind: 'latency', ms: 2_000 } as const satisfies FaultRule;
+const SLOW = { kind: 'latency', ms: 2_000, jitterMs: 0 } as const satisfies FaultRule;
 const OFFLINE = { kind: 'offline' } as const satisfies FaultRule;
 
 function door() {
@@ -43,5 +45,16 @@ it('another latency is another fault', async () => {
   await toggleFault(at, SLOW);
   const [first] = await at.control.faults();
   await endFault(at, first!);
-  expect(armedAs(await at.control.faults(), { ms: 2_000, kind: 'latency' })).toBeDefined();
+  expect(armedAs(await at.control.faults(), { jitterMs: 0, ms: 2_000, kind: 'latency' })).toBeDefined();
 });
+
+it.each(namedFaultList)(
+  '$name is noted as the schema of stories reads it, and is at work as it was pressed',
+  async ({ rule }) => {
+    const at = door();
+    await toggleFault(at, rule);
+    const [act] = at.acts as [{ fault: object }];
+    expect(fault.parse(act.fault)).toEqual(act.fault);
+    expect(armedAs(await at.control.faults(), rule)).toBeDefined();
+  },
+);

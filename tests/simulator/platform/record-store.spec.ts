@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { writeForm } from '#simulator/platform/aicc/hacp-text.ts';
+import { OutsideLms } from '#simulator/platform/aicc/outside-lms.ts';
 import { directFetch } from '#simulator/mount/direct.ts';
 import { agent, story, uuid, worldOf, scormAt, scormSync } from './support.ts';
 
@@ -23,7 +26,7 @@ async function launched(scenario = story()) {
         'content-type': 'application/json',
         ...headers,
       },
-      ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
+      ...(sent === undefined ? {} : { body: typeof sent === 'string' ? sent : JSON.stringify(sent) }),
     });
   const state = { activityId: ACTIVITY, agent: JSON.stringify(agent()), stateId: 'place' };
   return { world, lena, ask, state, registration, launch, auth };
@@ -131,6 +134,56 @@ describe('documents', () => {
     expect(await (await ask('GET', 'activities/state', { ...state, stateId: 'other' })).text()).toBe('kept');
   });
 
+  it('are named by the SHA-1 of their bytes, in quotes or without (xAPI 1.0.3 Communication §3.1)', async () => {
+    const { ask, state } = await launched();
+    const own = (value: object) => createHash('sha1').update(JSON.stringify(value), 'utf8').digest('hex');
+    const [first, second, other] = [{ page: 1, word: 'über ½' }, { page: 2 }, { page: 9 }];
+    const put = async (value: object, headers: object, of = state) =>
+      (await ask('PUT', 'activities/state', of, value, headers)).status;
+    expect(await put(first, { 'if-none-match': '*' })).toBe(204);
+    expect(await put(other, { 'if-none-match': '*' }, { ...state, stateId: 'other' })).toBe(204);
+    expect((await ask('GET', 'activities/state', state)).headers.get('etag')).toBe(`"${own(first)}"`);
+    expect(await put(second, { 'if-match': `"${own(other)}"` })).toBe(412);
+    expect(await put(second, { 'if-none-match': own(first) })).toBe(412);
+    expect(await put(second, { 'if-match': `"${own(first)}"` })).toBe(204);
+    expect(await put(first, { 'if-match': own(second) })).toBe(204);
+  });
+
+  it('HEAD is GET without a body, also by a form, for all that the store offers', async () => {
+    const { ask, state, auth } = await launched();
+    await ask('PUT', 'activities/state', state, { page: 1 });
+    await ask('POST', 'statements', {}, said('progressed'));
+    const profile = { activityId: ACTIVITY, profileId: 'p' };
+    const whose = { agent: JSON.stringify(agent()) };
+    await ask('PUT', 'activities/profile', profile, { a: 1 }, { 'if-none-match': '*' });
+    await ask('PUT', 'agents/profile', { ...whose, profileId: 'p' }, { a: 1 }, { 'if-none-match': '*' });
+    const asked: [string, Record<string, string>, number][] = [
+      ['activities/state', state, 200],
+      ['activities/state', { ...state, stateId: 'none' }, 404],
+      ['activities/profile', profile, 200],
+      ['agents/profile', { ...whose, profileId: 'p' }, 200],
+      ['activities', { activityId: ACTIVITY }, 200],
+      ['agents', whose, 200],
+      ['statements', {}, 200],
+      ['statements', { statementId: 'none' }, 400],
+    ];
+    for (const [path, query, status] of asked) {
+      const got = await ask('GET', path, query);
+      expect((await got.text()).length, path).toBeGreaterThan(0);
+      const form = new URLSearchParams({ ...query, authorization: auth, 'x-experience-api-version': '1.0.3' });
+      const heads = [
+        await ask('HEAD', path, query),
+        await ask('POST', path, { method: 'HEAD' }, form.toString(), {
+          'content-type': 'application/x-www-form-urlencoded',
+        }),
+      ];
+      for (const head of heads) {
+        expect([path, head.status, await head.text()]).toEqual([path, status, '']);
+        expect(head.headers.get('etag')).toBe(got.headers.get('etag'));
+      }
+    }
+  });
+
   it('content of another site may ask, and may read what it needs', async () => {
     const { ask } = await launched();
     const answer = await ask('OPTIONS', 'statements');
@@ -183,6 +236,35 @@ describe('the relay to an outside LMS', () => {
       seconds: 90,
       lesson: '[Core]\na=b',
       stage: 'ended',
+    });
+  });
+});
+
+describe('the outside LMS', () => {
+  const put = (data: string) => {
+    const lms = new OutsideLms();
+    for (const [command, sent] of [
+      ['GetParam', ''],
+      ['PutParam', data],
+    ] as const)
+      lms.answer(writeForm(command, 'S', '4.0', sent));
+    return lms.session('S');
+  };
+  const lesson = '[Core_Lesson]\r\npage 3\r\n[my] words';
+  const core = '[Core]\r\nLesson_Status=p\r\nLesson_Location=7\r\nScore=81';
+  const preferences = '[Student_Preferences]\r\nAudio=1';
+  const comments = '[Comments]\r\nnice';
+  it.each([
+    [[core, lesson, preferences, comments]],
+    [[lesson, core, preferences, comments]],
+    [[comments, lesson, preferences, core]],
+    [[preferences, comments, core, lesson]],
+  ])('hears the same whatever the order of the groups: %j', (groups) => {
+    expect(put(groups.join('\r\n'))).toMatchObject({
+      status: 'passed',
+      location: '7',
+      score: '81',
+      lesson: 'page 3\n[my] words',
     });
   });
 });

@@ -75,7 +75,7 @@ export const MISWRITTEN: readonly Mistake[] = [
   ['unknown screen in check', '{ screen: catalogue }', '{ screen: «login-page }', '"login-page" is not known here. Known: home, catalogue, search'],
   ['unknown status', 'locked: true', 'status: «complete', '"complete" is not known here. Did you mean "completed"? Known: not-started, in-progress, completed, failed.'],
   ['unknown change', 'change: rename-title', 'change: «lok-title', '"lok-title" is not known here. Did you mean "lock-title"?'],
-  ['unknown fault', 'kind: latency, ms: 20', 'kind: «slow', '"slow" is not known here. Known: offline, no-answer, latency, status, truncate, malformed, schema-breaking, missing-fields, unknown-enum, html-200, stale-304, lost-answer, duplicate, reorder, clock-skew, session-expiry.'],
+  ['unknown fault', 'kind: latency, ms: 20', 'kind: «slow', '"slow" is not known here. Known: offline, no-answer, latency, status, truncate, malformed, schema-breaking, missing-fields, unknown-enum, html-200, foreign-json, foreign-text, redirect, stale-304, lost-answer, duplicate, reorder, late-effect, late-failure, clock-skew, session-expiry.'],
   ['device fault', 'kind: latency, ms: 20', 'kind: «storage-full', '"storage-full" happens at the learner\'s own device: it is the step { storageFull: true } of a journey.'],
   ['wrong method', '  code: harbour', '  authentication: { method: «saml }\n  code: harbour', '"saml" is not known here. Known: basic, sso, dual, integrationlogin.'],
   ['a misspelt person', 'signIn: ben', 'signIn: «benn', 'There is no user name "benn". Did you mean "ben"?'],

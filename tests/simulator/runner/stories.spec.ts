@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contractJourneys, type Made } from '#simulator/runner/contract/journeys.ts';
+import { contractJourneys, foreignJourneys, type Made } from '#simulator/runner/contract/journeys.ts';
 import { contractTable, playContract } from '#simulator/runner/contract/play.ts';
 import { type Axis, documented, Gathered, gateOf, percent } from '#simulator/runner/coverage.ts';
 import { ourContract, ourTexts, storiesMeant, storyAt } from '#simulator/runner/command/files.ts';
@@ -11,9 +11,14 @@ import { type Calls, callsIn } from '#simulator/runner/reached.ts';
 import { ROUTES } from '#simulator/runner/expectations/there-is.ts';
 import { patterns } from '#ui/entry/paths.ts';
 import { runJourney } from '#simulator/runner/run.ts';
+import { namedFaultList } from '#simulator/scenarios/named-faults.ts';
 import { contractOperations } from '#simulator/platform/contract-check.ts';
 import { CASES, courseFiles, file } from '../platform/conformance.cases.ts';
+import { isShort, someOf } from '../../support/runs.ts';
 import { type Caller, callerOf, worldOf } from '../platform/support.ts';
+
+/** So many answers of each member of the family in `npm test`; others for each. */
+const SOMEBODY_ELSE = 12;
 
 const stories = storiesMeant([]).map((path) => ({ path, scenario: storyAt(path) }));
 const jobs = jobsOf({ stories, seeds: [1], faults: ['none'] });
@@ -67,6 +72,29 @@ describe('the contract', () => {
     const [first] = await playContract(ourContract(), [], () => Promise.reject(new Error('nothing is played')));
     expect(first?.failures.map(({ detail }) => detail)).toEqual(['no story leads to getOrganisationProfile']);
   });
+});
+
+describe('somebody else in the platform’s place', () => {
+  const family = namedFaultList.filter(({ isForeign }) => isForeign);
+
+  it.each(family.map((one, nth) => ({ ...one, nth })))(
+    'says $name once, whatever was asked: nothing is lost, and no error is unforeseen',
+    { timeout: 300_000 },
+    async ({ rule, nth }) => {
+      const all = foreignJourneys(ourContract(), made, rule);
+      const wrong: unknown[] = [];
+      let struck = 0;
+      const meant = isShort ? someOf(all, SOMEBODY_ELSE, nth) : all;
+      for (const { scenario, journey } of meant) {
+        const outcome = await play({ scenario, journey, seed: scenario.seed }, false);
+        if (outcome.struck.has(rule.kind)) struck++;
+        if (outcome.failures.length > 0) wrong.push({ name: journey.name, failures: outcome.failures });
+      }
+      expect(wrong).toEqual([]);
+      expect(all.length, 'answers that stories bring about').toBeGreaterThan(90);
+      expect(struck, 'it was met').toBe(meant.length);
+    },
+  );
 });
 
 describe('the same seed', () => {

@@ -200,4 +200,25 @@ describe('the judge of calls', () => {
     ];
     expect(refusalFindings(noted).map(({ id }) => id)).toEqual(['B2', 'B3']);
   });
+
+  it('names what of a completion was left out, or could not be read, and a unit of cmi5', () => {
+    const noted = [
+      { what: 'statement-repaired', detail: 'result.score' },
+      { what: 'statement-repaired', detail: 'attachments' },
+      { what: 'completion-unread', detail: 'there is no object' },
+      { what: 'cmi5-unit', detail: 'LMS.LaunchData' },
+      { what: 'cmi5-unit', detail: 'Cmi5' },
+    ];
+    const found = refusalFindings(noted);
+    expect(found.map(({ id, severity }) => `${id} ${severity}`)).toEqual([
+      'X6 warning',
+      'X6 warning',
+      'X7 error',
+      'X8 error',
+    ]);
+    expect(found.map(({ words }) => words).join(' ')).toMatch(
+      /result\.score\. .*attachments\. .*there is no object\. .*cmi5/,
+    );
+    expect(found.at(-1)?.fix).toContain('Export it as xAPI');
+  });
 });

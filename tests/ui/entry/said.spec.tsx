@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { Banner } from '#ui/components/feedback/banner.tsx';
-import { Loading } from '#ui/components/feedback/skeleton.tsx';
+import { Loading } from '#ui/components/feedback/wait.tsx';
 import { SaidRegion } from '#ui/entry/said-region.tsx';
 import { ServicesContext } from '#ui/entry/services.ts';
 import { createText } from '#ui/i18n/i18n.ts';

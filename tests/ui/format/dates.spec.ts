@@ -15,7 +15,15 @@ const months: Record<Language, readonly string[]> = {
   'fr-FR': ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre'],
   'zh-CN': ['1月', '2月', '3月', '4月', '5月', '6月', '7月', '8月', '9月', '10月', '11月', '12月'],
   'ar-AE': ['يناير', 'فبراير', 'مارس', 'أبريل', 'مايو', 'يونيو', 'يوليو', 'أغسطس', 'سبتمبر', 'أكتوبر', 'نوفمبر', 'ديسمبر'],
+  'es-ES': ['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'],
+  'de-DE': ['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni', 'Juli', 'August', 'September', 'Oktober', 'November', 'Dezember'],
+  'vi-VN': ['tháng 1', 'tháng 2', 'tháng 3', 'tháng 4', 'tháng 5', 'tháng 6', 'tháng 7', 'tháng 8', 'tháng 9', 'tháng 10', 'tháng 11', 'tháng 12'],
 };
+
+/** What French and Spanish have for the times below: both write units as SI does. */
+const H_AND_MIN = ['', '1 min', '59 min', '60 min', '1 h 1 min', '2 h 0 min', '27 h 46 min'].map((text) =>
+  text.replaceAll(/ (?=h|min)/g, '\u00a0'),
+);
 
 /** What clocks in a place showed, told by its distance from UTC. */
 type Shown = { year: number; month: number; day: number; hour: number; minute: number };
@@ -24,9 +32,11 @@ const two = (n: number) => String(n).padStart(2, '0');
 
 /** The formats of §9, written down a second time: from numbers and tables, without a formatter. */
 function expectedDay(language: Language, { year, month, day }: Shown): string {
-  return language === 'zh-CN'
-    ? `${year}年${month}月${day}日`
-    : `${two(day)} ${String(months[language][month - 1])} ${year}`;
+  const name = String(months[language][month - 1]);
+  if (language === 'zh-CN') return `${year}年${month}月${day}日`;
+  if (language === 'es-ES') return `${day} de ${name} de ${year}`;
+  if (language === 'de-DE') return `${day}. ${name} ${year}`;
+  return language === 'vi-VN' ? `${day} ${name}, ${year}` : `${two(day)} ${name} ${year}`;
 }
 function expectedMoment(language: Language, { year, month, day, hour, minute }: Shown): string {
   const name = months[language][month - 1] ?? '';
@@ -41,6 +51,12 @@ function expectedMoment(language: Language, { year, month, day, hour, minute }: 
       return `${year}年${month}月${day}日 ${two(hour)}:${two(minute)}`;
     case 'ar-AE':
       return `${day} ${name} ${year} في ${hour % 12 || 12}:${two(minute)} ${hour < 12 ? 'ص' : 'م'}`;
+    case 'es-ES':
+      return `${day} de ${name} de ${year} a las ${hour}:${two(minute)}`;
+    case 'de-DE':
+      return `${day}. ${name} ${year} um ${two(hour)}:${two(minute)}`;
+    case 'vi-VN':
+      return `${two(hour)}:${two(minute)}, ${day} ${name}, ${year}`;
   }
 }
 
@@ -133,6 +149,9 @@ describe('when something was opened last', () => {
     ['fr-FR', 'maintenant', 'il y a 1 minute', 'il y a 21 heures', '2 mai 2026 à 15:05'],
     ['zh-CN', '现在', '1分钟前', '21小时前', '2026年5月2日 15:05'],
     ['ar-AE', 'الآن', 'قبل دقيقة واحدة', 'قبل 21 ساعة', '2 مايو 2026 في 3:05 م'],
+    ['es-ES', 'ahora', 'hace 1 minuto', 'hace 21 horas', '2 de mayo de 2026 a las 15:05'],
+    ['de-DE', 'jetzt', 'vor 1 Minute', 'vor 21 Stunden', '2. Mai 2026 um 15:05'],
+    ['vi-VN', 'bây giờ', '1 phút trước', '21 giờ trước', '15:05, 2 tháng 5, 2026'],
   ])('is said in %s', (language, now, minute, hours, full) => {
     const shown = (age: number) => recentDate(at, at + age, { language, zone });
     expect([shown(59_999), shown(60_000), shown(21 * HOUR), shown(21 * HOUR + 1)]).toEqual([now, minute, hours, full]);
@@ -144,20 +163,23 @@ describe('time spent', () => {
   it.each<[Language, string[]]>([
     ['en-US', ['', '1 min', '59 min', '60 min', '1 h 1 min', '2 h 0 min', '27 h 46 min']],
     ['tr-TR', ['', '1 dk', '59 dk', '60 dk', '1 sa 1 dk', '2 sa 0 dk', '27 sa 46 dk']],
-    [
-      'fr-FR',
-      [
-        '',
-        '1\u00a0min',
-        '59\u00a0min',
-        '60\u00a0min',
-        '1\u00a0h 1\u00a0min',
-        '2\u00a0h 0\u00a0min',
-        '27\u00a0h 46\u00a0min',
-      ],
-    ],
+    ['fr-FR', H_AND_MIN],
     ['zh-CN', ['', '1 分钟', '59 分钟', '60 分钟', '1 小时 1 分钟', '2 小时 0 分钟', '27 小时 46 分钟']],
     ['ar-AE', ['', '1 د', '59 د', '60 د', '1 س 1 د', '2 س 0 د', '27 س 46 د']],
+    ['es-ES', H_AND_MIN],
+    [
+      'de-DE',
+      [
+        '',
+        '1\u00a0Min.',
+        '59\u00a0Min.',
+        '60\u00a0Min.',
+        '1\u00a0Std. 1\u00a0Min.',
+        '2\u00a0Std. 0\u00a0Min.',
+        '27\u00a0Std. 46\u00a0Min.',
+      ],
+    ],
+    ['vi-VN', ['', '1 phút', '59 phút', '60 phút', '1 giờ 1 phút', '2 giờ 0 phút', '27 giờ 46 phút']],
   ])('in %s is nothing under a minute, minutes up to sixty, then hours and minutes', async (language, shown) => {
     const { t } = (await textsOf(language)).get();
     expect([59, 60, 3599, 3659, 3660, 7200, 99_999].map((seconds) => timeSpent(t, seconds))).toEqual(shown);

@@ -8,6 +8,7 @@ import { shownScore } from '#ui/format/score.ts';
 import { clockTime, timeSpent } from '#ui/format/time-spent.ts';
 import { cut, historyTitle, homeTitle, limits } from '#ui/format/truncate.ts';
 import { textsOf } from '../../support/texts.tsx';
+import { reaching } from '../../support/reaching/reaching.ts';
 import { runs } from '../../support/runs.ts';
 
 const HOUR = 3_600_000;
@@ -112,6 +113,7 @@ describe('dates', () => {
     ['tr-TR', '02 Mayıs 2026'],
     ['fr-FR', '02 mai 2026'],
     ['zh-CN', '2026年5月2日'],
+    ['de-DE', '2. Mai 2026'],
   ])('in %s a day is %s', (language, shown) => expect(fullDate(day, { language, zone })).toBe(shown));
 
   it('are those of the learner’s own time zone', () => {
@@ -260,18 +262,25 @@ describe('links', () => {
       '#',
       '//',
     );
-    fc.assert(
+    const rest = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
+    const { reached, assert } = reaching({ web: 0.05, mail: 0.02, here: 0.02 });
+    assert(
       fc.property(
-        fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')),
+        fc.oneof(
+          rest,
+          fc.tuple(fc.constantFrom('https://a.b', 'http://a.b/', 'mailto:a@b.c'), rest).map((parts) => parts.join('')),
+        ),
         (text) => {
           const href = safeHref(text);
           if (href === undefined) return;
           const url = new URL(href, 'https://app.example/x/');
           expect(['https:', 'http:', 'mailto:']).toContain(url.protocol);
-          if (!/^https?:/i.test(href) && url.protocol !== 'mailto:') expect(url.origin).toBe('https://app.example');
+          const kind = /^https?:/i.test(href) ? 'web' : url.protocol === 'mailto:' ? 'mail' : 'here';
+          reached(kind);
+          if (kind === 'here') expect(url.origin).toBe('https://app.example');
         },
       ),
-      { numRuns: runs(500) },
+      { numRuns: runs(500, 500) },
     );
   });
 });

@@ -92,7 +92,14 @@ describe('a title', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
+  it('says so where the browser cannot keep what may be taken along', async () => {
+    title({ unable: TERMS });
+    expect(await screen.findByText('This browser cannot download titles. You can open them online.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Take along' })).toBeNull();
+  });
+
   it.each<[string, Partial<Pack>, string, string, string]>([
+    ['failed', {}, 'It could not be downloaded. Try again, or use another browser.', 'Try again', 'goOn a'],
     ['no-room', {}, 'There is not enough room for it on this device.', 'Try again', 'goOn a'],
     [
       'own-window',

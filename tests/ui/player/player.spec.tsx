@@ -118,6 +118,7 @@ describe('what a player says', () => {
     [{ at: 'kept', steps: 1 }, 'Kept on this device, 1 step not sent yet'],
     [{ at: 'kept', steps: 3 }, 'Kept on this device, 3 steps not sent yet'],
     [{ at: 'notSaved' }, 'Not saved on this device'],
+    [{ at: 'unread' }, 'A completion from this title could not be read'],
   ] as const)('says how things are kept: %j', (save, words) => {
     show({ save });
     expect(screen.getByText(words)).toBeTruthy();

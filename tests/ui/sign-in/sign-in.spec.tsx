@@ -12,6 +12,7 @@ import { followSession } from '#ui/shared/session/go-on.ts';
 import { parts } from '../../support/parts.ts';
 import { textsOf } from '../../support/texts.tsx';
 import { anOrganisation, aUser, SignInScreens, signInWorld, type Story } from './sign-in-world.tsx';
+import { reaching } from '../../support/reaching/reaching.ts';
 import { runs } from '../../support/runs.ts';
 
 let texts: TextSource;
@@ -402,11 +403,27 @@ describe('the place to go to after signing in', () => {
       'register',
     );
     const path = fc.array(part, { maxLength: 6 }).map((parts) => `/${parts.join('/')}`);
-    fc.assert(
-      fc.property(fc.oneof(path, fc.string(), fc.anything()), (candidate) => {
-        const known = knownPath(candidate);
-        if (known === undefined) return;
-        expect(known).toMatch(
+    const known = fc
+      .tuple(
+        fc.constantFrom(
+          '/acme/home',
+          '/a/title/g/t',
+          '/%2f/search',
+          '/acme/catalogue',
+          '//evil/home',
+          '/acme/register',
+        ),
+        fc.constantFrom('', '/', '?q=//evil.example', '#\\', '/..', '%'),
+      )
+      .map(([before, after]) => before + after);
+    const { reached, assert } = reaching({ path: 0.05 });
+    assert(
+      fc.property(fc.oneof({ weight: 4, arbitrary: known }, path, fc.string(), fc.anything()), (candidate) => {
+        const taken = knownPath(candidate);
+        if (taken === undefined) return;
+        reached('path');
+        expect(new URL(taken, 'https://app.example').origin).toBe('https://app.example');
+        expect(taken).toMatch(
           /^\/[^/]+\/(home|catalogue|title|search|about|profile|report|content|deep-launch|player)/i,
         );
       }),
