@@ -35,7 +35,7 @@ export const covered = (page: Page, within = 'body'): Promise<string[]> =>
         if (!hit) return false;
         if (element.contains(hit)) return true;
         const label = hit.closest('label');
-        return label !== null && (label.contains(element) || (label as HTMLLabelElement).control === element);
+        return label !== null && (label.contains(element) || label.control === element);
       };
       for (const element of root.querySelectorAll<HTMLElement>(pressed)) {
         if (element.closest('[inert], [data-page]')) continue;
