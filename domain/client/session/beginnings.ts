@@ -50,24 +50,30 @@ export function beginning(
 }
 
 /**
- * Goes on with the session of the token that this browser keeps; where nobody answers, as whoever the platform last said.
- * Rejects with PortFailure.
+ * Goes on with the session of the token that this browser keeps; where nobody answers, as whoever the platform last said. Of
+ * several tries, each asked for while the one before is not answered, the first that is answered begins the session, and the
+ * others join it. Rejects with PortFailure.
  */
-export async function resumeKept(ports: ClientSessionPorts, holder: Holder, begin: Begin): Promise<void> {
+export function resumingKept(ports: ClientSessionPorts, holder: Holder, begin: Begin): () => Promise<void> {
   const { authentication, tokens, organisations, lastKnown } = ports;
-  if (holder.account() !== undefined || !authentication.hasToken()) return;
-  const asked = tokens.get();
+  let beginning: Promise<unknown> | undefined;
   const told = async (): Promise<SignedInLearner | undefined> => {
     const user = await authentication.current();
     return user && { user, organisation: await organisations.byCode(user.organisationCode) };
   };
-  const learner = await told().catch(async (error: unknown) => {
-    const known = PortFailure.isAway(error) ? await lastKnown.learner() : undefined;
-    if (!known) throw error;
-    return known;
-  });
-  if (tokens.get() !== asked) return; // somebody signed in meanwhile: the answer is about another token
-  if (learner) await begin(learner.user, learner.organisation, true);
+  return async () => {
+    if (holder.account() !== undefined || !authentication.hasToken()) return;
+    const asked = tokens.get();
+    const learner = await told().catch(async (error: unknown) => {
+      const known = PortFailure.isAway(error) ? await lastKnown.learner() : undefined;
+      if (!known) throw error;
+      return known;
+    });
+    if (tokens.get() !== asked) return; // somebody signed in meanwhile: the answer is about another token
+    if (!learner || holder.account() !== undefined) return;
+    const begun = (beginning ??= begin(learner.user, learner.organisation, true));
+    await begun.finally(() => (beginning = undefined));
+  };
 }
 
 /** A session that the platform says is over is nobody's; whatever else failed is for another try. */

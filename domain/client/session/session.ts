@@ -23,7 +23,7 @@ import {
 import { withSecret } from '../secrets.ts';
 import { type GoingOn, goingOn } from './going-on.ts';
 import { expiry, goingOnEnds } from './process.ts';
-import { beginning, forgetIfOver, type LoginResult, otherTabsSession, resumeKept } from './beginnings.ts';
+import { beginning, forgetIfOver, type LoginResult, otherTabsSession, resumingKept } from './beginnings.ts';
 import type { ClientSessionPorts, Holder, SignedInLearner } from './ports.ts';
 import { signOnReturn, type SignOnReturn } from './sign-on-return.ts';
 
@@ -77,7 +77,7 @@ export function clientSession(ports: ClientSessionPorts): ClientSession {
   const back = signOnReturn(ports, holder, begin, launchProofs);
   const beginFromOtherTab = otherTabsSession(ports, holder, begin);
   const further = goingOn(ports, holder, begin);
-  const kept = keptSession(ports, () => resumeKept(ports, holder, begin), now);
+  const kept = keptSession(ports, resumingKept(ports, holder, begin), now);
   const renewal = { runtime, accounts, proofs };
   const expire = expiring(ports, now);
 

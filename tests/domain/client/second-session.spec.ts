@@ -165,6 +165,19 @@ describe('the session of a token that is kept', () => {
     expect([tab.who(), tab.sessions(), tab.token.get()]).toEqual(['acme:ben', ['acme:ben'], 'ben']);
   });
 
+  it('begins once, however often it is asked for before it is answered', async () => {
+    const tab = aTab({ kept: 'ada' });
+    tab.platform.holds();
+    const resumed = tab.own.resume();
+    await turns();
+    const again = tab.own.kept.refresh();
+    await turns();
+    await tab.platform.answers();
+    await Promise.all([resumed, again]);
+    expect(tab.world.asked).toEqual(['ada', 'ada']);
+    expect([tab.who(), tab.sessions(), tab.at()]).toEqual(['acme:ada', ['acme:ada'], 'open']);
+  });
+
   it('does not begin with the token of somebody else that has taken its place', async () => {
     const tab = aTab({ kept: 'ada' });
     tab.platform.holds();

@@ -19,6 +19,7 @@ export const secondSessions: Room = {
         'if (!mayPickUp(holder.now(), await accounts.keyOf(organisation.code, proof.user.id))) return;',
         '',
       ],
+      ['two tries at a slow platform begin two sessions', '(beginning ??= begin(', '(beginning = begin('],
       ['two looks at a tab begin two sessions', 'await (underWay ??= once()', 'await (underWay = once()'],
     ]),
     ...bugsIn('domain/client/session/session.ts', TOKENS, [
