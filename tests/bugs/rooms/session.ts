@@ -89,11 +89,8 @@ export const session: Room = {
           'awaited === `${handed.nonce} ${handed.path}`',
           'awaited?.startsWith(handed.nonce) === true',
         ],
-        [
-          'a page that the browser shows again uses its nonce again',
-          'if (hasBegun && kept.get() === undefined) return;',
-          '',
-        ],
+        ['a page that the browser shows again uses its nonce again', 'if (isSpent) return;', ''],
+        ['a nonce that was used up comes back with its page', 'isSpent ||= hasBegun', 'isSpent = hasBegun'],
         ['who signs in another way is still awaited', 'forget: kept.clear,', 'forget: () => undefined,'],
       ],
     ),
