@@ -38,6 +38,9 @@ async function offBy(page: Page, word: string): Promise<number> {
 }
 
 test.describe('a book is read aloud', () => {
+  // In whatever letters this machine has, a chapter is more than a page.
+  test.use({ viewport: { width: 800, height: 520 } });
+
   test('the word that is spoken is marked; pages and chapters are turned by themselves, to the end, and are progress', async ({
     page,
     platform,
