@@ -98,6 +98,7 @@ export const played: Readonly<Record<string, readonly string[]>> = {
   'runner/target.pw.ts': ['a story that comes with the simulator'],
   'shell.pw.ts': ['an endless one', 'the language changes'],
   'sign-in/doors.pw.ts': ['basic login'],
+  'sign-in/ended.pw.ts': ['the reason stays beside the form'],
   'sign-in/first-picture.pw.ts': ['a form that is sent before', 'typing goes on while'],
   'sign-in/nothing-left.pw.ts': ['nothing of the learner is found in this browser'],
   'sign-in/secrets.pw.ts': ['signing in and out, generic'],

@@ -22,7 +22,9 @@ export const covered = (page: Page, within = 'body'): Promise<string[]> =>
         [...dialogs].at(-1) ??
         document.querySelector(within);
       if (!root) return [`there is no ${within}`];
-      const scrolled = [...document.querySelectorAll('*')].map((one) => [one, one.scrollLeft, one.scrollTop] as const);
+      const scrolled = [...document.querySelectorAll('*')]
+        .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
+        .map((one) => [one, one.scrollLeft, one.scrollTop] as const);
       const nameOf = (element: Element | null) =>
         element === null
           ? 'nothing'
@@ -37,10 +39,20 @@ export const covered = (page: Page, within = 'body'): Promise<string[]> =>
         const label = hit.closest('label');
         return label !== null && (label.contains(element) || label.control === element);
       };
+      /** A script may scroll a box that hides what it has too much of; a finger may not. */
+      const unscroll = (element: Element) => {
+        for (const [box, fromLeft, fromTop] of scrolled) {
+          if (!box.contains(element)) continue;
+          const { overflowX, overflowY } = getComputedStyle(box);
+          if (overflowX === 'hidden' && box.scrollLeft !== fromLeft) box.scrollLeft = fromLeft;
+          if (overflowY === 'hidden' && box.scrollTop !== fromTop) box.scrollTop = fromTop;
+        }
+      };
       for (const element of root.querySelectorAll<HTMLElement>(pressed)) {
         if (element.closest('[inert], [data-page]')) continue;
         if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
         element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+        unscroll(element);
         // Ways for keys are above the window, or take no room, until they have the focus.
         const isForKeys = boxOf(element).bottom <= 0 || boxOf(element).width <= 1;
         const focused = document.activeElement;

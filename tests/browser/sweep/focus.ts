@@ -8,8 +8,9 @@ const AROUND = 8;
 const [LOOKS, LOOK_MS] = [20, 20];
 
 /**
- * From where the focus is, presses Tab through everything; says where the focus changes no pixel inside the window. Each stop is looked at with the
- * focus and, at the same place, without it. A frame's own stops are its own business.
+ * Presses Tab through everything, from where the focus is to the end and from the beginning back to there; says where the
+ * focus changes no pixel inside the window. Each stop is looked at with the focus and, at the same place, without it. A
+ * frame's own stops are its own business.
  */
 export async function unseen(page: Page): Promise<{ stops: number; lines: string[] }> {
   const lines: string[] = [];
@@ -17,11 +18,16 @@ export async function unseen(page: Page): Promise<{ stops: number; lines: string
   await page.evaluate(() => {
     Object.assign(window, { stopNumbers: new WeakMap<Element, string>() });
   });
-  let stops = 0;
-  for (; stops < STOPS; stops++) {
+  let isRound = false;
+  for (let keys = 0; keys < STOPS; keys++) {
     await page.keyboard.press('Tab');
-    const stop = await standing(page, `stop ${stops}`);
-    if (!stop || seen.has(stop.id)) break;
+    const stop = await standing(page, `stop ${keys}`);
+    if (!stop && isRound) break;
+    if (!stop) {
+      isRound = true;
+      continue;
+    }
+    if (seen.has(stop.id)) break;
     seen.add(stop.id);
     if (stop.isFrame) continue;
     const { name, x, y, width, height } = stop;
@@ -37,7 +43,7 @@ export async function unseen(page: Page): Promise<{ stops: number; lines: string
     await held.evaluate((element) => element.focus({ preventScroll: true }));
     if (withFocus.equals(without)) lines.push(`${name} looks the same with the focus`);
   }
-  return { stops, lines };
+  return { stops: seen.size, lines };
 }
 
 type Stop = { id: string; name: string; isFrame: boolean; x: number; y: number; width: number; height: number };

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { findings } from '../support/findings.ts';
 import { comeSignedIn, expect, test } from '../support/platform.ts';
+import { covered } from './covered.ts';
+import { unseen } from './focus.ts';
 import { misplaced } from './layout.ts';
 import { unheard, watchRegions } from './regions.ts';
-import { withoutRing } from './rings.ts';
 import { speak } from './worn.ts';
 
 test.use({ bypassCSP: true, viewport: { width: 360, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
@@ -43,13 +44,6 @@ test('a look at a state finds what is planted in it', async ({ page, platform })
     name,
   );
 
-  expect((await withoutRing(page)).lines).toEqual([]);
-  await style(
-    page,
-    'article, article *, article *::before, article *::after { outline: none !important; box-shadow: none !important }',
-  );
-  expect((await withoutRing(page)).lines).toContainEqual(expect.stringMatching(/looks the same with the focus/));
-
   expect(await unheard(page)).toEqual([]);
   await page.evaluate(() => {
     for (const region of document.querySelectorAll('[role=status], [role=alert], [role=log], [aria-live]'))
@@ -64,3 +58,54 @@ test('a look at a state finds what is planted in it', async ({ page, platform })
   });
   expect(await unheard(page)).toEqual(['“3 results” came with its region']);
 });
+
+/** Verifies: what is under, clipped away, cut off or pushed out is found by a hit test and by pixels. */
+test('a look finds what cannot be pressed, and a focus that is not seen', async ({ page, platform }) => {
+  await comeSignedIn(page, platform);
+  await page.goto(`${platform.appUrl}/acme/catalogue/fire`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await covered(page)).toEqual([]);
+  expect((await unseen(page)).lines).toEqual([]);
+
+  await planted(page, '<button class="under">Under</button><button class="over">Over</button>', {
+    '.under, .over': 'position: absolute; inset: 0 auto auto 0; inline-size: 120px; block-size: 48px',
+    '.over': 'inset-inline-start: 60px',
+  });
+  expect(await covered(page)).toContain('button “Under” is covered at a corner by button “Over”');
+
+  await planted(page, '<a href="#plant">Clipped</a>', {
+    a: 'position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%)',
+  });
+  expect(await covered(page)).toContainEqual(expect.stringMatching(/^a “Clipped” is 1 × 1 px/));
+  expect((await unseen(page)).lines).toContain('a “Clipped” looks the same with the focus');
+
+  const ring = { button: 'border: 0; outline-offset: 2px', 'button:focus': 'outline: 2px solid red' };
+  await planted(page, '<button>Ring</button>', ring);
+  expect((await unseen(page)).lines).toEqual([]);
+  await planted(page, '<button>Ring</button>', { ...ring, '&': 'display: inline-block; overflow: clip' });
+  expect((await unseen(page)).lines).toContain('button “Ring” looks the same with the focus');
+
+  const bar = { button: 'flex: none; inline-size: 80px; block-size: 44px', '&': 'display: flex; inline-size: 200px' };
+  const buttons = ['One', 'Two', 'Three', 'Four'].map((name) => `<button>${name}</button>`).join('');
+  await planted(page, buttons, { ...bar, '&': `${bar['&']}; overflow: hidden` });
+  expect(await covered(page)).toContainEqual(expect.stringMatching(/^button “Four” is covered/));
+  await planted(page, buttons, { ...bar, '&': `${bar['&']}; flex-wrap: wrap` });
+  expect(await covered(page)).toEqual([]);
+});
+
+/** Puts `html` at the end of the page's content in a box of its own, in the place of what was planted before; `&` is the box. */
+const planted = (page: Page, html: string, rules: Readonly<Record<string, string>>) =>
+  page.evaluate(
+    ({ html, rules }) => {
+      document.getElementById('plant')?.remove();
+      const plant = document.createElement('div');
+      plant.id = 'plant';
+      plant.style.position = 'relative';
+      plant.style.minBlockSize = '60px';
+      const inside = Object.entries(rules).map(([what, how]) => `${what} { ${how} }`);
+      plant.innerHTML = `<style>#plant { ${inside.join(' ')} }</style>${html}`;
+      document.querySelector('main')?.append(plant);
+    },
+    { html, rules },
+  );

@@ -3,15 +3,18 @@ import { scrollThrough } from '../calm/calm.ts';
 import { findings, findingsInBoth } from '../support/findings.ts';
 import { expect, type Platform, test } from '../support/platform.ts';
 import { isDeep, isShort } from '../../support/runs.ts';
+import { covered } from './covered.ts';
+import { unseen } from './focus.ts';
 import { misplaced } from './layout.ts';
+import { actsEarly } from './pressed.ts';
 import { unheard, watchRegions } from './regions.ts';
-import { withoutRing } from './rings.ts';
+import { restless } from './restless.ts';
 import { walks } from './states/index.ts';
 import { opened, type State } from './states/state.ts';
 import { enlarge, LANGUAGES, lengthen, space, speak } from './worn.ts';
 
 /** Each state once, in English on a phone, in `npm test -- --whole`; the rest in `npm run deep`. */
-const WIDTHS = isDeep ? [320, 768, 1280] : [360];
+const WIDTHS = isDeep ? [320, 360, 768, 1280] : [360];
 
 /** The states that `npm test` looks at: what a learner sees most. Each is opened by its address, whatever was open before. */
 const MAIN = [
@@ -22,6 +25,15 @@ const lookedAt = (states: readonly State[]) => (isShort ? states.filter(({ name 
 
 const under = (name: string, lines: readonly string[]) => lines.map((line) => `${name}: ${line}`);
 
+/** What can be pressed and is not there, in the page's own letters and the largest that the settings have. */
+async function outOfReach(page: Page): Promise<string[]> {
+  const lines = await covered(page);
+  const takeOff = await enlarge(page);
+  lines.push(...under('largest letters', await covered(page)));
+  await takeOff();
+  return lines;
+}
+
 async function inEveryLanguage(page: Page, width: number): Promise<string[]> {
   const lines: string[] = [];
   const worn = async (language: string, how: string, put: (page: Page) => Promise<() => Promise<unknown>>) => {
@@ -31,7 +43,7 @@ async function inEveryLanguage(page: Page, width: number): Promise<string[]> {
   };
   for (const language of LANGUAGES) {
     await speak(page, language);
-    lines.push(...under(language, await misplaced(page)));
+    lines.push(...under(language, [...(await misplaced(page)), ...(await outOfReach(page))]));
     if (width !== 768) lines.push(...under(language, await findings(page)));
     if (width !== 320) continue;
     await worn(language, 'largest letters', enlarge);
@@ -52,14 +64,26 @@ async function deepLook(page: Page): Promise<string[]> {
   return lines;
 }
 
+/** What is written down of a look at a state, for `npm run results`. */
+const noted = (state: State) =>
+  test
+    .info()
+    .annotations.push(
+      { type: 'screens', description: state.name },
+      { type: 'languages', description: (isDeep ? LANGUAGES : ['en-US']).join('; ') },
+    );
+
 /** Opens one state after the other; what a look finds is the state's, and the next one is looked at all the same. */
 async function sweep(page: Page, platform: Platform, states: readonly State[]): Promise<void> {
   for (const state of states)
     await test.step(state.name, async () => {
       const close = await opened(state, page, platform);
       if (!/messages|menu|document|course/.test(state.name)) await scrollThrough(page); // a panel closes, a document turns pages
-      const lines = [...(await unheard(page)), ...(await misplaced(page)), ...(await findingsInBoth(page))];
+      const looks = [unheard, misplaced, findingsInBoth, restless, outOfReach];
+      const lines: string[] = [];
+      for (const look of looks) lines.push(...(await look(page)));
       expect.soft(lines, state.name).toEqual([]);
+      noted(state);
       if (isDeep) expect.soft(await deepLook(page), `${state.name}, worn otherwise`).toEqual([]);
       close();
     });
@@ -69,6 +93,7 @@ test.use({ actionTimeout: 15_000 });
 
 /**
  * Verifies: as far as axe and a look at every box can tell, WCAG 1.1.1, 1.3.1, 1.4.1, 1.4.3, 1.4.4, 1.4.10, 1.4.12, 2.4.4, 2.4.6, 2.5.3, 2.5.8, 3.3.2, 4.1.2, 4.1.3;
+ * WCAG 1.4.5 by every picture that is shown, and WCAG 2.3.1 by every animation that runs;
  * and axe's best practices.
  */
 test.describe('every state', () => {
@@ -88,21 +113,37 @@ test.describe('every state', () => {
       });
 });
 
-/** Verifies: WCAG 2.4.7. */
-test.describe('every Tab stop', { tag: '@deep' }, () => {
-  test.describe.configure({ timeout: 1_800_000 });
-  for (const width of [320, 1280])
-    for (const { name, story, enter, states } of walks)
-      test.describe(`${width} px`, () => {
+/**
+ * Verifies: WCAG 2.4.7, by pixels, and WCAG 2.5.2 and 3.2.1, since neither the focus nor a press does anything yet: in `npm test -- --whole` what a learner sees most, on a phone; every state, at every width
+ * and in a language of the other direction, in `npm run deep`.
+ */
+test.describe('every Tab stop', () => {
+  test.describe.configure({ timeout: isDeep ? 1_800_000 : 240_000 });
+  const looks = isDeep
+    ? WIDTHS.flatMap((width) => [[width, undefined] as const, [width, 'ar-AE'] as const])
+    : [[360, undefined] as const];
+  for (const [width, language] of looks)
+    for (const { name, story, enter, states } of walks) {
+      const looked = isDeep ? states : states.filter((state) => MAIN.includes(state.name));
+      if (looked.length === 0) continue;
+      test.describe(`${width} px, ${language ?? 'en-US'}`, () => {
         test.use({ story, viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
         test(`${name}: the focus is seen`, async ({ page, platform }) => {
           await enter?.(page, platform);
-          for (const state of states) {
-            const close = await opened(state, page, platform);
-            const { lines } = await withoutRing(page);
-            expect.soft(lines, state.name).toEqual([]);
-            close();
-          }
+          for (const state of looked)
+            await test.step(state.name, async () => {
+              const close = await opened(state, page, platform);
+              if (language) await speak(page, language);
+              const address = page.url();
+              const { stops, lines } = await unseen(page);
+              if (page.url() !== address) lines.push(`the focus alone has led to ${page.url()}`);
+              if (MAIN.includes(state.name)) lines.push(...(await actsEarly(page)));
+              if (MAIN.includes(state.name)) expect.soft(stops, state.name).toBeGreaterThan(0);
+              expect.soft(lines, state.name).toEqual([]);
+              if (language) await speak(page, 'en-US');
+              close();
+            });
         });
       });
+    }
 });

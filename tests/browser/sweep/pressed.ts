@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+
+/** What acts when it is let go. Fields and lists of the browser's own open when they are pressed, as everywhere. */
+const ACTS = 'a[href], button, summary, input:is([type=checkbox], [type=radio])';
+
+/**
+ * Presses everything in the window, and lets go beside it: what has changed by that acts too early, as lines. WCAG 2.5.2: who
+ * has pressed the wrong thing can still leave it.
+ */
+export async function actsEarly(page: Page): Promise<string[]> {
+  const lines: string[] = [];
+  const places = await page.evaluate((acts) => {
+    const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+    return [...root.querySelectorAll<HTMLElement>(acts)].flatMap((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const hit = document.elementFromPoint(x, y);
+      const name = (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40);
+      return hit && element.contains(hit) ? [{ name: `${element.localName} “${name}”`, x, y }] : [];
+    });
+  }, ACTS);
+  for (const { name, x, y } of places) {
+    const before = await standOf(page);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    const meanwhile = await standOf(page);
+    await page.mouse.move(1, 1);
+    await page.mouse.up();
+    if (meanwhile !== before) lines.push(`${name} acts when it is pressed`);
+    else if ((await standOf(page)) !== before) lines.push(`${name} acts when the pointer has left it`);
+  }
+  return lines;
+}
+
+/** Where the page is, what is open, pressed, chosen and ticked on it. */
+const standOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const count = (selector: string) => document.querySelectorAll(selector).length;
+    const states = [':modal', ':popover-open', '[aria-expanded=true]', '[aria-pressed=true]', ':checked', '[open]'];
+    return [location.href, ...states.map(count)].join(' ');
+  });
