@@ -31,6 +31,7 @@ import { documentPassword } from './shared/session/document-password.ts';
 import { heedKeyboard } from './shared/page/on-screen-keyboard.ts';
 import { guardWork } from './shared/session/guard-work.ts';
 import { ownLanguage } from './shared/session/own-language.ts';
+import { isSessionEnd } from './entry/sign-in/session-end.tsx';
 import { closeStaleNotices } from './shared/session/stale-notices.ts';
 import type { NoticeBoard } from './entry/notice-board.ts';
 import { routeAt } from './entry/routes.tsx';
@@ -47,7 +48,14 @@ type Around = {
   text: TextSource;
   services: Pick<
     Services,
-    'notices' | 'destination' | 'lastScreen' | 'leftBehind' | 'typedName' | 'resetAddress' | 'signInDrafts'
+    | 'notices'
+    | 'destination'
+    | 'lastScreen'
+    | 'leftBehind'
+    | 'sessionEnd'
+    | 'typedName'
+    | 'resetAddress'
+    | 'signInDrafts'
   >;
   keptLanguage: StorageSlot;
   /** Whose the destination is that is kept. */
@@ -68,7 +76,7 @@ function withDay(message: Refusal, language: string): Refusal {
 /** What follows signing in, loaded once there is somebody to serve: the client, and what it hears of the page. */
 export async function loadClient(around: Around): Promise<PageClient> {
   const { environment, configuration, entry, text, services, keptLanguage, keptFor, connection } = around;
-  const { typedName, resetAddress, signInDrafts, leftBehind } = services;
+  const { typedName, resetAddress, signInDrafts, leftBehind, sessionEnd } = services;
   /** What somebody typed who is not signed in yet. */
   const typed = [typedName, resetAddress, ...Object.values(signInDrafts)];
   const report = (where: string, error: unknown) => {
@@ -95,7 +103,10 @@ export async function loadClient(around: Around): Promise<PageClient> {
         (await import('#adapters/reports/power-bi.ts')).openPowerBi(...opening, environment.randomUuid()),
     },
     endsWithWindow: await endsWithWindow({ storage: navigator.storage, heapLimit: heapLimit() }),
-    notify: (message) => services.notices.notify(withDay(message, text.get().language)),
+    notify: (message) => {
+      if (isSessionEnd(message.refused)) sessionEnd.set(message.refused);
+      services.notices.notify(withDay(message, text.get().language));
+    },
     kept: {
       owner: keptFor.get,
       forget: (because) => {
@@ -117,7 +128,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
   hearPage(behind.work, services.notices, { look: kept.look, sleep });
   behind.session.learner.subscribe(() => {
     if (behind.session.learner.get() === undefined) return;
-    for (const one of [...typed, leftBehind]) one.clear(); // somebody is in: the next person at this screen has no business with it
+    for (const one of [...typed, leftBehind, sessionEnd]) one.clear(); // somebody is in: the next person at this screen has no business with it
   });
   closeStaleNotices(behind.session.learner, services.notices);
   // For tools beside the page, as the simulator's panel is: what is recorded, in which there is nothing secret.
@@ -134,7 +145,10 @@ export async function loadClient(around: Around): Promise<PageClient> {
   );
   guardWork(behind.work, window);
   heedKeyboard(window);
+  const hadToken = entry.authentication.hasToken();
   await soonEnough(behind.session.resume());
+  // What the platform refuses is forgotten meanwhile.
+  if (hadToken && !entry.authentication.hasToken()) sessionEnd.set('EXPIRED_SESSION');
   const shows = routeAt(window.location.pathname)?.shows;
   if (behind.session.account() !== undefined && shows) behind.screens.begin(shows);
   if (!keepsAnswers) void answers.forget();

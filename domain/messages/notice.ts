@@ -20,6 +20,8 @@ export type Notice = {
   readonly at: number;
   /** Said more than once while on the screen. */
   readonly times: number;
+  /** Read out by itself where it stands in the page: announced besides, it would be said twice. */
+  readonly isHeard: boolean;
   /** When it hides; undefined = it waits to be closed, or the queue is paused. */
   readonly hidesAt: number | undefined;
   /** Time it still has when the pause ends, ms. */
@@ -44,7 +46,7 @@ export const noNotices: Notices = { visible: [], history: [], paused: false, hid
 export const toneOf = (code: MessageCode): Tone => catalogue[code].tone;
 
 /** Says a message. The same message again renews the one on the screen instead of stacking up. */
-export function notify(notices: Notices, message: Refused, now: number): Notices {
+export function notify(notices: Notices, message: Refused, now: number, isHeard = false): Notices {
   const same = notices.visible.find((one) => isSame(one.message, message));
   const stay = hideChoices[notices.hide];
   const notice: Notice = {
@@ -53,6 +55,7 @@ export function notify(notices: Notices, message: Refused, now: number): Notices
     message,
     at: now,
     times: (same?.times ?? 0) + 1,
+    isHeard,
     hidesAt: notices.paused || stay === undefined ? undefined : now + stay,
     leftMs: stay,
   };

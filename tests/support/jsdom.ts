@@ -9,7 +9,8 @@ if (typeof window !== 'undefined') {
   };
   window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList; // no more is read
   Element.prototype.scrollIntoView = () => undefined;
-  // Nothing is laid out, so no size changes.
+  // Nothing is laid out, so nothing is anywhere, and no size changes.
+  document.elementFromPoint = () => null;
   globalThis.ResizeObserver = class {
     observe() {}
     unobserve() {}

@@ -117,9 +117,9 @@ async function start(root: HTMLElement): Promise<void> {
     rememberLanguage: keptLanguage.set,
     lastScreen: storageSlot(inMemory, 'screen', 'tab'),
     ...typedBefore(environment),
+    ...endOf(environment),
     lastOrganisation: storageSlot(environment, 'organisation', 'browser'),
     destination,
-    leftBehind: storageSlot(environment, 'left-behind', 'tab'),
     registrations: {
       resendMail: async (...asked) =>
         (await import('#adapters/api/account/resend-mail.api.ts')).resendMail(entry.api)(...asked),
@@ -221,6 +221,11 @@ const typedBefore = (environment: Environment) => ({
     username: storageSlot(environment, 'draft-username', 'tab'),
     organisation: storageSlot(environment, 'draft-organisation', 'tab'),
   },
+});
+/** How the last session of this tab ended. */
+const endOf = (environment: Environment) => ({
+  leftBehind: storageSlot(environment, 'left-behind', 'tab'),
+  sessionEnd: storageSlot(environment, 'session-end', 'tab'),
 });
 const inMemory = { sessionStorage: undefined, localStorage: undefined };
 

@@ -7,7 +7,8 @@ import * as queue from '#domain/messages/notice.ts';
 export type NoticeBoard = {
   get: () => queue.Notices;
   subscribe: (onChange: () => void) => () => void;
-  notify: (message: Refusal) => void;
+  /** `isHeard`: what has the focus now is described by the same words. */
+  notify: (message: Refusal, isHeard?: boolean) => void;
   close: (id: number) => void;
   pause: () => void;
   resume: () => void;
@@ -33,7 +34,7 @@ export function noticeBoard(now: () => number, after: After): NoticeBoard {
   };
   return {
     ...projection,
-    notify: (message) => become(queue.notify(projection.get(), message, now())),
+    notify: (message, isHeard) => become(queue.notify(projection.get(), message, now(), isHeard)),
     close: (id) => become(queue.close(projection.get(), id)),
     pause: () => become(queue.pause(projection.get(), now())),
     resume: () => become(queue.resume(projection.get(), now())),

@@ -79,10 +79,11 @@ describe('what comes by itself is said by a region that was there before it', ()
   it('what lies over content, from opening to another tab', () => {
     const { show, said } = page();
     const nothing = () => undefined;
-    const cover = (at: 'opening' | 'takenOver' | 'open', leaving = false) => (
+    const cover = (at: 'opening' | 'takenOver' | 'open', leaving = false, isNamed = true) => (
       <StageCover
         stage={{ at }}
         title="Fog"
+        isNamed={isNamed}
         leaving={leaving}
         onSignIn={undefined}
         onStay={undefined}
@@ -92,6 +93,8 @@ describe('what comes by itself is said by a region that was there before it', ()
         ways={{ catalogue: '', finishFirst: [] }}
       />
     );
+    show(cover('opening', false, false));
+    expect(said()).toBe('Opening…');
     show(cover('opening'));
     expect(said()).toBe('Opening Fog…');
     show(cover('open'));

@@ -23,7 +23,7 @@ export function NoticeStack({ notices, onClose, onPause, onResume }: NoticeStack
   const { t } = useText();
   const spoken = (wrong: boolean) =>
     notices
-      .filter((notice) => (notice.tone === 'error') === wrong)
+      .filter((notice) => !notice.isHeard && (notice.tone === 'error') === wrong)
       .map((notice) => <p key={`${notice.id}-${notice.times}`}>{sayMessage(t, notice.message)}</p>);
   return (
     <>

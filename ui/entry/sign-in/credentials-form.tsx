@@ -34,9 +34,8 @@ export function CredentialsForm({ organisation, call }: { organisation: Organisa
 
   const refuse = (because: Refusal) => {
     setRefusal(because);
-    notify(because);
     const at = fieldAtFault(because);
-    if (at) (at === 'username' ? nameField : passwordField).current?.focus();
+    notify(because, at && (at === 'username' ? nameField : passwordField).current);
   };
 
   const submit = async (event: SubmitEvent) => {

@@ -14,6 +14,7 @@ import { Beside } from './beside.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import styles from './login-screen.module.css';
+import { SessionEnd } from './session-end.tsx';
 import { LoginVideo, SignedInHere, SignOnChoice, SignOnPage, SignOnReturn } from './rare.ts';
 
 type Props = { organisation: Organisation; basic: boolean; chooser: string };
@@ -42,10 +43,12 @@ export function SignIn({ organisation, basic, chooser }: Props) {
   return (
     <>
       <h1 tabIndex={-1}>{t('signIn.titleAt', { organisation: organisation.name })}</h1>
+      <SessionEnd />
       {organisation.loginMessageHtml && (
         <ServerHtml className={styles.message} html={organisation.loginMessageHtml} heading="h2" />
       )}
-      <Problem because={refusal} role="alert" />
+      {/* What comes with the address no notification says. */}
+      <Problem because={refusal} role={arrival && 'alert'} />
       <Suspense fallback={<FormSkeleton />}>
         {arrival === undefined || token === undefined ? (
           <Method organisation={organisation} basic={basic} waits={refusal === undefined} />

@@ -79,8 +79,7 @@ function Offer({ code }: { code: string }) {
   };
   const refuse = (because: Refusal) => {
     setRefusal(because);
-    notify(because);
-    field.current?.focus();
+    notify(because, field.current);
   };
   return (
     <section className={styles.here} aria-labelledby={title}>

@@ -12,6 +12,7 @@ import { Button } from '../../components/forms/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { SessionEnd } from '../../entry/sign-in/session-end.tsx';
 import { SignInFrame } from '../../entry/sign-in/sign-in-frame.tsx';
 import { GoOn } from './go-on.tsx';
 
@@ -44,8 +45,7 @@ function AskForCode({ login }: { login: (orgCode: string) => string }) {
 
   const refuse = (because: Refusal) => {
     setRefusal(because);
-    notify(because);
-    field.current?.focus();
+    notify(because, field.current);
   };
   useNotice(isRefused ? noSuch : undefined, notify);
 
@@ -82,7 +82,7 @@ function AskForCode({ login }: { login: (orgCode: string) => string }) {
     <SignInFrame organisation={undefined}>
       <h1 tabIndex={-1}>{t('signIn.organisationTitle')}</h1>
       <p>{t('signIn.organisationLead')}</p>
-      {destination.get() !== undefined && <p role="note">{t('signIn.destinationKept')}</p>}
+      <SessionEnd otherwise={destination.get() === undefined ? undefined : t('signIn.destinationKept')} />
       <form noValidate onSubmit={(event) => void submit(event)}>
         <Field
           ref={field}

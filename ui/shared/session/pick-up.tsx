@@ -5,6 +5,7 @@ import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { useClient } from '../../entry/client.ts';
 import { Loaded } from '../page/loaded.tsx';
 import page from '../page/page.module.css';
+import { useService } from '../../entry/services.ts';
 import { to } from '../../entry/paths.ts';
 import { useSession } from './views.ts';
 import { useHoldsFirstPicture } from '../../entry/first-picture/use-first-picture.ts';
@@ -18,15 +19,17 @@ import { WaitingDot } from '../../entry/waiting.tsx';
 export function PickUp({ onRefused }: { onRefused: () => void }) {
   const { kept } = useClient('session');
   const { authentication } = useClient('account');
+  const sessionEnd = useService('sessionEnd');
   const { t } = useText();
   const asked = useResource(kept);
   useHoldsFirstPicture(!useIsLate(asked.at === 'waiting', 'screen') && asked.at === 'waiting');
   const isOver = asked.at === 'failed' && asked.because.refused === 'EXPIRED_SESSION';
   useEffect(() => {
     if (!isOver) return;
+    sessionEnd.set('EXPIRED_SESSION');
     authentication.forget();
     onRefused();
-  }, [isOver, authentication, onRefused]);
+  }, [isOver, authentication, sessionEnd, onRefused]);
   return (
     <main id="content" className={page.alone}>
       <Loaded
