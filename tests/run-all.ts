@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '#simulator/chromium.ts';
 import {
@@ -15,15 +15,19 @@ import {
 import { SHORT } from './support/runs.ts';
 
 /**
- * `npm test [-- words of steps] [--whole]`: what a developer asks before a change is handed in, and with `--whole` what
+ * `npm test [-- words of steps] [--whole] [--reports FOLDER]`: what a developer asks before a change is handed in, and with `--whole` what
  * guards the main branch: the same steps with every browser test and each property in its full number.
  *
  * Each step runs to its end: a failure does not hide the next one. Checks run side by side, one on each core; unit tests begin
  * beside the last of them, and browser tests, which use every core, run alone. What failed, by name and with its first words, a table
  * of durations, and the count come last: `N passed, N failed`, where a check without tests of its own (types, lint, …)
- * counts as one.
+ * counts as one. `--reports` keeps what the test runners wrote, for `npm run results`.
  */
-const scratch = mkdtempSync(join(tmpdir(), 'learning-client-test-'));
+const { values, positionals: only } = parseArgs({
+  allowPositionals: true,
+  options: { whole: { type: 'boolean', default: false }, reports: { type: 'string' } },
+});
+const scratch = values.reports ? resolve(values.reports) : mkdtempSync(join(tmpdir(), 'learning-client-test-'));
 const unitReport = join(scratch, 'unit.json');
 const browserReport = join(scratch, 'browser.json');
 
@@ -100,10 +104,6 @@ const tests: Step[] = [
   },
 ];
 
-const { values, positionals: only } = parseArgs({
-  allowPositionals: true,
-  options: { whole: { type: 'boolean', default: false } },
-});
 // What guards the main branch is played in the Chromium that is the same everywhere, and in today's what differs by engine.
 if (values.whole) process.env['CHROMIUM'] ??= 'bundled';
 const surroundings = { ...process.env, RUNS: process.env['RUNS'] ?? (values.whole ? '1' : SHORT) };

@@ -1,6 +1,8 @@
-import type { PromiseName } from '#ui/screens/requirements/promises.ts';
+import type { Results } from '#ui/screens/about/accessibility/results.ts';
+import { type PromiseName, promiseNames } from '#ui/screens/requirements/promises.ts';
 
-export const engines = ['Chromium', 'Firefox', 'WebKit'] as const;
+/** By the project that plays them in the tests that guard main. */
+export const engines = { chromium: 'Chromium', firefox: 'Firefox', webkit: 'WebKit' } as const;
 
 /** A test that goes red where an engine breaks a promise; or why there is none. */
 type Cell = { test: string } | { none: string };
@@ -11,7 +13,7 @@ const journeys: Cell = { test: 'tests/engines/webkit.journeys.engine.spec.ts' };
 export type Promised = Readonly<{ says: string; cells: readonly [Cell, Cell, Cell] }>;
 
 /**
- * The tests of each promise in each engine. The README shows it as a table, system requirements
+ * The tests of each promise in each engine. The README shows it as a table, with what a run found, system requirements
  * whether a browser has what each needs. `tests/docs/promises.spec.ts` holds both against this.
  */
 export const promised: Readonly<Record<PromiseName, Promised>> = {
@@ -76,3 +78,20 @@ export const promised: Readonly<Record<PromiseName, Promised>> = {
     ],
   },
 };
+
+/** The rows of the table in the README, its head first: each test as a link to its file, with what it came to in that engine. */
+export function promisesTable({ engines: versions, files }: Results): string[] {
+  const projects = Object.keys(engines) as (keyof typeof engines)[]; // its own keys
+  const linkTo = (path: string, project: string): string => {
+    const { passed = 0, failed = 0 } = files[path]?.[project] ?? {};
+    const found = passed + failed === 0 ? 'not played' : `${passed} passed${failed > 0 ? `, ${failed} failed` : ''}`;
+    return `[${path.replace(/^.*\/|(?:\.engine)?\.(?:spec|pw)\.ts$/g, '')}](${path}): ${found}`;
+  };
+  const rowOf = ({ says, cells }: Promised) => [
+    says,
+    ...cells.map((cell, at) => ('test' in cell ? linkTo(cell.test, projects[at] ?? '') : `none: ${cell.none}`)),
+  ];
+  const head = ['promise', ...projects.map((project) => versions[project] ?? engines[project])];
+  const rows = [head, head.map(() => '---'), ...promiseNames.map((name) => rowOf(promised[name]))];
+  return rows.map((row) => `| ${row.join(' | ')} |`);
+}
