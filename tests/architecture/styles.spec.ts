@@ -23,7 +23,7 @@ const rawColours: Readonly<Record<string, string>> = {
 /** tokens.css names them; see there. */
 const breakPoints = {
   width: ['100px', '480px', '768px', '992px', '1200px'],
-  height: ['620px'],
+  height: ['400px', '620px'],
 };
 /** Widths of pictures, by which the browser chooses one of a set (Spec §9); nothing of the layout changes there. */
 const pictureWidths: Readonly<Record<string, readonly string[]>> = {
