@@ -115,7 +115,7 @@ describe('home', () => {
       'Due soon',
       'Suggested for you',
       'Recently opened',
-      'Safety See all'.replace(' See', 'See'),
+      'Safety',
       'From your organization',
     ]);
     const frames = document.querySelectorAll('iframe');

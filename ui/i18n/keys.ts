@@ -1,7 +1,11 @@
 // Generated from locales/en-US.json by make-keys.ts; do not edit.
 export type TextParameters = {
+  'accessibility.asOf': { date: string | number };
+  'accessibility.checks': { count: number };
   'accessibility.criteria': { count: number };
+  'accessibility.languages': { count: number };
   'accessibility.level': { level: string | number; number: string | number };
+  'accessibility.screens': { count: number };
   'accessibility.tell': { report: string | number };
   'aicc.presentLead': { name: string | number };
   'book.at': { percent: number };
@@ -154,6 +158,7 @@ export type TextParameters = {
   'requirements.from': { version: string | number };
   'search.deleteOne': { query: string | number };
   'search.filtersChosen': { count: number };
+  'search.found': { count: number };
   'search.moreResults': { count: number };
   'search.noneTitle': { query: string | number };
   'search.removeFilter': { name: string | number };

@@ -40,6 +40,7 @@ export function LegalAgreement({ otherwise }: { otherwise: ReactNode }) {
   };
   return (
     <Modal
+      long
       title={t('legal.title')}
       onClose={() => close('later')}
       actions={

@@ -34,7 +34,7 @@ test('a course that goes on says so, and starts over from its bar', async ({ pag
 
   const second = await openCourse(page, platform, COURSE);
   await expect(second.getByText(/Page 3 of/)).toBeVisible();
-  await expect(page.getByText('Saved. You go on where you left')).toBeVisible();
+  await expect(page.getByText('Saved. Continuing where you left off')).toBeVisible();
   await startOver(page, 'button');
   await expect.poll(async () => (await courseFrame(page)) !== second).toBe(true);
   const third = await courseFrame(page);

@@ -10,7 +10,7 @@ export { onceEach };
 /** Words of the application that these journeys look for. */
 export const words = {
   keptHere: /Kept on this device, \d+ steps? not sent yet/,
-  saved: /^Saved(?:\. You go on where you left)?$/,
+  saved: /^Saved(?:\. Continuing where you left off)?$/,
   notSent: /^Your progress has not reached the platform yet/,
   privateWindow: /^This looks like a private window/,
 };

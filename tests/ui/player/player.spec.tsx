@@ -312,7 +312,7 @@ describe('what comes after a completed title', () => {
         .map((one) => one.textContent),
     ).toEqual(['91%', '12 min', '2 of 7']);
     expect(screen.getAllByText('You have completed Fire safety')).toHaveLength(1);
-    expect(within(dialog).getByText('You opened this · Due 24 December 2026')).toBeTruthy();
+    expect(within(dialog).getByText('Now unlocked · Due 24 December 2026')).toBeTruthy();
     await userEvent.setup().click(within(dialog).getByRole('button', { name: 'Next: Fire warden' }));
     expect(onOpen).toHaveBeenCalledTimes(1);
     cleanup();

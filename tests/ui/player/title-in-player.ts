@@ -20,6 +20,7 @@ const noWays: PlayerProps['ways'] = { catalogue: '/acme/catalogue', finishFirst:
 
 /** A document that is open and saved, and asks for nothing; without tools, and with nothing before or after it. */
 export const titleInPlayer: PlayerProps = {
+  isNamed: true,
   title: 'Fire safety',
   kind: 'pdf',
   stage: { at: 'open' },

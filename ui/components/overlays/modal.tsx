@@ -21,17 +21,21 @@ export function Modal(props: {
   bare?: boolean;
   /** At the bottom edge, as wide as a phone. */
   sheet?: boolean;
+  /** What it says is read on its own: too much to be heard as the description of what is asked. */
+  long?: boolean;
 }) {
-  const { title, children, actions, onClose, wide = false, bare = false, sheet = false } = props;
+  const { title, children, actions, onClose, wide = false, bare = false, sheet = false, long = wide } = props;
   const { t } = useText();
   const dialog = useModal();
   const titleId = useId();
+  const bodyId = useId();
 
   return (
     <dialog
       ref={dialog}
       className={cx(bare ? styles.bare : wide ? styles.wide : styles.modal, sheet && styles.sheet)}
       aria-labelledby={titleId}
+      aria-describedby={actions === undefined || long ? undefined : bodyId}
       onCancel={(event) => {
         event.preventDefault();
         onClose?.();
@@ -44,7 +48,9 @@ export function Modal(props: {
         <h2 className={styles.title} id={titleId}>
           {title}
         </h2>
-        <div className={styles.body}>{children}</div>
+        <div id={bodyId} className={styles.body}>
+          {children}
+        </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
         {/* Last in the order, so that the dialog opens with the focus on what it asks for. */}
         {onClose && (

@@ -108,6 +108,8 @@ export type PlayerProps = {
   title: string;
   kind: ContentKind;
   stage: PlayerStage;
+  /** Whether `title` is the title's own name: until that is known, the product's stands there. */
+  isNamed: boolean;
   save: SaveState;
   online: boolean;
   /** Tools of the open content; undefined for kinds that bring their own. */

@@ -82,6 +82,7 @@ function Player({ titleId }: { titleId: string }) {
     <>
       <PlayerView
         title={name}
+        isNamed={title !== undefined}
         kind={title && title.kind !== 'unknown' ? title.kind : 'pdf'}
         stage={stageOf(state)}
         save={save}

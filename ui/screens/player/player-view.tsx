@@ -167,6 +167,7 @@ function Place({ player, over, note, isShowing, leaving, onLeave, onSignIn }: Pl
       <StageCover
         stage={stage}
         title={title}
+        isNamed={player.isNamed}
         leaving={leaving}
         onSignIn={onSignIn}
         onRetry={player.onRetry}

@@ -12,6 +12,7 @@ import styles from './stage-cover.module.css';
 export function StageCover({
   stage,
   title,
+  isNamed,
   leaving,
   onSignIn,
   onStay,
@@ -22,6 +23,7 @@ export function StageCover({
 }: {
   stage: PlayerStage;
   title: string;
+  isNamed: boolean;
   leaving: boolean;
   /** Undefined: nobody has to. */
   onSignIn: (() => void) | undefined;
@@ -48,7 +50,7 @@ export function StageCover({
       return null;
     case 'opening':
       return (
-        <Opening words={t('player.opening', { title })} isAgain={hasFailed}>
+        <Opening words={isNamed ? t('player.opening', { title }) : t('player.openingAny')} isAgain={hasFailed}>
           {back}
           <button type="button" className={styles.filled} onClick={onRetry}>
             {t('common.tryNow')}

@@ -4,6 +4,7 @@ import { Button } from '../../components/forms/button.tsx';
 import { cx } from '../../components/cx.ts';
 import { Icon } from '../../components/icon.tsx';
 import { close, filter } from '../../components/icons.ts';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { wordOfGenre } from '../../components/titles/kind.ts';
 import { useStatusWord } from '../../components/feedback/status.tsx';
 import { useText } from '../../i18n/use-text.ts';
@@ -46,7 +47,10 @@ export function Filters({ chosen, counts, onChoose }: Props) {
                 <label key={value} className={styles.choice}>
                   <input type="checkbox" checked={isOn} onChange={() => onChoose(withToggled(chosen, facet, value))} />
                   <span className={styles.word}>{wordOf(facet, value)}</span>
-                  <span className={styles.found}>{number.format(found)}</span>
+                  <span className={styles.found} aria-hidden="true">
+                    {number.format(found)}
+                  </span>
+                  <VisuallyHidden>{t('search.found', { count: found })}</VisuallyHidden>
                 </label>
               ))}
           </fieldset>

@@ -89,9 +89,9 @@ function Done({ view, found, reasons }: { view: TitleView; found: SoFar; reasons
 function Missing({ view, hasBegun, position }: { view: TitleView; hasBegun: boolean; position: Position | undefined }) {
   const { t } = useText();
   const { kind } = view.title;
-  if (view.status === 'completed' || view.isUnknown || view.lock || kind === 'unknown') return null;
+  if (view.status === 'completed' || view.isUnknown || kind === 'unknown') return null;
   return (
-    <Dot isDone={false} more={[t(ruleOf(kind))]}>
+    <Dot isDone={false} more={[!view.lock && t(ruleOf(kind))]}>
       {missingInWords(position, t) || t(hasBegun || view.status !== 'not-started' ? 'stand.notDone' : 'stand.notBegun')}
     </Dot>
   );

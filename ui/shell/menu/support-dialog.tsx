@@ -10,6 +10,7 @@ export function SupportDialog({ support, onClose }: { support: Support; onClose:
   const { html, url } = support;
   return (
     <Modal
+      long
       title={t('menu.support')}
       onClose={onClose}
       actions={

@@ -11,7 +11,13 @@ const icons: Record<SaveState['at'], IconName> = {
   unread: 'warning',
 };
 
-/** Shape, word and colour; on narrow screens the word is for screen readers and the tooltip. */
+/** In few words, which a narrow bar shows instead; what is not here is short. */
+const shortWords: Partial<Record<SaveState['at'], 'player.saved' | 'player.savedHere'>> = {
+  saved: 'player.saved',
+  kept: 'player.savedHere',
+};
+
+/** Shape, word and colour; on narrow screens all of its words are for screen readers and the tooltip. */
 export function SaveIndicator({ save, goesOn }: { save: SaveState; goesOn: boolean }) {
   const { t } = useText();
   const words = {
@@ -21,11 +27,16 @@ export function SaveIndicator({ save, goesOn }: { save: SaveState; goesOn: boole
     notSaved: () => t('player.notSaved'),
     unread: () => t('player.completionUnread'),
   }[save.at]();
+  const short = shortWords[save.at];
   return (
     <span className={styles.save} data-at={save.at} title={words}>
       <PlayerIcon name={icons[save.at]} />
       {/* Only trouble is announced: "Saving, saved" at each page would talk over the content. */}
-      <span className={styles.saveWords} role={save.at === 'notSaved' || save.at === 'unread' ? 'alert' : undefined}>
+      <span
+        className={styles.saveWords}
+        data-short={short && t(short)}
+        role={save.at === 'notSaved' || save.at === 'unread' ? 'alert' : undefined}
+      >
         {words}
       </span>
     </span>

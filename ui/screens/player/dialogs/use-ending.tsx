@@ -24,7 +24,7 @@ const endsByItself = (kind: ContentKind): boolean => contentKinds[kind].family =
 
 /** How a title ends: where it is said that it is completed, when it is shown what it came to, and the way out. */
 export function useEnding(props: PlayerProps): Ending {
-  const { title, kind, completed, isFirstTime, offers, signInAgain, onEnd, onLeave } = props;
+  const { title, kind, stage, completed, isFirstTime, offers, signInAgain, onEnd, onLeave } = props;
   const hasOffers = Object.values(offers).some((some) => some.length > 0);
   const isCourse = contentKinds[kind].family === 'course';
   const goesOn = props.tools?.of === 'media' && props.tools.state.get().repeating;
@@ -40,7 +40,8 @@ export function useEnding(props: PlayerProps): Ending {
     note: (
       <CompletionToast
         title={title}
-        completed={isSaid && !isCourse && !(moment.isSeen && endsByItself(kind))}
+        // Only beside content: it would lie over what says that the title is open elsewhere.
+        completed={isSaid && stage.at === 'open' && !isCourse && !(moment.isSeen && endsByItself(kind))}
         next={props.next}
         onAsk={onAsk}
       />
