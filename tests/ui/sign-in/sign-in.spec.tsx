@@ -179,7 +179,7 @@ describe('leaving for the identity provider', () => {
     fakeTime();
     const { left, said } = open('/acme/login', { organisations: [bank()], token: { path: '/acme/login', user: 401 } });
     await settled();
-    expect(screen.getByText('We could not sign you in. Please try again.').closest('[role=alert]')).toBeNull();
+    expect(screen.getByRole('alert').textContent).toBe('We could not sign you in. Please try again.');
     pass(60_000);
     expect([left, said(), clock() !== undefined, hasButton('Go now')]).toEqual([
       [],

@@ -8,7 +8,7 @@ import { Refused } from './refused.tsx';
 type Props = {
   because: Parameters<typeof sayMessage>[1] | undefined;
   /** `alert` where nothing else announces it: mostly a notification does. */
-  role?: 'alert' | undefined;
+  role?: 'alert';
 };
 
 /** What no field is to be blamed for: it stands there for as long as it is true. */

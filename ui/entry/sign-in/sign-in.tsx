@@ -37,7 +37,7 @@ export function SignIn({ organisation, basic, chooser }: Props) {
     signOn.clear();
     setArrival(undefined);
     setRefusal(because);
-    notify(because);
+    notify(because, 'alert');
   };
 
   return (
@@ -47,8 +47,7 @@ export function SignIn({ organisation, basic, chooser }: Props) {
       {organisation.loginMessageHtml && (
         <ServerHtml className={styles.message} html={organisation.loginMessageHtml} heading="h2" />
       )}
-      {/* What comes with the address no notification says. */}
-      <Problem because={refusal} role={arrival && 'alert'} />
+      <Problem because={refusal} role="alert" />
       <Suspense fallback={<FormSkeleton />}>
         {arrival === undefined || token === undefined ? (
           <Method organisation={organisation} basic={basic} waits={refusal === undefined} />
