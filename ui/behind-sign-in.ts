@@ -23,6 +23,7 @@ import { endsWithWindow } from '#adapters/storage/private-window.ts';
 import type { Connection } from '#domain/kernel/connection.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import type { ContentKind } from '#domain/content/index.ts';
+import type { MessageCode } from '#domain/messages/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { isCourse, type PackStore } from '#domain/packs/index.ts';
 import { printed } from '#domain/tracking/index.ts';
@@ -31,7 +32,6 @@ import { documentPassword } from './shared/session/document-password.ts';
 import { heedKeyboard } from './shared/page/on-screen-keyboard.ts';
 import { guardWork } from './shared/session/guard-work.ts';
 import { ownLanguage } from './shared/session/own-language.ts';
-import { isSessionEnd } from './entry/sign-in/session-end.tsx';
 import { closeStaleNotices } from './shared/session/stale-notices.ts';
 import type { NoticeBoard } from './entry/notice-board.ts';
 import { routeAt } from './entry/routes.tsx';
@@ -48,14 +48,7 @@ type Around = {
   text: TextSource;
   services: Pick<
     Services,
-    | 'notices'
-    | 'destination'
-    | 'lastScreen'
-    | 'leftBehind'
-    | 'sessionEnd'
-    | 'typedName'
-    | 'resetAddress'
-    | 'signInDrafts'
+    'notices' | 'destination' | 'lastScreen' | 'leftBehind' | 'ended' | 'typedName' | 'resetAddress' | 'signInDrafts'
   >;
   keptLanguage: StorageSlot;
   /** Whose the destination is that is kept. */
@@ -64,6 +57,15 @@ type Around = {
   connection: Projection<Connection>;
   report: (where: string, error: unknown) => void;
 };
+
+/** Why a session ends that nobody has ended: by the platform's word, or by the terms of going on without a line. */
+const sessionEnds: ReadonlySet<string> = new Set<MessageCode>([
+  'EXPIRED_SESSION',
+  'GOING_ON_ENDS',
+  'GOING_ON_OVER',
+  'GOING_ON_CLOCK',
+  'GOING_ON_REFUSED',
+]);
 
 /** A `day` of a message in words: the first screen has no use for dates, and no room. */
 function withDay(message: Refusal, language: string): Refusal {
@@ -76,7 +78,7 @@ function withDay(message: Refusal, language: string): Refusal {
 /** What follows signing in, loaded once there is somebody to serve: the client, and what it hears of the page. */
 export async function loadClient(around: Around): Promise<PageClient> {
   const { environment, configuration, entry, text, services, keptLanguage, keptFor, connection } = around;
-  const { typedName, resetAddress, signInDrafts, leftBehind, sessionEnd } = services;
+  const { typedName, resetAddress, signInDrafts, leftBehind, ended } = services;
   /** What somebody typed who is not signed in yet. */
   const typed = [typedName, resetAddress, ...Object.values(signInDrafts)];
   const report = (where: string, error: unknown) => {
@@ -104,7 +106,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
     },
     endsWithWindow: await endsWithWindow({ storage: navigator.storage, heapLimit: heapLimit() }),
     notify: (message) => {
-      if (isSessionEnd(message.refused)) sessionEnd.set(message.refused);
+      if (sessionEnds.has(message.refused)) ended.set(message.refused);
       services.notices.notify(withDay(message, text.get().language));
     },
     kept: {
@@ -128,7 +130,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
   hearPage(behind.work, services.notices, { look: kept.look, sleep });
   behind.session.learner.subscribe(() => {
     if (behind.session.learner.get() === undefined) return;
-    for (const one of [...typed, leftBehind, sessionEnd]) one.clear(); // somebody is in: the next person at this screen has no business with it
+    for (const one of [...typed, leftBehind, ended]) one.clear(); // somebody is in: the next person at this screen has no business with it
   });
   closeStaleNotices(behind.session.learner, services.notices);
   // For tools beside the page, as the simulator's panel is: what is recorded, in which there is nothing secret.
@@ -148,7 +150,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
   const hadToken = entry.authentication.hasToken();
   await soonEnough(behind.session.resume());
   // What the platform refuses is forgotten meanwhile.
-  if (hadToken && !entry.authentication.hasToken()) sessionEnd.set('EXPIRED_SESSION');
+  if (hadToken && !entry.authentication.hasToken()) ended.set('EXPIRED_SESSION');
   const shows = routeAt(window.location.pathname)?.shows;
   if (behind.session.account() !== undefined && shows) behind.screens.begin(shows);
   if (!keepsAnswers) void answers.forget();

@@ -107,7 +107,7 @@ export function aClient(
     lastOrganisation: storageSlot(memory, 'organisation', 'browser'),
     destination: { ...kept, owner: () => undefined, get: () => internalPath(kept.get()) },
     leftBehind: storageSlot(memory, 'left-behind', 'tab'),
-    sessionEnd: storageSlot(memory, 'session-end', 'tab'),
+    ended: storageSlot(memory, 'ended', 'tab'),
     rememberLanguage: () => undefined,
     narrowMenu: storageSlot(memory, 'narrow-menu', 'browser'),
     userAgent: 'test',

@@ -116,8 +116,7 @@ async function start(root: HTMLElement): Promise<void> {
     userAgent: environment.userAgent,
     rememberLanguage: keptLanguage.set,
     lastScreen: storageSlot(inMemory, 'screen', 'tab'),
-    ...typedBefore(environment),
-    ...endOf(environment),
+    ...untilIn(environment),
     lastOrganisation: storageSlot(environment, 'organisation', 'browser'),
     destination,
     registrations: {
@@ -213,19 +212,16 @@ function heard(environment: Environment, line: ConnectionWatch): { environment: 
   return { environment: { ...environment, fetch: heardCalls(environment, ours, line) }, ours };
 }
 
-/** What is typed before somebody is in; a reload of the tab leaves what stands in a form. */
-const typedBefore = (environment: Environment) => ({
+/** Until somebody is in: what is typed, of which a reload leaves what stands in a form, and how the last session ended. */
+const untilIn = (environment: Environment) => ({
   typedName: storageSlot(inMemory, 'name', 'tab'),
   resetAddress: storageSlot(inMemory, 'address', 'tab'),
   signInDrafts: {
     username: storageSlot(environment, 'draft-username', 'tab'),
     organisation: storageSlot(environment, 'draft-organisation', 'tab'),
   },
-});
-/** How the last session of this tab ended. */
-const endOf = (environment: Environment) => ({
   leftBehind: storageSlot(environment, 'left-behind', 'tab'),
-  sessionEnd: storageSlot(environment, 'session-end', 'tab'),
+  ended: storageSlot(environment, 'ended', 'tab'),
 });
 const inMemory = { sessionStorage: undefined, localStorage: undefined };
 

@@ -67,8 +67,8 @@ export type Services = {
   };
   /** Set while somebody has signed out in this tab and nobody is in: what its history holds is not the next one's. */
   leftBehind: DraftSlot;
-  /** Why the last session of this tab ended by itself, a code of `isSessionEnd`, until somebody is in. */
-  sessionEnd: DraftSlot;
+  /** Why the last session of this tab ended by itself, a code of the catalogue of messages, until somebody is in. */
+  ended: DraftSlot;
   /** The screen shown last around which there was a menu: where leaving a player leads. In memory only. */
   lastScreen: { get: () => string | undefined; set: (path: string) => void; clear: () => void };
   /** What is typed before there is a client to keep drafts: each outlives a reload, until somebody is in. */

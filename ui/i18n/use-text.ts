@@ -13,7 +13,6 @@ export function useText(): Text {
 /** For the language switch. */
 export function useTextSource(): TextSource {
   const source = use(TextContext);
-  if (!source)
-    throw new Error('useText outside <TextContext value={…}>: put it around the tree, as ui/entry/main.tsx does.');
+  if (!source) throw new Error('useText outside TextContext: see ui/entry/main.tsx');
   return source;
 }

@@ -148,7 +148,7 @@ export function signInWorld(story: Story) {
     typedName: { get: () => undefined, set: () => undefined, clear: () => undefined },
     firstPicture: noFirstPicture,
     signInDrafts: { username: aSlot(), organisation: aSlot() },
-    sessionEnd: aSlot(),
+    ended: aSlot(),
     destination: {
       owner: () => undefined,
       get: () => knownPath(kept),

@@ -37,7 +37,7 @@ export function SignIn({ organisation, basic, chooser }: Props) {
     signOn.clear();
     setArrival(undefined);
     setRefusal(because);
-    notify(because, 'alert');
+    notify(because, true);
   };
 
   return (

@@ -19,17 +19,17 @@ import { WaitingDot } from '../../entry/waiting.tsx';
 export function PickUp({ onRefused }: { onRefused: () => void }) {
   const { kept } = useClient('session');
   const { authentication } = useClient('account');
-  const sessionEnd = useService('sessionEnd');
+  const ended = useService('ended');
   const { t } = useText();
   const asked = useResource(kept);
   useHoldsFirstPicture(!useIsLate(asked.at === 'waiting', 'screen') && asked.at === 'waiting');
   const isOver = asked.at === 'failed' && asked.because.refused === 'EXPIRED_SESSION';
   useEffect(() => {
     if (!isOver) return;
-    sessionEnd.set('EXPIRED_SESSION');
+    ended.set('EXPIRED_SESSION');
     authentication.forget();
     onRefused();
-  }, [isOver, authentication, sessionEnd, onRefused]);
+  }, [isOver, authentication, ended, onRefused]);
   return (
     <main id="content" className={page.alone}>
       <Loaded
