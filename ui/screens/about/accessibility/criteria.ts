@@ -77,8 +77,7 @@ export const criteria = [
   {
     number: '2.2.1',
     level: 'A',
-    tests: ['tests/ui/sign-in/sign-in.spec.tsx'],
-    open: 'a locked title leads home after a few seconds',
+    tests: ['tests/ui/sign-in/sign-in.spec.tsx', 'tests/ui/player/return-home.spec.tsx'],
   },
   { number: '2.2.2', level: 'A', tests: ['tests/browser/journeys/reduced-motion.pw.ts'] },
   { number: '2.3.1', level: 'A', tests: ['tests/browser/sweep/sweep.pw.ts', 'tests/architecture/access.spec.ts'] },
