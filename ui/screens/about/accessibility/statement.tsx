@@ -27,28 +27,20 @@ export function AccessibilityStatement() {
       </dl>
       <details className={styles.all}>
         <summary>{t('accessibility.all')}</summary>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('accessibility.criterion')}</th>
-              <th scope="col">{t('accessibility.result')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {judged.map((one) => (
-              <tr key={one.number}>
-                <th scope="row">
-                  {t(`criterion.${one.number}` as `criterion.${(typeof criteria)[number]['number']}`)}
-                  <small>{t('accessibility.level', { number: one.number, level: one.level })}</small>
-                </th>
-                <td>
-                  {t(`accessibility.${one.verdict}`)}
-                  <Found of={one} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ul className={styles.list}>
+          {judged.map((one) => (
+            <li key={one.number}>
+              <span className={styles.criterion}>
+                {t(`criterion.${one.number}` as `criterion.${(typeof criteria)[number]['number']}`)}
+                <small>{t('accessibility.level', { number: one.number, level: one.level })}</small>
+              </span>
+              <span className={styles.result}>
+                {t(`accessibility.${one.verdict}`)}
+                <Found of={one} />
+              </span>
+            </li>
+          ))}
+        </ul>
       </details>
       <p>{t('accessibility.keys')}</p>
       <p>{t('accessibility.ofCourses')}</p>
