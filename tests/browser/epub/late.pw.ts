@@ -35,9 +35,10 @@ for (const width of [700, 1280])
       const before = await far();
       await words(page).locator('img').first().evaluate(comeTall);
       await expect.poll(far).toBeGreaterThan(before);
-      await expect.poll(() => line.evaluate(isNear)).toBe(true);
+      await expect.poll(() => line.evaluate(isOnPage)).toBe(true);
+      expect(await percentOf(page), 'there is more behind it').toBeLessThan(100);
       await page.getByRole('button', { name: 'Previous page' }).click();
-      await expect.poll(() => line.evaluate(isNear)).toBe(false);
+      await expect.poll(() => line.evaluate(isOnPage)).toBe(false);
     });
   });
 
@@ -61,11 +62,4 @@ const isOnPage = (line: Element): boolean => {
   const room = frame?.closest('.epub-container')?.getBoundingClientRect();
   const left = line.getBoundingClientRect().left + (frame?.getBoundingClientRect().left ?? Number.NaN);
   return room !== undefined && left >= room.left && left < room.right;
-};
-
-/** The same, or within the margin beside it, where the next page begins. */
-const isNear = (line: Element): boolean => {
-  const frame = line.ownerDocument.defaultView?.frameElement;
-  const left = line.getBoundingClientRect().left + (frame?.getBoundingClientRect().left ?? Number.NaN);
-  return left >= 0 && left < (frame?.ownerDocument.documentElement.clientWidth ?? 0);
 };

@@ -10,6 +10,8 @@ export type Drawn = {
   iframe?: HTMLIFrameElement;
   locationOf?: (place: string) => { left: number; top: number };
   width?: () => number;
+  /** Makes the frame as wide as its words are by now. */
+  expand?: () => void;
 };
 export type Manager = {
   container: HTMLElement;
@@ -160,10 +162,14 @@ export function watchLayout({ contents }: Drawn, moved: () => void): void {
   chapter?.fonts.addEventListener('loadingdone', moved);
 }
 
-/** Resolves when fonts are there and the browser has laid the text out with them. */
+/**
+ * Resolves when fonts are there and the browser has laid the text out with them. The library hears of few of the things that
+ * make a chapter longer, and before it has heard, the last page that there is room for would be the end of the book.
+ */
 export async function settled(manager: Manager): Promise<void> {
   await Promise.all(manager.views.displayed().flatMap((view) => view.contents?.document.fonts.ready ?? []));
   await frame();
+  for (const view of manager.views.displayed()) view.expand?.();
   await frame();
 }
 
