@@ -57,7 +57,11 @@ export const packs: Room = {
       'adapters/offline/packs/pack-rows.ts',
       [STORE, CLIENT],
       [
-        ['a pack that was removed comes back with its next part', 'if (isThere) await packs.put(row);', 'await packs.put(row);'],
+        [
+          'a pack that was removed comes back with its next part',
+          'if (isThere) await packs.put(row);',
+          'await packs.put(row);',
+        ],
         [
           'what is kept of another version is read',
           'shape === SHAPE ? pack : undefined',
