@@ -58,7 +58,7 @@ type Around = {
   report: (where: string, error: unknown) => void;
 };
 
-/** Why a session ends that nobody has ended: by the platform's word, or by the terms of going on without a line. */
+/** Why a session ends that nobody has ended: by the platform's word, or by the terms of an offline session. */
 const sessionEnds: ReadonlySet<string> = new Set<MessageCode>([
   'EXPIRED_SESSION',
   'GOING_ON_ENDS',

@@ -29,8 +29,8 @@ export interface LearnersWork {
   /** State of a title that the platform confirmed last; undefined: none is known. */
   confirmed: (title: { titleId: string }) => Promise<ConfirmedState | undefined>;
   /**
-   * Where the platform keeps less of a title than it had confirmed before it was asked, all that this browser still knows
-   * waits to be told again: true.
+   * Queues everything that this browser still knows for redelivery if the platform stores less of a title than it had
+   * confirmed; says whether it did.
    */
   restoreForgotten: (kept: SavedState, confirmed: ConfirmedState | undefined) => Promise<boolean>;
   /** What the platform has not been told yet, oldest first; where that cannot be read, as far as this page knows of it. */

@@ -65,7 +65,7 @@ function Trial(props: PanelProps & { calls: Calls }) {
       <h3>Calls</h3>
       <CallList of={list} dropped={calls.dropped()} wrong={wrong} />
       <h3>Where it would go on</h3>
-      {goesOn ? <Data of={goesOn} /> : <p className="quiet">Nothing is kept yet: it would begin anew.</p>}
+      {goesOn ? <Data of={goesOn} /> : <p className="quiet">Nothing is kept yet: it would start from the beginning.</p>}
       {told?.packages.map((one, at) => (
         <PackageParts key={one.name} of={one} at={at} organisation={story.organisationCode} />
       ))}

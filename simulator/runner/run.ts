@@ -81,7 +81,7 @@ const A_FILE = { bytes: new TextEncoder().encode('a file of a content'), content
 const LAST_PATIENCE_MS = 240_000;
 /** Longer than a client waits before it sends a state once more that an older one may have overwritten (two minutes). */
 const DOUBT_MS = 150_000;
-/** Longer than anything goes on that nobody answers: two minutes, then a look whether the network is back. */
+/** Longer than a request waits for a response (two minutes), plus one check whether the network is back. */
 const AFTER_SIGN_OUT_MS = 140_000;
 
 /** One journey in a world of its own: its steps, what must come of them, and what must hold in every run. */

@@ -39,7 +39,7 @@ const playedOf = (kind: ContentKind) => {
   return played;
 };
 
-/** One more device of Ada's, with storage of its own, on the platform's time; `line.isThere` = false: nobody answers it. */
+/** One more device of Ada's, with storage of its own, on the platform's time; `line.isThere` = false: it is offline. */
 async function aDevice(kind: ContentKind, browser: OneBrowser, differently: { now?: () => number } = {}) {
   const line = { isThere: true };
   const direct = directFetch(browser.world);
@@ -82,7 +82,7 @@ const notes = (life: Life) => life.page().notices.map(({ refused, params }) => [
 describe.each(['pdf', 'epub'] as const)('%s: two devices', (kind) => {
   const played = playedOf(kind);
 
-  /** Monday on the laptop without a line, Tuesday on the tablet; the laptop delivers last. */
+  /** Monday on the laptop, offline, Tuesday on the tablet; the laptop delivers last. */
   const monday = async (policies = '') => {
     const browser = oneBrowser(story(kind, policies));
     const laptop = await aDevice(kind, browser);
@@ -169,7 +169,7 @@ describe.each(['pdf', 'epub'] as const)('%s: two devices', (kind) => {
 describe.each(['pdf', 'video', 'scorm'] as const)('%s: a platform that was restored from a backup', (kind) => {
   const played = playedOf(kind);
 
-  it('is told again, once, with the same ids, and the title goes on where it was', async () => {
+  it('gets everything again, once, with the same ids, and the title resumes where it was', async () => {
     const browser = oneBrowser(story(kind));
     const { life } = await aDevice(kind, browser);
     await life.launch();
@@ -189,7 +189,7 @@ describe.each(['pdf', 'video', 'scorm'] as const)('%s: a platform that was resto
     const again = new Set(life.told().map(({ id }) => id));
     expect(
       before.filter((id) => !again.has(id)),
-      'statements that are not told again',
+      'statements that are not delivered again',
     ).toEqual([]);
     if (kind !== 'scorm') expect(await kept(life, kind)).toEqual(played.places.further);
     const repeats = life.repeats();
@@ -199,7 +199,7 @@ describe.each(['pdf', 'video', 'scorm'] as const)('%s: a platform that was resto
     await life.settle();
     await life.leave();
     await life.drain();
-    expect(life.repeats(), 'told again once').toBe(repeats);
+    expect(life.repeats(), 'delivered again once').toBe(repeats);
     life.end();
   });
 });

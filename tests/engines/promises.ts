@@ -42,7 +42,7 @@ export const promised: Readonly<Record<PromiseName, Promised>> = {
     ],
   },
   offline: {
-    says: 'one goes on without a line',
+    says: 'learning continues offline',
     cells: [
       { test: 'tests/browser/journeys/offline.pw.ts' },
       { test: 'tests/browser/journeys/offline.pw.ts' },

@@ -101,7 +101,7 @@ const twoDevices: readonly Deed[] = [
   { do: 'launch', tab: 1, title: 0, steals: false, waits: 600 },
 ];
 
-/** How the devices begin; clocks of two are in step, and one of them may soon be without a line for long. */
+/** How the devices begin; clocks of two are in step, and one of them may soon be offline for long. */
 function begun({
   isAway,
   deeds,

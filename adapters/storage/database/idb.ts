@@ -9,7 +9,8 @@ export type Database = {
   /**
    * One transaction. Resolves when it is complete, which is when it is on disk; a request that succeeded proves
    * nothing (a full disk aborts the transaction after it). Rejects when it aborted, and then nothing of it was kept.
-   * `atOnce`: `work` makes all its requests before it returns, and the page may go at once. `work` begins anew where the page rested meanwhile.
+   * `atOnce`: `work` makes all its requests before it returns, and the page may unload right after it. Runs `work` again if the
+   * page entered the back/forward cache meanwhile.
    */
   change: <T>(work: (tx: Transaction) => Promise<T>, options?: ChangeOptions) => Promise<T>;
   read: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;

@@ -1,7 +1,7 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 import { type Sleep, throughRest } from './transactions.ts';
 
-/** One transaction over some stores of a database; begins anew where the page rested meanwhile. */
+/** Runs one transaction over some stores of a database; again if the page entered the back/forward cache meanwhile. */
 export type Turn<Schema extends DBSchema> = <
   const Stores extends StoreNames<Schema>[],
   Mode extends 'readonly' | 'readwrite',

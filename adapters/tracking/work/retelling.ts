@@ -26,7 +26,7 @@ type Parts = {
   report: (where: string, error: unknown) => void;
 };
 
-/** Tells a platform that was restored from a backup again what it has forgotten. */
+/** Redelivers what a platform lost that was restored from a backup. */
 export function retelling({ journal, outbox, names, account: current, clock, hasPlatformTime, wake, report }: Parts) {
   const retellNow = async (account: string): Promise<boolean> => {
     if (!(await journal.mayRetell(account, clock.now()))) return false;
@@ -58,7 +58,7 @@ export function retelling({ journal, outbox, names, account: current, clock, has
       if (mine === undefined) return undefined;
       return outbox.confirmed(mine, laneOf(mine, titleId, 'state')).catch(() => undefined);
     },
-    /** Where what the platform keeps of a title is less than it had confirmed, everything waits to be told again: true. */
+    /** Queues everything for redelivery if the platform stores less of a title than it had confirmed; says whether it did. */
     restoreForgotten: async (kept: SavedState, confirmed: ConfirmedState | undefined): Promise<boolean> => {
       const mine = current();
       // A SCORM run has no position: its presence shows that the platform forgot nothing.

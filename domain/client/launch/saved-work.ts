@@ -9,7 +9,7 @@ type SavedPorts = Pick<AttemptPorts<never>, 'admission' | 'saved'> & {
   uncommitted: (titleId: string) => ScormMap | undefined;
   /** State of a title that the platform confirmed last. */
   confirmed: (title: { titleId: string }) => Promise<ConfirmedState | undefined>;
-  /** Has what the platform forgot since it was `confirmed` told again, and says whether it forgot anything. */
+  /** Queues for redelivery what the platform lost since it was `confirmed`; says whether it lost anything. */
   restoreForgotten: (kept: SavedState, confirmed: ConfirmedState | undefined) => Promise<boolean>;
   /** What waits for delivery, oldest first. */
   waiting: () => Promise<readonly StoredOutbound[]>;

@@ -50,9 +50,8 @@ export function beginning(
 }
 
 /**
- * Goes on with the session of the token that this browser keeps; where nobody answers, as whoever the platform last said. Of
- * several tries, each asked for while the one before is not answered, the first that is answered begins the session, and the
- * others join it. Rejects with PortFailure.
+ * Restores the session of the stored token. If the platform does not respond, the learner of the last response signs in. Of
+ * concurrent attempts the first response starts the session, and the others join it. Rejects with PortFailure.
  */
 export function resumingKept(ports: ClientSessionPorts, holder: Holder, begin: Begin): () => Promise<void> {
   const { authentication, tokens, organisations, lastKnown } = ports;

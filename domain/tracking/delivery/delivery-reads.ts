@@ -149,7 +149,7 @@ function withKnownConfirmed(
   return [known, notes];
 }
 
-/** Whoever led before may have handed over what waits, or what it has replaced, and died before the answer. */
+/** The previous leader may have sent a pending record, or one that it replaced, and crashed before the response. */
 function withOthersInDoubt(
   state: Delivery,
   { unclear = new Map() }: Extract<DeliveryEvent, { type: 'read' }>,
@@ -161,7 +161,7 @@ function withOthersInDoubt(
     for (const { from, until } of marks) if (until > now) next = inDoubt(next, subject, from, now, until);
   for (const record of fresh)
     if (isState(record)) {
-      // What is confirmed waits for older ones to take effect, and is told once more by itself: only newer ones are in doubt.
+      // A confirmed record is resent by its own timer once older ones took effect: only newer records are in doubt.
       const from = record.since < record.seq && record.state !== 'confirmed' ? 0 : record.order;
       next = inDoubt(next, subjectOf(record), from, now);
     }

@@ -48,7 +48,7 @@ describe('what xAPI content is launched with', () => {
     ['an object of a sign-on proxy', () => json({ error: 'login_required' })],
     ['one document of two that cannot be read', () => json({ ...store, documents: [document('one'), { stateId: 2 }] })],
     ['a list with something else in it', () => json({ ...store, documents: [document('one'), null] })],
-  ])('%s does not begin the content anew', async (_what, answer) => {
+  ])('%s does not start the content over', async (_what, answer) => {
     await expect(admission(answer)).rejects.toMatchObject({ kind: 'unreadable' });
   });
 });

@@ -114,7 +114,7 @@ describe.each(lockKinds)('%s', (_name, make) => {
     expect(clock.frame).toBeGreaterThanOrEqual(HANDOVER_LIMIT_MS);
   });
 
-  it('do not give a title that was taken away again while the last words of the one before were waited for', async () => {
+  it('do not give a title that was taken away again while the final flush of its previous page was awaited', async () => {
     const locks = make();
     const [one, two, three] = [1, 2, 3].map(() => titleLocks(locks, asyncScheduler)) as [
       TitleLocks,

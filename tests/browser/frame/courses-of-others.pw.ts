@@ -112,7 +112,7 @@ const xapi: Course[] = [
   {
     name: 'cmi5-unit',
     shows: 'a unit of cmi5 opens, and is noted as one',
-    says: /goes on without tracking/,
+    says: /continues untracked/,
     noted: [{ what: 'cmi5-unit', detail: 'Cmi5' }],
   },
 ];

@@ -210,7 +210,7 @@ export const courses: Room = {
       'domain/xapi/statements-resource.ts',
       ['domain/xapi/store', 'domain/xapi/completions'],
       [
-        ['a statement sent again is told again', 'if (isTold(statement)) return true;', ''],
+        ['a resent statement is delivered twice', 'if (isTold(statement)) return true;', ''],
         ['another statement of the same id is taken', 'words.has(keyOf(statement)) && !isTold(statement)', 'false'],
         ['a statement that is not kept is acknowledged', 'if (!stated(statement)) return false;', 'stated(statement);'],
         [
@@ -219,7 +219,7 @@ export const courses: Room = {
           "if ('refused' in one) break;",
         ],
         ['a refused request loses its completion', 'salvage(sent, body, { launch, host, told });', ''],
-        ['a completion is told again with each try', 'if (told.isCompleted(statement)) continue;', ''],
+        ['a completion is delivered once more with each retry', 'if (told.isCompleted(statement)) continue;', ''],
       ],
     ),
     ...bugsIn(

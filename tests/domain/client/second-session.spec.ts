@@ -263,7 +263,7 @@ describe('the learner of a session', () => {
     expect([tab.tokenOf('acme:ada'), tab.tokenOf('acme:ben')]).toEqual(['ada', undefined]);
   });
 
-  it('does not get the token of whoever is about to sign in when they are read anew', async () => {
+  it('does not get the token of whoever is about to sign in when their profile is reloaded', async () => {
     const tab = aTab();
     await tab.signIn('ada');
     tab.token.set('ben', CROSS);
@@ -271,7 +271,7 @@ describe('the learner of a session', () => {
     expect(tab.tokenOf('acme:ada')).toBeUndefined();
   });
 
-  it('who signs in while another one would go on without a line stays', async () => {
+  it('who signs in while an offline session of another learner starts stays', async () => {
     const tab = aTab();
     tab.connection.set('without');
     let open: (kept: KeptLearner) => void = nothing;
@@ -287,7 +287,7 @@ describe('the learner of a session', () => {
 describe('the way back from a provider', () => {
   const away = { account: 'acme:ada', titleId: 'a', launch: '/acme/content/stream/a', from: undefined };
 
-  it('goes on with the launch of the learner who left, and of no other title', async () => {
+  it('resumes the launch of the learner who left, and of no other title', async () => {
     const tab = aTab({ away, arrived: 'ada' });
     await tab.own.resume();
     expect(tab.who()).toBe('acme:ada');

@@ -11,7 +11,7 @@ type Row = { kind: string; attemptId: string; titleId: string; body: Record<stri
 
 const FINAL_FLUSH = 'last-words:';
 
-/** Says of something that was done whether it lies on the disk: as a fact, as what is to be sent, or in the last words of a page. */
+/** Says of something that was done whether it lies on the disk: as a fact, as what is to be sent, or in the final flush of a page. */
 export function onDisk({ facts, outbox, texts }: Disk): (done: Done) => boolean {
   const names = new Set<string>();
   const take = (found: readonly Fact[], rows: readonly Row[]) => {

@@ -60,7 +60,7 @@ const REFUSALS: readonly string[] = ['400', '403', '404', '413'];
 
 /** What lies between the pages and the platform. */
 export class Network {
-  /** Devices without a line. */
+  /** Devices that are offline. */
   readonly #offline = new Set<number>();
   readonly sent: Sent[] = [];
   readonly #weather: Fault[];

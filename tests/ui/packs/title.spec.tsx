@@ -92,7 +92,7 @@ describe('a title', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it('says so where the browser cannot keep what may be taken along', async () => {
+  it('says so where the browser cannot store a download', async () => {
     title({ unable: TERMS });
     expect(await screen.findByText('This browser cannot download titles. You can open them online.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Take along' })).toBeNull();

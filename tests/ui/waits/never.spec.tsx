@@ -211,7 +211,7 @@ it('the session of a kept token is asked for once, and its answer is awaited onc
   expect(screen.queryAllByText(texts.get().t('messages.CONNECTION_FAILURE'))).not.toEqual([]);
 });
 
-it('a code whose organisation is not found in time can be given up, and asked for anew', async () => {
+it('a code whose organisation is not found in time can be given up, and requested again', async () => {
   const { count } = await opened({ story: 'generic', who: undefined }, '/organizationLogin', 'getOrganisationProfile');
   await pass(1);
   const press = () => fireEvent.submit(screen.getByRole('textbox', { name: 'Organization code' }));

@@ -107,7 +107,7 @@ function AskForCode({ login }: { login: (orgCode: string) => string }) {
   );
 }
 
-/** Asks for an organisation. One that is given up answers undefined at once, and the next time asks anew. */
+/** Asks for an organisation. One that is given up resolves with undefined at once, and the next lookup requests it again. */
 function useLookUp() {
   const organisation = useService('organisation');
   const [isUnderWay, setUnderWay] = useState(false);

@@ -138,7 +138,7 @@ describe('a title beside another one', () => {
     expect(await packs.weigh(['a', 'course'])).toBeUndefined();
   });
 
-  it('comes after what was wished for in the same moment, in another tab', async () => {
+  it('comes after a download that another tab requested in the same moment', async () => {
     const join = tabsOfBrowser();
     const one = await ada({ tabs: join(), idsFrom: 500 });
     const two = aClient({ store: one.browser.store, tabs: join(), idsFrom: 1 });

@@ -29,7 +29,7 @@ export const secondAicc: Room = {
         "objectives.get('j_score.1')",
       ],
       [
-        'a course that left after its end is begun anew by a second ExitAU',
+        'a second ExitAU restarts a course that left after its end',
         "if (scorm.stage() === 'running') scorm.finish('');",
         "if (begin()) scorm.finish('');",
       ],

@@ -30,7 +30,7 @@ export const secondDocuments: Room = {
     ]),
     ...bugsIn('domain/tracking/overlay.ts', TOLD, [
       [
-        'a course goes on with the document of one of two activities',
+        'a course resumes with the document of one of two activities',
         'documentKey(record.body), record.body',
         'record.body.stateId, record.body',
       ],

@@ -58,7 +58,7 @@ export const secondLocks: Room = {
       ],
       [
         'who takes a title twice taken waits for nobody’s work',
-        'work?.release(); // taken away while the last words of the one before were waited for',
+        'work?.release(); // taken away while the final flush of its previous page was awaited',
         '',
       ],
     ]),

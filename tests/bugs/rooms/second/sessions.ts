@@ -63,7 +63,7 @@ export const secondSessions: Room = {
         'if (!known) return;',
       ],
       [
-        'a learner who is read anew gets the token of whoever signed in meanwhile',
+        'a learner whose profile is reloaded gets the token of whoever signed in meanwhile',
         'if (tokens.isOf(known.user)) tokens.belongsTo(user);',
         'tokens.belongsTo(user);',
       ],
