@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installEngines } from './engines/install.ts';
-import { type BrowserReport, journeysTable, type UnitReport } from './engines/journeys-table.ts';
+import { journeysTable } from './engines/journeys-table.ts';
 import { PLAYED } from './engines/left-out.ts';
 import { deep } from './histories/deep.ts';
 import { retold, table } from './histories/table.ts';
 import { shrink, tell } from './histories/tell.ts';
+import type { BrowserReport, UnitReport } from './support/reports.ts';
 
 /**
  * `npm run deep`: everything at full size, for nights and releases. Each part to its end: a failure does not hide the

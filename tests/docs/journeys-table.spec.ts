@@ -1,13 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { type BrowserReport, journeysTable } from '../engines/journeys-table.ts';
+import { journeysTable } from '../engines/journeys-table.ts';
 import { leftOut } from '../engines/left-out.ts';
+import type { BrowserReport, UnitReport } from '../support/reports.ts';
 
-const browser = (...specs: readonly [file: string, title: string, ok?: boolean][]): BrowserReport => ({
+const browser = (...specs: readonly [file: string, title: string, ok?: boolean][]): Pick<BrowserReport, 'suites'> => ({
   suites: specs.map(([file, title, ok = true]) => ({
     title: file,
     specs: [],
-    suites: [{ title: 'at 360 px', specs: [{ title, file, ok, tests: [] }] }],
+    suites: [{ title: 'at 360 px', specs: [{ title, file, line: 1, ok, tests: [] }] }],
   })),
+});
+const webkit = (
+  ...tests: readonly [ancestorTitles: string[], title: string, status?: string][]
+): Pick<UnitReport, 'testResults'> => ({
+  testResults: [
+    {
+      ...{ name: 'tests/engines/webkit.engine.spec.ts', status: 'failed', message: '' },
+      assertionResults: tests.map(([ancestorTitles, title, status = 'passed']) => ({
+        ...{ ancestorTitles, title, status, failureMessages: [] },
+        fullName: [...ancestorTitles, title].join(' '),
+      })),
+    },
+  ],
 });
 const [ofFile, ofTitle] = [leftOut.find(({ title }) => !title), leftOut.find(({ title }) => title)];
 
@@ -21,17 +35,11 @@ describe('the table of journeys', () => {
       ['pdf/tools.pw.ts', 'is of no folder that Firefox plays'],
     ),
     firefox: browser(['journeys/home.pw.ts', 'goes', false], ['faults/matrix.pw.ts', 'F1 | F2']),
-    webkit: {
-      testResults: [
-        {
-          assertionResults: [
-            { ancestorTitles: ['in WebKit, each kind', 'pdf'], title: 'is left', status: 'passed' },
-            { ancestorTitles: ['in WebKit, each kind', 'epub'], title: 'is left', status: 'failed' },
-            { ancestorTitles: ['in WebKit'], title: 'a note is there', status: 'passed' },
-          ],
-        },
-      ],
-    },
+    webkit: webkit(
+      [['in WebKit, each kind', 'pdf'], 'is left'],
+      [['in WebKit, each kind', 'epub'], 'is left', 'failed'],
+      [['in WebKit'], 'a note is there'],
+    ),
   });
 
   it('counts by folder, by journey, and what is left out', () => {

@@ -1,21 +1,8 @@
+import type { BrowserReport, BrowserSuite, UnitReport } from '../support/reports.ts';
 import { leftOut, PLAYED } from './left-out.ts';
 
 /** What a browser test came to. `file` from `tests/browser/` on; `title` with those of the groups around it. */
 type Played = { file: string; title: string; isWell: boolean };
-type Suite = {
-  specs: readonly { title: string; file: string; ok: boolean; tests: readonly unknown[] }[];
-  suites?: readonly (Suite & { title: string })[];
-};
-
-/** The part of Playwright's report in JSON that is read. */
-export type BrowserReport = { suites: readonly (Suite & { title: string })[] };
-/** The part of Vitest's report in JSON that is read. */
-export type UnitReport = {
-  testResults: readonly {
-    assertionResults: readonly { ancestorTitles: readonly string[]; title: string; status: string }[];
-  }[];
-};
-
 /** Journeys of each kind of content in WebKit stand under this, then the kind. */
 const EACH_KIND = 'in WebKit, each kind';
 
@@ -24,9 +11,9 @@ const EACH_KIND = 'in WebKit, each kind';
  * journey in WebKit. What Chromium plays and Firefox neither plays nor leaves out by a reason has `no reason` for it.
  */
 export function journeysTable(reports: {
-  chromium: BrowserReport;
-  firefox: BrowserReport;
-  webkit: UnitReport;
+  chromium: Pick<BrowserReport, 'suites'>;
+  firefox: Pick<BrowserReport, 'suites'>;
+  webkit: Pick<UnitReport, 'testResults'>;
 }): string {
   const [chromium, firefox] = [playedIn(reports.chromium), playedIn(reports.firefox)];
   const folders = [...new Set(firefox.map(folderOf))].sort();
@@ -74,8 +61,8 @@ const isSame = (one: Played, other: Played): boolean => one.file === other.file 
 const whyNot = ({ file, title }: Played): string =>
   leftOut.find((one) => one.file === file && (one.title?.test(title) ?? true))?.why ?? 'no reason';
 
-function playedIn({ suites }: BrowserReport): Played[] {
-  const within = ({ specs, suites: inner = [] }: Suite, around: readonly string[]): Played[] => [
+function playedIn({ suites }: Pick<BrowserReport, 'suites'>): Played[] {
+  const within = ({ specs, suites: inner = [] }: BrowserSuite, around: readonly string[]): Played[] => [
     ...specs.map(({ title, file, ok }) => ({ file, title: [...around, title].join(' › '), isWell: ok })),
     ...inner.flatMap((suite) => within(suite, [...around, suite.title])),
   ];
@@ -83,7 +70,7 @@ function playedIn({ suites }: BrowserReport): Played[] {
 }
 
 /** By journey: what each kind came to; all else under its own name. */
-function inWebKit({ testResults }: UnitReport): [string, Pick<Played, 'title' | 'isWell'>[]][] {
+function inWebKit({ testResults }: Pick<UnitReport, 'testResults'>): [string, Pick<Played, 'title' | 'isWell'>[]][] {
   const journeys = new Map<string, Pick<Played, 'title' | 'isWell'>[]>();
   for (const { ancestorTitles, title, status } of testResults.flatMap((file) => file.assertionResults)) {
     const [kind, ...rest] = [...ancestorTitles].reverse();

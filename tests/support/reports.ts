@@ -2,10 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** What the test runners write down of a run, as far as it is told again at the end of a log. */
+/** The parts of the test runners' reports in JSON that are read. */
 
-/** The part of Vitest's report in JSON that is read. */
+/** Vitest's. */
 export type UnitReport = {
+  /** Milliseconds since the epoch. */
+  startTime: number;
   numPassedTests: number;
   numFailedTests: number;
   numTotalTestSuites: number;
@@ -13,21 +15,40 @@ export type UnitReport = {
     name: string;
     status: string;
     message: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+    assertionResults: {
+      ancestorTitles: string[];
+      title: string;
+      fullName: string;
+      status: string;
+      failureMessages: string[];
+    }[];
   }[];
 };
-type Suite = {
-  suites?: Suite[];
+
+/** What a test notes of itself. */
+export type Annotation = { type: string; description?: string };
+/** A file, or a group in it. */
+export type BrowserSuite = {
+  title: string;
+  suites?: BrowserSuite[];
   specs: {
     ok: boolean;
     title: string;
     file: string;
     line: number;
-    tests: { results: { error?: { message?: string } }[] }[];
+    tests: {
+      projectName: string;
+      status: string;
+      annotations: Annotation[];
+      results: { error?: { message?: string } }[];
+    }[];
   }[];
 };
-/** The part of Playwright's report in JSON that is read. */
-export type BrowserReport = { stats: { expected: number; unexpected: number; flaky: number }; suites: Suite[] };
+/** Playwright's; `startTime`: ISO 8601. */
+export type BrowserReport = {
+  stats: { startTime: string; expected: number; unexpected: number; flaky: number };
+  suites: BrowserSuite[];
+};
 
 /** A test that failed: where it stands, with its name, and what it said. */
 export type Failure = { name: string; words: string };
@@ -52,7 +73,7 @@ export function failuresOfUnits({ testResults }: UnitReport): Failure[] {
 export const failuresOfPages = ({ suites }: Pick<BrowserReport, 'suites'>): Failure[] =>
   suites.flatMap(failuresOfSuite);
 
-function failuresOfSuite({ suites = [], specs }: Suite): Failure[] {
+function failuresOfSuite({ suites = [], specs }: BrowserSuite): Failure[] {
   const own = specs
     .filter(({ ok }) => !ok)
     .map(({ title, file, line, tests }) => {
