@@ -6,25 +6,14 @@ import { criteria } from '#ui/screens/about/accessibility/criteria.ts';
 import type { Results } from '#ui/screens/about/accessibility/results.ts';
 import { FIREFOX } from './engines/firefox-here.ts';
 import { promised, promisesTable } from './engines/promises.ts';
+import { type AnyReport, foundIn } from './support/found.ts';
 
 /**
  * `npm run results -- FOLDER`: makes the accessibility statement and the README's table of engines from what a run has
  * found: `npm test -- --whole --reports FOLDER` leaves its reports there, `BROWSER_JSON=FOLDER/deep.json` those of more
- * browser tests.
+ * browser tests. Of a test in several reports the newest counts; the statement's date is the day of the oldest.
  */
 const FOUND = 'ui/screens/about/accessibility/results.json';
-
-type Suite = {
-  suites?: Suite[];
-  specs: { file: string; tests: { projectName: string; status: string; annotations: Annotation[] }[] }[];
-};
-type Annotation = { type: string; description?: string };
-type Report = {
-  suites?: Suite[];
-  testResults?: { name: string; assertionResults: { status: string }[] }[];
-};
-/** One test: where it stands, where it was played, what came of it, and what it looked at. */
-type Played = { file: string; project: string; isWell: boolean; annotations: readonly Annotation[] };
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined || !existsSync(folder)) {
@@ -33,24 +22,15 @@ if (folder === undefined || !existsSync(folder)) {
 }
 const reports = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
-  .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Report); // as the test runners write them
-const all = reports.flatMap(({ suites = [], testResults = [] }) => [
-  ...suites.flatMap(ofSuite),
-  ...ofUnits(testResults),
-]);
+  .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as AnyReport); // as the test runners write them
 
 /** Tests that something is said of: those of criteria and of promises. */
 const named = new Set<string>([
   ...criteria.flatMap(({ tests }) => tests),
   ...Object.values(promised).flatMap(({ cells }) => cells.flatMap((cell) => ('test' in cell ? cell.test : []))),
 ]);
-const paths = [...named].sort().filter((path) => all.some(({ file }) => file === path));
-const found: Results = {
-  date: new Date().toISOString().slice(0, 10),
-  engines: await versions(),
-  files: Object.fromEntries(paths.map((path) => [path, countsOf(all.filter(({ file }) => file === path))])),
-  looks: Object.fromEntries(paths.map(looksOf).filter((one) => one !== undefined)),
-};
+const { tests, date, files, looks } = foundIn(reports, named);
+const found: Results = { date, engines: await versions(), files, looks };
 writeFileSync(FOUND, JSON.stringify(found));
 const before = readFileSync('README.md', 'utf8');
 writeFileSync(
@@ -58,47 +38,9 @@ writeFileSync(
   before.replace(/\| promise +\|.*\n(?:\|.*\n)*/, () => `${promisesTable(found).join('\n')}\n`),
 );
 spawnSync('npx', ['prettier', '--write', '--log-level', 'warn', FOUND, 'README.md'], { stdio: 'inherit' });
-console.log(`${all.length} tests in ${reports.length} reports; ${paths.length} of ${named.size} files that are named.`);
-
-function ofSuite({ suites = [], specs }: Suite): Played[] {
-  const own = specs.flatMap(({ file, tests }) =>
-    tests
-      .filter(({ status }) => status !== 'skipped')
-      .map(({ projectName: project, status, annotations }) => ({
-        ...{ file: `tests/browser/${file}`, project, annotations },
-        isWell: status === 'expected',
-      })),
-  );
-  return [...own, ...suites.flatMap(ofSuite)];
-}
-
-function ofUnits(files: NonNullable<Report['testResults']>): Played[] {
-  return files.flatMap(({ name, assertionResults }) => {
-    const file = name.slice(name.lastIndexOf('/tests/') + 1);
-    const project = file.endsWith('.engine.spec.ts') ? 'webkit' : 'node';
-    return assertionResults
-      .filter(({ status }) => status === 'passed' || status === 'failed')
-      .map(({ status }) => ({ file, project, isWell: status === 'passed', annotations: [] }));
-  });
-}
-
-function countsOf(tests: readonly Played[]): Results['files'][string] {
-  const projects = [...new Set(tests.map(({ project }) => project))].sort();
-  const count = (project: string, isWell: boolean) =>
-    tests.filter((one) => one.project === project && one.isWell === isWell).length;
-  return Object.fromEntries(
-    projects.map((project) => [project, { passed: count(project, true), failed: count(project, false) }]),
-  );
-}
-
-/** Screens and languages, as tests note them of themselves. */
-function looksOf(path: string): [string, Results['looks'][string]] | undefined {
-  const annotations = all.filter(({ file }) => file === path).flatMap((one) => one.annotations);
-  const noted = (of: string) =>
-    new Set(annotations.filter(({ type }) => type === of).flatMap(({ description = '' }) => description.split('; ')));
-  const [screens, languages] = [noted('screens').size, [...noted('languages')].sort()];
-  return screens > 0 ? [path, { screens, languages }] : undefined;
-}
+console.log(
+  `${tests} tests in ${reports.length} reports; ${Object.keys(files).length} of ${named.size} files that are named.`,
+);
 
 /** Names and versions of the engines here, as they say them. */
 async function versions(): Promise<Record<string, string>> {
