@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -46,6 +46,8 @@ type Step = {
   isOpened?: true;
   /** It may begin beside the last check. */
   isBeside?: true;
+  /** File that its test runner writes. */
+  report?: string;
   count?: () => Count;
 };
 type Done = Count & { name: string; seconds: number };
@@ -72,6 +74,7 @@ const tests: Step[] = [
     name: 'unit and property tests',
     aloud: true,
     isBeside: true,
+    report: unitReport,
     command: [
       ...['npx', 'vitest', 'run', '--config', 'tests/vitest.config.ts'],
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
@@ -90,6 +93,7 @@ const tests: Step[] = [
     name: 'browser tests',
     aloud: true,
     command: ['npx', 'playwright', 'test', '--config', 'tests/browser/playwright.config.ts'],
+    report: browserReport,
     env: { BROWSER_JSON: browserReport },
     count: () => {
       const report = readReport(browserReport) as BrowserReport;
@@ -113,6 +117,9 @@ if (unknown.length > 0) {
   console.error(`No step has "${unknown.join('", "')}" in its name.`);
   process.exit(1);
 }
+mkdirSync(scratch, { recursive: true });
+// A step that crashes writes no report, and would be counted by that of an earlier run.
+for (const { report } of tests.filter(wanted)) if (report !== undefined) rmSync(report, { force: true });
 const began = performance.now();
 const done: Done[] = [];
 console.log(`Browser: ${(await chromium()).which}`);
