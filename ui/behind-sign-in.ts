@@ -22,8 +22,8 @@ import { locksOf } from '#adapters/tracking/locks.ts';
 import { endsWithWindow } from '#adapters/storage/private-window.ts';
 import type { Connection } from '#domain/kernel/connection.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
+import { within } from '#domain/kernel/within.ts';
 import type { ContentKind } from '#domain/content/index.ts';
-import type { MessageCode } from '#domain/messages/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { isCourse, type PackStore } from '#domain/packs/index.ts';
 import { printed } from '#domain/tracking/index.ts';
@@ -57,15 +57,6 @@ type Around = {
   connection: Projection<Connection>;
   report: (where: string, error: unknown) => void;
 };
-
-/** Why a session ends that nobody has ended: by the platform's word, or by the terms of an offline session. */
-const sessionEnds: ReadonlySet<string> = new Set<MessageCode>([
-  'EXPIRED_SESSION',
-  'GOING_ON_ENDS',
-  'GOING_ON_OVER',
-  'GOING_ON_CLOCK',
-  'GOING_ON_REFUSED',
-]);
 
 /** A `day` of a message in words: the first screen has no use for dates, and no room. */
 function withDay(message: Refusal, language: string): Refusal {
@@ -105,12 +96,10 @@ export async function loadClient(around: Around): Promise<PageClient> {
         (await import('#adapters/reports/power-bi.ts')).openPowerBi(...opening, environment.randomUuid()),
     },
     endsWithWindow: await endsWithWindow({ storage: navigator.storage, heapLimit: heapLimit() }),
-    notify: (message) => {
-      if (sessionEnds.has(message.refused)) ended.set(message.refused);
-      services.notices.notify(withDay(message, text.get().language));
-    },
+    notify: (message) => services.notices.notify(withDay(message, text.get().language)),
     kept: {
       owner: keptFor.get,
+      ended: ({ refused }) => ended.set(refused),
       forget: (because) => {
         // Reading: a place that nobody's session left behind is for whoever signs in.
         const staysForAnybody = because === 'other-learner' && keptFor.get() === undefined;
@@ -147,23 +136,17 @@ export async function loadClient(around: Around): Promise<PageClient> {
   );
   guardWork(behind.work, window);
   heedKeyboard(window);
-  const hadToken = entry.authentication.hasToken();
-  await soonEnough(behind.session.resume());
-  // What the platform refuses is forgotten meanwhile.
-  if (hadToken && !entry.authentication.hasToken()) ended.set('EXPIRED_SESSION');
+  // A platform that does not respond in time is waited for on a screen, which says so and has a way on.
+  await within(pageTimer.after, PATIENCE_MS, behind.session.resume());
   const shows = routeAt(window.location.pathname)?.shows;
   if (behind.session.account() !== undefined && shows) behind.screens.begin(shows);
   if (!keepsAnswers) void answers.forget();
   return behind;
 }
 
-/** A platform that does not answer in time is waited for on a screen, which says so and has a way on. */
-const soonEnough = (work: Promise<void>): Promise<void> =>
-  Promise.race([work, new Promise<void>((resolve) => pageTimer.after(PATIENCE_MS, resolve))]);
-
 const keptBy = ({ environment, configuration, report }: Pick<Around, 'environment' | 'configuration' | 'report'>) =>
   keptApplication({
-    workers: window.early && 'serviceWorker' in navigator ? navigator.serviceWorker : undefined, // in a build for learners
+    workers: window.early && hasWorkers() ? navigator.serviceWorker : undefined, // in a build for learners
     caches: environment.caches,
     scripts: [...document.scripts].map(({ src }) => src),
     isAllowed: configuration.offline,

@@ -152,7 +152,7 @@ export async function openTab(options: TabOptions): Promise<Tab> {
       connection: offline.watch.connection,
       packs: tamper?.packs?.(offline.packs) ?? offline.packs,
     }),
-    kept: { owner: () => undefined, forget: () => undefined },
+    kept: { owner: () => undefined, ended: () => undefined, forget: () => undefined },
     report,
   });
   tamper?.client?.(client);

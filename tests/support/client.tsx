@@ -91,7 +91,7 @@ export function aClient(
     players: () => ({}) as AttemptPorts<HTMLElement>['players'], // see above
     reportViewer: playedReports(world.report),
     notify: notices.notify,
-    kept: { owner: () => undefined, forget: () => kept.clear() },
+    kept: { owner: () => undefined, ended: () => undefined, forget: () => kept.clear() },
     report: () => undefined,
   }).then((it) => {
     closeStaleNotices(it.session.learner, notices);

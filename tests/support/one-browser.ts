@@ -178,7 +178,7 @@ export function oneBrowser(story: Scenario) {
       }),
       reportViewer: { open: () => Promise.reject(new Error('no reports here')) },
       notify: (notice) => notices.push(notice),
-      kept: { owner: () => undefined, forget: () => undefined },
+      kept: { owner: () => undefined, ended: () => undefined, forget: () => undefined },
       report: (where, error) => reports.push(`${where}: ${String(error)}`),
     });
     await client.session.resume();

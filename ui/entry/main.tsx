@@ -16,6 +16,7 @@ import { storageSlot } from '#adapters/storage/storage-slot.ts';
 import { connectionOf, type ConnectionWatch } from '#domain/kernel/connection.ts';
 import { type Resource, resource } from '#domain/kernel/resource.ts';
 import { whenBack } from '#domain/kernel/want-of-connection.ts';
+import { within } from '#domain/kernel/within.ts';
 import { refusalFor } from '#domain/messages/from-http.ts';
 import type { Organisation, OrganisationProfiles } from '#domain/organisation/index.ts';
 import { App } from './app.tsx';
@@ -149,7 +150,7 @@ async function start(root: HTMLElement): Promise<void> {
 
   const loginOf = early?.loginOf; // one that signs on elsewhere shows nothing of its organisation
   if (loginOf !== undefined && !configuration.externalRedirects.has(loginOf))
-    await soon(services.organisation(loginOf).load());
+    await within(pageTimer.after, SOON_MS, services.organisation(loginOf).load());
   createRoot(root, {
     // A fault of ours: the boundary shows it calmly, here it is written down.
     onUncaughtError: (error) => report('render', error),
@@ -163,9 +164,7 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
-/** Waits a moment for what is on its way: what is drawn once is there sooner than what is drawn twice. */
-const soon = (work: Promise<void>): Promise<unknown> =>
-  Promise.race([work, new Promise<void>((resolve) => pageTimer.after(SOON_MS, resolve))]);
+/** What is drawn once is there sooner than what is drawn twice: so long the first screen waits for its organisation. */
 const SOON_MS = 200;
 
 const behindSignIn = () => import('../behind-sign-in.ts');

@@ -1,5 +1,6 @@
 import { waited } from '../../kernel/clock.ts';
 import { PortFailure } from '../../outcome/port-failure.ts';
+import type { Refusal } from '../../outcome/refusal.ts';
 import type { Organisation } from '../../organisation/index.ts';
 import {
   expiredHere,
@@ -64,6 +65,7 @@ export function resumingKept(ports: ClientSessionPorts, holder: Holder, begin: B
     if (holder.account() !== undefined || !authentication.hasToken()) return;
     const asked = tokens.get();
     const learner = await told().catch(async (error: unknown) => {
+      if (tokens.get() !== asked) return undefined; // an error about an older token says nothing about this one
       const known = PortFailure.isAway(error) ? await lastKnown.learner() : undefined;
       if (!known) throw error;
       return known;
@@ -75,14 +77,18 @@ export function resumingKept(ports: ClientSessionPorts, holder: Holder, begin: B
   };
 }
 
+/** Spec §8, 401. */
+export const expired: Refusal = { refused: 'EXPIRED_SESSION' };
+
 /** A session that the platform says is over is nobody's; whatever else failed is for another try. */
-export function forgetIfOver({ authentication, lastKnown, report }: ClientSessionPorts, error: unknown): void {
+export function forgetIfOver({ authentication, lastKnown, screens, report }: ClientSessionPorts, error: unknown): void {
   if (!(error instanceof PortFailure && error.status === 401)) {
     report('resume', error);
     return;
   }
   authentication.forget();
   lastKnown.forget();
+  screens.ended(expired);
 }
 
 /** Begins with the session of another tab, where nobody is signed in. */

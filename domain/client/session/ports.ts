@@ -43,6 +43,8 @@ export interface Tokens {
 export interface KeptByScreens {
   /** Account of the learner for whom a place waits: their session expired in this tab. */
   owner: () => string | undefined;
+  /** A session ended by itself, and why: the sign-in screen says so. */
+  ended: (because: Refusal) => void;
   /** `other-learner`: what was kept for anybody may stay. */
   forget: (because: 'signed-out' | 'other-learner') => void;
 }

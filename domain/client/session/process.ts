@@ -6,6 +6,8 @@ import type { Projection } from '../../kernel/projection.ts';
 import type { Process } from '../../kernel/runtime.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
 import { session, sessionEvents } from '../../session/index.ts';
+import { expired } from './beginnings.ts';
+import type { KeptByScreens } from './ports.ts';
 
 export type ExpiryPorts = {
   /** True while content is open: an attempt is never dropped for an expired session (readings, 401 rule). */
@@ -19,6 +21,7 @@ export type ExpiryPorts = {
   signOutFlow: { isUnderWay: () => boolean };
   authentication: { forget: () => void };
   notices: { notify: (refusal: Refusal) => void };
+  screens: Pick<KeptByScreens, 'ended'>;
 };
 
 /**
@@ -38,8 +41,9 @@ export const expiry: Process<ExpiryPorts> = (facts, { ports, send, state }) =>
         const { session: now } = state(session).get();
         if (now.at !== 'expired' || ports.isLearning() || ports.signOutFlow.isUnderWay()) return;
         ports.authentication.forget();
-        const ended = now.wentOn && ports.whyOver();
-        ports.notices.notify(ended || { refused: 'EXPIRED_SESSION' });
+        const because = (now.wentOn && ports.whyOver()) || expired;
+        ports.screens.ended(because);
+        ports.notices.notify(because);
         send(session.close, { sessionId: now.sessionId, by: 'expiry' });
       }),
     ),

@@ -115,6 +115,7 @@ export function clientSession(ports: ClientSessionPorts): ClientSession {
         signOutFlow: flow,
         authentication,
         notices,
+        screens: ports.screens,
       });
       runtime.run('going-on', goingOnEnds, { ...further, connection: ports.goingOn.connection, looked });
       runtime.run('other-tabs', otherTabs, {

@@ -81,6 +81,7 @@ function aTab({ kept, away, arrived }: { kept?: string; away?: AwayAtSignOn; arr
   const connection = atom<Connection>('online');
   const goingOn = { kept: undefined as Promise<KeptLearner> | undefined, closed: 0 };
   const said: string[] = [];
+  const ended: string[] = [];
   const looked = new Subject<void>();
   const holder = sessionHolder({ runtime, tokens, proofs });
   const own = clientSession(
@@ -119,7 +120,7 @@ function aTab({ kept, away, arrived }: { kept?: string; away?: AwayAtSignOn; arr
       ...{ onUnauthorised: nothing, onBegin: nothing, onEnd: nothing, onRenewed: nothing, report: nothing },
       tabs: { say: nothing, listen: () => nothing },
       notices: { notify: ({ refused }) => void said.push(refused) },
-      screens: { owner: nothing, forget: nothing },
+      screens: { owner: nothing, ended: ({ refused }) => void ended.push(refused), forget: nothing },
       content: { isOpen: () => false, leave: () => Promise.resolve() },
     }),
   );
@@ -136,6 +137,8 @@ function aTab({ kept, away, arrived }: { kept?: string; away?: AwayAtSignOn; arr
     /** Whose session is here, and what the learner was told. */
     who: () => (own.now().at === 'signed-out' ? undefined : own.account()),
     at: () => own.now().at,
+    /** Why sessions ended by themselves, as the sign-in screen is told. */
+    ended,
     said: () => said.filter((word) => word === 'OTHER_LEARNER_SIGNED_IN' || word === 'OTHER_LEARNER'),
     sessions: () => log.facts.filter(sessionEvents.Opened.is).map(({ data }) => data.account),
     look: async () => {
@@ -187,6 +190,37 @@ describe('the session of a token that is kept', () => {
     await tab.platform.answers();
     await resumed;
     expect([tab.who(), tab.sessions()]).toEqual([undefined, []]);
+  });
+});
+
+describe('a token that the platform refuses', () => {
+  it('is forgotten, and the sign-in screen is told why', async () => {
+    const tab = aTab({ kept: 'ada' });
+    tab.world.dead.add('ada');
+    await tab.own.resume();
+    expect([tab.token.get(), tab.who(), tab.ended]).toEqual([undefined, undefined, ['EXPIRED_SESSION']]);
+  });
+
+  it('says nothing about a newer token that has taken its place', async () => {
+    const tab = aTab({ kept: 'ada' });
+    tab.world.dead.add('ada');
+    tab.platform.holds();
+    const resumed = tab.own.resume();
+    await turns();
+    tab.token.set('ben', CROSS);
+    await tab.platform.answers();
+    await resumed;
+    expect([tab.token.get(), tab.ended]).toEqual(['ben', []]);
+  });
+
+  it('ends a session once, for the sign-in screen too', async () => {
+    const tab = aTab();
+    await tab.signIn('ada');
+    tab.cookie.value = undefined;
+    tab.world.dead.add('ada');
+    await tab.look();
+    await tab.look();
+    expect([tab.at(), tab.token.get(), tab.ended]).toEqual(['signed-out', undefined, ['EXPIRED_SESSION']]);
   });
 });
 

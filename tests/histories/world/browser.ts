@@ -179,7 +179,7 @@ export function openBrowser(world: World) {
       players,
       reportViewer: { open: () => Promise.reject(new Error('no reports here')) },
       notify: () => undefined,
-      kept: { owner: () => undefined, forget: () => undefined },
+      kept: { owner: () => undefined, ended: () => undefined, forget: () => undefined },
       report,
       store: async (given, tell, onErased) => {
         const inTurn = <T>(work: () => T) => databases.turnOf(life, work);
