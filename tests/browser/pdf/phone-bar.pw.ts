@@ -28,3 +28,20 @@ for (const language of languages)
       .evaluate((button) => (button.style.marginInlineStart = '-60px'));
     expect(await covered(page, TOOLS), 'a planted cover').not.toEqual([]);
   });
+
+/** Verifies: WCAG 2.4.11: a panel that fills a phone closes where the focus moves under it; the focus stays where it is. */
+test('a panel over the whole document closes when the focus moves to what it hides', async ({ page, platform }) => {
+  await comeSignedIn(page, platform);
+  await openDocument(page, platform);
+  await page.setViewportSize({ width: 700, height: 740 });
+  const notes = page.getByRole('button', { name: 'Notes', exact: true });
+  const panel = page.locator('[data-panel]');
+  const sheets = page.getByRole('document', { name: 'Safety handbook' });
+  await notes.press('Enter');
+  await expect(page.locator('[data-panel]:focus, [data-panel] :focus')).toHaveCount(1);
+  await notes.focus();
+  await expect(panel, 'the focus is on a button that is not hidden').toBeVisible();
+  await sheets.focus();
+  await expect(panel).toHaveCount(0);
+  await expect(sheets).toBeFocused();
+});

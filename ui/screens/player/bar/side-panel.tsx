@@ -1,17 +1,9 @@
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { useFirstFocus } from '#ui/hooks/use-first-focus.ts';
-import { useListener } from '#ui/hooks/use-listener.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { cx } from '#ui/components/cx.ts';
 import { ToolButton } from './tool-button.tsx';
 import styles from './side-panel.module.css';
-
-/** Whether a panel that fills a narrow screen lies over what has the focus now: it would be nowhere. WCAG 2.4.11. */
-function isUnder(element: HTMLElement, panel: HTMLElement): boolean {
-  if (panel.contains(element)) return false;
-  const { left, right, top, bottom } = element.getBoundingClientRect();
-  return panel.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
-}
 
 /** A part of the player beside the content: what it is called, and the way out of it, Escape too. Takes the focus. */
 export function SidePanel({
@@ -45,15 +37,13 @@ export function SidePanel({
 }) {
   const { t } = useText();
   const panel = useFirstFocus<HTMLElement>(takesFocus, { ref });
-  useListener(document, 'focusin', ({ target }) => {
-    if (panel.current && target instanceof HTMLElement && isUnder(target, panel.current)) onClose();
-  });
   return (
     <Element
       ref={panel}
       tabIndex={-1}
       className={cx(place, className)}
       aria-label={label}
+      data-panel
       data-printed={isPrinted || undefined}
       onKeyDown={(event) => {
         if (event.key === 'Escape') (onEscape ?? onClose)(event);
