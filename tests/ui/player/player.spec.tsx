@@ -9,6 +9,8 @@ import { readLocale } from '#ui/i18n/make-keys.ts';
 import { secretsOfPage } from '#domain/client/secrets.ts';
 import { ServicesContext } from '#ui/entry/services.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
+import { patienceOf } from '#ui/components/feedback/patience.ts';
+import { PatienceContext } from '#ui/components/feedback/use-is-late.ts';
 import type { PlayerProps, SignInAgain } from '#ui/screens/player/player-props.ts';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
 import { toolsOf } from './document-tools.ts';
@@ -31,6 +33,28 @@ const tree = (given: Partial<PlayerProps>) => (
   </ServicesContext>
 );
 const show = (given: Partial<PlayerProps> = {}) => render(tree(given));
+
+describe('a title that takes long to open', () => {
+  it('says so, but not while a dialog waits for the learner', () => {
+    const late = new Set<() => void>();
+    const after = (_ms: number, then: () => void) => {
+      late.add(then);
+      return () => void late.delete(then);
+    };
+    const patience = patienceOf({ now: () => 0, after }, 0, () => undefined);
+    const opening = (isAsking: boolean) => (
+      <PatienceContext value={patience}>{tree({ stage: { at: 'opening', isAsking } })}</PatienceContext>
+    );
+    const words = text.get().t('waits.server');
+    const { rerender } = render(opening(true));
+    expect(late.size).toBe(0);
+    rerender(opening(false));
+    act(() => [...late].forEach((then) => then()));
+    expect(screen.getByText(words)).toBeTruthy();
+    rerender(opening(true));
+    expect(screen.queryByText(words)).toBeNull();
+  });
+});
 
 describe('the keys of what is open', () => {
   it('are listed by ?, by a button for the keyboard too, with the switch for those that are letters', async () => {

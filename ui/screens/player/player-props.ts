@@ -21,7 +21,8 @@ export type SaveState =
 
 /** What the content's place holds. In each stage the way out is there. */
 export type PlayerStage =
-  | { at: 'opening' }
+  /** `isAsking`: a dialog waits for the learner meanwhile, not for the server. */
+  | { at: 'opening'; isAsking?: boolean }
   | { at: 'open' }
   /** Foreign content waits until the learner has signed in: no password is typed beside it. */
   | { at: 'aside' }

@@ -84,7 +84,7 @@ function Player({ titleId }: { titleId: string }) {
         title={name}
         isNamed={title !== undefined}
         kind={title && title.kind !== 'unknown' ? title.kind : 'pdf'}
-        stage={stageOf(state)}
+        stage={stageOf(state, passwordRequest !== undefined)}
         save={save}
         online={online}
         tools={state.playing?.player.tools}
@@ -147,14 +147,15 @@ function useWaysOut(end: () => Promise<void>, back: string | undefined, orgCode:
 /** Whether it is a message too: not what stands where the content would, in the same words, and stays there. */
 const isTold = ({ refused }: Refused): boolean => ['locked', 'may-pass'].includes(notOpen(refused));
 
-/** What the content's place holds meanwhile. */
-function stageOf(state: LaunchState): PlayerStage {
+/** What the content's place holds meanwhile. `isAsking`: a document waits for its password. */
+function stageOf(state: LaunchState, isAsking: boolean): PlayerStage {
   switch (state.at) {
-    case 'finding':
     case 'gate':
+      return { at: 'opening', isAsking: true };
+    case 'finding':
     case 'taking':
     case 'opening':
-      return { at: 'opening' };
+      return { at: 'opening', isAsking };
     case 'aside':
       return { at: 'aside' };
     case 'refused':

@@ -44,13 +44,14 @@ export function StageCover({
       {t('common.back')}
     </button>
   );
+  const opening = isNamed ? t('player.opening', { title }) : t('player.openingAny');
   if (leaving) return <Sheet words={t('player.leaving')} />;
   switch (stage.at) {
     case 'open':
       return null;
     case 'opening':
       return (
-        <Opening words={isNamed ? t('player.opening', { title }) : t('player.openingAny')} isAgain={hasFailed}>
+        <Opening words={opening} isAgain={hasFailed} isAsking={stage.isAsking ?? false}>
           {back}
           <button type="button" className={styles.filled} onClick={onRetry}>
             {t('common.tryNow')}
@@ -88,9 +89,10 @@ export function StageCover({
 }
 
 /** The content is on its way: a sheet of paper, and words with the ways on, `children`, once it is late. */
-function Opening({ words, isAgain, children }: { words: string; isAgain: boolean; children: ReactNode }) {
+function Opening(props: { words: string; isAgain: boolean; isAsking: boolean; children: ReactNode }) {
+  const { words, isAgain, isAsking, children } = props;
   const { t } = useText();
-  const isLate = useIsLate(true, 'screen');
+  const isLate = useIsLate(!isAsking, 'screen');
   if (!isLate && !isAgain) return <Sheet words={words} />;
   return (
     <StageCard icon="wait" title={t('waits.of.launch')} lead={t(isLate ? 'waits.server' : 'waits.again')}>
