@@ -14,6 +14,12 @@ export type Loadable<T> =
 /** What an earlier page was answered, and when; epoch in ms. */
 export type LastKnown<T> = { value: T; asOf: number };
 
+/** Why a value is missing, also while it is requested once more; undefined: it is there, or the first request is under way. */
+export function whyMissing(loadable: Loadable<unknown>): Refusal | undefined {
+  if (loadable.at === 'failed') return loadable.because;
+  return loadable.at === 'waiting' ? loadable.after : undefined;
+}
+
 export type Resource<T> = Projection<Loadable<T>> & {
   /** Loads unless a value is there or on its way. */
   load: () => Promise<void>;

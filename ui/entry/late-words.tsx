@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from 'react';
 import { SafeLink } from '../components/navigation/safe-link.tsx';
-import type { Awaited } from '../components/feedback/wait.tsx';
+import type { WaitSubject } from '../components/feedback/wait.tsx';
 import { Said } from '../components/feedback/said.tsx';
 import { PatienceContext } from '../components/feedback/use-is-late.ts';
 import { useText } from '../i18n/use-text.ts';
@@ -8,7 +8,7 @@ import { to } from './paths.ts';
 import styles from './failures/out-of-order.module.css';
 
 export type LateWordsProps = {
-  of: Awaited;
+  of: WaitSubject;
   /** Asks once more; default: loads the page again. */
   onRetry?: (() => void) | undefined;
   /** Other ways on; default: to the code of an organisation. */

@@ -14,7 +14,10 @@ export function SaidRegion({ children }: { children: ReactNode }) {
     (words, isSlow) => {
       const line = document.createElement('span');
       line.textContent = `${words} `;
-      const stop = after(isSlow ? SLOW_MS : 0, () => region.current?.append(line));
+      const stop = after(isSlow ? SLOW_MS : 0, () => {
+        // Parts that wait for the same thing are heard once.
+        if (!region.current?.textContent.includes(line.textContent)) region.current?.append(line);
+      });
       return () => {
         stop();
         line.remove();

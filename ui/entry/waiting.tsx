@@ -7,19 +7,24 @@ import styles from './waiting.module.css';
 
 /** While a screen's code, or what decides which screen it is, is on its way: quiet, and in words once it is late. */
 export function Waiting({ of = 'page', ...ways }: Partial<LateWordsProps>) {
-  const isLate = useIsLate(true, 'screen');
-  useHoldsFirstPicture(!isLate);
-  return isLate ? <LateWords of={of} {...ways} /> : <WaitingDot />;
+  const { t } = useText();
+  if (useIsLate(true, 'screen')) return <LateWords of={of} {...ways} />;
+  return (
+    <>
+      <WaitingDot />
+      <Said words={t('common.loading')} slow />
+    </>
+  );
 }
 
-/** What is seen of it in the first seconds. */
+/** What is seen of it in the first seconds, under the first picture of the page. */
 export function WaitingDot() {
   const { t } = useText();
+  useHoldsFirstPicture(true);
   return (
     <div className={styles.waiting}>
       <span className={styles.dot} aria-hidden="true" />
       <span className={styles.text}>{t('common.loading')}</span>
-      <Said words={t('common.loading')} slow />
     </div>
   );
 }

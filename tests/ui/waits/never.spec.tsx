@@ -144,6 +144,15 @@ function wordless(): string[] {
   ].filter((fault) => typeof fault === 'string');
 }
 
+/** What a screen reader would hear twice of one thing; two parts that lack the same thing each have their own alert. */
+function repeated(): string[] {
+  const lines = (regions: string) =>
+    [...document.querySelectorAll(regions)].map((line) => line.textContent.trim()).filter((words) => words !== '');
+  const polite = lines('[role=status] > span, [role=status]:not(:has(> span))');
+  const heard = [...polite, ...new Set(lines('[role=alert]'))];
+  return heard.filter((words, n) => heard.indexOf(words) !== n).map((words) => `“${words}” is announced twice`);
+}
+
 const all = stories.flatMap((story) => story.paths.map((path) => [path, story] as const));
 
 describe('each call of a screen that never comes back', () => {
@@ -156,11 +165,13 @@ describe('each call of a screen that never comes back', () => {
       const wrong: string[] = [];
       for (const hangs of new Set(whole.calls)) {
         await opened(story, path, hangs);
-        await pass(PATIENCE_S + 1);
+        await pass(3);
+        for (const fault of repeated()) wrong.push(`${hangs} after 3 s: ${fault}`);
+        await pass(PATIENCE_S - 2);
         for (const fault of wordless()) wrong.push(`${hangs} after 11 s: ${fault}`);
         for (let s = 0; s < RETRIED_S; s += 5) {
           await pass(5);
-          for (const fault of wordless()) wrong.push(`${hangs} after ${16 + s} s: ${fault}`);
+          for (const fault of [...wordless(), ...repeated()]) wrong.push(`${hangs} after ${16 + s} s: ${fault}`);
         }
         cleanup();
       }
@@ -190,7 +201,7 @@ describe('the call of a form that never comes back', () => {
       fireEvent.change(screen.getByLabelText(label), { target: { value } });
     fireEvent.submit(screen.getByRole('button', { name: form.press }));
     await pass(PATIENCE_S - 1);
-    const words = texts.get().t('waits.button');
+    const words = texts.get().t('waits.button.server');
     expect(screen.queryAllByText(words)).toEqual([]);
     await pass(2);
     expect(screen.queryAllByText(words, { exact: false })).not.toEqual([]);

@@ -15,7 +15,7 @@ export function WaitOfButton({ by = 'server', children }: { by?: Waiter | undefi
   const { t } = useText();
   const isLate = useIsLate(true);
   if (!isLate) return null;
-  const words = t(by === 'server' ? 'waits.button' : 'waits.buttonDevice');
+  const words = t(`waits.button.${by}`);
   return (
     <span className={styles.late} data-wait>
       {words} {children}

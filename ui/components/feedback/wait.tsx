@@ -13,10 +13,10 @@ import type { Waiter } from './wait-of-button.tsx';
 import styles from './wait.module.css';
 
 /** What a learner can wait for. Each has its words, `waits.of.*`. */
-export type Awaited = TextKey extends infer Key ? (Key extends `waits.of.${infer What}` ? What : never) : never;
+export type WaitSubject = TextKey extends infer Key ? (Key extends `waits.of.${infer What}` ? What : never) : never;
 
 type WaitProps = {
-  of: Awaited;
+  of: WaitSubject;
   by?: Waiter | undefined;
   /** Asks once more; default: loads the page again. */
   onRetry?: (() => void) | undefined;
@@ -24,35 +24,35 @@ type WaitProps = {
   ways?: ReactNode;
 };
 
-/** The first seconds of a wait. */
-export function Loading({ children }: { children: ReactNode }) {
+/** The first seconds of a wait. `words`: what `children` show of it in text; default: nothing. */
+export function Loading({ words, children }: { words?: string | undefined; children: ReactNode }) {
   const { t } = useText();
   return (
     <div aria-busy="true">
-      <VisuallyHidden>{t('common.loading')}</VisuallyHidden>
-      <Said words={t('common.loading')} slow />
+      {words === undefined && <VisuallyHidden>{t('common.loading')}</VisuallyHidden>}
+      <Said words={words ?? t('common.loading')} slow />
       {children}
     </div>
   );
 }
 
-type WaitWordsProps = Pick<WaitProps, 'onRetry' | 'ways'> & {
+type WaitWordsProps = Pick<WaitProps, 'ways'> & {
+  onRetry: () => void;
   icon: string;
   title: string;
-  heading?: 'h1' | 'h2' | undefined;
+  heading: 'h1' | 'h2';
   /** A try is under way that the words say nothing of. */
   isTrying?: boolean;
   /** It failed: the words are said at once. Otherwise politely. */
   isAlert?: boolean;
-  button?: string;
+  button: string;
   children: ReactNode;
 };
 
 /** A wait in words: what for, who makes the learner wait, and the ways on. It stays while it is tried again. */
 export function WaitWords(props: WaitWordsProps) {
-  const { icon, title, heading = 'h2', onRetry, ways, isTrying = false, isAlert = false, button, children } = props;
+  const { icon, title, heading, onRetry, ways, isTrying = false, isAlert = false, button, children } = props;
   const { t } = useText();
-  const patience = useContext(PatienceContext);
   const [hasTried, setTried] = useState(false);
   const tries = isTrying || (hasTried && !isAlert);
   return (
@@ -67,11 +67,10 @@ export function WaitWords(props: WaitWordsProps) {
               look="filled"
               onClick={() => {
                 setTried(true);
-                if (onRetry) onRetry();
-                else patience?.reload();
+                onRetry();
               }}
             >
-              {button ?? t('common.tryNow')}
+              {button}
             </Button>
             {ways}
           </div>
@@ -88,21 +87,20 @@ export function WaitWords(props: WaitWordsProps) {
 type WaitPartProps = WaitProps & {
   /** What is seen in the first seconds; default: that it loads. */
   children?: ReactNode;
+  /** The text of `children`, where they have any. */
+  words?: string;
   /** There is nothing to ask again: the ways around the part lead on. */
   isBare?: boolean;
-  /** Whoever shows it knows that it is late; default: it counts for itself. */
-  isLate?: boolean;
 };
 
 /** A part of a screen that waits, in one line; late: for what, and one more try. */
 export function WaitPart(props: WaitPartProps) {
-  const { of, by = 'server', onRetry, ways, isBare = false, isLate = false, children } = props;
+  const { of, by = 'server', onRetry, ways, isBare = false, words: first, children } = props;
   const { t } = useText();
   const patience = useContext(PatienceContext);
   const again = onRetry ?? patience?.reload;
-  const isLateItself = useIsLate(!isLate);
-  if (!isLate && !isLateItself) return children === undefined ? <LoadingWords /> : <Loading>{children}</Loading>;
-  const words = `${t(`waits.of.${of}`)}. ${t(isBare ? `waits.${buttonOf[by]}` : `waits.${by}`)}`;
+  if (!useIsLate(true)) return children === undefined ? <LoadingWords /> : <Loading words={first}>{children}</Loading>;
+  const words = `${t(`waits.of.${of}`)}. ${t(`waits.${isBare ? 'button.' : ''}${by}`)}`;
   return (
     <div className={styles.part} data-wait>
       <Icon of={clock} />
@@ -118,8 +116,6 @@ export function WaitPart(props: WaitPartProps) {
   );
 }
 
-const buttonOf = { server: 'button', device: 'buttonDevice' } as const;
-
 function LoadingWords() {
   const { t } = useText();
   return (
@@ -130,12 +126,11 @@ function LoadingWords() {
   );
 }
 
-/** Words of what is under way, beside the sign that it goes on; the first seconds of a wait for an action. */
+/** A spinner and the text of an action that is in progress, inside of what announces it. */
 export function UnderWay({ children, isHidden = false }: { children: string; isHidden?: boolean }) {
   return (
     <>
       <Spinner /> {isHidden ? <VisuallyHidden>{children}</VisuallyHidden> : <span>{children}</span>}
-      <Said words={children} />
     </>
   );
 }

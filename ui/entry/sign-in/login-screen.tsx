@@ -1,3 +1,4 @@
+import { whyMissing } from '#domain/kernel/resource.ts';
 import { Suspense, useEffect } from 'react';
 import { type Location, Navigate, useLocation, useParams } from 'react-router-dom';
 import { to } from '../paths.ts';
@@ -48,7 +49,9 @@ function OfOrganisation({ code, basic }: { code: string; basic: boolean }) {
   const loaded = useResource(profile);
   const organisation = loaded.at === 'ready' ? loaded.value : undefined;
   // Why it is missing stays in sight while it is asked for once more.
-  const because = loaded.at === 'failed' ? loaded.because : loaded.at === 'waiting' ? loaded.after : undefined;
+  const because = whyMissing(loaded);
+  const isWaiting = loaded.at === 'waiting';
+  const isFirst = isWaiting && !because;
   useAccent(organisation?.branding.buttonColour, organisation !== undefined);
   useEffect(() => {
     if (organisation) lastOrganisation.set(organisation.code);
@@ -58,8 +61,8 @@ function OfOrganisation({ code, basic }: { code: string; basic: boolean }) {
   if (loaded.at === 'failed' && loaded.because.refused === 'WRONG_ORG_CODE')
     return <Navigate to={chooser(basic)} replace state={{ orgCode: code, refused: true }} />;
   return (
-    <SignInFrame organisation={organisation} loading={loaded.at === 'waiting' && !because}>
-      {loaded.at === 'waiting' && !because && <FormSkeleton onRetry={() => void profile.refresh()} />}
+    <SignInFrame organisation={organisation} loading={isFirst}>
+      {isFirst && <FormSkeleton onRetry={() => void profile.refresh()} />}
       {because && (
         <>
           <h1 tabIndex={-1}>{t('signIn.title')}</h1>
@@ -67,7 +70,7 @@ function OfOrganisation({ code, basic }: { code: string; basic: boolean }) {
             <bdi>{sayMessage(t, because)}</bdi>
           </p>
           <div className={styles.actions}>
-            <Button look="filled" busy={loaded.at === 'waiting'} onClick={() => void profile.refresh()}>
+            <Button look="filled" busy={isWaiting} onClick={() => void profile.refresh()}>
               {t('common.retry')}
             </Button>
             <ButtonLink look="plain" href={chooser(basic)}>

@@ -90,7 +90,12 @@ function Outside({ launch, organisation }: { launch: OutsideLaunch; organisation
   return (
     <div className={styles.box}>
       <h1 tabIndex={-1}>{t('aicc.title')}</h1>
-      <WaitPart isBare of="launch" ways={<SafeLink href={to.login(organisation.code)}>{t('signIn.submit')}</SafeLink>}>
+      <WaitPart
+        isBare
+        of="launch"
+        words={t('aicc.opening')}
+        ways={<SafeLink href={to.login(organisation.code)}>{t('signIn.submit')}</SafeLink>}
+      >
         <p>
           <UnderWay>{t('aicc.opening')}</UnderWay>
         </p>

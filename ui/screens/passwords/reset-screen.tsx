@@ -59,6 +59,7 @@ export function ResetScreen() {
               heading={hasHeading(checked) ? 'h2' : 'h1'}
               value={invalid ? asked : checked}
               onRetry={() => void link.refresh()}
+              waitingText={t('passwords.checking')}
               waiting={
                 <p className={styles.checking}>
                   <UnderWay>{t('passwords.checking')}</UnderWay>

@@ -125,8 +125,13 @@ function Row({ of: certificate, isWanted }: { of: Certificate; isWanted: boolean
       </div>
       {/* There from the start, so that a change of it is announced; a link that could not be copied is said itself. */}
       <div className={styles.said} role="status">
-        {busy ? <WaitPart isBare of="certificate" /> : said}
+        {!busy && said}
       </div>
+      {busy && (
+        <div className={styles.said}>
+          <WaitPart isBare of="certificate" />
+        </div>
+      )}
     </li>
   );
 }

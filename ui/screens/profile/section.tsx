@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
-import type { Loadable } from '#domain/kernel/resource.ts';
+import { type Loadable, whyMissing } from '#domain/kernel/resource.ts';
 import type { PlainCode } from '#domain/messages/index.ts';
 import { Part, PartFailed } from '../../shared/page/part.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
-import { type Awaited, WaitPart } from '../../components/feedback/wait.tsx';
+import { type WaitSubject, WaitPart } from '../../components/feedback/wait.tsx';
 import type { Waiter } from '../../components/feedback/wait-of-button.tsx';
 import { sayMissing } from '../../i18n/say-missing.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -31,7 +31,7 @@ export function Section({ heading, lead, isWanted = false, children }: SectionPr
 type KnownProps<T> = {
   value: Loadable<T>;
   /** What is waited for, in words once it is late. */
-  of: Awaited;
+  of: WaitSubject;
   by?: Waiter;
   /** The message that says which part is missing. */
   name: PlainCode;
@@ -56,7 +56,7 @@ export function Known<T>({
 }: KnownProps<T>) {
   const { t } = useText();
   if (value.at === 'ready') return children(value.value);
-  const because = value.at === 'failed' ? value.because : value.after;
+  const because = whyMissing(value);
   if (because)
     return (
       <PartFailed onRetry={onRetry} isTrying={value.at === 'waiting'}>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Refusal } from '#domain/outcome/refusal.ts';
+import { isPassing } from '#domain/outcome/passing.ts';
 import { useClient } from '../../entry/client.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { OrganisationFrame, useOrganisationCode } from '../../shared/page/organisation-page.tsx';
@@ -44,6 +45,7 @@ export function ActivationScreen() {
         value={because ? asked : loaded}
         onRetry={() => void activation.refresh()}
         waiting={<Activating />}
+        waitingText={t('activation.waiting')}
         ways={<SafeLink href={to.login(organisationCode)}>{t('signIn.submit')}</SafeLink>}
       >
         {() => <Activated organisationCode={organisationCode} />}
@@ -51,10 +53,6 @@ export function ActivationScreen() {
     </OrganisationFrame>
   );
 }
-
-/** Nobody could be asked: that says nothing about the link, and it is worth another try. */
-const isPassing = ({ refused }: Refusal): boolean =>
-  refused === 'CONNECTION_FAILURE' || refused === 'SERVICE_UNAVAILABLE';
 
 /** A link that is not good leads away at once: until then the account is still being activated. */
 const asked = { at: 'waiting' } as const;

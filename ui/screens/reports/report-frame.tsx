@@ -64,6 +64,7 @@ export function ReportFrame({ report, name, organisation, after, onRetry }: Fram
               of="report"
               value={{ at: 'waiting', ...(after && { after }) }}
               onRetry={() => onRetry(after)}
+              waitingText={t('reports.loading')}
               waiting={
                 <p>
                   <UnderWay>{t('reports.loading')}</UnderWay>

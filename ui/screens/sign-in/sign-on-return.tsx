@@ -63,6 +63,7 @@ export function SignOnReturn({ organisation, handed, onRefused }: Props) {
       <WaitPart
         isBare
         of="signIn"
+        words={t('signIn.submitting')}
         ways={
           <Button look="link" onClick={() => onRefused({ refused: 'SIGN_ON_CANCELLED' })}>
             {t('common.back')}

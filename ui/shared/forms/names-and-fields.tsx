@@ -1,3 +1,4 @@
+import { whyMissing } from '#domain/kernel/resource.ts';
 import type { FormProblem, ProfileForm } from '#domain/account/index.ts';
 import { ExtraFieldsPart } from './extra-fields-part.tsx';
 import { NameFields } from './name-fields.tsx';
@@ -19,7 +20,7 @@ export function NamesAndFields(props: {
   const { form, onChange, problems } = props;
   const { loaded, again, extra } = props.fields;
   const { t } = useText();
-  const because = loaded.at === 'failed' ? loaded.because : loaded.at === 'waiting' ? loaded.after : undefined;
+  const because = whyMissing(loaded);
   return (
     <>
       <div className={styles.names}>

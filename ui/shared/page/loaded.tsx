@@ -1,11 +1,12 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { Catalogue } from '#domain/catalogue/index.ts';
-import type { Loadable } from '#domain/kernel/resource.ts';
+import { type Loadable, whyMissing } from '#domain/kernel/resource.ts';
+import { isPassing } from '#domain/outcome/passing.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { Banner } from '../../components/feedback/banner.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { useIsLate } from '../../components/feedback/use-is-late.ts';
-import { type Awaited, Loading, WaitWords } from '../../components/feedback/wait.tsx';
+import { Loading, type WaitSubject, WaitWords } from '../../components/feedback/wait.tsx';
 import type { Waiter } from '../../components/feedback/wait-of-button.tsx';
 import { clock, cloudOff, warning } from '../../components/icons.ts';
 import { moment } from '../../format/dates.ts';
@@ -24,11 +25,13 @@ type LoadedProps<T> = {
   /** Already read by `useResource`. */
   value: Loadable<T>;
   /** What is waited for, in words once it is late. */
-  of: Awaited;
+  of: WaitSubject;
   by?: Waiter;
   onRetry: () => void;
   /** Skeletons of the same size as what comes. */
   waiting: ReactNode;
+  /** The text of `waiting`, where it has any. */
+  waitingText?: string;
   /** `h1` where the screen has no heading of its own while this is missing. */
   heading?: 'h1' | 'h2';
   /** Ways on beside another try, while it is missing. */
@@ -55,13 +58,13 @@ type NotHereProps = Omit<LoadedProps<never>, 'value' | 'children'> & {
   value: Exclude<Loadable<never>, { at: 'ready' }>;
 };
 
-function NotHere({ value, of, by = 'server', onRetry, waiting, heading = 'h2', ways }: NotHereProps) {
+function NotHere({ value, of, by = 'server', onRetry, waiting, waitingText, heading = 'h2', ways }: NotHereProps) {
   const { t } = useText();
   const isWaiting = value.at === 'waiting';
-  const because = isWaiting ? value.after : value.because;
+  const because = whyMissing(value);
   const isLate = useIsLate(isWaiting && !because, 'screen');
-  if (!because && !isLate) return <Loading>{waiting}</Loading>;
-  const isAway = !because || because.refused === 'CONNECTION_FAILURE' || because.refused === 'SERVICE_UNAVAILABLE';
+  if (!because && !isLate) return <Loading words={waitingText}>{waiting}</Loading>;
+  const isAway = !because || isPassing(because);
   return (
     <WaitWords
       heading={heading}
@@ -104,7 +107,7 @@ export function useCatalogueAgain(): () => void {
 
 /** What needs the catalogue; above it, where that is so, that statuses are old or unknown. */
 export function WithCatalogue(props: {
-  of?: Awaited;
+  of?: WaitSubject;
   waiting: ReactNode;
   heading?: 'h1' | 'h2';
   children: (catalogue: Catalogue) => ReactNode;

@@ -39,13 +39,13 @@ function Trying() {
 }
 
 /** Says that a part is missing, and tries again; with why, where that is known. */
-export function PartFailed(props: { onRetry: () => void; isTrying?: boolean; busy?: boolean; children?: ReactNode }) {
-  const { onRetry, isTrying = false, busy = false, children } = props;
+export function PartFailed(props: { onRetry: () => void; isTrying?: boolean; children?: ReactNode }) {
+  const { onRetry, isTrying = false, children } = props;
   const { t } = useText();
   return (
     <p className={styles.failed} role="alert">
       {children ?? t('errors.partFailed')} {isTrying && <Trying />}
-      <Button look="link" busy={busy} onClick={onRetry}>
+      <Button look="link" onClick={onRetry}>
         {t('common.retry')}
       </Button>
     </p>

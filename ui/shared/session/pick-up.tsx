@@ -5,11 +5,8 @@ import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { useClient } from '../../entry/client.ts';
 import { Loaded } from '../page/loaded.tsx';
 import page from '../page/page.module.css';
-import { useService } from '../../entry/services.ts';
 import { to } from '../../entry/paths.ts';
 import { useSession } from './views.ts';
-import { useHoldsFirstPicture } from '../../entry/first-picture/use-first-picture.ts';
-import { useIsLate } from '../../components/feedback/use-is-late.ts';
 import { WaitingDot } from '../../entry/waiting.tsx';
 
 /**
@@ -18,18 +15,12 @@ import { WaitingDot } from '../../entry/waiting.tsx';
  */
 export function PickUp({ onRefused }: { onRefused: () => void }) {
   const { kept } = useClient('session');
-  const { authentication } = useClient('account');
-  const ended = useService('ended');
   const { t } = useText();
   const asked = useResource(kept);
-  useHoldsFirstPicture(!useIsLate(asked.at === 'waiting', 'screen') && asked.at === 'waiting');
   const isOver = asked.at === 'failed' && asked.because.refused === 'EXPIRED_SESSION';
   useEffect(() => {
-    if (!isOver) return;
-    ended.set('EXPIRED_SESSION');
-    authentication.forget();
-    onRefused();
-  }, [isOver, authentication, ended, onRefused]);
+    if (isOver) onRefused();
+  }, [isOver, onRefused]);
   return (
     <main id="content" className={page.alone}>
       <Loaded
@@ -38,6 +29,7 @@ export function PickUp({ onRefused }: { onRefused: () => void }) {
         value={asked}
         onRetry={() => void kept.refresh()}
         waiting={<WaitingDot />}
+        waitingText={t('common.loading')}
         ways={<SafeLink href={to.organisationLogin()}>{t('signIn.submit')}</SafeLink>}
       >
         {() => null}
