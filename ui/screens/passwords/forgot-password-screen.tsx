@@ -50,15 +50,15 @@ function Ask({ of: organisation }: { of: Organisation }) {
     setBusy(true);
     const refused = await requestReset(passwords, organisation.code, email);
     setBusy(false);
-    notify(refused);
     if (!refused) {
+      notify(undefined);
       resetAddress.set(email.trim());
       drop();
       return navigate(to.sendMailSuccess(organisation.code));
     }
     if (clearsAddress(refused)) change({ email: '' });
     setRefusal(refused);
-    field.current?.focus();
+    notify(refused, field.current);
   };
 
   return (

@@ -27,12 +27,14 @@ export function NewPasswordForm(props: {
     setBusy(true);
     const found = await save(entered);
     const [first] = found ?? [];
-    notify(first?.because); // undefined: what was said of an earlier try is put right
-    if (!found || !first) return; // the next screen is on its way; until it is there the form stays busy
+    if (!found || !first) {
+      notify(undefined);
+      return; // the form stays busy until the next screen is there
+    }
     setBusy(false);
     setProblems(found);
     const field = form.current?.elements.namedItem(first.at);
-    if (field instanceof HTMLElement) field.focus();
+    notify(first.because, field instanceof HTMLElement ? field : undefined);
   };
 
   return (

@@ -26,13 +26,9 @@ export function PasswordForm({ userName, onProved }: { userName: string; onProve
     setBusy(true);
     const refused = await reauthenticate({ username: userName, password });
     setBusy(false);
-    notify(refused);
-    if (!refused) {
-      onProved();
-      return;
-    }
-    setRefusal(refused);
-    if (fieldAtFault(refused)) field.current?.focus();
+    if (refused) setRefusal(refused);
+    notify(refused, refused && fieldAtFault(refused) && field.current);
+    if (!refused) onProved();
   };
   const said = refusal && sayMessage(t, refusal);
   const isOfField = refusal !== undefined && fieldAtFault(refusal) !== undefined;

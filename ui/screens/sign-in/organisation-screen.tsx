@@ -31,7 +31,6 @@ function AskForCode({ login }: { login: (orgCode: string) => string }) {
   const lastOrganisation = useService('lastOrganisation');
   const signInDrafts = useService('signInDrafts');
   const destination = useService('destination');
-  const ended = useService('ended');
   const deployment = useService('deployment');
   const draft = signInDrafts.organisation;
   const notify = useOneNotice();
@@ -84,7 +83,7 @@ function AskForCode({ login }: { login: (orgCode: string) => string }) {
       <h1 tabIndex={-1}>{t('signIn.organisationTitle')}</h1>
       <p>{t('signIn.organisationLead')}</p>
       <SessionEnd />
-      {destination.get() !== undefined && !ended.get() && <p role="note">{t('signIn.destinationKept')}</p>}
+      {destination.get() !== undefined && <p role="note">{t('signIn.destinationKept')}</p>}
       <form noValidate onSubmit={(event) => void submit(event)}>
         <Field
           ref={field}
