@@ -1,10 +1,10 @@
 import { fullDate } from '../../../format/dates.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { type Criterion, criteria, type Verdict, verdictOf } from './criteria.ts';
+import { type Criterion, criteria, isBySources, type Verdict, verdictOf } from './criteria.ts';
 import { played, results } from './results.ts';
 import styles from './statement.module.css';
 
-const judged = criteria.map((criterion: Criterion) => ({ ...criterion, verdict: verdictOf(criterion, results) }));
+const judged = criteria.map((criterion) => ({ ...criterion, verdict: verdictOf(criterion, results) }));
 
 /** How accessible the product is: every criterion with its result, and what it was found by. */
 export function AccessibilityStatement() {
@@ -31,7 +31,7 @@ export function AccessibilityStatement() {
           {judged.map((one) => (
             <li key={one.number}>
               <span className={styles.criterion}>
-                {t(`criterion.${one.number}` as `criterion.${(typeof criteria)[number]['number']}`)}
+                {t(`criterion.${one.number}`)}
                 <small>{t('accessibility.level', { number: one.number, level: one.level })}</small>
               </span>
               <span className={styles.result}>
@@ -50,7 +50,8 @@ export function AccessibilityStatement() {
 }
 
 /** By how many checks it was found, in which browsers, on how many screens and in how many languages. */
-function Found({ of: { tests, isBySources } }: { of: Criterion }) {
+function Found({ of }: { of: Criterion }) {
+  const { tests } = of;
   const { t } = useText();
   const count = tests.reduce((sum, test) => sum + played(results, test).passed, 0);
   if (count === 0) return null;
@@ -60,12 +61,12 @@ function Found({ of: { tests, isBySources } }: { of: Criterion }) {
   const languages = new Set(looks.flatMap((look) => look.languages)).size;
   const screens = Math.max(0, ...looks.map((look) => look.screens));
   const parts = [
-    isBySources && t('accessibility.bySources'),
+    isBySources(of) && t('accessibility.bySources'),
     t('accessibility.checks', { count }),
     ...browsers,
     screens > 0 && t('accessibility.screens', { count: screens }),
     languages > 0 && t('accessibility.languages', { count: languages }),
-  ].filter((part) => part !== false && part !== undefined);
+  ].filter((part) => part !== false);
   return (
     <small>
       {parts.map((part) => (
