@@ -42,8 +42,8 @@ if (!isReturn) {
   const probe = () => environment.fetch(new Request(`${origin}/config.json`, { method: 'HEAD', cache: 'no-store' }));
   const reload = () => window.location.reload();
   const late = { after: pageTimer.after, reload };
-  const waits = sayLate(late, said(language), language);
-  const failed = sayMissing({ probe, after: pageTimer.after, reload }, said(language));
+  const waits = sayLate(late, said(language));
+  const failed = sayMissing({ probe, ...late }, said(language));
   const fail = () => {
     waits.stop();
     failed();
@@ -65,12 +65,12 @@ if (!isReturn) {
 
   themeStore(storageSlot(environment, 'theme', 'browser'), page);
   textSizeStore(storageSlot(environment, 'text-size', 'browser'), page);
+  page.lang = language;
+  page.dir = directionOf(language);
   if (screen) {
     allowFaces(storageSlot(environment, 'faces', 'browser'), environment.monotonic(), pageTimer.after);
     const look = lookOf(storageSlot(environment, 'look', 'browser')).of(screen.code);
     for (const [name, value] of Object.entries(accentProperties(look?.colour))) page.style.setProperty(name, value);
-    page.lang = language;
-    page.dir = directionOf(language);
     const isForm = screen.kind === 'login' && look?.hasForm !== false;
     if (isForm || screen.kind === 'home')
       showPicture(isForm ? 'sign-in' : 'home', {

@@ -1,6 +1,5 @@
 import type { After } from '#domain/kernel/clock.ts';
 import { PATIENCE_MS } from '../components/feedback/patience.ts';
-import { directionOf, type Language } from '../i18n/languages.ts';
 import { hasForm, showLate } from './picture.ts';
 
 type World = {
@@ -17,14 +16,10 @@ type World = {
 export function sayLate(
   { after, reload }: World,
   say: (key: string) => string,
-  language: Language,
 ): { begun: () => void; stop: () => void } {
   let hasBegun = false;
   const show = () => {
-    if (hasBegun && !hasForm()) return;
-    document.documentElement.lang = language;
-    document.documentElement.dir = directionOf(language);
-    showLate(say, reload);
+    if (!hasBegun || hasForm()) showLate(say, reload);
   };
   const stop = after(PATIENCE_MS, show);
   return { begun: () => (hasBegun = true), stop };
