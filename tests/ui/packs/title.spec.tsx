@@ -99,7 +99,7 @@ describe('a title', () => {
   });
 
   it.each<[string, Partial<Pack>, string, string, string]>([
-    ['failed', {}, 'It could not be downloaded. Try again, or use another browser.', 'Try again', 'goOn a'],
+    ['failed', {}, 'The title could not be downloaded. Try again, or use another browser.', 'Try again', 'goOn a'],
     ['no-room', {}, 'There is not enough room for it on this device.', 'Try again', 'goOn a'],
     [
       'own-window',
