@@ -3,7 +3,7 @@ import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { paths } from '#openapi/generated/platform.d.ts';
 import { isAnonymous } from './anonymous.ts';
 import { authorised, ASKED_ANEW } from './call-headers.ts';
-import { isMeant, objectIn, retryAfterSeconds } from './contract-answers.ts';
+import { errorIn, isMeant, retryAfterSeconds } from './contract-answers.ts';
 
 export type Api = Client<paths>;
 
@@ -136,7 +136,7 @@ export async function answer(
   }
 }
 
-/** What a refusing answer says. `unreadable`: a refusal in other words than the contract's, which is none of the platform's. */
+/** What a refusing answer says. `unreadable`: a refusal in other words than the contract's; of a gateway nothing is believed. */
 async function explain(
   response: Response,
   operation: string,
@@ -147,11 +147,8 @@ async function explain(
     .then((read) => read?.text())
     .catch(() => undefined);
   const received = { response, text: text ?? '' };
-  const body = objectIn(response, received.text) ?? {};
-  const textOf = (key: string) => {
-    const value = body[key];
-    return typeof value === 'string' && value !== '' ? value : undefined;
-  };
+  const error = errorIn(received) ?? {};
+  const textOf = (key: string) => error[key] || undefined; // '' says nothing
   return {
     status: response.status,
     kind: isMeant(received) ? 'status' : 'unreadable',

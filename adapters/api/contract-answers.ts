@@ -10,14 +10,19 @@ const REFUSALS: readonly number[] = [400, 403, 404, 405, 409, 410, 413, 422, 501
  * False for a refusal in the words of a gateway or a proxy: the contract's `Error` is closed, so that an object with other
  * members is somebody else's. Any other status means the same from every sender.
  */
-export function isMeant({ response, text }: Received): boolean {
-  if (!REFUSALS.includes(response.status)) return true;
+export const isMeant = (received: Received): boolean =>
+  !REFUSALS.includes(received.response.status) || errorIn(received) !== undefined;
+
+/** The contract's `Error` in a refusing answer; undefined where a gateway or a proxy says something else. */
+export function errorIn({ response, text }: Received): Readonly<Record<string, string>> | undefined {
   const body = response.redirected ? undefined : objectIn(response, text);
-  return (
-    body !== undefined &&
-    Object.keys(body).every((name) => /^(message|FailureReason|data)$/.test(name) && typeof body[name] === 'string')
-  );
+  return body && isError(body) ? body : undefined;
 }
+
+const isError = (body: Body): body is Readonly<Record<string, string>> =>
+  Object.entries(body).every(
+    ([name, value]) => /^(message|FailureReason|data)$/.test(name) && typeof value === 'string',
+  );
 
 /** The JSON object in an answer; undefined where its media type or its body is another one. */
 export function objectIn({ headers }: Received['response'], text: string): Body | undefined {

@@ -1,7 +1,7 @@
 import type { Earlier, KeptAttempts } from '#domain/attempt/index.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { Batch, Journal, StoredFact } from '#domain/kernel/journal.ts';
-import { coalesce, epochOf, isState, type Outbound, subjectOf } from '#domain/tracking/index.ts';
+import { coalesce, epochOf, isRetellDue, isState, type Outbound, subjectOf } from '#domain/tracking/index.ts';
 import { type CountingRules, foldSome, forgetTitles, giveBack, oldTitles, readOpen } from './checkpoint.store.ts';
 import { accountsIn, forgetFinished, forgetLanes, forgetStreams, oldStreams, removeAll } from './forgetting.ts';
 import type { Database } from './database/idb.ts';
@@ -17,12 +17,6 @@ export type JournalRules = CountingRules & {
 
 /** Streams that one transaction of pruning is about. */
 const PRUNE_AT_ONCE = 200;
-/** Milliseconds between two retellings, for a platform that answers with nothing each time. */
-const RETELL_REST_MS = 24 * 3_600_000;
-
-/** Both moments in milliseconds since the epoch; undefined: nothing was retold yet. */
-export const isRetellDue = (before: number | undefined, now: number): boolean =>
-  before === undefined || Math.abs(now - before) >= RETELL_REST_MS;
 
 export type JournalStore = Omit<Journal<Outbound>, 'write'> &
   KeptAttempts & {
@@ -50,8 +44,10 @@ export type JournalStore = Omit<Journal<Outbound>, 'write'> &
      * has ended and none of it waits in the outbox. Returns how many.
      */
     prune: (account: string, beforeMs: number) => Promise<number>;
-    /** True at most once a day (`now`: epoch ms): the platform may be told all of a learner's facts again. */
+    /** Whether `retell` may store something by now (epoch ms). */
     mayRetell: (account: string, now: number) => Promise<boolean>;
+    /** Puts records of stored facts into the outbox for redelivery, at most once a day; says whether it did. Rejects as a write does. */
+    retell: (account: string, now: number, outbound: readonly Outbound[]) => Promise<boolean>;
     /** Learners of whom there are facts. */
     accounts: () => Promise<readonly string[]>;
     /** The learner signs out: forgets attempts that have ended and told all, and in which lanes nothing waits. */
@@ -74,9 +70,7 @@ export function journalStore(
     write: async ({ tab = options.tab, again = false, ...batch }) => {
       const { account, strict } = batch;
       const put = { slotOf: options.slotOf, tab, again };
-      const marks = await db.change((tx) => putBatch(tx, batch, put), { strict });
-      if (Object.keys(marks).length > 0)
-        options.watermarks.write(account, { ...options.watermarks.read(account), ...marks });
+      raise(options.watermarks, account, await db.change((tx) => putBatch(tx, batch, put), { strict }));
     },
 
     epoch: (account, known) => db.change((tx) => nextEpoch(tx, account, known)),
@@ -120,7 +114,7 @@ export function journalStore(
       return gone;
     },
 
-    mayRetell: (account, now) => db.change((tx) => mayRetell(tx, account, now)),
+    ...redelivery(db, options.watermarks),
     accounts: () => db.read(accountsIn),
 
     tidy: async (account) => {
@@ -147,6 +141,19 @@ export function journalStore(
   };
 }
 
+const redelivery = (db: Database, watermarks: Watermarks): Pick<JournalStore, 'mayRetell' | 'retell'> => ({
+  mayRetell: (account, now) => db.read((tx) => mayRetell(tx, account, now)),
+  retell: async (account, now, outbound) => {
+    const marks = await db.change((tx) => putRetold(tx, account, { now, outbound }), { strict: true });
+    if (marks) raise(watermarks, account, marks);
+    return marks !== undefined;
+  },
+});
+
+function raise(watermarks: Watermarks, account: string, marks: Readonly<Record<string, number>>): void {
+  if (Object.keys(marks).length > 0) watermarks.write(account, { ...watermarks.read(account), ...marks });
+}
+
 /** Stores facts and records; last places of the records, by lane. Throws, so that nothing is stored, where it is not meant. */
 async function putBatch(
   tx: Transaction,
@@ -156,6 +163,16 @@ async function putBatch(
   const known = new Set<string>();
   for (const fact of facts) if (!(await putFact(tx, account, fact, how))) known.add(fact.id);
   if (isMeant?.() === false) throw new DOMException('What came before it was refused', 'AbortError');
+  return putRecords(tx, account, outbound, known);
+}
+
+/** Stores records, save those of `known` facts; last places of the records, by lane. */
+async function putRecords(
+  tx: Transaction,
+  account: string,
+  outbound: readonly Outbound[],
+  known: ReadonlySet<string> = new Set(),
+): Promise<Record<string, number>> {
   const last: Record<string, number> = {};
   for (const record of outbound) {
     if (record.because !== undefined && known.has(record.because)) continue; // stored with its fact
@@ -174,11 +191,18 @@ async function nextEpoch(tx: Transaction, account: string, known: number): Promi
   return next;
 }
 
-async function mayRetell(tx: Transaction, account: string, now: number): Promise<boolean> {
-  const before = (await tx.objectStore('meta').get([account, '']))?.retoldAt;
-  const may = isRetellDue(before, now);
-  if (may) await mark(tx, account, '', { retoldAt: now });
-  return may;
+const mayRetell = async (tx: Transaction, account: string, now: number): Promise<boolean> =>
+  isRetellDue((await tx.objectStore('meta').get([account, '']))?.retoldAt, now);
+
+/** The records and the moment are one transaction; undefined: another tab did it in the meantime. */
+async function putRetold(
+  tx: Transaction,
+  account: string,
+  { now, outbound }: { now: number; outbound: readonly Outbound[] },
+): Promise<Record<string, number> | undefined> {
+  if (!(await mayRetell(tx, account, now))) return undefined;
+  await mark(tx, account, '', { retoldAt: now });
+  return putRecords(tx, account, outbound);
 }
 
 /** Facts of a learner behind a place in the order of arrival; all of them where the database was erased meanwhile. */

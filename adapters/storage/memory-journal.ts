@@ -4,6 +4,7 @@ import {
   coalesce,
   confirmedBy,
   type ConfirmedState,
+  isRetellDue,
   isState,
   type Outbound,
   type Outbox,
@@ -12,7 +13,7 @@ import {
   type Unclear,
 } from '#domain/tracking/index.ts';
 import { type Forget, forgettable } from './forgetting.ts';
-import { type JournalRules, type JournalStore, isRetellDue } from './journal.store.ts';
+import type { JournalRules, JournalStore } from './journal.store.ts';
 import { plainCopy } from './outbox/plain-copy.ts';
 import { readable, unreadable } from './readable.ts';
 
@@ -77,10 +78,12 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox {
     giveBack: async () => undefined,
 
     prune: async (account, beforeMs) => forget(account, { olderThan: beforeMs }),
-    mayRetell: async (account, now) => {
-      const may = isRetellDue(retoldAt.get(account), now);
-      if (may) retoldAt.set(account, now);
-      return may;
+    mayRetell: async (account, now) => isRetellDue(retoldAt.get(account), now),
+    retell: async (account, now, outbound) => {
+      if (!isRetellDue(retoldAt.get(account), now)) return false;
+      for (const record of plainCopy(outbound)) outbox.put(record);
+      retoldAt.set(account, now);
+      return true;
     },
     accounts: async () => [...new Set(facts.map(({ account }) => account))],
     tidy: async (account) => void forget(account, 'finished'),

@@ -131,7 +131,7 @@ function lookAtOthers(handed: Doing['handed'], left: Doing['left'], account: str
 type Told = Extract<DeliveryEffect, { do: `tell-${string}` }>;
 
 /** What a learner, or the rest of the client, hears of delivery. */
-function tellOwner({ onPaused, onParked, onOvertaken, onForgotten }: Doing, effect: Told): void {
+function tellOwner({ onPaused, onParked, onOvertaken, onForgotten, account }: Doing, effect: Told): void {
   switch (effect.do) {
     case 'tell-paused':
       return onPaused?.();
@@ -140,7 +140,7 @@ function tellOwner({ onPaused, onParked, onOvertaken, onForgotten }: Doing, effe
     case 'tell-overtaken':
       return onOvertaken?.(effect.record, effect.at);
     case 'tell-forgotten':
-      return onForgotten?.();
+      return onForgotten?.(account);
   }
 }
 

@@ -35,8 +35,8 @@ export type SenderOptions = {
   onParked?: (record: StoredOutbound) => void;
   /** The learner went on at another device at that moment (epoch ms): that state stays. */
   onOvertaken?: (record: StateRecord, at: number) => void;
-  /** The platform has forgotten what it confirmed. */
-  onForgotten?: () => void;
+  /** The platform has forgotten what it confirmed to this learner. */
+  onForgotten?: (account: string) => void;
   /** The disk did not take what became of a record: who reads it there next does not know it. */
   onUnnoted?: (record: StoredOutbound) => void;
 };

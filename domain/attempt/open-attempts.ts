@@ -8,12 +8,16 @@ export type OpenAttempts = {
   add: (one: Leavable) => () => void;
   /** One is open that was not asked to end. */
   isAny: () => boolean;
-  /** Resolves when all are left. Never rejects. Each is asked once: one that does not end is not asked again. */
+  /**
+   * Resolves when all are left, also those that an earlier call asked. Never rejects. Each is asked once: one that does not
+   * end is not asked again, and its caller sets the limit.
+   */
   leaveAll: (reason: ExitReason) => Promise<void>;
 };
 
 export function createOpenAttempts(): OpenAttempts {
   const open = new Set<Leavable>();
+  const leaving = new Set<Promise<void>>();
   return {
     add: (one) => {
       open.add(one);
@@ -23,7 +27,11 @@ export function createOpenAttempts(): OpenAttempts {
     leaveAll: async (reason) => {
       const asked = [...open];
       open.clear();
-      await Promise.allSettled(asked.map((one) => one.leave(reason)));
+      for (const one of asked) {
+        const left = one.leave(reason).finally(() => leaving.delete(left));
+        leaving.add(left);
+      }
+      await Promise.allSettled(leaving);
     },
   };
 }

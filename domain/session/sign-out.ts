@@ -66,6 +66,15 @@ export function signOutFlow(ports: SignOutPorts): SignOutFlow {
       underWay = undefined;
     }));
 
+  /** Content that was asked to close, by this or another end of the session. */
+  let leaving: Promise<void> | undefined;
+  const leave = (): void => {
+    const mine = Promise.race([content.leave('signed-out'), wait(CONTENT_LEAVE_LIMIT_MS)]).finally(() => {
+      if (leaving === mine) leaving = undefined;
+    });
+    leaving = mine;
+  };
+
   /** Somebody may have signed in here while this one's work was being saved: their session is not ended. */
   const isStill = (sessionId: string): boolean => {
     const { session: now } = runtime.state(session).get();
@@ -77,8 +86,9 @@ export function signOutFlow(ports: SignOutPorts): SignOutFlow {
    */
   const save = async (sessionId: string, clearUp: (wasOpen: boolean) => Promise<void>): Promise<boolean> => {
     do {
-      const wasOpen = content.isOpen();
-      if (wasOpen) await Promise.race([content.leave('signed-out'), wait(CONTENT_LEAVE_LIMIT_MS)]);
+      if (content.isOpen()) leave();
+      const wasOpen = leaving !== undefined;
+      if (wasOpen) await leaving;
       await work.settled();
       await clearUp(wasOpen);
     } while (content.isOpen() && isStill(sessionId));

@@ -33,7 +33,7 @@ export type { Analytics, Deliver, LookUp, Noted, Outbox, OutboxView, Removal, Un
 export { analytics } from './process.ts';
 export { recordLine, statementsOf } from './record.ts';
 export { registrationOf } from './registration.ts';
-export { retold } from './retelling.ts';
+export { isRetellDue, retold } from './retelling.ts';
 export { isTerminal, trackingSinks } from './sinks.ts';
 export {
   type Actor,

@@ -4,6 +4,13 @@ import { isState, type Outbound, subjectOf } from './outbound.ts';
 import { recordsOf } from './sinks.ts';
 import type { TrackingNames } from './statements.ts';
 
+/** Milliseconds between two redeliveries, for a platform that answers with nothing each time. */
+const RETELL_REST_MS = 24 * 3_600_000;
+
+/** Both moments in milliseconds since the epoch; `before` undefined: nothing was redelivered yet. */
+export const isRetellDue = (before: number | undefined, now: number): boolean =>
+  before === undefined || Math.abs(now - before) >= RETELL_REST_MS;
+
 /**
  * All that the platform was told of these facts, with the same ids, for a platform that has forgotten it: each statement, and
  * of each subject its newest state. Facts of one learner, in order; `marks`: the highest order of each subject;

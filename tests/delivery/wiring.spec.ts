@@ -91,6 +91,18 @@ describe('where a title begins', () => {
     expect((await saved(asked('pdf'))).position).toMatchObject({ at: 5 });
   });
 
+  it('is the beginning, where another device went back to it after what this browser has not sent', async () => {
+    const waiting: StoredOutbound = { ...waits(5), at: 1, timestamped: true };
+    const { saved } = beginnings({ position: null, timestamp: '2026-11-24T09:00:00.000Z' }, [waiting]);
+    expect(await saved(asked('pdf'))).toMatchObject({ position: undefined });
+  });
+
+  it('is what this browser has not sent yet, where the platform has nothing, and no moment', async () => {
+    const waiting: StoredOutbound = { ...waits(5), at: 1, timestamped: true };
+    const { saved } = beginnings({ position: null }, [waiting]);
+    expect((await saved(asked('pdf'))).position).toMatchObject({ at: 5 });
+  });
+
   it('is held against what the platform had confirmed before it was asked: another launch may tell more meanwhile', async () => {
     confirmed.splice(0, Infinity, { value: '2', at: 1 });
     held.length = 0;

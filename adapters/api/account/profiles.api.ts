@@ -5,7 +5,7 @@ import type { components } from '#openapi/generated/platform.d.ts';
 import { type Api, answer } from '../client.ts';
 import { readExtraValues } from '../wire/extra-fields.wire.ts';
 import { denied, fields, flag, id, isFields, optionalText } from '../wire/read.ts';
-import { readUser } from '../wire/user.wire.ts';
+import { isUser, readUser, userIn } from '../wire/user.wire.ts';
 
 type ProfileUpdate = components['schemas']['ProfileUpdate'];
 
@@ -15,8 +15,8 @@ export function profilesApi(api: Api): Profiles {
     load: async () => {
       const operation = 'getProfile';
       const { body } = await answer(operation, api.GET('/api/profile'));
-      const record = fields(fields(body)['user'] ?? body);
-      const user = readUser(record);
+      const record = userIn(body);
+      const user = isUser(body) ? readUser(record) : undefined;
       if (user === undefined) throw new PortFailure(operation, { status: 200, kind: 'unreadable' });
       return { user, extraValues: readExtraValues(record['userExtraFields']), record };
     },

@@ -7,9 +7,15 @@ import { colour, denied, fields, flag, id, optionalText, shortText, text } from 
 const LOGO = { width: 320, height: 80 };
 const METHODS: readonly SignInMethod[] = ['basic', 'sso', 'dual', 'integrationlogin'];
 
-/** Tells a profile from the JSON of a proxy, by what the contract requires. */
-export const isOrganisation = (body: unknown): boolean =>
-  id(fields(body)['organisationCode']) !== undefined || fields(body)['method'] !== undefined;
+/** Members that the contract requires, of which an answer with some missing still has two. */
+const REQUIRED = ['organisationCode', 'method', 'branding', 'selfRegister', 'resetPass'];
+
+/** Tells a profile from the JSON of a proxy, which may have a `method` too. */
+export function isOrganisation(body: unknown): boolean {
+  const it = fields(body);
+  const isNamed = id(it['organisationCode']) !== undefined || it['method'] !== undefined;
+  return isNamed && REQUIRED.filter((name) => it[name] !== undefined).length > 1;
+}
 
 /** GET organisationprofiles. What decides access fails closed: unreadable terms are required. */
 export function readOrganisation(body: unknown, askedFor: string): Organisation {

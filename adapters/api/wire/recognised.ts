@@ -1,5 +1,6 @@
 import { isOrganisation } from './organisation.wire.ts';
 import { fields, hasList, id } from './read.ts';
+import { isUser } from './user.wire.ts';
 
 /** True where a list has nothing in it, or at least one item with an id under one of these names. */
 const namesSomething = (body: unknown, key: string, ...ids: readonly string[]): boolean => {
@@ -15,7 +16,7 @@ const isHistory = (body: unknown): boolean => namesSomething(body, 'items', 'tit
  * each. Any other answer leaves the last known one in place: an empty catalogue must never be what a broken answer looks like.
  */
 export const recognised = {
-  profile: (body) => id(fields(fields(body)['user'] ?? body)['id']) !== undefined,
+  profile: isUser,
   organisation: isOrganisation,
   menu: (body) => hasList(body, 'modules'),
   home: (body) => namesSomething(body, 'groups', 'type'),

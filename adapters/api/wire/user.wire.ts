@@ -1,5 +1,14 @@
 import type { User } from '#domain/session/index.ts';
-import { denied, fields, flag, id, number, optionalText, shortText, text } from './read.ts';
+import { denied, type Fields, fields, flag, id, number, optionalText, shortText, text } from './read.ts';
+
+/** Tells the user of a profile from an object of a gateway, which may have an id too. */
+export function isUser(profile: unknown): boolean {
+  const it = userIn(profile);
+  return id(it['id']) !== undefined && ['userName', 'organisationCode'].some((name) => id(it[name]) !== undefined);
+}
+
+/** The user of a profile, which some platforms wrap. */
+export const userIn = (profile: unknown): Fields => fields(fields(profile)['user'] ?? profile);
 
 /** A user; undefined without an id: nobody can be signed in as nobody. */
 export function readUser(body: unknown): User | undefined {

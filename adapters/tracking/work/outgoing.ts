@@ -70,10 +70,7 @@ export function outgoingWork(options: OutgoingOptions) {
     report,
     lookUp: lookUpApi(options.saved, { tokenOf, isHeld }),
     onOvertaken: ({ titleId }, at) => options.onOvertaken(titleId, at),
-    onForgotten: () => {
-      const mine = outgoing.delivery()?.account;
-      if (mine !== undefined) options.onForgotten(mine);
-    },
+    onForgotten: options.onForgotten,
     onParked: () => notify({ refused: 'PROGRESS_SAVE_FAILURE' }),
     onUnnoted: (record) => beside.concern([record]), // another page would send it, also after a newer one
   });

@@ -13,7 +13,7 @@ import {
 import type { JournalStore } from '../../storage/journal.store.ts';
 
 type Parts = {
-  journal: Pick<JournalStore, 'mayRetell' | 'read' | 'write'>;
+  journal: Pick<JournalStore, 'mayRetell' | 'read' | 'retell'>;
   outbox: Pick<Outbox, 'after' | 'confirmed' | 'marks'>;
   names: TrackingNames;
   /** Account of the learner who is signed in. */
@@ -29,7 +29,8 @@ type Parts = {
 /** Redelivers what a platform lost that was restored from a backup. */
 export function retelling({ journal, outbox, names, account: current, clock, hasPlatformTime, wake, report }: Parts) {
   const retellNow = async (account: string): Promise<boolean> => {
-    if (!(await journal.mayRetell(account, clock.now()))) return false;
+    const now = clock.now();
+    if (!(await journal.mayRetell(account, now))) return false;
     const [{ facts }, marks, waiting] = await Promise.all([
       journal.read(account),
       outbox.marks(account),
@@ -40,9 +41,9 @@ export function retelling({ journal, outbox, names, account: current, clock, has
     const outbound = retold(facts, { account, names, marks, isTimestamped }).filter(
       (record) => !known.has(record.id) && !(isState(record) && known.has(subjectOf(record))),
     );
-    await journal.write({ account, facts: [], outbound, strict: true });
-    wake();
-    return true;
+    const isStored = await journal.retell(account, now, outbound);
+    if (isStored) wake();
+    return isStored;
   };
   /** Puts all that the journal still knows of a learner into the outbox; false: not so soon after the last time. Never rejects. */
   const retell = (account: string): Promise<boolean> =>

@@ -48,7 +48,7 @@ export function withUnsent({
 
 /** Unsent state of this browser is newer than what the platform kept, unless the learner was elsewhere later. */
 function newest(kept: SavedState, unsent: SavedState): SavedState {
-  const isElsewhere = kept.position && kept.at !== undefined && unsent.at !== undefined && kept.at > unsent.at;
+  const isElsewhere = kept.at !== undefined && unsent.at !== undefined && kept.at > unsent.at;
   const position = isElsewhere ? kept.position : (unsent.position ?? kept.position);
   return { position, scorm: unsent.scorm ?? kept.scorm };
 }

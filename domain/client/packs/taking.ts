@@ -210,6 +210,8 @@ function faultOf(error: unknown, report: TakingPorts['report']): PackFault | und
     report('packs', error);
     return 'failed'; // said, and the next one's turn: it would fail again at once
   }
+  // A gateway refuses in words of its own. Refusals of the content site have no words, and are the site's.
+  if (error.kind !== 'status' && error.status >= 400) return undefined;
   if (error.kind === 'unreadable' || error.kind === 'too-large') return 'unreadable';
   return NOT_THERE.has(error.status) ? 'not-there' : undefined;
 }

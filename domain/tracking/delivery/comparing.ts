@@ -2,8 +2,8 @@ import { derivedId } from '../derived-id.ts';
 import { isState, type Outbound, type StateRecord } from '../outbound.ts';
 
 /**
- * State of a subject at the platform. `value`: as `valueOf`; '' = nothing. `at`: when the learner was there, milliseconds
- * since the epoch; undefined where the platform does not say.
+ * State of a subject at the platform. `value`: as `valueOf`; '' = the beginning, or nothing where there is no moment. `at`:
+ * when the learner was there, milliseconds since the epoch; undefined where the platform does not say.
  */
 export type KeptState = Readonly<{ value: string; at: number | undefined }>;
 
@@ -57,7 +57,7 @@ export function winnerOf(
   confirmed: ConfirmedState | undefined,
 ): 'same' | 'ours' | 'theirs' {
   if (kept.value === valueOf(record)) return 'same';
-  const isUntouched = kept.value === '' || kept.value === confirmed?.value || isForgotten(kept, confirmed);
+  const isUntouched = isNothing(kept) || kept.value === confirmed?.value || isForgotten(kept, confirmed);
   const isLater = record.timestamped === true && kept.at !== undefined && kept.at > record.at;
   return isLater && !isUntouched ? 'theirs' : 'ours';
 }
@@ -65,6 +65,9 @@ export function winnerOf(
 /** The platform has nothing, or something older, where it confirmed a state to this browser: it was restored from a backup. */
 export function isForgotten(kept: KeptState, confirmed: ConfirmedState | undefined): boolean {
   if (confirmed === undefined || confirmed.value === '' || kept.value === confirmed.value) return false;
-  if (kept.value === '') return true;
+  if (isNothing(kept)) return true;
   return kept.at !== undefined && confirmed.at !== undefined && kept.at < confirmed.at - CLOCK_TOLERANCE_MS;
 }
+
+/** A beginning with a moment is a state: another device has gone back to it. */
+const isNothing = ({ value, at }: KeptState): boolean => value === '' && at === undefined;

@@ -83,3 +83,32 @@ describe('an answer of more than 20 MB', () => {
     expect(response.status).toBe(status);
   });
 });
+
+// Verifies: §8: a message of the platform wins over the client's own text; a gateway's is none of the platform's.
+describe('what a refusal says', () => {
+  const refused = async (status: number, body: object) => {
+    const api = apiOver(() => Promise.resolve(Response.json(body, { status })));
+    return answer('getProfile', api.GET('/api/profile'));
+  };
+  const said = { message: 'Ask your teacher.', FailureReason: 'PasswordTooShort', data: '1/3' };
+
+  it.each([400, 401, 403, 404, 409, 500, 503])(
+    'is the platform’s in the contract’s own words, with status %i',
+    (status) =>
+      expect(refused(status, said)).rejects.toMatchObject({
+        kind: 'status',
+        said: 'Ask your teacher.',
+        reason: 'PasswordTooShort',
+        data: '1/3',
+      }),
+  );
+
+  it.each([400, 401, 403, 404, 409, 500, 503])('is nothing where a gateway refuses with status %i', (status) =>
+    expect(refused(status, { ...said, path: '/api/profile' })).rejects.toMatchObject({
+      status,
+      said: undefined,
+      reason: undefined,
+      data: undefined,
+    }),
+  );
+});

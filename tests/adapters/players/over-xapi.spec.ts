@@ -126,6 +126,36 @@ it.each([...asked, ...changes].map(([what, act]) => [what, act] as const))(
   },
 );
 
+// Verifies: a page that speaks all the time does not fill the operator's console.
+describe('what an operator should know of content', () => {
+  const UNREAD = '{ "verb": { "id": "http://adlnet.gov/expapi/verbs/completed"';
+  const findings = (said: readonly ToApp[]) => said.flatMap((one) => (one.op === 'found' ? [one.what] : []));
+
+  it('is told once: a request for the launch data of cmi5', () => {
+    const { ask, said } = shell();
+    for (let nth = 0; nth < 3; nth++) ask('GET', 'activities/state', { ...PLACE, stateId: 'LMS.LaunchData' });
+    expect(findings(said)).toEqual(['cmi5-unit']);
+  });
+
+  it('is told once: a completion that cannot be read', () => {
+    const { ask, said } = shell();
+    for (let nth = 0; nth < 3; nth++) ask('POST', 'statements', {}, UNREAD);
+    expect(findings(said)).toEqual(['completion-unread']);
+  });
+
+  it('is told of fifteen details of a kind at most, and then still of another kind', () => {
+    const { ask, said } = shell();
+    for (let nth = 0; nth < 40; nth++)
+      ask('POST', 'statements', {}, JSON.stringify({ ...statement('passed'), [`extra${nth}`]: 1 }));
+    ask('POST', 'statements', {}, UNREAD);
+    const told = findings(said);
+    expect([told.filter((what) => what === 'statement-repaired').length, told.at(-1)]).toEqual([
+      15,
+      'completion-unread',
+    ]);
+  });
+});
+
 it('nothing goes to a platform that has no record store, and what only a store knows is not found', () => {
   const { ask, said, sent, go } = shell({ isReal: false });
   go();

@@ -200,7 +200,11 @@ export const outgoing: Room = {
           "if (!/^application\\/json *(;|$)/i.test(headers.get('Content-Type') ?? '')) return undefined;",
           '',
         ],
-        ['the HTML of a gateway refuses for good', '    body !== undefined &&', '    body === undefined ||'],
+        [
+          'the HTML of a gateway refuses for good',
+          'return body && isError(body) ? body : undefined;',
+          'return !body || isError(body) ? (body ?? {}) : undefined;',
+        ],
         ['an object of a gateway refuses for good', '/^(message|FailureReason|data)$/.test(name) && ', ''],
         ['a wait until a date is no wait', '(Date.parse(asked) - from)', '(Number(asked) - from)'],
         ['a date is held against a clock that is wrong', "Date.parse(headers.get('Date') ?? '') || now()", 'now()'],

@@ -135,6 +135,11 @@ export const packs: Room = {
           "(await fail(ports, kept, pack, fault)) ? 'on' : 'later'",
           "((await fail(ports, kept, pack, fault)), 'on')",
         ],
+        [
+          'the refusal of a gateway ends a download',
+          "if (error.kind !== 'status' && error.status >= 400) return undefined;",
+          '',
+        ],
         ['nothing is tried again by itself', 'again = clock.schedule(() => wake(owner), TRY_AGAIN_MS);', ''],
       ],
     ),

@@ -108,8 +108,13 @@ export const session: Room = {
         ['the session of who signed in meanwhile is ended', 'if (!isMine) return;\n        const known', 'const known'],
         [
           'content that does not close keeps the learner signed in',
-          "await Promise.race([content.leave('signed-out'), wait(CONTENT_LEAVE_LIMIT_MS)])",
-          "await content.leave('signed-out')",
+          "Promise.race([content.leave('signed-out'), wait(CONTENT_LEAVE_LIMIT_MS)])",
+          "content.leave('signed-out')",
+        ],
+        [
+          'content that was asked to close is not waited for',
+          'const wasOpen = leaving !== undefined;',
+          'const wasOpen = content.isOpen();',
         ],
         ['what the content said last is not sent', 'if (wasOpen) await work.drained(CONTENT_SAVE_MS);', ''],
         ['signing out twice ends two sessions', '(underWay ??= end()', '(underWay = end()'],

@@ -23,6 +23,14 @@ export const storage: Room = {
         ['another tab holds up the sign-out', '{ blocked: () => resolve(false) }', '{}'],
       ],
     ),
+    ...bugsIn(
+      'adapters/storage/journal.store.ts',
+      ['adapters/tracking/retelling'],
+      [
+        ['two tabs redeliver at once', 'if (!(await mayRetell(tx, account, now))) return undefined;', ''],
+        ['redelivery has no rest', "await mark(tx, account, '', { retoldAt: now });", ''],
+      ],
+    ),
     ...bugsIn('adapters/storage/journal.store.ts', JOURNAL, [
       [
         'a record of a fact that is stored already is stored again',

@@ -88,6 +88,19 @@ describe('signing in over a session (Verifies: §4 Content launch, no progress i
     expect(state().at).toBe('open');
   });
 
+  it('holds up a sign-out that begins meanwhile until the content is left', async () => {
+    let left = () => {};
+    const leaving = new Promise<void>((resolve) => (left = resolve));
+    const { ends, done, state } = signedIn({ content: true, leave: () => leaving });
+    const over = Promise.all([ends.makeRoom(), ends.signOut()]);
+    for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+    expect([done, state().at]).toEqual([[], 'open']);
+    left();
+    await over;
+    expect(done).toContain(`sent within ${CONTENT_SAVE_MS} ms`);
+    expect(done).toContain(closed('learner'));
+  });
+
   it('has nothing to wait for where no content is under way', async () => {
     const { ends, done } = signedIn();
     await ends.makeRoom();

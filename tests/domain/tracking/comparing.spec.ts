@@ -61,6 +61,20 @@ describe('which place wins', () => {
       { value: '3', at: MONDAY - MINUTE },
       'theirs',
     ],
+    [
+      'another device went back to the beginning later',
+      page(4, MONDAY),
+      { value: '', at: TUESDAY },
+      { value: '3', at: MONDAY - MINUTE },
+      'theirs',
+    ],
+    [
+      'another device went back to the beginning before',
+      page(4, TUESDAY),
+      { value: '', at: MONDAY },
+      { value: '3', at: MONDAY - MINUTE },
+      'ours',
+    ],
   ] as const)('%s', (_what, record, kept, confirmed, expected) =>
     expect(winnerOf(record, kept, confirmed)).toBe(expected),
   );
@@ -94,6 +108,8 @@ describe('a platform that was restored from a backup', () => {
     ['has a newer place of another device', { value: '3', at: TUESDAY + MINUTE }, confirmed, false],
     ['has another place and tells no moments', { value: '3', at: undefined }, confirmed, false],
     ['differs by clocks only', { value: '3', at: TUESDAY - MINUTE }, confirmed, false],
+    ['has the beginning, to which another device went back', { value: '', at: TUESDAY + MINUTE }, confirmed, false],
+    ['has the beginning, from before what it confirmed', { value: '', at: MONDAY }, confirmed, true],
     ['never confirmed anything here', { value: '', at: undefined }, undefined, false],
     ['confirmed the beginning', { value: '', at: undefined }, { value: '', at: TUESDAY }, false],
   ])('%s', (_what, kept, known, expected) => expect(isForgotten(kept, known)).toBe(expected));

@@ -4,8 +4,10 @@ import type { Watching } from './watch-pages.ts';
 type Page = Parameters<Watching['onPage']>[0];
 type Refused = Extract<ToApp, { op: 'refused' }>;
 
-/** Refusals that are told of: a course that tries a thousand hosts has been understood before. */
+/** Details of one kind that the application is told of: a course that tries a thousand hosts has been understood before. */
 const TOLD_MOST = 15;
+/** Characters of a detail that the application takes. */
+const DETAIL_CHARS = 200;
 
 /**
  * Watches each page of a course from its beginning for what the browser refuses it: things of other hosts, by the policy
@@ -13,13 +15,7 @@ const TOLD_MOST = 15;
  * that. Each is told once. Then the page is met.
  */
 export function watchRefusals(tell: (refused: Refused) => void, meet: Watching['onPage']): Watching {
-  const told = new Set<string>();
-  const refuse = (what: Refused['what'], detail: string) => {
-    const key = `${what} ${detail}`;
-    if (told.has(key) || told.size >= TOLD_MOST) return;
-    told.add(key);
-    tell({ op: 'refused', what, detail: detail.slice(0, 200) });
-  };
+  const refuse = eachOnce<Refused['what']>((what, detail) => tell({ op: 'refused', what, detail }));
   return {
     onPage: (page) => {
       page.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, disposition }) => {
@@ -37,6 +33,20 @@ export function watchRefusals(tell: (refused: Refused) => void, meet: Watching['
       // Who asks for no tie to the new window gets none to look at.
       if (!opened && !/noopener|noreferrer/.test(features)) refuse('window-refused', '');
     },
+  };
+}
+
+/** Passes each detail of a kind on once, and no more than `TOLD_MOST` of a kind. */
+export function eachOnce<What extends string>(
+  tell: (what: What, detail: string) => void,
+): (what: What, detail: string) => void {
+  const told = new Map<What, Set<string>>();
+  return (what, detail) => {
+    const short = detail.slice(0, DETAIL_CHARS);
+    const ofKind = told.get(what) ?? new Set();
+    if (ofKind.has(short) || ofKind.size >= TOLD_MOST) return;
+    told.set(what, ofKind.add(short));
+    tell(what, short);
   };
 }
 

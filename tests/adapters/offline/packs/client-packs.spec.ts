@@ -115,6 +115,37 @@ describe('titles that are taken along', () => {
     await soon(() => expect(stages()).toEqual(['b whole']));
   });
 
+  it.each([
+    [401, 'unreadable'],
+    [403, 'unreadable'],
+    [404, 'unreadable'],
+    [503, 'unreadable'],
+    [502, 'too-large'],
+  ] as const)('wait where a gateway refuses the address with status %i (%s), and come later', async (status, kind) => {
+    const { packs, stages, world, clock } = await ada();
+    world.refusedLink = { status, kind };
+    await packs.take(['b']);
+    await soon(() => expect(clock.actions.length).toBeGreaterThan(0));
+    expect(stages()).toEqual(['b waiting']);
+    world.refusedLink = undefined;
+    clock.flush();
+    await soon(() => expect(stages()).toEqual(['b whole']));
+  });
+
+  it.each([
+    [403, 'status', 'not-there'],
+    [404, 'status', 'not-there'],
+    [410, 'status', 'not-there'],
+    [200, 'unreadable', 'unreadable'],
+    [200, 'too-large', 'unreadable'],
+  ] as const)('fail where the platform answers for an address with %i (%s): %s', async (status, kind, fault) => {
+    const { packs, stages, world } = await ada();
+    world.refusedLink = { status, kind };
+    await packs.take(['b']);
+    await soon(() => expect(stages()).toEqual(['b failed']));
+    expect(packs.all.get()[0]?.fault).toBe(fault);
+  });
+
   it('are paused and go on with the part that was missing', async () => {
     const { packs, stages, site } = await ada();
     const file = site.files[`${CONTENT}/a.pdf`];

@@ -2,6 +2,7 @@ import { recordStore } from '#domain/xapi/record-store.ts';
 import type { ContentFinding } from '#domain/xapi/index.ts';
 import type { Speech, ToApp } from '../../protocol.ts';
 import type { Answerer } from '../answerer.ts';
+import { eachOnce } from '../watch-refusals.ts';
 import { directWay } from './direct-way.ts';
 import { watchCmi5 } from './watch-cmi5.ts';
 
@@ -23,7 +24,7 @@ export function overXapi({ launch, documents, isReal }: Xapi, shell: Shell): Ans
   // What is said while the page goes away also goes the direct way.
   let last: typeof fetch | undefined;
   let isSilent = true;
-  const found = (what: ContentFinding, detail: string) => say({ op: 'found', what, detail: detail.slice(0, 200) });
+  const found = eachOnce<ContentFinding>((what, detail) => say({ op: 'found', what, detail }));
   const store = recordStore(launch, documents, {
     now,
     newId: () => crypto.randomUUID(),

@@ -1,0 +1,22 @@
+import { VirtualTimeScheduler } from 'rxjs';
+import { expect, it } from 'vitest';
+import { effects } from '#adapters/tracking/effects.ts';
+import { outboxStore } from '#adapters/storage/outbox/outbox.store.ts';
+import { database } from '#adapters/storage/database/idb.ts';
+
+// Verifies: §4 "no progress is ever lost": what is redelivered is the work of the learner whose delivery found it missing.
+it('a platform that has forgotten work is reported with the account that the work is of', () => {
+  const forgotten: unknown[] = [];
+  const { perform } = effects({
+    account: 'ada',
+    outbox: outboxStore(database({ name: 'effects', onClosed: () => undefined })),
+    deliver: () => Promise.resolve({ status: 204, readable: true }),
+    clock: new VirtualTimeScheduler(),
+    report: () => undefined,
+    resign: () => undefined,
+    dispatch: () => undefined,
+    onForgotten: (...told: unknown[]) => forgotten.push(...told),
+  });
+  perform({ do: 'tell-forgotten' });
+  expect(forgotten).toEqual(['ada']);
+});
