@@ -47,16 +47,26 @@ export function takingOf(ports: TakingPorts, kept: KeptPacks): Taking {
 
   const takeAll = async (owner: Owner): Promise<void> => {
     const isOver = () => owner.signal.aborted;
+    const putOff = new Set<string>();
+    const rest = (): void => {
+      if (!isOver()) again = clock.schedule(() => wake(owner), TRY_AGAIN_MS);
+    };
     for (;;) {
       await kept.look(); // another tab may have gone on, or taken back a wish
-      const pack = nextToTake(kept.packs.get());
-      if (!pack || isOver()) return;
+      const pack = nextToTake(kept.packs.get().filter(({ id }) => !putOff.has(id)));
+      if (isOver()) return;
+      if (!pack) {
+        if (putOff.size > 0) rest();
+        return;
+      }
       const control = new AbortController();
       current = control;
       set(pack.id);
       const taken = endingWith(owner.signal, control, () => takeOne(ports, kept, pack, control));
-      if ((await taken.finally(() => set(undefined))) === 'on') continue;
-      if (!isOver()) again = clock.schedule(() => wake(owner), TRY_AGAIN_MS);
+      const outcome = await taken.finally(() => set(undefined));
+      if (outcome === 'put-off') putOff.add(pack.id);
+      if (outcome !== 'later') continue;
+      rest();
       return;
     }
   };
@@ -96,9 +106,12 @@ async function endingWith<T>(signal: AbortSignal, control: AbortController, work
   }
 }
 
-type Outcome = 'on' | 'later';
+/**
+ * `later`: nobody answers, or a full disk does not even store the reason: no other pack would succeed now. `put-off`: this
+ * one was refused, but not for good. `on`: settled.
+ */
+type Outcome = 'on' | 'put-off' | 'later';
 
-/** `later`: nobody answers, or a full disk does not even take in why not; all else is settled, for good or bad, and the next one's turn. */
 async function takeOne(ports: TakingPorts, kept: KeptPacks, pack: Pack, control: AbortController): Promise<Outcome> {
   try {
     if (!(await ports.drained(SENT_WITHIN_MS))) return 'later';
@@ -114,7 +127,7 @@ async function takeOne(ports: TakingPorts, kept: KeptPacks, pack: Pack, control:
   } catch (error) {
     if (control.signal.aborted) return 'on'; // whoever gave it up has said why
     const fault = faultOf(error, ports.report);
-    if (fault === undefined) return 'later';
+    if (fault === undefined) return isRefused(error) ? 'put-off' : 'later';
     return (await fail(ports, kept, pack, fault)) ? 'on' : 'later';
   }
 }
@@ -202,6 +215,10 @@ async function fail({ store, report }: TakingPorts, kept: KeptPacks, { id }: Pac
   kept.tell(id, why);
   return tell((error) => report('packs', error));
 }
+
+/** Somebody answered, about this pack alone. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof PortFailure && error.status >= 400 && error.status < 500 && !PortFailure.isAway(error);
 
 /** Undefined: it may come right by itself. */
 function faultOf(error: unknown, report: TakingPorts['report']): PackFault | undefined {

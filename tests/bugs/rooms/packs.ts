@@ -140,7 +140,16 @@ export const packs: Room = {
           "if (error.kind !== 'status' && error.status >= 400) return undefined;",
           '',
         ],
-        ['nothing is tried again by itself', 'again = clock.schedule(() => wake(owner), TRY_AGAIN_MS);', ''],
+        [
+          'a pack that is refused holds up the others',
+          "if (outcome === 'put-off') putOff.add(pack.id);\n      if (outcome !== 'later') continue;",
+          "if (outcome === 'on') continue;",
+        ],
+        [
+          'nothing is tried again by itself',
+          'if (!isOver()) again = clock.schedule(() => wake(owner), TRY_AGAIN_MS);',
+          '',
+        ],
       ],
     ),
     ...bugsIn(

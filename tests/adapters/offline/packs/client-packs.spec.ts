@@ -132,6 +132,17 @@ describe('titles that are taken along', () => {
     await soon(() => expect(stages()).toEqual(['b whole']));
   });
 
+  it('are not held up by one whose address a gateway refuses', async () => {
+    const { packs, stages, world, clock } = await ada();
+    world.refusedLink = { status: 403, kind: 'unreadable', only: '/a.pdf' };
+    await packs.take(['a', 'b']);
+    await soon(() => expect(clock.actions.length).toBeGreaterThan(0));
+    expect(stages()).toEqual(['a waiting', 'b whole']);
+    world.refusedLink = undefined;
+    clock.flush();
+    await soon(() => expect(stages()).toEqual(['a whole', 'b whole']));
+  });
+
   it.each([
     [403, 'status', 'not-there'],
     [404, 'status', 'not-there'],

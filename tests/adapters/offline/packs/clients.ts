@@ -57,8 +57,8 @@ export function aClient({
   const world = {
     allows: { days: 14 } as { days: number } | 'none' | undefined,
     hasLine: true,
-    /** What the call for the address of a file rejects with. */
-    refusedLink: undefined as ConstructorParameters<typeof PortFailure>[1] | undefined,
+    /** What the call for the address of a file rejects with; `only`: of this one file. */
+    refusedLink: undefined as (ConstructorParameters<typeof PortFailure>[1] & { only?: string }) | undefined,
     isUnsent: false,
     place: undefined as Position | undefined,
     /** How far the device's clock is ahead of the platform's. */
@@ -86,7 +86,8 @@ export function aClient({
     connection: connection.projection,
     address: async (link) => {
       if (!world.hasLine) throw new PortFailure('getContentLink', { status: 0, kind: 'no-answer' });
-      if (world.refusedLink) throw new PortFailure('getContentLink', world.refusedLink);
+      if (world.refusedLink && (world.refusedLink.only ?? link) === link)
+        throw new PortFailure('getContentLink', world.refusedLink);
       return CONTENT + link;
     },
     listOf: async () => {
