@@ -147,15 +147,14 @@ async function explain(
     .then((read) => read?.text())
     .catch(() => undefined);
   const received = { response, text: text ?? '' };
-  const error = errorIn(received) ?? {};
-  const textOf = (key: string) => error[key] || undefined; // '' says nothing
+  const error = errorIn(received);
   return {
     status: response.status,
     kind: isMeant(received) ? 'status' : 'unreadable',
     retryAfterSeconds: retryAfterSeconds(response.headers, now),
-    said: textOf('message'),
-    reason: textOf('FailureReason'),
-    data: textOf('data'),
+    said: error?.message || undefined, // '' says nothing
+    reason: error?.FailureReason || undefined,
+    data: error?.data || undefined,
   };
 }
 

@@ -13,16 +13,16 @@ const REFUSALS: readonly number[] = [400, 403, 404, 405, 409, 410, 413, 422, 501
 export const isMeant = (received: Received): boolean =>
   !REFUSALS.includes(received.response.status) || errorIn(received) !== undefined;
 
-/** The contract's `Error` in a refusing answer; undefined where a gateway or a proxy says something else. */
-export function errorIn({ response, text }: Received): Readonly<Record<string, string>> | undefined {
-  const body = response.redirected ? undefined : objectIn(response, text);
-  return body && isError(body) ? body : undefined;
-}
+type ContractError = { readonly [name in 'message' | 'FailureReason' | 'data']?: string };
 
-const isError = (body: Body): body is Readonly<Record<string, string>> =>
-  Object.entries(body).every(
-    ([name, value]) => /^(message|FailureReason|data)$/.test(name) && typeof value === 'string',
-  );
+/** The contract's `Error` in a refusing answer; undefined where a gateway or a proxy says something else. */
+export function errorIn({ response, text }: Received): ContractError | undefined {
+  const body = response.redirected ? undefined : objectIn(response, text);
+  return body &&
+    Object.keys(body).every((name) => /^(message|FailureReason|data)$/.test(name) && typeof body[name] === 'string')
+    ? body // as just read
+    : undefined;
+}
 
 /** The JSON object in an answer; undefined where its media type or its body is another one. */
 export function objectIn({ headers }: Received['response'], text: string): Body | undefined {

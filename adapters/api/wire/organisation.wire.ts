@@ -11,11 +11,8 @@ const METHODS: readonly SignInMethod[] = ['basic', 'sso', 'dual', 'integrationlo
 const REQUIRED = ['organisationCode', 'method', 'branding', 'selfRegister', 'resetPass'];
 
 /** Tells a profile from the JSON of a proxy, which may have a `method` too. */
-export function isOrganisation(body: unknown): boolean {
-  const it = fields(body);
-  const isNamed = id(it['organisationCode']) !== undefined || it['method'] !== undefined;
-  return isNamed && REQUIRED.filter((name) => it[name] !== undefined).length > 1;
-}
+export const isOrganisation = (body: unknown): boolean =>
+  REQUIRED.filter((name) => fields(body)[name] !== undefined).length > 1;
 
 /** GET organisationprofiles. What decides access fails closed: unreadable terms are required. */
 export function readOrganisation(body: unknown, askedFor: string): Organisation {

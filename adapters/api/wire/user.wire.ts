@@ -4,7 +4,7 @@ import { denied, type Fields, fields, flag, id, number, optionalText, shortText,
 /** Tells the user of a profile from an object of a gateway, which may have an id too. */
 export function isUser(profile: unknown): boolean {
   const it = userIn(profile);
-  return id(it['id']) !== undefined && ['userName', 'organisationCode'].some((name) => id(it[name]) !== undefined);
+  return id(it['id']) !== undefined && id(it['userName'] ?? it['organisationCode']) !== undefined;
 }
 
 /** The user of a profile, which some platforms wrap. */

@@ -202,8 +202,8 @@ export const outgoing: Room = {
         ],
         [
           'the HTML of a gateway refuses for good',
-          'return body && isError(body) ? body : undefined;',
-          'return !body || isError(body) ? (body ?? {}) : undefined;',
+          'response.redirected ? undefined : objectIn(response, text);',
+          'objectIn(response, text) ?? {};',
         ],
         ['an object of a gateway refuses for good', '/^(message|FailureReason|data)$/.test(name) && ', ''],
         ['a wait until a date is no wait', '(Date.parse(asked) - from)', '(Number(asked) - from)'],
