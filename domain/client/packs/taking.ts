@@ -107,7 +107,7 @@ async function endingWith<T>(signal: AbortSignal, control: AbortController, work
 }
 
 /**
- * `later`: nobody answers, or a full disk does not even store the reason: no other pack would succeed now. `put-off`: this
+ * `later`: there is no connection, or a full disk does not even store the reason: no other pack would succeed now. `put-off`: this
  * one was refused, but not for good. `on`: settled.
  */
 type Outcome = 'on' | 'put-off' | 'later';
