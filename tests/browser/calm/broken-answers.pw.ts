@@ -185,7 +185,7 @@ async function expectWords(page: Page): Promise<void> {
   const ways = page.getByRole('button', { disabled: false }).or(page.getByRole('link'));
   await expect(ways.filter({ visible: true }).first()).toBeVisible();
 }
-const WAITS = new RegExp(['server', 'button'].map((by) => text(`waits.${by}`).replaceAll('.', '\\.')).join('|'));
+const WAITS = new RegExp(['server', 'button.server'].map((by) => text(`waits.${by}`).replaceAll('.', '\\.')).join('|'));
 
 for (const [nth, [name, one]] of Object.entries(cases).entries()) {
   test(`${name}: a broken answer is said calmly, and another try works`, async ({ page, platform, context }) => {
