@@ -4,7 +4,9 @@ import { comeSignedIn, expect, test } from '../support/platform.ts';
 import { covered } from './covered.ts';
 import { unseen } from './focus.ts';
 import { misplaced } from './layout.ts';
+import { actsEarly } from './pressed.ts';
 import { unheard, watchRegions } from './regions.ts';
+import { restless } from './restless.ts';
 import { speak } from './worn.ts';
 
 test.use({ bypassCSP: true, viewport: { width: 360, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
@@ -93,6 +95,44 @@ test('a look finds what cannot be pressed, and a focus that is not seen', async 
   expect(await covered(page)).toContainEqual(expect.stringMatching(/^button “Four” is covered/));
   await planted(page, buttons, { ...bar, '&': `${bar['&']}; flex-wrap: wrap` });
   expect(await covered(page)).toEqual([]);
+});
+
+/** Verifies: WCAG 2.5.2, 2.3.1, 1.4.5: what acts before it is let go, what changes too quickly, and pictures of words are found. */
+test('a look finds what acts as it is pressed, and what never rests', async ({ page, platform }) => {
+  await comeSignedIn(page, platform);
+  await page.goto(`${platform.appUrl}/acme/catalogue/fire`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const well = await actsEarly(page);
+  expect(well.lines).toEqual([]);
+  expect(well.pressed).toBeGreaterThan(0);
+  expect(await restless(page)).toEqual([]);
+
+  const toggle = { button: 'position: fixed; inset: 0 auto auto 0; z-index: 9999' };
+  for (const [name, acts] of [
+    ['mousedown', 'acts when it is pressed'],
+    ['mouseup', 'acts when the pointer has left it'],
+  ] as const) {
+    await planted(page, `<button aria-pressed="false">${name}</button>`, toggle);
+    await page.locator('#plant button').evaluate((button, type) => {
+      document.addEventListener(type, () => button.setAttribute('aria-pressed', 'true'), { once: true });
+    }, name);
+    expect((await actsEarly(page)).lines).toContainEqual(expect.stringContaining(acts));
+  }
+
+  await planted(page, '<p>Blink</p>', {
+    p: 'animation: plant 100ms infinite',
+    '} @keyframes plant': '50% { opacity: 0 }',
+  });
+  expect(await restless(page)).toEqual(['p changes every 100 ms']);
+  await page.route('**/assets/words.svg', (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    }),
+  );
+  await planted(page, '<img alt="" src="/assets/words.svg">', {});
+  await expect.poll(() => restless(page)).toEqual(["/assets/words.svg is a picture of the product's own"]);
 });
 
 /** Puts `html` at the end of the page's content in a box of its own, in the place of what was planted before; `&` is the box. */

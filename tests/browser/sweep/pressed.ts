@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test';
 const ACTS = 'a[href], button, summary, input:is([type=checkbox], [type=radio])';
 
 /**
- * Presses everything in the window, and lets go beside it: what has changed by that acts too early, as lines. WCAG 2.5.2: who
- * has pressed the wrong thing can still leave it.
+ * Presses everything in the window, and lets go beside it: what has changed by that acts too early, as lines. `pressed`: how
+ * much it was. WCAG 2.5.2: who has pressed the wrong thing can still leave it.
  */
-export async function actsEarly(page: Page): Promise<string[]> {
+export async function actsEarly(page: Page): Promise<{ pressed: number; lines: string[] }> {
   const lines: string[] = [];
   const places = await page.evaluate((acts) => {
     const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
@@ -29,7 +29,7 @@ export async function actsEarly(page: Page): Promise<string[]> {
     if (meanwhile !== before) lines.push(`${name} acts when it is pressed`);
     else if ((await standOf(page)) !== before) lines.push(`${name} acts when the pointer has left it`);
   }
-  return lines;
+  return { pressed: places.length, lines };
 }
 
 /** Where the page is, what is open, pressed, chosen and ticked on it. */
