@@ -93,9 +93,9 @@ async function sweep(page: Page, platform: Platform, states: readonly State[]): 
 test.use({ actionTimeout: 15_000 });
 
 /**
- * Verifies: as far as axe and a look at every box can tell, WCAG 1.1.1, 1.3.1, 1.4.1, 1.4.3, 1.4.4, 1.4.10, 1.4.12, 2.4.4,
- * 2.4.6, 2.5.3, 2.5.8, 3.3.2, 4.1.2, 4.1.3; WCAG 1.4.5 by every picture that is shown, and WCAG 2.3.1 by every animation that
- * runs; and axe's best practices.
+ * Verifies: as far as axe and a look at every box can tell, WCAG 1.1.1, 1.3.1, 1.4.1, 1.4.3, 1.4.4, 1.4.10, 1.4.12,
+ * WCAG 2.4.4, 2.4.6, 2.5.3, 2.5.8, 3.3.2, 4.1.2, 4.1.3; WCAG 1.4.5 by every picture that is shown, and WCAG 2.3.1 by every
+ * animation that runs; and axe's best practices.
  */
 test.describe('every state', () => {
   // axe is a script of the test's own; the pages are otherwise as they are deployed.
