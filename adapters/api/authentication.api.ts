@@ -4,7 +4,7 @@ import type { SessionToken } from '../storage/session-token.ts';
 import { authorised } from './call-headers.ts';
 import { type Api, answer } from './client.ts';
 import { fields, id } from './wire/read.ts';
-import { isUser, readUser, userIn } from './wire/user.wire.ts';
+import { readProfile, readUser } from './wire/user.wire.ts';
 
 /** Sign-in by the platform's API. Tokens go from the answer into the cookie and nowhere else. */
 export function authenticationApi(api: Api, token: SessionToken, crossSite: () => boolean): Authentication {
@@ -57,7 +57,7 @@ export function readSignedIn(operation: string, body: unknown): { access: string
 export async function profileOf(api: Api, token: string): Promise<User> {
   const headers = authorised(token);
   const { body } = await answer('getProfile', api.GET('/api/profile', { headers }));
-  const user = isUser(body) ? readUser(userIn(body)) : undefined;
+  const user = readProfile(body);
   if (user === undefined) throw new PortFailure('getProfile', { status: 200, kind: 'unreadable' });
   return user;
 }

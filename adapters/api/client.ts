@@ -150,7 +150,7 @@ async function explain(
   const error = errorIn(received);
   return {
     status: response.status,
-    kind: isMeant(received) ? 'status' : 'unreadable',
+    kind: isMeant(received, error) ? 'status' : 'unreadable',
     retryAfterSeconds: retryAfterSeconds(response.headers, now),
     said: error?.message || undefined, // '' says nothing
     reason: error?.FailureReason || undefined,

@@ -10,8 +10,8 @@ const REFUSALS: readonly number[] = [400, 403, 404, 405, 409, 410, 413, 422, 501
  * False for a refusal in the words of a gateway or a proxy: the contract's `Error` is closed, so that an object with other
  * members is somebody else's. Any other status means the same from every sender.
  */
-export const isMeant = (received: Received): boolean =>
-  !REFUSALS.includes(received.response.status) || errorIn(received) !== undefined;
+export const isMeant = (received: Received, error = errorIn(received)): boolean =>
+  !REFUSALS.includes(received.response.status) || error !== undefined;
 
 type ContractError = { readonly [name in 'message' | 'FailureReason' | 'data']?: string };
 

@@ -5,7 +5,7 @@ import type { components } from '#openapi/generated/platform.d.ts';
 import { type Api, answer } from '../client.ts';
 import { readExtraValues } from '../wire/extra-fields.wire.ts';
 import { denied, fields, flag, id, isFields, optionalText } from '../wire/read.ts';
-import { isUser, readUser, userIn } from '../wire/user.wire.ts';
+import { readProfile, readUser, userIn } from '../wire/user.wire.ts';
 
 type ProfileUpdate = components['schemas']['ProfileUpdate'];
 
@@ -16,7 +16,7 @@ export function profilesApi(api: Api): Profiles {
       const operation = 'getProfile';
       const { body } = await answer(operation, api.GET('/api/profile'));
       const record = userIn(body);
-      const user = isUser(body) ? readUser(record) : undefined;
+      const user = readProfile(body);
       if (user === undefined) throw new PortFailure(operation, { status: 200, kind: 'unreadable' });
       return { user, extraValues: readExtraValues(record['userExtraFields']), record };
     },

@@ -4,8 +4,11 @@ import { denied, type Fields, fields, flag, id, number, optionalText, shortText,
 /** Tells the user of a profile from an object of a gateway, which may have an id too. */
 export function isUser(profile: unknown): boolean {
   const it = userIn(profile);
-  return id(it['id']) !== undefined && id(it['userName'] ?? it['organisationCode']) !== undefined;
+  return id(it['id']) !== undefined && (id(it['userName']) ?? id(it['organisationCode'])) !== undefined;
 }
+
+/** GET profile; undefined where it is none of the platform's. */
+export const readProfile = (body: unknown): User | undefined => (isUser(body) ? readUser(userIn(body)) : undefined);
 
 /** The user of a profile, which some platforms wrap. */
 export const userIn = (profile: unknown): Fields => fields(fields(profile)['user'] ?? profile);

@@ -11,7 +11,8 @@ import { type Api, type ApiOptions, createApi } from '../../api/client.ts';
 import { menuApi } from '../../api/menu.api.ts';
 import { organisationsApi } from '../../api/organisations.api.ts';
 import { isMeant } from '../../api/contract-answers.ts';
-import { fields, flag } from '../../api/wire/read.ts';
+import { flag } from '../../api/wire/read.ts';
+import { userIn } from '../../api/wire/user.wire.ts';
 import { recognised } from '../../api/wire/recognised.ts';
 import type { Entry } from '../../entry.ts';
 import { noDoor, type SealedAnswers } from './sealed-answers.ts';
@@ -136,8 +137,7 @@ export function lastAnswers({ entry, answers, learner, now, origins }: Around): 
 /** Spec §3 User. */
 function isProvedAnew(profile: string): boolean {
   try {
-    const it = fields(JSON.parse(profile));
-    const user = fields(it['user'] ?? it);
+    const user = userIn(JSON.parse(profile));
     return flag(user['pinCodeEnabled']) || flag(user['forceAuthenticationAtRelaunch']);
   } catch {
     return true; // what cannot be read allows nothing

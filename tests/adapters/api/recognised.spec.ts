@@ -12,6 +12,7 @@ describe('an answer with a good status', () => {
     ['profile', { user: USER }],
     ['profile', { id: 17, organisationCode: 'acme' }],
     ['profile', { id: 17, userName: 'ada' }],
+    ['profile', { id: 17, userName: '', organisationCode: 'acme' }],
     ['organisation', ORGANISATION],
     ['organisation', { organisationCode: 'acme', method: 'NEVER_HEARD_OF' }],
     ['organisation', { method: 'sso', branding: {} }],

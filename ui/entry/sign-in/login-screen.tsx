@@ -1,6 +1,6 @@
-import { whyMissing } from '#domain/kernel/resource.ts';
 import { Suspense, useEffect } from 'react';
 import { type Location, Navigate, useLocation, useParams } from 'react-router-dom';
+import { whyMissing } from '#domain/kernel/resource.ts';
 import { to } from '../paths.ts';
 import { useService } from '../services.ts';
 import { useAccent } from '../use-accent.ts';
