@@ -216,7 +216,7 @@ async function fail({ store, report }: TakingPorts, kept: KeptPacks, { id }: Pac
   return tell((error) => report('packs', error));
 }
 
-/** Somebody answered, about this pack alone. */
+/** The platform or a gateway refused this pack; others may succeed. */
 const isRefused = (error: unknown): boolean =>
   error instanceof PortFailure && error.status >= 400 && error.status < 500 && !PortFailure.isAway(error);
 

@@ -131,25 +131,25 @@ describe('what an operator should know of content', () => {
   const UNREAD = '{ "verb": { "id": "http://adlnet.gov/expapi/verbs/completed"';
   const findings = (said: readonly ToApp[]) => said.flatMap((one) => (one.op === 'found' ? [one.what] : []));
 
-  it('is told once: a request for the launch data of cmi5', () => {
+  it('is reported once: a request for the launch data of cmi5', () => {
     const { ask, said } = shell();
     for (let nth = 0; nth < 3; nth++) ask('GET', 'activities/state', { ...PLACE, stateId: 'LMS.LaunchData' });
     expect(findings(said)).toEqual(['cmi5-unit']);
   });
 
-  it('is told once: a completion that cannot be read', () => {
+  it('is reported once: a completion that cannot be read', () => {
     const { ask, said } = shell();
     for (let nth = 0; nth < 3; nth++) ask('POST', 'statements', {}, UNREAD);
     expect(findings(said)).toEqual(['completion-unread']);
   });
 
-  it('is told of fifteen details of a kind at most, and then still of another kind', () => {
+  it('is reported up to fifteen times a kind, and another kind after that', () => {
     const { ask, said } = shell();
     for (let nth = 0; nth < 40; nth++)
       ask('POST', 'statements', {}, JSON.stringify({ ...statement('passed'), [`extra${nth}`]: 1 }));
     ask('POST', 'statements', {}, UNREAD);
-    const told = findings(said);
-    expect([told.filter((what) => what === 'statement-repaired').length, told.at(-1)]).toEqual([
+    const reported = findings(said);
+    expect([reported.filter((what) => what === 'statement-repaired').length, reported.at(-1)]).toEqual([
       15,
       'completion-unread',
     ]);

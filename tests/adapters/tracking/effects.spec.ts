@@ -15,7 +15,7 @@ it('a platform that has forgotten work is reported with the account that the wor
     report: () => undefined,
     resign: () => undefined,
     dispatch: () => undefined,
-    onForgotten: (...told: unknown[]) => forgotten.push(...told),
+    onForgotten: (...given: unknown[]) => forgotten.push(...given),
   });
   perform({ do: 'tell-forgotten' });
   expect(forgotten).toEqual(['ada']);

@@ -198,8 +198,8 @@ export const courses: Room = {
       'adapters/players/frame/shell/watch-refusals.ts',
       ['adapters/players/over-xapi'],
       [
-        ['a finding is told at each request', 'ofKind.has(short) || ', ''],
-        ['findings have no end', ' || ofKind.size >= TOLD_MOST', ''],
+        ['a finding is reported at each request', 'ofKind.has(short) || ', ''],
+        ['findings have no end', ' || ofKind.size >= REPORTED_MOST', ''],
       ],
     ),
     ...bugsIn(

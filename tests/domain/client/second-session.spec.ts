@@ -137,7 +137,7 @@ function aTab({ kept, away, arrived }: { kept?: string; away?: AwayAtSignOn; arr
     /** Whose session is here, and what the learner was told. */
     who: () => (own.now().at === 'signed-out' ? undefined : own.account()),
     at: () => own.now().at,
-    /** Why sessions ended by themselves, as the sign-in screen is told. */
+    /** Why sessions ended by themselves, as the sign-in screen receives it. */
     ended,
     said: () => said.filter((word) => word === 'OTHER_LEARNER_SIGNED_IN' || word === 'OTHER_LEARNER'),
     sessions: () => log.facts.filter(sessionEvents.Opened.is).map(({ data }) => data.account),
@@ -155,6 +155,16 @@ function aTab({ kept, away, arrived }: { kept?: string; away?: AwayAtSignOn; arr
   };
 }
 const CROSS = { crossSite: false };
+
+/** Another learner's token takes the place of the kept one while that one is asked about. */
+async function resumedWhileReplaced(tab: ReturnType<typeof aTab>): Promise<void> {
+  tab.platform.holds();
+  const resumed = tab.own.resume();
+  await turns();
+  tab.token.set('ben', CROSS);
+  await tab.platform.answers();
+  await resumed;
+}
 
 describe('the session of a token that is kept', () => {
   it('does not begin over that of whoever signs in while it is asked about', async () => {
@@ -183,18 +193,13 @@ describe('the session of a token that is kept', () => {
 
   it('does not begin with the token of somebody else that has taken its place', async () => {
     const tab = aTab({ kept: 'ada' });
-    tab.platform.holds();
-    const resumed = tab.own.resume();
-    await turns();
-    tab.token.set('ben', CROSS);
-    await tab.platform.answers();
-    await resumed;
+    await resumedWhileReplaced(tab);
     expect([tab.who(), tab.sessions()]).toEqual([undefined, []]);
   });
 });
 
 describe('a token that the platform refuses', () => {
-  it('is forgotten, and the sign-in screen is told why', async () => {
+  it('is forgotten, and the sign-in screen receives the reason', async () => {
     const tab = aTab({ kept: 'ada' });
     tab.world.dead.add('ada');
     await tab.own.resume();
@@ -204,12 +209,7 @@ describe('a token that the platform refuses', () => {
   it('says nothing about a newer token that has taken its place', async () => {
     const tab = aTab({ kept: 'ada' });
     tab.world.dead.add('ada');
-    tab.platform.holds();
-    const resumed = tab.own.resume();
-    await turns();
-    tab.token.set('ben', CROSS);
-    await tab.platform.answers();
-    await resumed;
+    await resumedWhileReplaced(tab);
     expect([tab.token.get(), tab.ended]).toEqual(['ben', []]);
   });
 

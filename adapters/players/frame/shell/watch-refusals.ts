@@ -4,9 +4,9 @@ import type { Watching } from './watch-pages.ts';
 type Page = Parameters<Watching['onPage']>[0];
 type Refused = Extract<ToApp, { op: 'refused' }>;
 
-/** Details of one kind that the application is told of: a course that tries a thousand hosts has been understood before. */
-const TOLD_MOST = 15;
-/** Characters of a detail that the application takes. */
+/** Details of one kind that are reported: a course that tries a thousand hosts needs no more. */
+const REPORTED_MOST = 15;
+/** Characters of a detail that are reported. */
 const DETAIL_CHARS = 200;
 
 /**
@@ -36,7 +36,7 @@ export function watchRefusals(tell: (refused: Refused) => void, meet: Watching['
   };
 }
 
-/** Passes each detail of a kind on once, and no more than `TOLD_MOST` of a kind. */
+/** Passes each detail of a kind on once, and no more than `REPORTED_MOST` of a kind. */
 export function eachOnce<What extends string>(
   tell: (what: What, detail: string) => void,
 ): (what: What, detail: string) => void {
@@ -44,7 +44,7 @@ export function eachOnce<What extends string>(
   return (what, detail) => {
     const short = detail.slice(0, DETAIL_CHARS);
     const ofKind = told.get(what) ?? new Set();
-    if (ofKind.has(short) || ofKind.size >= TOLD_MOST) return;
+    if (ofKind.has(short) || ofKind.size >= REPORTED_MOST) return;
     told.set(what, ofKind.add(short));
     tell(what, short);
   };
