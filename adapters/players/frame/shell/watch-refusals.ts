@@ -40,12 +40,12 @@ export function watchRefusals(tell: (refused: Refused) => void, meet: Watching['
 export function eachOnce<What extends string>(
   tell: (what: What, detail: string) => void,
 ): (what: What, detail: string) => void {
-  const told = new Map<What, Set<string>>();
+  const reported = new Map<What, Set<string>>();
   return (what, detail) => {
     const short = detail.slice(0, DETAIL_CHARS);
-    const ofKind = told.get(what) ?? new Set();
+    const ofKind = reported.get(what) ?? new Set();
     if (ofKind.has(short) || ofKind.size >= REPORTED_MOST) return;
-    told.set(what, ofKind.add(short));
+    reported.set(what, ofKind.add(short));
     tell(what, short);
   };
 }
