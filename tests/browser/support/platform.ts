@@ -5,6 +5,7 @@ import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { pageFactsOf } from '#simulator/runner/targets/browser/watch.ts';
 import { storyFile, storyNamed } from '#simulator/scenarios/files.ts';
 import { faultsOfStatements } from '../../support/every-statement.ts';
+import { onceEach } from './once-each.ts';
 import { watchRequests } from './quiet.ts';
 import { wrongWhenPlayedAgain } from './recorded.ts';
 
@@ -161,12 +162,12 @@ function watch(context: BrowserContext, errors: string[]): void {
   });
 }
 
-/** What the platform has received of a title so far. */
-export const verbsOf = ({ world }: Platform, titleId: string): string[] =>
-  world.journal
-    .statements()
-    .filter((one) => one.titleId === titleId)
-    .map(({ statement }) => statement.verb.id.replace(/.*\//, ''));
+/**
+ * Verbs of the statements that the platform has received about a title, each statement once: a page that goes away
+ * before the answer sends a statement again.
+ */
+export const verbsOf = (platform: Platform, titleId: string): string[] =>
+  onceEach(platform, titleId).map(({ verb }) => verb);
 
 /** For what comes within tenths of a second: by itself a poll soon looks only once a second. */
 export const OFTEN = { intervals: [50, 100] };
