@@ -11,6 +11,8 @@ const who = fc.constantFrom(0, 0, 1);
 const title = fc.constantFrom(0, 0, 0, 1);
 const saying: fc.Arbitrary<Saying> = fc.constantFrom('go', 'save', 'go', 'save', 'complete', 'finish');
 
+const says = fc.array(saying, { minLength: 1, maxLength: 4 });
+
 /** What is said as the page goes away, or out of sight. */
 const lastMoment = fc.array(saying, { maxLength: 2 });
 
@@ -27,7 +29,7 @@ const deeds: [number, fc.Arbitrary<Deed>][] = [
     fc.record({
       do: fc.constant('learn' as const),
       tab,
-      says: fc.array(saying, { minLength: 1, maxLength: 4 }),
+      says,
       inOneTurn: fc.boolean(),
     }),
   ],
@@ -73,6 +75,33 @@ const deeds: [number, fc.Arbitrary<Deed>][] = [
   [1, fc.record({ do: fc.constant('clock' as const), tab, by: fc.constantFrom(-DAY_MS, -3_600_000, 60_000, DAY_MS) })],
   [1, fc.record({ do: fc.constant('try-now' as const), tab })],
 ];
+/** What is asked of downloads, as one deed; or a learner goes where there is no connection, and learns there. */
+const downloading = fc.record({
+  at: fc.nat(20),
+  deeds: fc.oneof<fc.WeightedArbitrary<Deed[]>[]>(
+    {
+      weight: 3,
+      arbitrary: fc
+        .record({
+          do: fc.constant('download' as const),
+          tab,
+          title,
+          how: fc.constantFrom('take', 'take', 'take', 'check', 'update', 'remove'),
+        })
+        .map((deed) => [deed]),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.tuple(tab, title, fc.constantFrom(600, 20_000), says).map(([tab, title, waits, says]) => [
+        { do: 'network', tab, isOnline: false },
+        { do: 'launch', tab, title, steals: false, waits },
+        { do: 'learn', tab, says, inOneTurn: false },
+      ]),
+    },
+    { weight: 2, arbitrary: tab.map((tab) => [{ do: 'network', tab, isOnline: true }]) },
+    { weight: 1, arbitrary: title.map((title) => [{ do: 'replace-content', title }]) },
+  ),
+});
 const deed = fc.oneof(...deeds.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 
 /** Others than the platform answer in its place. */
@@ -101,13 +130,23 @@ const twoDevices: readonly Deed[] = [
   { do: 'launch', tab: 1, title: 0, steals: false, waits: 600 },
 ];
 
+type Drawn = Omit<History, 'deeds'> & {
+  isAway: boolean;
+  deeds: Deed[];
+  /** `at`: before the so many-th of the other deeds. */
+  downloading: readonly { at: number; deeds: readonly Deed[] }[];
+};
+
+/** The title that is open is downloaded first. */
+const withDownloads = (deeds: readonly Deed[], downloading: Drawn['downloading']): Deed[] => [
+  { do: 'download', tab: 0, title: 0, how: 'take' },
+  ...deeds.flatMap((deed, nth) => [...downloading.flatMap((one) => (one.at === nth ? one.deeds : [])), deed]),
+  ...downloading.flatMap(({ at, deeds: more }) => (at >= deeds.length ? more : [])),
+];
+
 /** How the devices begin; clocks of two are in step, and one of them may soon be offline for long. */
-function begun({
-  isAway,
-  deeds,
-  skews,
-  ...rest
-}: Omit<History, 'deeds'> & { isAway: boolean; deeds: Deed[] }): History {
+function begun({ isAway, deeds: others, skews, downloading, ...rest }: Drawn): History {
+  const deeds = rest.downloads ? withDownloads(others, downloading) : others;
   if (rest.devices === 1) return { ...rest, skews, deeds: [...oneDevice, ...deeds] };
   const leaves: Deed[] = isAway ? [{ do: 'network', tab: 1, isOnline: false }] : [];
   const ofTwo = deeds.filter((deed) => deed.do !== 'clock');
@@ -136,5 +175,7 @@ export const histories: fc.Arbitrary<History> = fc
     answersEmpty: fc.boolean(),
     keepsTimestamps: fc.boolean(),
     endsWell: fc.boolean(),
+    downloads: fc.boolean(),
+    downloading: fc.array(downloading, { maxLength: 6 }),
   })
   .map(begun);

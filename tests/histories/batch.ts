@@ -5,27 +5,27 @@ import { COLUMNS, type Column, type Finding } from './findings.ts';
 import { judge } from './oracle.ts';
 import { live } from './play.ts';
 
-export type Counts = Record<Column, number> &
-  Record<'histories' | 'deeds' | 'arrivals' | 'attempts' | 'failed', number>;
+/** What is counted beside what goes wrong. `openedOffline`: attempts that began with a download, without a connection. */
+const SUMS = ['histories', 'deeds', 'arrivals', 'attempts', 'openedOffline', 'failed'] as const;
+
+export type Counts = Record<Column, number> & Record<(typeof SUMS)[number], number>;
 export type Failure = { seed: number; nth: number; findings: Finding[] };
 export type Batch = { counts: Counts; failures: Failure[] };
 
-export const nothing = (): Counts =>
-  Object.fromEntries(
-    [...COLUMNS, 'histories', 'deeds', 'arrivals', 'attempts', 'failed'].map((name) => [name, 0]),
-  ) as Counts; // each of its names, by the line above
+export const nothing = (): Counts => Object.fromEntries([...COLUMNS, ...SUMS].map((name) => [name, 0])) as Counts; // each of its names
 
 export function add(to: Counts, more: Counts): void {
   for (const name of Object.keys(to) as (keyof Counts)[]) to[name] += more[name];
 }
 
+type Lived = { findings: Finding[] } & Pick<Counts, 'arrivals' | 'attempts' | 'openedOffline'>;
+
 /** Lives one history, and says what was wrong with it. */
-export async function findingsIn(
-  history: History,
-): Promise<{ findings: Finding[]; arrivals: number; attempts: number }> {
+export async function findingsIn(history: History): Promise<Lived> {
   const { life, undelivered } = await live(history);
   const findings = judge(life, undelivered);
-  return { findings, arrivals: life.network.sent.length, attempts: life.ledger.attempts.length };
+  const { network, ledger, openedOffline } = life;
+  return { findings, arrivals: network.sent.length, attempts: ledger.attempts.length, openedOffline };
 }
 
 /** The histories of a seed: the n-th is the same each time, and the one that fast-check shrinks as path `n`. */
@@ -36,11 +36,12 @@ export async function batch(seed: number, count: number): Promise<Batch> {
   const counts = nothing();
   const failures: Failure[] = [];
   for (const [nth, history] of drawn(seed, count).entries()) {
-    const { findings, arrivals, attempts } = await findingsIn(history);
+    const { findings, ...lived } = await findingsIn(history);
     counts.histories++;
     counts.deeds += history.deeds.length;
-    counts.arrivals += arrivals;
-    counts.attempts += attempts;
+    counts.arrivals += lived.arrivals;
+    counts.attempts += lived.attempts;
+    counts.openedOffline += lived.openedOffline;
     if (findings.length > 0) failures.push({ seed, nth, findings });
     counts.failed += findings.length > 0 ? 1 : 0;
     for (const { column } of findings) counts[column]++;

@@ -55,6 +55,9 @@ export type Fault =
 /** What happens to the store of the browser. `upgraded`: a later version of the application opens the database. */
 export type StorageTrouble = 'throws' | 'aborts' | 'cleared' | 'blocked' | 'texts' | 'upgraded' | 'well';
 
+/** What a learner asks of a download. `check`: whether the content site has another version. */
+export type DownloadDeed = 'take' | 'remove' | 'check' | 'update';
+
 /**
  * One thing that a learner, the browser or the world does. `tab` is taken modulo the tabs of the
  * history; `says`: in the very moment, in the same task. `after`: so many things later that the page begins or hears of.
@@ -78,6 +81,8 @@ export type Deed =
   | { do: 'storage'; tab: number; trouble: StorageTrouble; times: number }
   | { do: 'clock'; tab: number; by: number }
   | { do: 'try-now'; tab: number }
+  | { do: 'download'; tab: number; title: number; how: DownloadDeed }
+  | { do: 'replace-content'; title: number }
   | { do: 'wait'; ms: number };
 
 export type History = {
@@ -101,6 +106,8 @@ export type History = {
   answersEmpty: boolean;
   /** Whether the platform keeps the moment of a place beside it, and takes no earlier one. */
   keepsTimestamps: boolean;
+  /** The organisation allows downloads, and its pages know when they have no connection. */
+  downloads: boolean;
   /** In the end the tabs are left as a learner would; else they die as they are. */
   endsWell: boolean;
 };

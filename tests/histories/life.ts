@@ -6,10 +6,12 @@ import { type Browser, openBrowser, type Page } from './world/browser.ts';
 import { type Content, playedContent } from './world/content.ts';
 import { Databases, IndexedDbs } from './world/database.ts';
 import { onDisk } from './world/disk.ts';
-import type { History } from './history.ts';
+import type { ContentKind } from '#domain/content/index.ts';
+import type { DownloadDeed, History } from './history.ts';
 import { Ledger, type Attempt } from './ledger.ts';
 import { Network } from './world/network.ts';
-import { CODE, Platform } from './world/platform.ts';
+import { linkOf } from './world/content-site.ts';
+import { CODE, Platform, titleIdOf } from './world/platform.ts';
 import { TitleScreen, type Watcher } from './world/screen.ts';
 import { staleIn, type StaleLaunch } from './stale.ts';
 
@@ -42,6 +44,8 @@ export class Life {
   readonly tabs: Tab[];
   readonly stale: StaleLaunch[] = [];
   readonly reports: string[] = [];
+  /** Attempts whose content opened from a download, while their device had no connection. */
+  openedOffline = 0;
   readonly #contents = new Map<string, Content>();
   readonly #pages = new Map<number, Page>();
   readonly #resumed = new Map<number, Promise<void>>();
@@ -65,7 +69,11 @@ export class Life {
     this.platform = new Platform({ ...history, now: clock.now });
     this.network = new Network(history, { platform: this.platform, clock });
     const random = { uuid: () => this.#uuid(), next: () => this.#next() };
-    const world = { clock, network: this.network, random, reports: this.reports, nextPage: () => ++this.#pageCount };
+    const world = {
+      ...{ clock, network: this.network, random, reports: this.reports },
+      allowsDownloads: history.downloads,
+      nextPage: () => ++this.#pageCount,
+    };
     this.devices = all.map((databases, device) => ({
       databases,
       browser: openBrowser({ ...world, databases, device }),
@@ -145,9 +153,31 @@ export class Life {
     tab.screen?.leave();
     const screen = new TitleScreen(page, this.#watcher(page));
     tab.screen = screen;
+    const { titleId, kind } = this.#title(title);
+    screen.begin({ titleId, kind, link: linkOf(titleId, kind) }, steals);
+  }
+
+  /** What the learner asks of a download of a title. */
+  async download(page: Page, title: number, how: DownloadDeed): Promise<unknown> {
+    const { catalogue, packs } = page.client;
+    await catalogue.all.load();
+    return packs[how]([this.#title(title).titleId]);
+  }
+
+  /** The content of a title gets another version. */
+  replaceContent(title: number): void {
+    this.platform.replaceContent(this.#title(title).titleId);
+  }
+
+  #title(nth: number): { titleId: string; kind: ContentKind } {
     const { kinds } = this.history;
-    const kind = kinds[title % kinds.length] ?? 'pdf';
-    screen.begin({ titleId: `title-${title % kinds.length}`, kind }, steals);
+    const own = nth % kinds.length;
+    return { titleId: titleIdOf(own), kind: kinds[own] ?? 'pdf' };
+  }
+
+  connect(device: number, isOnline: boolean): void {
+    this.network.connect(device, isOnline);
+    for (const page of this.#pages.values()) if (page.device === device && !page.isOver) page.networkIs(isOnline);
   }
 
   contentOf(tab: Tab): Content | undefined {
@@ -247,6 +277,7 @@ export class Life {
     const id = launch.attemptId;
     const attempt = this.#attempt(id);
     const page = this.#pages.get(attempt.page);
+    if (!this.network.isOnline(attempt.device)) this.openedOffline++;
     if (page?.hasDatabase && page.readsDisk())
       this.stale.push(...staleIn(this.ledger, launch, attempt, this.network.sent, this.history.keepsTimestamps));
     const content = playedContent({

@@ -16,5 +16,6 @@ export function playMany(whole: number, nth: number): void {
     console.log(`histories: seed ${seed}\n${table(counts)}`);
     expect(failures.slice(0, SHOWN).map(retold).join('\n')).toBe('');
     expect(counts.arrivals, 'something was told at all').toBeGreaterThan(count);
+    expect(counts.openedOffline, 'downloads were opened without a connection').toBeGreaterThan(0);
   });
 }

@@ -45,7 +45,10 @@ async function take(life: Life, deed: Deed): Promise<void> {
       life.platform.expire(LEARNERS[deed.who] ?? 'ada');
       return;
     case 'network':
-      life.network.connect(deviceOf(life, deed), deed.isOnline);
+      life.connect(deviceOf(life, deed), deed.isOnline);
+      return;
+    case 'replace-content':
+      life.replaceContent(deed.title);
       return;
     case 'storage':
       return trouble(life, deed);
@@ -140,6 +143,10 @@ async function inTab(life: Life, deed: InTab): Promise<void> {
     case 'try-now':
       if (!page.isFrozen) page.client.work.outbox.tryNow();
       return;
+    case 'download':
+      if (page.isFrozen) return;
+      void life.download(page, deed.title, deed.how).catch((error: unknown) => life.reports.push(String(error)));
+      return life.pass(ANSWERED_MS);
     case 'clock':
       page.setClock(deed.by);
       return;
@@ -202,6 +209,7 @@ async function comeToRest(life: Life): Promise<number> {
   const dieAll = () => life.tabs.forEach(({ page }) => page?.die());
   if (!history.endsWell) dieAll();
   network.clearUp();
+  for (const device of devices.keys()) life.connect(device, true);
   for (const { databases, browser } of devices) {
     databases.mend();
     browser.refuseTexts(false);

@@ -3,9 +3,9 @@ import { COLUMNS } from './findings.ts';
 
 /** What so many histories came to, as lines. */
 export function table(counts: Counts): string {
-  const { histories, deeds, attempts, arrivals, failed } = counts;
+  const { histories, deeds, attempts, openedOffline, arrivals, failed } = counts;
   return [
-    `${histories} histories, ${deeds} deeds, ${attempts} attempts, ${arrivals} requests that carry learning; ${failed} histories went wrong`,
+    `${histories} histories, ${deeds} deeds, ${attempts} attempts (${openedOffline} with a download, offline), ${arrivals} requests that carry learning; ${failed} histories went wrong`,
     ...COLUMNS.map((column) => `${String(counts[column]).padStart(8)}  ${column}`),
   ].join('\n');
 }

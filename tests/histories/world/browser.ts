@@ -4,14 +4,18 @@ import { composeClient } from '#adapters/compose.ts';
 import { composeEntry } from '#adapters/entry.ts';
 import { readConfiguration } from '#adapters/platform/configuration.ts';
 import type { Channel, Environment } from '#adapters/platform/environment.ts';
+import { heardCalls } from '#adapters/platform/heard-calls.ts';
 import { durable, type Durable } from '#adapters/storage/durable.ts';
 import type { AttemptPorts } from '#domain/attempt/index.ts';
+import { connectionOf } from '#domain/kernel/connection.ts';
 import { PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { browserLocks } from '#simulator/runner/browser-locks.ts';
 import type { RunClock } from '#simulator/runner/clock.ts';
 import type { Databases } from './database.ts';
 import type { Disk } from './disk.ts';
+import { Downloads } from './downloads.ts';
 import type { Network } from './network.ts';
+import { CODE } from './platform.ts';
 import { pageTimers } from './time.ts';
 
 type Players = AttemptPorts<object>['players'];
@@ -23,6 +27,8 @@ export type World = {
   databases: Databases;
   /** Which of the learner's devices it is. */
   device: number;
+  /** The organisation allows downloads, and pages know when they have no connection. */
+  allowsDownloads: boolean;
   nextPage: () => number;
   random: { uuid: () => string; next: () => number };
   reports: string[];
@@ -47,8 +53,18 @@ export type Page = {
   /** This happens to it in the turn after the so many-th thing that it begins or hears of from now. */
   interruptAt: (point: number, interrupt: () => void) => void;
   die: () => void;
+  /** The browser tells it that there is a network again, or none. */
+  networkIs: (isOnline: boolean) => void;
   setClock: (by: number) => void;
 };
+
+/** Days for which the organisation allows downloads. */
+const DOWNLOAD_DAYS = 14;
+const configured = (allowsDownloads: boolean) =>
+  readConfiguration(
+    allowsDownloads ? { offline: true, takeAlong: { [CODE]: { days: DOWNLOAD_DAYS } } } : {},
+    PLATFORM_ORIGIN,
+  );
 
 type PageOptions = { skewMs: number; players: () => Players; onDeath: (no: number) => void };
 
@@ -68,6 +84,7 @@ export function openBrowser(world: World) {
   const lines = new Set<{ page: object; name: string; hear: (message: unknown) => void }>();
   const watching = new Map<object, (key: string | null) => void>();
   const locks = browserLocks();
+  const downloads = new Downloads();
   let refusesTexts = false;
 
   const open = async ({ skewMs, players, onDeath }: PageOptions): Promise<Page> => {
@@ -139,8 +156,14 @@ export function openBrowser(world: World) {
     const changed = (key: string) => {
       for (const [page, hear] of watching) if (page !== life) clock.schedule(() => watching.has(page) && hear(key), 1);
     };
+    const after = (ms: number, work: () => void) => {
+      const due = timers.schedule(work, ms);
+      return () => due.unsubscribe();
+    };
+    const watch = connectionOf(after, async () => entry.api.GET('/api/getServerTime'));
+    const fetch: Environment['fetch'] = (request) => network.fetch(life, request);
     const environment: Environment = {
-      fetch: (request) => network.fetch(life, request),
+      fetch: world.allowsDownloads ? heardCalls({ fetch }, [PLATFORM_ORIGIN], watch) : fetch,
       now: () => clock.now() + skew,
       monotonic: () => clock.now() - born,
       timers,
@@ -175,7 +198,11 @@ export function openBrowser(world: World) {
     const entry = composeEntry(environment, '');
     const client = await composeClient<object>({
       entry,
-      configuration: readConfiguration({}, PLATFORM_ORIGIN),
+      configuration: configured(world.allowsDownloads),
+      ...(world.allowsDownloads && {
+        packs: downloads.of(life, environment, report),
+        connection: watch.connection,
+      }),
       players,
       reportViewer: { open: () => Promise.reject(new Error('no reports here')) },
       notify: () => undefined,
@@ -211,6 +238,12 @@ export function openBrowser(world: World) {
       dieAt: (point) => void (diesIn = Math.min(diesIn, point)),
       interruptAt: (point, by) => void (interrupted = { in: point, by }),
       die,
+      networkIs: (isOnline) =>
+        void life.awake().then(() => {
+          if (life.isOver || !world.allowsDownloads) return;
+          if (isOnline) watch.ask();
+          else watch.lost();
+        }),
       setClock: (by) => void (skew += by),
     };
   };
@@ -226,6 +259,7 @@ export function openBrowser(world: World) {
       cookies.clear();
       texts.clear();
       databases.clear();
+      downloads.clear();
     },
   };
 }

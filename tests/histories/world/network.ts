@@ -1,5 +1,6 @@
 import type { RunClock } from '#simulator/runner/clock.ts';
 import { type Fault, type History, NOT_THE_PLATFORM, type NotThePlatform } from '../history.ts';
+import { CONTENT_ORIGIN, siteAnswer } from './content-site.ts';
 import type { Answered, Asked, Platform } from './platform.ts';
 import { actorOf, type Carried, carriedBy, isTracking } from './wire.ts';
 
@@ -96,12 +97,15 @@ export class Network {
     this.#latencies.length = 0;
   }
 
+  isOnline = (device: number): boolean => !this.#offline.has(device);
+
   /** What arrives has arrived at once, save what is late; the answer takes its time. */
   async fetch(page: Caller, request: Request): Promise<Response> {
     page.point();
     const isOver = () => page.isOver;
     if (isOver()) return never();
-    const isOnline = () => !this.#offline.has(page.device);
+    const isOnline = () => this.isOnline(page.device);
+    if (new URL(request.url).origin === CONTENT_ORIGIN) return this.#content(page, request);
     const wasOnline = isOnline();
     const { method, keepalive } = request;
     const raw = method === 'GET' ? '' : await request.text();
@@ -137,6 +141,19 @@ export class Network {
     const took = this.#clock.now() - (sent[0]?.at ?? 0);
     if (isClear(fault) && took < TIME_LIMIT_MS) for (const one of sent) one.isHeard = one.tookEffect;
     return response(fault, answered);
+  }
+
+  /** The content site answers, or there is no connection, at its beginning or its end. */
+  async #content(page: Caller, request: Request): Promise<Response> {
+    const isOver = () => page.isOver;
+    const answered = siteAnswer(request, this.#platform.versionOf);
+    if (this.isOnline(page.device)) await this.#pass(USUAL_MS);
+    await page.awake();
+    if (isOver()) return never();
+    page.point();
+    if (isOver()) return never();
+    if (!this.isOnline(page.device)) throw new TypeError('Failed to fetch');
+    return answered;
   }
 
   /** The client gives it up, and then it takes effect or does not. */

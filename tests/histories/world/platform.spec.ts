@@ -13,7 +13,8 @@ const operations = contractOperations(contract);
 
 /** What is wrong with an answer by the contract. */
 function wrongWith(path: string, method: string, answered: Answered): string[] {
-  const operation = operations.find((one) => one.method === method && one.path === path);
+  const isOf = (template: string) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
+  const operation = operations.find((one) => one.method === method && isOf(one.path));
   if (!operation) throw new Error(`The contract has no ${method} ${path}.`);
   return check.response(operation.operationId, { ...answered, headers: {} });
 }
@@ -24,6 +25,7 @@ function platformOf(given: { conflicts?: boolean; answersEmpty?: boolean; keepsT
     answersEmpty: false,
     keepsTimestamps: false,
     ...given,
+    kinds: ['scorm', 'pdf'],
     now: () => NOW,
   });
   const ask = (method: string, path: string, body?: object, query: Record<string, string> = {}, token = 'token-1') => {
@@ -83,6 +85,9 @@ describe.each([true, false])('the platform, which keeps moments beside places: %
     expect(ask('POST', '/api/lrs/launch', { titleId }).json).toMatchObject({ documents: [{ content: 'c' }] });
     expect(ask('GET', '/api/lrs/getPdfState', undefined, { titleId }, 'nobody').status).toBe(401);
     ask('GET', '/api/getServerTime');
+    expect(ask('GET', '/api/catalogue/viewall').json).toMatchObject({ titles: [{ id: titleId }, { id: 'title-1' }] });
+    expect(ask('GET', `/api/content/files/${titleId}`).json).toMatchObject({ version: '0', files: [{}] });
+    expect(ask('GET', '/api/content/files/title-1').status, 'a document').toBe(404);
   });
 
   it('takes no place of an earlier moment, where it keeps moments', () => {

@@ -1,4 +1,6 @@
 import { PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
+import { type ContentKind, contentKinds } from '#domain/content/index.ts';
+import { CONTENT_ORIGIN, contentOf, linkOf, sha256Of } from './content-site.ts';
 import { numberOf, numberOfMap } from './numbers.ts';
 
 export const LEARNERS = ['ada', 'ben'] as const;
@@ -51,13 +53,30 @@ export class Platform {
   readonly #answersEmpty: boolean;
   readonly #keepsTimestamps: boolean;
   readonly #now: () => number;
+  readonly #kinds: readonly ContentKind[];
+  /** Versions of contents, by title; 0 before the first change. */
+  readonly #versions = new Map<string, number>();
 
-  /** `conflicts`: 409 to a statement that it has. `answersEmpty`: 204 to a statement. Spec §7. */
-  constructor(options: { conflicts: boolean; answersEmpty: boolean; keepsTimestamps: boolean; now: () => number }) {
+  /** `conflicts`: 409 to a statement that it has. `answersEmpty`: 204 to a statement. `kinds`: of its titles. Spec §7. */
+  constructor(options: {
+    conflicts: boolean;
+    answersEmpty: boolean;
+    keepsTimestamps: boolean;
+    kinds: readonly ContentKind[];
+    now: () => number;
+  }) {
     this.#conflicts = options.conflicts;
     this.#answersEmpty = options.answersEmpty;
     this.#keepsTimestamps = options.keepsTimestamps;
     this.#now = options.now;
+    this.#kinds = options.kinds;
+  }
+
+  versionOf = (titleId: string): number => this.#versions.get(titleId) ?? 0;
+
+  /** The content of a title gets another version. */
+  replaceContent(titleId: string): void {
+    this.#versions.set(titleId, this.versionOf(titleId) + 1);
   }
 
   /** The learner of a token, also of one that has ended; '' = of nobody. */
@@ -93,6 +112,8 @@ export class Platform {
     }
     if (who === undefined || who.startsWith('ended ')) return { status: 401, json: {} };
     if (operation === 'GET /api/profile') return ok({ user: userOf(who) });
+    if (operation === 'GET /api/catalogue/viewall') return ok(this.#catalogue());
+    if (operation.startsWith('GET /api/content/files/')) return this.#files(path.slice(path.lastIndexOf('/') + 1));
     return this.#learning(operation, who, body, asked.query);
   }
 
@@ -102,13 +123,45 @@ export class Platform {
     return ok({ access_token: token, user: userOf(who) });
   }
 
+  #catalogue() {
+    const titles = this.#kinds.map((kind, nth) => {
+      const id = titleIdOf(nth);
+      const links = [{ rel: 'stream', href: linkOf(id, kind) }];
+      const resources = [{ resourceId: id, contentType: kind, deviceType: 'all', canStream: true, links }];
+      return {
+        ...{ id, title: id, description: '', imageSetId: null, dueDate: null, lastLaunched: null },
+        ...{ assignmentLevel: null, isLocked: false, parentTag: { id: ROOT, name: ROOT } },
+        tags: [{ id: ROOT, pos: nth, prerequisites: [], isLocked: false }],
+        content: { contentid: activityOf(id), resources, isCompatible: true },
+      };
+    });
+    const root = {
+      ...{ id: ROOT, name: ROOT, isRoot: true, parents: [], parentsCol: [], description: null, isLocked: false },
+      ...{ imageSetId: null, layout: 'Grid', tagTitles: titles.map(({ id }, pos) => ({ id, pos })) },
+    };
+    return { tags: [root], titles };
+  }
+
+  /** What a course is made of. */
+  #files(titleId: string): Answered {
+    const kind = this.#kinds.find((_, nth) => titleIdOf(nth) === titleId);
+    if (kind === undefined || contentKinds[kind].family !== 'course') return { status: 404, json: {} };
+    const bytes = contentOf(titleId, this.versionOf(titleId));
+    const file = {
+      href: linkOf(titleId, kind),
+      size: bytes.length,
+      sha256: Buffer.from(sha256Of(bytes)).toString('hex'),
+    };
+    return ok({ version: String(this.versionOf(titleId)), files: [file] });
+  }
+
   #learning(operation: string, who: string, body: Body, query: URLSearchParams): Answered {
     const titleId = body.titleId ?? query.get('titleId') ?? '';
     const name = `${who} ${titleId}`;
     const kept = this.#kept.get(name);
     switch (operation) {
       case 'GET /proxy':
-        return ok({ url: 'https://content.example/x' });
+        return ok({ url: CONTENT_ORIGIN + (query.get('url') ?? '') });
       case 'PUT /api/lrs/put': {
         const isKnown = this.#statements.has(body.id ?? '');
         this.#statements.add(body.id ?? '');
@@ -204,6 +257,8 @@ export class Platform {
 const newestOf = (runs: readonly Run[]): Run =>
   runs.reduce((newest, run) => (run.startSessionTimeStamp >= newest.startSessionTimeStamp ? run : newest));
 
+const ROOT = 'catalogue';
+export const titleIdOf = (nth: number): string => `title-${nth}`;
 export const activityOf = (titleId: string): string => `${PLATFORM_ORIGIN}/activities/${titleId}`;
 const titleOf = (activityId: string): string => activityId.slice(activityId.lastIndexOf('/') + 1);
 const EMPTY: Answered = { status: 204 };

@@ -3,11 +3,12 @@ import { type Play, playTitle } from '#domain/client/index.ts';
 import type { Page } from './browser.ts';
 import { activityOf } from './platform.ts';
 
-type Title = { titleId: string; kind: ContentKind };
+/** `link`: of its content, as the catalogue names it. */
+type Title = { titleId: string; kind: ContentKind; link: string };
 
 /** What the screen of a title tells of itself, by the id of the attempt. */
 export type Watcher = {
-  started: (attemptId: string, by: { who: string; session: string }, title: Title) => void;
+  started: (attemptId: string, by: { who: string; session: string }, title: Omit<Title, 'link'>) => void;
   launched: (attemptId: string) => void;
   /** The content is there, and the learner may begin. */
   opened: (attemptId: string) => void;
@@ -38,6 +39,7 @@ export class TitleScreen {
   }
 
   begin(title: Title, steals: boolean): void {
+    const { titleId, kind } = title;
     const { client } = this.#page;
     const session = client.session.now();
     if (session.at !== 'open') return;
@@ -66,9 +68,8 @@ export class TitleScreen {
       {
         title: {
           ...title,
-          titleName: title.titleId,
-          activityId: activityOf(title.titleId),
-          link: 'x',
+          titleName: titleId,
+          activityId: activityOf(titleId),
           isLocked: false,
           isCompatible: true,
         },
@@ -86,7 +87,7 @@ export class TitleScreen {
     this.#play = play;
     this.#watch(
       play,
-      () => this.#watcher.started(attemptId, { who: session.userId, session: session.sessionId }, title),
+      () => this.#watcher.started(attemptId, { who: session.userId, session: session.sessionId }, { titleId, kind }),
       attemptId,
     );
   }

@@ -1,0 +1,66 @@
+import { packStore } from '#adapters/offline/packs/pack-store.ts';
+import type { Environment } from '#adapters/platform/environment.ts';
+import { storageSlot } from '#adapters/storage/storage-slot.ts';
+import { locksOf } from '#adapters/tracking/locks.ts';
+import { atom } from '#domain/kernel/atom.ts';
+import type { PackStore } from '#domain/packs/index.ts';
+import { PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
+import { cachesOn, emptyDisk, rowsOn } from '#simulator/runner/without-line/disk.ts';
+import { playedSealing } from '#simulator/runner/without-line/sealing.ts';
+import { CONTENT_ORIGIN, sha256Of } from './content-site.ts';
+
+/** A page, as far as its downloads are concerned. */
+type Owner = { readonly isOver: boolean; point: () => void; awake: () => Promise<void> };
+
+/** Downloads of one browser, in the product's own store over a disk that outlives its pages. */
+export class Downloads {
+  #disk = emptyDisk();
+  readonly #sealing = playedSealing(sha256Of);
+
+  /** Site data is cleared; pages that are open find nothing from now on. */
+  clear(): void {
+    const { rows, caches } = this.#disk;
+    rows.clear();
+    caches.clear();
+  }
+
+  /** The store of one page. */
+  of(page: Owner, environment: Environment, report: (where: string, error: unknown) => void): PackStore {
+    const access = { mayRead: () => undefined, mayWrite: () => undefined };
+    const caches = cachesOn(this.#disk, access);
+    return packStore({
+      rows: lived(page, rowsOn(this.#disk, access)),
+      caches: lived(page, { ...caches, open: async (name: string) => lived(page, await caches.open(name)) }),
+      crypto: this.#sealing,
+      lastOwner: storageSlot(environment, 'packs-of', 'browser'),
+      fetch: (url, init) => environment.fetch(new Request(url, init)),
+      locks: locksOf(environment),
+      origin: PLATFORM_ORIGIN,
+      contentOrigin: CONTENT_ORIGIN,
+      isServed: atom(true).projection,
+      keepPlayer: () => Promise.resolve('kept'),
+      storage: undefined,
+      report,
+    });
+  }
+}
+
+const never = () => new Promise<never>(() => undefined);
+
+/** What a page asks of its disk: a dead page asks for nothing, and one that stands still hears nothing until it goes on. */
+function lived<T extends object>(page: Owner, part: T): T {
+  return new Proxy(part, {
+    get: (target, name, receiver) => {
+      const value: unknown = Reflect.get(target, name, receiver);
+      if (typeof value !== 'function') return value;
+      const isOver = () => page.isOver;
+      return async (...asked: unknown[]) => {
+        page.point();
+        if (isOver()) return never();
+        const answer: unknown = await (value as (...asked: unknown[]) => unknown).apply(target, asked);
+        await page.awake();
+        return isOver() ? never() : answer;
+      };
+    },
+  });
+}
