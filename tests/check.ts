@@ -1,24 +1,27 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { dirname, relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { MADE, watchBelow } from '#simulator/watch-below.ts';
-import { nearestSpecs } from './support/check/nearest-specs.ts';
+import { nearestSpecs, ownSpecs } from './support/check/nearest-specs.ts';
 import { lastDurations, withinBudget } from './support/check/spec-durations.ts';
 
 /**
- * `npm run check`: what a developer asks after an edit. Types of every project and lint of every file, both from what
- * was found last time, and the unit tests nearest to what is not committed. `npm test` has the last word.
+ * `npm run check`: what a developer asks after an edit. Types of every project, lint, and the unit tests nearest to what
+ * is not committed. `npm test` has the last word.
  */
 const HELP = `npm run check -- [options]
   --watch          again after each change, for ever
+  --warm           lints every file once; later runs lint all of them from what was found then. Before it, edited files alone
   --since <commit> what changed since then, instead of what is not committed
-  --specs 12       test files at most: those that are fewest imports away
-  --budget 16      seconds that they took together when they last ran here, but for the nearest`;
+  --specs 12       test files at most: those of the same path, then those that are fewest imports away
+  --budget 16      seconds that they took together when they last ran here, but for those of the same path`;
 
 const { values } = parseArgs({
   options: {
     watch: { type: 'boolean', default: false },
+    warm: { type: 'boolean', default: false },
     since: { type: 'string', default: 'HEAD' },
     specs: { type: 'string', default: '12' },
     budget: { type: 'string', default: '16' },
@@ -28,6 +31,7 @@ const { values } = parseArgs({
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const CACHE = 'node_modules/.cache/eslint';
+const LINTED = /\.(tsx?|js|cjs|mjs)$/;
 const QUIET_MS = 200;
 const WATCHED = /^(openapi|domain|adapters|ui|simulator|tests)\/.*\.(tsx?|css|json|yaml)$/;
 
@@ -37,13 +41,11 @@ else process.exitCode = (await check()) ? 0 : 1;
 
 async function check(): Promise<boolean> {
   const began = performance.now();
-  const nearest = nearestSpecs(root, changed(), Number(values.specs));
-  const specs = withinBudget(nearest, lastDurations(root), Number(values.budget) * 1000);
+  const edited = changed();
+  const nearest = nearestSpecs(root, edited, Number(values.specs));
+  const specs = withinBudget(nearest, lastDurations(root), Number(values.budget) * 1000, ownSpecs(root, edited));
   const types = run('types', ['npm', 'run', '--silent', 'types']);
-  const lint = run('lint', [
-    ...['npx', 'eslint', '.', '--max-warnings', '0'],
-    ...['--cache', '--cache-strategy', 'content', '--cache-location', `${CACHE}/`],
-  ]);
+  const lint = linted(edited);
   // Once the types are known: both at once would take the core that lint needs.
   const units = types.then((isWell) =>
     specs.length === 0
@@ -57,6 +59,17 @@ async function check(): Promise<boolean> {
   if (left.length > 0) console.log(`Near, and left to npm test for the time they take:\n  ${left.join('\n  ')}`);
   console.log(`\n${isWell ? 'ok' : 'FAILED'} after ${((performance.now() - began) / 1000).toFixed(1)} s`);
   return isWell;
+}
+
+/** A first look at every file takes minutes: nobody waits for it after an edit. */
+function linted(edited: readonly string[]): Promise<boolean> {
+  const eslint = ['npx', 'eslint', '--max-warnings', '0'];
+  if (values.warm || existsSync(join(root, CACHE)))
+    return run('lint', [...eslint, '--cache', '--cache-strategy', 'content', '--cache-location', `${CACHE}/`, '.']);
+  const sources = edited.filter((path) => LINTED.test(path));
+  return sources.length === 0
+    ? Promise.resolve(true)
+    : run(`lint: ${sources.length} edited files`, [...eslint, '--no-warn-ignored', ...sources]);
 }
 
 async function checkForEver(): Promise<never> {

@@ -8,7 +8,11 @@ import { nearestSpecs } from './nearest-specs.ts';
 const FILES: Record<string, string> = {
   'domain/kernel/log.ts': '',
   'domain/area/rule.ts': "import { log } from '../kernel/log.ts';",
-  'domain/area/index.ts': "export { rule } from './rule.ts';",
+  'domain/area/own.ts': 'export const own = 1;',
+  'domain/area/index.ts': "export { rule } from './rule.ts';\nexport { own as mine, type Own } from './own.ts';",
+  'tests/domain/area/own.spec.ts': '',
+  'tests/domain/area/another.spec.ts': "import { mine } from '#domain/area/index.ts';",
+  'tests/adapters/far.spec.ts': "import { type Own } from '#domain/area/index.ts';",
   'ui/screen.tsx': "import { rule } from '#domain/area/index.ts';",
   'ui/lazy.ts': "const screen = () => import('./screen.tsx');",
   'ui/dist/made.ts': "import '../screen.tsx';",
@@ -54,6 +58,26 @@ describe('the nearest tests', () => {
     expect(
       nearestSpecs(root, ['ui/screen.tsx', 'tests/domain/log.spec.ts', 'tests/browser/screen.spec.ts'], 9),
     ).toEqual(['tests/domain/log.spec.ts', 'tests/ui/screen.spec.tsx', 'tests/ui/lazy.spec.ts']);
+  });
+
+  it('are first of all that of the same path, then those of the same folder', () => {
+    expect(nearestSpecs(root, ['domain/area/own.ts'], 9)).toEqual([
+      'tests/domain/area/own.spec.ts',
+      'tests/domain/area/another.spec.ts',
+      'tests/adapters/far.spec.ts',
+    ]);
+  });
+
+  it('import a name from where it is declared, whatever else the same index.ts hands on', () => {
+    expect(nearestSpecs(root, ['domain/area/rule.ts'], 3)).toEqual([
+      'tests/domain/rule.spec.ts',
+      'tests/ui/screen.spec.tsx',
+      'tests/ui/lazy.spec.ts',
+    ]);
+    expect(nearestSpecs(root, ['domain/area/own.ts'], 9)).not.toContain('tests/ui/screen.spec.tsx');
+    expect(nearestSpecs(root, ['domain/area/index.ts'], 9)).toEqual(
+      expect.arrayContaining(['tests/ui/screen.spec.tsx', 'tests/adapters/far.spec.ts']),
+    );
   });
 
   it('are none for what nothing imports', () => {

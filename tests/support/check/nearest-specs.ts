@@ -1,37 +1,101 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 const FOLDERS = ['domain', 'adapters', 'openapi', 'ui', 'simulator', 'tests'];
-const IMPORT = /(?:from|import)\s*\(?\s*'((?:\.{1,2}|#\w+)\/[^'?]+)/g;
 const SPEC = /^tests\/(?!browser\/).*(?<!\.chromium)\.spec\.tsx?$/;
+const BARREL = /(^|\/)index\.tsx?$/;
+/** `import … from '…'` and `export … from '…'`, with what is between; or a file without names. */
+const STATEMENT = /\b(?:import|export)\b(?:([^'"();]*?)\bfrom\s*|\s*\(?\s*)'((?:\.{1,2}|#\w+)\/[^'?]+)/g;
+
+/** The changed test files, and those of the same path as a changed file. `changed`: as below. */
+export const ownSpecs = (root: string, changed: readonly string[]): string[] =>
+  [...new Set([...changed, ...changed.flatMap(specsBeside)])].filter(
+    (path) => SPEC.test(path) && existsSync(join(root, path)),
+  );
+
+const specsBeside = (path: string): string[] => {
+  const stem = `tests/${path.replace(/\.tsx?$/, '')}`;
+  return [`${stem}.spec.ts`, `${stem}.spec.tsx`];
+};
 
 /**
- * The test files that are fewest imports away from what changed, the nearest first, `most` at most. A change that most
- * files hear of (the kernel) has its own tests first. `changed`: paths relative to `root`.
+ * The test files that are likeliest to notice a change: first their own, then those that are fewest imports away, of them
+ * those in the same folder first; `most` at most. A name that an `index.ts` hands on is imported from where it is
+ * declared. `changed`: paths relative to `root`.
  */
-export function nearestSpecs(root: string, changed: readonly string[], most: number): string[] {
-  const importers = importersOf(root);
-  const seen = new Set(changed);
-  let layer = [...seen];
-  const found: string[] = [];
+export function nearestSpecs(
+  root: string,
+  changed: readonly string[],
+  most: number,
+  { importers, readers } = importsOf(root),
+): string[] {
+  const found = ownSpecs(root, changed);
+  const folders = new Set(changed.map((path) => `tests/${dirname(path)}`));
+  const seen = new Set([...changed, ...found]);
+  const isFar = (path: string) => Number(!folders.has(dirname(path)));
+  let layer = changed.flatMap((path) => [...(importers.get(path) ?? []), ...(readers.get(path) ?? [])]);
   while (layer.length > 0 && found.length < most) {
-    found.push(...layer.filter((path) => SPEC.test(path)).sort());
-    layer = layer.flatMap((path) => importers.get(path) ?? []).filter((path) => !seen.has(path) && seen.add(path));
+    const fresh = layer.filter((path) => !seen.has(path) && seen.add(path)).sort();
+    found.push(...fresh.filter((path) => SPEC.test(path)).sort((a, b) => isFar(a) - isFar(b)));
+    layer = fresh.flatMap((path) => importers.get(path) ?? []);
   }
   return found.slice(0, most);
 }
 
-/** Who imports each file, by its path relative to `root`. */
-function importersOf(root: string): Map<string, string[]> {
+type Statement = { path: string; target: string; names: readonly Name[] | undefined };
+/** A name as the imported file has it, and as it is called from there on. */
+type Name = { from: string; to: string };
+
+/** Who imports what each file declares; `readers`: who imports anything by way of an `index.ts`. */
+export function importsOf(root: string) {
+  const statements = FOLDERS.flatMap((folder) => sources(root, folder)).flatMap((path) => statementsIn(root, path));
+  const handedOn = new Map<string, Map<string, { target: string; from: string }>>();
+  for (const { path, target, names } of statements) {
+    if (!BARREL.test(path) || !names) continue;
+    const known = handedOn.get(path) ?? new Map<string, { target: string; from: string }>();
+    handedOn.set(path, known);
+    for (const { from, to } of names) known.set(to, { target, from });
+  }
+  const declaredIn = (path: string, name: string): string => {
+    const next = handedOn.get(path)?.get(name);
+    return next ? declaredIn(next.target, next.from) : path;
+  };
   const importers = new Map<string, string[]>();
-  for (const path of FOLDERS.flatMap((folder) => sources(root, folder)))
-    for (const [, wanted = ''] of readFileSync(join(root, path), 'utf8').matchAll(IMPORT)) {
-      const target = wanted.startsWith('#') ? wanted.slice(1) : relative(root, join(root, dirname(path), wanted));
-      const known = importers.get(target);
-      if (known) known.push(path);
-      else importers.set(target, [path]);
-    }
-  return importers;
+  const readers = new Map<string, string[]>();
+  for (const { path, target, names } of statements) {
+    if (names && BARREL.test(target)) add(readers, target, path);
+    const origins = names ? new Set(names.map(({ from }) => declaredIn(target, from))) : [target];
+    for (const origin of origins) add(importers, origin, path);
+  }
+  return { importers, readers };
+}
+
+function add(map: Map<string, string[]>, key: string, one: string): void {
+  const known = map.get(key);
+  if (known) known.push(one);
+  else map.set(key, [one]);
+}
+
+function statementsIn(root: string, path: string): Statement[] {
+  const text = readFileSync(join(root, path), 'utf8');
+  return [...text.matchAll(STATEMENT)].map(([, clause = '', wanted = '']) => ({
+    path,
+    target: wanted.startsWith('#') ? wanted.slice(1) : relative(root, join(root, dirname(path), wanted)),
+    names: namesIn(clause),
+  }));
+}
+
+/** Undefined: it takes the whole file, or its default. */
+function namesIn(clause: string): Name[] | undefined {
+  const [, list] = /^\s*(?:type\s+)?\{([^}]*)\}\s*$/.exec(clause) ?? [];
+  return list
+    ?.split(',')
+    .map((one) => one.replace(/^\s*type\s+/, '').trim())
+    .filter(Boolean)
+    .map((one) => {
+      const [from = '', to = from] = one.split(/\s+as\s+/);
+      return { from, to };
+    });
 }
 
 const sources = (root: string, folder: string): string[] =>

@@ -23,12 +23,17 @@ export function lastDurations(root: string): Durations {
   );
 }
 
-/** The files of `specs`, in their order, that fit into `budgetMs` together; the first of them always. */
-export function withinBudget(specs: readonly string[], durations: Durations, budgetMs: number): string[] {
+/** The files of `specs`, in their order, that fit into `budgetMs` together; the first of them, and those of `always`, whatever they take. */
+export function withinBudget(
+  specs: readonly string[],
+  durations: Durations,
+  budgetMs: number,
+  always: readonly string[] = [],
+): string[] {
   let left = budgetMs;
   return specs.filter((spec, nth) => {
     const takes = durations.get(spec) ?? UNKNOWN_MS;
-    if (nth > 0 && takes > left) return false;
+    if (nth > 0 && takes > left && !always.includes(spec)) return false;
     left -= takes;
     return true;
   });
