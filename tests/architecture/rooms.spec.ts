@@ -1,13 +1,15 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { importsOf } from '../support/check/nearest-specs.ts';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const tops = ['domain', 'adapters', 'ui', 'openapi', 'simulator', 'tests'];
-const MOST_FILES = 25;
+const MOST_FILES = 40;
+const FEWEST_LINES = 15;
 
-/** Folders whose files are rows of one table: scenarios, and what earlier versions stored. */
-const tables = ['simulator/scenarios/stories', 'tests/domain/golden'];
+/** The folder whose files are rows of one table. */
+const tables = ['simulator/scenarios/stories'];
 /** Made by a program. */
 const made = /(^|\/)(node_modules|dist|generated|samples)(\/|$)/;
 
@@ -25,9 +27,12 @@ const filesIn = (folder: string) =>
   readdirSync(root + folder, { withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== 'README.md');
 
 describe('rooms', () => {
-  it('hold at most so many files side by side as a reader takes in', () => {
+  it('that hold many files side by side are named, and may hold them', () => {
     const crowded = folders.filter((folder) => filesIn(folder).length > MOST_FILES);
-    expect(crowded.sort()).toEqual(tables);
+    expect(crowded, 'tables of rows are found').toEqual(expect.arrayContaining(tables));
+    for (const folder of crowded)
+      if (!tables.includes(folder))
+        console.warn(`${folder} holds ${filesIn(folder).length} files: do they have more than one subject?`);
   });
 
   it.each(folders.filter((folder) => /^(domain|adapters|ui|simulator)\/[^/]+$/.test(folder)))(
@@ -36,4 +41,62 @@ describe('rooms', () => {
       expect(existsSync(`${root}${folder}/README.md`)).toBe(true);
     },
   );
+});
+
+/** Files of the product that are short and imported once, from before the rule; the list only gets shorter. */
+const shortOnes: readonly string[] = [
+  'adapters/api/server-time.api.ts',
+  'adapters/faces/models.vite.ts',
+  'adapters/faces/photo-tools.ts',
+  'adapters/offline/own-worker.ts',
+  'adapters/platform/completion-policy.ts',
+  'adapters/platform/pattern-thread.ts',
+  'adapters/platform/pattern.worker.ts',
+  'adapters/platform/secure-random.ts',
+  'adapters/players/epub/kept/reader-worker.vite.ts',
+  'adapters/players/epub/reader/marks/mark-tool.ts',
+  'adapters/players/epub/reader/typefaces/open-dyslexic.ts',
+  'adapters/players/frame/keep-shell.ts',
+  'adapters/players/frame/shell/kept/hand-on.ts',
+  'adapters/storage/full-disk.ts',
+  'adapters/storage/outbox/while-it-clears.ts',
+  'domain/organisation/playable-video.ts',
+  'domain/xapi/cmi5.ts',
+  'simulator/mount/node.ts',
+  'simulator/panel/page/last-words.ts',
+  'simulator/platform/handlers/other.ts',
+  'simulator/runner/command/merge-command.ts',
+  'simulator/runner/kept-texts.ts',
+  'ui/entry/sign-in/product-mark.tsx',
+  'ui/screens/around.ts',
+  'ui/screens/discover.ts',
+  'ui/screens/home/words-of-html.ts',
+  'ui/screens/player/dialogs/use-password-request.ts',
+  'ui/screens/player/leave.ts',
+  'ui/screens/player/open-tab.ts',
+  'ui/screens/profile/photos/use-picture.ts',
+  'ui/shared/session/own-language.ts',
+  'ui/shared/session/stale-notices.ts',
+  'ui/shell/client-gate.tsx',
+];
+
+describe('files', () => {
+  const { importers } = importsOf(root);
+  const isProduct = (path: string) => /^(domain|adapters|ui|simulator)\//.test(path) && !made.test(path);
+  const linesOf = (path: string) =>
+    readFileSync(root + path, 'utf8')
+      .trimEnd()
+      .split('\n').length;
+  const found = [...importers]
+    .filter(([path, by]) => isProduct(path) && /\.tsx?$/.test(path) && new Set(by.filter(isProduct)).size === 1)
+    .flatMap(([path]) => (existsSync(root + path) && linesOf(path) < FEWEST_LINES ? [path] : []))
+    .sort();
+
+  it(`that one other imports have ${FEWEST_LINES} lines or more, else they are part of it`, () => {
+    expect(found.filter((path) => !shortOnes.includes(path))).toEqual([]);
+  });
+
+  it('are no longer listed once they are longer, or gone', () => {
+    expect(shortOnes.filter((path) => !found.includes(path))).toEqual([]);
+  });
 });
