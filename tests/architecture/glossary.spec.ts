@@ -8,14 +8,11 @@ const readme = readFileSync(new URL('README.md', domain), 'utf8');
 /** Terms of the glossary: the first column of its table, in bold. */
 const terms = [...readme.matchAll(/^\| \*\*(.+?)\*\* /gm)].map(([, term = '']) => term.toLowerCase());
 
-const listed = readme
+/** Words that were this project's own, and the term that has taken the place of each. */
+const replaced = readme
   .split('\n')
   .filter((line) => /^\| \*\*/.test(line))
-  .flatMap((row) => wordsOf(row.split('|').at(-2) ?? ''));
-const free = new Set(listed.filter(({ isFree }) => isFree).map(({ word }) => word));
-
-/** Words under *not*, in lower case, save those of which a row says where else they are right, and terms. */
-const unwanted = listed.map(({ word }) => word).filter((word) => !free.has(word) && !terms.includes(word));
+  .flatMap((row) => replacedIn(row));
 
 /** Words that a standard has for something of its own, and the folders in which they are right. */
 const places: readonly { word: string; folder: RegExp }[] = [{ word: 'core', folder: /[/](scorm|aicc)[/]/ }];
@@ -72,13 +69,11 @@ describe('the words of events', () => {
 describe('the words of exported names', () => {
   it('are found at all', () => {
     expect(exported.map(({ name }) => name)).toEqual(expect.arrayContaining(['attempt', 'Attempt', 'createSender']));
-    expect(unwanted).toContain('sitting');
-    expect(unwanted).not.toContain('media');
-    expect(unwanted).not.toContain('session');
+    expect(replaced).toContainEqual({ word: 'sitting', term: 'attempt' });
   });
 
-  it('are not among those that the glossary lists under *not*', () => {
-    expect(exported.filter(({ name }) => unwanted.some((word) => holds(name, word)))).toEqual([]);
+  it('are not among those that the glossary has struck out', () => {
+    expect(exported.flatMap(({ name, path }) => wrongWith(name).map((why) => `${path}: ${why}`))).toEqual([]);
   });
 
   it('are not a word of a standard outside of its folder', () => {
@@ -87,15 +82,22 @@ describe('the words of exported names', () => {
     expect(isMisplaced({ name: 'loadCore', path: 'ui/behind-sign-in.ts' })).toBe(true);
   });
 
-  it('and this check finds those that are', () => {
+  it('and this check finds those that are, says which row and why, and leaves ordinary nouns alone', () => {
     const names = exportedIn(
-      'export const openSittings = 1; export function tenantOf() {} export type KEPT_WORK = 1; const folder = 1;',
+      'export const openSittings = 1; export function helpTopics() {} export type KEPT_WORK = 1; const likes = 1;',
     );
-    expect(names).toHaveLength(3);
-    expect(names.filter((name) => unwanted.some((word) => holds(name, word)))).toEqual(names);
+    expect(names.flatMap(wrongWith)).toEqual([
+      'openSittings: “sitting” is called “attempt” (glossary of domain/README.md, row “attempt”)',
+      'KEPT_WORK: “kept work” is called “local work” (glossary of domain/README.md, row “local work”)',
+    ]);
     expect(holds('basenameOf', 'name')).toBe(false);
   });
 });
+
+const wrongWith = (name: string): string[] =>
+  replaced
+    .filter(({ word }) => holds(name, word))
+    .map(({ word, term }) => `${name}: “${word}” is called “${term}” (glossary of domain/README.md, row “${term}”)`);
 
 const isMisplaced = ({ name, path }: { name: string; path: string }): boolean =>
   places.some(({ word, folder }) => holds(name, word) && !folder.test(path));
@@ -106,18 +108,10 @@ function eventTypesIn(source: string): string[] {
   return [...source.matchAll(/defineEvent\(\s*'([^']+)'/g)].map(([, type = '']) => type);
 }
 
-/** `student (SCORM's word), customer` is a free word and one that is not. A comma in parentheses parts nothing. */
-function wordsOf(cell: string): { word: string; isFree: boolean }[] {
-  return cell
-    .split(/,(?![^(]*\))/)
-    .map((part) => ({
-      word: part
-        .replace(/\(.*\)/, '')
-        .trim()
-        .toLowerCase(),
-      isFree: part.includes('('),
-    }))
-    .filter(({ word }) => word !== '');
+/** `| **attempt** | … | session, ~~sitting~~ |` has one replaced word. */
+function replacedIn(row: string): { word: string; term: string }[] {
+  const [, term = ''] = /^\| \*\*(.+?)\*\*/.exec(row) ?? [];
+  return [...row.matchAll(/~~(.+?)~~/g)].map(([, word = '']) => ({ word: word.toLowerCase(), term }));
 }
 
 /** Names that a source declares and exports itself: constants, functions, classes and types. */
