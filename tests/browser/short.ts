@@ -105,6 +105,7 @@ export const played: Readonly<Record<string, readonly string[]>> = {
   'sign-in/session-tabs.pw.ts': ['signing out in one tab takes the other out'],
   'sign-in/sign-on.pw.ts': ['the page goes to the provider by itself', 'never replaces the session of somebody else'],
   'sweep/sweep.pw.ts': ['before signing in', 'behind signing in'],
+  'touch-targets.pw.ts': ['of a document', 'by finger'],
   'trusted-types.pw.ts': ['application, shell and reader'],
   'walks/coming-in.pw.ts': ['signs in'],
   'walks/courses.pw.ts': ['is left by Escape'],
