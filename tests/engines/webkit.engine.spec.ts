@@ -116,4 +116,34 @@ describe.skipIf(why !== undefined)('in WebKit', () => {
     await hasTrack("one.mode === 'showing'", 'captions show');
     await page.wait(hasPicture, PATIENCE_MS, 'the first picture, under captions');
   });
+
+  it('a film sought to its end says nothing of the connection, which is there', async () => {
+    await home(); // else the film is open already, and stands where it was left
+    await go('content/stream/evacuation-film', 'input[aria-label="Position"]');
+    await page.findElement(By.css('button[aria-label="Play"]')).click();
+    await page.wait(
+      () => page.executeScript("return document.querySelector('video').currentTime > 1"),
+      PATIENCE_MS,
+      'it plays',
+    );
+    await page.executeScript(`(${slideToTheEnd.toString()})()`);
+    await page.wait(
+      () => page.executeScript("return document.querySelector('video').ended"),
+      PATIENCE_MS,
+      'it has ended',
+    );
+    await page.sleep(4_000); // a wait without bytes is said after three seconds
+    expect(await page.findElement(By.css('body')).getText()).not.toContain('Waiting for the connection');
+  });
 });
+
+/** Runs in the page: the slider of a film is let go just before the end, as a finger does. */
+function slideToTheEnd(): void {
+  const slider = document.querySelector<HTMLInputElement>('input[aria-label="Position"]')!;
+  // React hears of a value that the element itself was given.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(
+    slider,
+    String(Number(slider.max) - 0.1),
+  );
+  for (const event of ['input', 'change']) slider.dispatchEvent(new Event(event, { bubbles: true }));
+}

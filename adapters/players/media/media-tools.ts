@@ -2,7 +2,8 @@ import { atom } from '#domain/kernel/atom.ts';
 import type { MediaTools, MediaView } from '#domain/player/index.ts';
 import type { Playback } from './playback.ts';
 import type { SpokenDescriptions } from './spoken-descriptions.ts';
-import { type Stall, stallOf } from './stall.ts';
+import { rangesOf, stallOf } from './stall.ts';
+import type { Stall } from './stall-state.ts';
 import type { Tracks } from './tracks.ts';
 
 const SLOWEST = 0.5;
@@ -154,6 +155,3 @@ function float(element: HTMLMediaElement): void {
     document.pictureInPictureElement === element ? document.exitPictureInPicture() : element.requestPictureInPicture();
   moved.catch(() => undefined); // the browser refused; the picture stays where it is
 }
-
-const rangesOf = (ranges: TimeRanges): [number, number][] =>
-  Array.from({ length: ranges.length }, (_, at) => [ranges.start(at), ranges.end(at)]);

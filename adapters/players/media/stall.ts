@@ -1,8 +1,20 @@
-/** The wait for the next picture that is said to be one. */
+import {
+  beginsQuiet,
+  type Stall,
+  type StallEvent,
+  stallIn,
+  type StallLook,
+  type Wait,
+  waitAfter,
+} from './stall-state.ts';
+
+/** The time without bytes after which a wait is said to be one. */
 const STALLED_AFTER_MS = 3000;
 
-/** The wait for what comes next: none, one that is hardly seen, or one that is said. */
-export type Stall = 'none' | 'short' | 'long';
+const EVENTS = [
+  ...(['waiting', 'progress', 'seeking', 'seeked'] as const),
+  ...(['playing', 'pause', 'ended', 'canplay', 'timeupdate'] as const),
+];
 
 /** Watches an element for waits; `changed` hears when a wait has become long. Ends with `signal`. */
 export function stallOf(
@@ -10,25 +22,32 @@ export function stallOf(
   signal: AbortSignal,
   changed: () => void,
 ): { readonly get: () => Stall } {
-  let stall: Stall = 'none';
+  let wait: Wait;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const setWaiting = (isIt: boolean) => {
-    if (isIt === (stall !== 'none')) return;
-    stall = isIt ? 'short' : 'none';
-    clearTimeout(timer);
-    if (isIt)
-      timer = setTimeout(() => {
-        stall = 'long';
-        changed();
-      }, STALLED_AFTER_MS);
+  const hear = (event: StallEvent) => {
+    const before = wait;
+    wait = waitAfter(before, event, lookAt(element));
+    const begins = beginsQuiet(before, event);
+    if (!wait || begins) clearTimeout(timer);
+    if (!wait || !begins) return;
+    timer = setTimeout(() => {
+      hear('quiet');
+      changed();
+    }, STALLED_AFTER_MS);
   };
-  element.addEventListener('waiting', () => setWaiting(true), { signal });
-  for (const event of ['playing', 'pause', 'ended', 'canplay', 'timeupdate'])
-    element.addEventListener(
-      event,
-      () => setWaiting(element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA && stall !== 'none'),
-      { signal },
-    );
+  for (const event of EVENTS) element.addEventListener(event, () => hear(event), { signal });
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
-  return { get: () => stall };
+  return { get: () => stallIn(wait) };
 }
+
+const lookAt = (element: HTMLMediaElement): StallLook => ({
+  second: element.currentTime,
+  duration: element.duration,
+  buffered: rangesOf(element.buffered),
+  hasNext: element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA,
+  isSeeking: element.seeking,
+  isStill: element.paused || element.ended,
+});
+
+export const rangesOf = (ranges: TimeRanges): [number, number][] =>
+  Array.from({ length: ranges.length }, (_, at) => [ranges.start(at), ranges.end(at)]);

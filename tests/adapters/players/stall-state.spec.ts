@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  beginsQuiet,
+  type StallEvent,
+  stallIn,
+  type StallLook,
+  type Wait,
+  waitAfter,
+} from '#adapters/players/media/stall-state.ts';
+
+const DURATION = 20;
+const EVENTS: readonly StallEvent[] = [
+  ...(['waiting', 'progress', 'seeking', 'seeked', 'quiet'] as const),
+  ...(['playing', 'pause', 'ended', 'canplay', 'timeupdate'] as const),
+];
+
+/** An element that plays with bytes missing. */
+const missing: StallLook = {
+  second: 5,
+  duration: DURATION,
+  buffered: [[0, 5.2]],
+  hasNext: false,
+  isSeeking: false,
+  isStill: false,
+};
+const loaded: Partial<StallLook> = { buffered: [[0, DURATION]] };
+
+type Heard = readonly [StallEvent, Partial<StallLook>?];
+const after = (heard: readonly Heard[], from?: Wait): Wait =>
+  heard.reduce<Wait>((wait, [event, look]) => waitAfter(wait, event, { ...missing, ...look }), from);
+const said = (heard: readonly Heard[]) => stallIn(after(heard));
+
+const look: fc.Arbitrary<StallLook> = fc.record({
+  second: fc.double({ min: 0, max: DURATION, noNaN: true }),
+  duration: fc.constantFrom(DURATION, Number.NaN, Number.POSITIVE_INFINITY),
+  buffered: fc.constantFrom<StallLook['buffered']>([], [[0, 5]], [[15, DURATION]], [[0, DURATION]]),
+  hasNext: fc.boolean(),
+  isSeeking: fc.boolean(),
+  isStill: fc.boolean(),
+});
+const heard = fc.array(fc.tuple(fc.constantFrom(...EVENTS), look));
+
+describe('waits of a film or a sound (Verifies: §4 Audio and video)', () => {
+  it('are said where bytes are missing and none come', () => {
+    expect(said([['waiting']])).toBe('short');
+    expect(said([['waiting'], ['timeupdate', { second: 5.1 }], ['quiet']])).toBe('long');
+    expect(said([['waiting'], ['seeking', { isSeeking: true }], ['quiet', { isSeeking: true }]])).toBe('long');
+  });
+
+  it('are no longer said as soon as bytes come, or there is enough of them', () => {
+    expect(said([['waiting'], ['quiet'], ['progress']])).toBe('short');
+    expect(said([['waiting'], ['quiet'], ['canplay', { hasNext: true }]])).toBe('none');
+  });
+
+  // The two courses of events that WebKitGTK 2.50 gives, with a whole film in memory.
+  it('end with a film that ends as it is sought, though its element never says that it has more', () => {
+    const sought: Heard[] = [
+      ['seeking', { ...loaded, second: 19.9, isSeeking: true, hasNext: true }],
+      ['waiting', { ...loaded, second: 19.91 }],
+      ['seeked', { ...loaded, second: 19.97 }],
+      ['pause', { ...loaded, second: 20, isStill: true }],
+      ['ended', { ...loaded, second: 20, isStill: true }],
+    ];
+    expect(said(sought)).toBe('none');
+    expect(said([...sought, ['progress', { ...loaded, second: 20, isStill: true }], ['quiet', loaded]])).toBe('none');
+  });
+
+  it('end with a film that plays on, though its element never says that it has more', () => {
+    const played: Heard[] = [
+      ['waiting', { ...loaded, second: 3, isSeeking: true }],
+      ['seeked', { ...loaded, second: 3 }],
+      ['timeupdate', { ...loaded, second: 3.3 }],
+    ];
+    expect(said(played)).toBe('short');
+    expect(said([...played, ['timeupdate', { ...loaded, second: 4.1 }]])).toBe('none');
+  });
+
+  it('are never said of an element that is still, has more, or has all that is left', () => {
+    fc.assert(
+      fc.property(heard, fc.constantFrom(...EVENTS), look, (before, event, now) => {
+        const wait = after(before);
+        const isLoaded = now.buffered.some(([from, to]) => from <= now.second && to >= now.duration - 1);
+        if (now.isStill) expect(waitAfter(wait, event, now)).toBeUndefined();
+        if (now.hasNext) expect(stallIn(waitAfter(undefined, event, now))).not.toBe('long');
+        if (event === 'quiet' && isLoaded) expect(stallIn(waitAfter(wait, event, now))).not.toBe('long');
+      }),
+    );
+  });
+
+  it('become long by a time without bytes alone, which begins again with each byte and each new place', () => {
+    fc.assert(
+      fc.property(heard, fc.constantFrom(...EVENTS), look, (before, event, now) => {
+        const wait = after(before);
+        const next = waitAfter(wait, event, now);
+        if (stallIn(next) === 'long' && stallIn(wait) !== 'long') expect(event).toBe('quiet');
+        if (next && beginsQuiet(wait, event)) expect(next.isLong).toBe(false);
+      }),
+    );
+  });
+});
