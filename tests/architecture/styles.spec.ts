@@ -74,6 +74,12 @@ const paleShapesIn = (css: string) =>
     .map((rule) => rule.split('{')[0]!.trim())
     .filter((selector) => selector !== "#first-picture [data-part='mark']"); // the mark of the product
 
+/** Selectors of rules that cut a text after some lines and may balance it, which Firefox does before it cuts. */
+const balancedCutsIn = (css: string) =>
+  (withoutComments(css).match(/[^{}]*\{[^{}]*\}/g) ?? [])
+    .filter((rule) => /-webkit-line-clamp:\s*\d/.test(rule) && !/text-wrap:\s*wrap/.test(rule))
+    .map((rule) => rule.split('{')[0]!.trim());
+
 const unscaledLayersIn = (text: string) =>
   [...withoutComments(text).matchAll(/(?:z-index|zIndex):\s*['"]?([^;}\s,'"]+)/g)]
     .map(([, value = '']) => value)
@@ -143,6 +149,10 @@ describe('the looks', () => {
     expect(found((path, text) => (path.endsWith('.css') ? paleShapesIn(text) : []))).toEqual([]);
   });
 
+  it('show as many words of a text that is cut as there is room for', () => {
+    expect(found((path, text) => (path.endsWith('.css') ? balancedCutsIn(text) : []))).toEqual([]);
+  });
+
   it('name in fonts.css what the bundled letters are for, and never wait for them', () => {
     const faces = files.find(({ path }) => path === 'ui/styles/fonts.css')?.text.match(/@font-face \{[^}]*\}/g) ?? [];
     expect(faces).toHaveLength(3);
@@ -205,6 +215,11 @@ describe('these checks', () => {
     const css = `.a { accent-color: var(--accent); } .b { background: var(--accent); color: var(--on-accent); }`;
     expect(paleShapesIn(`${css} @media print { .c { box-shadow: inset 3px 0 var(--accent) } }`)).toEqual(['.a', '.c']);
     expect(paleShapesIn('.d { background: color-mix(in oklab, var(--accent), var(--ground) 55%); }')).toEqual([]);
+  });
+
+  it('find a text that is balanced before it is cut', () => {
+    const css = `.a { -webkit-line-clamp: 2; } .b { -webkit-line-clamp: 2; text-wrap: wrap; }`;
+    expect(balancedCutsIn(`${css} @media print { .c { -webkit-line-clamp: none; } }`)).toEqual(['.a']);
   });
 
   it('find a layer without a name', () => {
