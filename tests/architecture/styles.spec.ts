@@ -80,6 +80,12 @@ const balancedCutsIn = (css: string) =>
     .filter((rule) => /-webkit-line-clamp:\s*\d/.test(rule) && !/text-wrap:\s*wrap/.test(rule))
     .map((rule) => rule.split('{')[0]!.trim());
 
+/** Selectors of a first letter that Arabic has too, where it no longer joins the second one in Firefox and WebKit. */
+const unjoinedIn = (css: string) =>
+  (withoutComments(css).match(/[^{};]*::first-letter/g) ?? [])
+    .map((selector) => selector.trim())
+    .filter((selector) => !selector.includes(':not(:lang(ar))'));
+
 const unscaledLayersIn = (text: string) =>
   [...withoutComments(text).matchAll(/(?:z-index|zIndex):\s*['"]?([^;}\s,'"]+)/g)]
     .map(([, value = '']) => value)
@@ -153,6 +159,10 @@ describe('the looks', () => {
     expect(found((path, text) => (path.endsWith('.css') ? balancedCutsIn(text) : []))).toEqual([]);
   });
 
+  it('leave the first letter of an Arabic word with the others', () => {
+    expect(found((path, text) => (path.endsWith('.css') ? unjoinedIn(text) : []))).toEqual([]);
+  });
+
   it('name in fonts.css what the bundled letters are for, and never wait for them', () => {
     const faces = files.find(({ path }) => path === 'ui/styles/fonts.css')?.text.match(/@font-face \{[^}]*\}/g) ?? [];
     expect(faces).toHaveLength(3);
@@ -220,6 +230,11 @@ describe('these checks', () => {
   it('find a text that is balanced before it is cut', () => {
     const css = `.a { -webkit-line-clamp: 2; } .b { -webkit-line-clamp: 2; text-wrap: wrap; }`;
     expect(balancedCutsIn(`${css} @media print { .c { -webkit-line-clamp: none; } }`)).toEqual(['.a']);
+  });
+
+  it('find a first letter that is taken out of an Arabic word', () => {
+    const css = '.a::first-letter { color: red } .b:not(:lang(ar))::first-letter { color: red }';
+    expect(unjoinedIn(css)).toEqual(['.a::first-letter']);
   });
 
   it('find a layer without a name', () => {
