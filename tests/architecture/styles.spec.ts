@@ -86,6 +86,15 @@ const unjoinedIn = (css: string) =>
     .map((selector) => selector.trim())
     .filter((selector) => !selector.includes(':not(:lang(ar))'));
 
+/** Selectors of rules that begin at the start of the line and shift to the left: off their place from right to left. */
+const oneSidedIn = (css: string) =>
+  (withoutComments(css).match(/[^{}]*\{[^{}]*\}/g) ?? [])
+    .filter((rule) => /inset-inline-(start|end):/.test(rule) && /translate(X\(|: *)-?[\d.]*[1-9][\d.]*%/.test(rule))
+    .map((rule) => rule.split('{')[0]!.trim())
+    .filter((selector) => !LEFT_TO_RIGHT.includes(selector));
+/** The preview of a film's timeline, which runs from left to right in every language. */
+const LEFT_TO_RIGHT: readonly string[] = ['.preview'];
+
 const unscaledLayersIn = (text: string) =>
   [...withoutComments(text).matchAll(/(?:z-index|zIndex):\s*['"]?([^;}\s,'"]+)/g)]
     .map(([, value = '']) => value)
@@ -157,6 +166,10 @@ describe('the looks', () => {
 
   it('show as many words of a text that is cut as there is room for', () => {
     expect(found((path, text) => (path.endsWith('.css') ? balancedCutsIn(text) : []))).toEqual([]);
+  });
+
+  it('shift nothing to one side that begins at the start of the line', () => {
+    expect(found((path, text) => (path.endsWith('.css') ? oneSidedIn(text) : []))).toEqual([]);
   });
 
   it('leave the first letter of an Arabic word with the others', () => {
@@ -235,6 +248,12 @@ describe('these checks', () => {
   it('find a first letter that is taken out of an Arabic word', () => {
     const css = '.a::first-letter { color: red } .b:not(:lang(ar))::first-letter { color: red }';
     expect(unjoinedIn(css)).toEqual(['.a::first-letter']);
+  });
+
+  it('find a shift that is right in one direction only', () => {
+    const css = '.a { inset-inline-start: 50%; translate: -50% 0; } .b { inset-inline-start: 50%; translateX(-50%); }';
+    expect(oneSidedIn(css)).toEqual(['.a', '.b']);
+    expect(oneSidedIn('.c { inset-inline-start: 0; translate: 0 -200%; } .d { translate: -50% 0; }')).toEqual([]);
   });
 
   it('find a layer without a name', () => {
