@@ -49,5 +49,6 @@ export const others: Walk[] = [
         await expect(page.getByRole('dialog').getByLabel('Password', { exact: true })).toBeVisible();
       },
     },
+    { name: 're-authentication', open: at('/quay/reauthLogin/handbook', /.+/) },
   ]),
 ];

@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { patterns } from '#ui/entry/paths.ts';
+import { type Route, type RouteRow, routeRows } from '../browser/route-rows.ts';
+
+/** Verifies: §2 Screens and routes: each is looked at, walked through and played, or a row says why not. */
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const textOf = (folder: string) =>
+  readdirSync(root + folder)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(`${root}${folder}/${file}`, 'utf8'))
+    .join('\n');
+const states = textOf('tests/browser/sweep/states');
+const walks = textOf('tests/browser/walks');
+const screens = readFileSync(`${root}tests/browser/offline/screens.pw.ts`, 'utf8');
+
+/** A step of a story stands in its file. */
+function isPlayed(answer: string): boolean {
+  const at = answer.indexOf(': ');
+  const file = `${root}simulator/scenarios/stories/${answer.slice(0, at)}.yaml`;
+  return existsSync(file) && readFileSync(file, 'utf8').includes(answer.slice(at + 2));
+}
+
+const isThere: Readonly<Record<keyof RouteRow, (answer: string) => boolean>> = {
+  sweep: (answer) => states.includes(`name: '${answer}'`),
+  walk: (answer) => walks.includes(`test('${answer}'`),
+  offline: (answer) => screens.includes(`'${answer}':`),
+  story: isPlayed,
+};
+
+describe('rows of routes', () => {
+  const rows = Object.entries(routeRows) as [Route, RouteRow][]; // the keys of the table
+
+  it.each(rows)('%s names what is there', (_route, row) => {
+    const wrong = (Object.keys(isThere) as (keyof RouteRow)[]).filter((kind) => {
+      const answer = row[kind];
+      return typeof answer === 'string' ? !isThere[kind](answer) : answer.none.length < 20;
+    });
+    expect(wrong.map((kind) => `${kind}: ${JSON.stringify(row[kind])}`)).toEqual([]);
+  });
+
+  it('name every page that opens without a connection', () => {
+    const opened = [...screens.matchAll(/^ {2}'(\/acme\/[^']+)':/gm)].map(([, path]) => path);
+    expect(opened.length).toBeGreaterThan(3);
+    expect(opened.filter((path) => !rows.some(([, { offline }]) => offline === path))).toEqual([]);
+  });
+
+  it('are as many as there are routes, and more are answered than not', () => {
+    expect(rows.map(([route]) => route).sort()).toEqual(Object.keys(patterns).sort());
+    const answers = rows.flatMap(([, row]) => Object.values(row));
+    expect(answers.filter((answer) => typeof answer === 'string').length).toBeGreaterThan(answers.length / 2);
+  });
+
+  it('and this check finds a name that is nowhere', () => {
+    expect(isThere.sweep('no such state')).toBe(false);
+    expect(isThere.walk('walks on water')).toBe(false);
+    expect(isThere.story('generic: visit: nowhere')).toBe(false);
+    expect(isThere.story('no-such-story: signIn')).toBe(false);
+  });
+});
