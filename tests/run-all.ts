@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '#simulator/chromium.ts';
 import {
   type BrowserReport,
+  type Failure,
   failuresOfPages,
   failuresOfUnits,
   readReport,
@@ -21,7 +22,8 @@ import { SHORT } from './support/runs.ts';
  * Each step runs to its end: a failure does not hide the next one. Checks run side by side, one on each core; unit tests begin
  * beside the last of them, and browser tests, which use every core, run alone. What failed, by name and with its first words, a table
  * of durations, and the count come last: `N passed, N failed`, where a check without tests of its own (types, lint, …)
- * counts as one. `--reports` keeps what the test runners wrote, for `npm run results`.
+ * counts as one. The first tests that failed are run once more by themselves, which says whether they fail alone and changes no
+ * count. `--reports` keeps what the test runners wrote, for `npm run results`.
  */
 const { values, positionals: only } = parseArgs({
   allowPositionals: true,
@@ -31,10 +33,14 @@ const scratch = values.reports ? resolve(values.reports) : mkdtempSync(join(tmpd
 const unitReport = join(scratch, 'unit.json');
 const browserReport = join(scratch, 'browser.json');
 
+/** So many failures are run by themselves at the end: more have one cause. */
+const MOST_ALONE = 5;
+const ALONE_MS = 180_000;
+
 type Count = {
   passed: number;
   failed: number;
-  /** Each failure in a few lines, for the end of a log. */ told?: string[];
+  failures?: Failure[];
 };
 type Step = {
   name: string;
@@ -85,7 +91,7 @@ const tests: Step[] = [
       return {
         passed: report.numPassedTests,
         failed: report.numFailedTests,
-        told: failuresOfUnits(report).map(toldOf),
+        failures: failuresOfUnits(report),
       };
     },
   },
@@ -102,7 +108,7 @@ const tests: Step[] = [
       return {
         passed: stats.expected,
         failed: stats.unexpected + stats.flaky,
-        told: failuresOfPages(report).map(toldOf),
+        failures: failuresOfPages(report),
       };
     },
   },
@@ -130,8 +136,12 @@ const total = done.reduce((sum, one) => ({ passed: sum.passed + one.passed, fail
   passed: 0,
   failed: 0,
 });
-const told = done.flatMap((step) => step.told ?? []);
-if (told.length > 0) console.log(`\nWhat failed:\n${told.join('\n')}`);
+const failures = done.flatMap((step) => step.failures ?? []);
+if (failures.length > 0) console.log('\nWhat failed:');
+for (const [nth, failure] of failures.entries()) {
+  console.log(toldOf(failure));
+  if (failure.alone && nth < MOST_ALONE) console.log(`    ${await alone(failure.alone)}`);
+}
 console.log(`\n${table()}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
@@ -175,8 +185,21 @@ async function taken(step: Step): Promise<Done> {
   if (!step.aloud) console.log(`\n── ${step.name}${said && `\n${said.trimEnd()}`}`);
   console.log(`── ${step.name}: ${counted.failed > 0 ? 'FAILED' : 'ok'} (${seconds.toFixed(1)} s)`);
   // The reports of tests are above: a check is only told where it failed.
-  const ownWords = counted.failed > 0 && !counted.told?.length ? [toldOf({ name: step.name, words: said })] : [];
-  return { ...counted, told: [...(counted.told ?? []), ...ownWords], name: step.name, seconds };
+  const ownWords = counted.failed > 0 && !counted.failures?.length ? [{ name: step.name, words: said }] : [];
+  return { ...counted, failures: [...(counted.failures ?? []), ...ownWords], name: step.name, seconds };
+}
+
+/** Runs one test by itself; says whether it fails then, too. */
+function alone([program = '', ...args]: readonly string[]): Promise<string> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { stdio: 'ignore', env: surroundings, timeout: ALONE_MS });
+    child.on('error', (error) => resolve(`Alone it could not be run: ${error.message}`));
+    child.on('close', (code, signal) => {
+      if (signal) resolve(`Alone it took longer than ${ALONE_MS / 1000} s.`);
+      else
+        resolve(code === 0 ? 'Alone it passes: it depends on what runs before or beside it.' : 'Alone it fails, too.');
+    });
+  });
 }
 
 function run({ command: [program = '', ...args], env, aloud }: Step): Promise<{ code: number; said: string }> {

@@ -50,8 +50,8 @@ export type BrowserReport = {
   suites: BrowserSuite[];
 };
 
-/** A test that failed: where it stands, with its name, and what it said. */
-export type Failure = { name: string; words: string };
+/** A test that failed: where it stands, with its name, what it said, and the command that runs it alone. */
+export type Failure = { name: string; words: string; alone?: readonly string[] };
 
 /** Throws where a run wrote no report: it did not come to its end. */
 export function readReport(path: string): unknown {
@@ -65,8 +65,13 @@ export function failuresOfUnits({ testResults }: UnitReport): Failure[] {
     .flatMap(({ name: path, message, assertionResults }) => {
       const file = relative('.', path);
       const failed = assertionResults.filter(({ status }) => status === 'failed');
-      if (failed.length === 0) return [{ name: file, words: message }]; // the file itself did not load
-      return failed.map((one) => ({ name: `${file} › ${one.fullName}`, words: one.failureMessages.join('\n') }));
+      const alone = ['npm', 'run', 'test:unit', '--', file];
+      if (failed.length === 0) return [{ name: file, words: message, alone }]; // the file itself did not load
+      return failed.map(({ fullName, failureMessages }) => ({
+        name: `${file} › ${fullName}`,
+        words: failureMessages.join('\n'),
+        alone: [...alone, '-t', `^${asPattern(fullName)}$`],
+      }));
     });
 }
 
@@ -78,13 +83,29 @@ function failuresOfSuite({ suites = [], specs }: BrowserSuite): Failure[] {
     .filter(({ ok }) => !ok)
     .map(({ title, file, line, tests }) => {
       const words = tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? ''));
-      return { name: `${file}:${line} › ${title}`, words: words.join('\n') };
+      const projects = tests.filter(({ status }) => status === 'unexpected').map(({ projectName }) => projectName);
+      const alone = [
+        'npm',
+        'run',
+        'test:browser',
+        '--',
+        `${file}:${line}`,
+        ...projects.map((name) => `--project=${name}`),
+      ];
+      return { name: `${file}:${line} › ${title}`, words: words.join('\n'), alone };
     });
   return [...own, ...suites.flatMap(failuresOfSuite)];
 }
 
-/** The name of a failure, and the first words below it. */
-export function toldOf({ name, words }: Failure): string {
+/** Text that a regular expression finds as it is written. */
+const asPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** The name of a failure, its first words, and how to run it alone. */
+export function toldOf({ name, words, alone }: Failure): string {
   const first = stripVTControlCharacters(words).trim().split('\n').slice(0, 12);
-  return [`✗ ${name}`, ...first.map((line) => `    ${line}`)].join('\n');
+  const command = alone ? [`    Run it alone: ${alone.map(quoted).join(' ')}`] : [];
+  return [`✗ ${name}`, ...first.map((line) => `    ${line}`), ...command].join('\n');
 }
+
+/** A word of a command, as a shell takes it. */
+const quoted = (word: string): string => (/^[\w./:=@-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
