@@ -8,6 +8,7 @@ import {
   type Wait,
   waitAfter,
 } from '#adapters/players/media/stall-state.ts';
+import { reaching } from '../../support/reaching/reaching.ts';
 
 const DURATION = 20;
 const EVENTS: readonly StallEvent[] = [
@@ -77,25 +78,44 @@ describe('waits of a film or a sound (Verifies: §4 Audio and video)', () => {
   });
 
   it('are never said of an element that is still, has more, or has all that is left', () => {
-    fc.assert(
+    const { reached, assert } = reaching({ still: 0.2, more: 0.2, loaded: 0.002 });
+    assert(
       fc.property(heard, fc.constantFrom(...EVENTS), look, (before, event, now) => {
         const wait = after(before);
         const isLoaded = now.buffered.some(([from, to]) => from <= now.second && to >= now.duration - 1);
-        if (now.isStill) expect(waitAfter(wait, event, now)).toBeUndefined();
-        if (now.hasNext) expect(stallIn(waitAfter(undefined, event, now))).not.toBe('long');
-        if (event === 'quiet' && isLoaded) expect(stallIn(waitAfter(wait, event, now))).not.toBe('long');
+        if (now.isStill) {
+          reached('still');
+          expect(waitAfter(wait, event, now)).toBeUndefined();
+        }
+        if (now.hasNext) {
+          reached('more');
+          expect(stallIn(waitAfter(undefined, event, now))).not.toBe('long');
+        }
+        if (event === 'quiet' && isLoaded) {
+          reached('loaded');
+          expect(stallIn(waitAfter(wait, event, now))).not.toBe('long');
+        }
       }),
+      { numRuns: 2_000 },
     );
   });
 
   it('become long by a time without bytes alone, which begins again with each byte and each new place', () => {
-    fc.assert(
+    const { reached, assert } = reaching({ 'becomes long': 0.001, 'begins again': 0.02 });
+    assert(
       fc.property(heard, fc.constantFrom(...EVENTS), look, (before, event, now) => {
         const wait = after(before);
         const next = waitAfter(wait, event, now);
-        if (stallIn(next) === 'long' && stallIn(wait) !== 'long') expect(event).toBe('quiet');
-        if (next && beginsQuiet(wait, event)) expect(next.isLong).toBe(false);
+        if (stallIn(next) === 'long' && stallIn(wait) !== 'long') {
+          reached('becomes long');
+          expect(event).toBe('quiet');
+        }
+        if (next && beginsQuiet(wait, event)) {
+          reached('begins again');
+          expect(next.isLong).toBe(false);
+        }
       }),
+      { numRuns: 2_000 },
     );
   });
 });
