@@ -6,11 +6,10 @@ export { draftFields, type DraftForm, type Drafts, type DraftSlot, draftsIn } fr
 export { homeChecks } from './home.ts';
 export { earnedCertificate } from './earned-certificate.ts';
 export { type Secrets, secretsOfPage } from './secrets.ts';
-export { isTitleScreen, type TitleScreen } from './screens.ts';
 export { type Agent, speakerOf } from './speaker.ts';
 export type { LearnersWork } from './work.ts';
 export { registration } from './registration.ts';
-export { entranceOf, placeKept, type ScreenGuard, wayOn } from './navigation.ts';
+export { entranceOf, placeKept, wayOn } from './navigation.ts';
 export {
   type FoundTitle,
   isDecided,

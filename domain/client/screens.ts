@@ -23,8 +23,6 @@ const needs: Readonly<Record<TitleScreen, (sources: Sources) => Loads>> = {
   profile: (sources) => [...titles(sources), sources.home.history, sources.photo],
 };
 
-export const isTitleScreen = (screen: string): screen is TitleScreen => Object.hasOwn(needs, screen);
-
 export type Screens = {
   /** A page begins with this screen: what it needs is loaded before it is drawn, and its opening asks for none of it again. */
   begin: (screen: TitleScreen) => void;

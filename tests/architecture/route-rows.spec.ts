@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { patterns } from '#ui/entry/paths.ts';
-import { type Route, type RouteRow, routeRows } from '../browser/route-rows.ts';
+import type { Route } from '#domain/client/routes.ts';
+import { type RouteRow, routeRows } from '../browser/route-rows.ts';
 
 /** Verifies: §2 Screens and routes: each is looked at, walked through and played, or a row says why not. */
 

@@ -1,4 +1,4 @@
-import type { patterns } from '#ui/entry/paths.ts';
+import type { Route } from '#domain/client/routes.ts';
 
 /** What answers for a route in one kind of test, by its name there; or why none does. */
 type Answer = string | { none: string };
@@ -16,8 +16,6 @@ const BY_LINK = none('the link comes by mail, and the server has to check it');
 const NO_FIELD = none('it holds one heading, and a link that the walk of the same screen follows');
 const ASKS_SERVER = none('every entry of it asks the server');
 const OTHER_ADDRESS = (route: Route) => none(`another address of the screen of “${route}”`);
-
-export type Route = keyof typeof patterns;
 
 /** One row a route: a new route does not compile until each kind of test answers for it. */
 export const routeRows: Readonly<Record<Route, RouteRow>> = {

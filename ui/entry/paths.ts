@@ -1,5 +1,6 @@
 import { generatePath } from 'react-router-dom';
 import type { Destination } from '#domain/access/index.ts';
+import type { Route } from '#domain/client/routes.ts';
 import type { ReportKey } from '#domain/reports/index.ts';
 
 /** Every path of the application, spelled once. Spec §2. */
@@ -40,7 +41,7 @@ export const patterns = {
   aboutAlone: '/about',
   systemRequirements: '/:orgCode/system-requirements',
   aiccContent: '/:orgCode/aicc-content',
-} as const;
+} as const satisfies Record<Route, string>;
 
 /** Titles that stand in no tag have this in the place of the parent's id. */
 export const NO_PARENT = '-';

@@ -3,7 +3,8 @@ import { signOnAddress, specialAddress } from '#domain/access/index.ts';
 import { buildSearchIndex, searchBestFirst } from '#domain/catalogue/index.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import { refusalFor } from '#domain/messages/index.ts';
-import { entranceOf, isTitleScreen, wayOn } from '#domain/client/index.ts';
+import { entranceOf, wayOn } from '#domain/client/index.ts';
+import { type Route, type RouteRule, routeRules } from '#domain/client/routes.ts';
 import { findOrganisation } from '#domain/organisation/use-cases.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { User } from '#domain/session/index.ts';
@@ -174,27 +175,40 @@ export async function signOut(stage: Stage, discards: boolean): Promise<void> {
   if (tab.client.session.now().at === 'signed-out') arrive(stage, tab, 'login');
 }
 
+/** The route of each screen that a story visits. */
+const routeOf: Readonly<Record<ValueOf<'visit'>, Route>> = {
+  home: 'home',
+  catalogue: 'catalogueRoot',
+  search: 'search',
+  title: 'title',
+  about: 'about',
+  profile: 'profile',
+  player: 'player',
+  report: 'report',
+  'nav-manager': 'navManager',
+  register: 'register',
+  'password-expired': 'passwordExpired',
+  'system-requirements': 'systemRequirements',
+  'password-reset': 'passwordResetWithoutGuid',
+};
+
 /** Goes to a screen by its address: the guard first, then what the screen loads. */
 export async function visit(stage: Stage, screen: ValueOf<'visit'>, report?: ReportKey): Promise<void> {
   const tab = await stage.tab();
   const now = tab.client.session.now();
-  const decided = entranceOf(now, {
-    guard: screen === 'register' ? 'pending' : 'signed-in',
-    keepsExpired: screen === 'player',
-  });
+  const rule: RouteRule = routeRules[routeOf[screen]];
+  const decided = entranceOf(now, rule);
   stage.guards.add(`${screen}:${decided}`);
   stage.note(tab.name, `asks for ${screen}: ${decided}`);
   if (screen !== 'player' && tab.open) await leave(stage, 'left');
   closeReport(tab);
   arrive(stage, tab, decided === 'enter' ? screen : decided);
   if (decided !== 'enter') return;
+  const { client } = tab;
+  const refused = rule.frame === 'shell' ? await stage.clock.drive(client.screens.show(rule.shows)) : [];
+  for (const because of refused) stage.notify(because);
   if (screen === 'report') return loadReports(stage, tab, report);
   if (screen === 'nav-manager') return enterStaffSystem(stage, tab);
-  const { client } = tab;
-  const isTitles = isTitleScreen(screen);
-  const hasHeader = isTitles || screen === 'about' || screen === 'system-requirements';
-  const refused = hasHeader ? await stage.clock.drive(client.screens.show(isTitles ? screen : undefined)) : [];
-  for (const because of refused) stage.notify(because);
   if (screen === 'about')
     await stage.clock.drive(
       client.organisation.builds.version().catch((error: unknown) => stage.notify(refusalFor('loadBuild', error))),

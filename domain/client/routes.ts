@@ -1,0 +1,67 @@
+import type { ScreenGuard } from './navigation.ts';
+import type { TitleScreen } from './screens.ts';
+
+/** What a route is to the client, whoever draws its screen. */
+export type RouteRule = ScreenGuard & {
+  /** `shell`: header and menu. `bare`: none. `own`: the screen makes its page itself (players). Spec §2 Header. */
+  frame: 'shell' | 'bare' | 'own';
+  /** What the platform is asked for as it opens. */
+  shows?: TitleScreen;
+  /** An open screen that does without the client: it waits for no other chunk. */
+  withoutClient?: boolean;
+  /** An open screen that is another one with a session: one that was kept is picked up first. */
+  picksUp?: boolean;
+  /** The screen itself says which tag or title it is about, for the trail. */
+  hasOwnCrumb?: boolean;
+};
+
+const openBare: RouteRule = { guard: 'open', frame: 'bare' };
+const beforeClient: RouteRule = { ...openBare, withoutClient: true };
+const pending: RouteRule = { guard: 'pending', frame: 'bare' };
+const bare: RouteRule = { guard: 'signed-in', frame: 'bare' };
+const inShell: RouteRule = { guard: 'signed-in', frame: 'shell' };
+const catalogue: RouteRule = { ...inShell, shows: 'catalogue', hasOwnCrumb: true };
+const player: RouteRule = { guard: 'signed-in', frame: 'own', keepsExpired: true };
+
+/** Guard, frame and loads of each route. Spec §2. */
+export const routeRules = {
+  organisationLogin: beforeClient,
+  basicOrganisationLogin: beforeClient,
+  login: beforeClient,
+  basicLogin: beforeClient,
+  reauthLogin: bare,
+  registration: openBare,
+  register: pending,
+  registerStatus: pending,
+  completeRegistration: openBare,
+  registerCompleted: openBare,
+  activation: openBare,
+  activationWithoutGuid: openBare,
+  validateFail: openBare,
+  forgotPassword: openBare,
+  sendMailSuccess: openBare,
+  passwordReset: openBare,
+  // Without a guid the reset is that of who is signed in: the form of an expiring password.
+  passwordResetWithoutGuid: bare,
+  resetSuccess: openBare,
+  resetExpired: { ...openBare, picksUp: true },
+  passwordExpired: bare,
+  resetExpiredComplete: openBare,
+  home: { ...inShell, shows: 'home' },
+  catalogueRoot: catalogue,
+  catalogue,
+  title: { ...inShell, shows: 'title', hasOwnCrumb: true },
+  content: player,
+  deepLaunch: player,
+  player,
+  search: { ...inShell, shows: 'search' },
+  profile: { ...inShell, shows: 'profile' },
+  report: inShell,
+  navManager: bare,
+  about: inShell,
+  aboutAlone: inShell,
+  systemRequirements: inShell,
+  aiccContent: { ...openBare, picksUp: true },
+} satisfies Record<string, RouteRule>;
+
+export type Route = keyof typeof routeRules;
