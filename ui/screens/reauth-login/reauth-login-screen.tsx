@@ -80,7 +80,7 @@ function ReauthLogin({ titleId }: { titleId: string }) {
     setProved(true);
   };
   return (
-    <main id="content" className={styles.page}>
+    <div className={styles.page}>
       <div className={styles.head}>
         <bdi className={styles.organisation}>{learner.organisation.name}</bdi>
         <LanguageMenu />
@@ -109,7 +109,7 @@ function ReauthLogin({ titleId }: { titleId: string }) {
           {t('reauth.back')}
         </Button>
       </div>
-    </main>
+    </div>
   );
 }
 
@@ -122,8 +122,8 @@ function Looking({ onRetry, onBack }: { onRetry: () => void; onBack: () => void 
     </Button>
   );
   return (
-    <main id="content" className={page.alone}>
+    <div className={page.alone}>
       <Waiting of="title" onRetry={onRetry} ways={back} />
-    </main>
+    </div>
   );
 }
