@@ -26,6 +26,7 @@ describe('runs in a row', () => {
       'run   4   1 passed, 1 failed   60 s   load 3.0',
       '✗ journeys/crash.pw.ts:7 › is told, in run 2, 4',
       '    nothing came',
+      '    Run it alone: npm run test:browser -- journeys/crash.pw.ts:7',
       '2 runs passed, 2 failed',
     ]);
   });
