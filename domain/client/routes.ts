@@ -1,7 +1,7 @@
 import type { ScreenGuard } from './navigation.ts';
 import type { TitleScreen } from './screens.ts';
 
-/** What a route is to the client, whoever draws its screen. */
+/** Rules of a route, which the interface and the runner share. */
 export type RouteRule = ScreenGuard & {
   /** `shell`: header and menu. `bare`: none. `own`: the screen makes its page itself (players). Spec §2 Header. */
   frame: 'shell' | 'bare' | 'own';

@@ -27,7 +27,7 @@ const passwordChanged = screen(admission, 'PasswordChangedScreen');
 const passwordExpired = screen(admission, 'PasswordExpiredScreen');
 
 /** Screen and name of each route. */
-const drawn: Readonly<Record<Route, Pick<RouteEntry, 'screen' | 'title'>>> = {
+const screens: Readonly<Record<Route, Pick<RouteEntry, 'screen' | 'title'>>> = {
   organisationLogin: { screen: screen(admission, 'OrganisationScreen'), title: 'signIn.organisationTitle' },
   basicOrganisationLogin: { screen: screen(admission, 'BasicOrganisationScreen'), title: 'signIn.organisationTitle' },
   login: { screen: LoginScreen, title: 'signIn.title' },
@@ -67,8 +67,8 @@ const drawn: Readonly<Record<Route, Pick<RouteEntry, 'screen' | 'title'>>> = {
 };
 
 /** Path → guard → screen. Spec §2. */
-export const routes: readonly RouteEntry[] = (Object.keys(drawn) as Route[]) // the keys of the table
-  .map((route) => ({ path: patterns[route], ...routeRules[route], ...drawn[route] }));
+export const routes: readonly RouteEntry[] = (Object.keys(screens) as Route[]) // the keys of the table
+  .map((route) => ({ path: patterns[route], ...routeRules[route], ...screens[route] }));
 
 /** The row of a path. */
 export const routeAt = (pathname: string): RouteEntry | undefined => matchRoutes([...routes], pathname)?.[0]?.route;

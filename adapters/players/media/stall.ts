@@ -11,9 +11,16 @@ import {
 /** The time without bytes after which a wait is said to be one. */
 const STALLED_AFTER_MS = 3000;
 
-const EVENTS = [
-  ...(['waiting', 'progress', 'seeking', 'seeked'] as const),
-  ...(['playing', 'pause', 'ended', 'canplay', 'timeupdate'] as const),
+const EVENTS: readonly StallEvent[] = [
+  'waiting',
+  'progress',
+  'seeking',
+  'seeked',
+  'playing',
+  'pause',
+  'ended',
+  'canplay',
+  'timeupdate',
 ];
 
 /** Watches an element for waits; `changed` hears when a wait has become long. Ends with `signal`. */

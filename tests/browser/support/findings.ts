@@ -28,15 +28,15 @@ async function run(page: Page, options: Axe.RunOptions): Promise<{ violations: s
     const { axe } = window as unknown as { axe: typeof Axe }; // the script above puts it there
     /** Axe finds its elements again by their place: one look is of one page, and a page that changed is looked at again. */
     const lookedAt = async (looks: number): Promise<Axe.AxeResults> => {
-      const page = { hasChanged: false };
+      const seen = { hasChanged: false };
       const watch = new MutationObserver((changes) => {
         const nodes = changes.flatMap(({ addedNodes, removedNodes }) => [...addedNodes, ...removedNodes]);
-        page.hasChanged ||= nodes.some((node) => node instanceof Element);
+        seen.hasChanged ||= nodes.some((node) => node instanceof Element);
       });
       watch.observe(document.documentElement, { childList: true, subtree: true });
       const found = await axe.run(document, { ...given, iframes: false });
       watch.disconnect();
-      return page.hasChanged && looks > 1 ? lookedAt(looks - 1) : found;
+      return seen.hasChanged && looks > 1 ? lookedAt(looks - 1) : found;
     };
     const result = await lookedAt(3);
     const lines = (found: Axe.Result[], how: string) =>

@@ -49,11 +49,11 @@ const never = () => new Promise<never>(() => undefined);
 
 /** What a page asks of its disk: a dead page asks for nothing, and one that stands still hears nothing until it goes on. */
 function lived<T extends object>(page: Owner, part: T): T {
+  const isOver = () => page.isOver;
   return new Proxy(part, {
     get: (target, name, receiver) => {
       const value: unknown = Reflect.get(target, name, receiver);
       if (typeof value !== 'function') return value;
-      const isOver = () => page.isOver;
       return async (...asked: unknown[]) => {
         page.point();
         if (isOver()) return never();

@@ -23,7 +23,10 @@ export function lastDurations(root: string): Durations {
   );
 }
 
-/** The files of `specs`, in their order, that fit into `budgetMs` together; the first of them, and those of `always`, whatever they take. */
+/**
+ * The files of `specs`, in their order, that fit into `budgetMs` together; the first of them, and those of `always`,
+ * whatever they take.
+ */
 export function withinBudget(
   specs: readonly string[],
   durations: Durations,
