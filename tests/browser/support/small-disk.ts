@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 
+const MEGABYTE = 1_048_576;
 const BLOCK = 4_096;
 
 /** A disk that is full whenever a test wants it. */
@@ -32,7 +33,7 @@ export function smallDisk(megabytes: number): SmallDisk {
   return {
     folder,
     prepare: () => Promise.resolve(),
-    fill: async () => fillUp(folder, filler),
+    fill: async () => fillUp(filler),
     makeRoom: async () => makeRoom(),
     dispose: () => {
       makeRoom();
@@ -42,14 +43,24 @@ export function smallDisk(megabytes: number): SmallDisk {
   };
 }
 
-function fillUp(folder: string, filler: string): void {
-  const { bavail, bsize } = statfsSync(folder);
-  for (let bytes = bavail * bsize; bytes > 0; bytes -= BLOCK)
-    try {
-      return writeFileSync(filler, Buffer.alloc(bytes));
-    } catch {
-      // The folder's own entry takes some of it.
-    }
+/** Writes on until the disk takes no more, so that what the browser writes meanwhile changes nothing: it only ends earlier. */
+function fillUp(filler: string): void {
+  const file = openSync(filler, 'w');
+  try {
+    for (const size of [MEGABYTE, BLOCK]) while (hasTaken(file, Buffer.alloc(size)));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function hasTaken(file: number, bytes: Buffer): boolean {
+  try {
+    writeSync(file, bytes);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    return false;
+  }
 }
 
 type Full = { diskIsFull?: boolean };
