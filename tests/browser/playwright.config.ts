@@ -72,6 +72,8 @@ export default defineConfig({
     // TRACE=1 keeps what led to a failure; no pictures of the page's elements, as they need a script in each frame, which
     // books refuse on the console. A file that sets this for itself is given workers of its own, and with them browsers.
     trace: process.env.TRACE ? { mode: 'retain-on-failure', snapshots: false } : 'off',
+    // A press that waits for what never comes ends here, and with its line, before the test's own time is over.
+    actionTimeout: isDeep ? 300_000 : 55_000,
     screenshot: 'only-on-failure',
   },
   projects: [
