@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 
 const PRESSED = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=slider]';
-/** Lists of a field, menus, small panels of a button, panels beside a player's content, messages. */
-const OVERLAYS = '[role=listbox], [role=menu], [role=group][id], :is(nav, aside, section)[tabindex="-1"], #notices';
+/** Lists of a field, menus, small panels of a button or of marked words, panels beside a player's content, messages. */
+const OVERLAYS =
+  '[role=listbox], [role=menu], [role=group][id], div[role=dialog], :is(nav, aside, section)[tabindex="-1"], #notices';
 /** WCAG 2.5.8, in CSS pixels. */
 const LEAST = 24;
 
