@@ -4,24 +4,25 @@ import type { Projection } from '../../kernel/projection.ts';
 import { whenBack } from '../../kernel/want-of-connection.ts';
 import {
   allowsKind,
+  emptied,
   isExpired,
   isWhole,
   type Pack,
   packOf,
   type PackStage,
+  type PackStore,
   type PackTerms,
+  stageOf,
 } from '../../packs/index.ts';
 import { confirming } from './confirming.ts';
 import { type KeptPacks, keptPacks } from './kept.ts';
 import { placed } from './placed.ts';
 import type { Known, Owner, PackPorts } from './ports.ts';
 import type { SessionEnd } from '../session/index.ts';
-import { isHere, tellMissing } from './missing.ts';
-import { lostPacks } from './lost.ts';
 import { afterLeaving, wishForOpened } from './after-leaving.ts';
-import { stagesOf } from './stages.ts';
-import { takingOf } from './taking.ts';
+import { type Taking, takingOf } from './taking.ts';
 import { wishes } from './wishes.ts';
+import { watched } from '../../kernel/watched.ts';
 
 /** What learners take along for a time without a line. None of these rejects; false: the browser refused it. */
 export type ClientPacks = {
@@ -209,4 +210,62 @@ async function addressHere(
     pack,
     pack.files.findIndex((file) => file.link === link),
   );
+}
+
+type Lost = {
+  /** All that the learner took along is gone, with what was known of it; nothing was taken along since. */
+  areLost: Projection<boolean>;
+  /** Undefined: nobody is signed in. Never rejects. */
+  look: (owner: Owner | undefined) => Promise<void>;
+};
+
+/** What a browser throws away as a whole leaves no pack that could say so. */
+function lostPacks({ lost }: Pick<PackStore, 'lost'>, { packs }: Pick<KeptPacks, 'packs'>): Lost {
+  const { projection, set } = atom(false);
+  const isEmpty = () => packs.get().length === 0;
+  packs.subscribe(() => {
+    if (!isEmpty()) set(false);
+  });
+  return {
+    areLost: projection,
+    look: async (owner) => {
+      const isLost = owner !== undefined && isEmpty() && (await lost(owner.account));
+      set(isLost && isEmpty() && !owner.signal.aborted);
+    },
+  };
+}
+
+type Store = Pick<PackStore, 'holds'>;
+
+/** What the browser has removed is said to be gone before anybody counts on it. Never rejects. */
+async function tellMissing(store: Store, kept: KeptPacks): Promise<void> {
+  const whole = kept.packs.get().filter((pack) => pack.fault === undefined && isWhole(pack));
+  for (const pack of whole) await isHere(store, kept, pack);
+}
+
+/** Whether all of it is known to be here; what is known to be gone is said to be. Never rejects. */
+async function isHere({ holds }: Store, kept: KeptPacks, pack: Pack): Promise<boolean> {
+  const held = await holds(pack);
+  if (held === false) await kept.change(pack.id, (now) => emptied(now, 'removed')).catch(() => undefined); // it is looked at again
+  return held === true;
+}
+
+/** How far each pack is; a new function whenever that may have changed. */
+function stagesOf(
+  { packs }: KeptPacks,
+  { now: taking }: Taking,
+  { terms, now }: { terms: Projection<PackTerms | undefined>; now: () => number },
+): Projection<(pack: Pack) => PackStage> {
+  let known: { of: readonly unknown[]; stage: (pack: Pack) => PackStage } | undefined;
+  return {
+    get: () => {
+      const of = [packs.get(), taking.get(), terms.get()];
+      if (!known || known.of.some((one, nth) => one !== of[nth])) {
+        const stage = (pack: Pack) => stageOf(pack, { terms: terms.get(), now: now(), taking: taking.get() });
+        known = { of, stage };
+      }
+      return known.stage;
+    },
+    subscribe: watched(packs, taking, terms),
+  };
 }

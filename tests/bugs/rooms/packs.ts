@@ -28,7 +28,7 @@ export const packs: Room = {
       [['packs that are gone as a whole are not missed', 'await lost.look(owner?.who);', '']],
     ),
     ...bugsIn(
-      'domain/client/packs/lost.ts',
+      'domain/client/packs/packs.ts',
       [EVICTED],
       [['what is taken along again is still lost', 'if (!isEmpty()) set(false);', '']],
     ),

@@ -100,12 +100,10 @@ export const trial: Room = {
       ['a score below is above', 'Number(raw) >= Number(mastery)', 'Number(raw) < Number(mastery)'],
       ['what is kept is always wanted again', '&& !isSuspended &&', '&& isSuspended &&'],
     ]),
-    ...bugsIn('simulator/trial/judge/pace.ts', JUDGE, [
+    ...bugsIn('simulator/trial/judge/judge.ts', JUDGE, [
       ['calls may come as they like', 'call.at - earlier.at < within', 'call.at - earlier.at > within'],
     ]),
-    ...bugsIn('simulator/trial/judge/requests.ts', JUDGE, [
-      ['what was never kept is a fault', " && error !== '404'", ''],
-    ]),
+    ...bugsIn('simulator/trial/judge/judge.ts', JUDGE, [['what was never kept is a fault', " && error !== '404'", '']]),
     ...bugsIn('simulator/trial/judge/elements.ts', JUDGE, [
       ['words hold what was set', 'withValues ? `"${value', 'name ? `"${value'],
     ]),
