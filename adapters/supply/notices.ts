@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isAllowed } from './allowed.ts';
 import type { BundledPackages } from './record.ts';
-import { INSIDE, PARTS, UNNAMED } from './within.ts';
+import satisfies from 'spdx-satisfies';
 
 /** What a build has to say of one package. `licence` and those of its parts: SPDX, undefined where none is known. */
 export type Notice = {
@@ -91,4 +90,57 @@ export function noticesText(notices: readonly Notice[]): string {
   const heads = notices.map((notice) => `${fullName(notice)}: ${String(notice.licence)}`);
   const blocks = notices.map((notice, at) => [heads[at], ...notice.texts].join('\n\n'));
   return `This application holds software of others:\n\n${heads.join('\n')}\n\n${blocks.map((block) => `${RULE}\n${block}\n`).join('\n')}`;
+}
+
+/** Packages that have others inside one file of theirs, where no bundler sees them. Folders below `node_modules`. */
+const INSIDE: Readonly<Record<string, readonly string[]>> = {
+  jszip: ['immediate', 'lie', 'pako', 'setimmediate'],
+  localforage: ['immediate', 'localforage/node_modules/lie'],
+  'powerbi-client': [
+    'http-post-message',
+    'powerbi-models',
+    'powerbi-router',
+    'route-recognizer',
+    'window-post-message-proxy',
+  ],
+};
+
+/** Licence files of parts that a package has from others, each with what it is by SPDX. One that is not here is refused. */
+const PARTS: Readonly<Record<string, string>> = {
+  'pdfjs-dist/cmaps/LICENSE': 'BSD-3-Clause',
+  'pdfjs-dist/iccs/LICENSE': 'CC0-1.0',
+  'pdfjs-dist/standard_fonts/LICENSE_FOXIT': 'BSD-3-Clause',
+  'pdfjs-dist/standard_fonts/LICENSE_LIBERATION': 'OFL-1.1',
+  'pdfjs-dist/wasm/LICENSE_JBIG2': 'BSD-3-Clause',
+  'pdfjs-dist/wasm/LICENSE_OPENJPEG': 'BSD-2-Clause',
+  'pdfjs-dist/wasm/LICENSE_PDFJS_JBIG2': 'Apache-2.0',
+  'pdfjs-dist/wasm/LICENSE_PDFJS_OPENJPEG': 'BSD-2-Clause',
+  'pdfjs-dist/wasm/LICENSE_PDFJS_QCMS': 'BSD-2-Clause',
+  'pdfjs-dist/wasm/LICENSE_QCMS': 'MIT',
+};
+
+/** Packages whose package.json names no licence, with the one that their licence file has the words of. */
+const UNNAMED: Readonly<Record<string, string>> = { 'rulr@4.0.2': 'MIT' };
+
+/** Licences, by SPDX, of what a build may hold: they ask for a notice and bind nothing of ours. */
+const ALLOWED = [
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'OFL-1.1',
+  'Zlib',
+] as const;
+
+/** Whether an SPDX expression can be met by the list alone; what is no such expression cannot. */
+export function isAllowed(licence: string | undefined): boolean {
+  if (licence === undefined) return false;
+  try {
+    return satisfies(licence, [...ALLOWED]);
+  } catch {
+    return false; // `SEE LICENSE IN …`, `UNLICENSED` and the like
+  }
 }

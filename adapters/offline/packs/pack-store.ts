@@ -4,10 +4,12 @@ import type { Fetch } from '../../players/content-answer.ts';
 import type { StorageSlot } from '../../storage/storage-slot.ts';
 import type { Locks } from '../../tracking/locks.ts';
 import { askFile, fillFile } from './fill-file.ts';
-import { packIn, type PackRows, sealedPack } from './pack-rows.ts';
-import { courseAddress, keptAt, fileAddress, packAt, partAddress, partsOf } from './places.ts';
+import { packIn, type PackRow, type PackRows, sealedPack } from './pack-rows.ts';
+import { courseAddress, fileAddress, keptAt, packAt, partAddress, partsOf } from './places.ts';
 import { newKey, seal, type Sealing } from './seal.ts';
-import { asTold } from './told-hash.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
+import { hex } from '../worker/world.ts';
+import { answerWith, type Kept } from './pack-answers.ts';
 
 type Options = {
   rows: PackRows;
@@ -222,3 +224,18 @@ export const noPacks: PackStore = {
   room: () => Promise.resolve(undefined),
   isAble: false,
 };
+
+/** A longer file is not read once more for its hash, which needs all of it in memory at once. */
+const READ_MOST_BYTES = 64 * 1_048_576;
+
+/** A file that is here whole, if it is the one that the platform means, as far as it has said so; else rejects with PortFailure. */
+async function asTold(
+  kept: Kept,
+  row: Pick<PackRow, 'id' | 'key'>,
+  { nth, file }: { nth: number; file: PackFile },
+): Promise<PackFile> {
+  if (file.sha256 === undefined || file.got === 0 || file.got > READ_MOST_BYTES) return file;
+  const bytes = await (await answerWith(kept, row, { nth, file }, null)).arrayBuffer();
+  if (hex(await kept.crypto.subtle.digest('SHA-256', bytes)) === file.sha256) return file;
+  throw new PortFailure('packs.content', { status: 200, kind: 'unreadable', reason: 'hash' });
+}

@@ -1,4 +1,5 @@
 import {
+  type BookLook,
   contentFailure,
   type ContentFault,
   type Launch,
@@ -16,7 +17,6 @@ import type { Fetch } from '../content-answer.ts';
 import { LaunchRefused } from '../launch-refused.ts';
 import { type Promised, promised } from '../promised.ts';
 import { type SignalLine, signalLine } from '../signal-line.ts';
-import { drawnLook, onAppLook } from './app-look.ts';
 import { bookMarks } from './book-marks.ts';
 import { bookTools, type OpenTools } from './book-tools.ts';
 import { type DrawnLook, type Keeping, OPEN_LIMIT_MS, type OpenBook, type ToApp } from './protocol.ts';
@@ -243,5 +243,30 @@ function patience(gone: AbortSignal) {
     },
     fail: (error: Error) => reject(error),
     stop,
+  };
+}
+
+/** What the page around the book looks like now: the learner's own choice for the application, or the system's. */
+function isDark(page: HTMLElement): boolean {
+  const schemes = getComputedStyle(page).colorScheme.split(' ');
+  if (!schemes.includes('light')) return schemes.includes('dark');
+  return schemes.includes('dark') && matchMedia('(prefers-color-scheme: dark)').matches;
+}
+
+/** The look as it is drawn: `app` becomes white, or the application's own dark. */
+const drawnLook = (look: BookLook, page: HTMLElement): DrawnLook => ({
+  ...look,
+  theme: look.theme === 'app' ? (isDark(page) ? 'night' : 'white') : look.theme,
+});
+
+/** Told when the application turns light or dark. Returns the way to stop listening. */
+function onAppLook(page: HTMLElement, changed: () => void): () => void {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  system.addEventListener('change', changed);
+  const chosen = new MutationObserver(changed);
+  chosen.observe(page, { attributes: true, attributeFilter: ['data-theme'] });
+  return () => {
+    system.removeEventListener('change', changed);
+    chosen.disconnect();
   };
 }

@@ -1,19 +1,17 @@
-import type { Launch, Player } from '#domain/player/index.ts';
+import type { CourseAsk, CourseTools, Launch, Player } from '#domain/player/index.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import { type CompletionPolicy, goesOn } from '#domain/scorm/index.ts';
 import { documentKey } from '#domain/xapi/index.ts';
 import { LaunchRefused } from '../launch-refused.ts';
 import { type Promised, promised } from '../promised.ts';
 import { type SignalLine, signalLine } from '../signal-line.ts';
-import { courseTools } from './course-tools.ts';
 import { type CourseLine, openCourseLine } from './course-line.ts';
 import { type CourseHearer, courseSaid } from './course-said.ts';
 import { type DeviceFiles, type DeviceText, serveFiles } from './device-files.ts';
 import type { FrameReport } from './frame-report.ts';
 import { introduce } from './introduce.ts';
 import type { KeptStorage } from './kept-storage.ts';
-import { withinLimit } from './opening.ts';
-import { COURSE_GOODBYE_MS, type OpenCourse, type StoredItems } from './protocol.ts';
+import { COURSE_GOODBYE_MS, OPEN_LIMIT_MS, type OpenCourse, type StoredItems } from './protocol.ts';
 import { type RunBook, runBook } from './run-book.ts';
 import type { ShellPage } from './shell-line.ts';
 import { type CoursePlace, type CourseSite, placeOf } from './site.ts';
@@ -226,5 +224,44 @@ async function openCourse(
     speech: speech([...documents.values()]),
     storage: items,
     texts: ownTexts,
+  };
+}
+
+/**
+ * Resolves when the course has given a sign (`opened`); rejects as `opened` does, which `fail` is to make it do when
+ * there was no sign in time or the launch was given up.
+ */
+async function withinLimit(
+  opened: Promise<void>,
+  fail: (detail: string) => void,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const limit = setTimeout(() => fail(`the course gave no sign within ${OPEN_LIMIT_MS / 1000} s`), OPEN_LIMIT_MS);
+  const onAbort = () => fail('the launch was given up');
+  signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted) onAbort();
+  try {
+    await opened;
+  } finally {
+    clearTimeout(limit);
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+/** What the frame around a course knows of it: whether it goes on, and what the learner asks for by keys in the course. */
+export function courseTools(goesOn: boolean): { readonly tools: CourseTools; readonly ask: (ask: CourseAsk) => void } {
+  const listeners = new Set<(ask: CourseAsk) => void>();
+  return {
+    tools: {
+      of: 'course',
+      goesOn,
+      onAsk: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    ask: (ask) => {
+      for (const listener of [...listeners]) listener(ask);
+    },
   };
 }

@@ -3,7 +3,6 @@ import { atom } from '#domain/kernel/atom.ts';
 import type { DocumentLook, DocumentTools, DocumentView, ReadAloud } from '#domain/player/index.ts';
 import { pdfAnnotations } from './annotations.ts';
 import type { Pdfjs } from './engine.ts';
-import { allowedBy } from './copies/bans.ts';
 import { printPages } from './copies/print.ts';
 import { findIn } from './find.ts';
 import { fitNamed } from './fit.ts';
@@ -175,4 +174,15 @@ async function labelsOf(pdf: PDFDocumentProxy): Promise<readonly string[] | unde
   const says =
     labels?.length === pdf.numPages && labels.some((label, index) => label !== '' && label !== String(index + 1));
   return says ? labels : undefined;
+}
+
+/**
+ * What the author of a document lets its readers do; one without a say in it lets them do all. It is saved only where
+ * both printing and copying are allowed: a file in the hand can do either.
+ */
+async function allowedBy(pdfjs: Pdfjs, pdf: PDFDocumentProxy): Promise<Pick<DocumentView, 'canPrint' | 'canSave'>> {
+  const flags = await pdf.getPermissions().catch(() => null);
+  const may = (flag: number) => flags === null || flags.includes(flag);
+  const canPrint = may(pdfjs.PermissionFlag.PRINT);
+  return { canPrint, canSave: canPrint && may(pdfjs.PermissionFlag.COPY) };
 }

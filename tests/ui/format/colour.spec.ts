@@ -140,7 +140,7 @@ describe('the tokens', () => {
       ),
     );
     // The paper and letters of a book are colours, too; the second is the table of all colours.
-    expect(asking.sort()).toEqual(['adapters/players/epub/app-look.ts', 'ui/styles/tokens.css']);
+    expect(asking.sort()).toEqual(['adapters/players/epub/open-epub.ts', 'ui/styles/tokens.css']);
     expect(css.match(/\[data-theme[^}]*\}/g)).toEqual([
       "[data-theme='light'] {\n  color-scheme: light;\n}",
       "[data-theme='dark'],\n[data-chrome='dark'] {\n  color-scheme: dark;\n}",

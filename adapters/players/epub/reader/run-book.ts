@@ -1,6 +1,6 @@
 import { EpubCFI } from 'epubjs';
 import { type BookAction, fractionAt } from '#domain/player/index.ts';
-import type { DrawnLook, OpenBook, ToApp, ToReader } from '../protocol.ts';
+import { type DrawnLook, MATCHES_MOST, type OpenBook, type ToApp, type ToReader } from '../protocol.ts';
 import { type ChapterStyle, chapterStyle } from './chapter/chapter-style.ts';
 import { type ContentsEntry, entryAt, readContents } from './chapter/contents.ts';
 import { type Entries, entriesOf } from './entries.ts';
@@ -11,9 +11,10 @@ import { loadBook, type LoadedBook } from './load-book.ts';
 import { bookMarks } from './marks/marks.ts';
 import { loadTypeface } from './typefaces/typefaces.ts';
 import { type SpokenWords, spokenWords } from './aloud/spoken-words.ts';
-import { type BookSearch, bookSearch } from './search/search-book.ts';
 import type { Drawn } from './stage.ts';
 import { createView, type View } from './view.ts';
+import { fold } from '#domain/text/index.ts';
+import { matchesIn } from './search/search.ts';
 
 /** Shows one book in `page` and speaks with the application over the port. `shows`: a page of it is there. */
 export function runBook(open: OpenBook, port: MessagePort, page: HTMLElement, shows: () => void): void {
@@ -156,3 +157,28 @@ const isBefore = (chapter: Drawn['contents'], id: string, { startContainer, star
   from.selectNode(element);
   return from.comparePoint(startContainer, startOffset) >= 0;
 };
+
+/** Searches all chapters; what a later search has overtaken says nothing more. Empty words find nothing. */
+type BookSearch = (id: number, text: string, loaded: LoadedBook | undefined) => Promise<void>;
+
+/** Search over a whole book: matches are said chapter by chapter, each with the title it stands under. */
+function bookSearch(say: (message: ToApp) => void, titleIn: (index: number) => string): BookSearch {
+  let searching = 0;
+  return async (id, text, loaded) => {
+    searching = id;
+    const wanted = fold(text);
+    let room = MATCHES_MOST + 1; // one more says that there are more
+    for (const [index, section] of (loaded && wanted !== '' ? loaded.sections : []).entries()) {
+      if (!section.linear || room <= 0 || !loaded) continue;
+      const chapter = await loaded.plain(section);
+      if (searching !== id) return;
+      const matches = matchesIn(chapter, wanted, room, {
+        chapter: titleIn(index),
+        placeOf: (range) => section.cfiFromRange(range),
+      });
+      room -= matches.length;
+      if (matches.length > 0) say({ op: 'found', id, matches: matches.slice(0, MATCHES_MOST), done: false });
+    }
+    say({ op: 'found', id, matches: [], done: true });
+  };
+}

@@ -1,12 +1,9 @@
-import { EpubCFI, type Rendition } from 'epubjs';
+import { type Book, EpubCFI, type Rendition } from 'epubjs';
 import { fractionAt, placeAt } from '#domain/player/index.ts';
 import type { DrawnLook } from '../protocol.ts';
-import { cfiWithin } from './marks/cfi-within.ts';
 import { createDrawing, type Drawing } from './drawing.ts';
-import { inTurn } from './in-turn.ts';
-import type { LoadedBook } from './load-book.ts';
+import type { LoadedBook, Section } from './load-book.ts';
 import { isLaidOutAs, MARK } from './chapter/look.ts';
-import { watchRoom, watchScrolling } from './own-moves.ts';
 import { firstLinear, type OwnPlace, type Shown, shownIn } from './shown.ts';
 import { type Drawn, watchLayout } from './stage.ts';
 import { turnPage } from './turning.ts';
@@ -197,4 +194,71 @@ function beginningOf(cfi: string): string {
   const point = new EpubCFI(cfi);
   point.collapse(true);
   return point.toString();
+}
+
+/** Pieces of work that are done one after the other; one that fails is told and does not hold up those behind it. */
+type InTurn = {
+  readonly then: (work: () => Promise<void>) => void;
+  readonly isBusy: () => boolean;
+};
+
+function inTurn(failed: (error: unknown) => void): InTurn {
+  let line = Promise.resolve();
+  let underWay = 0;
+  return {
+    then: (work) => {
+      underWay++;
+      line = line
+        .then(work)
+        .catch(failed)
+        .then(() => {
+          underWay--;
+        });
+    },
+    isBusy: () => underWay > 0,
+  };
+}
+
+/** The place so far into a chapter, counted in letters: 0 is its beginning. Undefined in a chapter without words. */
+async function cfiWithin(book: Book, section: Section, within: number): Promise<string | undefined> {
+  // It is a promise of the chapter's root, whatever the package's types say.
+  await (section.load(book.load.bind(book)) as unknown as Promise<Element>);
+  const chapter = section.document;
+  const body = chapter.body as HTMLElement | null; // XML need not have one
+  if (!body || within <= 0) return undefined;
+  const texts: Text[] = [];
+  const walk = chapter.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) texts.push(node as Text); // the walker shows text only
+  let wanted = Math.floor(within * texts.reduce((sum, { length }) => sum + length, 0));
+  for (const text of texts) {
+    if (wanted < text.length) {
+      const range = chapter.createRange();
+      range.setStart(text, wanted);
+      range.collapse(true);
+      return section.cfiFromRange(range);
+    }
+    wanted -= text.length;
+  }
+  return undefined;
+}
+
+/** A scroll by hand has come to rest. */
+const REST_MS = 120;
+
+/** Hears of changes of the room that the page has. */
+function watchRoom(changed: () => void): void {
+  new ResizeObserver(changed).observe(document.documentElement);
+}
+
+/** Hears of each scroll once it has come to rest. */
+function watchScrolling(rested: () => void): void {
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  document.addEventListener(
+    'scroll',
+    () => {
+      clearTimeout(rest);
+      rest = setTimeout(rested, REST_MS);
+    },
+    { capture: true, passive: true },
+  );
 }

@@ -3,7 +3,6 @@ import type { PageKept } from '../../kept-page/keeper-said.ts';
 import type { ShellReady } from '../protocol.ts';
 import { takeAway } from './closed-doors.ts';
 import { readOpen } from './from-app.ts';
-import { handOn } from './kept/hand-on.ts';
 import { SHELL_WORKER } from './kept/carried.ts';
 import { runCourse } from './run-course.ts';
 
@@ -34,4 +33,13 @@ if (app !== window && URL.canParse(appOrigin)) {
     void keepPage(workers, SHELL_WORKER, appOrigin).then((isWhole) =>
       app.postMessage({ op: 'kept', isWhole } satisfies PageKept, appOrigin),
     );
+}
+
+/** Hands on to the application what the worker asks for, with the port that the answer goes back by: it does not come by here. */
+function handOn(workers: ServiceWorkerContainer, application: MessagePort): void {
+  workers.addEventListener('message', ({ data, ports, source }: MessageEvent<unknown>) => {
+    const [back] = ports;
+    if (back && source instanceof ServiceWorker) application.postMessage(data, [back]);
+  });
+  workers.startMessages();
 }

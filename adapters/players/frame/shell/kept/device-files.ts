@@ -1,7 +1,7 @@
 import type { CourseFileAt } from '../../../../offline/packs/places.ts';
-import { courseHeaders } from './course-headers.ts';
 import type { DeviceAnswer, FileAsked } from '../../device-files.ts';
 import { SHELL_PAGE } from './carried.ts';
+import { PERMISSIONS } from '../../../kept-page/page-headers.ts';
 
 /** A page of the content site, as its worker sees it. */
 export type ShellWindow = {
@@ -57,3 +57,22 @@ const notHere = (headers: Record<string, string>) =>
     status: 504,
     headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' },
   });
+
+/**
+ * Headers of a course's file from the device. None of them was kept. A course has its own files there and nothing else: what it
+ * would load from elsewhere was not taken along. `app`: origin of the application.
+ */
+export const courseHeaders = (app: string): Record<string, string> => ({
+  'content-security-policy': [
+    "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    `frame-ancestors 'self' ${app}`,
+    "webrtc 'block'",
+  ].join('; '),
+  'permissions-policy': PERMISSIONS,
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+});
