@@ -3,12 +3,13 @@ import { sendContent, STREAM_PATH } from './content-site.ts';
 import { exchange } from '../exchange.ts';
 import { findFile } from './file-tree.ts';
 import { type AnsweringWorld, say, type Sites } from '../http-types.ts';
-import { answerMails, MAILS_PATH } from '../mails.ts';
 import { sendPageWithPanel } from '../panel.ts';
 import { headersAt } from '../headers/of-simulator.ts';
 import { placeAt } from '../headers/places.ts';
 import { runtimeConfiguration } from '../runtime-configuration.ts';
 import { sendFile } from './send-file.ts';
+import type { World } from '../../platform/world.ts';
+import { escapeHtml, sendPage } from '../simulated-page.ts';
 
 /** The application's site: the production build, its configuration, and every call of the contract. */
 export async function answerAppSite(
@@ -61,3 +62,19 @@ export async function answerAppSite(
 const isNavigation = ({ headers }: IncomingMessage, path: string): boolean =>
   !/^\/(assets|lang|shell|reader|contentstream|__simulator)\//.test(path) &&
   (headers['sec-fetch-mode'] === 'navigate' || (headers.accept ?? '').includes('text/html'));
+
+const MAILS_PATH = '/simulated/mails';
+
+/** What the platform has mailed, newest first, with links that work: activation and password reset need no mail server. */
+function answerMails(request: IncomingMessage, response: ServerResponse, world: Pick<World, 'mailbox'>): void {
+  const mails = [...world.mailbox.all()].reverse().map(
+    ({ to, subject, body, link }) => `<article><p>To ${escapeHtml(to)}</p><h2>${escapeHtml(subject)}</h2>
+<pre>${escapeHtml(body)}</pre><p><a href="${escapeHtml(link)}">Open the link</a></p></article>`,
+  );
+  sendPage(
+    request,
+    response,
+    { title: 'Mails' },
+    mails.length > 0 ? mails.join('') : '<p>No mail has been sent yet.</p>',
+  );
+}

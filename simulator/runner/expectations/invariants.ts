@@ -1,10 +1,9 @@
 import { attempt, attemptEvents, isOfAttempt } from '#domain/attempt/index.ts';
 import { statistics } from '#domain/catalogue/index.ts';
 import { catalogue as messages } from '#domain/messages/index.ts';
-import { contractOperations, type ContractDocument } from '../../platform/contract-check.ts';
+import { type ContractDocument, contractOperations } from '../../platform/contract-check.ts';
 import type { Exchange } from '../../platform/journal.ts';
 import { GOES_ON } from './goes-on.ts';
-import { lockOracle } from './locked.ts';
 import { checkArrivals, checkRegistrations } from './arrivals.ts';
 import type { Browser } from '../browser.ts';
 import type { Stage } from '../stage.ts';
@@ -12,9 +11,11 @@ import { catalogueIn, statusesIn, type Tab } from '../tab.ts';
 import { checkCourses, COURSES } from './courses.ts';
 import { checkQuantities, QUANTITIES } from './quantities.ts';
 import { checkLastWords, NEWEST } from './last-words.ts';
-import { checkPlaces, STANDS_AT } from './stands-at.ts';
 import { TAKEN_ALONG } from './taken-along.ts';
 import { TOLD_EXACTLY, toldExactly } from './told-exactly.ts';
+import type { Scenario } from '../../scenarios/schema.ts';
+
+export const STANDS_AT = 'a message stands at the field that it is about';
 
 /** What every run is held against. The names are what a report says. */
 export const INVARIANTS = [
@@ -223,4 +224,47 @@ export function checkTimers(stage: Stage, tab: Tab): void {
   if (tab.client.session.now().at !== 'signed-out') return;
   const left = tab.page.timers.waiting();
   if (left > 0) stage.breach('no timer is left', `${left} in ${tab.name} after signing out`);
+}
+
+/**
+ * Whether a title of the story is locked, by what has been completed: read from the story alone, so that a wrong rule of
+ * the client or of the platform shows. Spec §4 Content launch.
+ */
+function lockOracle({ catalogue }: Scenario): (titleId: string, isCompleted: (titleId: string) => boolean) => boolean {
+  const tags = new Map(catalogue.tags.map((tag) => [tag.id, tag]));
+  const titles = new Map(catalogue.titles.map((title) => [title.id, title]));
+  const above = (tagId: string, seen: Set<string>): string[] => {
+    const tag = tags.get(tagId);
+    if (!tag || seen.has(tagId)) return [];
+    seen.add(tagId);
+    return [...tag.prerequisites, ...tag.parents.flatMap((parent) => above(parent.id, seen))];
+  };
+  return (titleId, isCompleted) => {
+    const title = titles.get(titleId);
+    if (!title || isCompleted(titleId)) return false;
+    const seen = new Set<string>();
+    const first = title.tags.flatMap((tag) => [...tag.prerequisites, ...above(tag.id, seen)]);
+    return first.some((id) => !isCompleted(id));
+  };
+}
+
+/**
+ * Spec §5 Login and §8: what a learner can put right in a field stands there. Everything else, an account that is shut
+ * (409) or not active, a platform that is down, is no field's fault, and nobody is to type a password again for it.
+ */
+const FIELDS: Readonly<Record<string, string>> = {
+  EMPTY_CREDENTIALS: 'username',
+  EMPTY_USERNAME: 'username',
+  EMPTY_PASSWORD: 'password',
+  INVALID_CHARACTER: 'password',
+  INVALID_CREDENTIALS: 'password',
+  ATTEMPTS_LEFT: 'password',
+};
+
+/** What was said where credentials are typed, against where it stands. */
+export function checkPlaces({ stoodAt, breach }: Pick<Stage, 'stoodAt' | 'breach'>): void {
+  for (const [code, at] of stoodAt) {
+    const must = FIELDS[code];
+    if (at !== must) breach(STANDS_AT, `${code} stands at ${at ?? 'no field'} instead of ${must ?? 'none'}`);
+  }
 }

@@ -1,4 +1,4 @@
-import { mailPatterns } from '#adapters/platform/mail-patterns.ts';
+import { mailPatterns, type PatternThread } from '#adapters/platform/mail-patterns.ts';
 import {
   changeExpired,
   type ExtraField,
@@ -14,10 +14,10 @@ import { refusalFor } from '#domain/messages/index.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
 import { findOrganisation } from '#domain/organisation/use-cases.ts';
 import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
-import { patternThread } from './pattern-thread.ts';
 import { arrive, type Stage } from '../stage.ts';
 import type { Tab } from '../tab.ts';
 import type { ValueOf } from '../words.ts';
+import { patternAnswer, type PatternSaid } from '#adapters/platform/pattern-messages.ts';
 
 const sayAll = (stage: Stage, problems: readonly FormProblem[]) => {
   for (const { because } of problems) stage.notify(because);
@@ -247,4 +247,22 @@ export async function settleGates(stage: Stage, form: ValueOf<'settle'>): Promis
   if (now.gates.includes('password')) stage.passwords.set(now.userId, form.password);
   const after = client.session.now();
   if (after.at === 'open') arrive(stage, tab, after.passwordDaysLeft === undefined ? 'home' : 'password-warning');
+}
+
+/** The thread that tries mail patterns, in this one: patterns of stories are not hostile to who runs them. */
+function patternThread(): PatternThread {
+  const listeners: Parameters<PatternThread['addEventListener']>[1][] = [];
+  const say = (data: PatternSaid) => queueMicrotask(() => listeners.forEach((listen) => listen({ data })));
+  return {
+    postMessage: (task) => {
+      say({ said: 'began' });
+      say(patternAnswer(task));
+    },
+    addEventListener: (type, listen) => {
+      if (type !== 'message') return;
+      listeners.push(listen);
+      say({ said: 'ready' });
+    },
+    terminate: () => void listeners.splice(0),
+  };
 }

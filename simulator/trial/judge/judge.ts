@@ -1,9 +1,7 @@
 import { finding } from '../finding.ts';
 import { type Call, lengthWords, type RunFinding, type Say } from './call.ts';
 import { isOf2004, whyNotSet } from './elements.ts';
-import { judgePace } from './pace.ts';
-import { judgeRequest } from './requests.ts';
-import { newCourseRun, type CourseRun, runEndFindings } from './course-run.ts';
+import { type CourseRun, newCourseRun, runEndFindings } from './course-run.ts';
 
 const MOST_SUSPEND_DATA = 4_096;
 const MUCH_SUSPEND_DATA = 3_500;
@@ -78,3 +76,40 @@ function judgeValue(call: Call, say: Say, withValues: boolean): void {
 
 const nameIn = ({ args: [name] }: Call): string =>
   name === undefined || name === '' ? '' : ` of "${name.slice(0, 80)}"`;
+
+const COMMITS_A_MINUTE = 20;
+const MOST_SETS = 100;
+/** Milliseconds in which a page should have been drawn several times. */
+const A_MOMENT = 100;
+
+/** Whether calls come faster than platforms and pages bear. Rules R12 and R12a. */
+function judgePace(calls: readonly Call[], say: Say): void {
+  const commit = crowded(calls, 'LMSCommit', COMMITS_A_MINUTE, 60_000);
+  if (commit) say('R12', 'It commits more than 20 times a minute.', commit);
+  const set = crowded(calls, 'LMSSetValue', MOST_SETS, A_MOMENT);
+  if (set) say('R12a', 'It sets more than 100 values in a tenth of a second.', set);
+}
+
+/** The first call of this name that comes less than `within` after the one `most` before it. */
+function crowded(calls: readonly Call[], name: string, most: number, within: number): Call | undefined {
+  const these = calls.filter((call) => call.name === name);
+  return these.find((call, index) => {
+    const earlier = these[index - most];
+    return earlier !== undefined && call.at - earlier.at < within;
+  });
+}
+
+/** What a record store, or the address of HACP, refused. `withValues`: in its own words. Rules X5 and A8. */
+function judgeRequest(call: Call, say: Say, withValues: boolean): void {
+  const { name, answer, error } = call;
+  const hacp = /^\s*error\s*=\s*(\d+)/im.exec(answer)?.[1];
+  if (hacp !== undefined && hacp !== '0') {
+    const why = /^\s*error_text\s*=\s*(.*)$/im.exec(answer)?.[1]?.trim() ?? '';
+    const said = withValues && why !== '' ? ` (${why.slice(0, 200)})` : '';
+    say('A8', `${name} is answered error ${hacp}${said}.`, call);
+  } else if (error !== '0' && error !== '404') {
+    // A document that was never saved is asked for by every content that begins: 404 is the right answer.
+    const said = withValues ? `: ${answer.slice(0, 300) || 'without a reason'}` : '.';
+    say('X5', `${name} is answered ${error}${said}`, call);
+  }
+}

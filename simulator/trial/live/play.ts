@@ -11,7 +11,6 @@ import { reportOf } from '../report/report.ts';
 import type { ReportedPackage } from '../report/schema.ts';
 import { titleAt } from '../title-at.ts';
 import { watchBelow } from '../../watch-below.ts';
-import { inTurn } from './in-turn.ts';
 import { missingFiles } from './missing.ts';
 import { ownDirectory } from './own-directory.ts';
 import { type Laid, LEARNER, storyOf } from './story-of.ts';
@@ -143,5 +142,26 @@ export function watchPath(path: string, changed: () => void, failed: (error: Err
   return () => {
     clearTimeout(timer);
     stop();
+  };
+}
+
+/** Does works one after the other, as they come; one that fails stands in no other's way. */
+type Turns = {
+  readonly take: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Resolves when all that were taken are done. */
+  readonly done: () => Promise<void>;
+};
+
+function inTurn(): Turns {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    take: (work) => {
+      const mine = last.then(work);
+      last = mine.catch(() => undefined); // whoever asked for it hears of it
+      return mine;
+    },
+    done: async () => {
+      await last;
+    },
   };
 }
