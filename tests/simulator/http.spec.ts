@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
 import { parse } from 'yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { byteRange } from '#simulator/mount/sites/byte-range.ts';
+import { byteRange } from '#simulator/mount/sites/send-file.ts';
 import { encodingFor } from '#simulator/mount/sites/compress.ts';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { controlCalls } from '#simulator/mount/control.ts';

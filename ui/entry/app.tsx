@@ -4,7 +4,6 @@ import type { TextSource } from '../i18n/i18n.ts';
 import { TextContext } from '../i18n/use-text.ts';
 import { BarePage } from './bare-page.tsx';
 import { ErrorBoundary } from './failures/error-boundary.tsx';
-import { Notices } from './notices.tsx';
 import { OutOfOrder } from './failures/out-of-order.tsx';
 import { lazyPart } from './failures/parts.ts';
 import { patterns } from './paths.ts';
@@ -16,6 +15,9 @@ import { useEndsFirstPicture } from './first-picture/use-first-picture.ts';
 import { useArrival } from './use-arrival.ts';
 import { PageNames } from './use-page.tsx';
 import { Waiting } from './waiting.tsx';
+import { useView } from '../hooks/use-view.ts';
+import { NoticeStack } from '../components/feedback/notice-stack.tsx';
+import type { NoticeBoard } from './notice-board.ts';
 
 const signedIn = () => import('../shell/signed-in.tsx');
 const SignedInEntry = lazyPart(async () => (await signedIn()).SignedInEntry);
@@ -95,5 +97,20 @@ function Screens() {
         </Routes>
       </Suspense>
     </ErrorBoundary>
+  );
+}
+
+const visible = (notices: ReturnType<NoticeBoard['get']>) => notices.visible;
+
+/** The notifications of the application, over every screen. */
+function Notices() {
+  const notices = useService('notices');
+  return (
+    <NoticeStack
+      notices={useView(notices, visible)}
+      onClose={notices.close}
+      onPause={notices.pause}
+      onResume={notices.resume}
+    />
   );
 }

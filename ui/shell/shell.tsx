@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import type { SignedInLearner } from '#domain/client/index.ts';
-import { useView } from '../hooks/use-view.ts';
+import { useView, whole } from '../hooks/use-view.ts';
 import { useText } from '../i18n/use-text.ts';
 import { AppPrompt } from './app-prompt.tsx';
 import { useClient } from '../entry/client.ts';
@@ -9,7 +9,6 @@ import { ErrorBoundary } from '../entry/failures/error-boundary.tsx';
 import { LegalAgreement } from './legal-agreement.tsx';
 import { MenuBar } from './menu/menu-bar.tsx';
 import { MenuRail } from './menu/menu-rail.tsx';
-import { NewVersionBanner } from './new-version-banner.tsx';
 import { OutOfOrder } from '../entry/failures/out-of-order.tsx';
 import { PageNameContext } from '../shared/page/page-name.ts';
 import type { RouteEntry } from '../entry/routes.tsx';
@@ -25,6 +24,8 @@ import { useMenuParts } from './menu/use-menu-parts.ts';
 import { usePage } from '../entry/use-page.tsx';
 import { useSession } from '../shared/session/views.ts';
 import { Waiting } from '../entry/waiting.tsx';
+import { Banner } from '../components/feedback/banner.tsx';
+import { Button } from '../components/forms/button.tsx';
 
 const organisationOf = (learner: SignedInLearner | undefined) => learner?.organisation;
 
@@ -98,4 +99,23 @@ function useScreenChange(shows: RouteEntry['shows']): void {
     lastScreen.set(pathname + search);
   }, [lastScreen, pathname, search]);
   useEffect(() => void screens.show(shows), [screens, shows, pathname]);
+}
+
+/** Offers a newer version of the application, which waits until the learner takes it; players have no such strip. */
+function NewVersionBanner() {
+  const { newVersion } = useClient('device');
+  const { t } = useText();
+  if (!useView(newVersion.isReady, whole)) return null;
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button look="plain" onClick={newVersion.load}>
+          {t('version.load')}
+        </Button>
+      }
+    >
+      {t('version.ready')}
+    </Banner>
+  );
 }

@@ -1,7 +1,6 @@
 import { Navigate, useParams } from 'react-router-dom';
 import { BarePage } from '../entry/bare-page.tsx';
-import { ClientGate } from './client-gate.tsx';
-import { useClient } from '../entry/client.ts';
+import { ClientContext, useClient } from '../entry/client.ts';
 import { Guard } from './guard.tsx';
 import { LaunchPreparation } from '../shared/titles/launch-preparation.tsx';
 import { OwnSettings } from '../shared/session/own-settings.ts';
@@ -11,6 +10,8 @@ import type { RouteEntry } from '../entry/routes.tsx';
 import { Shell } from './shell.tsx';
 import { useLandmarkKeys } from './use-landmark-keys.ts';
 import { useSession } from '../shared/session/views.ts';
+import { type ReactNode, use } from 'react';
+import { useService } from '../entry/services.ts';
 
 /** A route behind sign-in, as its table row says. In a chunk of its own: the sign-in screens do without it. */
 export function SignedInEntry({ entry }: { entry: RouteEntry }) {
@@ -58,4 +59,10 @@ function HomeOrOut() {
   if (session.at === 'signed-out' && authentication.hasToken()) return <Navigate to={to.home(orgCode)} replace />;
   const target = session.at === 'signed-out' ? to.organisationLogin() : to.home(session.organisationCode);
   return <Navigate to={target} replace />;
+}
+
+/** Loads what is behind the sign-in screen and picks up the session of the token cookie, then shows its children. */
+function ClientGate({ children }: { children: ReactNode }) {
+  const client = use(useService('client')());
+  return <ClientContext value={client}>{children}</ClientContext>;
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WorkerScope } from '#adapters/offline/worker/scope.ts';
 import type { DeviceAnswer, FileAsked } from '#adapters/players/frame/device-files.ts';
-import { courseHeaders } from '#adapters/players/frame/shell/kept/course-headers.ts';
+import { courseHeaders } from '#adapters/players/frame/shell/kept/device-files.ts';
 import { deviceFiles, type ShellWindow } from '#adapters/players/frame/shell/kept/device-files.ts';
 import { type KeptShell, keptShell } from '#adapters/players/frame/shell/kept/kept-shell.ts';
 import { shellWorker, whichAnswer } from '#adapters/players/frame/shell/kept/shell-worker.ts';

@@ -9,7 +9,7 @@ import {
   storedPhoto,
 } from '#domain/account/index.ts';
 import { checkPhotoFile } from '#domain/account/photos/photo-file.ts';
-import { checkAlike, checkFaces, faceDistance } from '#domain/account/photos/photo-rules.ts';
+import { checkAlike, checkFaces, faceDistance } from '#domain/account/photos/photo.ts';
 import { fakeTools } from '../../support/fake-photo-tools.ts';
 import {
   bytes,

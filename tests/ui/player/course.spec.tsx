@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { courseTools } from '#adapters/players/frame/course-tools.ts';
+import { courseTools } from '#adapters/players/frame/open-frame.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { secretsOfPage } from '#domain/client/secrets.ts';
 import { SaidRegion } from '#ui/entry/said-region.tsx';

@@ -8,7 +8,6 @@ import { useService } from '../services.ts';
 import { useEnter } from './use-enter.ts';
 import { useOneNotice } from '../use-one-notice.ts';
 import { Beside } from './beside.tsx';
-import { useCredentials } from './use-credentials.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { Problem } from '../../components/forms/problem.tsx';
@@ -16,6 +15,8 @@ import { SecretField } from '../secret-field.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ResendMail } from './rare.ts';
+import { useTypedEarly } from '../first-picture/use-first-picture.ts';
+import { useTypedName } from './use-typed-name.ts';
 
 /** User name and password; on success the learner goes where §4 Login success says. */
 export function CredentialsForm({ organisation, call }: { organisation: Organisation; call: SignInCall }) {
@@ -106,4 +107,16 @@ function Inactive({ of: { code }, username, onOutcome }: InactiveProps) {
       <ResendMail organisationCode={code} username={username} notify={onOutcome} />
     </Beside>
   );
+}
+
+/** What stands in the form's two fields; it begins with what was typed before the form was there. */
+function useCredentials() {
+  const form = useRef<HTMLFormElement>(null);
+  const [username, setUsername] = useTypedName();
+  const [password, setPassword] = useState('');
+  useTypedEarly(form, (typed) => {
+    setUsername(typed.username);
+    setPassword(typed.password);
+  });
+  return { form, username, setUsername, password, setPassword };
 }

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import type { BannerPictures, Organisation } from '#domain/organisation/index.ts';
 import { LanguageMenu } from '../language/language-menu.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { ProductMark } from './product-mark.tsx';
 import styles from './sign-in-frame.module.css';
 
 /**
@@ -68,5 +67,15 @@ function Logo({ organisation }: { organisation: Organisation | undefined }) {
     <span className={styles.mark}>
       <ProductMark /> <bdi>{organisation?.name ?? t('common.product')}</bdi>
     </span>
+  );
+}
+
+/** The bundled logo, shown until an organisation brings its own. Spec §9. */
+function ProductMark() {
+  return (
+    <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
+      <rect width="32" height="32" rx="9" fill="var(--accent)" />
+      <path d="M8 22V10l8 4.6L24 10v12l-8-4.4Z" fill="var(--on-accent)" />
+    </svg>
   );
 }

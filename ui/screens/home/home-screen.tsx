@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { attempt } from '#domain/attempt/index.ts';
 import {
@@ -38,7 +38,7 @@ import { Suggestions } from './suggestions.tsx';
 import { TagRow } from './tag-row.tsx';
 import { UnderWay } from './under-way.tsx';
 import styles from './home.module.css';
-import { useHomeCheck } from './use-home-check.ts';
+import { useService } from '../../entry/services.ts';
 
 /** Begun titles beside the one to go on with. */
 const MOST_UNDER_WAY = 3;
@@ -205,3 +205,28 @@ const nothing: HomeData = {
   pages: [],
 };
 const none: readonly HistoryEntry[] = [];
+
+/**
+ * True when what home shows was replaced while it stood there, so that the screen can say so. `onLost` is called when the
+ * focused element went away with the change.
+ */
+function useHomeCheck(onLost: () => void): boolean {
+  const { check: homeCheck } = useClient('home');
+  const { after } = useService('timer');
+  const check = useView(homeCheck.state, whole);
+  const focused = useRef<Element | null>(null);
+  const lost = useEffectEvent(onLost);
+  useEffect(() => {
+    return homeCheck.show();
+  }, [homeCheck]);
+  useEffect(() => {
+    if (check === 'checking') focused.current = document.activeElement;
+    if (check !== 'changed') return undefined;
+    // After React has put the new ids on the screen.
+    return after(0, () => {
+      const had = focused.current;
+      if (had !== document.body && !had?.isConnected) lost();
+    });
+  }, [check, after]);
+  return check === 'changed';
+}

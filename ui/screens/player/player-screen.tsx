@@ -1,7 +1,7 @@
 import '../../styles/print.css';
 import type { After } from '#domain/kernel/clock.ts';
 import { isWantOfConnection } from '#domain/kernel/want-of-connection.ts';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { Navigate, useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
 import { type Annotation, toWebAnnotations } from '#domain/annotations/index.ts';
 import type { Refused } from '#domain/messages/index.ts';
@@ -14,7 +14,6 @@ import { useService } from '../../entry/services.ts';
 import { useAccent } from '../../entry/use-accent.ts';
 import { usePage } from '../../entry/use-page.tsx';
 import { useNotice } from '../../shared/page/use-notice.ts';
-import { useOnline } from './use-online.ts';
 import { useLetterKeys } from '../../shared/session/use-letter-keys.ts';
 import { useSession, useStatusOf } from '../../shared/session/views.ts';
 import { useWhenBack } from '../../hooks/connection.ts';
@@ -22,17 +21,17 @@ import { useView, whole } from '../../hooks/use-view.ts';
 import { fileName } from '../../format/calendar.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { Notes } from './annotations/use-annotations.tsx';
-import { leaveWithin } from './leave.ts';
 import { PhotoDisclaimer } from './dialogs/photo-disclaimer.tsx';
-import type { PlayerStage, SaveState, Unsent } from './player-props.ts';
+import type { PasswordRequest, PlayerStage, SaveState, Unsent } from './player-props.ts';
 import { PlayerView } from './player-view.tsx';
 import { useCertificate } from './bar/use-certificate.ts';
 import { useOffers } from './bar/use-offers.ts';
 import { useTitleActions } from './bar/use-title-actions.tsx';
 import { useLaunch } from './use-launch.ts';
 import { useReturnHome } from './use-return-home.ts';
-import { usePasswordRequest } from './dialogs/use-password-request.ts';
 import { useRelaunch, useSignInAgain } from './dialogs/use-sign-in-again.ts';
+import { within } from '#domain/kernel/within.ts';
+import { documentPassword } from '../../shared/session/document-password.ts';
 
 /** Plays one title: content stream, deep launch and player/stream alike (readings: no header in any of them). */
 export function PlayerScreen() {
@@ -224,4 +223,36 @@ function useUnsent(after: After): Unsent | undefined {
   const now = useCallback(() => clock.now(), [clock]);
   if (paused || (parked === 0 && (pending === 0 || nextTryAtMs === undefined))) return undefined;
   return { nextTryAtMs, trying: sending > 0, endsWithWindow, now, after, onTryNow: outbox.tryNow };
+}
+
+/** Longer than the second that content gets for its final flush; then the learner leaves, whatever the content does. */
+export const LEAVE_LIMIT_MS = 1200;
+
+/** Closes the content before the screen changes. Resolves after the limit at the latest, also when closing fails. */
+export const leaveWithin = (after: After, close: () => Promise<void>): Promise<void> =>
+  // A content that cannot be closed is no reason to keep the learner: what is unsaved is in the journal by now.
+  within(
+    after,
+    LEAVE_LIMIT_MS,
+    close().catch(() => undefined),
+  );
+
+/** What the browser believes of the network. It may be wrong; deliveries go by their answers, not by this. */
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    (tell) => {
+      window.addEventListener('online', tell);
+      window.addEventListener('offline', tell);
+      return () => {
+        window.removeEventListener('online', tell);
+        window.removeEventListener('offline', tell);
+      };
+    },
+    () => navigator.onLine,
+  );
+}
+
+/** The document's question for its own password, while there is one. */
+function usePasswordRequest(): PasswordRequest | undefined {
+  return useSyncExternalStore(documentPassword.subscribe, documentPassword.get);
 }

@@ -4,7 +4,7 @@ import type { Organisation } from '#domain/organisation/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { CutName } from '../../shared/titles/cut-name.tsx';
 import page from '../../shared/page/page.module.css';
-import { profileTabs, type ProfileTab, toProfileTab } from '../../shared/page/profile-tabs.ts';
+import { type ProfileTab, profileTabs, toProfileTab } from '../../shared/page/profile-tabs.ts';
 import { useHasPacks } from '../../shared/packs/use-packs.ts';
 import { UNDELIVERED } from '../../shared/session/undelivered-path.ts';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
@@ -20,11 +20,13 @@ import { LearningRecord } from './learning-record.tsx';
 import { Notes } from './notes.tsx';
 import { OnDevice } from './on-device.tsx';
 import { OwnData } from './own-data.tsx';
-import { Password } from './password.tsx';
 import { PhotoSection } from './photos/photo-section.tsx';
 import styles from './profile.module.css';
 import { Settings } from './settings.tsx';
 import { Statistics } from './statistics.tsx';
+import { to } from '../../entry/paths.ts';
+import { ButtonLink } from '../../components/forms/button.tsx';
+import { Section } from './section.tsx';
 
 /** Spec §2 Profile: what a learner has done and earned, what is known of them, and how they like things. */
 export function ProfileScreen() {
@@ -132,4 +134,17 @@ function tabAsked(address: URLSearchParams): ProfileTab {
   if (address.has('certificate')) return 'certificates';
   if (address.has(UNDELIVERED)) return 'learning';
   return profileTabs.find((tab) => tab === address.get('tab')) ?? 'learning';
+}
+
+/** The way to another password, when one likes. Who comes by the organisation's own sign-on has none here. */
+function Password({ organisation }: { organisation: Organisation }) {
+  const { t } = useText();
+  if (organisation.method === 'sso') return null;
+  return (
+    <Section heading={t('field.password')} lead={t('profile.passwordLead')}>
+      <div className={styles.row}>
+        <ButtonLink href={to.passwordResetWithoutGuid(organisation.code)}>{t('profile.changePassword')}</ButtonLink>
+      </div>
+    </Section>
+  );
 }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
-import { isRefusal } from '#domain/outcome/refusal.ts';
+import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import { useClient } from '../../entry/client.ts';
 import { LanguageMenu } from '../../entry/language/language-menu.tsx';
 import { to } from '../../entry/paths.ts';
@@ -21,7 +21,9 @@ import { cx } from '../../components/cx.ts';
 import styles from './reauth-login-screen.module.css';
 import { refusalOf, waysOf } from './reauth-login.view.ts';
 import { SignOn } from './sign-on.tsx';
-import { useFoundTitle } from './use-found-title.ts';
+import type { FoundTitle } from '#domain/client/index.ts';
+import { useAnswer } from '../../hooks/use-answer.ts';
+import { useCatalogueAgain } from '../../shared/page/loaded.tsx';
 
 /**
  * Before a title that was launched before is launched again, the learner proves who they are: at their organisation's
@@ -126,4 +128,15 @@ function Looking({ onRetry, onBack }: { onRetry: () => void; onBack: () => void 
       <Waiting of="title" onRetry={onRetry} ways={back} />
     </div>
   );
+}
+
+/** The title that is to be launched, or why it cannot be had; undefined while it is looked for. */
+function useFoundTitle(titleId: string): {
+  title: FoundTitle | Refusal | undefined;
+  /** Asks for the catalogue once more, by which it is found. */
+  again: () => void;
+} {
+  const launches = useClient('launches');
+  const again = useCatalogueAgain();
+  return { title: useAnswer(useCallback(() => launches.find(titleId), [launches, titleId])), again };
 }

@@ -7,10 +7,14 @@ import { cut, limits } from '../../format/truncate.ts';
 import type { TextKey } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Arrival } from './arrival.tsx';
-import { Freed } from './freed.tsx';
 import styles from './packs.module.css';
 import { comingOf, isUnderWay, mayTryAgain, percentOf, type TakenTitle } from './pack-view.ts';
 import { type OnPackAct, type PackAct, useHowFar } from './use-packs.ts';
+import { bytesOf } from '#domain/packs/index.ts';
+import { useClient } from '../../entry/client.ts';
+import { sizeInWords } from '../../format/size.ts';
+import { useView, whole } from '../../hooks/use-view.ts';
+import { DeviceLink } from './device-link.tsx';
 
 /** How far a title is that was taken along, and what can be done about it. `isListed`: beside others, which its buttons tell apart. */
 export function PackState({ of, act, isListed = false }: { of: TakenTitle; act: OnPackAct; isListed?: boolean }) {
@@ -69,4 +73,17 @@ function nextAct(of: TakenTitle): { act: PackAct; word: TextKey } | undefined {
   if (mayTryAgain(coming)) return { act: 'goOn', word: pack.fault === 'removed' ? 'packs.takeAgain' : 'common.retry' };
   if (stage === 'whole' && pack.isOutdated) return { act: 'update', word: 'packs.update' };
   return undefined;
+}
+
+/** Where a title finds no room: how much other ones take, and the way to them. */
+function Freed({ titleId, hasLink }: { titleId: string; hasLink: boolean }) {
+  const { t, language } = useText();
+  const packs = useView(useClient('packs').all, whole);
+  const bytes = bytesOf(packs.filter((pack) => pack.titleId !== titleId));
+  if (bytes === 0) return null;
+  return (
+    <p className={styles.how}>
+      {t('packs.freed', { amount: sizeInWords(bytes, language) })} {hasLink && <DeviceLink />}
+    </p>
+  );
 }

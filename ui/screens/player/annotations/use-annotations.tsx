@@ -10,8 +10,9 @@ import { ColourButtons } from './colour-buttons.tsx';
 import { MarkEditor } from './mark-editor.tsx';
 import { MarkPopover } from './mark-popover.tsx';
 import { NotesPanel } from './notes-panel.tsx';
-import { savedNotes } from './saved-notes.ts';
 import styles from './annotations.module.css';
+import { fileName } from '#ui/format/calendar.ts';
+import type { T } from '#ui/i18n/i18n.ts';
 
 /** The learner's marks on the open title, and where they go when they are carried off. */
 export type Notes = { book: Notebook; onExport: (annotations: readonly Annotation[]) => void };
@@ -235,3 +236,24 @@ const nothing = () => () => undefined;
 const empty: NotebookView = { isLoaded: false, annotations: [], isUnsaved: false };
 const noView = () => empty;
 const noSelection = () => undefined;
+
+type About = {
+  /** Where a mark stands, in words. */
+  placeOf: (annotation: Annotation) => string;
+  room: Pick<ChromeRoom, 'title' | 'saveFile'>;
+  t: T;
+};
+
+/** Saves marks and notes as a text that is read without a program for it: places, words as a mail quotes them, notes. */
+function savedNotes(annotations: readonly Annotation[], { placeOf, room, t }: About): MenuAction[] {
+  if (annotations.length === 0) return [];
+  const heading = t('notes.file', { title: room.title });
+  const save = () => {
+    const parts = annotations.map((one) => [placeOf(one), quoted(one.quote.exact), one.note.trim()]);
+    const text = [heading, ...parts.map((lines) => lines.filter((line) => line !== '').join('\n'))].join('\n\n');
+    room.saveFile({ name: fileName(heading, 'notes', 'txt'), type: 'text/plain', text: `${text}\n` });
+  };
+  return [{ icon: 'device', label: t('notes.saveAsText'), onPress: save }];
+}
+
+const quoted = (words: string): string => `> ${words.trim().replace(/\s+/g, ' ')}`;

@@ -1,21 +1,21 @@
 import {
-  type BookLook,
   bookLayouts,
   bookLetterSpacings,
+  type BookLook,
   bookMargins,
   bookSizes,
   bookSpacings,
   bookThemes,
   bookTypefaces,
   plainLook,
-  TWO_COLUMNS_FROM_PX,
   stepSize,
+  TWO_COLUMNS_FROM_PX,
 } from '#domain/player/index.ts';
 import { useMedia } from '#ui/hooks/use-media.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { SidePanel } from '../bar/side-panel.tsx';
 import styles from './book.module.css';
-import { Segments } from './segments.tsx';
+import { useId } from 'react';
 
 /** In a narrower window a book has one column, whatever was chosen. */
 const ROOM_FOR_TWO = `(width >= ${TWO_COLUMNS_FROM_PX}px)`;
@@ -140,5 +140,31 @@ function LetterChoices({ look, onLook }: { look: BookLook; onLook: (change: Part
         options={bookMargins.map((value) => ({ value, name: t(`book.margins.${value}`) }))}
       />
     </>
+  );
+}
+
+/** One of a few, side by side. */
+function Segments<V extends string>(props: {
+  label: string;
+  options: readonly { value: V; name: string }[];
+  value: V;
+  onChange: (value: V) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset className={styles.segments}>
+      <legend>{props.label}</legend>
+      {props.options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === props.value}
+            onChange={() => props.onChange(option.value)}
+          />
+          <span>{option.name}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

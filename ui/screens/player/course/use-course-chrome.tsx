@@ -6,7 +6,8 @@ import { goToLandmark } from '../../../shared/page/landmarks.ts';
 import { StartOverDialog } from '../../../shared/titles/start-over-dialog.tsx';
 import type { Chrome } from '../bar/chrome.ts';
 import { listedCourseKeys } from '../keys/listed-keys.ts';
-import { CourseToolbar } from './course-toolbar.tsx';
+import { ToolButton } from '../bar/tool-button.tsx';
+import styles from './course-toolbar.module.css';
 
 type About = {
   title: string;
@@ -57,4 +58,23 @@ export function useCourseChrome(
     status: t('player.leaveKeys'),
     keys: listedCourseKeys,
   };
+}
+
+/** What was reached in a course, and the way to its beginning; on narrow screens it stands in the menu of the bar. */
+function CourseToolbar({
+  score,
+  onStartOver,
+}: {
+  /** In percent; undefined: none is known. */
+  score: number | undefined;
+  /** Undefined: it stands at its beginning, or decides itself where it goes on. */
+  onStartOver: (() => void) | undefined;
+}) {
+  const { t } = useText();
+  return (
+    <span className={styles.tools}>
+      {score !== undefined && <span className={styles.score}>{t('tile.score', { score })}</span>}
+      {onStartOver && <ToolButton icon="replay" label={t('title.startOver')} hasWord onPress={onStartOver} />}
+    </span>
+  );
 }

@@ -4,12 +4,13 @@ import { wordOfKind } from '#ui/components/titles/kind.ts';
 import { shownScore } from '#ui/format/score.ts';
 import { timeSpent } from '#ui/format/time-spent.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { CertificateLine } from './certificate-line.tsx';
 import styles from './completion-dialog.module.css';
-import { NextCard } from './next-card.tsx';
-import { OfferPicture } from './offer-picture.tsx';
 import { PlayerDialog } from './player-dialog.tsx';
-import type { Offer, PlayerProps } from '../player-props.ts';
+import type { EarnedCertificate, Offer, PlayerProps } from '../player-props.ts';
+import { Icon } from '#ui/components/icon.tsx';
+import { certificate as sign } from '#ui/components/icons.ts';
+import { dueInWords } from '#ui/format/due-in-words.ts';
+import { Picture } from '#ui/components/titles/picture.tsx';
 
 type Completed = Pick<PlayerProps, 'title' | 'offers' | 'outcome' | 'folder' | 'certificate' | 'onFolder'> & {
   /** It has been left already: nobody can stay in it. */
@@ -119,3 +120,47 @@ function Part({ heading, offers }: { heading: string; offers: readonly Offer[] }
     </section>
   );
 }
+
+/** The title brought a certificate: where it is, and the way to see it. */
+function CertificateLine({ of: { isBusy, onOpen } }: { of: EarnedCertificate }) {
+  const { t } = useText();
+  return (
+    <div className={styles.certificate}>
+      <Icon of={sign} />
+      <span role="status">{t('player.certificateReady')}</span>
+      <Button busy={isBusy} aria-label={t('player.openCertificate')} onClick={onOpen}>
+        {t('profile.open')}
+      </Button>
+    </div>
+  );
+}
+
+/** The one next step. `isOpened`: it waited for the title that is completed now. */
+function NextCard({ offer, isOpened }: { offer: Offer; isOpened: boolean }) {
+  const { t, language } = useText();
+  const about = [isOpened ? t('player.opened') : '', dueInWords(offer.due, t, language)];
+  return (
+    <section className={styles.next}>
+      <OfferPicture of={offer} />
+      <div className={styles.words}>
+        <p className={styles.kind} data-overdue={offer.due?.overdue}>
+          {about.filter((one) => one !== '').join(' · ') || t('common.next')}
+        </p>
+        <h3 className={styles.name}>
+          <bdi>{offer.title}</bdi>
+        </h3>
+        <p className={styles.kind}>{t(wordOfKind(offer.kind))}</p>
+      </div>
+      <Button look="filled" aria-label={t('player.nextTitle', { title: offer.title })} onClick={offer.onOpen}>
+        {t('common.next')}
+      </Button>
+    </section>
+  );
+}
+
+/** A title's picture beside its name, or the cover that it has everywhere. */
+const OfferPicture = ({ of: { picture, cover } }: { of: Offer }) => (
+  <span className={styles.picture}>
+    <Picture src={picture} cover={cover} />
+  </span>
+);

@@ -1,12 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { type ContentKind, contentKinds } from '#domain/content/index.ts';
 import { CompletedInBar } from '../bar/completed-in-bar.tsx';
 import type { PlayerProps } from '../player-props.ts';
-import { useLeaving } from '../use-leaving.ts';
 import { CompletionDialog } from './completion-dialog.tsx';
 import { CompletionToast } from './completion-toast.tsx';
 import { FailedDialog } from './failed-dialog.tsx';
-import { useMoment } from './use-moment.ts';
 
 type Ending = {
   leaving: boolean;
@@ -64,4 +62,52 @@ function LeftDialog(props: { player: PlayerProps; onClose: () => void; onStay: (
     player.onRetry();
   };
   return <FailedDialog {...player} onClose={onClose} onAgain={again} />;
+}
+
+/**
+ * Whether the moment of completion shows: by itself once where nothing is left to look at, and when it is asked for.
+ * `goesOn`: it plays over again, and what is looked at is not covered. `isSeen`: the learner has had it.
+ */
+function useMoment({ isDue, goesOn, hasOffers }: { isDue: boolean; goesOn: boolean; hasOffers: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isSeen, setIsSeen] = useState(false);
+  const [wasDue, setWasDue] = useState(false);
+  const open = () => {
+    setIsOpen(true);
+    setIsSeen(true);
+  };
+  if (isDue && !wasDue) {
+    setWasDue(true);
+    if (hasOffers && !goesOn) open();
+  }
+  return { isOpen: isOpen && hasOffers, isSeen, open, close: () => setIsOpen(false) };
+}
+
+type Ways = {
+  /** Ends the attempt and stays; resolves with whether there is something to say then. Undefined: nothing to stay for. */
+  onEnd: (() => Promise<boolean>) | undefined;
+  onLeave: () => Promise<void>;
+};
+
+/**
+ * Leaving happens once, however often it is asked for; the screen stays until it is done. `isMoment`: the attempt has
+ * ended, and the learner goes when they have seen what it came to; `leave` then goes at once, and `stay` is for
+ * who begins again.
+ */
+function useLeaving({ onEnd, onLeave }: Ways) {
+  const [at, setAt] = useState<'here' | 'ending' | 'ended' | 'leaving'>('here');
+  const go = useCallback(() => {
+    setAt('leaving');
+    // Should the next screen not come, the learner finds the way out again.
+    void onLeave().finally(() => setAt('here'));
+  }, [onLeave]);
+  const leave = useCallback(() => {
+    if (at === 'ended') return go();
+    if (at !== 'here') return;
+    if (!onEnd) return go();
+    setAt('ending');
+    void onEnd().then((isDue) => (isDue ? setAt('ended') : go()));
+  }, [at, onEnd, go]);
+  const stay = useCallback(() => setAt('here'), []);
+  return { leaving: at !== 'here', leave, isMoment: at === 'ended', stay };
 }

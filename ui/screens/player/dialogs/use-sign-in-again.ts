@@ -4,7 +4,6 @@ import type { PageClient } from '../../../entry/client.ts';
 import { to } from '../../../entry/paths.ts';
 import { useView, whole } from '../../../hooks/use-view.ts';
 import { useSession } from '../../../shared/session/views.ts';
-import { openTab } from '../open-tab.ts';
 import type { SignInAgain } from '../player-props.ts';
 
 type Session = Pick<PageClient['session'], 'learner' | 'reauthenticate'>;
@@ -47,4 +46,12 @@ export function useRelaunch(
       },
     };
   }, [session, isAsked, userName, pass]);
+}
+
+/** Opens a page of this application in a tab of its own, from a click. False when the browser did not let it open. */
+function openTab(path: string): boolean {
+  const tab = window.open(path, '_blank');
+  if (!tab) return false;
+  tab.opener = null; // the two need nothing of each other; `noopener` would hide whether it opened
+  return true;
 }

@@ -1,6 +1,5 @@
 import { isCharacter, type KeyRow, keyRow, type PressedKey } from '#domain/player/index.ts';
 import { useListener } from '#ui/hooks/use-listener.ts';
-import { isContent, ownsKeys, ownsSpace } from './owns-keys.ts';
 
 type Key = PressedKey & Pick<KeyboardEvent, 'target' | 'defaultPrevented'>;
 
@@ -35,3 +34,26 @@ export function useWindowKeys<A>(
       }),
   );
 }
+
+/**
+ * Whether a key typed there belongs to a field, a list or an open dialog, and is no key of the content. The slider of
+ * audio and video (`data-position`) is one of ours: its arrows go as far as everywhere else.
+ */
+const ownsKeys = (target: EventTarget | null): boolean =>
+  isWithin(
+    target,
+    'input:not([data-position]), textarea, select, [contenteditable], [role=menu], [role=listbox], dialog',
+  );
+
+/** A space presses the button that has the focus. */
+const ownsSpace = (target: EventTarget | null, key: string): boolean =>
+  key === ' ' && isWithin(target, 'button, a, summary');
+
+/** Whether the content has the focus, its controls included, and nothing that was opened over it. WCAG 2.1.4. */
+const isContent = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  (target.matches('main') || isWithin(target, '[data-content]')) &&
+  !isWithin(target, '[role=dialog], [role=search]');
+
+const isWithin = (target: EventTarget | null, selector: string): boolean =>
+  target instanceof Element && target.closest(selector) !== null;

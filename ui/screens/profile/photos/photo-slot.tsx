@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { PhotoOf } from '#domain/account/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { useClient } from '../../../entry/client.ts';
@@ -13,7 +13,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { CameraDialog } from './camera-dialog.tsx';
 import styles from './photos.module.css';
 import type { Slot } from './use-photos.ts';
-import { usePicture } from './use-picture.ts';
+import { useOpened } from '../../../hooks/use-opened.ts';
 
 /** What browsers offer in their dialog; what is taken is decided by the bytes. */
 const OFFERED = 'image/jpeg,image/png';
@@ -179,4 +179,14 @@ function useFocusAfter({ at }: Slot) {
     if (before === 'checking' || before === 'saving') catchFocus(buttons.current?.querySelector('button'));
   });
   return buttons;
+}
+
+/** An address in this page for a picture's bytes, given back when it is not shown any more. */
+function usePicture(bytes: Uint8Array<ArrayBuffer> | undefined): string | undefined {
+  return useOpened(useMemo(() => bytes && (() => addressOf(bytes)), [bytes]));
+}
+
+function addressOf(bytes: Uint8Array<ArrayBuffer>) {
+  const value = URL.createObjectURL(new Blob([bytes]));
+  return { value, close: () => URL.revokeObjectURL(value) };
 }
