@@ -3,7 +3,7 @@ import { BarePage } from '../entry/bare-page.tsx';
 import { ClientContext, useClient } from '../entry/client.ts';
 import { Guard } from './guard.tsx';
 import { LaunchPreparation } from '../shared/titles/launch-preparation.tsx';
-import { OwnSettings } from '../shared/session/own-settings.ts';
+import { OwnSettings } from '../shared/session/settings.ts';
 import { to } from '../entry/paths.ts';
 import { PickedUp } from '../shared/session/pick-up.tsx';
 import type { RouteEntry } from '../entry/routes.tsx';

@@ -14,7 +14,7 @@ import { useService } from '../../entry/services.ts';
 import { useAccent } from '../../entry/use-accent.ts';
 import { usePage } from '../../entry/use-page.tsx';
 import { useNotice } from '../../shared/page/use-notice.ts';
-import { useLetterKeys } from '../../shared/session/use-letter-keys.ts';
+import { useSetting } from '../../shared/session/settings.ts';
 import { useSession, useStatusOf } from '../../shared/session/views.ts';
 import { useWhenBack } from '../../hooks/connection.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
@@ -70,7 +70,7 @@ function Player({ titleId }: { titleId: string }) {
   const certificate = useCertificate(titleId, isCompleted && (found?.isFirstTime ?? false));
   const unsent = useUnsent(after);
   const online = useOnline();
-  const letters = useLetterKeys();
+  const [letters, setLetters] = useSetting('letters');
   const passwordRequest = usePasswordRequest();
   const media = useMediaAround(title?.imageSetId, after);
   const notes = useNotes(own, titleId, account, name);
@@ -90,7 +90,7 @@ function Player({ titleId }: { titleId: string }) {
         media={media}
         notes={notes}
         onSaveFile={sharing.save}
-        letters={letters}
+        letters={{ isOn: letters === 'on', set: (isOn) => setLetters(isOn ? 'on' : 'off') }}
         completed={isCompleted}
         outcome={outcome}
         score={score}

@@ -1,66 +1,60 @@
-import { type HideChoice, hideChoices } from '#domain/messages/index.ts';
+import { hideChoices } from '#domain/messages/index.ts';
 import { Choice } from '../../components/forms/choice.tsx';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { SelectField } from '../../components/forms/field.tsx';
+import type { Text } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useClient } from '../../entry/client.ts';
-import { noticeTimes, settingKeys } from './own-settings.ts';
-import { useService } from '../../entry/services.ts';
-import { type Theme, themes } from '../../entry/theme.ts';
-import { useLetterKeys } from './use-letter-keys.ts';
-import { useTheme } from './use-theme.ts';
+import { type SettingName, settingNames, settings, useSetting, type ValueOf } from './settings.ts';
 
-/** Light, dark, or as the device is. */
-export function ThemeChoice() {
-  const { t } = useText();
-  const [theme, setTheme] = useTheme();
-  return (
-    <Choice<Theme>
-      label={t('theme.label')}
-      value={theme}
-      onChange={setTheme}
-      options={themes.map((value) => ({ value, name: t(`theme.${value}`) }))}
-    />
-  );
-}
+type SettingTexts<Name extends SettingName> = {
+  label: (t: Text['t']) => string;
+  name: (t: Text['t'], value: ValueOf<Name>) => string;
+  /** Too many values to stand side by side. */
+  isList?: true;
+};
 
-/** How long messages stay; kept for the learner. */
-export function NoticeTimeChoice() {
-  const { t } = useText();
-  const { preferences } = useClient('own');
-  const notices = useService('notices');
-  const { hide } = useView(notices, whole);
-  return (
-    <Choice<HideChoice>
-      label={t('notices.stay')}
-      value={hide}
-      onChange={(next) => {
-        notices.setHide(next);
-        preferences.set(settingKeys.notices, next);
-      }}
-      options={noticeTimes.map((value) => ({
-        value,
-        name:
-          hideChoices[value] === undefined
-            ? t('notices.stayUntilClosed')
-            : t('notices.staySeconds', { count: hideChoices[value] / 1000 }),
-      }))}
-    />
-  );
-}
+/** How each setting and its values are called. */
+const texts: { readonly [Name in SettingName]: SettingTexts<Name> } = {
+  theme: { label: (t) => t('theme.label'), name: (t, value) => t(`theme.${value}`) },
+  textSize: { label: (t) => t('settings.textSize'), name: (t, value) => t(`settings.text.${value}`) },
+  notices: {
+    label: (t) => t('notices.stay'),
+    name: (t, value) => {
+      const stay = hideChoices[value];
+      return stay === undefined ? t('notices.stayUntilClosed') : t('notices.staySeconds', { count: stay / 1000 });
+    },
+  },
+  letters: {
+    label: (t) => t('settings.letters'),
+    name: (t, value) => (value === 'on' ? t('settings.lettersOn') : t('settings.lettersOff')),
+  },
+  speed: {
+    label: (t) => t('settings.speed'),
+    name: (t, value) => t('media.speedShown', { speed: Number(value) }),
+    isList: true,
+  },
+};
 
-/** Whether letters, digits and signs are keys of content; kept for the learner. WCAG 2.1.4. */
-export function LetterKeysChoice() {
+/** Settings whose values stand side by side, and after them those with a list. */
+export const sideBySide = settingNames.filter((name) => !texts[name].isList);
+export const inLists = settingNames.filter((name) => texts[name].isList);
+
+/** One setting of the learner's own, to choose. */
+export function SettingChoice({ name }: { name: SettingName }) {
   const { t } = useText();
-  const { isOn, set } = useLetterKeys();
+  const [value, setValue] = useSetting(name);
+  const { label, name: nameOf, isList } = texts[name] as unknown as SettingTexts<SettingName>; // asked only for values of its own name
+  const options = (settings[name].values as readonly ValueOf<SettingName>[]).map((one) => ({
+    value: one,
+    name: nameOf(t, one),
+  }));
+  if (!isList) return <Choice label={label(t)} value={value} onChange={setValue} options={options} />;
   return (
-    <Choice<'on' | 'off'>
-      label={t('settings.letters')}
-      value={isOn ? 'on' : 'off'}
-      onChange={(next) => set(next === 'on')}
-      options={[
-        { value: 'on', name: t('settings.lettersOn') },
-        { value: 'off', name: t('settings.lettersOff') },
-      ]}
+    <SelectField
+      label={label(t)}
+      value={value}
+      // Its options are the setting's values.
+      onChange={(event) => setValue(event.target.value)}
+      options={options}
     />
   );
 }

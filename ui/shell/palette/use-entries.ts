@@ -16,7 +16,7 @@ import { NO_PARENT, to } from '../../entry/paths.ts';
 import { themes } from '../../entry/theme.ts';
 import { nameOfTag, tagOf } from '../../shared/titles/title-view.ts';
 import { useLanguageChoice } from '../../entry/language/use-language-choice.ts';
-import { useTheme } from '../../shared/session/use-theme.ts';
+import { useSetting } from '../../shared/session/settings.ts';
 import { type Entry, type EntryGroup, groupsOf } from './palette.view.ts';
 
 /** Found titles and tags that are made into entries; the palette shows fewer, and leaves out what was chosen before. */
@@ -109,7 +109,7 @@ function useScreens(orgCode: string, onAct: OnAct): readonly Entry[] {
 
 function useActions(onMessages: () => void, onAct: OnAct): readonly Entry[] {
   const { t, language } = useText();
-  const [theme, setTheme] = useTheme();
+  const [theme, setTheme] = useSetting('theme');
   const chooseLanguage = useLanguageChoice();
   return [
     { key: 'action:messages', name: t('notices.history'), icon: bell, run: onMessages },

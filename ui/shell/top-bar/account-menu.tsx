@@ -13,7 +13,7 @@ import { LanguageMenu } from '../../entry/language/language-menu.tsx';
 import { to } from '../../entry/paths.ts';
 import { useHasPacks } from '../../shared/packs/use-packs.ts';
 import { toProfileTab } from '../../shared/page/profile-tabs.ts';
-import { NoticeTimeChoice, ThemeChoice } from '../../shared/session/setting-choices.tsx';
+import { SettingChoice } from '../../shared/session/setting-choices.tsx';
 import { useSignOut } from './use-sign-out.tsx';
 
 /** Who is signed in; their language, appearance and messages; and the way out. */
@@ -43,8 +43,8 @@ export function AccountMenu() {
           <label className={styles.row}>
             {t('language.label')} <LanguageMenu />
           </label>
-          <ThemeChoice />
-          <NoticeTimeChoice />
+          <SettingChoice name="theme" />
+          <SettingChoice name="notices" />
           <p className={styles.pages}>
             {hasPacks && (
               <SafeLink href={toProfileTab(who.organisation.code, 'device')}>{t('packs.onDevice')}</SafeLink>

@@ -1,0 +1,115 @@
+import { use, useEffect, useState, useSyncExternalStore } from 'react';
+import { type HideChoice, hideChoices } from '#domain/messages/index.ts';
+import { mediaSpeeds } from '#domain/player/index.ts';
+import { useClient } from '../../entry/client.ts';
+import { type Services, ServicesContext } from '../../entry/services.ts';
+import { textSizes, themes } from '../../entry/theme.ts';
+import { given } from '../../entry/use-given.ts';
+import { useSession } from './views.ts';
+
+/** A setting's value while the application is open. */
+type Holder<V extends string> = {
+  get: () => V;
+  set: (value: V) => void;
+  subscribe: (onChange: () => void) => () => void;
+};
+type ServiceOf = <Name extends keyof Services>(name: Name) => Services[Name];
+
+type Setting<V extends string> = {
+  /** Its name among the learner's preferences in this browser. */
+  key: string;
+  values: readonly V[];
+  /** What a learner has who never chose; `browser`: whatever this browser shows already, at first this value. */
+  default: V;
+  isBrowsers?: true;
+  /** What shows a choice at once; none: the screen that needs it reads it as it opens. */
+  apply?: (serviceOf: ServiceOf) => Holder<V>;
+};
+const setting = <const V extends string>(row: Setting<V>): Setting<V> => row;
+
+/** What learners set for themselves. A row without its texts in `setting-choices.tsx` does not compile. */
+export const settings = {
+  theme: setting({
+    key: 'theme',
+    values: themes,
+    default: 'system',
+    isBrowsers: true,
+    apply: (serviceOf) => serviceOf('theme'),
+  }),
+  textSize: setting({
+    key: 'text-size',
+    values: textSizes,
+    default: 'normal',
+    isBrowsers: true,
+    apply: (serviceOf) => serviceOf('textSize'),
+  }),
+  notices: setting({
+    key: 'notices',
+    values: Object.keys(hideChoices) as readonly HideChoice[], // the keys of the table are its choices
+    default: 'short',
+    apply: (serviceOf) => {
+      const { get, setHide, subscribe } = serviceOf('notices');
+      return { get: () => get().hide, set: setHide, subscribe };
+    },
+  }),
+  /** Whether letters, digits and signs are keys of content. WCAG 2.1.4. */
+  letters: setting({ key: 'keys.letters', values: ['on', 'off'], default: 'on' }),
+  speed: setting({ key: 'media.speed', values: mediaSpeeds.map(String), default: '1' }),
+};
+
+export type SettingName = keyof typeof settings;
+export type ValueOf<Name extends SettingName> = (typeof settings)[Name]['default'];
+
+export const settingNames = Object.keys(settings) as readonly SettingName[]; // the table's own keys
+
+/** Each row has the values of its name, which TypeScript loses where the name is not known. */
+const rowOf = <Name extends SettingName>(name: Name) => settings[name] as unknown as Setting<ValueOf<Name>>;
+
+type Preferences = { get: (key: string) => string | undefined };
+
+/** The learner's own choice; undefined: none, or one that this version does not have. */
+const chosen = <V extends string>({ key, values }: Setting<V>, preferences: Preferences): V | undefined =>
+  values.find((one) => one === preferences.get(key));
+
+const neverChanges = () => () => undefined;
+
+function takeUp<V extends string>(row: Setting<V>, preferences: Preferences, services: Partial<Services>): void {
+  const value = chosen(row, preferences) ?? (row.isBrowsers ? undefined : row.default);
+  if (value !== undefined) row.apply?.((service) => given(services, service)).set(value);
+}
+
+/** A setting's value, and the way to change it: the change works at once and is kept for the learner in this browser. */
+export function useSetting<Name extends SettingName>(
+  name: Name,
+): [value: ValueOf<Name>, set: (value: ValueOf<Name>) => void] {
+  const row = rowOf(name);
+  const { preferences } = useClient('own');
+  const services = use(ServicesContext);
+  const [kept, setKept] = useState(() => chosen(row, preferences) ?? row.default);
+  const holder = row.apply?.((service) => given(services, service));
+  const value = useSyncExternalStore(holder?.subscribe ?? neverChanges, holder?.get ?? (() => kept));
+  return [
+    value,
+    (next) => {
+      holder?.set(next);
+      setKept(next);
+      preferences.set(row.key, next);
+    },
+  ];
+}
+
+/**
+ * Takes up what the learner who signs in has set, as this browser keeps it: on a shared computer each has their own. What
+ * they never set is the default, or stays as it is in this browser.
+ */
+export function OwnSettings() {
+  const { preferences } = useClient('own');
+  const services = use(ServicesContext);
+  const session = useSession();
+  const account = session.at === 'open' ? session.account : undefined;
+  useEffect(() => {
+    if (account === undefined) return;
+    for (const name of settingNames) takeUp(rowOf(name), preferences, services);
+  }, [account, preferences, services]);
+  return null;
+}
