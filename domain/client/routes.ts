@@ -1,5 +1,9 @@
+import type { MenuScreen } from '../access/index.ts';
 import type { ScreenGuard } from './navigation.ts';
 import type { TitleScreen } from './screens.ts';
+
+/** Pages of the product's own, which no organisation's menu has. */
+export type OwnPage = 'requirements' | 'about';
 
 /** Rules of a route, which the interface and the runner share. */
 export type RouteRule = ScreenGuard & {
@@ -11,6 +15,8 @@ export type RouteRule = ScreenGuard & {
   withoutClient?: boolean;
   /** An open screen that is another one with a session: one that was kept is picked up first. */
   picksUp?: boolean;
+  /** The line of the menu, and the entry of the palette, that leads there. Spec §2 Menu entries. */
+  menu?: MenuScreen | OwnPage;
   /** The screen itself says which tag or title it is about, for the trail. */
   hasOwnCrumb?: boolean;
 };
@@ -47,20 +53,20 @@ export const routeRules = {
   resetExpired: { ...openBare, picksUp: true },
   passwordExpired: bare,
   resetExpiredComplete: openBare,
-  home: { ...inShell, shows: 'home' },
-  catalogueRoot: catalogue,
+  home: { ...inShell, shows: 'home', menu: 'home' },
+  catalogueRoot: { ...catalogue, menu: 'catalogue' },
   catalogue,
   title: { ...inShell, shows: 'title', hasOwnCrumb: true },
   content: player,
   deepLaunch: player,
   player,
-  search: { ...inShell, shows: 'search' },
-  profile: { ...inShell, shows: 'profile' },
-  report: inShell,
-  navManager: bare,
-  about: inShell,
+  search: { ...inShell, shows: 'search', menu: 'search' },
+  profile: { ...inShell, shows: 'profile', menu: 'profile' },
+  report: { ...inShell, menu: 'report' },
+  navManager: { ...bare, menu: 'staff-system' },
+  about: { ...inShell, menu: 'about' },
   aboutAlone: inShell,
-  systemRequirements: inShell,
+  systemRequirements: { ...inShell, menu: 'requirements' },
   aiccContent: { ...openBare, picksUp: true },
 } satisfies Record<string, RouteRule>;
 

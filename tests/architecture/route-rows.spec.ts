@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { patterns } from '#ui/entry/paths.ts';
-import type { Route } from '#domain/client/routes.ts';
+import { type Route, type RouteRule, routeRules } from '#domain/client/routes.ts';
 import { type RouteRow, routeRows } from '../browser/route-rows.ts';
 
 /** Verifies: §2 Screens and routes: each is looked at, walked through and played, or a row says why not. */
@@ -28,6 +28,7 @@ const isThere: Readonly<Record<keyof RouteRow, (answer: string) => boolean>> = {
   sweep: (answer) => states.includes(`name: '${answer}'`),
   walk: (answer) => walks.includes(`test('${answer}'`),
   offline: (answer) => screens.includes(`'${answer}':`),
+  menu: (answer) => Object.values<RouteRule>(routeRules).filter(({ menu }) => menu === answer).length === 1,
   story: isPlayed,
 };
 
@@ -40,6 +41,11 @@ describe('rows of routes', () => {
       return typeof answer === 'string' ? !isThere[kind](answer) : answer.none.length < 20;
     });
     expect(wrong.map((kind) => `${kind}: ${JSON.stringify(row[kind])}`)).toEqual([]);
+  });
+
+  it.each(rows)('%s says of the menu what the table of routes says', (route, { menu }) => {
+    const rule: RouteRule = routeRules[route];
+    expect(typeof menu === 'string' ? menu : undefined).toBe(rule.menu);
   });
 
   it('name every page that opens without a connection', () => {
@@ -57,6 +63,7 @@ describe('rows of routes', () => {
   it('and this check finds a name that is nowhere', () => {
     expect(isThere.sweep('no such state')).toBe(false);
     expect(isThere.walk('walks on water')).toBe(false);
+    expect(isThere.menu('no such line')).toBe(false);
     expect(isThere.story('generic: visit: nowhere')).toBe(false);
     expect(isThere.story('no-such-story: signIn')).toBe(false);
   });

@@ -1,8 +1,7 @@
 import { useText } from '../../i18n/use-text.ts';
 import { useClient } from '../../entry/client.ts';
 import { useResource } from '../../hooks/use-resource.ts';
-import { type MenuItem, useMenu } from './menu.ts';
-import { to } from '../../entry/paths.ts';
+import { type MenuItem, useMenu, useOwnPages } from './menu.ts';
 import { useSupport } from './use-support.ts';
 
 /** The menu as it is laid out: the server's own lines, and those that stand at its end in the same order everywhere. */
@@ -20,6 +19,7 @@ export type MenuParts = {
 export function useMenuParts(orgCode: string): MenuParts {
   const { t } = useText();
   const items = useMenu(orgCode);
+  const more = useOwnPages(orgCode);
   const { menu } = useClient('organisation');
   const isKnown = useResource(menu).at !== 'waiting';
   const hasSupport = useSupport() !== undefined;
@@ -33,20 +33,10 @@ export function useMenuParts(orgCode: string): MenuParts {
     target: { to: 'support' },
   };
   const [asked = support] = of('support');
-  const page = (module: 'about' | 'requirements', label: string, path: string): MenuItem => ({
-    key: module,
-    module,
-    label,
-    colour: undefined,
-    path,
-  });
   return {
     isKnown,
     main: items.filter((item) => 'path' in item || (item.target.to !== 'support' && item.target.to !== 'sign-out')),
     end: [...(hasSupport ? [asked] : []), ...of('sign-out')],
-    more: [
-      page('requirements', t('requirements.title'), to.systemRequirements(orgCode)),
-      page('about', t('menu.about'), to.about(orgCode)),
-    ],
+    more,
   };
 }

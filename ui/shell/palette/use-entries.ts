@@ -11,7 +11,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { useCatalogueSearch } from '../../shared/titles/catalogue-search.ts';
 import { useClient } from '../../entry/client.ts';
 import { menuIcons } from '../menu/menu-icon.tsx';
-import { type OnAct, useMenu } from '../menu/menu.ts';
+import { type OnAct, useMenu, useOwnPages } from '../menu/menu.ts';
 import { NO_PARENT, to } from '../../entry/paths.ts';
 import { themes } from '../../entry/theme.ts';
 import { nameOfTag, tagOf } from '../../shared/titles/title-view.ts';
@@ -82,29 +82,21 @@ export function useEntries(
   });
 }
 
-/** The menu of the platform, and the one screen that is not in it. */
+/** The menu of the organisation, and the pages of the product's own. */
 function useScreens(orgCode: string, onAct: OnAct): readonly Entry[] {
-  const { t } = useText();
   const navigate = useNavigate();
-  const links = useMenu(orgCode);
-  return [
-    ...links.flatMap((link): Entry[] => {
-      const common = { key: `screen:${link.key}`, name: link.label, icon: menuIcons[link.module] };
-      if ('path' in link) return [{ ...common, run: () => void navigate(link.path) }];
-      // The way out is an action here, in every organisation's palette.
-      if (link.target.to === 'sign-out') return [];
-      if (link.target.to !== 'site' || !link.target.isListed) return [{ ...common, run: () => onAct(link) }];
-      const { url } = link.target;
-      const run = () => void window.open(url, '_blank', 'noopener,noreferrer');
-      return [{ ...common, hint: t('common.newTab'), run }];
-    }),
-    {
-      key: 'screen:about',
-      name: t('menu.about'),
-      icon: menuIcons.about,
-      run: () => void navigate(to.about(orgCode)),
-    },
-  ];
+  const { t } = useText();
+  const links = [...useMenu(orgCode), ...useOwnPages(orgCode)];
+  return links.flatMap((link): Entry[] => {
+    const common = { key: `screen:${link.key}`, name: link.label, icon: menuIcons[link.module] };
+    if ('path' in link) return [{ ...common, run: () => void navigate(link.path) }];
+    // The way out is an action here, in every organisation's palette.
+    if (link.target.to === 'sign-out') return [];
+    if (link.target.to !== 'site' || !link.target.isListed) return [{ ...common, run: () => onAct(link) }];
+    const { url } = link.target;
+    const run = () => void window.open(url, '_blank', 'noopener,noreferrer');
+    return [{ ...common, hint: t('common.newTab'), run }];
+  });
 }
 
 function useActions(onMessages: () => void, onAct: OnAct): readonly Entry[] {
