@@ -49,6 +49,7 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
     report,
   });
   const shown = shownBy(ports.shown, { ...holder, runtime, onLooked });
+  const packs = packsBehind({ ...ports, shown, onLooked });
   const { termsOf, deviceNow } = ports.packs;
   const session = clientSession({
     ...ports.session,
@@ -58,9 +59,8 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
     report,
     content: { isOpen: openAttempts.isAny, leave: openAttempts.leaveAll },
     work: work.kept,
-    ...followingSession(ports, shown, recovery, () => packs),
+    ...followingSession(ports, shown, recovery, packs),
   });
-  const packs = packsBehind({ ...ports, shown, onLooked });
   const taken = fromPacks({ ...ports, ...ports.attempts, packs });
   const attempts = attemptsOf({ ...ports, attempts: { ...ports.attempts, ...taken } }, recoverTitle);
   const titles = clientTitles({ runtime, ...shown });
@@ -127,18 +127,18 @@ const followingSession = <Host, Film, Stream>(
   { work, courses }: ClientPorts<Host, Film, Stream>,
   shown: Shown,
   recovery: { shut: () => void },
-  packs: () => Pick<PackKeeper, 'begins' | 'ends'>,
+  packs: Pick<PackKeeper, 'begins' | 'ends'>,
 ): Pick<ClientSessionPorts, 'onBegin' | 'onEnd' | 'onRenewed'> => ({
   onBegin: (owner) => {
     recovery.shut();
     shown.forgetAnswers();
     courses.begins(owner);
-    packs().begins(owner);
+    packs.begins(owner);
   },
   onEnd: (by) => {
     work.outgoing.stop();
     shown.forget(by);
-    packs().ends(by);
+    packs.ends(by);
     if (by === 'wish') courses.ends();
   },
   onRenewed: work.outgoing.start,
