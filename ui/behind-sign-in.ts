@@ -51,8 +51,6 @@ type Around = {
     'notices' | 'destination' | 'lastScreen' | 'leftBehind' | 'ended' | 'typedName' | 'resetAddress' | 'signInDrafts'
   >;
   keptLanguage: StorageSlot;
-  /** Whose the destination is that is kept. */
-  keptFor: StorageSlot;
   /** How the platform can be reached. */
   connection: Projection<Connection>;
   report: (where: string, error: unknown) => void;
@@ -68,7 +66,7 @@ function withDay(message: Refusal, language: string): Refusal {
 
 /** What follows signing in, loaded once there is somebody to serve: the client, and what it hears of the page. */
 export async function loadClient(around: Around): Promise<PageClient> {
-  const { environment, configuration, entry, text, services, keptLanguage, keptFor, connection } = around;
+  const { environment, configuration, entry, text, services, keptLanguage, connection } = around;
   const { typedName, resetAddress, signInDrafts, leftBehind, ended } = services;
   /** What somebody typed who is not signed in yet. */
   const typed = [typedName, resetAddress, ...Object.values(signInDrafts)];
@@ -98,12 +96,10 @@ export async function loadClient(around: Around): Promise<PageClient> {
     endsWithWindow: await endsWithWindow({ storage: navigator.storage, heapLimit: heapLimit() }),
     notify: (message) => services.notices.notify(withDay(message, text.get().language)),
     kept: {
-      owner: keptFor.get,
+      owner: services.destination.owner,
       ended: ({ refused }) => ended.set(refused),
       forget: (because) => {
-        // Reading: a place that nobody's session left behind is for whoever signs in.
-        const staysForAnybody = because === 'other-learner' && keptFor.get() === undefined;
-        if (!staysForAnybody) services.destination.clear();
+        services.destination.forget(because);
         forgetTab(environment, ['destination']);
         if (because === 'signed-out') leftBehind.set('1');
         services.lastScreen.clear();

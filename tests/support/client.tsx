@@ -1,4 +1,5 @@
 import { secretsOfPage } from '#domain/client/secrets.ts';
+import { keptDestination } from '#domain/client/kept-destination.ts';
 import { createHash } from 'node:crypto';
 import { act, render } from '@testing-library/react';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
@@ -73,7 +74,11 @@ export function aClient(
   const notices = noticeBoard(() => Date.now(), pageTimer.after);
   const { redirectHosts } = world.scenario.client;
   const configuration = readConfiguration({ redirectHosts, reportHosts: ['reports.example'] }, PLATFORM_ORIGIN);
-  const kept = storageSlot(memory, 'destination', 'tab');
+  const destination = keptDestination(
+    storageSlot(memory, 'destination', 'tab'),
+    storageSlot(memory, 'destination-owner', 'tab'),
+    internalPath,
+  );
   const organisations = new Map<string, Resource<Organisation>>();
   const organisation = (code: string) => {
     const loading =
@@ -91,7 +96,7 @@ export function aClient(
     players: () => ({}) as AttemptPorts<HTMLElement>['players'], // see above
     reportViewer: playedReports(world.report),
     notify: notices.notify,
-    kept: { owner: () => undefined, ended: () => undefined, forget: () => kept.clear() },
+    kept: { ...destination, ended: () => undefined },
     report: () => undefined,
   }).then((it) => {
     closeStaleNotices(it.session.learner, notices);
@@ -105,7 +110,7 @@ export function aClient(
     timer: pageTimer,
     lastScreen: storageSlot(memory, 'screen', 'tab'),
     lastOrganisation: storageSlot(memory, 'organisation', 'browser'),
-    destination: { ...kept, owner: () => undefined, get: () => internalPath(kept.get()) },
+    destination,
     leftBehind: storageSlot(memory, 'left-behind', 'tab'),
     ended: storageSlot(memory, 'ended', 'tab'),
     rememberLanguage: () => undefined,

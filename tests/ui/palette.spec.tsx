@@ -1,4 +1,5 @@
 import type { SignedInLearner } from '#domain/client/index.ts';
+import { keptDestination } from '#domain/client/kept-destination.ts';
 import { parts } from '../support/parts.ts';
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -82,7 +83,7 @@ function open() {
     notices: noticeBoard(() => NOW, world.services.timer.after),
     theme: themeStore({ get: () => undefined, set: () => undefined }, document.documentElement),
     rememberLanguage: () => undefined,
-    destination: { ...aSlot(), owner: () => undefined },
+    destination: keptDestination(aSlot(), aSlot(), (path) => path),
     deployment: aDeployment({ redirectHosts: ['help.example'] }),
   } satisfies Partial<Services>;
   const here = (

@@ -66,7 +66,7 @@ const nothing = { get: () => undefined, set: () => undefined, clear: () => undef
 const services: Partial<Services> = {
   authentication: { signIn: never, basicSignIn: never } as unknown as Services['authentication'],
   client: never,
-  destination: { ...nothing, owner: () => undefined },
+  destination: { ...nothing, owner: () => undefined, forget: () => undefined },
   notices: {} as Services['notices'],
   rememberLanguage: () => undefined,
   secrets: secretsOfPage(),

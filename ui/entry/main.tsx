@@ -13,6 +13,7 @@ import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { loadReplacedBuild } from '#adapters/platform/replaced-build.ts';
 import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
 import { storageSlot } from '#adapters/storage/storage-slot.ts';
+import { keptDestination } from '#domain/client/kept-destination.ts';
 import { connectionOf, type ConnectionWatch } from '#domain/kernel/connection.ts';
 import { type Resource, resource } from '#domain/kernel/resource.ts';
 import { whenBack } from '#domain/kernel/want-of-connection.ts';
@@ -49,8 +50,6 @@ async function start(root: HTMLElement): Promise<void> {
   const line = connectionOf(pageTimer.after, async () => entry.api.GET('/api/getServerTime')); // asked, maybe, before there is one
   const { environment, ours } = heard(earlyAnswered(browserEnvironment(), early), line);
   const keptLanguage = storageSlot(environment, 'language', 'browser');
-  const keptDestination = storageSlot(environment, 'destination', 'tab');
-  const keptFor = storageSlot(environment, 'destination-owner', 'tab');
   const words = async (file: string) => {
     const response = await environment.fetch(new Request(`/${file}`, { cache: keptAs(file) }));
     if (!response.ok) throw new Error(`no ${file}: ${response.status}`);
@@ -83,21 +82,6 @@ async function start(root: HTMLElement): Promise<void> {
   if (handedOver) entry.signOn.arrive(handedOver, matchPath(patterns.reauthLogin, handedOver.path) !== null);
   const notices = noticeBoard(() => Date.now(), pageTimer.after);
 
-  const destination: Services['destination'] = {
-    get: () => knownPath(keptDestination.get()),
-    owner: keptFor.get,
-    set: (path, owner) => {
-      const known = knownPath(path);
-      if (known === undefined) return;
-      keptDestination.set(known);
-      if (owner === undefined) keptFor.clear();
-      else keptFor.set(owner);
-    },
-    clear: () => {
-      keptDestination.clear();
-      keptFor.clear();
-    },
-  };
   const services: Services = {
     authentication: entry.authentication,
     // Whatever is said there, the platform is asked who is in.
@@ -119,7 +103,11 @@ async function start(root: HTMLElement): Promise<void> {
     lastScreen: storageSlot(inMemory, 'screen', 'tab'),
     ...untilIn(environment),
     lastOrganisation: storageSlot(environment, 'organisation', 'browser'),
-    destination,
+    destination: keptDestination(
+      storageSlot(environment, 'destination', 'tab'),
+      storageSlot(environment, 'destination-owner', 'tab'),
+      knownPath,
+    ),
     registrations: {
       resendMail: async (...asked) =>
         (await import('#adapters/api/account/resend-mail.api.ts')).resendMail(entry.api)(...asked),
@@ -137,7 +125,6 @@ async function start(root: HTMLElement): Promise<void> {
         text,
         services,
         keptLanguage,
-        keptFor,
         connection: line.connection,
         report,
       });

@@ -2,6 +2,7 @@ import { createContext } from 'react';
 import type { Registrations } from '#domain/account/index.ts';
 import type { AppStores } from '#domain/access/index.ts';
 import type { DraftSlot, Secrets } from '#domain/client/index.ts';
+import type { KeptDestination } from '#domain/client/kept-destination.ts';
 import type { Timer } from '#domain/kernel/clock.ts';
 import type { Resource } from '#domain/kernel/resource.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
@@ -56,15 +57,7 @@ export type Services = {
   };
   /** Leaves for another site. The address has been checked: `domain/access`. */
   leaveFor: (address: URL) => void;
-  /** The place a learner wanted before signing in, kept for this tab: a known path, or it is not kept. */
-  destination: {
-    get: () => string | undefined;
-    /** Account of the learner whose place it is; undefined: it is for whoever signs in. */
-    owner: () => string | undefined;
-    /** `owner`: somebody else is not taken there. */
-    set: (path: string, owner?: string) => void;
-    clear: () => void;
-  };
+  destination: KeptDestination;
   /** Set while somebody has signed out in this tab and nobody is in: what its history holds is not the next one's. */
   leftBehind: DraftSlot;
   /** Why the last session of this tab ended by itself, a code of the catalogue of messages, until somebody is in. */

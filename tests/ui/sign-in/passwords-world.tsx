@@ -1,4 +1,5 @@
 import type { Profile } from '#domain/account/index.ts';
+import { keptDestination } from '#domain/client/kept-destination.ts';
 import type { SignedInLearner } from '#domain/client/index.ts';
 import { parts } from '../../support/parts.ts';
 import { render, screen } from '@testing-library/react';
@@ -68,7 +69,7 @@ export function openPasswords(story: Story) {
     notices,
     typedName: memory(typedName),
     resetAddress: memory(),
-    destination: { ...memory(wanted), owner: () => undefined },
+    destination: keptDestination(memory(wanted), memory(), (path) => path),
     organisation: () => known,
     rememberLanguage: () => undefined,
   } satisfies Partial<Services>;

@@ -1,4 +1,5 @@
 import { secretsOfPage } from '#domain/client/secrets.ts';
+import { keptDestination } from '#domain/client/kept-destination.ts';
 import type { SessionState } from '#domain/session/index.ts';
 import type { Menu } from '#domain/access/index.ts';
 import { parts } from '../../support/parts.ts';
@@ -149,12 +150,11 @@ export function signInWorld(story: Story) {
     firstPicture: noFirstPicture,
     signInDrafts: { username: aSlot(), organisation: aSlot() },
     ended: aSlot(),
-    destination: {
-      owner: () => undefined,
-      get: () => knownPath(kept),
-      set: (path) => (kept = knownPath(path) ?? kept),
-      clear: () => (kept = undefined),
-    },
+    destination: keptDestination(
+      { get: () => kept, set: (path) => void (kept = path), clear: () => void (kept = undefined) },
+      aSlot(),
+      knownPath,
+    ),
     lastOrganisation: { get: () => last, set: (code) => (last = code) },
     timer: pageTimer,
     rememberLanguage: () => undefined,
