@@ -65,6 +65,27 @@ describe('a view', () => {
     change({ ...state, b: [2] });
     expect([renders, result.current]).toEqual([2, [2]]);
   });
+
+  it('that is made at each selection stays the same until it says something else', () => {
+    let state = { a: 1, b: 1 };
+    let tell: () => void = () => undefined;
+    const source = { get: () => state, subscribe: (listen: () => void) => ((tell = listen), () => undefined) };
+    const select = (now: typeof state) => ({ b: now.b });
+    const isSame = (one: { b: number }, other: { b: number }) => one.b === other.b;
+    let renders = 0;
+    const { result } = renderHook(() => (renders++, useView(source, select, isSame)));
+    const first = result.current;
+    const change = (next: typeof state) =>
+      act(() => {
+        state = next;
+        tell();
+      });
+    change({ ...state, a: 2 });
+    expect(renders).toBe(1);
+    expect(result.current).toBe(first);
+    change({ ...state, b: 2 });
+    expect([renders, result.current]).toEqual([2, { b: 2 }]);
+  });
 });
 
 describe('what the server owns', () => {

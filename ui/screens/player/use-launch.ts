@@ -82,15 +82,18 @@ function outcomeIn(state: AttemptState, attemptId: string | undefined): AttemptO
   return playing && outcomeOfAttempt(playing);
 }
 
-/** Told apart by its words: each fact makes another object of the same. */
+/** The same object until it says something else. */
 function useOutcome(attemptId: string | undefined): AttemptOutcome | undefined {
   const runtime = useClient('runtime');
-  const told = useView(
+  return useView(
     runtime.state(attempt),
-    useCallback((state) => JSON.stringify(outcomeIn(state, attemptId) ?? null), [attemptId]),
+    useCallback((state) => outcomeIn(state, attemptId), [attemptId]),
+    isSameOutcome,
   );
-  return useMemo(() => (JSON.parse(told) as AttemptOutcome | null) ?? undefined, [told]);
 }
+
+const isSameOutcome = (one: AttemptOutcome | undefined, other: AttemptOutcome | undefined): boolean =>
+  one?.isFailed === other?.isFailed && one?.score === other?.score && one?.seconds === other?.seconds;
 
 function usePageEnds(launch: Launch<HTMLElement> | undefined): void {
   useListener(window, 'pagehide', launch?.pageGoes);

@@ -72,14 +72,19 @@ export function usePackActs<E extends HTMLElement>(shown: string) {
 /** Ids of the titles that can be opened from this device; another set only when they are others. */
 export function useOnDevice(): ReadonlySet<string> {
   const packs = useClient('packs');
-  const ids = useSyncExternalStore(packs.stages.subscribe, () => idsHere(packs));
-  return useMemo(() => new Set(ids.split('\n')), [ids]);
+  const ids = useMemo(() => idsHere(packs), [packs]);
+  return useSyncExternalStore(packs.stages.subscribe, ids);
 }
 
-function idsHere({ all, stages }: Pick<PageClient['packs'], 'all' | 'stages'>): string {
-  const stageOf = stages.get();
-  return all
-    .get()
-    .flatMap((pack) => (stageOf(pack) === 'whole' ? pack.titleId : []))
-    .join('\n');
+function idsHere({ all, stages }: Pick<PageClient['packs'], 'all' | 'stages'>): () => ReadonlySet<string> {
+  let known: ReadonlySet<string> = new Set();
+  return () => {
+    const stageOf = stages.get(); // by the time of day, too: it is asked again although nothing has changed
+    const now = new Set(all.get().flatMap((pack) => (stageOf(pack) === 'whole' ? pack.titleId : [])));
+    if (!hasSameIds(known, now)) known = now;
+    return known;
+  };
 }
+
+const hasSameIds = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size === other.size && [...one].every((id) => other.has(id));
