@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react';
 import { sharing } from '#adapters/platform/sharing.ts';
 import { attemptEvents } from '#domain/attempt/index.ts';
+import { documentKey } from '#domain/xapi/index.ts';
 import type { FaultRule } from '../platform/faults/rule.ts';
 import type { Finding } from '../trial/finding.ts';
 import { judgeCalls } from '../trial/judge/judge.ts';
@@ -150,7 +151,7 @@ function goesOnAt(facts: ReturnType<Recording['facts']>): Readonly<Record<string
   const values = facts.findLast(attemptEvents.Committed.is);
   if (values) return resumed(values.data.map);
   const saved = facts.filter(attemptEvents.DocumentSaved.is);
-  const documents = new Map(saved.map(({ data }) => [`${data.activityId}\n${data.stateId}`, data]));
+  const documents = new Map(saved.map(({ data }) => [documentKey(data), data]));
   const kept = [...documents.values()].flatMap(({ stateId, content }) =>
     content === null ? [] : [[stateId, shortened(content)] as const],
   );
