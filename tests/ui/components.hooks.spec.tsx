@@ -66,6 +66,11 @@ describe('a view', () => {
     expect([renders, result.current]).toEqual([2, [2]]);
   });
 
+  it('of a state that is not there yet is selected, too', () => {
+    const source = { get: () => undefined, subscribe: () => () => undefined };
+    expect(renderHook(() => useView(source, (state) => [state])).result.current).toEqual([undefined]);
+  });
+
   it('that is made at each selection stays the same until it says something else', () => {
     let state = { a: 1, b: 1 };
     let tell: () => void = () => undefined;

@@ -162,7 +162,7 @@ describe('the command palette', () => {
   it('offers screens and actions first; the first is active, arrows go round', async () => {
     const { user } = open();
     await opened();
-    expect(options('Go to')).toEqual(['Home', 'Search', 'Help', 'About']);
+    expect(options('Go to')).toEqual(['Home', 'Search', 'Help', 'System requirements', 'About']);
     expect(options('Actions')).toEqual([
       'Messages',
       'Appearance: Light',

@@ -23,9 +23,10 @@ function viewOf<S, V>(
   let memo: { state: S; view: V } | undefined;
   return () => {
     const state = projection.get();
-    if (memo?.state === state) return memo.view;
-    const view = select(state);
-    memo = { state, view: memo && isSame(memo.view, view) ? memo.view : view };
+    if (!memo || memo.state !== state) {
+      const view = select(state);
+      memo = { state, view: memo && isSame(memo.view, view) ? memo.view : view };
+    }
     return memo.view;
   };
 }
