@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { BundledPackages } from './record.ts';
 import satisfies from 'spdx-satisfies';
+import type { BundledPackages } from './record.ts';
 
 /** What a build has to say of one package. `licence` and those of its parts: SPDX, undefined where none is known. */
 export type Notice = {

@@ -4,14 +4,14 @@ type Slot = { get: () => string | undefined; set: (value: string) => void; clear
 export interface KeptDestination {
   /** Undefined where none is kept, or this version does not know it. */
   get: () => string | undefined;
-  /** Account of the learner whose path it is; undefined: it is for whoever signs in. */
+  /** Account of the learner who wanted the path; undefined: the next learner to sign in is taken there. */
   owner: () => string | undefined;
   /** An unknown path is not kept. `owner`: nobody else is taken there. */
   set: (path: string, owner?: string) => void;
   clear: () => void;
   /**
-   * Somebody has signed out, or somebody else is in. Reading: a path that belongs to no account is for whoever signs in, so
-   * it outlives another learner's session.
+   * A learner has signed out, or another learner has signed in. Reading: a path without an owner is for the next learner to
+   * sign in, so another learner's sign-in does not clear it.
    */
   forget: (because: 'signed-out' | 'other-learner') => void;
 }

@@ -68,6 +68,7 @@ const shortOnes: readonly string[] = [
   'ui/screens/around.ts',
   'ui/screens/discover.ts',
   'ui/screens/home/words-of-html.ts',
+  'ui/screens/player/leave.ts',
   'ui/shared/session/own-language.ts',
   'ui/shared/session/stale-notices.ts',
 ];

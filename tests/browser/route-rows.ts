@@ -5,7 +5,8 @@ type Answer = string | { none: string };
 
 /**
  * `sweep`: a state that is looked at in every width, letter size and language. `walk`: a test by keyboard alone. `offline`:
- * a page that opens without a connection. `menu`: the line of the menu that leads there. `story`: a step of a story (`file: step`) that leads there in the runner.
+ * a page that opens without a connection. `menu`: the entry of the menu that opens the route. `story`: a step of a story
+ * (`file: step`) that opens it in the runner.
  */
 export type RouteRow = { sweep: Answer; walk: Answer; offline: Answer; menu: Answer; story: Answer };
 

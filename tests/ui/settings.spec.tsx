@@ -9,8 +9,8 @@ import { type Services, ServicesContext } from '#ui/entry/services.ts';
 import { textSizeStore, themeStore } from '#ui/entry/theme.ts';
 import { OwnSettings, type SettingName, settingNames, settings, useSetting } from '#ui/shared/session/settings.ts';
 
-/** What the specification of each says that a learner has who never chose, and whether it is the browser's. */
-const WITHOUT_CHOICE: Readonly<Record<SettingName, [value: string, isBrowsers: boolean]>> = {
+/** The value of a learner who never chose one, and whether this browser's own value comes first. */
+const WITHOUT_CHOICE: Readonly<Record<SettingName, [value: string, isFromBrowser: boolean]>> = {
   theme: ['system', true],
   textSize: ['normal', true],
   notices: ['short', false],
@@ -58,7 +58,6 @@ function shared(kept: Record<string, Map<string, string>>) {
       const { result } = renderHook(() => useSetting(name), { wrapper });
       return () => result.current[0];
     },
-    read: (name: SettingName) => renderHook(() => useSetting(name), { wrapper }).result.current[0],
     set: (name: SettingName, value: string) => {
       const { result } = renderHook(() => useSetting(name), { wrapper });
       act(() => result.current[1](value));
@@ -81,22 +80,22 @@ describe('settings', () => {
   it.each(choices)('%s: %s works at once, is kept, and is taken up by who chose it alone', (name, value) => {
     const kept = { ada: new Map<string, string>(), bo: new Map<string, string>() };
     const browser = shared(kept);
-    const [plain, isBrowsers] = WITHOUT_CHOICE[name];
+    const [plain, isFromBrowser] = WITHOUT_CHOICE[name];
     browser.signIn('ada');
-    expect(browser.read(name)).toBe(plain);
+    expect(browser.show(name)()).toBe(plain);
     expect(browser.set(name, value)).toBe(value);
     expect(kept.ada.get(settings[name].key)).toBe(value);
     browser.signIn('bo');
-    expect(browser.read(name), 'of who never chose').toBe(isBrowsers ? value : plain);
+    expect(browser.show(name)(), 'of who never chose').toBe(isFromBrowser ? value : plain);
     expect([...kept.bo]).toEqual([]);
     browser.signIn('ada');
-    expect(browser.read(name), 'of who chose').toBe(value);
+    expect(browser.show(name)(), 'of who chose').toBe(value);
   });
 
   it.each(settingNames)('%s: a choice that this version does not have is none', (name) => {
     const browser = shared({ ada: new Map([[settings[name].key, 'of another version']]) });
     browser.signIn('ada');
-    expect(browser.read(name)).toBe(WITHOUT_CHOICE[name][0]);
+    expect(browser.show(name)()).toBe(WITHOUT_CHOICE[name][0]);
   });
 
   it.each(AT_ONCE)('%s: a choice shows at once in every part of the page', (name) => {

@@ -1,5 +1,6 @@
 import type { Projection } from '#domain/kernel/projection.ts';
 import { isCourse, isWhole, type Pack, PackFailure, type PackFile, type PackStore } from '#domain/packs/index.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { Fetch } from '../../players/content-answer.ts';
 import type { StorageSlot } from '../../storage/storage-slot.ts';
 import type { Locks } from '../../tracking/locks.ts';
@@ -7,7 +8,6 @@ import { askFile, fillFile } from './fill-file.ts';
 import { packIn, type PackRow, type PackRows, sealedPack } from './pack-rows.ts';
 import { courseAddress, fileAddress, keptAt, packAt, partAddress, partsOf } from './places.ts';
 import { newKey, seal, type Sealing } from './seal.ts';
-import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { hex } from '../worker/world.ts';
 import { answerWith, type Kept } from './pack-answers.ts';
 

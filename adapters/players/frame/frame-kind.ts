@@ -1,7 +1,7 @@
+import type { Timer } from '#domain/kernel/clock.ts';
 import { pageTimer } from '../../platform/page-timer.ts';
 import type { KindLoader } from '../kind-loader.ts';
 import type { FrameOptions } from './open-frame.ts';
-import type { Timer } from '#domain/kernel/clock.ts';
 import { SIGN_LIMIT_MS, unseenPage } from '../kept-page/unseen-page.ts';
 import { courseOrigin, type CourseSite, shellAddress } from './site.ts';
 

@@ -213,7 +213,7 @@ async function addressHere(
 }
 
 type Lost = {
-  /** All that the learner took along is gone, with what was known of it; nothing was taken along since. */
+  /** The browser has deleted all of the learner's downloads and their records, and there is no newer download. */
   areLost: Projection<boolean>;
   /** Undefined: nobody is signed in. Never rejects. */
   look: (owner: Owner | undefined) => Promise<void>;

@@ -13,11 +13,11 @@ import { updateProfile } from '#domain/account/use-cases.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
 import { findOrganisation } from '#domain/organisation/use-cases.ts';
+import { patternAnswer, type PatternSaid } from '#adapters/platform/pattern-messages.ts';
 import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
 import { arrive, type Stage } from '../stage.ts';
 import type { Tab } from '../tab.ts';
 import type { ValueOf } from '../words.ts';
-import { patternAnswer, type PatternSaid } from '#adapters/platform/pattern-messages.ts';
 
 const sayAll = (stage: Stage, problems: readonly FormProblem[]) => {
   for (const { because } of problems) stage.notify(because);

@@ -157,7 +157,7 @@ function inTurn(): Turns {
   return {
     take: (work) => {
       const mine = last.then(work);
-      last = mine.catch(() => undefined); // whoever asked for it hears of it
+      last = mine.catch(() => undefined); // the caller receives the error
       return mine;
     },
     done: async () => {

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isAllowed } from '#adapters/supply/notices.ts';
-import { noticesOf, noticesText, refusals } from '#adapters/supply/notices.ts';
+import { isAllowed, noticesOf, noticesText, refusals } from '#adapters/supply/notices.ts';
 import { filesByPackage, RECORD } from '#adapters/supply/record.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));

@@ -21,6 +21,7 @@ import { useView, whole } from '../../hooks/use-view.ts';
 import { fileName } from '../../format/calendar.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { Notes } from './annotations/use-annotations.tsx';
+import { leaveWithin } from './leave.ts';
 import { PhotoDisclaimer } from './dialogs/photo-disclaimer.tsx';
 import type { PasswordRequest, PlayerStage, SaveState, Unsent } from './player-props.ts';
 import { PlayerView } from './player-view.tsx';
@@ -30,7 +31,6 @@ import { useTitleActions } from './bar/use-title-actions.tsx';
 import { useLaunch } from './use-launch.ts';
 import { useReturnHome } from './use-return-home.ts';
 import { useRelaunch, useSignInAgain } from './dialogs/use-sign-in-again.ts';
-import { within } from '#domain/kernel/within.ts';
 import { documentPassword } from '../../shared/session/document-password.ts';
 
 /** Plays one title: content stream, deep launch and player/stream alike (readings: no header in any of them). */
@@ -224,18 +224,6 @@ function useUnsent(after: After): Unsent | undefined {
   if (paused || (parked === 0 && (pending === 0 || nextTryAtMs === undefined))) return undefined;
   return { nextTryAtMs, trying: sending > 0, endsWithWindow, now, after, onTryNow: outbox.tryNow };
 }
-
-/** Longer than the second that content gets for its final flush; then the learner leaves, whatever the content does. */
-export const LEAVE_LIMIT_MS = 1200;
-
-/** Closes the content before the screen changes. Resolves after the limit at the latest, also when closing fails. */
-export const leaveWithin = (after: After, close: () => Promise<void>): Promise<void> =>
-  // A content that cannot be closed is no reason to keep the learner: what is unsaved is in the journal by now.
-  within(
-    after,
-    LEAVE_LIMIT_MS,
-    close().catch(() => undefined),
-  );
 
 /** What the browser believes of the network. It may be wrong; deliveries go by their answers, not by this. */
 function useOnline(): boolean {

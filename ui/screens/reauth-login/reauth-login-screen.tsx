@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
+import type { FoundTitle } from '#domain/client/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { LanguageMenu } from '../../entry/language/language-menu.tsx';
 import { to } from '../../entry/paths.ts';
@@ -21,7 +22,6 @@ import { cx } from '../../components/cx.ts';
 import styles from './reauth-login-screen.module.css';
 import { refusalOf, waysOf } from './reauth-login.view.ts';
 import { SignOn } from './sign-on.tsx';
-import type { FoundTitle } from '#domain/client/index.ts';
 import { useAnswer } from '../../hooks/use-answer.ts';
 import { useCatalogueAgain } from '../../shared/page/loaded.tsx';
 

@@ -1,3 +1,4 @@
+import { bytesOf } from '#domain/packs/index.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -10,7 +11,6 @@ import { Arrival } from './arrival.tsx';
 import styles from './packs.module.css';
 import { comingOf, isUnderWay, mayTryAgain, percentOf, type TakenTitle } from './pack-view.ts';
 import { type OnPackAct, type PackAct, useHowFar } from './use-packs.ts';
-import { bytesOf } from '#domain/packs/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { sizeInWords } from '../../format/size.ts';
 import { useView, whole } from '../../hooks/use-view.ts';

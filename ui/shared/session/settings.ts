@@ -19,28 +19,29 @@ type Setting<V extends string> = {
   /** Its name among the learner's preferences in this browser. */
   key: string;
   values: readonly V[];
-  /** What a learner has who never chose; `browser`: whatever this browser shows already, at first this value. */
+  /** Value of a learner who never chose one. */
   default: V;
-  isBrowsers?: true;
-  /** What shows a choice at once; none: the screen that needs it reads it as it opens. */
+  /** A learner who never chose one gets the value that this browser shows already, at first the default. */
+  isFromBrowser?: true;
+  /** Applies a choice at once. Without it, a screen reads the choice when it opens. */
   apply?: (serviceOf: ServiceOf) => Holder<V>;
 };
 const setting = <const V extends string>(row: Setting<V>): Setting<V> => row;
 
-/** What learners set for themselves. A row without its texts in `setting-choices.tsx` does not compile. */
+/** Settings that each learner chooses. A row without its texts in `setting-choices.tsx` does not compile. */
 export const settings = {
   theme: setting({
     key: 'theme',
     values: themes,
     default: 'system',
-    isBrowsers: true,
+    isFromBrowser: true,
     apply: (serviceOf) => serviceOf('theme'),
   }),
   textSize: setting({
     key: 'text-size',
     values: textSizes,
     default: 'normal',
-    isBrowsers: true,
+    isFromBrowser: true,
     apply: (serviceOf) => serviceOf('textSize'),
   }),
   notices: setting({
@@ -74,11 +75,11 @@ const chosen = <V extends string>({ key, values }: Setting<V>, preferences: Pref
 const neverChanges = () => () => undefined;
 
 function takeUp<V extends string>(row: Setting<V>, preferences: Preferences, services: Partial<Services>): void {
-  const value = chosen(row, preferences) ?? (row.isBrowsers ? undefined : row.default);
+  const value = chosen(row, preferences) ?? (row.isFromBrowser ? undefined : row.default);
   if (value !== undefined) row.apply?.((service) => given(services, service)).set(value);
 }
 
-/** A setting's value, and the way to change it: the change works at once and is kept for the learner in this browser. */
+/** Returns a setting's value and its setter, which applies the choice at once and stores it for the learner in this browser. */
 export function useSetting<Name extends SettingName>(
   name: Name,
 ): [value: ValueOf<Name>, set: (value: ValueOf<Name>) => void] {
@@ -99,8 +100,8 @@ export function useSetting<Name extends SettingName>(
 }
 
 /**
- * Takes up what the learner who signs in has set, as this browser keeps it: on a shared computer each has their own. What
- * they never set is the default, or stays as it is in this browser.
+ * Applies the stored settings of the learner who signs in: learners who share a computer have settings of their own. A
+ * setting without a choice gets its default, or keeps the browser's value.
  */
 export function OwnSettings() {
   const { preferences } = useClient('own');

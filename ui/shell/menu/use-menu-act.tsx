@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useState } from 'react';
+import { brochureAddress } from '#domain/access/index.ts';
+import { refusalFor } from '#domain/messages/index.ts';
 import { LeavingDialog } from '../../shared/page/leaving-dialog.tsx';
 import type { OnAct } from './menu.ts';
 import { SupportDialog } from './support-dialog.tsx';
 import { useSignOut } from '../top-bar/use-sign-out.tsx';
 import { useSupport } from './use-support.ts';
-import { brochureAddress } from '#domain/access/index.ts';
-import { refusalFor } from '#domain/messages/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { useService } from '../../entry/services.ts';
 

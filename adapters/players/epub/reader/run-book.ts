@@ -1,5 +1,6 @@
 import { EpubCFI } from 'epubjs';
 import { type BookAction, fractionAt } from '#domain/player/index.ts';
+import { fold } from '#domain/text/index.ts';
 import { type DrawnLook, MATCHES_MOST, type OpenBook, type ToApp, type ToReader } from '../protocol.ts';
 import { type ChapterStyle, chapterStyle } from './chapter/chapter-style.ts';
 import { type ContentsEntry, entryAt, readContents } from './chapter/contents.ts';
@@ -13,7 +14,6 @@ import { loadTypeface } from './typefaces/typefaces.ts';
 import { type SpokenWords, spokenWords } from './aloud/spoken-words.ts';
 import type { Drawn } from './stage.ts';
 import { createView, type View } from './view.ts';
-import { fold } from '#domain/text/index.ts';
 import { matchesIn } from './search/search.ts';
 
 /** Shows one book in `page` and speaks with the application over the port. `shows`: a page of it is there. */

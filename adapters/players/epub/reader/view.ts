@@ -196,7 +196,7 @@ function beginningOf(cfi: string): string {
   return point.toString();
 }
 
-/** Pieces of work that are done one after the other; one that fails is told and does not hold up those behind it. */
+/** Runs tasks one after the other. A task that fails is reported, and the next one still runs. */
 type InTurn = {
   readonly then: (work: () => Promise<void>) => void;
   readonly isBusy: () => boolean;

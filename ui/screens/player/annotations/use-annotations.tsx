@@ -3,6 +3,8 @@ import type { AnnotationTools, Box } from '#domain/player/index.ts';
 import { useFirstFocus } from '#ui/hooks/use-first-focus.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { fileName } from '#ui/format/calendar.ts';
+import type { T } from '#ui/i18n/i18n.ts';
 import type { ChromeRoom } from '../bar/chrome.ts';
 import type { MenuAction } from '../bar/more-menu.tsx';
 import { ToolButton } from '../bar/tool-button.tsx';
@@ -11,8 +13,6 @@ import { MarkEditor } from './mark-editor.tsx';
 import { MarkPopover } from './mark-popover.tsx';
 import { NotesPanel } from './notes-panel.tsx';
 import styles from './annotations.module.css';
-import { fileName } from '#ui/format/calendar.ts';
-import type { T } from '#ui/i18n/i18n.ts';
 
 /** The learner's marks on the open title, and where they go when they are carried off. */
 export type Notes = { book: Notebook; onExport: (annotations: readonly Annotation[]) => void };

@@ -13,9 +13,9 @@ import {
 } from '#domain/player/index.ts';
 import { useMedia } from '#ui/hooks/use-media.ts';
 import { useText } from '#ui/i18n/use-text.ts';
+import { useId } from 'react';
 import { SidePanel } from '../bar/side-panel.tsx';
 import styles from './book.module.css';
-import { useId } from 'react';
 
 /** In a narrower window a book has one column, whatever was chosen. */
 const ROOM_FOR_TWO = `(width >= ${TWO_COLUMNS_FROM_PX}px)`;

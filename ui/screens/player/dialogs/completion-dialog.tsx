@@ -4,13 +4,13 @@ import { wordOfKind } from '#ui/components/titles/kind.ts';
 import { shownScore } from '#ui/format/score.ts';
 import { timeSpent } from '#ui/format/time-spent.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import styles from './completion-dialog.module.css';
-import { PlayerDialog } from './player-dialog.tsx';
-import type { EarnedCertificate, Offer, PlayerProps } from '../player-props.ts';
 import { Icon } from '#ui/components/icon.tsx';
 import { certificate as sign } from '#ui/components/icons.ts';
 import { dueInWords } from '#ui/format/due-in-words.ts';
 import { Picture } from '#ui/components/titles/picture.tsx';
+import styles from './completion-dialog.module.css';
+import { PlayerDialog } from './player-dialog.tsx';
+import type { EarnedCertificate, Offer, PlayerProps } from '../player-props.ts';
 
 type Completed = Pick<PlayerProps, 'title' | 'offers' | 'outcome' | 'folder' | 'certificate' | 'onFolder'> & {
   /** It has been left already: nobody can stay in it. */

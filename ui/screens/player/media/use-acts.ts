@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { clockTime } from '#ui/format/time-spent.ts';
 import { mediaSpeeds, type MediaTools } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
+import { settings } from '../../../shared/session/settings.ts';
 import type { MediaAround } from '../player-props.ts';
 import { bestOf, descriptionsOf, trackName } from './track-name.ts';
 
@@ -45,7 +46,7 @@ export function useActs(
     };
     const setSpeed = (speed: number) => {
       tools.setSpeed(speed);
-      choices?.set('media.speed', String(speed));
+      choices?.set(settings.speed.key, String(speed));
       say(t('media.speedIs', { speed }));
     };
     const setVolume = (volume: number) => {
@@ -111,7 +112,7 @@ export function useActs(
 function useKeptChoices(tools: MediaTools | undefined, choices: MediaAround['choices'] | undefined): void {
   useEffect(() => {
     if (!tools || !choices) return;
-    const speed = mediaSpeeds.find((one) => String(one) === choices.get('media.speed'));
+    const speed = mediaSpeeds.find((one) => String(one) === choices.get(settings.speed.key));
     if (speed !== undefined) tools.setSpeed(speed);
     const kept = choices.get('media.captions');
     const captions = kept === undefined || kept === OFF ? undefined : bestOf(tools.captions, kept);

@@ -59,8 +59,8 @@ const notHere = (headers: Record<string, string>) =>
   });
 
 /**
- * Headers of a course's file from the device. None of them was kept. A course has its own files there and nothing else: what it
- * would load from elsewhere was not taken along. `app`: origin of the application.
+ * Headers of a downloaded course file; the host's own are not stored. The course may load its own files and nothing else,
+ * because files of other hosts are not downloaded. `app`: origin of the application.
  */
 export const courseHeaders = (app: string): Record<string, string> => ({
   'content-security-policy': [
