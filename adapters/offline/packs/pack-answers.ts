@@ -5,7 +5,7 @@ import { type Sealing, unseal } from './seal.ts';
 
 export type Kept = {
   rows: Pick<PackRows, 'get'>;
-  caches: Pick<CacheStorage, 'open'>;
+  caches: Pick<CacheStorage, 'match'>;
   crypto: Pick<Sealing, 'subtle'>;
   origin: string;
 };
@@ -40,7 +40,7 @@ const readerOf =
   ({ caches, crypto, origin }: Kept, { id, key }: Pick<PackRow, 'id' | 'key'>, nth: number): Read =>
   async (part) => {
     const place = partAddress(origin, id, nth, part);
-    const sealed = await (await caches.open(keptAt(id))).match(place);
+    const sealed = await caches.match(place, { cacheName: keptAt(id) }); // opening a cache would make one of a pack that is gone
     if (!sealed) throw new Error('A part is not there.');
     return new Uint8Array(await unseal(crypto, key, place, await sealed.arrayBuffer()));
   };

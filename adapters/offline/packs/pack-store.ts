@@ -15,7 +15,7 @@ type Options = {
   rows: PackRows;
   /** Whose packs were kept last, outside of what browsers throw away to make room. */
   lastOwner: StorageSlot;
-  caches: Pick<CacheStorage, 'open' | 'keys' | 'delete'>;
+  caches: Pick<CacheStorage, 'open' | 'match' | 'keys' | 'delete'>;
   crypto: Sealing;
   fetch: Fetch;
   locks: Locks;
@@ -129,6 +129,10 @@ async function fill(
   const [row, file] = [await orNoRoom(rows.get(pack.id)), pack.files[nth]];
   if (!row || !file) throw new PackFailure('removed');
   const cache = await caches.open(keptAt(pack.id));
+  if (!(await orNoRoom(rows.get(pack.id)))) {
+    await caches.delete(keptAt(pack.id)); // the pack went before its cache was opened, which has made an empty one
+    throw new PackFailure('removed');
+  }
   const isThere = await partsIn(cache, origin, pack);
   const keepPart = async (part: number, bytes: Uint8Array<ArrayBuffer>) => {
     const place = partAddress(origin, pack.id, nth, part);
@@ -152,6 +156,7 @@ async function removeStray(caches: Options['caches'], owned: readonly string[]):
 
 async function holds({ rows, caches, origin }: Options, pack: Pack): Promise<boolean> {
   if (!isWhole(pack) || !(await rows.get(pack.id))) return false;
+  if (!(await caches.keys()).includes(keptAt(pack.id))) return false; // opening it would make one
   const isThere = await partsIn(await caches.open(keptAt(pack.id)), origin, pack);
   return pack.files.every((_, nth) => isThere(nth));
 }

@@ -40,8 +40,12 @@ async function taken(id = aPack().id) {
     const whole = await browser.store.fill({ pack, nth, address: addressOf(link) }, on);
     pack = (await browser.store.change('ada', id, (now) => ({ ...now, files: now.files.with(nth, whole) }))) ?? pack;
   }
-  const caches = { open: async (name: string) => cacheOf(browser, name) };
-  const answer = courseAnswers({ rows: browser.rows, caches, crypto: globalThis.crypto, origin: ORIGIN });
+  const answer = courseAnswers({
+    rows: browser.rows,
+    caches: browser.storage,
+    crypto: globalThis.crypto,
+    origin: ORIGIN,
+  });
   return {
     site,
     browser,
@@ -51,14 +55,6 @@ async function taken(id = aPack().id) {
     isHole: (path: string) => answer.isHole(id, path),
   };
 }
-/** As the store keeps it. */
-const cacheOf = ({ caches }: ReturnType<typeof packWorld>, name: string) =>
-  ({
-    match: async (address: string) => {
-      const bytes = caches.get(name)?.get(address);
-      return bytes && new Response(bytes.slice());
-    },
-  }) as unknown as Cache; // nothing else is asked of it
 
 describe('a course on this device', () => {
   it('is opened at its own place below that of its pack, and each file is as its site gives it', async () => {

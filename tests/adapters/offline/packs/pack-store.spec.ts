@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PART_BYTES } from '#adapters/offline/packs/places.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { fileOf, isWhole, type Pack, PackFailure, type PackFile } from '#domain/packs/index.ts';
@@ -239,6 +239,28 @@ describe('packs of learners', () => {
     await world.store.keepOnly(undefined);
     expect([...world.caches.keys()]).toEqual(['build:1']);
     expect(await world.rows.owners()).toEqual([]);
+  });
+
+  it.each([
+    ['is looked for', (world: World, pack: Pack) => world.store.holds(pack), false],
+    ['is opened', async (world: World, pack: Pack) => (await world.ask(pack)).status, 404],
+    ['is written', (world: World, pack: Pack) => fill(world, 'ada', pack).then(String, String), 'PackFailure: removed'],
+  ])('leave no cache where one %s while it goes', async (_what, meanwhile, answer) => {
+    const world = packWorld(contentSite({ [ADDRESS]: { bytes: someBytes(5) } }));
+    await world.store.add('ada', aPack());
+    const pack = await fill(world, 'ada', aPack());
+    const { get } = world.rows;
+    let isFirst = true;
+    vi.spyOn(world.rows, 'get').mockImplementation(async (id) => {
+      const row = await get(id);
+      if (isFirst) {
+        isFirst = false;
+        await world.store.keepOnly(undefined);
+      }
+      return row;
+    });
+    expect(await meanwhile(world, pack)).toBe(answer);
+    expect([...world.caches.keys()]).toEqual([]);
   });
 
   it('leave no database in the browser of who has none', async () => {

@@ -41,9 +41,11 @@ export function packCaches() {
   };
   const caches = {
     open,
+    match: async (address: string, { cacheName = '' }: MultiCacheQueryOptions = {}) =>
+      all.has(cacheName) ? (await open(cacheName)).match(address) : undefined,
     keys: async () => [...all.keys()],
     delete: async (name: string) => all.delete(name),
-  } as Pick<CacheStorage, 'open' | 'keys' | 'delete'>;
+  } as Pick<CacheStorage, 'open' | 'match' | 'keys' | 'delete'>;
   return { all, disk, left, caches };
 }
 
