@@ -1,15 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig, normalizePath, type Plugin } from 'vite';
 import { faceModels } from '../adapters/faces/models.vite.ts';
 import { pdfAssets } from '../adapters/players/pdf/assets.vite.ts';
 import { bundledPackages } from '../adapters/supply/bundled-packages.vite.ts';
 import { earlyPage } from './early/page.vite.ts';
 import { loadedParts } from './entry/failures/load-files.vite.ts';
-import { usedRouter } from './entry/used-router.vite.ts';
-import { languageFiles } from './i18n/language-files.vite.ts';
 import { simulatedSite } from './simulated/site.vite.ts';
 import { classNames } from './styles/class-names.vite.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { TEXTS_SAVED } from './i18n/languages.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -92,3 +93,59 @@ export default defineConfig(({ command, mode }) => ({
   // all loopback names: content is loaded from 127.0.0.1, which is another site than localhost
   server: { host: true, port: 5173, strictPort: true },
 }));
+
+/** Components and contexts that the package makes as it is loaded, and the names that it gives them for tools of developers. */
+const MADE = /^((?:var|let|const) \w+ = )(?=React\d*\.(?:forwardRef|createContext|memo)\()/gm;
+const NAMED = /^\w+\.displayName = "[^"]*";$/gm;
+/** The one line in which the package's build for production differs; no condition of its exports leads there. */
+const WARNS = 'var ENABLE_DEV_WARNINGS = true;';
+
+/**
+ * Leaves out of the first load what the router has for applications of another kind (forms, loaders, documents drawn by a
+ * server). The bundler keeps them unless it is told that making and naming a component does nothing else.
+ */
+function usedRouter(): Plugin {
+  return {
+    name: 'used-router',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/react-router\/dist\/.*\.mjs$/, code: /\.displayName = "Link";/ },
+      handler: (code) => ({
+        code: code
+          .replace(MADE, '$1/* @__PURE__ */ ')
+          .replace(NAMED, (line) => ' '.repeat(line.length))
+          .replace(WARNS, WARNS.replace('true', 'false')),
+        map: null,
+      }),
+    },
+  };
+}
+
+/**
+ * Serves the locale files as `lang/locale-{lang}.json`, in development and in the build; a page that is open while one
+ * is saved hears of it. Spec §7.
+ */
+function languageFiles(folder: string): Plugin {
+  const files = () => readdirSync(folder).filter((name) => name.endsWith('.json'));
+  const read = (name: string) => JSON.stringify(JSON.parse(readFileSync(join(folder, name), 'utf8')));
+  return {
+    name: 'language-files',
+    configureServer(server) {
+      server.middlewares.use('/lang/', (request, response, next) => {
+        const name = /^\/locale-([\w-]+\.json)/.exec(request.url ?? '')?.[1];
+        if (!name || !files().includes(name)) return next();
+        response.setHeader('Content-Type', 'application/json');
+        response.end(read(name));
+      });
+    },
+    handleHotUpdate({ file, server }) {
+      if (dirname(file) !== normalizePath(resolve(folder)) || !file.endsWith('.json')) return undefined;
+      const locale: unknown = JSON.parse(readFileSync(file, 'utf8'));
+      server.ws.send(TEXTS_SAVED, [basename(file, '.json'), locale]);
+      return [];
+    },
+    generateBundle() {
+      for (const name of files()) this.emitFile({ type: 'asset', fileName: `lang/locale-${name}`, source: read(name) });
+    },
+  };
+}

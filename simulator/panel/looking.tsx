@@ -3,7 +3,6 @@ import { isAnyOf, type Recorded } from '#domain/kernel/event.ts';
 import type { Exchange } from '../platform/journal.ts';
 import type { PanelProps } from './props.ts';
 import { Data, Opening, timeOf, Wrong } from './parts.tsx';
-import { type Leaf, treeOf } from './tree.ts';
 import { useAnswer, useFactCount } from './use-answer.ts';
 
 type AtStep = PanelProps & { step: number; onStep: (step: number) => void };
@@ -164,4 +163,40 @@ function changeOf(fact: Recorded, before: readonly Recorded[]): unknown {
   const known = last?.data.map ?? {};
   const changed = Object.entries(map).filter(([key, value]) => known[key] !== value);
   return { by, row, final, set: Object.fromEntries(changed) };
+}
+
+/** Facts as they came of each other: a stream, in it the decisions, in them their facts, under a fact what it caused. */
+type Branch = { label: string; facts: readonly Leaf[] };
+type Leaf = { fact: Recorded; led: readonly Leaf[] };
+type Stream = { name: string; branches: readonly Branch[] };
+
+function treeOf(facts: readonly Recorded[]): Stream[] {
+  const ids = new Set(facts.map(({ id }) => id));
+  const causedBy = grouped(
+    facts.filter(({ cause }) => ids.has(cause)),
+    ({ cause }) => cause,
+  );
+  const leaf = (fact: Recorded): Leaf => ({ fact, led: (causedBy.get(fact.id) ?? []).map(leaf) });
+  const first = facts.filter(({ cause }) => !ids.has(cause));
+  return [...grouped(first, ({ stream }) => stream)].map(([name, mine]) => ({
+    name,
+    branches: branchesOf(mine, leaf),
+  }));
+}
+
+/** Facts of one decision stand together. */
+function branchesOf(facts: readonly Recorded[], leaf: (fact: Recorded) => Leaf): Branch[] {
+  const branches: { label: string; at: number; facts: Leaf[] }[] = [];
+  for (const fact of facts) {
+    const last = branches.at(-1);
+    if (last?.label === fact.cause && last.at === fact.at) last.facts.push(leaf(fact));
+    else branches.push({ label: fact.cause, at: fact.at, facts: [leaf(fact)] });
+  }
+  return branches;
+}
+
+function grouped(facts: readonly Recorded[], by: (fact: Recorded) => string): Map<string, Recorded[]> {
+  const groups = new Map<string, Recorded[]>();
+  for (const fact of facts) groups.set(by(fact), [...(groups.get(by(fact)) ?? []), fact]);
+  return groups;
 }

@@ -3,17 +3,16 @@ import { createRoot } from 'react-dom/client';
 import type { SimulatorControl } from './control.ts';
 import type { PanelOptions, PanelProps } from './props.ts';
 import { followCalls } from './calls.ts';
-import { codeDoor } from './code-door.ts';
 import { CourseCalls, Exchanges, Facts, States } from './looking.tsx';
-import { lastWordsOf } from './page/last-words.ts';
 import { lineOf } from './page/line.ts';
-import { Saving } from './saving.tsx';
+import { linkTo, maskedText, Saving, storyOf } from './saving.tsx';
 import { followRecording } from './recording.ts';
 import { ClockTab, Faults, People } from './steering.tsx';
 import { placeBeside } from './page/place-beside.ts';
 import { PANEL_WIDTH } from './styles.ts';
 import { Package } from './trial.tsx';
 import { useFactCount } from './use-answer.ts';
+import type { Recorded } from '#domain/kernel/event.ts';
 
 /** Opens and closes the panel, wherever the focus is. */
 const SHORTCUT = 'F2';
@@ -167,3 +166,43 @@ function Panel(props: PanelProps & { onClose: () => void }) {
     </aside>
   );
 }
+
+const LAST_WORDS = ['beforeunload', 'pagehide', 'unload', 'visibilitychange'];
+
+/**
+ * Called before the application's own scripts, because windows tell their own events in the order in which somebody asked
+ * for them. After the answer is called the application hears no more that its page goes away, as when a tab is killed.
+ */
+export function lastWordsOf(page: Pick<Window, 'addEventListener'>): () => void {
+  let isKilled = false;
+  for (const name of LAST_WORDS)
+    page.addEventListener(name, (event) => isKilled && event.stopImmediatePropagation(), { capture: true });
+  return () => {
+    isKilled = true;
+  };
+}
+
+/** `window.__simulator`: all that the panel can do, for the console and for tests. */
+type CodeDoor = {
+  /** The platform: people, faults, clock, exchanges, …; see `SimulatorControl`. */
+  control: SimulatorControl;
+  /** What the client recorded on this page, oldest first. */
+  facts: () => readonly Recorded[];
+  /** Session and attempts after so many facts; after all of them by default. */
+  stateAt: (count?: number) => { session: unknown; attempts: unknown };
+  /** The story with this recording as its journey, as the text of a file. */
+  scenario: (name: string, count?: number) => string;
+  /** The same without anything that says who it was: a story of its own. */
+  masked: (name: string, count?: number) => string;
+  /** The hash of an address that opens this recording where it is, in `npm run dev`. */
+  link: (name: string, count?: number) => Promise<string>;
+};
+
+const codeDoor = ({ control, recording, story }: PanelProps): CodeDoor => ({
+  control,
+  facts: recording.facts,
+  stateAt: (count = recording.facts().length) => recording.stateAt(count),
+  scenario: (name, count) => storyOf(recording, story, name, count),
+  masked: (name, count) => maskedText(recording, name, count),
+  link: (name, count) => linkTo(recording, story, name, count),
+});

@@ -4,7 +4,6 @@ import type { EventLog } from '#domain/kernel/log.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import { type Act, type ComingIn, type Lack, recordedJourney, type WholeRecording } from '#domain/recording/index.ts';
 import { session, sessionEvents } from '#domain/session/index.ts';
-import { keptRecording, type NotedAct, placed } from './kept-recording.ts';
 
 /** What waits to be sent, as the application counts it. */
 export type Waiting = { pending: number; parked: number; sending: number; paused: boolean };
@@ -126,3 +125,37 @@ function after(known: readonly Recorded[], own: readonly Recorded[]): readonly R
   const fresh = own.filter(({ id, restored }) => !restored && !ids.has(id));
   return [...known, ...fresh].map((fact, index) => ({ ...fact, seq: index + 1 }));
 }
+
+/** Something that was done to the platform by hand, after the fact of this id; '' = before the first. */
+type NotedAct = { afterId: string; step: Act['step'] };
+
+/** What a tab keeps for its next page. */
+type KeptRecording = { facts: readonly Recorded[]; acts: readonly NotedAct[] };
+
+const KEY = 'simulated-recording';
+const NOTHING: KeptRecording = { facts: [], acts: [] };
+
+/** Where a tab keeps its recording from page to page: whole, as nothing in it is a learner's. */
+function keptRecording(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
+  return {
+    read: (): KeptRecording => {
+      const text = storage.getItem(KEY);
+      return text === null ? NOTHING : (JSON.parse(text) as KeptRecording); // written below
+    },
+    forget: (): void => storage.removeItem(KEY),
+    write: (recording: KeptRecording): void => {
+      try {
+        storage.setItem(KEY, JSON.stringify(recording));
+      } catch {
+        storage.removeItem(KEY); // too long for a tab: what the client's journal has is left, and what that lacks is said
+      }
+    },
+  };
+}
+
+/** Acts by the place of their fact; what was done before the recording began is left out. */
+const placed = (acts: readonly NotedAct[], facts: readonly Recorded[]): Act[] =>
+  acts.flatMap(({ afterId, step }) => {
+    const after = afterId === '' ? 0 : facts.findIndex(({ id }) => id === afterId) + 1;
+    return after > 0 || afterId === '' ? [{ after, step }] : [];
+  });

@@ -1,7 +1,7 @@
 import { http, type RequestHandler } from 'msw';
 import type { Scenario } from '../scenarios/schema.ts';
 import { type ManualClock, manualClock, type WorldClock } from './clock.ts';
-import { type ContractDocument, contractCheck } from './contract-check.ts';
+import { contractCheck, type ContractDocument } from './contract-check.ts';
 import { createEngine, type Engine, type KeptEngine } from './engine.ts';
 import type { Faults } from './faults/faults.ts';
 import { type KeptSessions, OutsideLms, type OutsideSession } from './aicc/outside-lms.ts';
@@ -9,14 +9,16 @@ import type { HacpCall } from './aicc/hacp-relay.ts';
 import { STORE_PATH } from './lrs/store-path.ts';
 import type { Journal } from './journal.ts';
 import type { SignedIn } from './model/accounts.ts';
-import { type Standing, standingOf } from './model/standing.ts';
 import { STREAM_PATH } from './model/resources.ts';
 import type { Mailbox } from './model/mailbox.ts';
 import type { ContentFile, CourseFiles, Model } from './model/model.ts';
 import type { ReportContents } from './model/reports.ts';
-import { describeState } from './model/snapshot.ts';
 import { applyChange, type Change } from './model/timeline.ts';
 import { fetchedResponse, NO_ANSWER, type NoAnswer, readRequest, type WireReply, type WireRequest } from './wire.ts';
+import { kindRowOf } from '../scenarios/kinds.ts';
+import type { WireStatus } from './model/progress.ts';
+import { fnv1a } from './random.ts';
+import type { Database, TableName } from './model/db.ts';
 
 export type WorldOptions<C extends WorldClock = WorldClock> = {
   scenario: Scenario;
@@ -184,4 +186,49 @@ export function createWorld(options: WorldOptions): World {
       engine = start();
     },
   };
+}
+
+/** What a platform keeps of one learner and one title. */
+type Standing = {
+  status: WireStatus;
+  score: number | undefined;
+  /** Page, second or place; the newest kept. */
+  position: number | string | undefined;
+};
+
+function standingOf({ db, progress, scenario }: Model, accountId: string, titleId: string): Standing {
+  const record = progress.get(accountId, titleId);
+  // A place that the story gives is kept for both calls that may ask for it; only one of them goes on with it.
+  const isDocument = scenario.catalogue.titles
+    .find(({ id }) => id === titleId)
+    ?.resources.some(({ contentType }) => kindRowOf(contentType)?.place === 'pdf');
+  const saved = db.position.get(`${accountId}|${isDocument ? 'pdf' : 'media'}|${titleId}|position`);
+  const { position } = saved ? (JSON.parse(saved.json) as { position?: number | string }) : {}; // written by a handler
+  return { status: (record?.status ?? 'notstarted') as WireStatus, score: record?.score ?? undefined, position }; // only a handler's own statuses are stored
+}
+
+/** Fields that stand in a snapshot as a number only: enough to see that they differ. */
+const HIDDEN: Partial<Record<TableName, readonly string[]>> = {
+  account: ['password'],
+  session: ['id'],
+  photo: ['base64'],
+  imageSet: ['base64'],
+  link: ['id'],
+  mail: ['link', 'body'],
+};
+
+function describeState(db: Database, now: number): Readonly<Record<string, unknown>> {
+  const state: Record<string, unknown> = { now };
+  for (const name of Object.keys(db) as TableName[]) {
+    const hidden = HIDDEN[name] ?? [];
+    state[name] = [...db[name].all()].map((row: object) =>
+      Object.fromEntries(
+        Object.entries(row).map(([field, value]) => [
+          field,
+          hidden.includes(field) ? fnv1a(String(value)) : (value as unknown),
+        ]),
+      ),
+    );
+  }
+  return state;
 }

@@ -1,10 +1,9 @@
-import type { Client } from '#domain/client/index.ts';
+import type { Client, Launch } from '#domain/client/index.ts';
 import { composeClient } from '#adapters/compose.ts';
 import { composeEntry, type Entry } from '#adapters/entry.ts';
 import { type Configuration, readConfiguration } from '#adapters/platform/configuration.ts';
 import type { Durable } from '#adapters/storage/durable.ts';
 import type { AttemptPorts } from '#domain/attempt/index.ts';
-import type { Launch } from '#domain/client/index.ts';
 import type { Catalogue, StatusOf } from '#domain/catalogue/index.ts';
 import type { ConnectionWatch } from '#domain/kernel/connection.ts';
 import type { PackStore } from '#domain/packs/index.ts';
@@ -16,14 +15,13 @@ import type { Random } from '../platform/random.ts';
 import type { REACHED, Scenario } from '../scenarios/schema.ts';
 import type { Browser, Page } from './browser.ts';
 import type { RunClock } from './clock.ts';
-import type { OpenReport } from '#domain/reports/index.ts';
+import type { EmbeddedReport, OpenReport, ReportViewer } from '#domain/reports/index.ts';
 import type { ReportContents } from '../platform/model/reports.ts';
 import { type LineCall, remembered } from './line.ts';
-import { type PlayedContent, playContent } from './players.ts';
+import { playContent, type PlayedContent } from './players.ts';
 import { withoutLine } from './without-line/page.ts';
 import type { SiteFiles } from './without-line/site-files.ts';
 import { openContent } from './without-line/read-content.ts';
-import { playedReports } from './played-reports.ts';
 
 type TabClient = Client<object, HTMLVideoElement, MediaStream>;
 type Players = AttemptPorts<object>['players'];
@@ -219,3 +217,21 @@ export function catalogueIn({ client }: Tab): Catalogue | undefined {
   const catalogue = client.catalogue.all.get();
   return catalogue.at === 'ready' ? catalogue.value : undefined;
 }
+
+/** Embedded pages, played: they ask for their contents with the token they are given, as the real page does. */
+export const playedReports = (
+  contentsOf: (reportId: string, token: string) => ReportContents | undefined,
+): ReportViewer<object> => ({
+  open: ({ embed: { id, token } }, _host, { shown, failed }) => {
+    const contents = contentsOf(id, token);
+    if (!contents || contents.answers === 'refusal') failed();
+    else if (contents.answers === 'as-usual') shown();
+    const pages = contents?.pages.map(({ name, displayName }) => ({ id: name, label: displayName })) ?? [];
+    return Promise.resolve<EmbeddedReport>({
+      pages: () => Promise.resolve({ pages, page: pages[0]?.id }),
+      turnTo: () => Promise.resolve(),
+      renew: (fresh) => (contentsOf(id, fresh) ? Promise.resolve() : Promise.reject(new Error('no good token'))),
+      close: () => undefined,
+    });
+  },
+});

@@ -4,14 +4,13 @@ import { UsageError } from '../command-line.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 import { examine, type Examined } from './examine.ts';
 import { asHtml } from './report/as-html.ts';
-import { asText } from './report/as-text.ts';
 import { dropRoom } from './live/dropped.ts';
 import { playPackages, watchPath } from './live/play.ts';
-import { mustBeSameBuilds } from './live/same-build.ts';
 import { DamagedFile } from './package-files.ts';
 import { printable } from './printable.ts';
 import { reportOf } from './report/report.ts';
-import type { Verdict } from './report/schema.ts';
+import type { ReportedPackage, TrialReport, Verdict } from './report/schema.ts';
+import { kindWords, placeWords, sizeWords, verdictWords } from './report/words.ts';
 
 /** For pipelines: fine, findings of severity error, nothing that can be tried. */
 const EXIT_CODES: Readonly<Record<Verdict, number>> = { fine: 0, faulty: 1, refused: 2 };
@@ -114,4 +113,50 @@ async function judge(
     print(`  Written: ${report}\n`);
   }
   return { verdict: made.verdict, found };
+}
+
+/** Throws UsageError when a story is not of these packages, or of another build of one of them. */
+function mustBeSameBuilds(
+  { packages }: Pick<Scenario, 'packages'>,
+  found: readonly Pick<Examined, 'name' | 'sha256'>[],
+): void {
+  if (packages.length === 0) throw new UsageError('This story is of no package: play it without --try.');
+  if (packages.length !== found.length)
+    throw new UsageError(`This story is of ${packages.map(({ name }) => name).join(', ')}: name these after --try.`);
+  for (const [index, { name, sha256 }] of packages.entries()) {
+    const given = found[index];
+    if (given?.sha256 !== sha256)
+      throw new UsageError(
+        `This story was recorded with another build of ${name}.\n` +
+          `  recorded with  ${sha256}\n  ${given?.name ?? ''} is  ${given?.sha256 ?? 'not to be read'}\n` +
+          'Give it the build it was recorded with, or record it again with this one.',
+      );
+  }
+}
+
+const SIGNS = { error: '✗', warning: '!', note: '·' } as const;
+
+/** The report for a terminal. */
+const asText = ({ packages }: TrialReport): string => packages.map(packageText).join('\n');
+
+function packageText(one: ReportedPackage): string {
+  const findings = one.findings.flatMap(({ id, severity, words, place, standard, fix }) => [
+    '',
+    `  ${SIGNS[severity]} ${id.padEnd(5)}${place ? `${placeWords(place)}  ` : ''}${words}`,
+    `          ${standard}`,
+    `          → ${fix}`,
+  ]);
+  const units = one.units.length < 2 ? [] : ['', ...one.units.map(({ title, href }) => `    ${title}  (${href})`)];
+  return [
+    '',
+    `  ${one.title}`,
+    `  ${one.name} · ${kindWords(one)} · ${one.files} files, ${sizeWords(one.bytes)}`,
+    ...units,
+    ...findings,
+    '',
+    `  ${verdictWords(one)}`,
+    '',
+  ]
+    .map(printable)
+    .join('\n');
 }

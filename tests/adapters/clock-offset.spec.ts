@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lastClockOffset } from '#adapters/storage/clock-offset.ts';
-import { storageOf } from '#simulator/runner/kept-texts.ts';
+import { storageOf } from '#simulator/runner/browser.ts';
 
 /** Verifies: §4 "no progress is ever lost". A page that begins offline trusts a clock that was right when it was last compared. */
 

@@ -8,7 +8,7 @@ import { attempt, factsToGiveBack, uncommittedOf } from '#domain/attempt/index.t
 import { events } from '#domain/attempt/events.ts';
 import type { Event, Recorded } from '#domain/kernel/event.ts';
 import { begun, factSlot, isOwed, type Outbound, owedOf, withMemory } from '#domain/tracking/index.ts';
-import { storageOf } from '#simulator/runner/kept-texts.ts';
+import { storageOf } from '#simulator/runner/browser.ts';
 import { aMachine, delivering, done, fresh, OK, page, said, statement, SUBJECT } from './a-machine.ts';
 
 /** Verifies: §4 "no progress is ever lost" where site data was cleared, or where a page shares no database with the others. */

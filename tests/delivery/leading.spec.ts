@@ -9,7 +9,7 @@ import { titleLocks } from '#adapters/tracking/title-lock.ts';
 import { attemptEvents as events } from '#domain/attempt/index.ts';
 import { keepJournal } from '#domain/kernel/journal-keeper.ts';
 import type { Outbound, Outbox, StoredOutbound } from '#domain/tracking/index.ts';
-import { storageOf } from '#simulator/runner/kept-texts.ts';
+import { storageOf } from '#simulator/runner/browser.ts';
 import { aRuntime } from '../support/given.ts';
 import { stored } from '../domain/tracking/make.ts';
 

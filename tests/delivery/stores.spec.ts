@@ -6,7 +6,7 @@ import { events } from '#domain/attempt/events.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { Unkept } from '#domain/kernel/journal-keeper.ts';
 import type { Outbound } from '#domain/tracking/index.ts';
-import { storageOf } from '#simulator/runner/kept-texts.ts';
+import { storageOf } from '#simulator/runner/browser.ts';
 import { refusedStorage } from '../adapters/storage/refused-storage.ts';
 import { fresh, statement } from './a-machine.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ContentKind } from '#domain/content/index.ts';
 import { directFetch } from '#simulator/mount/direct.ts';
 import { browserLocks } from '#simulator/runner/browser-locks.ts';
-import { storageOf } from '#simulator/runner/kept-texts.ts';
+import { storageOf } from '#simulator/runner/browser.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
 import { kinds } from '../adapters/faults/kinds.ts';
 import { aLife, type Life } from '../adapters/faults/learner.ts';

@@ -11,7 +11,7 @@ import { localLocks } from '#adapters/tracking/locks.ts';
 import { attempt } from '#domain/attempt/index.ts';
 import type { Signal } from '#domain/player/index.ts';
 import { begun, type ConfirmedState, type StoredOutbound, owedOf } from '#domain/tracking/index.ts';
-import { storageOf } from '#simulator/runner/kept-texts.ts';
+import { storageOf } from '#simulator/runner/browser.ts';
 import { apiOver } from '../adapters/api/api-over.ts';
 import { kinds } from '../adapters/faults/kinds.ts';
 import { aLife, type Life, TRACKING } from '../adapters/faults/learner.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { results } from '#ui/screens/about/accessibility/results.ts';
-import { promiseNames } from '#ui/screens/requirements/promises.ts';
+import { promiseNames } from '#ui/screens/requirements/requirements-screen.tsx';
 import { leftOut, PLAYED } from '../engines/left-out.ts';
 import { engines, promised, type Promised, promisesTable } from '../engines/promises.ts';
 

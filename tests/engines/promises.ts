@@ -1,5 +1,5 @@
 import type { Results } from '#ui/screens/about/accessibility/results.ts';
-import { type PromiseName, promiseNames } from '#ui/screens/requirements/promises.ts';
+import { type PromiseName, promiseNames } from '#ui/screens/requirements/requirements-screen.tsx';
 
 /** By the project that plays them in the tests that guard main. */
 export const engines = { chromium: 'Chromium', firefox: 'Firefox', webkit: 'WebKit' } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { courseKeys } from '#adapters/players/frame/shell/course-keys.ts';
+import { courseKeys } from '#adapters/players/frame/shell/run-course.ts';
 
 type Heard = (event: unknown) => void;
 

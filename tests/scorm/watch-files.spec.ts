@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readFromShell } from '#adapters/players/frame/from-shell.ts';
 import { type ToApp, USED_BATCH_MS, USED_IN_ALL } from '#adapters/players/frame/protocol.ts';
-import { watchFiles } from '#adapters/players/frame/shell/watch-files.ts';
+import { watchFiles } from '#adapters/players/frame/shell/run-course.ts';
 import { runs } from '../support/runs.ts';
 
 // Verifies: reliability F3: what a course asks for is told to the application, whatever its pages were.

@@ -17,7 +17,7 @@ import { ourContract } from '#simulator/mount/contract.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import type { ManualClock } from '#simulator/platform/clock.ts';
 import { createWorld, type World } from '#simulator/platform/world.ts';
-import { playedReports } from '#simulator/runner/played-reports.ts';
+import { playedReports } from '#simulator/runner/tab.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { patienceOf } from '#ui/components/feedback/patience.ts';
 import { App } from '#ui/entry/app.tsx';

@@ -18,7 +18,7 @@ import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';
 import { browserLocks } from '#simulator/runner/browser-locks.ts';
 import type { Scenario } from '#simulator/scenarios/schema.ts';
-import { storageOf } from '#simulator/runner/kept-texts.ts';
+import { storageOf } from '#simulator/runner/browser.ts';
 
 type Around = {
   /** Of the operator. */

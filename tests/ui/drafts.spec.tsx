@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storageOf } from '#simulator/runner/kept-texts.ts';
+import { storageOf } from '#simulator/runner/browser.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { aClient, type KeptByReload } from '../support/client.tsx';
 import { textsOf } from '../support/texts.tsx';

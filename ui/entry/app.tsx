@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { TextSource } from '../i18n/i18n.ts';
 import { TextContext } from '../i18n/use-text.ts';
@@ -8,7 +8,6 @@ import { OutOfOrder } from './failures/out-of-order.tsx';
 import { lazyPart } from './failures/parts.ts';
 import { patterns } from './paths.ts';
 import { routeAt, type RouteEntry, routes } from './routes.tsx';
-import { SaidRegion } from './said-region.tsx';
 import { PatienceContext } from '../components/feedback/use-is-late.ts';
 import { type Services, ServicesContext, useService } from './services.ts';
 import { useEndsFirstPicture } from './first-picture/use-first-picture.ts';
@@ -18,6 +17,8 @@ import { Waiting } from './waiting.tsx';
 import { useView } from '../hooks/use-view.ts';
 import { NoticeStack } from '../components/feedback/notice-stack.tsx';
 import type { NoticeBoard } from './notice-board.ts';
+import { type Say, SayContext } from '../components/feedback/said.tsx';
+import { VisuallyHidden } from '../components/visually-hidden.tsx';
 
 const signedIn = () => import('../shell/signed-in.tsx');
 const SignedInEntry = lazyPart(async () => (await signedIn()).SignedInEntry);
@@ -112,5 +113,37 @@ function Notices() {
       onPause={notices.pause}
       onResume={notices.resume}
     />
+  );
+}
+
+/** What takes less is over before it could be said. */
+const SLOW_MS = 1_000;
+
+/** The region that is on every page before there are words for it. It is filled by hand: what is said is drawn by nobody. */
+export function SaidRegion({ children }: { children: ReactNode }) {
+  const { after } = useService('timer');
+  const region = useRef<HTMLSpanElement>(null);
+  const say = useCallback<Say>(
+    (words, isSlow) => {
+      const line = document.createElement('span');
+      line.textContent = `${words} `;
+      const stop = after(isSlow ? SLOW_MS : 0, () => {
+        // Parts that wait for the same thing are heard once.
+        if (!region.current?.textContent.includes(line.textContent)) region.current?.append(line);
+      });
+      return () => {
+        stop();
+        line.remove();
+      };
+    },
+    [after],
+  );
+  return (
+    <SayContext value={say}>
+      {children}
+      <VisuallyHidden>
+        <span ref={region} role="status" />
+      </VisuallyHidden>
+    </SayContext>
   );
 }

@@ -1,7 +1,6 @@
 import type { After } from '#domain/kernel/clock.ts';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { type Place, usePlaces } from './use-places.ts';
 
 /** A screen that has not shown its heading after this long is not waited for. */
 const HEADING_WITHIN_MS = 15_000;
@@ -60,4 +59,43 @@ function arrive(place: Place | undefined, after: After) {
   for (const wish of ['wheel', 'touchmove', 'keydown'] as const)
     if (place) window.addEventListener(wish, stop, { passive: true });
   return stop;
+}
+
+/** Where the learner was on a page: how far down, and on which link. */
+type Place = { y: number; href: string | undefined };
+
+/**
+ * Remembers the place on each page of this tab's history, by the key of its entry; in memory only. The browser's own
+ * way of doing it comes too early for pages that are drawn after their address has changed.
+ */
+function usePlaces(key: string): (key: string) => Place | undefined {
+  const places = useRef(new Map<string, Place>());
+  // Of the new page before the browser tells of the scrolling that it causes when it is shorter.
+  const note = useEffectEvent((change: Partial<Place>) => {
+    const before = places.current.get(key) ?? { y: 0, href: undefined };
+    places.current.set(key, { ...before, ...change });
+  });
+  useEffect(() => {
+    const scrolled = () => note({ y: window.scrollY });
+    const focused = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element) || !target.closest('main')) return;
+      note({ href: target.getAttribute('href') ?? undefined });
+    };
+    // A reload is left to the browser.
+    const manual = () => (window.history.scrollRestoration = 'manual');
+    const auto = () => (window.history.scrollRestoration = 'auto');
+    manual();
+    window.addEventListener('pageshow', manual);
+    window.addEventListener('pagehide', auto);
+    window.addEventListener('scroll', scrolled, { passive: true });
+    document.addEventListener('focusin', focused);
+    return () => {
+      auto();
+      window.removeEventListener('pageshow', manual);
+      window.removeEventListener('pagehide', auto);
+      window.removeEventListener('scroll', scrolled);
+      document.removeEventListener('focusin', focused);
+    };
+  }, []);
+  return useCallback((wanted) => places.current.get(wanted), []);
 }

@@ -1,14 +1,11 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, type SyntheticEvent, useEffect, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import type { SignedInLearner } from '#domain/client/index.ts';
 import { useView, whole } from '../hooks/use-view.ts';
 import { useText } from '../i18n/use-text.ts';
-import { AppPrompt } from './app-prompt.tsx';
 import { useClient } from '../entry/client.ts';
 import { ErrorBoundary } from '../entry/failures/error-boundary.tsx';
 import { LegalAgreement } from './legal-agreement.tsx';
-import { MenuBar } from './menu/menu-bar.tsx';
-import { MenuRail } from './menu/menu-rail.tsx';
 import { OutOfOrder } from '../entry/failures/out-of-order.tsx';
 import { PageNameContext } from '../shared/page/page-name.ts';
 import type { RouteEntry } from '../entry/routes.tsx';
@@ -20,12 +17,21 @@ import { Trail, useStartCrumb } from '../shared/page/trail.tsx';
 import { UnsentBanner } from './unsent-banner.tsx';
 import { useAccent } from '../entry/use-accent.ts';
 import { useMenuAct } from './menu/use-menu-act.tsx';
-import { useMenuParts } from './menu/use-menu-parts.ts';
+import { type MenuParts, useMenuParts } from './menu/use-menu-parts.ts';
 import { usePage } from '../entry/use-page.tsx';
 import { useSession } from '../shared/session/views.ts';
 import { Waiting } from '../entry/waiting.tsx';
 import { Banner } from '../components/feedback/banner.tsx';
-import { Button } from '../components/forms/button.tsx';
+import { Button, ButtonLink } from '../components/forms/button.tsx';
+import { appFor } from '#domain/access/index.ts';
+import { Modal } from '../components/overlays/modal.tsx';
+import menuBarStyles from './menu/menu-bar.module.css';
+import { MenuList, MenuSign } from './menu/menu-list.tsx';
+import list from './menu/menu-list.module.css';
+import type { MenuItem } from './menu/menu.ts';
+import { cx } from '../components/cx.ts';
+import { useListener } from '../hooks/use-listener.ts';
+import menuRailStyles from './menu/menu-rail.module.css';
 
 const organisationOf = (learner: SignedInLearner | undefined) => learner?.organisation;
 
@@ -118,4 +124,140 @@ function NewVersionBanner() {
       {t('version.ready')}
     </Banner>
   );
+}
+
+/**
+ * On a phone or tablet: there is an app, and where. Once a session, around screens that have the menu; so never in a
+ * deep launch, a player or AICC (readings). Without an address of its store there is nothing to say.
+ */
+function AppPrompt() {
+  const { t } = useText();
+  const { appPrompt } = useClient('own');
+  const userAgent = useService('userAgent');
+  const deployment = useService('deployment');
+  const app = appFor(userAgent, deployment.appStores);
+  const [open, setOpen] = useState(() => app !== undefined && appPrompt.get() === undefined);
+  useEffect(() => {
+    if (open) appPrompt.set('shown');
+  }, [open, appPrompt]);
+  if (!app || !open) return null;
+  const close = () => setOpen(false);
+  return (
+    <Modal
+      title={t('appPrompt.title')}
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close}>{t('appPrompt.stay')}</Button>
+          <ButtonLink look="filled" href={app.url} onClick={close}>
+            {t(`appPrompt.${app.system}`)}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{t('appPrompt.lead')}</p>
+    </Modal>
+  );
+}
+
+/** Lines in the bar at most; the last of them has its place there only where the bar is wide enough. */
+const IN_BAR = 5;
+
+/** The menu of a phone: its first lines at the bottom, the rest in a sheet. Empty until the menu is known: a line more makes the others narrower. */
+function MenuBar({ parts, onAct }: { parts: MenuParts; onAct: (item: MenuItem) => void }) {
+  const { t } = useText();
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const inBar = parts.main.slice(0, IN_BAR);
+  const inSheet = [...parts.main.slice(IN_BAR - 1), ...parts.more, ...parts.end];
+  const act = (item: MenuItem) => {
+    close();
+    onAct(item);
+  };
+  const isInSheet = inSheet.some((item, i) => 'path' in item && i > 0 && pathname.startsWith(item.path));
+  return (
+    <>
+      <nav className={menuBarStyles.bar} data-screen-only aria-label={t('shell.mainMenu')}>
+        {parts.isKnown && (
+          <>
+            <MenuList items={inBar} onAct={onAct} />
+            <button
+              type="button"
+              className={list.entry}
+              aria-haspopup="dialog"
+              aria-expanded={open}
+              data-current={isInSheet}
+              onClick={() => setOpen(true)}
+            >
+              <MenuSign module="more" />
+              <span className={list.label}>{t('common.more')}</span>
+            </button>
+          </>
+        )}
+      </nav>
+      {open && (
+        <Modal title={t('common.more')} sheet onClose={close}>
+          <nav className={menuBarStyles.sheet} aria-label={t('shell.moreMenu')} data-overlaps={inBar.length === IN_BAR}>
+            <MenuList items={inSheet} onAct={act} onFollow={close} />
+          </nav>
+        </Modal>
+      )}
+    </>
+  );
+}
+
+/** The menu beside the screen: with names from 1200 px on, unless the learner made it narrow; icons alone below that. */
+function MenuRail(props: {
+  parts: MenuParts;
+  narrow: boolean;
+  onNarrow: (narrow: boolean) => void;
+  onAct: (item: MenuItem) => void;
+}) {
+  const { parts, narrow, onNarrow, onAct } = props;
+  const { t } = useText();
+  const hints = useHints();
+  return (
+    <nav
+      className={menuRailStyles.rail}
+      data-screen-only
+      aria-label={t('shell.mainMenu')}
+      data-narrow={narrow}
+      {...hints}
+    >
+      <MenuList items={parts.main} onAct={onAct} />
+      {parts.isKnown && (
+        <div className={menuRailStyles.end}>
+          {parts.end.length > 0 && <MenuList items={parts.end} onAct={onAct} />}
+          <button
+            type="button"
+            className={cx(list.entry, menuRailStyles.toggle)}
+            aria-expanded={!narrow}
+            aria-label={t(narrow ? 'shell.expand' : 'shell.collapse')}
+            onClick={() => onNarrow(!narrow)}
+          >
+            <MenuSign module="narrower" />
+            <span className={list.label} data-hint>
+              {t(narrow ? 'shell.expand' : 'shell.collapse')}
+            </span>
+          </button>
+        </div>
+      )}
+    </nav>
+  );
+}
+
+/** Escape puts away the name that is shown beside an icon, until another line is meant. WCAG 1.4.13. */
+function useHints() {
+  const [meant, setMeant] = useState<Element | null>(null);
+  const [isQuiet, setQuiet] = useState(false);
+  const mean = (line: Element | null) => {
+    setMeant(line);
+    if (line !== meant) setQuiet(false);
+  };
+  useListener(document, 'keydown', (event) => {
+    if (event.key === 'Escape') setQuiet(true);
+  });
+  const meanLine = ({ target }: SyntheticEvent) => mean(target instanceof Element ? target.closest('a, button') : null);
+  return { onPointerOver: meanLine, onFocus: meanLine, onPointerLeave: () => mean(null), 'data-quiet': isQuiet };
 }

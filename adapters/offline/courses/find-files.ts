@@ -1,10 +1,8 @@
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { listsItsFiles, PackFailure, type ListedCourse } from '#domain/packs/index.ts';
+import { type ListedCourse, listsItsFiles, PackFailure } from '#domain/packs/index.ts';
 import type { Fetch } from '../../players/content-answer.ts';
 import { type Ask, type Asked, asking, LOOKING } from './ask-site.ts';
 import { windowsFrom } from './own-window.ts';
-import { packedTexts } from './packed-texts.ts';
-import { reachesAround } from './page-around.ts';
 import { referencesIn, type TextType, textTypeOf } from './references.ts';
 
 /** So many files are asked for at the same time. */
@@ -113,4 +111,77 @@ export function linkTo(at: string, first: string): string {
   let same = 0;
   while (same < from.length - 1 && same < to.length - 1 && from[same] === to[same]) same++;
   return './' + '../'.repeat(from.length - 1 - same) + to.slice(same).join('/');
+}
+
+/** A text within a text: JSON or what was compressed (zlib, gzip), as base64 in quotes. */
+const PACKED = /(["'`])((?:eyJ|W3s|eJ|eN|eA|H4sI)[A-Za-z0-9+/]{100,}={0,2})\1/g;
+/** Characters of one of them once it is unpacked: a text of a course is no larger, and a bomb is. */
+const UNPACKED_MOST = 4_000_000;
+
+/**
+ * The texts that a text has in itself in another writing: authoring tools put what a course consists of so into its page.
+ * What cannot be unpacked is none. Never rejects.
+ */
+async function packedTexts(text: string): Promise<string[]> {
+  const packed = [...text.matchAll(PACKED)].map(([, , letters = '']) => letters);
+  const texts = await Promise.all(packed.map((letters) => unpacked(letters).catch(() => undefined)));
+  return texts.filter((one) => one !== undefined);
+}
+
+async function unpacked(letters: string): Promise<string> {
+  const bytes = Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
+  if (/^(eyJ|W3s)/.test(letters)) return new TextDecoder().decode(bytes);
+  const kind = letters.startsWith('H4sI') ? 'gzip' : 'deflate';
+  return textOf(new Blob([bytes]).stream().pipeThrough(new DecompressionStream(kind)));
+}
+
+/** As far as it may go: what is named at its beginning is worth having. */
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let step = await reader.read(); !step.done; step = await reader.read()) {
+    text += decoder.decode(step.value, { stream: true });
+    if (text.length < UNPACKED_MOST) continue;
+    await reader.cancel();
+    break;
+  }
+  return text;
+}
+
+/** What a page may ask of every window, of whichever site it is (HTML, cross-origin properties of Window). */
+const OF_ANY_WINDOW = 'blur|close|closed|focus|frames|length|location|opener|parent|postMessage|self|then|top|window';
+/** Words of the uppermost window, or of a name for what it has, as a statement may begin with them. */
+const REACHING = new RegExp(
+  String.raw`(?<![\w$.])(?:(?:var|let|const)\s+\w+\s*=\s*)?(?:(?:window|self|parent)\s*\.\s*)?top\s*\.\s*(?!(?:${OF_ANY_WINDOW})\b)[\w$]`,
+  'g',
+);
+/** Scripts in a page: not those from elsewhere, and not what stands there as data. */
+const INLINE =
+  /<script\b(?![^>]*\bsrc\s*=)(?![^>]*\btype\s*=(?!\s*["']?(?:module|(?:text|application)\/javascript)\b))[^>]*>([\s\S]*?)<\/script/gi;
+/** What a script is made of, as far as it matters where its statements begin. */
+const PART =
+  /\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\[\s\S]|[^`\\])*`|[\w$]+|[\s\S]/g;
+
+/**
+ * Whether a text of a course reaches for the page around it as a script begins, in a statement that nothing stands around:
+ * no condition, and nothing that would catch it. Where that page is of another site, the script always breaks off there.
+ */
+function reachesAround(text: string, path: string): boolean {
+  if (/\.m?js$/i.test(path)) return beginsAround(text);
+  return textTypeOf(path) !== 'script' && [...text.matchAll(INLINE)].some(([, inline = '']) => beginsAround(inline));
+}
+
+function beginsAround(script: string): boolean {
+  const reaching = new Set([...script.matchAll(REACHING)].map(({ index }) => index));
+  if (reaching.size === 0) return false;
+  let [depth, before] = [0, ';'];
+  for (const { 0: part, index } of script.matchAll(PART)) {
+    if (reaching.has(index) && depth === 0 && (before === ';' || before === '}')) return true;
+    if (/^\s|^\/[/*]/.test(part)) continue;
+    if (/^[{([]/.test(part)) depth++;
+    if (/^[})\]]/.test(part)) depth--;
+    before = part;
+  }
+  return false;
 }

@@ -2,8 +2,15 @@ import { atom } from '#domain/kernel/atom.ts';
 import type { MediaTools, MediaView } from '#domain/player/index.ts';
 import type { Playback } from './playback.ts';
 import type { SpokenDescriptions } from './spoken-descriptions.ts';
-import { rangesOf, stallOf } from './stall.ts';
-import type { Stall } from './stall-state.ts';
+import {
+  beginsQuiet,
+  type Stall,
+  type StallEvent,
+  stallIn,
+  type StallLook,
+  type Wait,
+  waitAfter,
+} from './stall-state.ts';
 import type { Tracks } from './tracks.ts';
 
 const SLOWEST = 0.5;
@@ -155,3 +162,50 @@ function float(element: HTMLMediaElement): void {
     document.pictureInPictureElement === element ? document.exitPictureInPicture() : element.requestPictureInPicture();
   moved.catch(() => undefined); // the browser refused; the picture stays where it is
 }
+
+/** The time without bytes after which a wait is said to be one. */
+const STALLED_AFTER_MS = 3000;
+
+const EVENTS: readonly StallEvent[] = [
+  'waiting',
+  'progress',
+  'seeking',
+  'seeked',
+  'playing',
+  'pause',
+  'ended',
+  'canplay',
+  'timeupdate',
+];
+
+/** Watches an element for waits; `changed` hears when a wait has become long. Ends with `signal`. */
+function stallOf(element: HTMLMediaElement, signal: AbortSignal, changed: () => void): { readonly get: () => Stall } {
+  let wait: Wait;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const hear = (event: StallEvent) => {
+    const before = wait;
+    wait = waitAfter(before, event, lookAt(element));
+    const begins = beginsQuiet(before, event);
+    if (!wait || begins) clearTimeout(timer);
+    if (!wait || !begins) return;
+    timer = setTimeout(() => {
+      hear('quiet');
+      changed();
+    }, STALLED_AFTER_MS);
+  };
+  for (const event of EVENTS) element.addEventListener(event, () => hear(event), { signal });
+  signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  return { get: () => stallIn(wait) };
+}
+
+const lookAt = (element: HTMLMediaElement): StallLook => ({
+  second: element.currentTime,
+  duration: element.duration,
+  buffered: rangesOf(element.buffered),
+  hasNext: element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA,
+  isSeeking: element.seeking,
+  isStill: element.paused || element.ended,
+});
+
+const rangesOf = (ranges: TimeRanges): [number, number][] =>
+  Array.from({ length: ranges.length }, (_, at) => [ranges.start(at), ranges.end(at)]);

@@ -4,9 +4,7 @@ import type { DocumentLook, DocumentTools, DocumentView, ReadAloud } from '#doma
 import { pdfAnnotations } from './annotations.ts';
 import type { Pdfjs } from './engine.ts';
 import { printPages } from './copies/print.ts';
-import { findIn } from './find.ts';
 import { fitNamed } from './fit.ts';
-import { hand } from './hand.ts';
 import { readOutline } from './outline.ts';
 import { pinch } from './pinch.ts';
 import { directionOf } from './spread.ts';
@@ -185,4 +183,82 @@ async function allowedBy(pdfjs: Pdfjs, pdf: PDFDocumentProxy): Promise<Pick<Docu
   const may = (flag: number) => flags === null || flags.includes(flag);
   const canPrint = may(pdfjs.PermissionFlag.PRINT);
   return { canPrint, canSave: canPrint && may(pdfjs.PermissionFlag.COPY) };
+}
+
+/** Pulls the pages with the pointer instead of selecting words. Touch does so anyway. */
+function hand(container: HTMLElement, stop: AbortSignal): (on: boolean) => void {
+  let on = false;
+  let from: { x: number; y: number } | undefined;
+  const options = { signal: stop };
+  container.addEventListener(
+    'pointerdown',
+    (event) => {
+      const isLink = event.target instanceof Element && event.target.closest('a') !== null;
+      if (!on || event.button !== 0 || event.pointerType === 'touch' || isLink) return;
+      event.preventDefault(); // no selection
+      container.focus({ preventScroll: true });
+      from = { x: event.clientX, y: event.clientY };
+      container.setPointerCapture(event.pointerId);
+    },
+    options,
+  );
+  container.addEventListener(
+    'pointermove',
+    (event) => {
+      if (!from) return;
+      container.scrollBy({ left: from.x - event.clientX, top: from.y - event.clientY, behavior: 'instant' });
+      from = { x: event.clientX, y: event.clientY };
+    },
+    options,
+  );
+  for (const end of ['pointerup', 'pointercancel'] as const)
+    container.addEventListener(end, () => void (from = undefined), options);
+  return (wanted) => {
+    on = wanted;
+    container.classList.toggle('pdf-held', wanted);
+  };
+}
+
+/** FindState.PENDING of pdf.js; the enum itself is not exported. */
+const SEARCHING = 3;
+
+type Found = DocumentView['find'];
+
+/** Find in the document: the same words asked for again go on from the match that is shown. `change` hears what came of it. */
+function findIn(viewer: Viewer, found: () => Found, change: (found: Found) => void): DocumentTools['find'] {
+  const { bus } = viewer;
+  const counted = (now: { matchesCount?: { current: number; total: number }; state?: number }) => {
+    const before = found();
+    change({
+      matches: now.matchesCount?.total ?? before.matches,
+      current: now.matchesCount?.current ?? before.current,
+      searching: now.state === undefined ? before.searching : now.state === SEARCHING,
+    });
+  };
+  bus.on('updatefindmatchescount', counted);
+  bus.on('updatefindcontrolstate', counted);
+
+  let query = '';
+  return (text, direction, { matchCase = false, wholeWords = false } = {}) => {
+    if (text === '') {
+      query = '';
+      bus.dispatch('findbarclose', { source: viewer });
+      change({ matches: 0, current: 0, searching: false });
+      return;
+    }
+    const asked = JSON.stringify([text, matchCase, wholeWords]);
+    const type = asked === query ? 'again' : '';
+    query = asked;
+    if (type === '') change({ matches: 0, current: 0, searching: true });
+    bus.dispatch('find', {
+      source: viewer,
+      type,
+      query: text,
+      caseSensitive: matchCase,
+      entireWord: wholeWords,
+      highlightAll: true,
+      findPrevious: direction === 'previous',
+      matchDiacritics: false,
+    });
+  };
 }

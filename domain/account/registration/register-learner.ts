@@ -1,14 +1,14 @@
 import { PortFailure } from '../../outcome/port-failure.ts';
 import type { Runtime } from '../../kernel/runtime.ts';
-import { type Refused, refusalFor, refuse } from '../../messages/index.ts';
+import { refusalFor, refuse, type Refused } from '../../messages/index.ts';
 import type { RegistrationPolicy } from '../../organisation/index.ts';
-import { afterRegistration, awaitsActivation, type NextStep, type Site } from './after-registration.ts';
 import { account } from '../area.ts';
 import { extraFieldValues } from '../extra-fields.ts';
 import type { FormProblem } from '../form.ts';
-import type { MailPatterns, RegistrationForm, Registrations, SecureRandom } from '../ports.ts';
+import type { MailPatterns, RegistrationForm, RegistrationResult, Registrations, SecureRandom } from '../ports.ts';
 import { checkRegistration, problemOf, type RegistrationAsks, type RegistrationDraft } from './registration-rules.ts';
 import { temporaryPassword } from '../passwords/temporary-password.ts';
+import { externalAddress, webAddress } from '../../access/index.ts';
 
 export type RegistrationPorts = {
   runtime: Runtime;
@@ -77,4 +77,40 @@ function formOf({ organisationCode, asks, draft }: Registering, random: SecureRa
     extraFields: extraFieldValues(asks.extraFields, draft.extra),
     groupIds: asks.groups ? [...draft.groups] : [],
   };
+}
+
+/** This site, and the hosts that the operator lets learners be sent to. */
+type Site = { origin: string; hosts: readonly string[] };
+
+/** Where a newcomer goes on. `elsewhere`: another site; one that is not allowed is named and asked about first. */
+type NextStep = { to: 'inbox' } | { to: 'finish' } | { to: 'elsewhere'; url: URL; isAllowed: boolean };
+
+/** A user type that asks for the redirect. Spec §4 Self-registration. */
+const REDIRECTED_USER_TYPE = 1;
+
+/** What comes after a registration that the platform has taken. Spec §4 Self-registration. */
+export function afterRegistration(
+  result: RegistrationResult,
+  policy: Pick<RegistrationPolicy, 'isCustomPage' | 'requiresActivation'>,
+  site: Site,
+): NextStep {
+  const elsewhere = policy.isCustomPage ? redirectOf(result, site) : undefined;
+  if (elsewhere) return elsewhere;
+  return awaitsActivation(result, policy) ? { to: 'inbox' } : { to: 'finish' };
+}
+
+/** The account works only after the link of a mail. */
+const awaitsActivation = (
+  { userStatus }: Pick<RegistrationResult, 'userStatus'>,
+  { requiresActivation }: Pick<RegistrationPolicy, 'requiresActivation'>,
+): boolean => requiresActivation && userStatus?.trim().toLowerCase() === 'inactive';
+
+/**
+ * Reading: a valid redirect is a whole http(s) address; anything else – a path, a script, tricks with names and slashes –
+ * is as if none had come.
+ */
+function redirectOf({ userType, redirectUrl = '' }: RegistrationResult, site: Site): NextStep | undefined {
+  if (userType !== REDIRECTED_USER_TYPE || !/^https?:\/\//i.test(redirectUrl)) return undefined;
+  const url = webAddress(redirectUrl, site.origin);
+  return url && { to: 'elsewhere', url, isAllowed: externalAddress(redirectUrl, site) !== undefined };
 }

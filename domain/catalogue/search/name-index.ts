@@ -1,5 +1,4 @@
 import { bestFirst, type BestFirst, inOrder } from './best-first.ts';
-import { type NumberSet, numberSet } from './number-set.ts';
 import { type Matches, phraseIndex } from './phrases.ts';
 import { rankOf } from './rank.ts';
 import type { Texts } from './run-lists.ts';
@@ -139,4 +138,38 @@ function holding(wanted: string, names: Texts): Uint32Array {
   for (let number = 0; number < numbers.length; number++)
     if (names.at(number).includes(wanted)) numbers[size++] = number;
   return numbers.subarray(0, size);
+}
+
+/** Some of the numbers from 0 to `count`, as bits: put in in any order, and taken out ascending, each once. */
+type NumberSet = {
+  add: (number: number) => void;
+  addAll: (numbers: Uint32Array, from: number, to: number) => void;
+  /** All that are in; then there are none. */
+  take: () => Uint32Array;
+};
+
+function numberSet(count: number): NumberSet {
+  const bits = new Int32Array((count >>> 5) + 1);
+  const out = new Uint32Array(count);
+  return {
+    add: (number) => {
+      bits[number >>> 5]! |= 1 << (number & 31); // below the count
+    },
+    addAll: (numbers, from, to) => {
+      for (let i = from; i < to; i++) {
+        const number = numbers[i]!; // in range
+        bits[number >>> 5]! |= 1 << (number & 31); // below the count
+      }
+    },
+    take: () => {
+      let size = 0;
+      for (let at = 0; at < bits.length; at++) {
+        let left = bits[at]!; // in range
+        if (left === 0) continue;
+        bits[at] = 0;
+        for (const last = at * 32 + 31; left !== 0; left &= left - 1) out[size++] = last - Math.clz32(left & -left);
+      }
+      return out.slice(0, size);
+    },
+  };
 }

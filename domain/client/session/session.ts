@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import { type AwayAtSignOn, type LaunchProof, launchProof } from '../../access/index.ts';
+import { type AwayAtSignOn, type BackFromSignOn, type LaunchProof, launchProof } from '../../access/index.ts';
 import { waited } from '../../kernel/clock.ts';
 import type { Projection } from '../../kernel/projection.ts';
 import { type Resource, resource } from '../../kernel/resource.ts';
@@ -8,24 +8,23 @@ import type { Organisation } from '../../organisation/index.ts';
 import { PortFailure } from '../../outcome/port-failure.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
 import {
-  expiredHere,
   type Credentials,
-  type SignOutFlow,
-  signOutFlow,
+  expiredHere,
   otherTabs,
   type Proofs,
   reauthenticate,
   renewFromOtherTab,
   session,
   type SessionState,
+  type SignOutFlow,
+  signOutFlow,
   type User,
 } from '../../session/index.ts';
 import { withSecret } from '../secrets.ts';
 import { type GoingOn, goingOn } from './going-on.ts';
 import { expiry, goingOnEnds } from './process.ts';
-import { beginning, forgetIfOver, type LoginResult, otherTabsSession, resumingKept } from './beginnings.ts';
+import { type Begin, beginning, forgetIfOver, type LoginResult, otherTabsSession, resumingKept } from './beginnings.ts';
 import type { ClientSessionPorts, Holder, SignedInLearner } from './ports.ts';
-import { signOnReturn, type SignOnReturn } from './sign-on-return.ts';
 
 /** The session of this tab: how it begins, goes on and ends, whose token is in hand, what other tabs have to do with it. */
 export type ClientSession = {
@@ -193,5 +192,57 @@ function whoIsIn(
       if (isOver && asked === tokens.get()) expire();
       return undefined; // the platform cannot be asked now: it is at the next look
     }
+  };
+}
+
+/** The way to a sign-on provider and back, for a launch. Spec §4 Relaunch, §7 relay state. */
+type SignOnReturn = {
+  /** What became of the way there that this page load ended, for the title it was about. */
+  from: (titleId: string) => BackFromSignOn | undefined;
+  forget: () => void;
+  /**
+   * The learner is back from the provider: with a token of theirs the launch goes on; with somebody else's, or with none,
+   * it is said why it does not. Reading: a token for which nobody left this tab is not used for anything. Never rejects.
+   */
+  resume: () => Promise<void>;
+};
+
+function signOnReturn(
+  ports: ClientSessionPorts,
+  holder: Holder,
+  begin: Begin,
+  launchProofs: Pick<LaunchProof, 'give'>,
+): SignOnReturn {
+  const { runtime, accounts, organisations, journey } = ports;
+  let back: BackFromSignOn | undefined;
+
+  const proved = async (away: { account: string; titleId: string }): Promise<Refusal | undefined> => {
+    const proof = await holder.proofs.bySignOn();
+    if (!proof) return { refused: 'SIGN_ON_CANCELLED' };
+    const organisation = await organisations.byCode(proof.user.organisationCode);
+    const owner = await accounts.keyOf(organisation.code, proof.user.id);
+    if (away.account !== owner) {
+      await proof.drop();
+      return { refused: 'OTHER_LEARNER' };
+    }
+    proof.keep();
+    await begin(proof.user, organisation, true);
+    launchProofs.give(owner, away.titleId);
+    const current = holder.now();
+    if (current.at === 'open') runtime.send(session.reauthenticate, { sessionId: current.sessionId, account: owner });
+    return undefined;
+  };
+
+  return {
+    from: (titleId) => (back?.titleId === titleId ? back : undefined),
+    forget: () => {
+      back = undefined;
+    },
+    resume: async () => {
+      const away = journey.end();
+      if (!away) return;
+      const refused = await proved(away).catch((error: unknown) => refusalFor('reauthenticateBySso', error));
+      back = { ...away, refused };
+    },
   };
 }

@@ -1,20 +1,21 @@
 import { randomInt } from 'node:crypto';
-import { type Axis, Gathered, gateOf } from '../coverage.ts';
+import { type Axis, gateOf, Gathered } from '../coverage.ts';
 import type { Made } from '../contract/journeys.ts';
 import { withFaults } from '../fault-profiles.ts';
 import { UsageError } from '../../command-line.ts';
 import { answersTo, madeBy } from './contract-command.ts';
 import { ourContract, ourTexts } from './files.ts';
 import { inFile, type Job, linkTo, replayOf } from './jobs.ts';
-import { failedOf, remember } from './last-run.ts';
 import { EXCEPTIONS } from '../not-reached.ts';
-import { type Typed, FAILED, jobsMeant, OUT, reportsMeant, type Terminal, type Values, WELL } from './options.ts';
+import { FAILED, jobsMeant, OUT, reportsMeant, type Terminal, type Typed, type Values, WELL } from './options.ts';
 import { progressBar } from './progress.ts';
 import { lineOf, type Report, type Result } from '../reports/results.ts';
 import { type Outcome, runJourney } from '../run.ts';
 import { conclude, writeReports } from './telling.ts';
 import { watched } from './watch.ts';
 import { amongWorkers, workersMeant } from './workers.ts';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 
 export async function run(line: Typed, to: Terminal): Promise<number> {
   const { values } = line;
@@ -155,4 +156,44 @@ function gate({ coverage }: Report, to: Terminal): number {
       : `\nThe gate is shut:\n${reasons.map((one) => `    ${one}`).join('\n')}`,
   );
   return reasons.length === 0 ? WELL : FAILED;
+}
+
+type Failed = { story: string; journey: string; seed: number; faults: string };
+
+const fileIn = ({ out }: Values): string => `${out ?? OUT}/failed.json`;
+
+/** Keeps what failed, for `--failed`. */
+function remember({ results }: Report, values: Values): void {
+  const failed: Failed[] = results
+    .filter(({ failures }) => failures.length > 0)
+    .map(({ story, journey, seed, faults }) => ({ story: resolve(story), journey, seed, faults }));
+  mkdirSync(values.out ?? OUT, { recursive: true });
+  writeFileSync(fileIn(values), `${JSON.stringify(failed, null, 2)}\n`);
+}
+
+/**
+ * The runs that failed when they were played last; their own seeds and faults. None when nothing failed. Throws UsageError
+ * when what failed is not among those that are meant.
+ */
+function failedOf(values: Values, jobs: readonly Job[]): Job[] {
+  const last = lastRun(fileIn(values));
+  const failed = last.flatMap(({ story, journey, seed, faults }) => {
+    const job = jobs.find((one) => resolve(one.path) === story && one.journey.name === journey);
+    return job ? [{ ...job, seed, faults: faults as Job['faults'] }] : []; // written by a run
+  });
+  if (last.length > 0 && failed.length === 0) {
+    const others = new Set(last.map(({ story, journey }) => `  ${relative(process.cwd(), story)}: ${journey}`));
+    throw new UsageError(`Nothing of what failed in the last run is meant here. Failed:\n${[...others].join('\n')}`);
+  }
+  return failed;
+}
+
+function lastRun(path: string): Failed[] {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Failed[]; // our own file
+  } catch {
+    throw new UsageError(
+      `Nothing is known of a last run: ${path} is not there. Play the journeys once without --failed.`,
+    );
+  }
 }

@@ -1,17 +1,24 @@
 import { durationMs } from '../duration.ts';
 import { expectThat } from '../expectations/expect.ts';
 import type { Stage } from '../stage.ts';
-import { expectationOf, type Step, type ValuesByWord, wordOf } from '../words.ts';
+import { expectationOf, type Step, type ValueOf, type ValuesByWord, wordOf } from '../words.ts';
 import * as account from './account.ts';
-import { ask } from './asking.ts';
 import * as device from './device.ts';
 import * as door from './door.ts';
 import * as entry from './entry.ts';
-import { openMenu } from './menu.ts';
+import { signOut, visit } from './entry.ts';
 import * as packs from './packs.ts';
 import * as photo from './photo.ts';
 import * as profile from './profile.ts';
 import * as playing from './playing.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
+import { handlers } from '../../platform/handlers/index.ts';
+import { silhouette } from '../../platform/pictures/silhouette.ts';
+import { brochureAddress, type MenuScreen, menuTarget, supportOf } from '#domain/access/index.ts';
+import { refusalFor } from '#domain/messages/index.ts';
+import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
+import type { SCREENS } from '../../scenarios/schema.ts';
+import { goOut } from './outward.ts';
 
 type Performer<V> = (stage: Stage, value: V) => Promise<void> | void;
 
@@ -89,4 +96,86 @@ export async function take(stage: Stage, step: Step): Promise<void> {
   const word = wordOf(step);
   const perform = performers[word] as Performer<unknown>; // the value is that of the word: see Step
   await perform(stage, Object.values(step)[0]);
+}
+
+/** The client's line to the platform, for a call that is known by its name alone. */
+type Line = {
+  request: (method: string, path: string, init: object) => Promise<{ response: Response }>;
+};
+
+/** The client's own line asks for an operation, with the token, the 401 rule and the limits of every other call. */
+async function ask(stage: Stage, { operation, path, query, headers, body, file }: ValueOf<'asks'>): Promise<void> {
+  const known = (handlers as Readonly<Record<string, { method: string; path: string } | undefined>>)[operation];
+  if (!known) {
+    stage.cannot(`the platform has no call ${operation}`);
+    return;
+  }
+  const tab = await stage.tab();
+  const line = tab.entry.api as unknown as Line; // its types ask for a call that is known beforehand
+  const sent = file === undefined ? body : formOf(file);
+  const call = line.request(known.method, known.path, {
+    params: { path, query },
+    headers,
+    parseAs: 'text',
+    ...(sent === undefined ? {} : { body: sent }),
+  });
+  const said = await stage.clock.drive(
+    call.then(
+      ({ response }) => String(response.status),
+      (error: unknown) => (error instanceof PortFailure ? `${error.status} (${error.kind})` : 'what nobody can read'),
+    ),
+  );
+  stage.note(tab.name, `asks ${operation} and hears ${said}`);
+}
+
+function formOf(name: string): FormData {
+  const form = new FormData();
+  form.set(name, new File([silhouette(0)], 'picture.png', { type: 'image/png' }));
+  return form;
+}
+
+const SCREEN_OF: Partial<Record<MenuScreen, (typeof SCREENS)[number]>> = { 'staff-system': 'nav-manager' };
+
+/** Chooses an entry of the server's menu, by its module name. Spec §2 Menu entries. */
+async function openMenu(stage: Stage, module: string): Promise<void> {
+  const tab = await stage.tab();
+  const { client } = tab;
+  await stage.clock.drive(client.organisation.menu.load());
+  const menu = client.organisation.menu.get();
+  if (menu.at === 'failed') {
+    stage.notify(menu.because);
+    return;
+  }
+  const entries = menu.at === 'ready' ? menu.value.entries : [];
+  const written = stage.scenario.organisation.menu.find(({ name }) => name === module);
+  // What stands in for a module that the client does not know has no title of its own.
+  const entry =
+    written && (entries.find(({ label }) => label === written.title) ?? entries.find(({ label }) => label === ''));
+  const allowed = { origin: PLATFORM_ORIGIN, hosts: stage.scenario.client.redirectHosts };
+  const target = entry && menuTarget(entry, allowed);
+  if (!target) {
+    stage.note(tab.name, `the menu leads nowhere by ${module}`);
+    return;
+  }
+  switch (target.to) {
+    case 'screen':
+      return visit(stage, SCREEN_OF[target.screen] ?? (target.screen as (typeof SCREENS)[number])); // the others have one name
+    case 'sign-out':
+      return signOut(stage, false);
+    case 'site':
+      goOut(stage, tab, target.isListed ? target.url : '');
+      return;
+    case 'support': {
+      const branding = client.session.learner.get()?.organisation.branding;
+      tab.wentTo = (branding && supportOf(branding, entries, PLATFORM_ORIGIN)?.url) ?? '';
+      return;
+    }
+    case 'brochure': {
+      const token = client.organisation.menus
+        .brochureToken()
+        .catch((error: unknown) => stage.notify(refusalFor('openBrochure', error)));
+      const given = await stage.clock.drive(token);
+      if (given !== undefined) goOut(stage, tab, brochureAddress(target.url, given));
+    }
+  }
 }

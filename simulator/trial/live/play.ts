@@ -1,5 +1,5 @@
 import { existsSync, statSync, watch } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { entryAt } from '../../mount/enter.ts';
 import { type HttpPlatform, startHttp } from '../../mount/http.ts';
@@ -11,10 +11,12 @@ import { reportOf } from '../report/report.ts';
 import type { ReportedPackage } from '../report/schema.ts';
 import { titleAt } from '../title-at.ts';
 import { watchBelow } from '../../watch-below.ts';
-import { missingFiles } from './missing.ts';
 import { ownDirectory } from './own-directory.ts';
 import { type Laid, LEARNER, storyOf } from './story-of.ts';
-import { unpack } from './unpack.ts';
+import { openSource } from '../archive/open-source.ts';
+import { DamagedFile, nearPath } from '../package-files.ts';
+import { suggestion } from '../../scenarios/suggestion.ts';
+import { finding, type Finding } from '../finding.ts';
 
 /** Files of one saving come one after the other: they are read when nothing has moved for this long. */
 const QUIET_MS = 300;
@@ -164,4 +166,82 @@ function inTurn(): Turns {
       await last;
     },
   };
+}
+
+/** A file of these kinds is played as it is; it may be too large to be in memory. */
+const ALONE = /^(epub|pdf|video|audio)$/;
+
+/**
+ * Puts the files of a package below an empty folder. Names were judged when it was examined; `wx` refuses whatever would be
+ * written over all the same, and nothing is written as a link or with a mode of its own. Answers the paths that were
+ * written. Rejects with DamagedFile when a file cannot be read.
+ */
+async function unpack(
+  source: string,
+  { kind, isRefused }: Pick<Examined, 'kind' | 'isRefused'>,
+  folder: string,
+): Promise<readonly string[]> {
+  if (kind === undefined || isRefused) return [];
+  await mkdir(folder, { recursive: true });
+  const { files } = await openSource(source);
+  if (!files) throw new DamagedFile(`"${source}" was taken away while it was read.`);
+  try {
+    for (const path of files.sizes.keys()) {
+      const to = join(folder, path);
+      await mkdir(dirname(to), { recursive: true });
+      if (!ALONE.test(kind)) await writeFile(to, await files.read(path), { flag: 'wx' });
+      else if (kind !== 'epub') await copyFile(join(dirname(source), path), to);
+    }
+    if (kind !== 'epub') return [...files.sizes.keys()];
+    await copyFile(source, join(folder, basename(source)));
+    return [basename(source)];
+  } finally {
+    await files.close();
+  }
+}
+
+/** More are no longer noted: what is wrong is plain by then. */
+const MOST_KEPT = 200;
+const LONGEST_SHOWN = 200;
+
+/** Files that courses ask for in vain. Paths are below the served folder, the folder of a package first. */
+type MissingFiles = {
+  /** These are the files of a folder from now on; what was missing there, or outside of all, is forgotten. */
+  readonly serve: (folder: string, names: readonly string[]) => void;
+  readonly missed: (path: string) => void;
+  /** In the order in which they were first asked for. */
+  readonly list: () => readonly Finding[];
+};
+
+function missingFiles(): MissingFiles {
+  const namesIn = new Map<string, readonly string[]>();
+  const missing = new Map<string, Finding>();
+  return {
+    serve: (folder, names) => {
+      for (const path of missing.keys()) if (!isOfAnother(path, folder, namesIn)) missing.delete(path);
+      namesIn.set(folder, names);
+    },
+    missed: (path) => {
+      if (missing.has(path) || missing.size >= MOST_KEPT) return;
+      const [folder = ''] = path.split('/', 1);
+      missing.set(path, missingFile(path.slice(folder.length + 1), path, namesIn.get(folder)));
+    },
+    list: () => [...missing.values()],
+  };
+}
+
+function isOfAnother(path: string, folder: string, known: ReadonlyMap<string, unknown>): boolean {
+  const [at = ''] = path.split('/', 1);
+  return at !== folder && known.has(at);
+}
+
+function missingFile(asked: string, path: string, names: readonly string[] | undefined): Finding {
+  if (!names) {
+    const outside = `../${path}`.slice(0, LONGEST_SHOWN);
+    return finding('B1', `"${outside}" was asked for, which lies outside the package.`, { file: outside });
+  }
+  const file = asked.slice(0, LONGEST_SHOWN);
+  const near = nearPath(asked, names);
+  const hint = near === undefined ? suggestion(asked, names) : ` "${near}" is there: capitals count.`;
+  return finding('B1', `"${file}" was asked for, and is not in the package.${hint}`, { file });
 }

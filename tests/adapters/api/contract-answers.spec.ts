@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isMeant, retryAfterSeconds } from '#adapters/api/contract-answers.ts';
-import { isAcknowledged, positiveAnswers } from '#adapters/tracking/acknowledged.ts';
+import { isAcknowledged, positiveAnswers } from '#adapters/tracking/delivery.api.ts';
 import { contractOperations } from '#simulator/platform/contract-check.ts';
 import { ourContract } from '#simulator/mount/contract.ts';
 

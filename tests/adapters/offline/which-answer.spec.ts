@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildList } from '#adapters/offline/build-list.ts';
-import { whichAnswer } from '#adapters/offline/worker/which-answer.ts';
+import { whichAnswer } from '#adapters/offline/worker/offline-worker.ts';
 import { aRequest, type Asking } from './a-request.ts';
 
 const ORIGIN = 'https://learn.example';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type Answerer, type Page } from '#adapters/players/frame/shell/answerer.ts';
-import { unlessAskedBefore } from '#adapters/players/frame/shell/asked-before.ts';
+import { unlessAskedBefore } from '#adapters/players/frame/shell/course-pages.ts';
 
 const HACP = 'https://content.example/shell/hacp';
 const asked = { method: 'POST', url: new URL(HACP), header: () => undefined, body: 'command=putparam' };

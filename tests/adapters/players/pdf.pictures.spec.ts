@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { picturesPath } from '#adapters/players/pdf/pictures/pictures-path.ts';
+import { picturesPath } from '#adapters/players/pdf/viewer.ts';
 
 /** A picture with its sides along those of the page: start, the corner below, the corner beside. */
 const upright = (x: number, y: number, width: number, height: number) => [x, y, x, y + height, x + width, y];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { silent, type SpokenEvent, type SpokenState, spokenStep } from '#adapters/players/media/spoken-state.ts';
+import { silent, type SpokenEvent, type SpokenState, spokenStep } from '#adapters/players/media/spoken-descriptions.ts';
 import { reaching } from '../../support/reaching/reaching.ts';
 
 type Doing = { do: 'describe'; words: string } | { do: 'say' | 'play' | 'pause' | 'move' };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { breadcrumbStore } from '#adapters/storage/breadcrumb.store.ts';
 import { storageSlot } from '#adapters/storage/storage-slot.ts';
 import { type Crumb, nowhere } from '#domain/catalogue/index.ts';
-import { storageOf } from '#simulator/runner/kept-texts.ts';
+import { storageOf } from '#simulator/runner/browser.ts';
 import { refusedStorage } from './refused-storage.ts';
 
 const crumb = (path: string, itemName = path): Crumb => ({

@@ -11,7 +11,7 @@ import { sessionEvents } from '#domain/session/index.ts';
 import type { Event, EventDef, Recorded } from '#domain/kernel/event.ts';
 import type { Outbound } from '#domain/tracking/index.ts';
 import { factSlot, type Outbox } from '#domain/tracking/index.ts';
-import { storageOf } from '#simulator/runner/kept-texts.ts';
+import { storageOf } from '#simulator/runner/browser.ts';
 import { refusedStorage } from './refused-storage.ts';
 
 const definitions: readonly EventDef[] = [...Object.values(events), ...Object.values(sessionEvents)];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keptList } from '#adapters/storage/kept-list.ts';
 import { withoutSearch, withSearch } from '#domain/catalogue/index.ts';
-import { storageOf } from '#simulator/runner/kept-texts.ts';
+import { storageOf } from '#simulator/runner/browser.ts';
 
 function browser() {
   const stored = new Map<string, string>();

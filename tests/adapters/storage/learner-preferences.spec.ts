@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { learnerPreferences } from '#adapters/storage/learner-preferences.ts';
-import { storageOf } from '#simulator/runner/kept-texts.ts';
+import { storageOf } from '#simulator/runner/browser.ts';
 
 function storage(entries: Record<string, string> = {}) {
   const kept = new Map(Object.entries(entries));

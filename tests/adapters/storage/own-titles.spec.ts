@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ownTitlesStore } from '#adapters/storage/own-titles.store.ts';
 import { noTitles, type OwnTitles, type OwnTitlesStore } from '#domain/bookmarks/index.ts';
-import { storageOf } from '#simulator/runner/kept-texts.ts';
+import { storageOf } from '#simulator/runner/browser.ts';
 import { refusedStorage } from './refused-storage.ts';
 
 type Storage = NonNullable<Parameters<typeof ownTitlesStore>[0]['localStorage']>;

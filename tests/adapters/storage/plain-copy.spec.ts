@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { plainCopy } from '#adapters/storage/outbox/plain-copy.ts';
+import { plainCopy } from '#adapters/storage/memory-journal.ts';
 
 // Verifies: a journal in memory holds what a database would hold: equal to what was given, and apart from it.
 

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { durable } from '#adapters/storage/durable.ts';
-import { rewriting } from '#adapters/storage/database/rewriting.ts';
+import { rewriting } from '#adapters/storage/durable.ts';
 
 const SPARES = ['spare-1', 'spare-2', 'spare-3'];
 const there = async () => (await indexedDB.databases()).map(({ name }) => name ?? '').sort();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
 import { signOnNonce } from '#adapters/storage/sign-on-nonce.ts';
-import { storageOf } from '#simulator/runner/kept-texts.ts';
+import { storageOf } from '#simulator/runner/browser.ts';
 import { refusedStorage } from './refused-storage.ts';
 import { reaching } from '../../support/reaching/reaching.ts';
 import { runs } from '../../support/runs.ts';

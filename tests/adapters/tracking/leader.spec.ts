@@ -4,7 +4,7 @@ import { HEARTBEAT_MS, leaders, STEAL_AFTER_MS, storedBeats } from '#adapters/tr
 import { localLocks, type Locks, webLocks } from '#adapters/tracking/locks.ts';
 import { HANDOVER_LIMIT_MS, titleLocks } from '#adapters/tracking/title-lock.ts';
 import type { TitleLocks } from '#domain/attempt/index.ts';
-import { storageOf } from '#simulator/runner/kept-texts.ts';
+import { storageOf } from '#simulator/runner/browser.ts';
 import { refusedStorage } from '../storage/refused-storage.ts';
 import { lockKinds, turn } from './lock-kinds.ts';
 

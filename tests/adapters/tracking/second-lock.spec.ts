@@ -6,7 +6,7 @@ import { HEARTBEAT_MS, leaders, STEAL_AFTER_MS, STEAL_GRACE_MS, storedBeats } fr
 import { localLocks, type Locks } from '#adapters/tracking/locks.ts';
 import { titleLocks } from '#adapters/tracking/title-lock.ts';
 import { attemptEvents as events, type TitleHold, type TitleLocks } from '#domain/attempt/index.ts';
-import { storageOf } from '#simulator/runner/kept-texts.ts';
+import { storageOf } from '#simulator/runner/browser.ts';
 import { aRuntime } from '../../support/given.ts';
 import { runs } from '../../support/runs.ts';
 import { lockKinds, turn } from './lock-kinds.ts';

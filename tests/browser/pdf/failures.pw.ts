@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { documentOf } from './documents.ts';
 import { expect, test } from './fixtures.ts';
-import { assemble } from '#simulator/content/pdf/assemble.ts';
+import { assemble } from '#simulator/content/pdf/hostile-document.ts';
 import { makeHostileDocument } from '#simulator/content/pdf/hostile-document.ts';
 import { lockedDocument } from './locked-document.ts';
 

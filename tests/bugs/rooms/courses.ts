@@ -98,7 +98,7 @@ export const courses: Room = {
       ['a run that sets nothing is not told', "if (answer === 'true') way.soon();", ''],
     ]),
     ...bugsIn(
-      'adapters/players/frame/shell/asked-before.ts',
+      'adapters/players/frame/shell/course-pages.ts',
       ['adapters/players/asked-before'],
       [
         ['a course that got no place to go on from says where it is', 'isOver ? NOT_NOW : ', ''],
@@ -132,7 +132,7 @@ export const courses: Room = {
       ],
     ),
     ...bugsIn(
-      'adapters/players/frame/shell/course-keys.ts',
+      'adapters/players/frame/shell/run-course.ts',
       ['scorm/course-keys'],
       [
         ['F6 in a course goes to the browser’s bars as well', 'event.preventDefault();', ''],
@@ -190,7 +190,7 @@ export const courses: Room = {
       ],
     ),
     ...bugsIn(
-      'domain/aicc/core-values.ts',
+      'domain/aicc/hacp-session.ts',
       ['domain/aicc/aicc'],
       [['a time without hours is refused', '/^(?:(\\d{1,4}):)?', '/^(?:(\\d{1,4}):)']],
     ),

@@ -57,7 +57,7 @@ export const offline: Room = {
       ],
     ),
     ...bugsIn(
-      'adapters/offline/worker/which-answer.ts',
+      'adapters/offline/worker/offline-worker.ts',
       ['adapters/offline/which-answer'],
       [
         ['a call that is opened is answered with the page', 'api|statesync', 'statesync'],

@@ -52,7 +52,7 @@ export const outgoing: Room = {
         'if (effect.at !== undefined && effect.at < clock.now())\n          wake =',
       ],
     ]),
-    ...bugsIn('adapters/tracking/sender-state.ts', SENDER, [
+    ...bugsIn('adapters/tracking/sender.ts', SENDER, [
       [
         'all counts as sent while a record is stored that was not read yet',
         '({ pending }) => pending === 0 && countsOf',
@@ -182,7 +182,7 @@ export const outgoing: Room = {
       ],
     ),
     ...bugsIn(
-      'adapters/tracking/acknowledged.ts',
+      'adapters/tracking/delivery.api.ts',
       ['adapters/api/contract-answers', 'adapters/tracking/outbox.delivery', 'delivery/not-the-platform'],
       [
         ['an error object of a proxy acknowledges a statement', '({ success }) => success === true', '() => true'],

@@ -202,7 +202,7 @@ export const packs: Room = {
       ],
     ),
     ...bugsIn(
-      'adapters/offline/worker/which-answer.ts',
+      'adapters/offline/worker/offline-worker.ts',
       ['adapters/offline/which-answer'],
       [
         [

@@ -57,7 +57,7 @@ export const recording: Room = {
       ],
     ]),
     ...bugsIn(
-      'simulator/panel/kept-recording.ts',
+      'simulator/panel/recording.ts',
       ['simulator/panel/recording'],
       [
         [

@@ -211,7 +211,7 @@ export const security: Room = {
         'if (!Object.hasOwn(masks, type)) return { ...(masks as object), type };',
       ],
     ]),
-    ...bugsIn('domain/recording/masked-course.ts', MASKS, [
+    ...bugsIn('domain/recording/mask.ts', MASKS, [
       ['what a course wrote stays', "return value === '' ? '' : text(value);", 'return value;'],
       ['names that a course made up stay', 'ELEMENTS.has(part) || ', 'part || '],
       ['every word is of the vocabulary', ' && VOCABULARY.has(value)', ''],

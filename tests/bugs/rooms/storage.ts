@@ -11,7 +11,7 @@ export const storage: Room = {
       [['every page has the same name', 'const tab = randomUuid();', "const tab = 'tab';"]],
     ),
     ...bugsIn(
-      'adapters/storage/database/rewriting.ts',
+      'adapters/storage/durable.ts',
       ['adapters/storage/rewriting'],
       [
         [

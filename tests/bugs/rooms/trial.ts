@@ -34,7 +34,7 @@ export const trial: Room = {
       ['entities are declared', '/<!ENTITY/i.test(text)', '/<!ENTITY/i.test(String(text.length))'],
       ['elements lie as deep as they like', 'this.#open.length > MOST_DEPTH', 'this.#open.length > Infinity'],
     ]),
-    ...bugsIn('simulator/trial/xml/decode.ts', HOSTILE, [
+    ...bugsIn('simulator/trial/xml/read-xml.ts', HOSTILE, [
       ['UTF-16 may call itself UTF-8', "lies?.startsWith('utf-16') &&", "lies?.startsWith('utf-32') &&"],
       ['what is no character is read', 'if (broken >= 0)', 'if (broken > Infinity)'],
     ]),
@@ -111,7 +111,7 @@ export const trial: Room = {
       ['a report tells who learns', "call.startsWith('LMS') && call !== 'LMSGetValue'", "call.startsWith('LMS')"],
       ['the verdict forgets the run', "...(hasErrors(ran) ? (['faulty'] as const) : [])", ''],
     ]),
-    ...bugsIn('simulator/trial/live/same-build.ts', PLAYED, [
+    ...bugsIn('simulator/trial/command.ts', PLAYED, [
       ['any build will do', 'given?.sha256 !== sha256', 'given === undefined'],
     ]),
     ...bugsIn('simulator/trial/live/dropped.ts', DROPPED, [
@@ -133,7 +133,7 @@ export const trial: Room = {
     ...bugsIn('simulator/panel/faults.ts', PANEL, [
       ['one end of a fault ends all of a journey', '(await control.faults()).length === 0', 'id > 0'],
     ]),
-    ...bugsIn('simulator/trial/live/missing.ts', LIVE, [
+    ...bugsIn('simulator/trial/live/play.ts', LIVE, [
       ['what is outside is looked for', 'if (!names) {', "if (!names && path === '') {"],
       [
         'an old build is still missed',

@@ -34,7 +34,7 @@ export const wire: Room = {
     ...bugsIn('domain/tracking/delivery/answers.ts', STORY, [
       ['a platform that asks for time does not get it', 'Math.min(RETRY_AFTER_CAP_MS, asked) + ', ''],
     ]),
-    ...bugsIn('adapters/api/etags.ts', STORY, [
+    ...bugsIn('adapters/api/catalogue.api.ts', STORY, [
       [
         'the version that is known is never asked for',
         "known ? { 'If-None-Match': known.etag, ETag: known.etag } : {}",

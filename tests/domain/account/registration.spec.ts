@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { account, registerLearner, type RegistrationAsks, type RegistrationDraft } from '#domain/account/index.ts';
-import { afterRegistration } from '#domain/account/registration/after-registration.ts';
+import { afterRegistration } from '#domain/account/registration/register-learner.ts';
 import type { ExtraField, GroupTree, RegistrationForm, RegistrationResult } from '#domain/account/ports.ts';
 import { checkRegistration, FORBIDDEN } from '#domain/account/registration/registration-rules.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';

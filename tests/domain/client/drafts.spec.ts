@@ -5,7 +5,7 @@ import { draftFields, type DraftForm, draftsIn } from '#domain/client/index.ts';
 import { DRAFT_AGE_MS, MAX_DRAFT_CHARS, MAX_DRAFTS } from '#domain/client/drafts.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import type { SessionState } from '#domain/session/index.ts';
-import { storageOf } from '#simulator/runner/kept-texts.ts';
+import { storageOf } from '#simulator/runner/browser.ts';
 
 type Form = {
   name: string;

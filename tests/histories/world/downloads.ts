@@ -6,7 +6,7 @@ import { atom } from '#domain/kernel/atom.ts';
 import type { PackStore } from '#domain/packs/index.ts';
 import { PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { cachesOn, emptyDisk, rowsOn } from '#simulator/runner/without-line/disk.ts';
-import { playedSealing } from '#simulator/runner/without-line/sealing.ts';
+import { playedSealing } from '#simulator/runner/browser.ts';
 import { CONTENT_ORIGIN, sha256Of } from './content-site.ts';
 
 /** A page, as far as its downloads are concerned. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isCourse } from '#domain/packs/index.ts';
 import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
-import { drawnLife } from '#simulator/runner/explore/chance.ts';
+import { drawnLife } from '#simulator/runner/explore/explore.ts';
 import { live } from '#simulator/runner/explore/explore.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import type { Tamper } from '#simulator/runner/tab.ts';

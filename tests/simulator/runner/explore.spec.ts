@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { drawnLife } from '#simulator/runner/explore/chance.ts';
+import { drawnLife } from '#simulator/runner/explore/explore.ts';
 import { corpusIn, keepCorpus, type Kept, minimised } from '#simulator/runner/explore/corpus.ts';
 import { explore } from '#simulator/runner/explore/explore.ts';
 import { stepsIn, withSteps } from '#simulator/runner/explore/shorter.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { Banner } from '#ui/components/feedback/banner.tsx';
 import { Loading } from '#ui/components/feedback/wait.tsx';
-import { SaidRegion } from '#ui/entry/said-region.tsx';
+import { SaidRegion } from '#ui/entry/app.tsx';
 import { ServicesContext } from '#ui/entry/services.ts';
 import { createText } from '#ui/i18n/i18n.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { i18nextEngine } from '#ui/i18n/i18next-engine.ts';
 import { languages } from '#ui/i18n/languages.ts';
 import { baseKey, numbersOf, placeholdersOf, readLocale } from '#ui/i18n/make-keys.ts';
-import { plainEngine } from '#ui/i18n/plain-engine.ts';
+import { plainEngine } from '#ui/i18n/i18n.ts';
 
 const counts = [0, 1, 2, 3, 5, 11, 21, 1000, 1_234_567];
 

@@ -6,7 +6,7 @@ import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { secretsOfPage } from '#domain/client/secrets.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import type { AloudView } from '#domain/player/index.ts';
-import { SaidRegion } from '#ui/entry/said-region.tsx';
+import { SaidRegion } from '#ui/entry/app.tsx';
 import { ServicesContext } from '#ui/entry/services.ts';
 import { createText } from '#ui/i18n/i18n.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { courseTools } from '#adapters/players/frame/open-frame.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { secretsOfPage } from '#domain/client/secrets.ts';
-import { SaidRegion } from '#ui/entry/said-region.tsx';
+import { SaidRegion } from '#ui/entry/app.tsx';
 import { ServicesContext } from '#ui/entry/services.ts';
 import { createText } from '#ui/i18n/i18n.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';

@@ -12,7 +12,7 @@ import { heardKey } from '#ui/screens/player/keys/use-window-keys.ts';
 import { bestOf, trackName } from '#ui/screens/player/media/track-name.ts';
 import type { MediaAround, PlayerProps } from '#ui/screens/player/player-props.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
-import { SaidRegion } from '#ui/entry/said-region.tsx';
+import { SaidRegion } from '#ui/entry/app.tsx';
 import { ServicesContext } from '#ui/entry/services.ts';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
 import { anOffer, noOffers, titleInPlayer } from './title-in-player.ts';

@@ -10,7 +10,7 @@ import { readLocale } from '#ui/i18n/make-keys.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { ServicesContext } from '#ui/entry/services.ts';
-import { SaidRegion } from '#ui/entry/said-region.tsx';
+import { SaidRegion } from '#ui/entry/app.tsx';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
 import { onPage } from '../../domain/annotations/make.ts';
 import { toolsOf } from './document-tools.ts';

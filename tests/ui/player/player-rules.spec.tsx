@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
-import { LEAVE_LIMIT_MS, leaveWithin } from '#ui/screens/player/leave.ts';
+import { LEAVE_LIMIT_MS, leaveWithin } from '#ui/screens/player/player-screen.tsx';
 import { bookKeys, isCharacter, type KeyRow } from '#domain/player/index.ts';
 import { documentKeys } from '#ui/screens/player/keys/document-keys.ts';
 import { mediaKeys } from '#ui/screens/player/keys/media-keys.ts';

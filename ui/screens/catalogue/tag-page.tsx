@@ -1,12 +1,14 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import {
   type Catalogue,
   childTags,
   doneBelow,
   isTagLocked,
+  mandatoryLeft,
   rootTag,
   type Tag,
+  type Title,
   titlesIn,
 } from '#domain/catalogue/index.ts';
 import { LongName } from '../../shared/titles/long-name.tsx';
@@ -14,10 +16,10 @@ import page from '../../shared/page/page.module.css';
 import { useCatalogueAgain } from '../../shared/page/loaded.tsx';
 import { Part } from '../../shared/page/part.tsx';
 import { usePageName } from '../../shared/page/page-name.ts';
-import { to } from '../../entry/paths.ts';
+import { NO_PARENT, to } from '../../entry/paths.ts';
 import { ServerHtml } from '../../entry/server-html.tsx';
-import { TagCard } from '../../shared/titles/tiles.tsx';
-import { nameOfTag } from '../../shared/titles/title-view.ts';
+import { TagCard, Tile } from '../../shared/titles/tiles.tsx';
+import { nameOfTag, tagOf, useTitleView } from '../../shared/titles/title-view.ts';
 import { useStatusOf } from '../../shared/session/views.ts';
 import { useTagCrumb } from '../../shared/page/trail.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
@@ -26,10 +28,14 @@ import { cut, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './catalogue-screen.module.css';
 import { Nothing } from './nothing.tsx';
-import { TagLock } from './tag-lock.tsx';
-import { MandatoryLeft } from './mandatory-left.tsx';
 import { TitleList } from './title-list.tsx';
 import { useOpensAfter } from './use-opens-after.ts';
+import { CutName } from '../../shared/titles/cut-name.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { lock } from '../../components/icons.ts';
+import { SafeLink } from '../../components/navigation/safe-link.tsx';
+import { TileGrid } from '../../shared/titles/tile-grid.tsx';
+import { Button } from '../../components/forms/button.tsx';
 
 /** Tags that are there in place of those still on their way. */
 const TAGS_EXPECTED = 3;
@@ -110,3 +116,58 @@ function useFolders(catalogue: Catalogue, { id }: Tag) {
     }));
   }, [catalogue, id, statusOf, opensAfter]);
 }
+
+/** That a tag is locked, and what opens it where the platform lets that be known. */
+function TagLock({ catalogue, tag }: { catalogue: Catalogue; tag: Tag }) {
+  const { t } = useText();
+  const { orgCode = '' } = useParams();
+  const opensAfter = useOpensAfter(catalogue);
+  const first = useMemo(() => opensAfter(tag), [opensAfter, tag]);
+  return (
+    <div className={styles.locked}>
+      <Icon of={lock} size={18} />
+      <p>
+        {t(first.length === 0 ? 'catalogue.tagLocked' : 'catalogue.tagLockedUntil')}{' '}
+        {first.map((title, i) => (
+          <span key={title.id}>
+            {i > 0 && ' · '}
+            <SafeLink href={to.title(orgCode, title.id, tagOf(catalogue, title)?.id ?? NO_PARENT)}>
+              <CutName name={title.name} max={limits.title} />
+            </SafeLink>
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+const FIRST = 4;
+
+/** What the learner has to do and has not done, the most urgent first; wherever in the catalogue it stands. */
+function MandatoryLeft({ catalogue }: { catalogue: Catalogue }) {
+  const { t } = useText();
+  const { orgCode = '' } = useParams();
+  const [showsAll, setShowsAll] = useState(false);
+  const statusOf = useStatusOf();
+  const viewOf = useTitleView(catalogue, orgCode);
+  const left = useMemo(() => mandatoryLeft(catalogue, statusOf), [catalogue, statusOf]);
+  const tile = useMemo(() => (title: Title) => <Tile view={viewOf(title)} />, [viewOf]);
+  if (left.length === 0) return null;
+  return (
+    <section className={page.part} aria-labelledby="mandatory-heading">
+      <div className={page.heading}>
+        <h2 id="mandatory-heading">{t('catalogue.mandatoryLeft')}</h2>
+        {left.length > FIRST && (
+          <Button look="link" className={page.seeAll} aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? t('common.showLess') : t('common.showAll', { count: left.length })}
+          </Button>
+        )}
+      </div>
+      <TileGrid items={showsAll ? left : left.slice(0, FIRST)} keyOf={idOf}>
+        {tile}
+      </TileGrid>
+    </section>
+  );
+}
+
+const idOf = ({ id }: Title) => id;

@@ -4,6 +4,11 @@ import {
   type Catalogue,
   inOrder,
   isWithin,
+  type ListOrder,
+  listOrders,
+  type Narrowing,
+  narrowings,
+  type Progress,
   progressOf,
   type Step,
   type Tag,
@@ -18,10 +23,17 @@ import { pageAsked } from '../../format/pages.ts';
 import { useWhenChanged } from '../../hooks/use-when-changed.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useStatusOf } from '../../shared/session/views.ts';
-import { TagNarrowing, type ListWish, narrowingAsked, orderAsked } from './tag-narrowing.tsx';
-import { TagProgress } from './tag-progress.tsx';
 import { TakeTag } from './take-tag.tsx';
 import styles from './catalogue-screen.module.css';
+import { cx } from '../../components/cx.ts';
+import { doneInWords } from '../../components/titles/done.ts';
+import { ButtonLink } from '../../components/forms/button.tsx';
+import { cut, limits } from '../../format/truncate.ts';
+import { useLaunchIntent } from '../../shared/titles/launch-intent.ts';
+import { to } from '../../entry/paths.ts';
+import tagProgressStyles from './tag-progress.module.css';
+import { SelectField } from '../../components/forms/field.tsx';
+import tagNarrowingStyles from './tag-narrowing.module.css';
 
 /** Titles on one page. Reading: §2 has a pager and no number; this one fills rows of two, three, four and six. */
 const TITLES_ON_A_PAGE = 24;
@@ -108,3 +120,93 @@ const addressOf = ({ show, sort }: ListWish, pageNumber: number): Record<string,
 });
 
 const idOf = ({ id }: Title) => id;
+
+/** A segment a title up to here; more of them would be dust. */
+const MOST_SEGMENTS = 40;
+
+/** How far a folder is done, and the one button that goes on in it. */
+function TagProgress({ progress, orgCode }: { progress: Progress; orgCode: string }) {
+  const { t } = useText();
+  const { steps, completed, isUnknown, next } = progress;
+  const count = steps.length;
+  return (
+    <section className={cx('card', tagProgressStyles.card)} aria-label={t('home.statistics')}>
+      <p className={tagProgressStyles.said}>{doneInWords({ count, completed, isUnknown }, t)}</p>
+      {next && <GoOn titleId={next.id} name={next.name} orgCode={orgCode} />}
+      {count <= MOST_SEGMENTS ? (
+        <span className={tagProgressStyles.segments} aria-hidden="true">
+          {steps.map(({ title, stands }) => (
+            <span key={title.id} data-stands={stands} />
+          ))}
+        </span>
+      ) : (
+        <span className={tagProgressStyles.whole} aria-hidden="true">
+          <span style={{ inlineSize: `${(100 * completed) / count}%` }} />
+        </span>
+      )}
+    </section>
+  );
+}
+
+function GoOn({ titleId, name, orgCode }: { titleId: string; name: string; orgCode: string }) {
+  const { t } = useText();
+  const intent = useLaunchIntent(titleId);
+  return (
+    <ButtonLink look="filled" className={tagProgressStyles.action} href={to.content(orgCode, titleId)} {...intent}>
+      <bdi>{t('catalogue.goOn', { title: cut(name, limits.title) })}</bdi>
+    </ButtonLink>
+  );
+}
+
+/** What a folder's list is narrowed to and in which order; as the address says, undefined for all and the folder's own. */
+type ListWish = { show: Narrowing | undefined; sort: ListOrder | undefined };
+
+type Props = { progress: Pick<Progress, 'steps' | 'within'>; wish: ListWish; onWish: (wish: ListWish) => void };
+
+/** Chips with how many titles each leaves, and the order. A chip that would leave none is not shown. */
+function TagNarrowing({ progress: { steps, within }, wish, onWish }: Props) {
+  const { t, language } = useText();
+  const number = new Intl.NumberFormat(language);
+  const left = narrowings
+    .map((show) => ({ show, count: within[show] }))
+    .filter(({ show, count }) => count > 0 || show === wish.show);
+  return (
+    <div className={tagNarrowingStyles.row} data-screen-only>
+      <ul className={tagNarrowingStyles.chips} aria-label={t('search.filters')}>
+        {[{ show: undefined, count: steps.length }, ...left].map(({ show, count }) => (
+          <li key={show ?? 'all'}>
+            <button
+              type="button"
+              className={tagNarrowingStyles.chip}
+              aria-pressed={show === wish.show}
+              onClick={() => onWish({ ...wish, show })}
+            >
+              {t(show === undefined ? 'catalogue.showAll' : words[show])} <b>{number.format(count)}</b>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className={tagNarrowingStyles.order}>
+        <SelectField
+          label={t('search.sort')}
+          value={wish.sort ?? 'own'}
+          options={[
+            { value: 'own', name: t('catalogue.sortOwn') },
+            { value: 'due', name: t('search.sort.due') },
+            { value: 'name', name: t('search.sort.name') },
+          ]}
+          onChange={({ currentTarget }) => onWish({ ...wish, sort: orderAsked(currentTarget.value) })}
+        />
+      </div>
+    </div>
+  );
+}
+
+const words = {
+  left: 'catalogue.showLeft',
+  mandatory: 'tile.mandatory',
+  due: 'catalogue.showDue',
+} as const satisfies Record<Narrowing, string>;
+
+const narrowingAsked = (text: string | null): Narrowing | undefined => narrowings.find((one) => one === text);
+const orderAsked = (text: string | null): ListOrder | undefined => listOrders.find((one) => one === text);

@@ -6,6 +6,7 @@ import {
   firstDay,
   type HistoryEntry,
   type HomeData,
+  type HomePage,
   tagRows,
   toResume,
 } from '#domain/catalogue/index.ts';
@@ -31,7 +32,6 @@ import { FirstDayParts } from './lead/first-day.tsx';
 import { Greeting } from './greeting.tsx';
 import { History } from './history.tsx';
 import { candidates, dayInWords, type DueGroups, dueSoon, marked } from './home.view.ts';
-import { OrganisationPages } from './organisation-pages.tsx';
 import { SavedShelf, ViewedShelf } from './own-shelves.tsx';
 import { ResumeCard } from './lead/resume-card.tsx';
 import { Suggestions } from './suggestions.tsx';
@@ -39,6 +39,10 @@ import { TagRow } from './tag-row.tsx';
 import { UnderWay } from './under-way.tsx';
 import styles from './home.module.css';
 import { useService } from '../../entry/services.ts';
+import { SafeLink } from '../../components/navigation/safe-link.tsx';
+import { isExternal, safeHref } from '../../format/links.ts';
+import { PageFrame } from './page-frame.tsx';
+import organisationPagesStyles from './organisation-pages.module.css';
 
 /** Begun titles beside the one to go on with. */
 const MOST_UNDER_WAY = 3;
@@ -229,4 +233,32 @@ function useHomeCheck(onLost: () => void): boolean {
     });
   }, [check, after]);
   return check === 'changed';
+}
+
+/**
+ * Pages of the organisation's own: somebody else's programs, so in frames without an origin. They reach no cookie, no
+ * storage and nothing of this page, send no form and lead nowhere but to tabs that know nothing of us. Spec §3 html.
+ */
+function OrganisationPages({ pages }: { pages: readonly HomePage[] }) {
+  const { t } = useText();
+  const safe = pages.filter(({ url }) => safeHref(url) !== undefined && isExternal(url));
+  if (safe.length === 0) return null;
+  return (
+    <section className={page.part} aria-labelledby="pages-heading">
+      <h2 id="pages-heading" className={page.heading}>
+        {t('home.pages')}
+      </h2>
+      <div className={organisationPagesStyles.pages}>
+        {safe.map(({ url, layout }, i) => (
+          <PageFrame key={`${url} ${i}`} url={url} layout={layout} number={i + 1} />
+        ))}
+      </div>
+      {/* A frame must not be the last stop of the keyboard: some browsers lead from there only back into it. */}
+      <p>
+        <SafeLink href="#content" className={page.seeAll}>
+          {t('home.top')}
+        </SafeLink>
+      </p>
+    </section>
+  );
 }

@@ -21,7 +21,6 @@ import { useView, whole } from '../../hooks/use-view.ts';
 import { fileName } from '../../format/calendar.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { Notes } from './annotations/use-annotations.tsx';
-import { leaveWithin } from './leave.ts';
 import { PhotoDisclaimer } from './dialogs/photo-disclaimer.tsx';
 import type { PasswordRequest, PlayerStage, SaveState, Unsent } from './player-props.ts';
 import { PlayerView } from './player-view.tsx';
@@ -32,6 +31,7 @@ import { useLaunch } from './use-launch.ts';
 import { useReturnHome } from './use-return-home.ts';
 import { useRelaunch, useSignInAgain } from './dialogs/use-sign-in-again.ts';
 import { documentPassword } from '../../shared/session/document-password.ts';
+import { within } from '#domain/kernel/within.ts';
 
 /** Plays one title: content stream, deep launch and player/stream alike (readings: no header in any of them). */
 export function PlayerScreen() {
@@ -244,3 +244,15 @@ function useOnline(): boolean {
 function usePasswordRequest(): PasswordRequest | undefined {
   return useSyncExternalStore(documentPassword.subscribe, documentPassword.get);
 }
+
+/** Longer than the second that content gets for its final flush; then the learner leaves, whatever the content does. */
+export const LEAVE_LIMIT_MS = 1200;
+
+/** Closes the content before the screen changes. Resolves after the limit at the latest, also when closing fails. */
+export const leaveWithin = (after: After, close: () => Promise<void>): Promise<void> =>
+  // A content that cannot be closed is no reason to keep the learner: what is unsaved is in the journal by now.
+  within(
+    after,
+    LEAVE_LIMIT_MS,
+    close().catch(() => undefined),
+  );

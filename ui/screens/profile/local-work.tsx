@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { refusalFor } from '#domain/messages/index.ts';
-import type { UndeliveredWork } from '#domain/tracking/index.ts';
+import type { UndeliveredEntry, UndeliveredTitle, UndeliveredWork } from '#domain/tracking/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { isOnlyInPage } from '../../shared/session/guard-work.ts';
 import { UNDELIVERED } from '../../shared/session/undelivered-path.ts';
@@ -15,7 +15,12 @@ import { useWhenChanged } from '../../hooks/use-when-changed.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './profile.module.css';
 import { Known, Section } from './section.tsx';
-import { UndeliveredList } from './undelivered-list.tsx';
+import { CutName } from '../../shared/titles/cut-name.tsx';
+import { useCatalogue } from '../../shared/page/loaded.tsx';
+import { useNow } from '../../shared/titles/title-view.ts';
+import { recentDate } from '../../format/dates.ts';
+import { limits } from '../../format/truncate.ts';
+import { byReason } from './profile.view.ts';
 
 const list = (source: UndeliveredWork) => source.list();
 
@@ -121,4 +126,54 @@ function useStorageWords(isOnlyHere: boolean): string {
   if (isOnlyHere || !isDurable) return t('offline.notSaved');
   if (endsWithWindow) return t('offline.privateWindow');
   return kept === true ? t('undelivered.kept') : t('undelivered.mayGo');
+}
+
+/** What was not delivered, title by title, the oldest first. */
+function UndeliveredList({ titles }: { titles: readonly UndeliveredTitle[] }) {
+  const { t } = useText();
+  const catalogue = useCatalogue();
+  const known = catalogue.at === 'ready' ? catalogue.value.titles : undefined;
+  return (
+    <ul className={styles.rows} role="list">
+      {titles.map(({ titleId, name, entries }) => (
+        <li key={titleId} className={styles.undelivered}>
+          <h3>
+            <CutName name={known?.get(titleId)?.name ?? name ?? t('undelivered.noName')} max={limits.bannerItem} />
+          </h3>
+          {byReason(entries).map((alike) => (
+            <Alike key={`${alike[0].state} ${alike[0].why} ${String(alike[0].status)}`} entries={alike} />
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What waits for the same reason, under it. */
+function Alike({ entries }: { entries: readonly [UndeliveredEntry, ...UndeliveredEntry[]] }) {
+  const { t, language } = useText();
+  const now = useNow();
+  const number = new Intl.NumberFormat(language);
+  const [{ state, why, status }] = entries;
+  return (
+    <div className={styles.alike} data-state={state}>
+      <p className={styles.reason}>
+        <strong>{t(`undelivered.state.${state}`)}</strong> {t(`undelivered.why.${why}`, { status: status ?? '' })}
+      </p>
+      <ul role="list" className={styles.rows}>
+        {entries.map(({ kind, count, since }) => {
+          const date = recentDate(since, now, { language });
+          return (
+            <li key={kind} className={styles.entry}>
+              <span>
+                {t(`undelivered.kind.${kind}`)}
+                {count > 1 && ` × ${number.format(count)}`}
+              </span>
+              {date !== '' && <span className={styles.when}>{t('undelivered.done', { date })}</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { useClient } from '../../entry/client.ts';
@@ -16,17 +16,30 @@ import { Certificates } from './certificates.tsx';
 import { Groups } from './groups.tsx';
 import { History } from './history.tsx';
 import { LocalWork } from './local-work.tsx';
-import { LearningRecord } from './learning-record.tsx';
 import { Notes } from './notes.tsx';
 import { OnDevice } from './on-device.tsx';
 import { OwnData } from './own-data.tsx';
 import { PhotoSection } from './photos/photo-section.tsx';
 import styles from './profile.module.css';
-import { Settings } from './settings.tsx';
-import { Statistics } from './statistics.tsx';
 import { to } from '../../entry/paths.ts';
-import { ButtonLink } from '../../components/forms/button.tsx';
-import { Section } from './section.tsx';
+import { Button, ButtonLink } from '../../components/forms/button.tsx';
+import { Known, Section } from './section.tsx';
+import { LanguageMenu } from '../../entry/language/language-menu.tsx';
+import { inLists, SettingChoice, sideBySide } from '../../shared/session/setting-choices.tsx';
+import { attempt } from '#domain/attempt/index.ts';
+import type { Catalogue } from '#domain/catalogue/index.ts';
+import { useCatalogue, useCatalogueAgain } from '../../shared/page/loaded.tsx';
+import { recentlyOpened } from '../../shared/titles/opened.ts';
+import { Part } from '../../shared/page/part.tsx';
+import { StatisticTiles, StatisticTilesRoom } from '../../shared/titles/statistic-tiles.tsx';
+import { StatusesNotice } from '../../shared/titles/statuses-notice.tsx';
+import { useStatusOf } from '../../shared/session/views.ts';
+import { useResource } from '../../hooks/use-resource.ts';
+import { refusalFor } from '#domain/messages/index.ts';
+import type { OwnStatement } from '#domain/tracking/index.ts';
+import { useOneNotice } from '../../entry/use-one-notice.ts';
+import { fileName } from '../../format/calendar.ts';
+import { recordTable } from './profile.view.ts';
 
 /** Spec §2 Profile: what a learner has done and earned, what is known of them, and how they like things. */
 export function ProfileScreen() {
@@ -145,6 +158,105 @@ function Password({ organisation }: { organisation: Organisation }) {
       <div className={styles.row}>
         <ButtonLink href={to.passwordResetWithoutGuid(organisation.code)}>{t('profile.changePassword')}</ButtonLink>
       </div>
+    </Section>
+  );
+}
+
+/** How the learner likes things; each change works at once and is kept for them in this browser. */
+function Settings() {
+  const { t } = useText();
+  return (
+    <Section heading={t('settings.title')} lead={t('settings.lead')}>
+      <div className={styles.form}>
+        <p className={styles.label}>
+          <span aria-hidden="true">{t('language.label')}</span> <LanguageMenu />
+        </p>
+        <div className={styles.choices}>
+          {sideBySide.map((name) => (
+            <SettingChoice key={name} name={name} />
+          ))}
+        </div>
+        {inLists.map((name) => (
+          <SettingChoice key={name} name={name} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+/** The three numbers of home, and how well they are known. */
+function Statistics() {
+  const again = useCatalogueAgain();
+  return (
+    <Part>
+      <Known
+        of="progress"
+        value={useCatalogue()}
+        name="CATALOGUE_RETRIEVING_FAILURE"
+        onRetry={again}
+        room={<StatisticTilesRoom />}
+      >
+        {(known) => (
+          <>
+            <StatusesNotice />
+            {known.titles.size > 0 && <Numbers catalogue={known} />}
+          </>
+        )}
+      </Known>
+    </Part>
+  );
+}
+
+function Numbers({ catalogue }: { catalogue: Catalogue }) {
+  const runtime = useClient('runtime');
+  const { history } = useClient('home');
+  const attempts = useView(runtime.state(attempt), whole);
+  const platform = useResource(history);
+  const [last] = recentlyOpened(platform.at === 'ready' ? platform.value : [], catalogue, attempts);
+  return <StatisticTiles catalogue={catalogue} statusOf={useStatusOf()} lastAt={last?.at} />;
+}
+
+/** The learner's own statements as a file to keep: as they are sent (xAPI), or as a table. */
+function LearningRecord() {
+  const { t } = useText();
+  const { learningRecord } = useClient('profile');
+  const { sharing } = useClient('device');
+  const notify = useOneNotice();
+  const [said, setSaid] = useState('');
+  const [busy, setBusy] = useState(false);
+  const save = async (ending: 'json' | 'csv', type: string, write: (record: readonly OwnStatement[]) => string) => {
+    setBusy(true);
+    try {
+      const record = await learningRecord();
+      setSaid(t('record.count', { count: record.length }));
+      if (record.length > 0)
+        sharing.save({ name: fileName(t('record.file'), 'learning-record', ending), type, text: write(record) });
+      notify(undefined);
+    } catch (error) {
+      notify(refusalFor('exportRecord', error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Section heading={t('record.title')} lead={t('record.lead')}>
+      <div className={styles.row}>
+        <Button
+          aria-disabled={busy}
+          onClick={() => void save('json', 'application/json', (record) => JSON.stringify(record, undefined, 2))}
+        >
+          {t('record.json')}
+        </Button>
+        <Button
+          aria-disabled={busy}
+          onClick={() => void save('csv', 'text/csv;charset=utf-8', (record) => recordTable(record, t))}
+        >
+          {t('record.csv')}
+        </Button>
+      </div>
+      <p className={styles.said} role="status">
+        {said}
+      </p>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import type { FoundTitle } from '#domain/client/index.ts';
@@ -17,13 +17,18 @@ import { lock } from '../../components/icons.ts';
 import { useAtEnd } from '../../hooks/use-at-end.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { PasswordForm } from './password-form.tsx';
 import { cx } from '../../components/cx.ts';
 import styles from './reauth-login-screen.module.css';
-import { refusalOf, waysOf } from './reauth-login.view.ts';
 import { SignOn } from './sign-on.tsx';
 import { useAnswer } from '../../hooks/use-answer.ts';
 import { useCatalogueAgain } from '../../shared/page/loaded.tsx';
+import { type SignInMethod, signsOnElsewhere } from '#domain/organisation/index.ts';
+import { fieldAtFault } from '#domain/session/credentials.ts';
+import { useOneNotice } from '../../entry/use-one-notice.ts';
+import { Field } from '../../components/forms/field.tsx';
+import { Problem } from '../../components/forms/problem.tsx';
+import { SecretField } from '../../entry/secret-field.tsx';
+import { sayMessage } from '../../i18n/say-message.ts';
 
 /**
  * Before a title that was launched before is launched again, the learner proves who they are: at their organisation's
@@ -139,4 +144,68 @@ function useFoundTitle(titleId: string): {
   const launches = useClient('launches');
   const again = useCatalogueAgain();
   return { title: useAnswer(useCallback(() => launches.find(titleId), [launches, titleId])), again };
+}
+
+/**
+ * How a learner may prove who they are. Spec §4 Relaunch sends sso and dual here.
+ * Reading: dual offers both, as its sign-in does; the others know passwords only, and come here by an address alone.
+ */
+const waysOf = (method: SignInMethod): { password: boolean; signOn: boolean } => ({
+  password: method !== 'sso',
+  signOn: signsOnElsewhere(method),
+});
+
+/** Why this title is not launched at all; the learner goes back then. Spec §8 SSO re-authentication problems. */
+function refusalOf(found: FoundTitle | Refusal | undefined): Refusal | undefined {
+  if (found === undefined || isRefusal(found)) return found;
+  const { isLocked, isCompatible, kind } = found.launchable;
+  if (isLocked) return LOCKED;
+  return isCompatible && kind !== 'unknown' ? undefined : INCOMPATIBLE;
+}
+
+const LOCKED: Refusal = { refused: 'LOCKED_TITLE' };
+const INCOMPATIBLE: Refusal = { refused: 'INCOMPATIBLE_TITLE' };
+
+/** Who it is is known; only the password is asked, and kept nowhere. */
+function PasswordForm({ userName, onProved }: { userName: string; onProved: () => void }) {
+  const { reauthenticate } = useClient('session');
+  const notify = useOneNotice();
+  const { t } = useText();
+  const [password, setPassword] = useState('');
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const refused = await reauthenticate({ username: userName, password });
+    setBusy(false);
+    if (refused) setRefusal(refused);
+    notify(refused, refused && fieldAtFault(refused) && field.current);
+    if (!refused) onProved();
+  };
+  const said = refusal && sayMessage(t, refusal);
+  const isOfField = refusal !== undefined && fieldAtFault(refusal) !== undefined;
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {!isOfField && <Problem because={refusal} />}
+      <Field label={t('field.username')} name="username" autoComplete="username" readOnly value={userName} dir="auto" />
+      <SecretField
+        ref={field}
+        label={t('field.password')}
+        name="password"
+        value={password}
+        autoComplete="current-password"
+        onChange={(event) => {
+          setPassword(event.target.value);
+          setRefusal(undefined);
+        }}
+        error={isOfField ? said : undefined}
+      />
+      <Button type="submit" look="filled" wide busy={busy}>
+        {t(busy ? 'signIn.submitting' : 'reauth.submit')}
+      </Button>
+    </form>
+  );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SignedInLearner } from '#domain/client/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
@@ -6,9 +6,10 @@ import {
   type Offer,
   offeredReport,
   onlyReport,
+  type ReportKey,
   type Reports as Source,
-  reportsOf,
   reportSet,
+  reportsOf,
 } from '#domain/reports/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
@@ -17,12 +18,19 @@ import { reportIn, to } from '../../entry/paths.ts';
 import { useAsked } from '../../shared/page/use-asked.ts';
 import { ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { chart, warning } from '../../components/icons.ts';
+import { chart, chevronPrevious, warning } from '../../components/icons.ts';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useView } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ReportList } from './report-list.tsx';
-import { ReportPage } from './report-page.tsx';
+import type { Refusal } from '#domain/outcome/refusal.ts';
+import { usePageName } from '../../shared/page/page-name.ts';
+import { Icon } from '../../components/icon.tsx';
+import { SafeLink } from '../../components/navigation/safe-link.tsx';
+import { isFocusLost } from '../../hooks/catch-focus.ts';
+import { useFirstFocus } from '../../hooks/use-first-focus.ts';
+import { ReportFrame } from './report-frame.tsx';
+import styles from './report-page.module.css';
 
 const organisationOf = (learner: SignedInLearner | undefined) => learner?.organisation;
 
@@ -113,3 +121,45 @@ function ReportsSkeleton() {
     </>
   );
 }
+
+/** One report under its name. `allReports`: the way back to the list, where there is more than this one. */
+function ReportPage(props: { report: ReportKey; organisation: Organisation; allReports: string | undefined }) {
+  const { organisation, allReports } = props;
+  const [report] = useState(props.report); // its key is what it says: a page of another report is another page
+  const { t } = useText();
+  // The link that was followed is gone with the list: the keyboard goes on from the heading.
+  const heading = useFirstFocus<HTMLHeadingElement>(true, { preventScroll: true, find: ifLost });
+  const [{ round, after }, setTry] = useState<{ round: number; after?: Refusal }>({ round: 0 });
+  const name = report === 'assessment' ? t('reports.assessment') : report.name;
+  usePageName(name);
+  return (
+    <>
+      <header>
+        {allReports !== undefined && (
+          <SafeLink className={styles.back} href={allReports}>
+            <Icon of={chevronPrevious} flip />
+            {t('reports.all')}
+          </SafeLink>
+        )}
+        <h1 className={page.title} tabIndex={-1} ref={heading}>
+          <bdi>{name}</bdi>
+        </h1>
+        {report !== 'assessment' && (
+          <p className={page.lead}>
+            <bdi>{report.group}</bdi>
+          </p>
+        )}
+      </header>
+      <ReportFrame
+        key={round}
+        report={report}
+        name={name}
+        organisation={organisation}
+        after={after}
+        onRetry={(because) => setTry({ round: round + 1, ...(because && { after: because }) })}
+      />
+    </>
+  );
+}
+
+const ifLost = (heading: HTMLElement): HTMLElement | undefined => (isFocusLost() ? heading : undefined);

@@ -9,7 +9,6 @@ import { check, warning } from '../../components/icons.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { promises } from './promises.ts';
 import { browsers, type Check, checks, type Told } from './requirements.ts';
 import { cx } from '../../components/cx.ts';
 import styles from './requirements-screen.module.css';
@@ -143,3 +142,34 @@ const keepsAlive = (): boolean => typeof Request === 'function' && 'keepalive' i
 const hasFullScreen = (): boolean => (document as Partial<Document>).fullscreenEnabled ?? false;
 
 const plays = (type: string): boolean => document.createElement('video').canPlayType(type) !== '';
+
+/** What every learner is promised, whatever their browser; `tests/engines/promises.ts` names the tests of each in each engine. */
+export const promiseNames = ['close', 'crash', 'resume', 'offline', 'tabs', 'courses', 'camera', 'notes'] as const;
+
+export type PromiseName = (typeof promiseNames)[number];
+
+/** Whether this browser has what each of them needs, tried on the spot. What is missing for several is said once. */
+function promises({
+  isDurable,
+  endsWithWindow,
+}: Pick<Told, 'isDurable' | 'endsWithWindow'>): Readonly<Record<PromiseName, Check>> {
+  const isLasting = isDurable && !endsWithWindow;
+  return {
+    close: {
+      key: 'requirements.window',
+      isMet: isLasting,
+      without: isDurable ? 'offline.privateWindow' : 'offline.notSaved',
+    },
+    crash: { key: 'requirements.crash', isMet: isLasting },
+    resume: { key: 'requirements.resume', isMet: isDurable },
+    offline: { key: 'requirements.offline', isMet: isDurable },
+    tabs: { key: 'requirements.tabs', isMet: 'locks' in navigator, without: 'requirements.tabsWithout' },
+    courses: { key: 'requirements.courses', isMet: 'caches' in window, without: 'requirements.coursesWithout' },
+    camera: { key: 'requirements.camera', isMet: hasCamera(), without: 'requirements.cameraWithout' },
+    notes: { key: 'requirements.notes', isMet: isLasting, without: 'requirements.notesWithout' },
+  };
+}
+
+/** Whether a page may ask for a camera; whether there is one is known only when it is asked for. */
+const hasCamera = (): boolean =>
+  typeof (navigator.mediaDevices as Partial<MediaDevices> | undefined)?.getUserMedia === 'function';

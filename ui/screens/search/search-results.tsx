@@ -1,6 +1,14 @@
-import { type KeyboardEvent, type MouseEvent, type RefObject, useMemo } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { type Catalogue, isTagLocked, narrow, searchBestFirst, titlesBelow } from '#domain/catalogue/index.ts';
+import {
+  type Catalogue,
+  isTagLocked,
+  narrow,
+  nearQueries,
+  searchBestFirst,
+  type SearchIndex,
+  titlesBelow,
+} from '#domain/catalogue/index.ts';
 import { useCatalogueSearch } from '../../shared/titles/catalogue-search.ts';
 import { to } from '../../entry/paths.ts';
 import { useNow, useTitleView } from '../../shared/titles/title-view.ts';
@@ -9,8 +17,6 @@ import { useStatusOf } from '../../shared/session/views.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { ChosenFilters, Filters, useFacetWord } from './filters.tsx';
-import { AllFiltered, NothingFound } from './nothing-found.tsx';
-import { ResultGroup } from './result-list.tsx';
 import { TagResult, TitleResult } from './results.tsx';
 import styles from './search-screen.module.css';
 import {
@@ -24,6 +30,14 @@ import {
   type TitleGroup,
   type Wish,
 } from './search.view.ts';
+import { Button, ButtonLink } from '../../components/forms/button.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { search as searchIcon } from '../../components/icons.ts';
+import page from '../../shared/page/page.module.css';
+import { WindowedGrid } from '../../shared/titles/windowed-grid.tsx';
+import { lines } from '../../shared/titles/windowed-rows.ts';
+import { cx } from '../../components/cx.ts';
+import resultListStyles from './result-list.module.css';
 
 /** Tags shown at first: they are the way to more, not what is looked for. */
 const TAGS_FIRST = 5;
@@ -159,5 +173,92 @@ function SortBy({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) 
         ))}
       </select>
     </label>
+  );
+}
+
+/** No name has the query in it: what it may have meant, and another way. */
+function NothingFound(props: {
+  index: SearchIndex;
+  query: string;
+  catalogueHref: string;
+  onSearch: (query: string) => void;
+}) {
+  const { index, query, catalogueHref, onSearch } = props;
+  const { t } = useText();
+  const near = nearQueries(index, query);
+  return (
+    <EmptyState
+      icon={searchIcon}
+      title={near.length > 0 ? t('search.didYouMean') : t('search.noneLead')}
+      action={<ButtonLink href={catalogueHref}>{t('search.browse')}</ButtonLink>}
+    >
+      {near.length > 0 ? (
+        <p className={styles.near}>
+          {near.map((one) => (
+            <Button key={one} onClick={() => onSearch(one)}>
+              <bdi>{one}</bdi>
+            </Button>
+          ))}
+        </p>
+      ) : (
+        t('search.hints')
+      )}
+    </EmptyState>
+  );
+}
+
+/** There are results, and the filters hide all of them. */
+function AllFiltered({ onClear }: { onClear: () => void }) {
+  const { t } = useText();
+  return (
+    <EmptyState
+      icon={searchIcon}
+      title={t('search.allFiltered')}
+      action={<Button onClick={onClear}>{t('search.clearFilters')}</Button>}
+    />
+  );
+}
+
+/** Up to this many rows are simply there; with more, only those near the window are. */
+const ALL_UP_TO = 40;
+
+/** Results of one group under their heading. `first` rows are shown until the learner asks for the others. */
+function ResultGroup<V>(props: {
+  id: string;
+  heading: ReactNode;
+  items: readonly V[];
+  keyOf: (item: V) => string;
+  first?: number;
+  children: (item: V) => ReactNode;
+}) {
+  const { id, heading, items, keyOf, first = Infinity, children } = props;
+  const { t, language } = useText();
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? items : items.slice(0, first);
+  const rest = items.length - shown.length;
+  return (
+    <section className={page.part} aria-labelledby={id}>
+      <h2 id={id} className={page.heading}>
+        {heading} <span className={resultListStyles.count}>{new Intl.NumberFormat(language).format(items.length)}</span>
+      </h2>
+      <div className={cx('card', resultListStyles.card)}>
+        {shown.length > ALL_UP_TO ? (
+          <WindowedGrid items={shown} keyOf={keyOf} layout={lines}>
+            {children}
+          </WindowedGrid>
+        ) : (
+          <ul className={resultListStyles.list}>
+            {shown.map((item) => (
+              <li key={keyOf(item)}>{children(item)}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {rest > 0 && (
+        <p>
+          <Button onClick={() => setShowsAll(true)}>{t('search.moreResults', { count: rest })}</Button>
+        </p>
+      )}
+    </section>
   );
 }

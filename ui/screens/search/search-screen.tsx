@@ -5,17 +5,18 @@ import { WithCatalogue } from '../../shared/page/loaded.tsx';
 import page from '../../shared/page/page.module.css';
 import { Part } from '../../shared/page/part.tsx';
 import { to } from '../../entry/paths.ts';
-import { ButtonLink } from '../../components/forms/button.tsx';
+import { Button, ButtonLink, IconButton } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { search as searchIcon } from '../../components/icons.ts';
+import { clock, close, search as searchIcon } from '../../components/icons.ts';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useWhenChanged } from '../../hooks/use-when-changed.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { EarlierSearches } from './earlier-searches.tsx';
 import { SearchField } from './search-field.tsx';
 import { SearchResults } from './search-results.tsx';
 import { useSearchAddress } from './use-search-address.ts';
 import { useSearches } from './use-searches.ts';
+import { Icon } from '../../components/icon.tsx';
+import styles from './earlier-searches.module.css';
 
 /**
  * Spec §2 Search: the query stands in the address, the results follow each letter. Keys: down from the field to the
@@ -151,5 +152,50 @@ function Start({ onSearch }: { onSearch: (query: string) => void }) {
         waiting
       )}
     </>
+  );
+}
+
+/** Spec §9 Search history suggestions. */
+const SHOWN = 10;
+
+/** What the learner searched for before, to search for again or to forget. Nothing at all when there is nothing. */
+function EarlierSearches(props: { searches: ReturnType<typeof useSearches>; onSearch: (query: string) => void }) {
+  const { searches, onSearch } = props;
+  const { t } = useText();
+  const { all } = searches;
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (all.length === 0) return null;
+  // What had the focus goes away: the heading says where one is, and with the last one the page does.
+  const forget = (act: () => void) => {
+    heading.current?.focus();
+    act();
+  };
+  return (
+    <section className={page.part} aria-labelledby="earlier-searches">
+      <div className={page.heading}>
+        <h2 id="earlier-searches" ref={heading} tabIndex={-1}>
+          {t('search.recent')}
+        </h2>
+        {searches.hasOwn && (
+          <Button look="link" onClick={() => forget(searches.clear)}>
+            {t('search.deleteAll')}
+          </Button>
+        )}
+      </div>
+      <ul className={styles.list}>
+        {all.slice(0, SHOWN).map((query) => (
+          <li key={query} className={styles.row}>
+            <button type="button" className={styles.again} onClick={() => onSearch(query)}>
+              <Icon of={clock} size={18} /> <bdi>{query}</bdi>
+            </button>
+            {searches.isOwn(query) && (
+              <IconButton label={t('search.deleteOne', { query })} onClick={() => forget(() => searches.remove(query))}>
+                <Icon of={close} size={18} />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

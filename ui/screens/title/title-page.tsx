@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { SignedInLearner } from '#domain/client/index.ts';
-import { type Catalogue, neighbours, relatedTo, type Title } from '#domain/catalogue/index.ts';
+import { type Catalogue, neighbours, relatedTo, type Tag, type Title } from '#domain/catalogue/index.ts';
 import { useClient } from '../../entry/client.ts';
 import page from '../../shared/page/page.module.css';
 import { Part } from '../../shared/page/part.tsx';
@@ -16,7 +16,14 @@ import {
 import { ServerHtml } from '../../entry/server-html.tsx';
 import { TileGrid } from '../../shared/titles/tile-grid.tsx';
 import { Tile } from '../../shared/titles/tiles.tsx';
-import { coverOfTitle, pictureSizes, tagOf, type TitleView, useTitleView } from '../../shared/titles/title-view.ts';
+import {
+  coverOfTitle,
+  nameOfTag,
+  pictureSizes,
+  tagOf,
+  type TitleView,
+  useTitleView,
+} from '../../shared/titles/title-view.ts';
 import { useTitleCrumb } from '../../shared/page/trail.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Picture } from '../../components/titles/picture.tsx';
@@ -30,12 +37,19 @@ import { Actions } from './actions.tsx';
 import { Facts } from './facts.tsx';
 import { Head, WhatItIs } from './head.tsx';
 import { Launch } from './launch.tsx';
-import { Neighbours } from './neighbours.tsx';
 import { Stand } from './stand.tsx';
-import { StartOver } from './start-over.tsx';
-import { primaryOf } from './title.view.ts';
+import { canStartOver, primaryOf } from './title.view.ts';
 import { cx } from '../../components/cx.ts';
 import styles from './title-page.module.css';
+import type { Position } from '#domain/content/index.ts';
+import { to } from '../../entry/paths.ts';
+import { StartOverDialog } from '../../shared/titles/start-over-dialog.tsx';
+import { Button } from '../../components/forms/button.tsx';
+import { CutName } from '../../shared/titles/cut-name.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { chevronNext, chevronPrevious } from '../../components/icons.ts';
+import { SafeLink } from '../../components/navigation/safe-link.tsx';
+import neighboursStyles from './neighbours.module.css';
 
 /** One title: what it is, how far the learner is, and the one button. */
 export function TitlePage({
@@ -190,3 +204,58 @@ function Description(props: { html: string; isWhole: boolean; onRetry: (() => vo
 }
 
 const brandingOf = (signedIn: SignedInLearner | undefined) => signedIn?.organisation.branding;
+
+/** Opens the title at its beginning, once the learner has agreed to give up the place. Nothing where it opens there anyway. */
+function StartOver(props: { view: TitleView; position: Position | undefined; orgCode: string }) {
+  const { view, position, orgCode } = props;
+  const { t } = useText();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  if (!canStartOver(view, position)) return null;
+  const start = () => void navigate(to.content(orgCode, view.title.id), { state: { startsOver: true } });
+  return (
+    <>
+      <Button look="quiet" onClick={() => setAsking(true)} aria-haspopup="dialog">
+        {t('title.startOver')}
+      </Button>
+      {isAsking && (
+        <StartOverDialog
+          name={view.title.name}
+          place={position && positionInWords(position, t)}
+          onStart={start}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+type Props = { beside: ReturnType<typeof neighbours>; tag: Tag | undefined; orgCode: string };
+
+/** The titles before and after in the tag, and how far through it this one is. */
+function Neighbours({ beside, tag, orgCode }: Props) {
+  const { t } = useText();
+  if (!tag || (!beside.previous && !beside.next)) return null;
+  const link = (title: Title | undefined, way: 'previous' | 'next') =>
+    title && (
+      <SafeLink className={neighboursStyles[way]} href={to.title(orgCode, title.id, tag.id)}>
+        {way === 'previous' && <Icon of={chevronPrevious} flip />}
+        <span>
+          <span className={neighboursStyles.way}>{t(way === 'next' ? 'common.next' : 'common.previous')}</span>{' '}
+          <CutName name={title.name} max={limits.title} className={neighboursStyles.name} />
+        </span>
+        {way === 'next' && <Icon of={chevronNext} flip />}
+      </SafeLink>
+    );
+  return (
+    <nav aria-label={t('title.inTag')} className={neighboursStyles.box}>
+      <p className={neighboursStyles.place}>
+        <bdi>{t('title.placeInTag', { at: beside.at, of: beside.of, tag: cut(nameOfTag(tag, t), limits.title) })}</bdi>
+      </p>
+      <div className={neighboursStyles.both}>
+        {link(beside.previous, 'previous')}
+        {link(beside.next, 'next')}
+      </div>
+    </nav>
+  );
+}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { genreOf } from '#domain/content/index.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { bookmark } from '../../components/icons.ts';
@@ -19,7 +19,6 @@ import { Pager } from '../../components/navigation/pager.tsx';
 import { TagTile } from '../../components/titles/tag-tile.tsx';
 import { TitleTile } from '../../components/titles/title-tile.tsx';
 import styles from './parts.module.css';
-import { Tokens, tokensOf } from './tokens.tsx';
 
 const LOOKS: readonly Look[] = ['filled', 'plain', 'quiet', 'link'];
 const STATUSES: readonly ShownStatus[] = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'FAILED', 'LOCKED', 'UNKNOWN'];
@@ -172,5 +171,40 @@ function Waiting() {
         </div>
       </Loading>
     </Part>
+  );
+}
+
+type Token = { name: string; value: string; isColour: boolean };
+
+/** Every property that `tokens.css` gives the page, in the order of that file. */
+function tokensOf(sheets: Iterable<CSSStyleSheet>): Token[] {
+  const tokens = new Map<string, string>();
+  for (const sheet of sheets)
+    for (const rule of sheet.cssRules)
+      if (rule instanceof CSSStyleRule && rule.selectorText.split(',').some((one) => one.trim() === ':root'))
+        for (const name of rule.style)
+          if (name.startsWith('--') && !tokens.has(name)) tokens.set(name, rule.style.getPropertyValue(name).trim());
+  const given = getComputedStyle(document.documentElement);
+  const isColour = (name: string) => CSS.supports('color', given.getPropertyValue(name));
+  return [...tokens].map(([name, value]) => ({ name, value, isColour: isColour(name) }));
+}
+
+/** Each token by name and as written; whatever is a colour is drawn in it. */
+function Tokens({ tokens }: { tokens: readonly Token[] }) {
+  return (
+    <ul className={styles.tokens}>
+      {tokens.map(({ name, value, isColour }) => (
+        <li key={name}>
+          <span
+            className={styles.swatch}
+            aria-hidden="true"
+            data-is-colour={isColour}
+            style={{ '--shown': `var(${name})` } as CSSProperties} // a property of our own style sheet
+          />
+          <code>{name}</code>
+          <code className={styles.value}>{value}</code>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,14 +1,22 @@
 import { apiOf, createScorm, finishMap, type Scorm, type ScormApi } from '#domain/scorm/index.ts';
-import type { Kept, OpenCourse } from '../protocol.ts';
+import {
+  type Kept,
+  type OpenCourse,
+  type ToApp,
+  USED_BATCH_MS,
+  USED_IN_ALL,
+  USED_MOST,
+  USED_PATH_CHARS,
+} from '../protocol.ts';
 import { courseFrame } from './course-frame.ts';
-import { courseKeys } from './course-keys.ts';
 import { coursePages } from './course-pages.ts';
 import { readToShell } from './from-app.ts';
 import { outgoing } from './outgoing.ts';
-import { withOwnTexts } from './kept/own-texts.ts';
 import { answererOf } from './speech.ts';
-import { watchFiles } from './watch-files.ts';
 import { watchRefusals } from './watch-refusals.ts';
+import { courseFileAt, plainPath } from '../../../offline/packs/places.ts';
+import type { Answerer, Page } from './answerer.ts';
+import { type CourseAsk, escapesInRow, keyRow, landmarkKeys, LEAVE_PRESSES } from '#domain/player/index.ts';
 
 declare global {
   interface Window {
@@ -107,4 +115,118 @@ function lastState(scorm: Scorm, endedAt: number, { completion }: OpenCourse, ro
   const last = finishMap(map, { startedAt, endedAt, completion });
   const end = { by: 'player', final: true, map: JSON.stringify(last) } as const;
   return { op: 'kept', row: row + rowsBefore, startedAt, revision, ...end };
+}
+
+/**
+ * Answers, beside `answerer`, what a course that is on this device asks for while its page stands still: such a request never
+ * reaches the worker, which has its files.
+ */
+function withOwnTexts(
+  answerer: Answerer | undefined,
+  { texts, courseUrl }: Pick<OpenCourse, 'texts' | 'courseUrl'>,
+): Answerer | undefined {
+  if (texts.length === 0) return answerer;
+  const pack = courseFileAt(new URL(courseUrl).pathname)?.packId;
+  const byPath = new Map(texts.map(([path, type, text]) => [path, { type, text }]));
+  const textAt = (url: URL) => {
+    const at = courseFileAt(url.pathname);
+    return at && at.packId === pack ? byPath.get(plainPath(at.path)) : undefined;
+  };
+  return {
+    ...answerer,
+    owns: (url) => answerer?.owns(url) ?? false,
+    ownsAtStandstill: (url) => textAt(url) !== undefined,
+    answer: (asked, send) => {
+      if (answerer?.owns(asked.url)) return answerer.answer(asked, send);
+      const found = asked.method === 'GET' ? textAt(asked.url) : undefined;
+      return found ? { status: 200, headers: { 'content-type': found.type }, body: found.text } : 'elsewhere';
+    },
+  };
+}
+
+/**
+ * Hears the keys that are for the page around a course in each page that it is given, and calls `ask`. A page has to be
+ * given before its own scripts run: then nothing that it does with a key comes first. What a script makes up is no key,
+ * and a press beside the keys is another thing that is done.
+ */
+export function courseKeys(ask: (ask: CourseAsk) => void): (page: Window) => void {
+  let row = 0;
+  let last = 0;
+  const onKey = (event: KeyboardEvent) => {
+    if (!event.isTrusted) return;
+    const landmark = keyRow(landmarkKeys, event)?.act;
+    if (landmark) {
+      event.preventDefault(); // the browser would take the focus to its own bars
+      ask(landmark);
+    }
+    const atMs = performance.now(); // one clock for all pages
+    row = escapesInRow(row, last, { ...held(event), atMs });
+    last = atMs;
+    if (row < LEAVE_PRESSES) return;
+    row = 0;
+    ask('leave');
+  };
+  const onPress = (event: Event) => {
+    if (event.isTrusted) row = 0;
+  };
+  return (page) => {
+    page.addEventListener('keydown', onKey, true);
+    page.addEventListener('pointerdown', onPress, true);
+  };
+}
+
+/** Of an event only what is asked of it: its values are no properties of its own. */
+const held = ({ key, repeat, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) => ({
+  key,
+  repeat,
+  ctrlKey,
+  metaKey,
+  altKey,
+  shiftKey,
+});
+
+type WatchedFiles = {
+  /** To be called with each page of the course. */
+  meet: (page: Page) => void;
+  /** What waits goes now: the course is about to end. */
+  flush: () => void;
+};
+
+/**
+ * Tells which files of its site a course asks for, whichever of its pages does, also in vain: nobody else knows of names
+ * that are made up while it runs.
+ */
+export function watchFiles(say: (message: ToApp) => void): WatchedFiles {
+  const known = new Set<string>();
+  let waiting: string[] = [];
+  let timer: number | undefined;
+
+  const sendSome = () => {
+    if (waiting.length > 0) say({ op: 'used', paths: waiting.slice(0, USED_MOST) });
+    waiting = waiting.slice(USED_MOST);
+  };
+  const send = () => {
+    timer = undefined;
+    sendSome();
+    if (waiting.length > 0) timer = window.setTimeout(send, USED_BATCH_MS);
+  };
+  const note = (address: string) => {
+    const { origin, pathname } = new URL(address);
+    if (origin !== window.location.origin || pathname.length > USED_PATH_CHARS) return;
+    if (known.has(pathname) || known.size >= USED_IN_ALL) return;
+    known.add(pathname);
+    waiting.push(pathname);
+    timer ??= window.setTimeout(send, USED_BATCH_MS);
+  };
+  return {
+    meet: (page) => {
+      const seen = new page.PerformanceObserver((list) => {
+        for (const { name } of list.getEntries()) if (URL.canParse(name)) note(name);
+      });
+      for (const type of ['navigation', 'resource']) seen.observe({ type, buffered: true });
+    },
+    flush: () => {
+      while (waiting.length > 0) sendSome();
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { storageSlot } from '#adapters/storage/storage-slot.ts';
 import { localLocks } from '#adapters/tracking/locks.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import { fileOf, type Pack } from '#domain/packs/index.ts';
-import { storageOf } from '#simulator/runner/kept-texts.ts';
+import { storageOf } from '#simulator/runner/browser.ts';
 import type { Disk } from './quota.ts';
 
 export const ORIGIN = 'https://learn.example.com';

@@ -11,7 +11,7 @@ import { languages } from '#ui/i18n/languages.ts';
 import { secretsOfPage } from '#domain/client/secrets.ts';
 import { ServicesContext } from '#ui/entry/services.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
-import { leaveWithin } from '#ui/screens/player/leave.ts';
+import { leaveWithin } from '#ui/screens/player/player-screen.tsx';
 import type { PasswordRequest, PlayerProps, PlayerStage } from '#ui/screens/player/player-props.ts';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
 import { titleInPlayer } from '../../../ui/player/title-in-player.ts';

@@ -34,7 +34,7 @@ export const secondAicc: Room = {
         "if (begin()) scorm.finish('');",
       ],
     ]),
-    ...bugsIn('domain/aicc/core-values.ts', AICC, [
+    ...bugsIn('domain/aicc/hacp-session.ts', AICC, [
       [
         'a PutParam without a status passes the course',
         "if (said === '') return undefined;\n  const found",

@@ -68,7 +68,7 @@ export const secondSessions: Room = {
         'tokens.belongsTo(user);',
       ],
     ]),
-    ...bugsIn('domain/client/session/sign-on-return.ts', TOKENS, [
+    ...bugsIn('domain/client/session/session.ts', TOKENS, [
       [
         'what became of one launch at the provider is said of another title',
         'back?.titleId === titleId ? back : undefined',

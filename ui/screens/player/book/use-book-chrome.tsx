@@ -1,6 +1,7 @@
-import { useCallback, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import {
   type BookAction,
+  type BookEntry,
   bookKeys,
   type BookTools,
   type BookView,
@@ -13,18 +14,23 @@ import { useText } from '#ui/i18n/use-text.ts';
 import { goToLandmark } from '../../../shared/page/landmarks.ts';
 import { LeavingDialog } from '../../../shared/page/leaving-dialog.tsx';
 import { safeHref } from '../../../format/links.ts';
-import { useAloud } from '../aloud/use-aloud.tsx';
+import { type Aloud, useAloud } from '../aloud/use-aloud.tsx';
 import { type Notes, useAnnotations } from '../annotations/use-annotations.tsx';
 import type { Chrome, ChromeRoom } from '../bar/chrome.ts';
 import { listedBookKeys } from '../keys/listed-keys.ts';
 import { useWindowKeys } from '../keys/use-window-keys.ts';
-import { BookContents } from './book-contents.tsx';
 import { BookLookPanel } from './book-look-panel.tsx';
 import { BookSearch } from './book-search.tsx';
-import { BookToolbar, type Panel } from './book-toolbar.tsx';
-import { PageButtons, type Turned } from './page-buttons.tsx';
 import { PositionBar } from './position-bar.tsx';
-import { usePanels } from '../bar/use-panels.ts';
+import { type Opener, usePanels } from '../bar/use-panels.ts';
+import { AloudButton } from '../aloud/aloud-button.tsx';
+import { NotesButton } from '../annotations/notes-button.tsx';
+import { ToolButton } from '../bar/tool-button.tsx';
+import bar from '../bar/player-bar.module.css';
+import { SidePanel } from '../bar/side-panel.tsx';
+import panels from '../bar/panels.module.css';
+import styles from './book.module.css';
+import { PlayerIcon } from '../bar/player-icon.tsx';
 
 /** Below this width a panel lies over the book, and choosing in it closes it. */
 const NARROW = '(width < 768px)';
@@ -165,3 +171,112 @@ const percentOf = (fraction: number): number => Math.floor(fraction * 100);
 const hostOf = (link: string): string => new URL(link).host || new URL(link).pathname;
 const nothing = () => () => undefined;
 const noView = () => undefined;
+
+type Panel = 'contents' | 'search' | 'look' | 'notes';
+
+/** Contents, search and letters of a book; at the bottom on narrow screens. */
+function BookToolbar({
+  opener,
+  aloud,
+  notes,
+}: {
+  opener: (which: Panel) => Opener;
+  /** Undefined: there is no voice. */
+  aloud: Aloud | undefined;
+  /** How many there are; undefined: none can be kept. */
+  notes: number | undefined;
+}) {
+  const { t } = useText();
+  return (
+    <div className={bar.tools} role="group" aria-label={t('player.tools')}>
+      <ToolButton icon="outline" label={t('player.outline')} hasWord {...opener('contents')} />
+      <ToolButton icon="find" label={t('book.search')} {...opener('search')} />
+      {notes !== undefined && <NotesButton count={notes} {...opener('notes')} />}
+      {aloud && <AloudButton aloud={aloud} />}
+      <ToolButton icon="letters" label={t('book.look')} {...opener('look')} />
+    </div>
+  );
+}
+
+/** The book's table of contents; the chapter one is in is marked, and in view when the panel opens. */
+function BookContents({
+  view: { contents, entry: here },
+  onChoose,
+  onClose,
+}: {
+  view: BookView;
+  onChoose: (entry: BookEntry) => void;
+  onClose: () => void;
+}) {
+  const { t } = useText();
+  const current = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <SidePanel as="nav" label={t('player.outline')} onClose={onClose}>
+      {contents.length === 0 && <p className={panels.empty}>{t('player.noOutline')}</p>}
+      <ol className={panels.entries}>
+        {contents.map((entry) => (
+          <li key={entry.id}>
+            <button
+              type="button"
+              dir="auto"
+              ref={entry.id === here ? current : undefined}
+              className={styles.entry}
+              aria-current={entry.id === here ? 'location' : undefined}
+              style={{ paddingInlineStart: `${12 + 16 * Math.min(entry.depth, 5)}px` }}
+              onClick={() => onChoose(entry)}
+            >
+              {entry.title}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </SidePanel>
+  );
+}
+
+/** The last turn of a page; another `nth` is another turn. */
+type Turned = { way: 'next' | 'previous'; nth: number };
+
+/** A button at each side, where the pages lie; it lights up for 100 ms when a key turned the page. Spec §9. */
+function PageButtons({
+  view: { direction, atStart, atEnd },
+  turned,
+  onTurn,
+}: {
+  view: BookView;
+  turned: Turned | undefined;
+  onTurn: (way: 'next' | 'previous') => void;
+}) {
+  const { t } = useText();
+  const [seen, setSeen] = useState(0);
+  const lit = turned && turned.nth !== seen ? turned.way : undefined;
+  const button = (way: 'next' | 'previous', disabled: boolean) => {
+    const isRight = (way === 'next') === (direction === 'ltr');
+    return (
+      <button
+        type="button"
+        className={styles.turn}
+        data-side={isRight ? 'right' : 'left'}
+        data-lit={lit === way}
+        aria-label={way === 'next' ? t('player.nextPage') : t('player.previousPage')}
+        // Stays focusable, so that the keyboard does not lose its place on the last page.
+        aria-disabled={disabled}
+        onClick={() => {
+          if (!disabled) onTurn(way);
+        }}
+        onAnimationEnd={() => setSeen(turned?.nth ?? 0)}
+      >
+        <PlayerIcon name={isRight ? 'right' : 'left'} />
+      </button>
+    );
+  };
+  return (
+    <>
+      {button('previous', atStart)}
+      {button('next', atEnd)}
+    </>
+  );
+}

@@ -1,10 +1,15 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { type ContentKind, contentKinds } from '#domain/content/index.ts';
 import { CompletedInBar } from '../bar/completed-in-bar.tsx';
-import type { PlayerProps } from '../player-props.ts';
-import { CompletionDialog } from './completion-dialog.tsx';
-import { CompletionToast } from './completion-toast.tsx';
-import { FailedDialog } from './failed-dialog.tsx';
+import type { Offer, PlayerProps } from '../player-props.ts';
+import { CompletionDialog, Figures } from './completion-dialog.tsx';
+import { Button } from '#ui/components/forms/button.tsx';
+import { useText } from '#ui/i18n/use-text.ts';
+import styles from './completion-dialog.module.css';
+import { PlayerDialog } from './player-dialog.tsx';
+import { PlayerIcon } from '../bar/player-icon.tsx';
+import { ToolButton } from '../bar/tool-button.tsx';
+import notesStyles from '../notes/notes.module.css';
 
 type Ending = {
   leaving: boolean;
@@ -110,4 +115,75 @@ function useLeaving({ onEnd, onLeave }: Ways) {
   }, [at, onEnd, go]);
   const stay = useCallback(() => setAt('here'), []);
   return { leaving: at !== 'here', leave, isMoment: at === 'ended', stay };
+}
+
+/** A course was left that had said that the learner failed: what it came to, and the way to try again. */
+function FailedDialog({
+  title,
+  outcome,
+  onClose,
+  onAgain,
+}: Pick<PlayerProps, 'title' | 'outcome'> & { onClose: () => void; onAgain: () => void }) {
+  const { t } = useText();
+  return (
+    <PlayerDialog
+      wide
+      title={t('player.notPassedTitle', { title })}
+      lead={t('player.notPassedLead')}
+      onDismiss={onClose}
+    >
+      <Figures outcome={outcome} folder={undefined} />
+      <div className={styles.actions}>
+        <Button onClick={onClose}>{t('common.close')}</Button>
+        <Button look="filled" onClick={onAgain}>
+          {t('common.retry')}
+        </Button>
+      </div>
+    </PlayerDialog>
+  );
+}
+
+/** Says once that the title is completed: small, beside the content, never in the way out; stays until it is closed. */
+function CompletionToast({
+  title,
+  completed,
+  next,
+  onAsk,
+}: {
+  title: string;
+  /** And nothing else says so. */
+  completed: boolean;
+  next: Offer | undefined;
+  /** Undefined: there is nothing to go on with. */
+  onAsk: (() => void) | undefined;
+}) {
+  const { t } = useText();
+  const [closed, setClosed] = useState(false);
+  return (
+    // The region is there from the start: one that comes together with its words is not announced.
+    <div className={notesStyles.toastPlace} role="status">
+      {completed && !closed && (
+        <div className={notesStyles.toast}>
+          <span className={notesStyles.done}>
+            <PlayerIcon name="tick" />
+          </span>
+          <div className={notesStyles.toastWords}>
+            <strong>{t('player.completedTitle', { title })}</strong>
+            <span>{t('player.completedLead')}</span>
+            {next && (
+              <button type="button" className={notesStyles.link} onClick={next.onOpen}>
+                {t('player.nextTitle', { title: next.title })}
+              </button>
+            )}
+            {onAsk && (
+              <button type="button" className={notesStyles.link} onClick={onAsk}>
+                {t('player.whatNext')}
+              </button>
+            )}
+          </div>
+          <ToolButton icon="close" label={t('common.close')} onPress={() => setClosed(true)} />
+        </div>
+      )}
+    </div>
+  );
 }

@@ -4,12 +4,12 @@ import { VisuallyHidden } from '#ui/components/visually-hidden.tsx';
 import { useText } from '#ui/i18n/use-text.ts';
 import { AloudButton } from '../aloud/aloud-button.tsx';
 import type { Aloud } from '../aloud/use-aloud.tsx';
-import { PageBox } from './page-box.tsx';
 import { ChoiceMenu } from '../bar/choice-menu.tsx';
 import { NotesButton } from '../annotations/notes-button.tsx';
 import { ToolButton } from '../bar/tool-button.tsx';
 import type { Opener } from '../bar/use-panels.ts';
 import styles from '../bar/player-bar.module.css';
+import { useState } from 'react';
 
 export type Panel = 'find' | 'outline' | 'pages' | 'notes';
 
@@ -95,3 +95,52 @@ function Zoom({ tools, view: { fit, zoomPercent } }: { tools: DocumentTools; vie
 
 type ZoomChoice = 'page' | 'width' | number;
 const zoomSteps = [50, 75, 100, 125, 150, 200, 300, 400];
+
+/**
+ * "34 / 60", or "xii (34 / 60)" where pages have names: type a name or a number and press Enter. What is no page of the
+ * document is put back.
+ */
+function PageBox({
+  page,
+  pages,
+  labels,
+  onGo,
+}: {
+  page: number;
+  pages: number;
+  labels: readonly string[] | undefined;
+  onGo: (page: number) => void;
+}) {
+  const { t } = useText();
+  const [typed, setTyped] = useState<string>();
+  const go = () => {
+    // A name wins: in a document that numbers its chapters anew, learners type what they see.
+    const named = typed === undefined ? -1 : (labels?.indexOf(typed.trim()) ?? -1);
+    const wanted = named >= 0 ? named + 1 : Number(typed);
+    if (typed !== undefined && Number.isInteger(wanted) && wanted >= 1 && wanted <= pages) onGo(wanted);
+    setTyped(undefined);
+  };
+  const longest = labels?.reduce((most, label) => Math.max(most, label.length), 2) ?? 0;
+  const width = Math.min(8, Math.max(2, String(pages).length, longest)) + 1.6;
+  return (
+    <form
+      className={styles.pageBox}
+      onSubmit={(event) => {
+        event.preventDefault();
+        go();
+      }}
+    >
+      <input
+        inputMode={labels ? 'text' : 'numeric'}
+        autoComplete="off"
+        aria-label={t('player.pageBox', { pages })}
+        style={{ inlineSize: `${width}ch` }}
+        value={typed ?? (labels?.[page - 1] || page)}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={({ currentTarget: { value } }) => setTyped(labels ? value : value.replace(/\D/g, ''))}
+        onBlur={go}
+      />
+      <span aria-hidden="true">{labels ? `(${page} / ${pages})` : `/ ${pages}`}</span>
+    </form>
+  );
+}

@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import type { DocumentTools, DocumentView } from '#domain/player/index.ts';
 import type { T } from '#ui/i18n/i18n.ts';
 import { useText } from '#ui/i18n/use-text.ts';
@@ -8,14 +8,17 @@ import type { Chrome, ChromeRoom } from '../bar/chrome.ts';
 import type { MenuAction } from '../bar/more-menu.tsx';
 import { DocumentToolbar, type Panel } from './document-toolbar.tsx';
 import { FindBar, type FindHandle } from './find-bar.tsx';
-import { OutlinePanel } from './outline-panel.tsx';
 import { PagesPanel } from './pages-panel.tsx';
 import { PrintDialog } from './print-dialog.tsx';
 import { applyKey, type DocumentKey, documentKeys, mirroredKeys } from '../keys/document-keys.ts';
 import { listedDocumentKeys } from '../keys/listed-keys.ts';
 import { useWindowKeys } from '../keys/use-window-keys.ts';
-import { useSavedDocument } from './use-saved-document.ts';
 import { usePanels } from '../bar/use-panels.ts';
+import { useAnswer } from '#ui/hooks/use-answer.ts';
+import { WaitPart } from '#ui/components/feedback/wait.tsx';
+import { SidePanel } from '../bar/side-panel.tsx';
+import styles from '../bar/panels.module.css';
+import { fileName } from '#ui/format/calendar.ts';
 
 /** Below this width panels lie over the content. */
 const NARROW = '(width < 768px)';
@@ -129,3 +132,75 @@ const readAloud = ({ isReading, toggle }: Aloud, t: T): MenuAction => ({
 
 const nothing = () => () => undefined;
 const noView = () => undefined;
+
+/** The document's table of contents beside it; over it on narrow screens, where choosing an entry closes it. */
+function OutlinePanel({ tools, onClose }: { tools: DocumentTools; onClose: (chosen: boolean) => void }) {
+  const { t } = useText();
+  const entries = useAnswer(useCallback(() => tools.outline(), [tools]));
+  return (
+    <SidePanel as="nav" label={t('player.outline')} onClose={() => onClose(false)}>
+      {entries?.length === 0 && <p className={styles.empty}>{t('player.noOutline')}</p>}
+      {entries === undefined && (
+        <div className={styles.empty}>
+          <WaitPart isBare of="document" />
+        </div>
+      )}
+      <ol className={styles.entries}>
+        {entries?.map((entry) => (
+          <li key={entry.id}>
+            <button
+              type="button"
+              dir="auto"
+              style={{ paddingInlineStart: `${12 + 16 * Math.min(entry.depth, 5)}px` }}
+              onClick={() => {
+                tools.openOutline(entry);
+                onClose(true);
+              }}
+            >
+              {entry.title}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </SidePanel>
+  );
+}
+
+type Reading = 'reading' | 'failed';
+
+/** Saves the document as it came; it is read to its end first, which is said. `said`: undefined while there is nothing to say. */
+function useSavedDocument(
+  tools: DocumentTools | undefined,
+  room: Pick<ChromeRoom, 'title' | 'saveFile'>,
+): { action: (view: DocumentView) => MenuAction; said: string | undefined } {
+  const { t } = useText();
+  const [at, setAt] = useState<Reading>();
+  const save = () => {
+    setAt('reading');
+    tools?.file().then(
+      (bytes) => {
+        room.saveFile({ name: fileName(room.title, 'document', 'pdf'), type: 'application/pdf', bytes });
+        setAt(undefined);
+      },
+      () => setAt('failed'),
+    );
+  };
+  const words = {
+    reading: t('player.documentIsRead'),
+    failed: t('player.documentNotRead'),
+  };
+  return {
+    action: ({ canSave }) => ({
+      icon: 'device',
+      label: labelOf(canSave, at),
+      isDisabled: !canSave || at === 'reading',
+      onPress: save,
+    }),
+    said: at && words[at],
+  };
+
+  function labelOf(canSave: boolean, now: Reading | undefined): string {
+    if (!canSave) return t('player.saveForbidden');
+    return now === 'reading' ? words.reading : t('player.saveDocument');
+  }
+}

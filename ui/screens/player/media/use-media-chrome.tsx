@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Cue, MediaTools, MediaView } from '#domain/player/index.ts';
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx';
 import { useAnswer } from '#ui/hooks/use-answer.ts';
@@ -8,14 +8,15 @@ import type { MediaAround } from '../player-props.ts';
 import { useCaptionSize } from './caption-size.ts';
 import { MediaControls } from './media-controls.tsx';
 import { AudioStage, VideoStage } from './stages.tsx';
-import { useSavedTranscript } from './saved-transcript.ts';
 import { TranscriptPanel } from './transcript-panel.tsx';
 import { usePanels } from '../bar/use-panels.ts';
 import { listedMediaKeys } from '../keys/listed-keys.ts';
 import { type MediaKey, mediaKeys } from '../keys/media-keys.ts';
 import { useWindowKeys } from '../keys/use-window-keys.ts';
 import { type Acts, useActs } from './use-acts.ts';
-import { useRest } from './use-rest.ts';
+import { fileName } from '#ui/format/calendar.ts';
+import { clockTime } from '#ui/format/time-spent.ts';
+import { bestOf } from './track-name.ts';
 
 /** Controls, transcript and keys of audio and video; undefined while none is open. Spec §4 Audio and video. */
 export function useMediaChrome(
@@ -145,3 +146,72 @@ function apply(key: MediaKey, tools: MediaTools, acts: Acts, room: ChromeRoom): 
 const none: readonly Cue[] = [];
 const nothing = () => () => undefined;
 const noView = () => undefined;
+
+type About = {
+  /** The language that it is wanted in, where there is one. */
+  wanted: string;
+  onFailed: (words: string) => void;
+};
+
+/** Saves what is said as a text, a line for each moment; undefined where there is none. */
+function useSavedTranscript(
+  tools: MediaTools | undefined,
+  { title, saveFile }: Pick<ChromeRoom, 'title' | 'saveFile'>,
+  { wanted, onFailed }: About,
+): (() => void) | undefined {
+  const { t } = useText();
+  const track = tools && (bestOf(tools.transcripts, wanted) ?? tools.transcripts[0]);
+  if (!track) return undefined;
+  const name = fileName(t('media.transcriptFile', { title }), 'transcript', 'txt');
+  return () =>
+    void tools.transcript(track.language).then(
+      (cues) => {
+        const lines = cues.map(({ start, text }) => `${clockTime(start)}  ${text.replace(/\s+/g, ' ')}`);
+        saveFile({ name, type: 'text/plain', text: `${title}\n\n${lines.join('\n')}\n` });
+      },
+      () => onFailed(t('media.transcriptFailed')),
+    );
+}
+
+/** Controls over a film go after this long without a movement. */
+const REST_MS = 3000;
+
+/**
+ * True when the learner only looks. `wake` at each movement; keys wake by themselves. Never while the keyboard is in the
+ * controls, and never for who asks for less motion: what comes and goes is motion.
+ */
+function useRest(
+  mayRest: boolean,
+  place: RefObject<HTMLElement | null>,
+  after: MediaAround['after'] | undefined,
+): { isResting: boolean; wake: () => void } {
+  const [isResting, setResting] = useState(false);
+  const stop = useRef<() => void>(undefined);
+
+  const wait = useCallback(() => {
+    const begin = () => {
+      stop.current?.();
+      stop.current = after?.(REST_MS, () => {
+        if (place.current?.querySelector(':focus-visible')) begin();
+        else if (!matchMedia('(prefers-reduced-motion: reduce)').matches) setResting(true);
+      });
+    };
+    begin();
+  }, [after, place]);
+  const wake = useCallback(() => {
+    setResting(false);
+    if (mayRest) wait();
+  }, [mayRest, wait]);
+
+  useEffect(() => {
+    if (!mayRest) return undefined;
+    wait();
+    window.addEventListener('keydown', wake);
+    return () => {
+      window.removeEventListener('keydown', wake);
+      stop.current?.();
+      setResting(false);
+    };
+  }, [mayRest, wait, wake]);
+  return { isResting: isResting && mayRest, wake };
+}
