@@ -4,13 +4,14 @@ import { type Random, seededRandom } from '../platform/random.ts';
 import { createWorld, type WorldOptions } from '../platform/world.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 import { RunClock } from './clock.ts';
-import { completedIn } from './expectations/completed.ts';
+import { completedIn, completedNow } from './expectations/completed.ts';
 import type { Platform, Race, Stage } from './stage.ts';
-import { openTab, type Tab, type Tamper } from './tab.ts';
-import { follow, lookAt, reported } from './watched.ts';
+import { openTab, statusesIn, type Tab, type Tamper } from './tab.ts';
 import { type SampleCourses, siteFiles } from './without-line/site-files.ts';
-import { checkOpened } from './expectations/taken-along.ts';
+import { checkOpened, checkWhole } from './expectations/taken-along.ts';
 import { openBrowser } from './browser.ts';
+import { attempt, attemptEvents, isCompleted, latestOf } from '#domain/attempt/index.ts';
+import type { Recorded } from '#domain/kernel/event.ts';
 
 export type StageOptions = {
   scenario: Scenario;
@@ -156,4 +157,65 @@ async function openedTab(stage: Stage, name: string, { digest, tamper, courses, 
   stage.now = opened;
   await clock.drive(opened.client.session.resume());
   return opened;
+}
+
+/** Reports of the client that say no more than that the network or the platform failed it. */
+const EXPECTED_REPORTS: readonly string[] = ['wire', 'deliver', 'resume', 'mail-pattern', 'analytics'];
+
+function reported(stage: Stage, where: string, error: unknown): void {
+  const full = [...stage.browsers.values()].some(({ isFull }) => isFull);
+  const wasFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+  const isGone = error instanceof DOMException && error.name === 'AbortError';
+  if (EXPECTED_REPORTS.includes(where) || full || wasFull || isGone) return;
+  stage.breach('no unexpected error', `${where}: ${error instanceof Error ? error.message : String(error)}`);
+}
+
+/** Every fact of a tab, as it is recorded. */
+function follow(stage: Stage, tab: Tab): void {
+  const { runtime } = tab.client;
+  runtime.log.after(0, 'projection').subscribe((fact) => {
+    if (fact.restored) return;
+    const session = tab.client.session.now();
+    const userId = session.at === 'signed-out' ? '' : session.userId;
+    const account = session.at === 'signed-out' ? undefined : session.account;
+    stage.facts.push({
+      tab,
+      account,
+      userId,
+      fact,
+      at: stage.clock.now(),
+      completedThen: attemptEvents.Started.is(fact) ? completedNow(stage, userId) : undefined,
+    });
+    stage.note(tab.name, `records ${fact.type} ${about(fact)}`);
+    if (attemptEvents.Completed.is(fact)) stage.completed.add(`${userId} ${fact.data.titleId}`);
+  });
+}
+
+function about({ data }: Recorded): string {
+  const { titleId, position } = data as { titleId?: string; position?: { at: number | string } };
+  return [titleId ?? '', position ? `at ${position.at}` : ''].filter(Boolean).join(' ');
+}
+
+/** A title that was shown as completed to a learner is never shown as anything less. */
+function lookAt(stage: Stage, tab: Tab, shown: Map<string, boolean>): void {
+  const session = tab.client.session.now();
+  if (session.at === 'signed-out') return;
+  checkWhole(stage, tab);
+  const statusOf = statusesIn(tab);
+  const hasAnswer = tab.client.catalogue.statuses.get().at === 'ready';
+  const attempts = tab.client.runtime.state(attempt).get();
+  const touched = new Set(Object.keys(attempts.latestOfTitle));
+  for (const { titleId } of stage.scenario.people.find(({ id }) => id === session.userId)?.statuses ?? [])
+    touched.add(titleId);
+  for (const titleId of touched) {
+    if (stage.rewritten.has(titleId)) continue;
+    const key = `${tab.name} ${session.account} ${titleId}`;
+    const showsCompleted = statusOf(titleId).status === 'completed';
+    if (shown.get(key) === true && !showsCompleted && hasAnswer)
+      stage.breach('completion is never taken back', `${titleId} was completed and is ${statusOf(titleId).status}`);
+    if (showsCompleted) shown.set(key, true);
+    const latest = latestOf(attempts, titleId);
+    if (latest && isCompleted(latest) && !showsCompleted)
+      stage.breach('status follows what was done', `${titleId} was completed here and is ${statusOf(titleId).status}`);
+  }
 }

@@ -17,7 +17,7 @@ const rawColours: Readonly<Record<string, string>> = {
   'adapters/players/media/media.css': 'Not every browser settles custom properties within ::cue.',
   'adapters/faces/redraw.ts': 'A canvas takes a value; no style sheet reaches it.',
   'ui/format/colour.ts': 'It works out the values of tokens.',
-  'ui/screens/requirements/requirements.ts': 'It asks whether the browser knows a function of colours.',
+  'ui/screens/requirements/requirements-screen.tsx': 'It asks whether the browser knows a function of colours.',
 };
 
 /** tokens.css names them; see there. */

@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
 import type { ContentKind } from '#domain/content/index.ts';
 import { directFetch } from '#simulator/mount/direct.ts';
-import { browserLocks } from '#simulator/runner/browser-locks.ts';
+import { browserLocks } from '#simulator/runner/browser.ts';
 import { storageOf } from '#simulator/runner/browser.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
 import { kinds } from '../adapters/faults/kinds.ts';

@@ -16,7 +16,7 @@ import { signIn } from '#domain/session/sign-in.ts';
 import { ourContract } from '#simulator/mount/contract.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';
-import { browserLocks } from '#simulator/runner/browser-locks.ts';
+import { browserLocks } from '#simulator/runner/browser.ts';
 import type { Scenario } from '#simulator/scenarios/schema.ts';
 import { storageOf } from '#simulator/runner/browser.ts';
 

@@ -17,7 +17,6 @@ import { Trail, useStartCrumb } from '../shared/page/trail.tsx';
 import { UnsentBanner } from './unsent-banner.tsx';
 import { useAccent } from '../entry/use-accent.ts';
 import { useMenuAct } from './menu/use-menu-act.tsx';
-import { type MenuParts, useMenuParts } from './menu/use-menu-parts.ts';
 import { usePage } from '../entry/use-page.tsx';
 import { useSession } from '../shared/session/views.ts';
 import { Waiting } from '../entry/waiting.tsx';
@@ -28,10 +27,12 @@ import { Modal } from '../components/overlays/modal.tsx';
 import menuBarStyles from './menu/menu-bar.module.css';
 import { MenuList, MenuSign } from './menu/menu-list.tsx';
 import list from './menu/menu-list.module.css';
-import type { MenuItem } from './menu/menu.ts';
+import { type MenuItem, useMenu, useOwnPages } from './menu/menu.ts';
 import { cx } from '../components/cx.ts';
 import { useListener } from '../hooks/use-listener.ts';
 import menuRailStyles from './menu/menu-rail.module.css';
+import { useResource } from '../hooks/use-resource.ts';
+import { useSupport } from './menu/use-support.ts';
 
 const organisationOf = (learner: SignedInLearner | undefined) => learner?.organisation;
 
@@ -260,4 +261,41 @@ function useHints() {
   });
   const meanLine = ({ target }: SyntheticEvent) => mean(target instanceof Element ? target.closest('a, button') : null);
   return { onPointerOver: meanLine, onFocus: meanLine, onPointerLeave: () => mean(null), 'data-quiet': isQuiet };
+}
+
+/** The menu as it is laid out: the server's own lines, and those that stand at its end in the same order everywhere. */
+type MenuParts = {
+  /** False until the organisation's menu has come, or is known not to come: what stands last would move as it comes. */
+  isKnown: boolean;
+  main: readonly MenuItem[];
+  /** Support first, then the way out, where there are such: in the same place on each screen (WCAG 3.2.6). */
+  end: readonly MenuItem[];
+  /** What this product adds. */
+  more: readonly MenuItem[];
+};
+
+/** Spec §2 Menu entries. Support is there by the menu or by branding alone, and only if there is something to say. */
+function useMenuParts(orgCode: string): MenuParts {
+  const { t } = useText();
+  const items = useMenu(orgCode);
+  const more = useOwnPages(orgCode);
+  const { menu } = useClient('organisation');
+  const isKnown = useResource(menu).at !== 'waiting';
+  const hasSupport = useSupport() !== undefined;
+  const of = (wanted: 'support' | 'sign-out') =>
+    items.filter((item) => 'target' in item && item.target.to === wanted).slice(0, 1);
+  const support: MenuItem = {
+    key: 'support',
+    module: 'contact-support',
+    label: t('menu.support'),
+    colour: undefined,
+    target: { to: 'support' },
+  };
+  const [asked = support] = of('support');
+  return {
+    isKnown,
+    main: items.filter((item) => 'path' in item || (item.target.to !== 'support' && item.target.to !== 'sign-out')),
+    end: [...(hasSupport ? [asked] : []), ...of('sign-out')],
+    more,
+  };
 }

@@ -1,7 +1,7 @@
 import type { CourseAsk, CourseTools, Launch, Player } from '#domain/player/index.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import { type CompletionPolicy, goesOn } from '#domain/scorm/index.ts';
-import { documentKey } from '#domain/xapi/index.ts';
+import { documentKey, type StateDocument, withParameters, xapiAddress } from '#domain/xapi/index.ts';
 import { LaunchRefused } from '../launch-refused.ts';
 import { type Promised, promised } from '../promised.ts';
 import { type SignalLine, signalLine } from '../signal-line.ts';
@@ -9,13 +9,13 @@ import { type CourseLine, openCourseLine } from './course-line.ts';
 import { type CourseHearer, courseSaid } from './course-said.ts';
 import { type DeviceFiles, type DeviceText, serveFiles } from './device-files.ts';
 import type { FrameReport } from './frame-report.ts';
-import { introduce } from './introduce.ts';
 import type { KeptStorage } from './kept-storage.ts';
-import { COURSE_GOODBYE_MS, OPEN_LIMIT_MS, type OpenCourse, type StoredItems } from './protocol.ts';
+import { COURSE_GOODBYE_MS, OPEN_LIMIT_MS, type OpenCourse, type Speech, type StoredItems } from './protocol.ts';
 import { type RunBook, runBook } from './run-book.ts';
 import type { ShellPage } from './shell-line.ts';
 import { type CoursePlace, type CourseSite, placeOf } from './site.ts';
 import { watchCourse } from './watch-course.ts';
+import { contentKinds } from '#domain/content/index.ts';
 
 export type FrameOptions = {
   readonly site: CourseSite;
@@ -264,4 +264,36 @@ export function courseTools(goesOn: boolean): { readonly tools: CourseTools; rea
       for (const listener of [...listeners]) listener(ask);
     },
   };
+}
+
+/** Below the shell's folder: an address of the content site at which nobody listens. The shell answers in its place. */
+const HACP_PATH = '/shell/hacp';
+
+/**
+ * The address a course is opened at, with what its kind is told there, and how it speaks from then on. `speech` is made
+ * anew for each frame: documents that content kept meanwhile are in it.
+ */
+function introduce(
+  { kind, attemptId, xapi }: Pick<Launch, 'kind' | 'attemptId' | 'xapi'>,
+  place: { courseUrl: string; origin: string },
+): { courseUrl: string; speech: (documents: readonly StateDocument[]) => Speech } {
+  const { courseUrl, origin } = place;
+  const { speaks } = contentKinds[kind];
+  if (speaks === 'xapi' && xapi) {
+    const { documents: _documents, ...launch } = xapi;
+    const isReal = !launch.endpoint.startsWith(`${origin}/`);
+    return {
+      courseUrl: xapiAddress(courseUrl, launch),
+      speech: (documents) => ({ by: 'xapi', launch, documents, isReal }),
+    };
+  }
+  if (speaks === 'aicc') {
+    const [url, sid] = [origin + HACP_PATH, attemptId];
+    const parameters = [
+      ['AICC_SID', sid],
+      ['AICC_URL', url],
+    ] as const;
+    return { courseUrl: withParameters(courseUrl, parameters), speech: () => ({ by: 'aicc', url, sid }) };
+  }
+  return { courseUrl, speech: () => ({ by: 'scorm' }) };
 }

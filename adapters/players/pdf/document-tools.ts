@@ -1,11 +1,10 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { atom } from '#domain/kernel/atom.ts';
-import type { DocumentLook, DocumentTools, DocumentView, ReadAloud } from '#domain/player/index.ts';
+import type { DocumentLook, DocumentTools, DocumentView, OutlineEntry, ReadAloud } from '#domain/player/index.ts';
 import { pdfAnnotations } from './annotations.ts';
 import type { Pdfjs } from './engine.ts';
 import { printPages } from './copies/print.ts';
 import { fitNamed } from './fit.ts';
-import { readOutline } from './outline.ts';
 import { pinch } from './pinch.ts';
 import { directionOf } from './spread.ts';
 import { thumbnails } from './thumbnails.ts';
@@ -261,4 +260,49 @@ function findIn(viewer: Viewer, found: () => Found, change: (found: Found) => vo
       matchDiacritics: false,
     });
   };
+}
+
+/** More is no table of contents but an index, or a trap. */
+const MOST_ENTRIES = 5000;
+const MOST_DEPTH = 16;
+
+type OutlineTarget = OutlineEntry & {
+  dest: string | unknown[] | null;
+  /** A named action, e.g. NextPage. */
+  action: string | null;
+  /** Checked by pdf.js: http, https, mailto and the like, never javascript. */
+  url: string | null;
+};
+
+type Node = {
+  title: string;
+  dest: string | unknown[] | null;
+  url: string | null;
+  action?: string | null;
+  items: readonly Node[];
+};
+
+/** The table of contents as a flat list in reading order. Empty when there is none or it cannot be read. */
+async function readOutline(pdf: PDFDocumentProxy): Promise<readonly OutlineTarget[]> {
+  let roots: readonly Node[];
+  try {
+    // The package declares `items` as any[]; the shape is that of the node itself.
+    const outline = (await pdf.getOutline()) as readonly Node[] | null; // many a document has none
+    roots = outline ?? [];
+  } catch {
+    return []; // a broken outline costs the outline, not the document
+  }
+  const entries: OutlineTarget[] = [];
+  const walk = (nodes: readonly Node[], depth: number, path: string) => {
+    nodes.forEach((node, index) => {
+      if (entries.length >= MOST_ENTRIES) return;
+      const id = `${path}${index}`;
+      const title = node.title.replace(/\s+/g, ' ').trim();
+      const target = { dest: node.dest, action: node.action ?? null, url: node.url };
+      if (title !== '') entries.push({ id, title, depth, ...target });
+      if (depth + 1 < MOST_DEPTH) walk(node.items, depth + 1, `${id}.`);
+    });
+  };
+  walk(roots, 0, '');
+  return entries;
 }

@@ -8,8 +8,13 @@ import type { Organisation } from '../../organisation/index.ts';
 import { PortFailure } from '../../outcome/port-failure.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
 import {
+  type Authentication,
+  canGoOn,
   type Credentials,
   expiredHere,
+  type KeptLearner,
+  mayGoOn,
+  type NamedAccount,
   otherTabs,
   type Proofs,
   reauthenticate,
@@ -21,10 +26,9 @@ import {
   type User,
 } from '../../session/index.ts';
 import { withSecret } from '../secrets.ts';
-import { type GoingOn, goingOn } from './going-on.ts';
 import { expiry, goingOnEnds } from './process.ts';
 import { type Begin, beginning, forgetIfOver, type LoginResult, otherTabsSession, resumingKept } from './beginnings.ts';
-import type { ClientSessionPorts, Holder, SignedInLearner } from './ports.ts';
+import type { ClientSessionPorts, GoingOnPorts, Holder, SignedInLearner } from './ports.ts';
 
 /** The session of this tab: how it begins, goes on and ends, whose token is in hand, what other tabs have to do with it. */
 export type ClientSession = {
@@ -243,6 +247,70 @@ function signOnReturn(
       if (!away) return;
       const refused = await proved(away).catch((error: unknown) => refusalFor('reauthenticateBySso', error));
       back = { ...away, refused };
+    },
+  };
+}
+
+/** Going on where nobody answers after the browser has ended, and the token with it. None of these rejects. */
+type GoingOn = {
+  /** Whether somebody may be able to go on here at this organisation; who, is for them to say. */
+  isOffered: (organisationCode: string) => Promise<boolean>;
+  /** Goes on as the account that was named. Refuses GOING_ON_UNKNOWN, and whatever `mayGoOn` does. */
+  goOn: (named: NamedAccount) => Promise<Refusal | undefined>;
+};
+
+type Around = { authentication: Pick<Authentication, 'hasToken'>; goingOn: GoingOnPorts };
+
+export function goingOn(
+  { authentication, goingOn: { store, termsOf, deviceNow, connection } }: Around,
+  holder: Holder,
+  begin: Begin,
+) {
+  /** Who goes on in this tab, as they were kept. */
+  let going: KeptLearner | undefined;
+  const termsFor = (code: string) => {
+    const terms = termsOf(code);
+    return terms !== 'none' && terms?.goesOn ? terms : undefined;
+  };
+  const judged = (kept: KeptLearner) => mayGoOn(kept, termsFor(kept.organisation.code), deviceNow());
+  const see = () => {
+    if (!going) return;
+    going = { ...going, seenAt: Math.max(going.seenAt, deviceNow()) };
+    void store.see(going.seenAt);
+  };
+  return {
+    isOffered: async (code: string) =>
+      connection.get() === 'without' && termsFor(code) !== undefined && (await store.isThere()),
+    goOn: async (named: NamedAccount): Promise<Refusal | undefined> => {
+      if (connection.get() !== 'without') return { refused: 'GOING_ON_ENDS' };
+      const kept = await store.open(named);
+      if (!kept) return { refused: 'GOING_ON_UNKNOWN' };
+      const refused = judged(kept);
+      if (refused || holder.now().at !== 'signed-out') {
+        store.close();
+        return refused;
+      }
+      going = kept;
+      see();
+      await begin(kept.user, kept.organisation, true, true);
+      return undefined;
+    },
+    /** Why who goes on here does so no longer; undefined: they may. */
+    whyOver: (): Refusal | undefined => {
+      if (connection.get() !== 'without') return { refused: 'GOING_ON_ENDS' };
+      const refused = going && judged(going);
+      if (!refused) see();
+      return refused;
+    },
+    /** The platform has accepted the learner's token: they may go on here later, if their organisation lets them. */
+    keep: () => {
+      if (!authentication.hasToken()) return;
+      going = undefined;
+      const learner = holder.learner.get();
+      if (!learner || termsOf(learner.organisation.code) === undefined) return; // nobody has said anything
+      const mayLater = termsFor(learner.organisation.code) && canGoOn({ ...learner, isProvedAnew: false });
+      if (mayLater) void store.keep(learner);
+      else void store.remove();
     },
   };
 }

@@ -3,12 +3,12 @@ import { follow } from '../href.ts';
 import type { PackageFiles } from '../package-files.ts';
 import { isScore } from '../score.ts';
 import type { TrialPackage, Unit } from '../trial-package.ts';
-import { readXml } from '../xml/read-xml.ts';
+import { readXml, type XmlElement } from '../xml/read-xml.ts';
 import { fileFindings } from './files.ts';
-import { inManifest, MANIFEST } from './in-manifest.ts';
-import { itemFindings } from './items.ts';
+import { inManifest, inManifest as at, MANIFEST } from './in-manifest.ts';
 import {
   childOf,
+  childrenOf,
   type Item,
   itemsOf,
   type Manifest,
@@ -16,7 +16,8 @@ import {
   readManifest,
   type Resource,
 } from './manifest.ts';
-import { structureFindings } from './structure.ts';
+import { namesIn } from '../prerequisites.ts';
+import { suggestion } from '../../scenarios/suggestion.ts';
 
 /** A package of SCORM 1.2 by its manifest. Rejects with DamagedFile when the manifest cannot be read. */
 export async function readScorm12({ sizes, read }: PackageFiles): Promise<TrialPackage> {
@@ -102,3 +103,156 @@ const severalParts = (units: readonly Unit[]): Finding =>
       file: MANIFEST,
     },
   );
+
+const ACTIONS = ['exit,message', 'exit,no message', 'continue,message', 'continue,no message'];
+const LONGEST_TITLE = 200;
+const MOST_LAUNCH_DATA = 255;
+
+/** What items say of themselves. Rules P12a–P12g. */
+function itemFindings({ organizations }: Manifest): Finding[] {
+  const items = organizations.flatMap(itemsOf);
+  const ids = new Set(items.map(({ identifier }) => identifier));
+  return [
+    ...organizations.flatMap(({ element, title }) => titleFindings('organization', title, element)),
+    ...items.flatMap((item) => [
+      ...titleFindings('item', item.title, item.element),
+      ...visibilityFindings(item),
+      ...scoreFindings(item),
+      ...timeFindings(item),
+      ...launchDataFindings(item),
+      ...prerequisiteFindings(item, ids),
+    ]),
+  ];
+}
+
+function titleFindings(of: string, title: string | undefined, element: XmlElement): Finding[] {
+  if (title === undefined || title === '') return [at('P12f', `The ${of} has no title.`, element)];
+  return title.length > LONGEST_TITLE
+    ? [at('P12f', `The title of the ${of} has ${title.length} characters.`, childOf(element, 'title') ?? element)]
+    : [];
+}
+
+const visibilityFindings = ({ isVisible, element }: Item): Finding[] =>
+  isVisible === undefined || /^(true|false)$/.test(isVisible)
+    ? []
+    : [at('P12g', `isvisible says "${isVisible}".`, element)];
+
+function scoreFindings({ element }: Item): Finding[] {
+  const score = childOf(element, 'masteryscore');
+  if (!score || isScore(score.text)) return [];
+  return [at('P12a', `masteryscore says "${score.text}".`, score)];
+}
+
+function timeFindings({ element }: Item): Finding[] {
+  const most = childOf(element, 'maxtimeallowed');
+  const action = childOf(element, 'timelimitaction');
+  return [
+    ...(most && !/^\d{2,4}:[0-5]?\d:[0-5]?\d(\.\d{1,2})?$/.test(most.text)
+      ? [at('P12b', `maxtimeallowed says "${most.text}".`, most)]
+      : []),
+    ...(action && !ACTIONS.includes(action.text)
+      ? [at('P12c', `timelimitaction says "${action.text}".${suggestion(action.text, ACTIONS)}`, action)]
+      : []),
+  ];
+}
+
+function launchDataFindings({ element }: Item): Finding[] {
+  const data = childOf(element, 'datafromlms');
+  return data && data.text.length > MOST_LAUNCH_DATA
+    ? [at('P12d', `datafromlms has ${data.text.length} characters.`, data)]
+    : [];
+}
+
+function prerequisiteFindings({ element }: Item, ids: ReadonlySet<string>): Finding[] {
+  const found = childOf(element, 'prerequisites');
+  if (!found || found.text === '') return [];
+  if (found.attributes.get('type') !== 'aicc_script')
+    return [at('P12e', 'prerequisites does not say type="aicc_script".', found)];
+  const names = namesIn(found.text);
+  if (!names) return [at('P12e', `prerequisites says "${found.text}", which is no expression.`, found)];
+  return names
+    .filter((name) => !ids.has(name))
+    .map((name) =>
+      at('P12e', `prerequisites names "${name}", and there is no such item.${suggestion(name, ids)}`, found),
+    );
+}
+
+const NAMESPACES = ['imscp_rootv1p1p2', 'imscp_rootv1p1p1'];
+
+/** Whether the manifest is of this version and has what one must have. Rules P3–P7. */
+function structureFindings(manifest: Manifest): Finding[] {
+  return [...versionFindings(manifest), ...partFindings(manifest), ...identifierFindings(manifest)];
+}
+
+function versionFindings({ root, schemaVersion }: Manifest): Finding[] {
+  const metadata = childOf(root, 'metadata');
+  if (schemaVersion === undefined)
+    return [at('P3', 'The manifest does not say of which version it is (schemaversion).', metadata ?? root)];
+  if (schemaVersion !== '1.2')
+    return [
+      at('P3', `schemaversion says "${schemaVersion}" instead of 1.2.`, childOf(metadata, 'schemaversion') ?? root),
+    ];
+  if (!NAMESPACES.some((name) => root.namespace.includes(name)))
+    return [at('P3', `The namespace "${root.namespace}" is not that of SCORM 1.2.`, root)];
+  return [];
+}
+
+function partFindings({ root, organizations, defaultOrganization }: Manifest): Finding[] {
+  const findings: Finding[] = [];
+  if (root.name !== 'manifest')
+    findings.push(at('P4', `The document is a <${root.name}> instead of a <manifest>.`, root));
+  if (!root.attributes.get('identifier')) findings.push(at('P4', 'The manifest has no identifier.', root));
+  for (const name of ['organizations', 'resources']) {
+    const [first, second] = childrenOf(root, name);
+    if (!first) findings.push(at('P4', `The manifest has no <${name}>.`, root));
+    if (second) findings.push(at('P4', `The manifest has a second <${name}>.`, second));
+  }
+  const all = childOf(root, 'organizations');
+  const ids = organizations.map(({ identifier }) => identifier);
+  if (all && defaultOrganization !== undefined && !ids.includes(defaultOrganization))
+    findings.push(
+      at(
+        'P5',
+        `The default organization is "${defaultOrganization}", and there is none.${suggestion(defaultOrganization, ids)}`,
+        all,
+      ),
+    );
+  if (all && organizations.length === 0)
+    findings.push(at('P4a', 'There is no organization, so there is nothing to open.', all));
+  for (const organization of organizations)
+    if (!itemsOf(organization).some(({ identifierref }) => identifierref))
+      findings.push(at('P4a', 'The organization has no item that leads to a resource.', organization.element));
+  return findings;
+}
+
+function identifierFindings({ root, organizations, resources }: Manifest): Finding[] {
+  const findings: Finding[] = [];
+  const seen = new Map<string, XmlElement>();
+  const note = (identifier: string, element: XmlElement) => {
+    const before = seen.get(identifier);
+    if (before)
+      findings.push(
+        at('P6', `The identifier "${identifier}" is there twice, first in line ${before.at.line}.`, element),
+      );
+    else if (identifier !== '') seen.set(identifier, element);
+  };
+  note(root.attributes.get('identifier') ?? '', root);
+  for (const organization of organizations) {
+    note(organization.identifier, organization.element);
+    for (const item of itemsOf(organization)) note(item.identifier, item.element);
+  }
+  for (const resource of resources) note(resource.identifier, resource.element);
+  const ids = new Set(resources.map(({ identifier }) => identifier));
+  for (const item of organizations.flatMap(itemsOf)) {
+    const { identifierref } = item;
+    if (identifierref !== undefined && identifierref !== '' && !ids.has(identifierref))
+      findings.push(
+        at(
+          'P7',
+          `The item leads to the resource "${identifierref}", and there is none.${suggestion(identifierref, ids)}`,
+          item.element,
+        ),
+      );
+  }
+  return findings;
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readFromReader } from '#adapters/players/epub/from-reader.ts';
-import { SETTLE_MS, shownPlaces } from '#adapters/players/epub/shown-places.ts';
+import { readFromReader } from '#adapters/players/epub/reader-line.ts';
+import { SETTLE_MS, shownPlaces } from '#adapters/players/epub/open-epub.ts';
 import type { Signal } from '#domain/player/index.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Wanted } from '#adapters/players/epub/reader/chapter/clean.ts';
 import { clean } from '#adapters/players/epub/reader/chapter/clean.ts';
-import { resourcesOf } from '#adapters/players/epub/reader/chapter/resources.ts';
+import { resourcesOf } from '#adapters/players/epub/reader/load-book.ts';
 import type { Entries } from '#adapters/players/epub/reader/entries.ts';
 
 /** Verifies: T11: what a book is drawn with is of the book, and of the type that it is used as. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ViewerParts } from '#adapters/players/pdf/engine.ts';
-import { foldingFinder } from '#adapters/players/pdf/folding-finder.ts';
+import { foldingFinder } from '#adapters/players/pdf/library-viewer.ts';
 import { FOUND, NOT_FOUND } from '../../domain/text/hard-cases.ts';
 
 let parts: ViewerParts;

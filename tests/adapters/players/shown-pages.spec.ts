@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SETTLE_MOST_MS, SETTLE_MS, shownPages } from '#adapters/players/pdf/shown-pages.ts';
+import { SETTLE_MOST_MS, SETTLE_MS, shownPages } from '#adapters/players/pdf/open-pdf.ts';
 import type { Signal } from '#domain/player/index.ts';
 import { runs } from '../../support/runs.ts';
 

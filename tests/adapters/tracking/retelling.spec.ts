@@ -6,7 +6,7 @@ import { type JournalStore, journalStore } from '#adapters/storage/journal.store
 import { memoryJournal } from '#adapters/storage/memory-journal.ts';
 import { outboxStore } from '#adapters/storage/outbox/outbox.store.ts';
 import { noWatermarks } from '#adapters/storage/outbox/watermarks.ts';
-import { retelling } from '#adapters/tracking/work/retelling.ts';
+import { retelling } from '#adapters/tracking/work/work.ts';
 import { events } from '#domain/attempt/events.ts';
 import { fold } from '#domain/attempt/index.ts';
 import { factSlot, type Outbox } from '#domain/tracking/index.ts';

@@ -28,7 +28,7 @@ export const runner: Room = {
       ['domain/tracking/quiet'],
       [['work that waits is not looked for', 'if (ended || !isRead || holds > 0) return 0;', 'if (ended) return 0;']],
     ),
-    ...bugsIn('simulator/runner/without-line/open-course.ts', ALONG, [
+    ...bugsIn('simulator/runner/without-line/read-content.ts', ALONG, [
       ['nobody learns what a course asks for', 'side.used(titleId, [folder + path]);', ''],
       ['a course on this device has what its site has', 'return line?.(path);', 'return undefined;'],
       ['a course that lacks a file is not heard', '(path) => holes.next(path)', '() => undefined'],

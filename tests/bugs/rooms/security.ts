@@ -185,7 +185,7 @@ export const security: Room = {
       ['letters in disguise hide an address', 'return LETTER.test(meant) ? meant : written;', 'return written;'],
       ['a set of pictures asks elsewhere', '(?:(?:-webkit-)?image-set|image|src)', '(?:image|src)'],
     ]),
-    ...bugsIn('adapters/players/epub/reader/chapter/resources.ts', BOOK, [
+    ...bugsIn('adapters/players/epub/reader/load-book.ts', BOOK, [
       ['an import that is no sheet is loaded', ' && (!isImport || isSheet(to.path))', ''],
       ['an address elsewhere stays', ': isImport ? noSheet : NOTHING', ': written'],
       ['data of any type is given back', '/^data:(image|font|application\\/(x-)?font)/i', '/^data:/i'],

@@ -46,7 +46,7 @@ export const trial: Room = {
       ],
       ['a leading slash is a path', '[a-z][a-z\\d+.-]*:|[\\\\/])/i.test(given)', '[a-z][a-z\\d+.-]*:)/i.test(given)'],
     ]),
-    ...bugsIn('simulator/trial/scorm12/structure.ts', CORPUS, [
+    ...bugsIn('simulator/trial/scorm12/read-scorm12.ts', CORPUS, [
       ['any default will do', '!ids.includes(defaultOrganization)', 'ids.length === 0'],
     ]),
     ...bugsIn('simulator/trial/command.ts', COMMAND, [

@@ -159,7 +159,7 @@ export const withoutLine: Room = {
       ],
     ),
     ...bugsIn(
-      'domain/client/session/going-on.ts',
+      'domain/client/session/session.ts',
       ['domain/client/going-on', DEVICE],
       [
         [

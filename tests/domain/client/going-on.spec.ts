@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Holder } from '#domain/client/session/ports.ts';
-import { goingOn } from '#domain/client/session/going-on.ts';
+import { goingOn } from '#domain/client/session/session.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import type { Connection } from '#domain/kernel/connection.ts';
 import type { PackTerms } from '#domain/packs/index.ts';

@@ -9,7 +9,7 @@ import { durable, type Durable } from '#adapters/storage/durable.ts';
 import type { AttemptPorts } from '#domain/attempt/index.ts';
 import { connectionOf } from '#domain/kernel/connection.ts';
 import { PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
-import { browserLocks } from '#simulator/runner/browser-locks.ts';
+import { browserLocks } from '#simulator/runner/browser.ts';
 import type { RunClock } from '#simulator/runner/clock.ts';
 import type { Databases } from './database.ts';
 import type { Disk } from './disk.ts';

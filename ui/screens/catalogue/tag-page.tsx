@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import {
   type Catalogue,
@@ -8,6 +8,7 @@ import {
   mandatoryLeft,
   rootTag,
   type Tag,
+  tagOpensAfter,
   type Title,
   titlesIn,
 } from '#domain/catalogue/index.ts';
@@ -29,7 +30,6 @@ import { useText } from '../../i18n/use-text.ts';
 import styles from './catalogue-screen.module.css';
 import { Nothing } from './nothing.tsx';
 import { TitleList } from './title-list.tsx';
-import { useOpensAfter } from './use-opens-after.ts';
 import { CutName } from '../../shared/titles/cut-name.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { lock } from '../../components/icons.ts';
@@ -171,3 +171,13 @@ function MandatoryLeft({ catalogue }: { catalogue: Catalogue }) {
 }
 
 const idOf = ({ id }: Title) => id;
+
+/** The titles that open a locked tag, as far as the platform tells and the catalogue holds them. */
+function useOpensAfter(catalogue: Catalogue): (tag: Tag) => readonly Title[] {
+  const statusOf = useStatusOf();
+  return useCallback(
+    (tag) =>
+      tagOpensAfter(tag.id, (id) => statusOf(id).status, catalogue).flatMap((id) => catalogue.titles.get(id) ?? []),
+    [catalogue, statusOf],
+  );
+}

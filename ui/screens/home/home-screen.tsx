@@ -18,7 +18,7 @@ import page from '../../shared/page/page.module.css';
 import { Part } from '../../shared/page/part.tsx';
 import { to } from '../../entry/paths.ts';
 import { StatisticTiles } from '../../shared/titles/statistic-tiles.tsx';
-import { useNow, useTitleView } from '../../shared/titles/title-view.ts';
+import { type TitleView, useNow, useTitleView } from '../../shared/titles/title-view.ts';
 import { useIsFromEarlierPage, useStatusOf } from '../../shared/session/views.ts';
 import { ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
@@ -33,7 +33,6 @@ import { Greeting } from './greeting.tsx';
 import { History } from './history.tsx';
 import { candidates, dayInWords, type DueGroups, dueSoon, marked } from './home.view.ts';
 import { SavedShelf, ViewedShelf } from './own-shelves.tsx';
-import { ResumeCard } from './lead/resume-card.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { TagRow } from './tag-row.tsx';
 import { UnderWay } from './under-way.tsx';
@@ -43,6 +42,15 @@ import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { isExternal, safeHref } from '../../format/links.ts';
 import { PageFrame } from './page-frame.tsx';
 import organisationPagesStyles from './organisation-pages.module.css';
+import {
+  minutesLeftInWords,
+  positionInWords,
+  positionPercent,
+  useResumePosition,
+} from '../../shared/titles/resume-position.ts';
+import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
+import { LeadAction, LeadCard } from './lead/lead-card.tsx';
+import leadCardStyles from './lead/lead-card.module.css';
 
 /** Begun titles beside the one to go on with. */
 const MOST_UNDER_WAY = 3;
@@ -260,5 +268,35 @@ function OrganisationPages({ pages }: { pages: readonly HomePage[] }) {
         </SafeLink>
       </p>
     </section>
+  );
+}
+
+/** The one card to go on with: the last opened title that is not completed, where one is in it, what is left, one button. */
+function ResumeCard({ view }: { view: TitleView }) {
+  const { t } = useText();
+  const { title } = view;
+  const { position, isAsked } = useResumePosition(title, true);
+  const percent = positionPercent(position);
+  const place = positionInWords(position, t);
+  const left = minutesLeftInWords(position, t);
+  const action = (
+    <LeadAction title={title} aria-label={t('home.resumeNamed', { title: title.name })}>
+      {t('home.resumeAction')}
+    </LeadAction>
+  );
+  return (
+    <LeadCard view={view} label={t('home.resume')} action={action}>
+      {(isAsked || percent !== undefined || place !== '') && (
+        <div className={leadCardStyles.reached}>
+          {percent !== undefined && <ProgressBar percent={percent} label={t('tile.progress', { percent })} />}
+          {place !== '' && (
+            <p className={leadCardStyles.where}>
+              <bdi>{place}</bdi>
+              {left !== '' && <bdi>{left}</bdi>}
+            </p>
+          )}
+        </div>
+      )}
+    </LeadCard>
   );
 }

@@ -19,7 +19,6 @@ import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../../components/cx.ts';
 import styles from './reauth-login-screen.module.css';
-import { SignOn } from './sign-on.tsx';
 import { useAnswer } from '../../hooks/use-answer.ts';
 import { useCatalogueAgain } from '../../shared/page/loaded.tsx';
 import { type SignInMethod, signsOnElsewhere } from '#domain/organisation/index.ts';
@@ -29,6 +28,9 @@ import { Field } from '../../components/forms/field.tsx';
 import { Problem } from '../../components/forms/problem.tsx';
 import { SecretField } from '../../entry/secret-field.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
+import { signOnPage, SSO_REDIRECT_MS } from '#domain/access/index.ts';
+import { useCountdown } from '../../hooks/use-countdown.ts';
+import { useListener } from '../../hooks/use-listener.ts';
 
 /**
  * Before a title that was launched before is launched again, the learner proves who they are: at their organisation's
@@ -208,4 +210,61 @@ function PasswordForm({ userName, onProved }: { userName: string; onProved: () =
       </Button>
     </form>
   );
+}
+
+/**
+ * The way to the organisation's sign-on and back here. By itself it leads only to a host on the operator's list; another
+ * one is named, and the learner decides.
+ */
+function SignOn(props: {
+  /** Where the provider sends them back to: here. */
+  returnUrl: string;
+  isAutomatic: boolean;
+  /** What went wrong on the way there and back. */
+  problem: Refusal | undefined;
+  onGo: () => void;
+}) {
+  const { returnUrl, isAutomatic, problem, onGo } = props;
+  const { signOn } = useClient('session');
+  const deployment = useService('deployment');
+  const platformOrigin = useService('platformOrigin');
+  const leaveFor = useService('leaveFor');
+  const { t } = useText();
+  const ask = useCallback(() => {
+    const known = { origin: platformOrigin, hosts: deployment.redirectHosts };
+    return signOnPage(signOn, returnUrl, known);
+  }, [signOn, returnUrl, platformOrigin, deployment]);
+  const found = useAnswer(ask);
+  const [going, setGoing] = useState(false);
+  // Back from the provider by the browser's own button: this page as it was left.
+  useListener(window, 'pageshow', () => setGoing(false));
+
+  const page = found && !isRefusal(found) ? found : undefined;
+  const failed = found && isRefusal(found) ? found : undefined;
+  useNotice(failed);
+  const refused = failed ?? problem;
+  const go = () => {
+    if (!page) return;
+    setGoing(true);
+    onGo();
+    leaveFor(page.address);
+  };
+  return (
+    <div className={styles.signOn}>
+      <Problem because={refused} />
+      {page && !page.isTrusted && <p>{t('reauth.goingTo', { host: page.address.host })}</p>}
+      {page?.isTrusted && isAutomatic && !going && <Wait onEnd={go} />}
+      {!failed && (
+        <Button look={isAutomatic ? 'filled' : 'plain'} wide busy={going || !page} onClick={go}>
+          {page && !page.isTrusted ? t('reauth.goOn', { host: page.address.host }) : t('signIn.sso')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Wait({ onEnd }: { onEnd: () => void }) {
+  const { t } = useText();
+  const { secondsLeft } = useCountdown(useService('timer'), SSO_REDIRECT_MS, onEnd);
+  return <p role="timer">{t('reauth.wait', { count: secondsLeft })}</p>;
 }

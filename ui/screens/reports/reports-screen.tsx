@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SignedInLearner } from '#domain/client/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
@@ -18,11 +18,10 @@ import { reportIn, to } from '../../entry/paths.ts';
 import { useAsked } from '../../shared/page/use-asked.ts';
 import { ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { chart, chevronPrevious, warning } from '../../components/icons.ts';
+import { chart, chevronNext, chevronPrevious, warning } from '../../components/icons.ts';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useView } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { ReportList } from './report-list.tsx';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { usePageName } from '../../shared/page/page-name.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -31,6 +30,8 @@ import { isFocusLost } from '../../hooks/catch-focus.ts';
 import { useFirstFocus } from '../../hooks/use-first-focus.ts';
 import { ReportFrame } from './report-frame.tsx';
 import styles from './report-page.module.css';
+import { cx } from '../../components/cx.ts';
+import reportListStyles from './report-list.module.css';
 
 const organisationOf = (learner: SignedInLearner | undefined) => learner?.organisation;
 
@@ -163,3 +164,58 @@ function ReportPage(props: { report: ReportKey; organisation: Organisation; allR
 }
 
 const ifLost = (heading: HTMLElement): HTMLElement | undefined => (isFocusLost() ? heading : undefined);
+
+/** All reports by their groups; the assessment report stands by itself, at the end. */
+function ReportList({ offer, orgCode }: { offer: Offer; orgCode: string }) {
+  const { t } = useText();
+  const { groups, hasAssessment } = offer;
+  return (
+    <>
+      <header>
+        <h1 className={page.title} tabIndex={-1}>
+          {t('reports.title')}
+        </h1>
+        <p className={page.lead}>{t('reports.lead')}</p>
+      </header>
+      {groups.map((group) => (
+        <Group
+          key={group.name}
+          name={group.name}
+          reports={group.reports.map((name) => ({ name, key: { group: group.name, name } }))}
+          orgCode={orgCode}
+        />
+      ))}
+      {hasAssessment && (
+        <Group
+          name={t('reports.assessments')}
+          reports={[{ name: t('reports.assessment'), key: 'assessment' }]}
+          orgCode={orgCode}
+        />
+      )}
+    </>
+  );
+}
+
+function Group(props: { name: string; reports: readonly { name: string; key: ReportKey }[]; orgCode: string }) {
+  const heading = useId();
+  return (
+    <section className={page.part} aria-labelledby={heading}>
+      <h2 className={page.heading} id={heading}>
+        <bdi>{props.name}</bdi>
+      </h2>
+      <ul className={reportListStyles.list}>
+        {props.reports.map(({ name, key }) => (
+          <li key={name}>
+            <SafeLink className={cx('card', reportListStyles.report)} href={to.report(props.orgCode, key)}>
+              <span className={reportListStyles.sign}>
+                <Icon of={chart} />
+              </span>
+              <bdi className={reportListStyles.name}>{name}</bdi>
+              <Icon of={chevronNext} flip />
+            </SafeLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -7,6 +7,7 @@ import page from '../../shared/page/page.module.css';
 import { Part } from '../../shared/page/part.tsx';
 import { usePageName } from '../../shared/page/page-name.ts';
 import {
+  lengthInWords,
   minutesLeftInWords,
   positionInWords,
   positionPercent,
@@ -20,6 +21,7 @@ import {
   coverOfTitle,
   nameOfTag,
   pictureSizes,
+  shownStatus,
   tagOf,
   type TitleView,
   useTitleView,
@@ -35,21 +37,24 @@ import { useView } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Actions } from './actions.tsx';
 import { Facts } from './facts.tsx';
-import { Head, WhatItIs } from './head.tsx';
 import { Launch } from './launch.tsx';
 import { Stand } from './stand.tsx';
 import { canStartOver, primaryOf } from './title.view.ts';
 import { cx } from '../../components/cx.ts';
 import styles from './title-page.module.css';
-import type { Position } from '#domain/content/index.ts';
+import { minutesInAll, type Position } from '#domain/content/index.ts';
 import { to } from '../../entry/paths.ts';
 import { StartOverDialog } from '../../shared/titles/start-over-dialog.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { CutName } from '../../shared/titles/cut-name.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { chevronNext, chevronPrevious } from '../../components/icons.ts';
+import { chevronNext, chevronPrevious, flag } from '../../components/icons.ts';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import neighboursStyles from './neighbours.module.css';
+import { LongName } from '../../shared/titles/long-name.tsx';
+import { StatusBadge } from '../../components/feedback/status.tsx';
+import { iconOfKind, wordOfKind } from '../../components/titles/kind.ts';
+import headStyles from './head.module.css';
 
 /** One title: what it is, how far the learner is, and the one button. */
 export function TitlePage({
@@ -257,5 +262,39 @@ function Neighbours({ beside, tag, orgCode }: Props) {
         {link(beside.next, 'next')}
       </div>
     </nav>
+  );
+}
+
+/** How a title stands, and what it is called. */
+function Head({ view }: { view: TitleView }) {
+  const { t } = useText();
+  const { assignment, name } = view.title;
+  return (
+    <>
+      <p className={headStyles.pills}>
+        {assignment !== 'none' && (
+          <span className={headStyles.flag}>
+            {assignment === 'mandatory' && <Icon of={flag} size={16} />}
+            {t(assignment === 'mandatory' ? 'tile.mandatory' : 'title.recommended')}
+          </span>
+        )}
+        <StatusBadge status={shownStatus(view)} />
+      </p>
+      <LongName name={name} className={headStyles.name} />
+    </>
+  );
+}
+
+/** What kind of content it is, and how long, as far as that is known. */
+function WhatItIs({ view, position }: { view: TitleView; position: Position | undefined }) {
+  const { t } = useText();
+  const { kind } = view.title;
+  const minutes = minutesInAll(position);
+  const more = [lengthInWords(position, t), minutes === undefined ? '' : t('title.aboutMinutes', { count: minutes })];
+  return (
+    <p className={headStyles.line}>
+      <Icon of={iconOfKind(kind)} size={18} />
+      <bdi>{[t(wordOfKind(kind)), ...more.filter((words) => words !== '')].join(' · ')}</bdi>
+    </p>
   );
 }

@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { SignedInLearner } from '#domain/client/index.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
-import { AccountMenu } from './account-menu.tsx';
 import { useClient } from '../../entry/client.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { to } from '../../entry/paths.ts';
@@ -9,7 +8,7 @@ import styles from './top-bar.module.css';
 import { Trail } from '../../shared/page/trail.tsx';
 import { Said } from '../../components/feedback/said.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { bell, cloudOff } from '../../components/icons.ts';
+import { bell, cloudOff, user as userIcon } from '../../components/icons.ts';
 import { useConnection } from '../../hooks/connection.ts';
 import { useText } from '../../i18n/use-text.ts';
 import connectionMarkStyles from './connection-mark.module.css';
@@ -17,6 +16,16 @@ import { NoticeHistory } from '../../components/feedback/notice-history.tsx';
 import { Popover } from '../../components/overlays/popover.tsx';
 import { recentDate } from '../../format/dates.ts';
 import { useService } from '../../entry/services.ts';
+import { useRef } from 'react';
+import { Button } from '../../components/forms/button.tsx';
+import { SafeLink } from '../../components/navigation/safe-link.tsx';
+import { personName } from '../../format/person-name.ts';
+import accountMenuStyles from './account-menu.module.css';
+import { LanguageMenu } from '../../entry/language/language-menu.tsx';
+import { useHasPacks } from '../../shared/packs/use-packs.ts';
+import { toProfileTab } from '../../shared/page/profile-tabs.ts';
+import { SettingChoice } from '../../shared/session/setting-choices.tsx';
+import { useSignOut } from './use-sign-out.tsx';
 
 const organisationOf = (learner: SignedInLearner | undefined) => learner?.organisation;
 
@@ -78,5 +87,66 @@ function MessageHistory() {
     >
       <NoticeHistory notices={history} ago={(at) => recentDate(at, clock.now(), { language })} />
     </Popover>
+  );
+}
+
+/** Who is signed in; their language, appearance and messages; and the way out. */
+function AccountMenu() {
+  const { outbox } = useClient('work');
+  const { learner } = useClient('session');
+  const { t, language } = useText();
+  const who = useView(learner, whole);
+  const { pending } = useView(outbox.state, whole);
+  const hasPacks = useHasPacks();
+  const box = useRef<HTMLDivElement>(null);
+  const signOut = useSignOut(() => box.current?.querySelector('button')?.focus());
+  if (!who) return null;
+  const name = personName(who.user, language);
+
+  return (
+    <div ref={box}>
+      <Popover label={t('shell.accountMenu', { name })} icon={<Initials name={name} />}>
+        <div className={accountMenuStyles.panel}>
+          <p className={accountMenuStyles.who}>
+            <bdi>{name}</bdi>
+            {who.user.isAdmin && <small>{t('shell.administrator')}</small>}
+            <small>
+              <bdi>{who.organisation.name}</bdi>
+            </small>
+          </p>
+          <label className={accountMenuStyles.row}>
+            {t('language.label')} <LanguageMenu />
+          </label>
+          <SettingChoice name="theme" />
+          <SettingChoice name="notices" />
+          <p className={accountMenuStyles.pages}>
+            {hasPacks && (
+              <SafeLink href={toProfileTab(who.organisation.code, 'device')}>{t('packs.onDevice')}</SafeLink>
+            )}
+            <SafeLink href={to.systemRequirements(who.organisation.code)}>{t('requirements.title')}</SafeLink>
+            <SafeLink href={to.about(who.organisation.code)}>{t('menu.about')}</SafeLink>
+          </p>
+          {pending > 0 && <p className={accountMenuStyles.note}>{t('shell.signOutUnsent', { count: pending })}</p>}
+          <Button look="plain" wide busy={signOut.busy} onClick={signOut.start}>
+            {signOut.busy ? t('shell.signingOut') : t('shell.signOut')}
+          </Button>
+        </div>
+      </Popover>
+      {signOut.dialog}
+    </div>
+  );
+}
+
+function Initials({ name }: { name: string }) {
+  const letters = name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((part) => Array.from(part)[0] ?? '')
+    .join('');
+  return letters ? (
+    // A picture of a name, drawn by the style: as text it would be a second name beside the button's own.
+    <span className={accountMenuStyles.initials} data-letters={letters.toLocaleUpperCase()} aria-hidden="true" />
+  ) : (
+    <Icon of={userIcon} />
   );
 }

@@ -1,20 +1,28 @@
 import { EpubCFI } from 'epubjs';
-import { type BookAction, fractionAt } from '#domain/player/index.ts';
+import { type BookAction, type BookEntry, fractionAt } from '#domain/player/index.ts';
 import { fold } from '#domain/text/index.ts';
-import { type DrawnLook, MATCHES_MOST, type OpenBook, type ToApp, type ToReader } from '../protocol.ts';
-import { type ChapterStyle, chapterStyle } from './chapter/chapter-style.ts';
-import { type ContentsEntry, entryAt, readContents } from './chapter/contents.ts';
+import {
+  CONTENTS_MOST,
+  type DrawnLook,
+  MATCHES_MOST,
+  type OpenBook,
+  TEXT_MOST_CHARS,
+  type ToApp,
+  type ToReader,
+} from '../protocol.ts';
 import { type Entries, entriesOf } from './entries.ts';
 import { readToReader } from './from-app.ts';
 import { Unfit } from './fitness.ts';
 import { listenIn, listenToKeys } from './input.ts';
-import { loadBook, type LoadedBook } from './load-book.ts';
+import { loadBook, type LoadedBook, packagePathOf } from './load-book.ts';
 import { bookMarks } from './marks/marks.ts';
 import { loadTypeface } from './typefaces/typefaces.ts';
 import { type SpokenWords, spokenWords } from './aloud/spoken-words.ts';
 import type { Drawn } from './stage.ts';
 import { createView, type View } from './view.ts';
 import { matchesIn } from './search/search.ts';
+import { leadsTo } from './paths.ts';
+import { fixedCss, isDarkPaper, lookCss, paperOf } from './chapter/look.ts';
 
 /** Shows one book in `page` and speaks with the application over the port. `shows`: a page of it is there. */
 export function runBook(open: OpenBook, port: MessagePort, page: HTMLElement, shows: () => void): void {
@@ -180,5 +188,129 @@ function bookSearch(say: (message: ToApp) => void, titleIn: (index: number) => s
       if (matches.length > 0) say({ op: 'found', id, matches: matches.slice(0, MATCHES_MOST), done: false });
     }
     say({ op: 'found', id, matches: [], done: true });
+  };
+}
+
+const DEPTH_MOST = 16;
+
+/** An entry of the table of contents, and the chapter it leads to. */
+type ContentsEntry = BookEntry & { index: number; fragment: string };
+
+type NavItem = { href: string; label: string; subitems?: NavItem[] };
+
+/** The table of contents as a flat list in reading order. Empty when the book has none, or one that cannot be read. */
+async function readContents(loaded: LoadedBook, entries: Entries): Promise<ContentsEntry[]> {
+  const { book, sections, pathOf, weights } = loaded;
+  const { navPath, ncxPath } = book.packaging;
+  const written = navPath || ncxPath;
+  const packaged = leadsTo(packagePathOf(book), '');
+  const nav = written && packaged?.at === 'inside' ? leadsTo(written, packaged.path) : undefined;
+  if (nav?.at !== 'inside' || entries.find(nav.path) === undefined) return [];
+  const { toc } = await book.loaded.navigation;
+  const indexes = new Map(sections.map((section, index) => [pathOf(section), index]));
+  const found: ContentsEntry[] = [];
+  const walk = (items: readonly NavItem[], depth: number, path: string) => {
+    items.forEach(({ href, label, subitems }, at) => {
+      if (found.length >= CONTENTS_MOST) return;
+      const id = `${path}${at}`;
+      const to = leadsTo(href, nav.path);
+      const index = to?.at === 'inside' ? indexes.get(to.path) : undefined;
+      const title = label
+        .replace(/\s+/g, ' ')
+        .trim()
+        .slice(0, TEXT_MOST_CHARS / 4);
+      if (title !== '' && index !== undefined && to?.at === 'inside')
+        found.push({
+          id,
+          title,
+          depth,
+          place: to.path + to.fragment,
+          at: fractionAt(weights, index, 0),
+          index,
+          fragment: to.fragment.slice(1),
+        });
+      if (depth + 1 < DEPTH_MOST) walk(subitems ?? [], depth + 1, `${id}.`);
+    });
+  };
+  walk(toc, 0, '');
+  return found;
+}
+
+/** The entry that a place belongs to: the last that begins before it. `isBefore` looks at entries of the chapter shown. */
+export function entryAt(
+  contents: readonly ContentsEntry[],
+  index: number,
+  isBefore: (fragment: string) => boolean,
+): ContentsEntry | undefined {
+  let found: ContentsEntry | undefined;
+  for (const entry of contents) {
+    const begins =
+      entry.index < index || (entry.index === index && (entry.fragment === '' || isBefore(entry.fragment)));
+    // In a book whose contents jump about, the nearest chapter counts.
+    if (begins && (!found || entry.index >= found.index)) found = entry;
+  }
+  return found;
+}
+
+const STYLE_ID = 'reader-look';
+
+/** How chapters are drawn: the look that the learner chose, along the way that the text runs. */
+type ChapterStyle = {
+  readonly look: () => DrawnLook;
+  readonly setLook: (look: DrawnLook) => void;
+  /** The text runs from top to bottom, as `mode` says (CSS `writing-mode`). */
+  readonly setVertical: (mode: string) => void;
+  /** The text runs from top to bottom, its columns from right to left. */
+  readonly isFromRight: () => boolean;
+  /** Puts the style sheet into a chapter, behind the book's own. */
+  readonly addTo: (chapter: Document) => void;
+};
+
+/** The style of a book's chapters, and of the paper around them. */
+function chapterStyle(
+  first: DrawnLook,
+  chapters: () => { loaded: LoadedBook | undefined; displayed: readonly Drawn[] },
+): ChapterStyle {
+  let look = first;
+  let vertical: string | undefined;
+
+  const css = () => {
+    if (chapters().loaded?.isFixed) return fixedCss;
+    const along = (mode: string) => `html { writing-mode: ${mode} !important; } body { padding: 16px 0 !important; }`;
+    return lookCss(look) + (vertical === undefined ? '' : along(vertical));
+  };
+  /** In the chapters that are shown, and in those they are shown from. */
+  const restyle = () => {
+    const { loaded, displayed } = chapters();
+    for (const chapter of [...displayed.map(({ contents }) => contents), ...(loaded?.sections ?? [])]) {
+      const read = chapter?.document; // a section has none before it is read
+      const style = read?.getElementById(STYLE_ID);
+      if (style) style.textContent = css();
+    }
+  };
+  const paint = () => {
+    document.documentElement.style.setProperty('--paper', paperOf(look));
+    document.documentElement.dataset['paper'] = isDarkPaper(look) ? 'dark' : 'light';
+  };
+
+  paint();
+  return {
+    look: () => look,
+    setLook: (changed) => {
+      look = changed;
+      paint();
+      restyle();
+    },
+    setVertical: (mode) => {
+      vertical = mode;
+      restyle();
+    },
+    isFromRight: () => vertical === 'vertical-rl',
+    addTo: (chapter) => {
+      const style = chapter.createElementNS('http://www.w3.org/1999/xhtml', 'style');
+      style.id = STYLE_ID;
+      style.textContent = css();
+      chapter.querySelector('head')?.append(style);
+    },
   };
 }

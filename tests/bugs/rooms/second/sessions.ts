@@ -35,7 +35,7 @@ export const secondSessions: Room = {
       ],
     ]),
     ...bugsIn(
-      'domain/client/session/going-on.ts',
+      'domain/client/session/session.ts',
       ['domain/client/second-session', 'domain/client/going-on'],
       [
         [

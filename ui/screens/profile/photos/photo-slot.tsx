@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { PhotoOf } from '#domain/account/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { useClient } from '../../../entry/client.ts';
@@ -10,10 +10,10 @@ import { catchFocus } from '../../../hooks/catch-focus.ts';
 import { useWhenChanged } from '../../../hooks/use-when-changed.ts';
 import { sayMessage } from '../../../i18n/say-message.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { CameraDialog } from './camera-dialog.tsx';
 import styles from './photos.module.css';
 import type { Slot } from './use-photos.ts';
 import { useOpened } from '../../../hooks/use-opened.ts';
+import { Modal } from '../../../components/overlays/modal.tsx';
 
 /** What browsers offer in their dialog; what is taken is decided by the bytes. */
 const OFFERED = 'image/jpeg,image/png';
@@ -189,4 +189,64 @@ function usePicture(bytes: Uint8Array<ArrayBuffer> | undefined): string | undefi
 function addressOf(bytes: Uint8Array<ArrayBuffer>) {
   const value = URL.createObjectURL(new Blob([bytes]));
   return { value, close: () => URL.revokeObjectURL(value) };
+}
+
+/** What the camera sees, until a photo of it is taken. The camera is off as soon as the dialog is gone. */
+function CameraDialog(props: {
+  onTake: (photo: Blob) => void;
+  onRefused: (because: Refusal) => void;
+  onClose: () => void;
+}) {
+  const { onTake, onClose } = props;
+  const { t } = useText();
+  const { camera } = useClient('profile').photos;
+  const film = useRef<HTMLVideoElement>(null);
+  const refused = useRef(props.onRefused);
+  const [isSeen, setSeen] = useState(false);
+
+  useEffect(() => {
+    let isOver = false;
+    let stream: MediaStream | undefined;
+    void camera.open().then((opened) => {
+      if (!opened) return isOver ? undefined : refused.current({ refused: 'CAMERA_REFUSED' });
+      if (isOver || !film.current) return camera.close(opened);
+      stream = opened;
+      film.current.srcObject = opened;
+    });
+    return () => {
+      isOver = true;
+      if (stream) camera.close(stream);
+    };
+  }, [camera]);
+
+  const take = async () => {
+    const photo = film.current && (await camera.take(film.current));
+    if (photo) onTake(photo);
+  };
+  return (
+    <Modal
+      title={t('photos.cameraTitle')}
+      onClose={onClose}
+      wide
+      actions={
+        <>
+          <Button onClick={onClose}>{t('photos.cancel')}</Button>
+          <Button look="filled" waitsFor="device" busy={!isSeen} onClick={() => void take()}>
+            {t(isSeen ? 'photos.cameraTake' : 'photos.cameraWait')}
+          </Button>
+        </>
+      }
+    >
+      <video
+        ref={film}
+        className={styles.film}
+        aria-label={t('photos.cameraView')}
+        autoPlay
+        muted
+        playsInline
+        tabIndex={-1} // Firefox stops at films with the Tab key; there is nothing to press in this one
+        onLoadedData={() => setSeen(true)}
+      />
+    </Modal>
+  );
 }
