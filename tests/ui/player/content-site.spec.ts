@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentSite } from '#ui/simulated/start.ts';
+import { contentSite } from '#ui/simulated/content-site.ts';
 
 /** A page at this address. `files`: what hosts have as `config.json`, by origin; no host, no answer. */
 const pageAt = (address: string, files: Readonly<Record<string, string>>) => ({
