@@ -13,11 +13,12 @@ import {
   toldOf,
   type UnitReport,
 } from './support/reports.ts';
-import { SHORT } from './support/runs.ts';
+import { OF_ENGINES, SHORT } from './support/runs.ts';
 
 /**
- * `npm test [-- words of steps] [--whole] [--reports FOLDER]`: what a developer asks before a change is handed in, and with `--whole` what
- * guards the main branch: the same steps with every browser test and each property in its full number.
+ * `npm test [-- words of steps] [--main | --whole] [--reports FOLDER]`: what a developer asks before a change is handed in.
+ * `--main` guards the main branch: every unit test and each property in its full number, and what differs by engine in each
+ * engine beside the browser tests of `npm test`. `--whole`, before a release: every browser test besides.
  *
  * Each step runs to its end: a failure does not hide the next one. Checks run side by side, one on each core; unit tests begin
  * beside the last of them, and browser tests, which use every core, run alone. What failed, by name and with its first words, a table
@@ -27,8 +28,13 @@ import { SHORT } from './support/runs.ts';
  */
 const { values, positionals: only } = parseArgs({
   allowPositionals: true,
-  options: { whole: { type: 'boolean', default: false }, reports: { type: 'string' } },
+  options: {
+    main: { type: 'boolean', default: false },
+    whole: { type: 'boolean', default: false },
+    reports: { type: 'string' },
+  },
 });
+const isMain = values.main && !values.whole;
 const scratch = values.reports ? resolve(values.reports) : mkdtempSync(join(tmpdir(), 'learning-client-test-'));
 const unitReport = join(scratch, 'unit.json');
 const browserReport = join(scratch, 'browser.json');
@@ -100,7 +106,10 @@ const tests: Step[] = [
     aloud: true,
     command: ['npx', 'playwright', 'test', '--config', 'tests/browser/playwright.config.ts'],
     report: browserReport,
-    env: { BROWSER_JSON: browserReport },
+    env: {
+      BROWSER_JSON: browserReport,
+      ...(isMain ? { RUNS: process.env['RUNS'] ?? SHORT, ENGINES: OF_ENGINES } : {}),
+    },
     count: () => {
       const report = readReport(browserReport) as BrowserReport;
       const { stats } = report;
@@ -115,8 +124,8 @@ const tests: Step[] = [
 ];
 
 // What guards the main branch is played in the Chromium that is the same everywhere, and in today's what differs by engine.
-if (values.whole) process.env['CHROMIUM'] ??= 'bundled';
-const surroundings = { ...process.env, RUNS: process.env['RUNS'] ?? (values.whole ? '1' : SHORT) };
+if (values.whole || isMain) process.env['CHROMIUM'] ??= 'bundled';
+const surroundings = { ...process.env, RUNS: process.env['RUNS'] ?? (values.whole || isMain ? '1' : SHORT) };
 const wanted = ({ name }: Step) => only.length === 0 || only.some((word) => name.includes(word));
 const unknown = only.filter((word) => ![...checks, ...tests].some(({ name }) => name.includes(word)));
 if (unknown.length > 0) {
@@ -129,7 +138,12 @@ for (const { report } of tests.filter(wanted)) if (report !== undefined) rmSync(
 const began = performance.now();
 const done: Done[] = [];
 console.log(`Browser: ${(await chromium()).which}`);
-if (!values.whole) console.log('This is the short answer; npm test -- --whole has the rest.');
+if (!values.whole)
+  console.log(
+    isMain
+      ? 'This guards the main branch; npm test -- --whole has the other browser tests.'
+      : 'This is the short answer; npm test -- --main plays what guards the main branch, npm test -- --whole all.',
+  );
 await sideBySide(checks.filter(wanted), tests.filter(wanted));
 
 const total = done.reduce((sum, one) => ({ passed: sum.passed + one.passed, failed: sum.failed + one.failed }), {

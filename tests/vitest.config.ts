@@ -50,7 +50,7 @@ export default defineConfig({
       }),
       project('deep', deep),
       project('chromium', chromium, { fileParallelism: false, sequence: { groupOrder: 1 } }),
-      // Other engines are for `npm test -- --whole`, as their browser tests are.
+      // Other engines are for `npm test -- --main`, as their browser tests are.
       ...(isShort ? [] : [project('engines', engines, { fileParallelism: false, sequence: { groupOrder: 2 } })]),
     ],
   },

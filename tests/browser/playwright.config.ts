@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { isDeep, isShort, workers } from '../support/runs.ts';
+import { hasEngines, isDeep, isShort, workers } from '../support/runs.ts';
 import { chromium, chromiumArgs, INSTALLED } from '#simulator/chromium.ts';
 import { FIREFOX_FOR_THE_DRIVER, firefoxMissing } from '../engines/firefox-here.ts';
 import { leftOut, PLAYED } from '../engines/left-out.ts';
-import { shortOnes } from './short.ts';
+import { shortOnes, shortOnesOf } from './short.ts';
 
 const { executablePath, which } = await chromium();
 // Workers read the configuration again; the line is for the person who started the run.
@@ -13,21 +13,25 @@ if (!process.env.TEST_WORKER_INDEX) console.log(`Browser tests run in: ${which}$
 
 /** Where the tests are played in the shipped Chromium, today's plays what differs by engine, and once with what is to come. */
 const todays =
-  isShort || executablePath === INSTALLED || !existsSync(INSTALLED)
+  !hasEngines || executablePath === INSTALLED || !existsSync(INSTALLED)
     ? []
     : [
-        { name: 'chromium-today', more: [] },
-        { name: 'chromium-tomorrow', more: ['--enable-experimental-web-platform-features'] },
-      ].map(({ name, more }) => ({
+        { name: 'chromium-today', grep: /@engines/, more: [] },
+        {
+          name: 'chromium-tomorrow',
+          grep: isShort ? shortOnesOf('engines/') : /@engines/,
+          more: ['--enable-experimental-web-platform-features'],
+        },
+      ].map(({ name, grep, more }) => ({
         name,
-        grep: /@engines/,
+        grep,
         use: {
           browserName: 'chromium' as const,
           launchOptions: { executablePath: INSTALLED, args: [...chromiumArgs, ...more] },
         },
       }));
 
-/** `npm test -- --whole` shows in Firefox what each engine does in its own way; `ENGINES=whole` (npm run deep) all that it can. */
+/** `npm test -- --main` shows in Firefox what each engine does in its own way; `ENGINES=whole` (npm run deep) all that it can. */
 const ofFirefox = process.env.ENGINES === 'whole' ? /./ : /@engines/;
 const deepOnes = isDeep ? [] : [/@deep/];
 const firefox = {
@@ -64,7 +68,6 @@ export default defineConfig({
   // What needs a second try is red.
   retries: 0,
   forbidOnly: true,
-  ...(isShort ? { grep: shortOnes() } : {}),
   grepInvert: deepOnes,
   reporter: process.env.BROWSER_JSON ? [['list'], ['json', { outputFile: process.env.BROWSER_JSON }]] : [['list']],
   use: {
@@ -77,8 +80,12 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'chromium', use: { browserName: 'chromium', launchOptions: { executablePath, args: chromiumArgs } } },
+    {
+      name: 'chromium',
+      ...(isShort ? { grep: shortOnes() } : {}),
+      use: { browserName: 'chromium', launchOptions: { executablePath, args: chromiumArgs } },
+    },
     ...todays,
-    ...(noFirefox || isShort ? [] : [firefox]),
+    ...(noFirefox || !hasEngines ? [] : [firefox]),
   ],
 });

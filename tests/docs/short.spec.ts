@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { left, played } from '../browser/short.ts';
-import { isShort, SHORT } from '../support/runs.ts';
+import { isShort, OF_ENGINES, SHORT } from '../support/runs.ts';
 
-/** Verifies: what `npm test` leaves out is named with its reason, and `npm test -- --whole` leaves out nothing of it. */
+/** Verifies: what `npm test` leaves out is named with its reason, `--main` asks the engines besides, and `--whole` leaves out nothing. */
 
 type Suite = { title: string; file: string; specs: { title: string; tags: string[] }[]; suites?: Suite[] };
 
@@ -56,8 +56,9 @@ describe('what npm test plays of the browser tests', () => {
 
 describe('npm test -- --whole', () => {
   afterEach(() => vi.unstubAllEnvs());
-  const configured = async (runs: string) => {
+  const configured = async (runs: string, engines?: string) => {
     vi.stubEnv('RUNS', runs);
+    vi.stubEnv('ENGINES', engines);
     vi.resetModules();
     return (await import('../browser/playwright.config.ts')).default;
   };
@@ -70,11 +71,19 @@ describe('npm test -- --whole', () => {
   });
 
   it('is narrower without it, and npm run deep leaves out nothing', async () => {
-    expect((await configured(SHORT)).grep).toHaveLength(Object.keys(played).length);
+    const [chromium, ...others] = (await configured(SHORT)).projects ?? [];
+    expect([chromium?.grep, others]).toEqual([expect.objectContaining({ length: Object.keys(played).length }), []]);
     expect((await configured('10')).grepInvert).toEqual([]);
   });
 
-  it('is what guards the main branch', () => {
-    expect(readFileSync('.ci/run', 'utf8')).toMatch(/^CI=true npm test .*-- --whole$/m);
+  it('asks what guards the main branch besides: in each engine what differs by engine', async () => {
+    expect(readFileSync('.ci/run', 'utf8')).toMatch(/^CI=true npm test .*-- --main$/m);
+    vi.stubEnv('CHROMIUM', 'bundled');
+    const ofEngines = (await configured(SHORT, OF_ENGINES)).projects ?? [];
+    const all = (await configured('1')).projects ?? [];
+    expect(ofEngines.map(({ name }) => name)).toEqual(all.map(({ name }) => name));
+    const greps = new Map(ofEngines.map(({ name, grep }) => [name, grep]));
+    expect(greps.get('chromium')).toHaveLength(Object.keys(played).length);
+    for (const name of ['chromium-today', 'firefox']) if (greps.has(name)) expect(greps.get(name)).toEqual(/@engines/);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * What of the browser tests Firefox plays, by folder: sittings of each kind, journeys, sign-in, frames of courses, faults.
- * `npm run deep -- engines` plays all of it but what is named below; `npm test -- --whole` what is tagged
+ * `npm run deep -- engines` plays all of it but what is named below; `npm test -- --main` what is tagged
  * `@engines`.
  */
 export const PLAYED = ['engines', 'journeys', 'sign-in', 'frame', 'photos', 'faults'];

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 
 /**
  * How large everything is: properties are tried `RUNS` times as often as stands at each of them. Below 1 in `npm test`
- * (`SHORT`), where browser tests are those of `browser/short.ts`; 1 in `npm test -- --whole` and wherever nothing else is
- * said; 10 in `npm run deep`.
+ * (`SHORT`), where browser tests are those of `browser/short.ts`; 1 in `npm test -- --main` but for browser tests, which are
+ * those of `npm test` there, in `npm test -- --whole` and wherever nothing else is said; 10 in `npm run deep`.
  */
 export const RUNS = Number(process.env['RUNS'] ?? 1);
 
@@ -12,6 +12,12 @@ export const SHORT = '0.2';
 
 /** Whether this is `npm test` without `--whole`: browser tests are those that `browser/short.ts` names. */
 export const isShort = RUNS < 1;
+
+/** `ENGINES` of `npm test -- --main`: what differs by engine is played in each that is installed, though the rest is short. */
+export const OF_ENGINES = 'own';
+
+/** Whether other engines are asked, too: not in `npm test`, which is to be over soon. */
+export const hasEngines = !isShort || process.env['ENGINES'] !== undefined;
 
 /** Whether this is `npm run deep`: what takes long is done whole. */
 export const isDeep = RUNS >= 10;
@@ -26,7 +32,7 @@ export const someOf = <T>(list: readonly T[], count: number, nth = 0): T[] =>
     : Array.from({ length: count }, (_, at) => list[(nth + Math.floor((at * list.length) / count)) % list.length]!); // within the list
 
 /** How many tests at once. They wait a third of their time, for timers and pages: `npm test` gives that time to one more. */
-export const workers = availableParallelism() + (isShort ? 1 : 0);
+export const workers = availableParallelism() + (hasEngines ? 0 : 1);
 
 /** Below this, what a property would find is left to chance. */
 const FEWEST = 50;

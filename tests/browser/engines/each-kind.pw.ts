@@ -5,7 +5,7 @@ import { heading } from '../support/page.ts';
 
 /**
  * Verifies: §4 Content launch, in each engine that a learner has: signing in, each kind of content, going on where one
- * left it. `npm test -- --whole` plays it wherever another engine is installed; what goes wrong is in `faults/`.
+ * left it. `npm test -- --main` plays it wherever another engine is installed; what goes wrong is in `faults/`.
  */
 for (const it of learnt) {
   test(
