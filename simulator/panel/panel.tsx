@@ -11,6 +11,7 @@ import { ClockTab, Faults, People } from './steering.tsx';
 import { placeBeside } from './page/place-beside.ts';
 import { PANEL_WIDTH } from './styles.ts';
 import { Package } from './trial.tsx';
+import { lastWordsOf } from './page/last-words.ts';
 import { useFactCount } from './use-answer.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 
@@ -165,21 +166,6 @@ function Panel(props: PanelProps & { onClose: () => void }) {
       </div>
     </aside>
   );
-}
-
-const LAST_WORDS = ['beforeunload', 'pagehide', 'unload', 'visibilitychange'];
-
-/**
- * Called before the application's own scripts, because windows tell their own events in the order in which somebody asked
- * for them. After the answer is called the application hears no more that its page goes away, as when a tab is killed.
- */
-export function lastWordsOf(page: Pick<Window, 'addEventListener'>): () => void {
-  let isKilled = false;
-  for (const name of LAST_WORDS)
-    page.addEventListener(name, (event) => isKilled && event.stopImmediatePropagation(), { capture: true });
-  return () => {
-    isKilled = true;
-  };
 }
 
 /** `window.__simulator`: all that the panel can do, for the console and for tests. */

@@ -61,6 +61,7 @@ const shortOnes: readonly string[] = [
   'adapters/storage/outbox/while-it-clears.ts',
   'domain/organisation/playable-video.ts',
   'simulator/mount/node.ts',
+  'simulator/panel/page/last-words.ts',
   'simulator/platform/handlers/other.ts',
   'simulator/runner/command/merge-command.ts',
   'ui/screens/around.ts',

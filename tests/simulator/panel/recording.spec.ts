@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom';
 import { expect, it } from 'vitest';
-import { lastWordsOf } from '#simulator/panel/panel.tsx';
+import { lastWordsOf } from '#simulator/panel/page/last-words.ts';
 import { followRecording } from '#simulator/panel/recording.ts';
 
 /** A tab: its page, and what it keeps from page to page. */
