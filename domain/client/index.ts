@@ -14,11 +14,11 @@ export {
   type FoundTitle,
   isDecided,
   type Launch,
+  type LaunchDoors,
   type Launches,
+  launching,
   launches,
   type LaunchState,
-  type Play,
-  playTitle,
   withUnsent,
 } from './launch/index.ts';
 export { clientTitles } from './titles.ts';

@@ -1,40 +1,70 @@
-import type { ExitReason, Launchable, Prepared } from '../../attempt/index.ts';
+import {
+  type AttemptPorts,
+  beginAttempt,
+  type ExitReason,
+  type Launchable,
+  type OpenAttempt,
+  type OpenAttempts,
+  type Prepared,
+  type TitleHold,
+  type TitleLocks,
+} from '../../attempt/index.ts';
 import { atom } from '../../kernel/atom.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Ids } from '../../kernel/ids.ts';
 import type { Projection } from '../../kernel/projection.ts';
+import type { Runtime } from '../../kernel/runtime.ts';
+import { refusalFor } from '../../messages/index.ts';
 import { isRefusal, type Refusal } from '../../outcome/refusal.ts';
 import { session } from '../../session/index.ts';
-import type { Player } from '../../player/index.ts';
-import { type AsidePorts, waitingAside } from './aside.ts';
+import type { Secrets } from '../secrets.ts';
+import { sessionIdOf, sessionOf } from '../session-now.ts';
 import { type FindPorts, findTitle, type FoundTitle } from './find.ts';
 import { gateOf, type GatePorts, isPhotoMissing, type LaunchGate } from './gate.ts';
-import { type Play, type PlayPorts, type PlayStage, type PlayState, playTitle } from './play.ts';
+import {
+  firstLaunch,
+  type LaunchEffect,
+  type LaunchEvent,
+  type LaunchMachine,
+  type LaunchStage,
+  type Playing,
+  step,
+  type Surroundings,
+} from './machine.ts';
 import type { PreparedLaunches } from './prepared.ts';
-import { sessionIdOf, sessionOf } from '../session-now.ts';
-
-/** Where a launch stands. */
-export type LaunchStage =
-  /** The title, its status and what stands before it are asked for; or there is no place for the content yet. */
-  | { at: 'finding' }
-  | { at: 'gate'; gate: LaunchGate }
-  /** A secret is asked for, and this content is foreign code: it was taken down, and comes back to its place after. */
-  | { at: 'aside' }
-  | PlayStage;
 
 export type LaunchState = LaunchStage & {
   /** As it was at the launch: a status that arrives later must not take the content away. */
   found: FoundTitle | undefined;
+  /** The attempt has begun, and has neither opened nor failed. */
+  isLaunching: boolean;
   /** The attempt that has opened, also while it is left or was taken over. */
-  playing: { attemptId: string; player: Player } | undefined;
+  playing: Playing | undefined;
 };
 
 /** The content is there, or it is known what stands before it. */
 export const isDecided = ({ at, playing }: LaunchState): boolean =>
   playing !== undefined || at === 'gate' || at === 'aside' || at === 'refused' || at === 'elsewhere' || at === 'closed';
 
+type PlayPorts<Host> = {
+  runtime: Runtime;
+  attempts: AttemptPorts<Host>;
+  clock: Clock;
+  ids: Ids;
+  openAttempts: OpenAttempts;
+  titleLocks: TitleLocks;
+  /** Resolves once all that was done is stored; rejects where the browser refuses some. */
+  settled: () => Promise<void>;
+  /** Sends what can still leave. */
+  flush: (why: 'leaving') => void;
+};
+
 export type LaunchPorts<Host> = PlayPorts<Host> &
   FindPorts &
-  GatePorts &
-  AsidePorts & {
+  GatePorts & {
+    secrets: Pick<Secrets, 'isAsked'>;
+    /** A launch waits aside until what is returned is called: the session does not end by itself meanwhile. */
+    waitAside: () => () => void;
     prepared: Pick<PreparedLaunches, 'take'>;
   };
 
@@ -66,7 +96,7 @@ export type Launch<Host> = {
   continueHere: () => void;
   /** Leaves the attempt, and opens the content at its beginning in another one. */
   startOver: () => void;
-  /** Resolves when the content has said its last words; the title is free once the state is `closed`. */
+  /** Resolves when the content has closed; the title is free once the state is `closed`. */
   leave: (reason: ExitReason) => Promise<void>;
   /** The page goes away, perhaps for good: says, at once, all that is still owed. */
   pageGoes: () => void;
@@ -74,202 +104,66 @@ export type Launch<Host> = {
   close: () => void;
 };
 
+type Learning = { account: string; sessionId: string; learner: { id: string; name: string } };
+
+/** What a launch asks of the client around it. None of the promises rejects. */
+export type LaunchDoors = {
+  find: () => Promise<FoundTitle | Refusal>;
+  /** What stands before a title. */
+  gate: (title: Launchable) => Promise<LaunchGate | 'none'>;
+  /** Whoever learns as an attempt begins; undefined: nobody, or not whoever launched it. */
+  who: () => Learning | undefined;
+  /** What was fetched ahead, asked for once the title is held. */
+  prepared: (title: Launchable) => Prepared | undefined;
+  around: () => Surroundings;
+  /** Tells of each change of the session, and of each secret that is asked for. Returns the way to stop it. */
+  onChange: (look: () => void) => () => void;
+  /** Asks for the catalogue anew. */
+  refresh: () => void;
+  waitAside: () => () => void;
+  /** The launch is closed. */
+  ended: () => void;
+};
+
 /**
  * Launches a title: finds it, decides its lock and what the learner must prove first, once, and plays it in the place
  * that it is given. Spec §4 Content launch, Relaunch.
  */
 export function openLaunch<Host>(ports: LaunchPorts<Host>, request: LaunchRequest): Launch<Host> {
-  const { projection, set } = atom<LaunchState>({ at: 'finding', found: undefined, playing: undefined });
-  let host: Host | undefined;
-  let found: FoundTitle | undefined;
-  let [isClosed, isPassed, startsOver] = [false, false, request.startsOver === true];
-  let round = 0;
+  const { titleId, key, recorded } = request;
   const openedIn = sessionIdOf(ports);
   /** The player goes away with the session that it was opened in. */
-  const isGone = () => isClosed || sessionIdOf(ports) !== openedIn;
-  const become = (stage: LaunchStage) => {
-    if (stage.at === 'aside') aside.begin();
-    set({ ...stage, found, playing: played.now()?.state.get().playing });
-    if (stage.at !== 'aside') aside.end();
-  };
-  const played = playWatched((state) => become(state));
-  const aside = waitingAside(ports, () => found?.launchable.kind);
-
-  const find = async () => {
-    const mine = ++round;
-    const isOver = () => isGone() || mine !== round;
-    become({ at: 'finding' });
-    const title = await findTitle(ports, request);
-    if (isOver()) return;
-    if (!isRefusal(title)) found = asPlayed(title, request);
-    const before = isRefusal(title) ? refusedBy(title) : await standsBefore(ports, request, title);
-    if (isOver()) return;
-    if (before) become(before);
-    else pass();
-  };
-  const pass = () => {
-    isPassed = true;
-    begin();
-  };
-  const begin = (): void => {
-    if (!found || !isPassed || played.now() || isGone()) return;
-    if (host === undefined) return become({ at: 'finding' });
-    if (aside.must()) return become({ at: 'aside' });
-    played.begin(playFound(ports, { ...request, startsOver }, found.launchable, host, isGone));
-    startsOver = false; // once: another place to play in goes on where the learner was
-  };
-  const stopLooking = onChange(ports, () => {
-    if (!isGone()) makeWay(projection.get().at, { ports, aside, played, become, begin });
-    else if (played.now())
-      void played.leave('left').catch(() => undefined); // what it had said before is kept
-    else become({ at: 'closed' });
-  });
-
-  void find();
-  return {
-    state: projection,
-    setHost: (next) => {
-      if (next === host) return;
-      if (host !== undefined) played.end();
-      host = next;
-      begin();
+  const isOver = () => sessionIdOf(ports) !== openedIn;
+  /** What was recorded was played: no lock stands before it now. */
+  const asPlayed = (title: FoundTitle): FoundTitle =>
+    recorded ? { ...title, launchable: { ...title.launchable, isLocked: false } } : title;
+  return launching(ports, request, {
+    find: async () => {
+      const title = await findTitle(ports, request);
+      return isRefusal(title) ? title : asPlayed(title);
     },
-    pass: () => {
-      const now = projection.get();
-      if (now.at !== 'gate') return;
-      // Spec §4 Relaunch: the photo disclaimer comes after the learner has proved who they are.
-      if (now.gate !== 'photo' && isPhotoMissing(ports)) become({ at: 'gate', gate: 'photo' });
-      else pass();
+    gate: (title) => gateOf(ports, request, title),
+    who: () => (isOver() ? undefined : whoLearns(ports)),
+    prepared: (title) => (recorded ? recorded(title) : takePrepared(ports, titleId)),
+    around: () => ({
+      isOver: isOver(),
+      isExpired: sessionOf(ports).at === 'expired',
+      isSecretAsked: ports.secrets.isAsked.get(),
+      lacksPhoto: isPhotoMissing(ports),
+    }),
+    onChange: (look) => {
+      const watches = [ports.runtime.state(session).subscribe(look), ports.secrets.isAsked.subscribe(look)];
+      return () => {
+        for (const stop of watches) stop();
+      };
     },
-    retry: () => {
-      if (isGone() || played.retry()) return;
-      void ports.catalogue.refresh();
-      void find();
-    },
-    ...whileNotGone(isGone, played),
-    leave: async (reason) => (projection.get().at === 'aside' ? become({ at: 'closed' }) : played.leave(reason)),
-    pageGoes: () => played.now()?.pageGoes(),
-    close: () => {
-      isClosed = true;
-      stopLooking();
-      played.end();
-      aside.end();
-      ports.proofs.end(request.key);
-    },
-  };
-}
-
-/** Tells of each change of the session, and of each secret that is asked for. Returns the way to stop it. */
-function onChange({ runtime, secrets }: AsidePorts, look: () => void): () => void {
-  const watches = [runtime.state(session).subscribe(look), secrets.isAsked.subscribe(look)];
-  return () => {
-    for (const stop of watches) stop();
-  };
-}
-
-/** Other attempts of what is played, as long as the session lasts. */
-const whileNotGone = (isGone: () => boolean, { now }: ReturnType<typeof playWatched>) => ({
-  continueHere: () => (isGone() ? undefined : now()?.continueHere()),
-  startOver: () => (isGone() ? undefined : now()?.startOver()),
-});
-
-const refusedBy = (because: Refusal): LaunchStage => ({ at: 'refused', because });
-
-/** What was recorded was played: no lock stands before it now. */
-const asPlayed = (title: FoundTitle, { recorded }: LaunchRequest): FoundTitle =>
-  recorded ? { ...title, launchable: { ...title.launchable, isLocked: false } } : title;
-
-/** Undefined: nothing. */
-async function standsBefore(
-  ports: GatePorts,
-  request: LaunchRequest,
-  title: FoundTitle,
-): Promise<LaunchStage | undefined> {
-  const gate = await gateOf(ports, request, asPlayed(title, request).launchable);
-  return gate === 'none' ? undefined : { at: 'gate', gate };
-}
-
-type Turning<Host> = {
-  ports: LaunchPorts<Host>;
-  aside: ReturnType<typeof waitingAside>;
-  played: ReturnType<typeof playWatched>;
-  become: (stage: LaunchStage) => void;
-  begin: () => void;
-};
-
-/** Foreign content goes where a secret is asked for, and comes back after. */
-function makeWay<Host>(at: LaunchState['at'], { ports, aside, played, become, begin }: Turning<Host>): void {
-  if (!aside.must()) return at === 'aside' ? begin() : undefined;
-  if (at === 'refused') return played.leaveQuietly(); // what broke may still stand in its place
-  if (at !== 'taking' && at !== 'opening' && at !== 'open') return;
-  aside.begin(); // before the attempt ends: the session does not end by itself, as it does where nothing is open
-  played.end(sessionOf(ports).at === 'expired' ? 'session-expired' : 'left');
-  become({ at: 'aside' });
-}
-
-/** The play that stands open, watched while it does. */
-function playWatched(show: (state: PlayState) => void) {
-  let play: Play | undefined;
-  let stopWatching = () => {};
-  const leaveUnseen = (reason: ExitReason = 'left') => {
-    stopWatching();
-    play?.leave(reason).catch(() => undefined); // what it had said before is kept
-  };
-  const watch = (next: Play) => {
-    stopWatching();
-    stopWatching = next.state.subscribe(() => show(next.state.get()));
-  };
-  return {
-    now: () => play,
-    begin: (next: Play) => {
-      play = next;
-      watch(next);
-      show(next.state.get());
-    },
-    /** Shows how it goes on, also where it had been left quietly before. */
-    leave: async (reason: ExitReason): Promise<void> => {
-      if (!play) return;
-      watch(play);
-      const said = play.leave(reason);
-      show(play.state.get());
-      await said;
-    },
-    /** What is shown stays, until it is tried again or left by the learner. */
-    leaveQuietly: () => leaveUnseen(),
-    /** False: there is nothing to try again. */
-    retry: (): boolean => {
-      if (!play) return false;
-      watch(play);
-      play.retry();
-      return true;
-    },
-    end: (reason?: ExitReason) => {
-      leaveUnseen(reason);
-      play = undefined;
-    },
-  };
-}
-
-/** Plays what was found, as long as the session lasts that it was launched in. */
-function playFound<Host>(
-  ports: LaunchPorts<Host>,
-  { locale, recorded, steals = false, startsOver = false }: LaunchRequest,
-  title: Launchable,
-  host: Host,
-  isGone: () => boolean,
-): Play {
-  return playTitle(ports, {
-    title,
-    host,
-    locale,
-    who: () => (isGone() ? undefined : whoLearns(ports)),
-    prepared: () => (recorded ? recorded(title) : takePrepared(ports, title.titleId)),
-    steals,
-    startsOver,
+    refresh: () => void ports.catalogue.refresh(),
+    waitAside: ports.waitAside,
+    ended: () => ports.proofs.end(key),
   });
 }
 
-function whoLearns<Host>(ports: LaunchPorts<Host>) {
+function whoLearns<Host>(ports: LaunchPorts<Host>): Learning | undefined {
   const [now, user] = [sessionOf(ports), ports.learner.get()?.user];
   if (now.at === 'signed-out' || !user) return undefined;
   const { account, sessionId } = now;
@@ -279,4 +173,214 @@ function whoLearns<Host>(ports: LaunchPorts<Host>) {
 function takePrepared<Host>(ports: LaunchPorts<Host>, titleId: string): Prepared | undefined {
   const now = sessionOf(ports);
   return now.at === 'signed-out' ? undefined : ports.prepared.take(now.account, titleId);
+}
+
+/** What of a trial no pure state can hold. */
+type Held<Host> = {
+  title: Launchable;
+  host: Host;
+  startsOver: boolean;
+  who: Learning | undefined;
+  abort: AbortController;
+  hold?: TitleHold;
+  opened?: OpenAttempt;
+  /** Resolves once the content has closed. */
+  leaving?: Promise<void>;
+};
+
+/** Runs the machine of one launch: does what it wants, and tells it what came of that. */
+export function launching<Host>(
+  ports: PlayPorts<Host>,
+  { locale, ...how }: Pick<LaunchRequest, 'locale' | 'steals' | 'startsOver'>,
+  doors: LaunchDoors,
+): Launch<Host> {
+  let machine = firstLaunch(how);
+  const { projection, set } = atom(stateOf(machine));
+  const trials = new Map<number, Held<Host>>();
+  let host: Host | undefined;
+  let endAside: (() => void) | undefined;
+
+  const send = oneAfterTheOther((event: LaunchEvent): void => {
+    const [next, effects] = step(machine, event, doors.around());
+    machine = next;
+    const [shown, state] = [projection.get(), stateOf(machine)];
+    if (!isSame(shown, state)) set(state);
+    for (const effect of effects) perform(effect);
+    for (const nth of trials.keys()) if (!machine.trials.some((one) => one.nth === nth)) trials.delete(nth);
+  });
+
+  const perform = (effect: LaunchEffect): void => {
+    switch (effect.do) {
+      case 'search':
+        return void search(effect.search);
+      case 'refresh':
+        return doors.refresh();
+      case 'gate':
+        return void gate(effect);
+      case 'wait-aside':
+        endAside ??= doors.waitAside();
+        return;
+      case 'end-aside':
+        endAside?.();
+        endAside = undefined;
+        return;
+      case 'end':
+        stopLooking();
+        return doors.ended();
+      case 'take':
+        return void take(effect);
+      default:
+        return performFor(effect, trials.get(effect.nth));
+    }
+  };
+  const search = async (nth: number): Promise<void> => {
+    const title = await doors.find();
+    if (isRefusal(title)) send({ type: 'not-found', search: nth, because: title });
+    else send({ type: 'found', search: nth, title });
+  };
+  const gate = async ({ search: nth, title }: { search: number; title: FoundTitle }): Promise<void> =>
+    send({ type: 'gated', search: nth, gate: await doors.gate(title.launchable) });
+
+  const take = async ({ nth, steals, startsOver }: { nth: number; steals: boolean; startsOver: boolean }) => {
+    const title = machine.found?.launchable;
+    if (!title || host === undefined) return; // the machine takes a title that was found, in a place
+    const held: Held<Host> = { title, host, startsOver, who: doors.who(), abort: new AbortController() };
+    trials.set(nth, held);
+    if (!held.who) return send({ type: 'freed', nth });
+    const { account, sessionId } = held.who;
+    const hold = await ports.titleLocks.take(account, title.titleId, { steal: steals }).catch(refused);
+    if (hold === 'busy') return send({ type: 'busy', nth });
+    if (isRefusal(hold)) return send({ type: 'refused', nth, because: hold, isHeld: false });
+    held.hold = hold;
+    if (doors.who()?.sessionId !== sessionId) return release(nth, held);
+    void hold.lost.then(() => send({ type: 'lost', nth }));
+    send({ type: 'taken', nth });
+  };
+  const performFor = (effect: Extract<LaunchEffect, { nth: number }>, held: Held<Host> | undefined): void => {
+    const { nth } = effect;
+    if (!held) return;
+    switch (effect.do) {
+      case 'open':
+        return void open(nth, held);
+      case 'give-up':
+        return held.abort.abort();
+      case 'leave':
+        return void leave(held, effect);
+      case 'free':
+        return void free(nth, held);
+      case 'release':
+        return release(nth, held);
+    }
+  };
+  const open = async (nth: number, held: Held<Host>): Promise<void> => {
+    const outcome = await attemptAt(ports, doors, { ...held, locale }, (event) => send({ ...event, nth })).catch(
+      refused,
+    );
+    if (isRefusal(outcome)) return send({ type: 'refused', nth, because: outcome, isHeld: true });
+    held.opened = outcome;
+    send({ type: 'opened', nth, playing: outcome });
+  };
+  const leave = async (held: Held<Host>, { nth, reason }: { nth: number; reason: ExitReason }): Promise<void> => {
+    if (!held.opened) return; // the machine leaves what has opened
+    held.leaving = held.opened.leave(reason).catch(() => undefined); // what it said before is kept
+    await held.leaving;
+    send({ type: 'said', nth });
+  };
+  /** The title is free again once what was done is stored: who opens it next begins there. */
+  const free = async (nth: number, held: Held<Host>): Promise<void> => {
+    if (held.hold) await ports.settled().catch(() => undefined); // what could not be stored is shown, and tried again
+    release(nth, held);
+  };
+  const release = (nth: number, held: Held<Host>): void => {
+    held.hold?.release();
+    delete held.hold;
+    send({ type: 'freed', nth });
+  };
+
+  const stopLooking = doors.onChange(() => send({ type: 'changed' }));
+  const current = () => (machine.current === undefined ? undefined : trials.get(machine.current));
+  send({ type: 'asked' });
+  return {
+    state: projection,
+    setHost: (next) => {
+      if (next === host) return;
+      host = next;
+      send({ type: 'placed', has: next !== undefined });
+    },
+    pass: () => send({ type: 'passed' }),
+    retry: () => send({ type: 'retried' }),
+    continueHere: () => send({ type: 'continued-here' }),
+    startOver: () => send({ type: 'started-over' }),
+    leave: async (reason) => {
+      send({ type: 'left', reason });
+      await current()?.leaving;
+    },
+    pageGoes: () => {
+      const playing = current();
+      if (!playing) return;
+      playing.opened?.lastWords();
+      ports.flush('leaving');
+    },
+    close: () => send({ type: 'closed' }),
+  };
+}
+
+const refused = (error: unknown): Refusal => refusalFor('launch', error);
+
+function stateOf({ stage, found, trials, current }: LaunchMachine): LaunchState {
+  const { isLaunching = false, playing } = trials.find(({ nth }) => nth === current) ?? {};
+  return { ...stage, found, isLaunching, playing };
+}
+
+/** Of two states: every part of them is the same. */
+function isSame(one: LaunchState, other: LaunchState): boolean {
+  const [ours, theirs] = [Object.entries(one), new Map<string, unknown>(Object.entries(other))];
+  return ours.length === theirs.size && ours.every(([name, value]) => theirs.has(name) && theirs.get(name) === value);
+}
+
+/** What is sent while something is done waits until that is over. */
+function oneAfterTheOther<T>(work: (one: T) => void): (one: T) => void {
+  const waiting: T[] = [];
+  let isWorking = false;
+  return (one) => {
+    waiting.push(one);
+    if (isWorking) return;
+    isWorking = true;
+    try {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) work(next);
+    } finally {
+      isWorking = false;
+    }
+  };
+}
+
+type Heard = { type: 'ready' } | { type: 'failed'; because: Refusal['refused'] };
+
+/** One attempt from launch to open content. */
+async function attemptAt<Host>(
+  { runtime, attempts, clock, ids, openAttempts }: PlayPorts<Host>,
+  { prepared }: Pick<LaunchDoors, 'prepared'>,
+  { title, host, who, startsOver, abort, hold, locale }: Held<Host> & { locale: string },
+  tell: (heard: Heard) => void,
+): Promise<OpenAttempt | Refusal> {
+  if (!who || !hold) throw new Error('Nobody holds the title.');
+  const ahead = prepared(title);
+  return beginAttempt(
+    { runtime, ports: attempts, clock, ids, openAttempts },
+    {
+      title,
+      host,
+      locale,
+      startsOver,
+      sessionId: who.sessionId,
+      learner: who.learner,
+      abort: abort.signal,
+      lost: hold.lost,
+      ...(ahead ? { prepared: ahead } : {}),
+      onSignal: (signal) => {
+        if (signal.type === 'ready') tell({ type: 'ready' });
+        if (signal.type === 'failed') tell({ type: 'failed', because: signal.because });
+      },
+    },
+  );
 }

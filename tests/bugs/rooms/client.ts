@@ -114,47 +114,80 @@ export const client: Room = {
     ...bugsIn('domain/client/launch/launch.ts', LAUNCH, [
       [
         'a launch goes on in the session of somebody else',
-        'const isGone = () => isClosed || sessionIdOf(ports) !== openedIn;',
-        'const isGone = () => isClosed;',
+        'const isOver = () => sessionIdOf(ports) !== openedIn;',
+        'const isOver = () => false;',
       ],
+      [
+        'a title is free before what was done is stored',
+        'if (held.hold) await ports.settled().catch(() => undefined);',
+        'if (held.hold) void ports.settled().catch(() => undefined);',
+      ],
+      [
+        'a title that is given up while it is taken is never free',
+        'sessionId) return release(nth, held);',
+        'sessionId) return;',
+      ],
+      [
+        'a title that another tab goes on with goes on here, too',
+        "void hold.lost.then(() => send({ type: 'lost', nth }));",
+        '',
+      ],
+      ['leaving does not wait for the last words', 'await current()?.leaving;', ''],
+      ['a page that goes away says nothing more', 'playing.opened?.lastWords();', ''],
+    ]),
+    ...bugsIn('domain/client/launch/machine.ts', LAUNCH, [
       [
         'the photo disclaimer does not come after the password',
-        "if (now.gate !== 'photo' && isPhotoMissing(ports)) become({ at: 'gate', gate: 'photo' });\n      else pass();",
-        'pass();',
+        "if (machine.stage.gate !== 'photo' && around.lacksPhoto) return become(machine, { at: 'gate', gate: 'photo' });",
+        '',
       ],
-      ['the content goes on when its place is gone', 'if (host !== undefined) played.end();', ''],
+      [
+        'the content goes on when its place is gone',
+        "const left: Stepped = machine.hasPlace ? end(machine, 'left') : [machine, []];",
+        'const left: Stepped = [machine, []];',
+      ],
+      ['a title that is left while it is taken is kept', "if (isOver) return [trial, [{ do: 'release', nth }]];", ''],
+      [
+        'content that opens after it was left stays',
+        "return [opened, trial.over === undefined ? [] : [{ do: 'leave', nth, reason: trial.over }]];",
+        'return [opened, []];',
+      ],
+      ['it is left for the last reason', 'const over = trial.over ?? reason;', 'const over = reason;'],
+      [
+        'an answer that is overtaken counts',
+        ' || event.search !== machine.search) return [machine, []];\n      const',
+        ') return [machine, []];\n      const',
+      ],
     ]),
     ...bugsIn(
-      'domain/client/launch/launch.ts',
+      'domain/client/launch/machine.ts',
       ['domain/client/launch.aside'],
       [
-        ['a course that broke stays where it is while a secret is typed', 'return played.leaveQuietly();', 'return;'],
+        [
+          'a course that broke stays where it is while a secret is typed',
+          "if (at === 'refused') return leaveUnseen({ ...machine, isShown: false }, 'left');",
+          "if (at === 'refused') return [machine, []];",
+        ],
         [
           'a course that broke beside a password never closes',
-          '      show(play.state.get());\n      await said;',
-          '      await said;',
+          'then(leaveUnseen({ ...machine, isShown: true }, reason), show)',
+          'leaveUnseen({ ...machine, isShown: true }, reason)',
         ],
         [
           'a course that was taken down does not come back',
-          "if (!aside.must()) return at === 'aside' ? begin() : undefined;",
-          'if (!aside.must()) return;',
+          "if (!mustWait(machine, around)) return at === 'aside' ? begin(machine, around) : [machine, []];",
+          'if (!mustWait(machine, around)) return [machine, []];',
         ],
         [
           'content that goes for a password is said to be left',
-          "played.end(sessionOf(ports).at === 'expired' ? 'session-expired' : 'left');",
-          "played.end('left');",
+          "end(next, around.isExpired ? 'session-expired' : 'left')",
+          "end(next, 'left')",
         ],
-      ],
-    ),
-    ...bugsIn(
-      'domain/client/launch/aside.ts',
-      ['domain/client/launch.aside'],
-      [
-        ['a course stays while a secret is typed', 'return ports.secrets.isAsked.get() ||', 'return'],
+        ['a course stays while a secret is typed', 'isForeign && (isSecretAsked || ', 'isForeign && ('],
         [
           'a course comes back before the session is proved',
-          " || (end !== undefined && sessionOf(ports).at === 'expired')",
-          '',
+          'isSecretAsked || (isAside && isExpired)',
+          'isSecretAsked',
         ],
       ],
     ),
@@ -172,30 +205,19 @@ export const client: Room = {
       [['what is started over opens where it was left', 'request.startsOver ? nothingKept : kept', 'kept']],
     ),
     ...bugsIn(
-      'domain/client/launch/launch.ts',
+      'domain/client/launch/machine.ts',
       ['domain/client/play'],
-      [['what starts over does so in each place that it is played in', 'startsOver = false;', '']],
-    ),
-    ...bugsIn(
-      'domain/client/launch/play.ts',
-      ['domain/client/play', ...LAUNCH],
       [
         [
+          'what starts over does so in each place that it is played in',
+          'tryIt({ ...machine, startsOver: false, isShown: true }',
+          'tryIt({ ...machine, isShown: true }',
+        ],
+        [
           'another try starts over once more',
-          'retry: () => again({}),',
-          'retry: () => again({ startsOver: request.startsOver ?? false }),',
+          'return again({ ...machine, isShown: true }, {});',
+          'return again({ ...machine, isShown: true }, { startsOver: true });',
         ],
-        [
-          'a title is free before what was done is stored',
-          'await settled().catch(() => undefined);',
-          'void settled().catch(() => undefined);',
-        ],
-        [
-          'a title that is given up while it is taken is never free',
-          'who.sessionId) hold.release();',
-          'who.sessionId) {}',
-        ],
-        ['a title that another tab goes on with goes on here, too', 'void hold.lost.then(lose);', ''],
       ],
     ),
     ...bugsIn(

@@ -1,5 +1,6 @@
 import type { ContentKind } from '#domain/content/index.ts';
-import { type Play, playTitle } from '#domain/client/index.ts';
+import { type Launch, launching } from '#domain/client/index.ts';
+import type { Title as OfCatalogue } from '#domain/catalogue/index.ts';
 import type { Page } from './browser.ts';
 import { activityOf } from './platform.ts';
 
@@ -20,7 +21,7 @@ export type Watcher = {
 export class TitleScreen {
   readonly #page: Page;
   readonly #watcher: Watcher;
-  #play: Play | undefined;
+  #launch: Launch<object> | undefined;
   #isGone = false;
   /** The learner who launched it. */
   who = '';
@@ -31,7 +32,7 @@ export class TitleScreen {
   }
 
   get attemptId(): string | undefined {
-    return this.#play?.state.get().playing?.attemptId;
+    return this.#launch?.state.get().playing?.attemptId;
   }
 
   get hasAttempt(): boolean {
@@ -54,7 +55,15 @@ export class TitleScreen {
       this.#watcher.launched(attemptId);
       return attempts.address(link);
     };
-    const play = playTitle(
+    const launchable = {
+      ...title,
+      titleName: titleId,
+      activityId: activityOf(titleId),
+      isLocked: false,
+      isCompatible: true,
+    };
+    const found = { launchable, title: { id: titleId, kind } as unknown as OfCatalogue, isFirstTime: true }; // nobody asks for more of it
+    const launch = launching<object>(
       {
         runtime: client.runtime,
         clock: client.device.clock,
@@ -65,44 +74,44 @@ export class TitleScreen {
         settled: journal.settled,
         flush: outbox.flush,
       },
+      { locale: 'en-US', steals },
       {
-        title: {
-          ...title,
-          titleName: titleId,
-          activityId: activityOf(titleId),
-          isLocked: false,
-          isCompatible: true,
-        },
+        find: async () => found,
+        gate: async () => 'none',
         who: () => {
           const now = client.session.now();
           if (now.at === 'signed-out') return undefined;
           const { account, sessionId, userId } = now;
           return { account, sessionId, learner: { id: userId, name: userId } };
         },
-        locale: 'en-US',
-        host: {},
-        steals,
+        prepared: () => undefined,
+        around: () => ({ isOver: false, isExpired: false, isSecretAsked: false, lacksPhoto: false }),
+        onChange: () => () => undefined,
+        refresh: () => undefined,
+        waitAside: () => () => undefined,
+        ended: () => undefined,
       },
     );
-    this.#play = play;
+    launch.setHost({});
+    this.#launch = launch;
     this.#watch(
-      play,
+      launch,
       () => this.#watcher.started(attemptId, { who: session.userId, session: session.sessionId }, { titleId, kind }),
       attemptId,
     );
   }
 
-  #watch(play: Play, started: () => void, attemptId: string): void {
+  #watch(launch: Launch<object>, started: () => void, attemptId: string): void {
     let wasLaunching = false;
     const look = () => {
-      const { isLaunching, playing } = play.state.get();
+      const { isLaunching, playing } = launch.state.get();
       if (isLaunching === wasLaunching) return;
       wasLaunching = isLaunching;
       if (isLaunching) started();
       else if (!playing) this.#watcher.failed(attemptId);
       else if (!this.#page.isOver) this.#watcher.opened(attemptId);
     };
-    play.state.subscribe(look);
+    launch.state.subscribe(look);
     look();
   }
 
@@ -110,11 +119,11 @@ export class TitleScreen {
   leave(): void {
     if (this.#isGone) return;
     this.#isGone = true;
-    void this.#play?.leave('left');
+    void this.#launch?.leave('left');
   }
 
   /** The page goes away, perhaps for good. */
   pageGoes(): void {
-    if (!this.#isGone) this.#play?.pageGoes();
+    if (!this.#isGone) this.#launch?.pageGoes();
   }
 }
