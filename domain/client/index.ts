@@ -14,7 +14,6 @@ export {
   type FoundTitle,
   isDecided,
   type Launch,
-  type LaunchDoors,
   type Launches,
   launching,
   launches,

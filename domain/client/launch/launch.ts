@@ -107,7 +107,7 @@ export type Launch<Host> = {
 type Learning = { account: string; sessionId: string; learner: { id: string; name: string } };
 
 /** What a launch asks of the client around it. None of the promises rejects. */
-export type LaunchDoors = {
+type LaunchDoors = {
   find: () => Promise<FoundTitle | Refusal>;
   /** What stands before a title. */
   gate: (title: Launchable) => Promise<LaunchGate | 'none'>;
@@ -180,7 +180,7 @@ type Held<Host> = {
   title: Launchable;
   host: Host;
   startsOver: boolean;
-  who: Learning | undefined;
+  who: Learning;
   abort: AbortController;
   hold?: TitleHold;
   opened?: OpenAttempt;
@@ -204,81 +204,88 @@ export function launching<Host>(
     const [next, effects] = step(machine, event, doors.around());
     machine = next;
     const [shown, state] = [projection.get(), stateOf(machine)];
-    if (!isSame(shown, state)) set(state);
+    if (!machine.isClosed && !isSame(shown, state)) set(state); // nobody shows it any more
     for (const effect of effects) perform(effect);
     for (const nth of trials.keys()) if (!machine.trials.some((one) => one.nth === nth)) trials.delete(nth);
   });
 
   const perform = (effect: LaunchEffect): void => {
+    const held = 'nth' in effect ? trials.get(effect.nth) : undefined;
     switch (effect.do) {
       case 'search':
-        return void search(effect.search);
+        void search(effect.search).then(send);
+        break;
       case 'refresh':
-        return doors.refresh();
+        doors.refresh();
+        break;
       case 'gate':
-        return void gate(effect);
+        void gate(effect.search, effect.title).then(send);
+        break;
       case 'wait-aside':
         endAside ??= doors.waitAside();
-        return;
+        break;
       case 'end-aside':
         endAside?.();
         endAside = undefined;
-        return;
+        break;
       case 'end':
         stopLooking();
-        return doors.ended();
+        doors.ended();
+        break;
       case 'take':
-        return void take(effect);
-      default:
-        return performFor(effect, trials.get(effect.nth));
-    }
-  };
-  const search = async (nth: number): Promise<void> => {
-    const title = await doors.find();
-    if (isRefusal(title)) send({ type: 'not-found', search: nth, because: title });
-    else send({ type: 'found', search: nth, title });
-  };
-  const gate = async ({ search: nth, title }: { search: number; title: FoundTitle }): Promise<void> =>
-    send({ type: 'gated', search: nth, gate: await doors.gate(title.launchable) });
-
-  const take = async ({ nth, steals, startsOver }: { nth: number; steals: boolean; startsOver: boolean }) => {
-    const title = machine.found?.launchable;
-    if (!title || host === undefined) return; // the machine takes a title that was found, in a place
-    const held: Held<Host> = { title, host, startsOver, who: doors.who(), abort: new AbortController() };
-    trials.set(nth, held);
-    if (!held.who) return send({ type: 'freed', nth });
-    const { account, sessionId } = held.who;
-    const hold = await ports.titleLocks.take(account, title.titleId, { steal: steals }).catch(refused);
-    if (hold === 'busy') return send({ type: 'busy', nth });
-    if (isRefusal(hold)) return send({ type: 'refused', nth, because: hold, isHeld: false });
-    held.hold = hold;
-    if (doors.who()?.sessionId !== sessionId) return release(nth, held);
-    void hold.lost.then(() => send({ type: 'lost', nth }));
-    send({ type: 'taken', nth });
-  };
-  const performFor = (effect: Extract<LaunchEffect, { nth: number }>, held: Held<Host> | undefined): void => {
-    const { nth } = effect;
-    if (!held) return;
-    switch (effect.do) {
+        void take(effect).then(send);
+        break;
       case 'open':
-        return void open(nth, held);
+        if (held) void open(effect.nth, held).then(send);
+        break;
       case 'give-up':
-        return held.abort.abort();
+        held?.abort.abort();
+        break;
       case 'leave':
-        return void leave(held, effect);
+        if (held) void leave(held, effect);
+        break;
       case 'free':
-        return void free(nth, held);
+        if (held) void free(effect.nth, held);
+        break;
       case 'release':
-        return release(nth, held);
+        if (held) release(effect.nth, held);
+        break;
     }
   };
-  const open = async (nth: number, held: Held<Host>): Promise<void> => {
-    const outcome = await attemptAt(ports, doors, { ...held, locale }, (event) => send({ ...event, nth })).catch(
-      refused,
-    );
-    if (isRefusal(outcome)) return send({ type: 'refused', nth, because: outcome, isHeld: true });
+  const search = async (nth: number): Promise<LaunchEvent> => {
+    const title = await doors.find();
+    if (isRefusal(title)) return { type: 'not-found', search: nth, because: title };
+    return { type: 'found', search: nth, title };
+  };
+  const gate = async (nth: number, { launchable }: FoundTitle): Promise<LaunchEvent> => ({
+    type: 'gated',
+    search: nth,
+    gate: await doors.gate(launchable),
+  });
+
+  type Take = { nth: number; steals: boolean; startsOver: boolean };
+  const take = async ({ nth, steals, startsOver }: Take): Promise<LaunchEvent> => {
+    const [title, who] = [machine.found?.launchable, doors.who()];
+    if (!title || host === undefined || !who) return { type: 'freed', nth };
+    const held: Held<Host> = { title, host, startsOver, who, abort: new AbortController() };
+    trials.set(nth, held);
+    const hold = await ports.titleLocks.take(who.account, title.titleId, { steal: steals }).catch(refused);
+    if (hold === 'busy') return { type: 'busy', nth };
+    if (isRefusal(hold)) return { type: 'refused', nth, because: hold, isHeld: false };
+    if (doors.who()?.sessionId === who.sessionId) {
+      held.hold = hold;
+      return { type: 'taken', nth };
+    }
+    hold.release();
+    return { type: 'freed', nth };
+  };
+  const open = async (nth: number, held: Held<Host>): Promise<LaunchEvent> => {
+    void held.hold?.lost.then(() => send({ type: 'lost', nth }));
+    const tell = (heard: Heard) => send({ ...heard, nth });
+    const outcome = await attemptAt(ports, doors, { ...held, locale }, tell).catch(refused);
+    if (isRefusal(outcome)) return { type: 'refused', nth, because: outcome, isHeld: true };
     held.opened = outcome;
-    send({ type: 'opened', nth, playing: outcome });
+    return { type: 'opened', nth, playing: outcome };
   };
   const leave = async (held: Held<Host>, { nth, reason }: { nth: number; reason: ExitReason }): Promise<void> => {
     if (!held.opened) return; // the machine leaves what has opened
@@ -363,7 +370,7 @@ async function attemptAt<Host>(
   { title, host, who, startsOver, abort, hold, locale }: Held<Host> & { locale: string },
   tell: (heard: Heard) => void,
 ): Promise<OpenAttempt | Refusal> {
-  if (!who || !hold) throw new Error('Nobody holds the title.');
+  if (!hold) throw new Error('Nobody holds the title.');
   const ahead = prepared(title);
   return beginAttempt(
     { runtime, ports: attempts, clock, ids, openAttempts },

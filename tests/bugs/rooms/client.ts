@@ -124,12 +124,12 @@ export const client: Room = {
       ],
       [
         'a title that is given up while it is taken is never free',
-        'sessionId) return release(nth, held);',
-        'sessionId) return;',
+        "    hold.release();\n    return { type: 'freed', nth };",
+        "    return { type: 'freed', nth };",
       ],
       [
         'a title that another tab goes on with goes on here, too',
-        "void hold.lost.then(() => send({ type: 'lost', nth }));",
+        "void held.hold?.lost.then(() => send({ type: 'lost', nth }));",
         '',
       ],
       ['leaving does not wait for the last words', 'await current()?.leaving;', ''],
