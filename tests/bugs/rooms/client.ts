@@ -1,8 +1,14 @@
 import { bugsIn, type Room } from '../bug.ts';
 
-const LAUNCH = ['launch', 'launch.gate', 'launch.tabs', 'launch.endings', 'launch.properties'].map(
-  (name) => `domain/client/${name}`,
-);
+const LAUNCH = [
+  'launch',
+  'launch.gate',
+  'launch.tabs',
+  'launch.endings',
+  'launch.properties',
+  'launch-machine',
+  'play',
+].map((name) => `domain/client/${name}`);
 
 /** The learner's client without a page, which the player's screen and the headless runner drive. */
 export const client: Room = {

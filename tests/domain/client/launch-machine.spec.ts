@@ -216,6 +216,26 @@ describe('a launch, step by step', () => {
     expect(world.machine().stage.at).toBe('open');
   });
 
+  it('leaves what opens after all for the first reason', () => {
+    const world = aWorld('pdf', true);
+    world.act({ do: 'say', event: { type: 'placed', has: true } });
+    for (let turn = 0; turn < 3; turn++) world.act({ do: 'answer', nth: 0, isWell: true });
+    expect(world.machine().stage.at).toBe('opening');
+    world.act({ do: 'lose' });
+    world.act({ do: 'say', event: { type: 'left', reason: 'signed-out' } });
+    world.act({ do: 'answer', nth: 0, isWell: true });
+    expect(world.waiting).toEqual([{ do: 'leave', nth: 1, reason: 'taken-over' }]);
+  });
+
+  it('heeds the answer to the search that was asked last', () => {
+    const world = aWorld('pdf', true);
+    world.act({ do: 'say', event: { type: 'retried' } });
+    world.act({ do: 'answer', nth: 0, isWell: true });
+    expect([world.machine().found, world.waiting]).toEqual([undefined, [{ do: 'search', search: 2 }]]);
+    world.act({ do: 'answer', nth: 0, isWell: true });
+    expect(world.machine().found).toBeDefined();
+  });
+
   it('leaves for the first reason, whatever comes after', () => {
     const world = aWorld('pdf', false);
     world.act({ do: 'lose' });
