@@ -15,9 +15,9 @@ export {
   isDecided,
   type Launch,
   type Launches,
-  launching,
   launches,
   type LaunchState,
+  runLaunch,
   withUnsent,
 } from './launch/index.ts';
 export { clientTitles } from './titles.ts';

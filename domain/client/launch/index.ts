@@ -1,7 +1,7 @@
 export type { FoundTitle } from './find.ts';
 export { fromPacks, type OwnAdmission } from './from-pack.ts';
 export { admittedPlayers, admittedReports } from './foreign-content.ts';
-export { isDecided, type Launch, launching, type LaunchPorts, type LaunchState } from './launch.ts';
+export { isDecided, type Launch, type LaunchPorts, type LaunchState, runLaunch } from './launch.ts';
 export { type Launches, launches } from './launches.ts';
 export { type OpenAttempts, recovering } from './recovery.ts';
 export { withUnsent } from './saved-work.ts';

@@ -14,7 +14,8 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import type { Projection } from '../../kernel/projection.ts';
 import type { Runtime } from '../../kernel/runtime.ts';
-import { refusalFor } from '../../messages/index.ts';
+import { watched } from '../../kernel/watched.ts';
+import { type MessageCode, refusalFor } from '../../messages/index.ts';
 import { isRefusal, type Refusal } from '../../outcome/refusal.ts';
 import { session } from '../../session/index.ts';
 import type { Secrets } from '../secrets.ts';
@@ -22,6 +23,7 @@ import { sessionIdOf, sessionOf } from '../session-now.ts';
 import { type FindPorts, findTitle, type FoundTitle } from './find.ts';
 import { gateOf, type GatePorts, isPhotoMissing, type LaunchGate } from './gate.ts';
 import {
+  type Conditions,
   firstLaunch,
   type LaunchEffect,
   type LaunchEvent,
@@ -29,7 +31,6 @@ import {
   type LaunchStage,
   type Playing,
   step,
-  type Surroundings,
 } from './machine.ts';
 import type { PreparedLaunches } from './prepared.ts';
 
@@ -63,8 +64,8 @@ export type LaunchPorts<Host> = PlayPorts<Host> &
   FindPorts &
   GatePorts & {
     secrets: Pick<Secrets, 'isAsked'>;
-    /** A launch waits aside until what is returned is called: the session does not end by itself meanwhile. */
-    waitAside: () => () => void;
+    /** Keeps an expired session from ending until the returned function is called. */
+    suspend: () => () => void;
     prepared: Pick<PreparedLaunches, 'take'>;
   };
 
@@ -106,23 +107,21 @@ export type Launch<Host> = {
 
 type Learning = { account: string; sessionId: string; learner: { id: string; name: string } };
 
-/** What a launch asks of the client around it. None of the promises rejects. */
-type LaunchDoors = {
+/** Rest of the client, as far as a launch needs it. The promises never reject. */
+type LaunchContext = {
   find: () => Promise<FoundTitle | Refusal>;
-  /** What stands before a title. */
-  gate: (title: Launchable) => Promise<LaunchGate | 'none'>;
-  /** Whoever learns as an attempt begins; undefined: nobody, or not whoever launched it. */
-  who: () => Learning | undefined;
-  /** What was fetched ahead, asked for once the title is held. */
+  checkGate: (title: Launchable) => Promise<LaunchGate | 'none'>;
+  /** The signed-in learner; undefined: nobody, or the session of the launch has ended. */
+  learning: () => Learning | undefined;
+  /** Prefetched answers, read once the lock is held. */
   prepared: (title: Launchable) => Prepared | undefined;
-  around: () => Surroundings;
-  /** Tells of each change of the session, and of each secret that is asked for. Returns the way to stop it. */
-  onChange: (look: () => void) => () => void;
-  /** Asks for the catalogue anew. */
-  refresh: () => void;
-  waitAside: () => () => void;
-  /** The launch is closed. */
-  ended: () => void;
+  conditions: () => Conditions;
+  /** Listens to changes of the session and of `isSecretAsked`. Returns the unsubscribe function. */
+  onSessionChange: (listener: () => void) => () => void;
+  refetchCatalogue: () => void;
+  /** Keeps an expired session from ending until the returned function is called. */
+  suspend: () => () => void;
+  dispose: () => void;
 };
 
 /**
@@ -132,38 +131,33 @@ type LaunchDoors = {
 export function openLaunch<Host>(ports: LaunchPorts<Host>, request: LaunchRequest): Launch<Host> {
   const { titleId, key, recorded } = request;
   const openedIn = sessionIdOf(ports);
-  /** The player goes away with the session that it was opened in. */
-  const isOver = () => sessionIdOf(ports) !== openedIn;
-  /** What was recorded was played: no lock stands before it now. */
-  const asPlayed = (title: FoundTitle): FoundTitle =>
+  /** A launch ends with the session that it was opened in. */
+  const isSessionOver = () => sessionIdOf(ports) !== openedIn;
+  /** A recorded launch passed its prerequisites when it was recorded. */
+  const asRecorded = (title: FoundTitle): FoundTitle =>
     recorded ? { ...title, launchable: { ...title.launchable, isLocked: false } } : title;
-  return launching(ports, request, {
+  return runLaunch(ports, request, {
     find: async () => {
       const title = await findTitle(ports, request);
-      return isRefusal(title) ? title : asPlayed(title);
+      return isRefusal(title) ? title : asRecorded(title);
     },
-    gate: (title) => gateOf(ports, request, title),
-    who: () => (isOver() ? undefined : whoLearns(ports)),
+    checkGate: (title) => gateOf(ports, request, title),
+    learning: () => (isSessionOver() ? undefined : learningOf(ports)),
     prepared: (title) => (recorded ? recorded(title) : takePrepared(ports, titleId)),
-    around: () => ({
-      isOver: isOver(),
+    conditions: () => ({
+      isSessionOver: isSessionOver(),
       isExpired: sessionOf(ports).at === 'expired',
       isSecretAsked: ports.secrets.isAsked.get(),
       lacksPhoto: isPhotoMissing(ports),
     }),
-    onChange: (look) => {
-      const watches = [ports.runtime.state(session).subscribe(look), ports.secrets.isAsked.subscribe(look)];
-      return () => {
-        for (const stop of watches) stop();
-      };
-    },
-    refresh: () => void ports.catalogue.refresh(),
-    waitAside: ports.waitAside,
-    ended: () => ports.proofs.end(key),
+    onSessionChange: watched(ports.runtime.state(session), ports.secrets.isAsked),
+    refetchCatalogue: () => void ports.catalogue.refresh(),
+    suspend: ports.suspend,
+    dispose: () => ports.proofs.end(key),
   });
 }
 
-function whoLearns<Host>(ports: LaunchPorts<Host>): Learning | undefined {
+function learningOf<Host>(ports: LaunchPorts<Host>): Learning | undefined {
   const [now, user] = [sessionOf(ports), ports.learner.get()?.user];
   if (now.at === 'signed-out' || !user) return undefined;
   const { account, sessionId } = now;
@@ -175,152 +169,152 @@ function takePrepared<Host>(ports: LaunchPorts<Host>, titleId: string): Prepared
   return now.at === 'signed-out' ? undefined : ports.prepared.take(now.account, titleId);
 }
 
-/** What of a trial no pure state can hold. */
+/** Resources of a playback. */
 type Held<Host> = {
   title: Launchable;
   host: Host;
   startsOver: boolean;
-  who: Learning;
+  learning: Learning;
   abort: AbortController;
-  hold?: TitleHold;
+  lock?: TitleHold;
   opened?: OpenAttempt;
-  /** Resolves once the content has closed. */
-  leaving?: Promise<void>;
+  /** Resolves when the content has closed. */
+  closing?: Promise<void>;
 };
 
-/** Runs the machine of one launch: does what it wants, and tells it what came of that. */
-export function launching<Host>(
+/** Runs the state machine of a launch: performs its effects and feeds the answers back as events. */
+export function runLaunch<Host>(
   ports: PlayPorts<Host>,
   { locale, ...how }: Pick<LaunchRequest, 'locale' | 'steals' | 'startsOver'>,
-  doors: LaunchDoors,
+  context: LaunchContext,
 ): Launch<Host> {
   let machine = firstLaunch(how);
   const { projection, set } = atom(stateOf(machine));
-  const trials = new Map<number, Held<Host>>();
+  const playbacks = new Map<number, Held<Host>>();
   let host: Host | undefined;
-  let endAside: (() => void) | undefined;
+  let resume: (() => void) | undefined;
 
-  const send = oneAfterTheOther((event: LaunchEvent): void => {
-    const [next, effects] = step(machine, event, doors.around());
+  const send = serial((event: LaunchEvent): void => {
+    const [next, effects] = step(machine, event, context.conditions());
     machine = next;
-    const [shown, state] = [projection.get(), stateOf(machine)];
-    if (!machine.isClosed && !isSame(shown, state)) set(state); // nobody shows it any more
+    const [displayed, state] = [projection.get(), stateOf(machine)];
+    if (!machine.isClosed && !isSame(displayed, state)) set(state); // a closed launch is displayed nowhere
     for (const effect of effects) perform(effect);
-    for (const nth of trials.keys()) if (!machine.trials.some((one) => one.nth === nth)) trials.delete(nth);
+    for (const id of playbacks.keys()) if (!machine.playbacks.some((one) => one.id === id)) playbacks.delete(id);
   });
 
   const perform = (effect: LaunchEffect): void => {
-    const held = 'nth' in effect ? trials.get(effect.nth) : undefined;
+    const held = 'id' in effect ? playbacks.get(effect.id) : undefined;
     switch (effect.do) {
       case 'search':
         void search(effect.search).then(send);
         break;
-      case 'refresh':
-        doors.refresh();
+      case 'refetch-catalogue':
+        context.refetchCatalogue();
         break;
-      case 'gate':
-        void gate(effect.search, effect.title).then(send);
+      case 'check-gate':
+        void checkGate(effect.search, effect.title).then(send);
         break;
-      case 'wait-aside':
-        endAside ??= doors.waitAside();
+      case 'suspend':
+        resume ??= context.suspend();
         break;
-      case 'end-aside':
-        endAside?.();
-        endAside = undefined;
+      case 'resume':
+        resume?.();
+        resume = undefined;
         break;
-      case 'end':
-        stopLooking();
-        doors.ended();
+      case 'dispose':
+        unsubscribe();
+        context.dispose();
         break;
-      case 'take':
-        void take(effect).then(send);
+      case 'acquire-lock':
+        void acquireLock(effect).then(send);
         break;
       case 'open':
-        if (held) void open(effect.nth, held).then(send);
+        if (held) void open(effect.id, held).then(send);
         break;
-      case 'give-up':
+      case 'abort':
         held?.abort.abort();
         break;
-      case 'leave':
-        if (held) void leave(held, effect);
+      case 'close-content':
+        if (held) void closeContent(held, effect);
         break;
-      case 'free':
-        if (held) void free(effect.nth, held);
+      case 'release-when-stored':
+        if (held) void releaseWhenStored(effect.id, held);
         break;
       case 'release':
-        if (held) release(effect.nth, held);
+        if (held) release(effect.id, held);
         break;
     }
   };
   const search = async (nth: number): Promise<LaunchEvent> => {
-    const title = await doors.find();
+    const title = await context.find();
     if (isRefusal(title)) return { type: 'not-found', search: nth, because: title };
     return { type: 'found', search: nth, title };
   };
-  const gate = async (nth: number, { launchable }: FoundTitle): Promise<LaunchEvent> => ({
-    type: 'gated',
+  const checkGate = async (nth: number, { launchable }: FoundTitle): Promise<LaunchEvent> => ({
+    type: 'gate-checked',
     search: nth,
-    gate: await doors.gate(launchable),
+    gate: await context.checkGate(launchable),
   });
 
-  type Take = { nth: number; steals: boolean; startsOver: boolean };
-  const take = async ({ nth, steals, startsOver }: Take): Promise<LaunchEvent> => {
-    const [title, who] = [machine.found?.launchable, doors.who()];
-    if (!title || host === undefined || !who) return { type: 'freed', nth };
-    const held: Held<Host> = { title, host, startsOver, who, abort: new AbortController() };
-    trials.set(nth, held);
-    const hold = await ports.titleLocks.take(who.account, title.titleId, { steal: steals }).catch(refused);
-    if (hold === 'busy') return { type: 'busy', nth };
-    if (isRefusal(hold)) return { type: 'refused', nth, because: hold, isHeld: false };
-    if (doors.who()?.sessionId === who.sessionId) {
-      held.hold = hold;
-      return { type: 'taken', nth };
+  type Asked = { id: number; steals: boolean; startsOver: boolean };
+  const acquireLock = async ({ id, steals, startsOver }: Asked): Promise<LaunchEvent> => {
+    const [title, learning] = [machine.found?.launchable, context.learning()];
+    if (!title || host === undefined || !learning) return { type: 'released', id };
+    const held: Held<Host> = { title, host, startsOver, learning, abort: new AbortController() };
+    playbacks.set(id, held);
+    const lock = await ports.titleLocks.take(learning.account, title.titleId, { steal: steals }).catch(refusal);
+    if (lock === 'busy') return { type: 'lock-busy', id };
+    if (isRefusal(lock)) return { type: 'refused', id, because: lock, hasLock: false };
+    if (context.learning()?.sessionId === learning.sessionId) {
+      held.lock = lock;
+      return { type: 'lock-acquired', id };
     }
-    hold.release();
-    return { type: 'freed', nth };
+    lock.release();
+    return { type: 'released', id };
   };
-  const open = async (nth: number, held: Held<Host>): Promise<LaunchEvent> => {
-    void held.hold?.lost.then(() => send({ type: 'lost', nth }));
-    const tell = (heard: Heard) => send({ ...heard, nth });
-    const outcome = await attemptAt(ports, doors, { ...held, locale }, tell).catch(refused);
-    if (isRefusal(outcome)) return { type: 'refused', nth, because: outcome, isHeld: true };
+  const open = async (id: number, held: Held<Host>): Promise<LaunchEvent> => {
+    void held.lock?.lost.then(() => send({ type: 'lock-lost', id }));
+    const report = (signalled: Signalled) => send({ ...signalled, id });
+    const outcome = await beginWith(ports, context, { ...held, locale }, report).catch(refusal);
+    if (isRefusal(outcome)) return { type: 'refused', id, because: outcome, hasLock: true };
     held.opened = outcome;
-    return { type: 'opened', nth, playing: outcome };
+    return { type: 'opened', id, playing: outcome };
   };
-  const leave = async (held: Held<Host>, { nth, reason }: { nth: number; reason: ExitReason }): Promise<void> => {
-    if (!held.opened) return; // the machine leaves what has opened
-    held.leaving = held.opened.leave(reason).catch(() => undefined); // what it said before is kept
-    await held.leaving;
-    send({ type: 'said', nth });
+  const closeContent = async (held: Held<Host>, { id, reason }: { id: number; reason: ExitReason }): Promise<void> => {
+    if (!held.opened) return; // the machine closes opened content only
+    held.closing = held.opened.leave(reason).catch(() => undefined); // what was reported before the failure is stored
+    await held.closing;
+    send({ type: 'content-closed', id });
   };
-  /** The title is free again once what was done is stored: who opens it next begins there. */
-  const free = async (nth: number, held: Held<Host>): Promise<void> => {
-    if (held.hold) await ports.settled().catch(() => undefined); // what could not be stored is shown, and tried again
-    release(nth, held);
+  /** The next attempt begins at the stored position, so the lock is kept until that is stored. */
+  const releaseWhenStored = async (id: number, held: Held<Host>): Promise<void> => {
+    if (held.lock) await ports.settled().catch(() => undefined); // the journal reports and retries what it could not store
+    release(id, held);
   };
-  const release = (nth: number, held: Held<Host>): void => {
-    held.hold?.release();
-    delete held.hold;
-    send({ type: 'freed', nth });
+  const release = (id: number, held: Held<Host>): void => {
+    held.lock?.release();
+    delete held.lock;
+    send({ type: 'released', id });
   };
 
-  const stopLooking = doors.onChange(() => send({ type: 'changed' }));
-  const current = () => (machine.current === undefined ? undefined : trials.get(machine.current));
-  send({ type: 'asked' });
+  const unsubscribe = context.onSessionChange(() => send({ type: 'session-changed' }));
+  const current = () => (machine.current === undefined ? undefined : playbacks.get(machine.current));
+  send({ type: 'search' });
   return {
     state: projection,
     setHost: (next) => {
       if (next === host) return;
       host = next;
-      send({ type: 'placed', has: next !== undefined });
+      send({ type: 'container-changed', has: next !== undefined });
     },
-    pass: () => send({ type: 'passed' }),
-    retry: () => send({ type: 'retried' }),
-    continueHere: () => send({ type: 'continued-here' }),
-    startOver: () => send({ type: 'started-over' }),
+    pass: () => send({ type: 'pass-gate' }),
+    retry: () => send({ type: 'retry' }),
+    continueHere: () => send({ type: 'continue-here' }),
+    startOver: () => send({ type: 'start-over' }),
     leave: async (reason) => {
-      send({ type: 'left', reason });
-      await current()?.leaving;
+      send({ type: 'leave', reason });
+      await current()?.closing;
     },
     pageGoes: () => {
       const playing = current();
@@ -328,49 +322,49 @@ export function launching<Host>(
       playing.opened?.lastWords();
       ports.flush('leaving');
     },
-    close: () => send({ type: 'closed' }),
+    close: () => send({ type: 'close' }),
   };
 }
 
-const refused = (error: unknown): Refusal => refusalFor('launch', error);
+const refusal = (error: unknown): Refusal => refusalFor('launch', error);
 
-function stateOf({ stage, found, trials, current }: LaunchMachine): LaunchState {
-  const { isLaunching = false, playing } = trials.find(({ nth }) => nth === current) ?? {};
+function stateOf({ stage, found, playbacks, current }: LaunchMachine): LaunchState {
+  const { isLaunching = false, playing } = playbacks.find(({ id }) => id === current) ?? {};
   return { ...stage, found, isLaunching, playing };
 }
 
-/** Of two states: every part of them is the same. */
+/** Compares the properties of two states by identity. */
 function isSame(one: LaunchState, other: LaunchState): boolean {
   const [ours, theirs] = [Object.entries(one), new Map<string, unknown>(Object.entries(other))];
   return ours.length === theirs.size && ours.every(([name, value]) => theirs.has(name) && theirs.get(name) === value);
 }
 
-/** What is sent while something is done waits until that is over. */
-function oneAfterTheOther<T>(work: (one: T) => void): (one: T) => void {
-  const waiting: T[] = [];
+/** Queues calls that `work` makes to itself until the running one returns. */
+function serial<T>(work: (one: T) => void): (one: T) => void {
+  const queue: T[] = [];
   let isWorking = false;
   return (one) => {
-    waiting.push(one);
+    queue.push(one);
     if (isWorking) return;
     isWorking = true;
     try {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) work(next);
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) work(next);
     } finally {
       isWorking = false;
     }
   };
 }
 
-type Heard = { type: 'ready' } | { type: 'failed'; because: Refusal['refused'] };
+type Signalled = { type: 'ready' } | { type: 'failed'; because: MessageCode };
 
-/** One attempt from launch to open content. */
-async function attemptAt<Host>(
+/** Begins the attempt of a playback. */
+async function beginWith<Host>(
   { runtime, attempts, clock, ids, openAttempts }: PlayPorts<Host>,
-  { prepared }: Pick<LaunchDoors, 'prepared'>,
-  { title, host, who, startsOver, abort, hold, locale }: Held<Host> & { locale: string },
-  tell: (heard: Heard) => void,
+  { prepared }: Pick<LaunchContext, 'prepared'>,
+  { title, host, learning, startsOver, abort, lock, locale }: Held<Host> & { locale: string },
+  report: (signalled: Signalled) => void,
 ): Promise<OpenAttempt | Refusal> {
-  if (!hold) throw new Error('Nobody holds the title.');
+  if (!lock) throw new Error('The title is not locked.');
   const ahead = prepared(title);
   return beginAttempt(
     { runtime, ports: attempts, clock, ids, openAttempts },
@@ -379,14 +373,14 @@ async function attemptAt<Host>(
       host,
       locale,
       startsOver,
-      sessionId: who.sessionId,
-      learner: who.learner,
+      sessionId: learning.sessionId,
+      learner: learning.learner,
       abort: abort.signal,
-      lost: hold.lost,
+      lost: lock.lost,
       ...(ahead ? { prepared: ahead } : {}),
       onSignal: (signal) => {
-        if (signal.type === 'ready') tell({ type: 'ready' });
-        if (signal.type === 'failed') tell({ type: 'failed', because: signal.because });
+        if (signal.type === 'ready') report({ type: 'ready' });
+        if (signal.type === 'failed') report({ type: 'failed', because: signal.because });
       },
     },
   );

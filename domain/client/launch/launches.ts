@@ -17,12 +17,12 @@ export type Launches<Host> = {
   isAside: Projection<boolean>;
 };
 
-export function launches<Host>(ports: Omit<LaunchPorts<Host>, 'prepared' | 'waitAside'>): Launches<Host> {
+export function launches<Host>(ports: Omit<LaunchPorts<Host>, 'prepared' | 'suspend'>): Launches<Host> {
   const prepared = preparedLaunches(ports);
-  const aside = counted();
-  const all: LaunchPorts<Host> = { ...ports, prepared, waitAside: aside.one };
+  const suspended = counted();
+  const all: LaunchPorts<Host> = { ...ports, prepared, suspend: suspended.one };
   return {
-    isAside: aside.isAny,
+    isAside: suspended.isAny,
     open: (request) => openLaunch(all, request),
     find: (titleId) => findTitle(ports, { titleId, isDeepLaunch: false }),
     prepare: (titleId) => {

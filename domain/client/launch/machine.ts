@@ -6,334 +6,346 @@ import type { Player } from '../../player/index.ts';
 import type { FoundTitle } from './find.ts';
 import type { LaunchGate } from './gate.ts';
 
-/** Where playing a title stands. */
-type PlayStage =
-  /** The title's lock is asked for. */
+/** Stage of one playback. */
+type PlaybackStage =
+  /** The lock of the title is requested. */
   | { at: 'taking' }
   | { at: 'opening' }
   | { at: 'open' }
   | { at: 'leaving' }
-  /** What was done is stored, and the title is free again. */
+  /** All work is stored, and the lock is released. */
   | { at: 'closed' }
   | { at: 'refused'; because: Refusal }
-  /** Another tab has the title; `isTakenOver`: it was open here until the learner went on with it there. */
+  /** Another tab has the title; `isTakenOver`: it was open here until the learner continued it there. */
   | { at: 'elsewhere'; isTakenOver: boolean };
 
-/** Where a launch stands. */
+/** Stage of a launch. */
 export type LaunchStage =
-  /** The title, its status and what stands before it are asked for; or there is no place for the content yet. */
+  /** Title, status and gate are requested, or the page has no container for the content yet. */
   | { at: 'finding' }
   | { at: 'gate'; gate: LaunchGate }
-  /** A secret is asked for, and this content is foreign code: it was taken down, and comes back to its place after. */
+  /** Suspended: a secret is asked for, so foreign code was closed; it opens again at its position afterwards. */
   | { at: 'aside' }
-  | PlayStage;
+  | PlaybackStage;
 
 /** Content that has opened. */
 export type Playing = { attemptId: string; player: Player };
 
-/** One attempt at the title, from its lock until the title is free again. */
-export type Trial = {
-  nth: number;
-  stage: PlayStage;
+/** One playback of the title: from the request of its lock to the lock's release. At most one attempt. */
+export type Playback = {
+  id: number;
+  stage: PlaybackStage;
   /** The attempt has begun, and has neither opened nor failed. */
   isLaunching: boolean;
   playing: Playing | undefined;
-  /** Why it is over here, once it is. */
-  over: ExitReason | undefined;
-  /** Nothing of it is held or asked for any more. */
-  isFree: boolean;
+  /** Reason of the first request to end it. */
+  endedBy: ExitReason | undefined;
+  /** Holds no lock and waits for nothing. */
+  isReleased: boolean;
 };
 
-/** All that is known of one launch. */
+/** State of one launch. */
 export type LaunchMachine = {
   stage: LaunchStage;
   found: FoundTitle | undefined;
-  /** Number of the search whose answer counts. */
+  /** Number of the latest search; answers to earlier ones are ignored. */
   search: number;
-  /** Nothing stands before the title any more. */
+  /** The gates before the title are passed. */
   isPassed: boolean;
-  hasPlace: boolean;
-  /** A trial in a new place takes the title from another tab. */
+  hasContainer: boolean;
+  /** The first playback in each container takes the title from another tab. */
   steals: boolean;
-  /** The next trial opens the content at its beginning. */
+  /** The next playback opens the content at its beginning. */
   startsOver: boolean;
-  isAside: boolean;
+  isSuspended: boolean;
   isClosed: boolean;
-  /** Those whose title is not free yet, and the current one. */
-  trials: readonly Trial[];
-  begun: number;
-  /** Number of the trial in the place. */
+  /** Playbacks that are not released, and the current one. */
+  playbacks: readonly Playback[];
+  /** Id of the playback that began last. */
+  lastId: number;
+  /** Id of the playback in the container. */
   current: number | undefined;
-  /** The current trial is what the stage tells of. */
-  isShown: boolean;
+  /** The launch displays the stage of the current playback. */
+  displaysPlayback: boolean;
 };
 
-/** What holds around the launch as something happens. */
-export type Surroundings = {
-  /** The session that it was opened in is over. */
-  isOver: boolean;
+/** Conditions outside of the launch at the time of an event. */
+export type Conditions = {
+  /** The session that the launch was opened in has ended. */
+  isSessionOver: boolean;
   isExpired: boolean;
   isSecretAsked: boolean;
   lacksPhoto: boolean;
 };
 
 export type LaunchEvent =
-  | { type: 'asked' }
+  /** Commands. */
+  | { type: 'search' | 'pass-gate' | 'retry' | 'continue-here' | 'start-over' | 'close' }
+  | { type: 'leave'; reason: ExitReason }
+  /** Answers to `search` and `check-gate`. */
   | { type: 'found'; search: number; title: FoundTitle }
   | { type: 'not-found'; search: number; because: Refusal }
-  | { type: 'gated'; search: number; gate: LaunchGate | 'none' }
-  | { type: 'placed'; has: boolean }
-  /** What learners ask for. */
-  | { type: 'passed' | 'retried' | 'continued-here' | 'started-over' | 'closed' }
-  | { type: 'left'; reason: ExitReason }
-  /** The session or the asking for secrets has changed. */
-  | { type: 'changed' }
-  /** What becomes of a trial: its lock, its content, and that its title is free. */
-  | { type: 'taken' | 'busy' | 'lost' | 'ready' | 'said' | 'freed'; nth: number }
-  | { type: 'failed'; nth: number; because: MessageCode }
-  | { type: 'opened'; nth: number; playing: Playing }
-  /** `isHeld`: the title is. */
-  | { type: 'refused'; nth: number; because: Refusal; isHeld: boolean };
+  | { type: 'gate-checked'; search: number; gate: LaunchGate | 'none' }
+  | { type: 'container-changed'; has: boolean }
+  /** The session changed, or whether a secret is asked for. */
+  | { type: 'session-changed' }
+  /** Events of a playback. */
+  | { type: 'lock-acquired' | 'lock-busy' | 'lock-lost' | 'ready' | 'content-closed' | 'released'; id: number }
+  | { type: 'failed'; id: number; because: MessageCode }
+  | { type: 'opened'; id: number; playing: Playing }
+  | { type: 'refused'; id: number; because: Refusal; hasLock: boolean };
 
 export type LaunchEffect =
-  /** Asks the platform for the title: `found` or `not-found`. */
+  /** Answered by `found` or `not-found`. */
   | { do: 'search'; search: number }
-  | { do: 'refresh' }
-  /** Asks what stands before the title: `gated`. */
-  | { do: 'gate'; search: number; title: FoundTitle }
-  /** Asks for the title's lock: `taken`, `busy`, or `freed` where nobody is there to learn. */
-  | { do: 'take'; nth: number; steals: boolean; startsOver: boolean }
-  /** Opens the content under the lock: `opened` or `refused`. */
-  | { do: 'open'; nth: number }
-  | { do: 'give-up'; nth: number }
-  /** Closes the content: `said`, once its last words are. */
-  | { do: 'leave'; nth: number; reason: ExitReason }
-  /** Gives the lock back, once all that was done under it is stored: `freed`. */
-  | { do: 'free'; nth: number }
-  /** Gives it back at once: nothing was done under it. */
-  | { do: 'release'; nth: number }
-  | { do: 'wait-aside' | 'end-aside' | 'end' };
+  | { do: 'refetch-catalogue' }
+  /** Answered by `gate-checked`. */
+  | { do: 'check-gate'; search: number; title: FoundTitle }
+  /** Answered by `lock-acquired`, `lock-busy` or `refused`, or by `released` if nobody is signed in. */
+  | { do: 'acquire-lock'; id: number; steals: boolean; startsOver: boolean }
+  /** Answered by `opened` or `refused`. */
+  | { do: 'open'; id: number }
+  | { do: 'abort'; id: number }
+  /** Answered by `content-closed`. */
+  | { do: 'close-content'; id: number; reason: ExitReason }
+  /** Releases the lock once all work is stored. Answered by `released`. */
+  | { do: 'release-when-stored'; id: number }
+  /** Releases the lock of a playback without an attempt. Answered by `released`. */
+  | { do: 'release'; id: number }
+  /** `suspend` and `resume` are idempotent. */
+  | { do: 'suspend' | 'resume' | 'dispose' };
 
-export type Stepped = readonly [LaunchMachine, readonly LaunchEffect[]];
+export type Step = readonly [LaunchMachine, readonly LaunchEffect[]];
 
 export const firstLaunch = ({ steals = false, startsOver = false }): LaunchMachine => ({
   stage: { at: 'finding' },
   found: undefined,
   search: 0,
   isPassed: false,
-  hasPlace: false,
+  hasContainer: false,
   steals,
   startsOver,
-  isAside: false,
+  isSuspended: false,
   isClosed: false,
-  trials: [],
-  begun: 0,
+  playbacks: [],
+  lastId: 0,
   current: undefined,
-  isShown: true,
+  displaysPlayback: true,
 });
 
-/** The next state of a launch, and what is to be done. Spec §4 Content launch, Relaunch. */
-export function step(machine: LaunchMachine, event: LaunchEvent, around: Surroundings): Stepped {
-  const isGone = machine.isClosed || around.isOver;
+/** Next state of a launch, and its effects. Pure. Spec §4 Content launch, Relaunch. */
+export function step(machine: LaunchMachine, event: LaunchEvent, conditions: Conditions): Step {
+  const isOver = machine.isClosed || conditions.isSessionOver;
   switch (event.type) {
-    case 'asked':
-      return ask(machine);
+    case 'search':
+      return search(machine);
     case 'found': {
-      if (isGone || event.search !== machine.search) return [machine, []];
-      const { search, title } = event;
-      return [{ ...machine, found: title }, [{ do: 'gate', search, title }]];
+      if (isOver || event.search !== machine.search) return [machine, []];
+      const { search: nth, title } = event;
+      return [{ ...machine, found: title }, [{ do: 'check-gate', search: nth, title }]];
     }
     case 'not-found':
-      if (isGone || event.search !== machine.search) return [machine, []];
-      return become(machine, { at: 'refused', because: event.because });
-    case 'gated':
-      if (isGone || event.search !== machine.search) return [machine, []];
-      return event.gate === 'none' ? pass(machine, around) : become(machine, { at: 'gate', gate: event.gate });
-    case 'placed': {
-      const left: Stepped = machine.hasPlace ? end(machine, 'left') : [machine, []];
-      return then(left, (next) => begin({ ...next, hasPlace: event.has }, around));
+      if (isOver || event.search !== machine.search) return [machine, []];
+      return display(machine, { at: 'refused', because: event.because });
+    case 'gate-checked':
+      if (isOver || event.search !== machine.search) return [machine, []];
+      if (event.gate !== 'none') return display(machine, { at: 'gate', gate: event.gate });
+      return begin({ ...machine, isPassed: true }, conditions);
+    case 'container-changed': {
+      const emptied: Step = machine.hasContainer ? end(machine, 'left') : [machine, []];
+      return then(emptied, (next) => begin({ ...next, hasContainer: event.has }, conditions));
     }
-    case 'passed':
+    case 'pass-gate':
       if (machine.stage.at !== 'gate') return [machine, []];
-      // Spec §4 Relaunch: the photo disclaimer comes after the learner has proved who they are.
-      if (machine.stage.gate !== 'photo' && around.lacksPhoto) return become(machine, { at: 'gate', gate: 'photo' });
-      return pass(machine, around);
-    case 'retried':
-      if (isGone) return [machine, []];
-      if (currentOf(machine)) return again({ ...machine, isShown: true }, {});
-      return then([machine, [{ do: 'refresh' }]], ask);
-    case 'continued-here':
-      return isGone || !currentOf(machine) ? [machine, []] : again(machine, { steals: true });
-    case 'started-over':
-      return isGone || !currentOf(machine) ? [machine, []] : again(machine, { startsOver: true });
-    case 'left':
-      if (machine.stage.at === 'aside') return become(machine, { at: 'closed' });
+      // Spec §4 Relaunch: the photo disclaimer follows the proof of identity.
+      if (machine.stage.gate !== 'photo' && conditions.lacksPhoto)
+        return display(machine, { at: 'gate', gate: 'photo' });
+      return begin({ ...machine, isPassed: true }, conditions);
+    case 'retry':
+      if (isOver) return [machine, []];
+      if (currentOf(machine)) return beginAgain({ ...machine, displaysPlayback: true }, {});
+      return then([machine, [{ do: 'refetch-catalogue' }]], search);
+    case 'continue-here':
+      return isOver || !currentOf(machine) ? [machine, []] : beginAgain(machine, { steals: true });
+    case 'start-over':
+      return isOver || !currentOf(machine) ? [machine, []] : beginAgain(machine, { startsOver: true });
+    case 'leave':
+      if (machine.stage.at === 'aside') return display(machine, { at: 'closed' });
       return leave(machine, event.reason);
-    case 'changed':
-      if (!isGone) return makeWay(machine, around);
-      return currentOf(machine) ? leave(machine, 'left') : become(machine, { at: 'closed' });
-    case 'closed':
+    case 'session-changed':
+      if (!isOver) return suspendOrResume(machine, conditions);
+      return currentOf(machine) ? leave(machine, 'left') : display(machine, { at: 'closed' });
+    case 'close':
       return then(end({ ...machine, isClosed: true }, 'left'), (next) => [
-        { ...next, isAside: false },
-        [{ do: 'end-aside' }, { do: 'end' }],
+        { ...next, isSuspended: false },
+        [{ do: 'resume' }, { do: 'dispose' }],
       ]);
     default:
-      return ofTrial(machine, event);
+      return stepPlayback(machine, event);
   }
 }
 
-/** One step after another: the effects of both, in their order. */
-function then([machine, effects]: Stepped, next: (machine: LaunchMachine) => Stepped): Stepped {
+/** Concatenates the effects of two steps. */
+function then([machine, effects]: Step, next: (machine: LaunchMachine) => Step): Step {
   const [after, more] = next(machine);
   return [after, [...effects, ...more]];
 }
 
-/** Whoever waits aside waits as long as the stage says so. */
-const become = (machine: LaunchMachine, stage: LaunchStage): Stepped => {
-  const isAside = stage.at === 'aside';
-  return [{ ...machine, stage, isAside }, [{ do: isAside ? 'wait-aside' : 'end-aside' }]];
-};
-
-function ask(machine: LaunchMachine): Stepped {
-  const search = machine.search + 1;
-  return then(become({ ...machine, search }, { at: 'finding' }), (next) => [next, [{ do: 'search', search }]]);
+function display(machine: LaunchMachine, stage: LaunchStage): Step {
+  const isSuspended = stage.at === 'aside';
+  return [{ ...machine, stage, isSuspended }, [{ do: isSuspended ? 'suspend' : 'resume' }]];
 }
 
-const pass = (machine: LaunchMachine, around: Surroundings): Stepped => begin({ ...machine, isPassed: true }, around);
-
-/** A trial begins where there is a title, a place, and nothing before it. */
-function begin(machine: LaunchMachine, around: Surroundings): Stepped {
-  const { found, isPassed, hasPlace, isClosed, steals, startsOver } = machine;
-  if (!found || !isPassed || currentOf(machine) || isClosed || around.isOver) return [machine, []];
-  if (!hasPlace) return become(machine, { at: 'finding' });
-  if (mustWait(machine, around)) return become(machine, { at: 'aside' });
-  // Once: another place to play in goes on where the learner was.
-  return tryIt({ ...machine, startsOver: false, isShown: true }, { steals, startsOver });
+function search(machine: LaunchMachine): Step {
+  const nth = machine.search + 1;
+  const searching = display({ ...machine, search: nth }, { at: 'finding' });
+  return then(searching, (next) => [next, [{ do: 'search', search: nth }]]);
 }
 
-function tryIt(machine: LaunchMachine, { steals = false, startsOver = false }): Stepped {
-  const nth = machine.begun + 1;
+/** Begins a playback if title and container are known and all gates are passed. */
+function begin(machine: LaunchMachine, conditions: Conditions): Step {
+  const { found, isPassed, hasContainer, isClosed, steals, startsOver } = machine;
+  if (!found || !isPassed || currentOf(machine) || isClosed || conditions.isSessionOver) return [machine, []];
+  if (!hasContainer) return display(machine, { at: 'finding' });
+  if (mustSuspend(machine, conditions)) return display(machine, { at: 'aside' });
+  // A playback in another container continues at the learner's position.
+  return beginPlayback({ ...machine, startsOver: false, displaysPlayback: true }, { steals, startsOver });
+}
+
+function beginPlayback(machine: LaunchMachine, { steals = false, startsOver = false }): Step {
+  const id = machine.lastId + 1;
   const stage = { at: 'taking' } as const;
-  const trial: Trial = { nth, stage, isLaunching: false, playing: undefined, over: undefined, isFree: false };
-  const trials = [...machine.trials.filter(({ isFree }) => !isFree), trial];
-  const next = { ...machine, begun: nth, current: nth, trials };
-  return then(show(next), (shown) => [shown, [{ do: 'take', nth, steals, startsOver }]]);
+  const playback: Playback = {
+    id,
+    stage,
+    isLaunching: false,
+    playing: undefined,
+    endedBy: undefined,
+    isReleased: false,
+  };
+  const playbacks = [...machine.playbacks.filter(({ isReleased }) => !isReleased), playback];
+  return then(displayCurrent({ ...machine, lastId: id, current: id, playbacks }), (next) => [
+    next,
+    [{ do: 'acquire-lock', id, steals, startsOver }],
+  ]);
 }
 
-/** Another trial, in the same place. */
-const again = (machine: LaunchMachine, how: { steals?: boolean; startsOver?: boolean }): Stepped =>
-  then(leaveUnseen(machine, 'left'), (next) => tryIt(next, how));
+/** Replaces the current playback. */
+const beginAgain = (machine: LaunchMachine, how: { steals?: boolean; startsOver?: boolean }): Step =>
+  then(endCurrent(machine, 'left'), (next) => beginPlayback(next, how));
 
 /**
- * Whether foreign content must wait: while a secret is asked for, and, once it had to, until the session is proved. Then
- * only can what the platform keeps of it be asked for.
+ * Whether foreign code must not run: while a secret is asked for, and after that until the session is proved again, because
+ * only then the platform returns the saved state.
  */
-function mustWait({ found, isAside }: LaunchMachine, { isSecretAsked, isExpired }: Surroundings): boolean {
+function mustSuspend({ found, isSuspended }: LaunchMachine, { isSecretAsked, isExpired }: Conditions): boolean {
   const kind = found?.launchable.kind ?? 'unknown';
-  return kind !== 'unknown' && contentKinds[kind].isForeign && (isSecretAsked || (isAside && isExpired));
+  return kind !== 'unknown' && contentKinds[kind].isForeign && (isSecretAsked || (isSuspended && isExpired));
 }
 
-/** Foreign content goes where a secret is asked for, and comes back after. */
-function makeWay(machine: LaunchMachine, around: Surroundings): Stepped {
+function suspendOrResume(machine: LaunchMachine, conditions: Conditions): Step {
   const { at } = machine.stage;
-  if (!mustWait(machine, around)) return at === 'aside' ? begin(machine, around) : [machine, []];
-  if (at === 'refused') return leaveUnseen({ ...machine, isShown: false }, 'left'); // what broke may still stand in its place
+  if (!mustSuspend(machine, conditions)) return at === 'aside' ? begin(machine, conditions) : [machine, []];
+  // Content that failed may still be in its container: it closes, and its failure stays displayed.
+  if (at === 'refused') return endCurrent({ ...machine, displaysPlayback: false }, 'left');
   if (at !== 'taking' && at !== 'opening' && at !== 'open') return [machine, []];
-  // Before the trial ends: the session does not end by itself, as it does where nothing is open.
-  const waiting: Stepped = [{ ...machine, isAside: true }, [{ do: 'wait-aside' }]];
-  const gone = then(waiting, (next) => end(next, around.isExpired ? 'session-expired' : 'left'));
-  return then(gone, (next) => become(next, { at: 'aside' }));
+  // Suspended before the playback ends: an expired session with nothing open would end by itself.
+  const suspended: Step = [{ ...machine, isSuspended: true }, [{ do: 'suspend' }]];
+  const ended = then(suspended, (next) => end(next, conditions.isExpired ? 'session-expired' : 'left'));
+  return then(ended, (next) => display(next, { at: 'aside' }));
 }
 
-const currentOf = ({ trials, current }: LaunchMachine): Trial | undefined => trials.find(({ nth }) => nth === current);
+const currentOf = ({ playbacks, current }: LaunchMachine): Playback | undefined =>
+  playbacks.find(({ id }) => id === current);
 
-/** The stage of the current trial is that of the launch, as long as it is shown. */
-function show(machine: LaunchMachine): Stepped {
-  const trial = currentOf(machine);
-  return trial && machine.isShown ? become(machine, trial.stage) : [machine, []];
+function displayCurrent(machine: LaunchMachine): Step {
+  const playback = currentOf(machine);
+  return playback && machine.displaysPlayback ? display(machine, playback.stage) : [machine, []];
 }
 
-/** Those that are free and no longer current are forgotten. */
-function withTrial(machine: LaunchMachine, changed: Trial): LaunchMachine {
-  const trials = machine.trials.map((one) => (one.nth === changed.nth ? changed : one));
-  return { ...machine, trials: trials.filter(({ nth, isFree }) => !isFree || nth === machine.current) };
+/** Replaces a playback, and drops it if it is released and not the current one. */
+function withPlayback(machine: LaunchMachine, changed: Playback): LaunchMachine {
+  const playbacks = machine.playbacks.map((one) => (one.id === changed.id ? changed : one));
+  return { ...machine, playbacks: playbacks.filter(({ id, isReleased }) => !isReleased || id === machine.current) };
 }
 
-/** The current trial is left, and how that goes on is shown, also where it had been left unseen before. */
-function leave(machine: LaunchMachine, reason: ExitReason): Stepped {
-  return currentOf(machine) ? then(leaveUnseen({ ...machine, isShown: true }, reason), show) : [machine, []];
+/** Ends the current playback and displays how it closes. */
+function leave(machine: LaunchMachine, reason: ExitReason): Step {
+  if (!currentOf(machine)) return [machine, []];
+  return then(endCurrent({ ...machine, displaysPlayback: true }, reason), displayCurrent);
 }
 
-/** What is shown stays, until it is tried again or left by the learner. */
-function leaveUnseen(machine: LaunchMachine, reason: ExitReason): Stepped {
-  const trial = currentOf(machine);
-  if (!trial || trial.stage.at === 'leaving' || trial.stage.at === 'closed') return [machine, []];
-  const over = trial.over ?? reason;
-  const next = withTrial(machine, { ...trial, over, stage: { at: 'leaving' } });
-  return [next, [{ do: 'give-up', nth: trial.nth }, ...afterwards(trial, over)]];
+/** Ends the current playback; the displayed stage stays. */
+function endCurrent(machine: LaunchMachine, reason: ExitReason): Step {
+  const playback = currentOf(machine);
+  if (!playback || playback.stage.at === 'leaving' || playback.stage.at === 'closed') return [machine, []];
+  const endedBy = playback.endedBy ?? reason;
+  const next = withPlayback(machine, { ...playback, endedBy, stage: { at: 'leaving' } });
+  return [next, [{ do: 'abort', id: playback.id }, ...closing(playback, endedBy)]];
 }
 
-/** What is left of a trial that is over: its content closes, or what was never held is free. */
-function afterwards({ nth, playing, over, isFree }: Trial, reason: ExitReason): readonly LaunchEffect[] {
-  if (isFree) return [{ do: 'free', nth }];
-  return playing && over === undefined ? [{ do: 'leave', nth, reason }] : [];
+/** Effects that bring a playback to its release. An answer that is outstanding brings those of a pending lock or attempt. */
+function closing({ id, playing, endedBy, isReleased }: Playback, reason: ExitReason): readonly LaunchEffect[] {
+  if (isReleased) return [{ do: 'release-when-stored', id }];
+  return playing && endedBy === undefined ? [{ do: 'close-content', id, reason }] : [];
 }
 
-/** The place is empty: whatever stood in it is left. */
-const end = (machine: LaunchMachine, reason: ExitReason): Stepped =>
-  then(leaveUnseen(machine, reason), (next) => [
-    { ...next, current: undefined, trials: next.trials.filter(({ isFree }) => !isFree) },
+/** Ends the current playback and empties the container. */
+const end = (machine: LaunchMachine, reason: ExitReason): Step =>
+  then(endCurrent(machine, reason), (next) => [
+    { ...next, current: undefined, playbacks: next.playbacks.filter(({ isReleased }) => !isReleased) },
     [],
   ]);
 
-type OfTrial = Extract<LaunchEvent, { nth: number }>;
+type PlaybackEvent = Extract<LaunchEvent, { id: number }>;
 
-function ofTrial(machine: LaunchMachine, event: OfTrial): Stepped {
-  const before = machine.trials.find(({ nth }) => nth === event.nth);
+function stepPlayback(machine: LaunchMachine, event: PlaybackEvent): Step {
+  const before = machine.playbacks.find(({ id }) => id === event.id);
   if (!before) return [machine, []];
-  const [trial, effects] = afterEvent(before, event);
-  const next = withTrial(machine, trial);
-  return then([next, effects], trial.nth === next.current ? show : (same) => [same, []]);
+  const [playback, effects] = nextPlayback(before, event);
+  const next = withPlayback(machine, playback);
+  return then([next, effects], playback.id === next.current ? displayCurrent : (same) => [same, []]);
 }
 
-/** The next state of one trial, and what is to be done. What is over here is not shown as anything else. */
-function afterEvent(trial: Trial, event: OfTrial): readonly [Trial, readonly LaunchEffect[]] {
-  const { nth } = trial;
-  const isOver = trial.over !== undefined;
+/** Next state of one playback, and its effects. After its end it changes to `closed` only. */
+function nextPlayback(playback: Playback, event: PlaybackEvent): readonly [Playback, readonly LaunchEffect[]] {
+  const { id } = playback;
+  const hasEnded = playback.endedBy !== undefined;
   switch (event.type) {
-    case 'taken':
-      if (isOver) return [trial, [{ do: 'release', nth }]];
-      return [{ ...trial, stage: { at: 'opening' }, isLaunching: true }, [{ do: 'open', nth }]];
-    case 'busy':
-      return [freed(isOver ? trial : { ...trial, stage: { at: 'elsewhere', isTakenOver: false } }), []];
-    case 'lost': {
-      if (isOver) return [trial, []];
+    case 'lock-acquired':
+      if (hasEnded) return [playback, [{ do: 'release', id }]];
+      return [{ ...playback, stage: { at: 'opening' }, isLaunching: true }, [{ do: 'open', id }]];
+    case 'lock-busy':
+      return [released(hasEnded ? playback : { ...playback, stage: { at: 'elsewhere', isTakenOver: false } }), []];
+    case 'lock-lost': {
+      if (hasEnded) return [playback, []];
       const stage = { at: 'elsewhere', isTakenOver: true } as const;
-      const effects = [{ do: 'give-up', nth } as const, ...afterwards(trial, 'taken-over')];
-      return [{ ...trial, over: 'taken-over', stage }, effects];
+      const effects = [{ do: 'abort', id } as const, ...closing(playback, 'taken-over')];
+      return [{ ...playback, endedBy: 'taken-over', stage }, effects];
     }
     case 'ready':
-      return [isOver ? trial : { ...trial, stage: { at: 'open' } }, []];
+      return [hasEnded ? playback : { ...playback, stage: { at: 'open' } }, []];
     case 'failed':
-      return [isOver ? trial : { ...trial, stage: { at: 'refused', because: { refused: event.because } } }, []];
+      return [hasEnded ? playback : { ...playback, stage: { at: 'refused', because: { refused: event.because } } }, []];
     case 'opened': {
-      const opened = { ...trial, isLaunching: false, playing: event.playing };
-      return [opened, trial.over === undefined ? [] : [{ do: 'leave', nth, reason: trial.over }]];
+      const opened = { ...playback, isLaunching: false, playing: event.playing };
+      const reason = playback.endedBy;
+      return [opened, reason === undefined ? [] : [{ do: 'close-content', id, reason }]];
     }
     case 'refused': {
-      const refused: Trial = isOver ? trial : { ...trial, stage: { at: 'refused', because: event.because } };
-      if (!event.isHeld) return [freed(refused), []];
-      return [{ ...refused, isLaunching: false }, [{ do: 'free', nth }]];
+      const refused: Playback = hasEnded ? playback : { ...playback, stage: { at: 'refused', because: event.because } };
+      if (!event.hasLock) return [released(refused), []];
+      return [{ ...refused, isLaunching: false }, [{ do: 'release-when-stored', id }]];
     }
-    case 'said':
-      return [trial, [{ do: 'free', nth }]];
-    case 'freed':
-      return [freed(trial), []];
+    case 'content-closed':
+      return [playback, [{ do: 'release-when-stored', id }]];
+    case 'released':
+      return [released(playback), []];
   }
 }
 
-const freed = (trial: Trial): Trial => ({
-  ...trial,
-  isFree: true,
-  stage: trial.stage.at === 'leaving' ? { at: 'closed' } : trial.stage,
+const released = (playback: Playback): Playback => ({
+  ...playback,
+  isReleased: true,
+  stage: playback.stage.at === 'leaving' ? { at: 'closed' } : playback.stage,
 });

@@ -2,42 +2,42 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FoundTitle } from '#domain/client/index.ts';
 import {
+  type Conditions,
   firstLaunch,
   type LaunchEffect,
   type LaunchEvent,
   type LaunchMachine,
   step,
-  type Surroundings,
 } from '#domain/client/launch/machine.ts';
 import { reaching } from '../../support/reaching/reaching.ts';
 import { runs } from '../../support/runs.ts';
 
-/** Verifies: §4 Content launch, Relaunch: what a launch wants done, whatever happens in whatever order. */
+/** Verifies: §4 Content launch, Relaunch: the effects of a launch for any order of commands and answers. */
 
-const foundOf = (kind: 'pdf' | 'scorm') => ({ launchable: { kind } }) as unknown as FoundTitle; // nothing else of it is asked for
-const playing = (nth: number) => ({ attemptId: `a-${nth}` }) as never; // it is handed on as it is
+const foundOf = (kind: 'pdf' | 'scorm') => ({ launchable: { kind } }) as unknown as FoundTitle; // the machine reads the kind only
+const playing = (id: number) => ({ attemptId: `a-${id}` }) as never; // the machine passes it on
 const refusal = { refused: 'LAUNCH_FAILURE' } as const;
-const CALM: Surroundings = { isOver: false, isExpired: false, isSecretAsked: false, lacksPhoto: false };
+const CALM: Conditions = { isSessionOver: false, isExpired: false, isSecretAsked: false, lacksPhoto: false };
 
-type Deed =
-  | { do: 'say'; event: LaunchEvent }
-  | { do: 'around'; to: Partial<Surroundings> }
-  /** Something that was asked for is answered, well or not. */
-  | { do: 'answer'; nth: number; isWell: boolean }
-  | { do: 'lose' };
+type Move =
+  | { do: 'send'; event: LaunchEvent }
+  | { do: 'set'; to: Partial<Conditions> }
+  /** Answers a pending effect, successfully or not. */
+  | { do: 'answer'; nth: number; succeeds: boolean }
+  | { do: 'lose-lock' };
 
-const says = fc.constantFrom<LaunchEvent>(
-  { type: 'placed', has: true },
-  { type: 'placed', has: true },
-  { type: 'placed', has: false },
-  { type: 'passed' },
-  { type: 'retried' },
-  { type: 'continued-here' },
-  { type: 'started-over' },
-  { type: 'left', reason: 'left' },
-  { type: 'left', reason: 'signed-out' },
+const commands = fc.constantFrom<LaunchEvent>(
+  { type: 'container-changed', has: true },
+  { type: 'container-changed', has: true },
+  { type: 'container-changed', has: false },
+  { type: 'pass-gate' },
+  { type: 'retry' },
+  { type: 'continue-here' },
+  { type: 'start-over' },
+  { type: 'leave', reason: 'left' },
+  { type: 'leave', reason: 'signed-out' },
 );
-const surroundings = fc.constantFrom<Partial<Surroundings>>(
+const conditions = fc.constantFrom<Partial<Conditions>>(
   { isSecretAsked: true },
   { isSecretAsked: true },
   { isSecretAsked: true },
@@ -45,114 +45,113 @@ const surroundings = fc.constantFrom<Partial<Surroundings>>(
   { isExpired: true },
   { isExpired: false },
   { lacksPhoto: true },
-  { isOver: true },
+  { isSessionOver: true },
 );
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const move: fc.Arbitrary<Move> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
       do: fc.constant('answer' as const),
       nth: fc.nat(5),
-      isWell: fc.integer({ min: 0, max: 5 }).map((n) => n > 0),
+      succeeds: fc.integer({ min: 0, max: 5 }).map((n) => n > 0),
     }),
   },
-  { weight: 4, arbitrary: says.map((event): Deed => ({ do: 'say', event })) },
-  { weight: 2, arbitrary: surroundings.map((to): Deed => ({ do: 'around', to })) },
-  { weight: 1, arbitrary: fc.constant<Deed>({ do: 'lose' }) },
+  { weight: 4, arbitrary: commands.map((event): Move => ({ do: 'send', event })) },
+  { weight: 2, arbitrary: conditions.map((to): Move => ({ do: 'set', to })) },
+  { weight: 1, arbitrary: fc.constant<Move>({ do: 'lose-lock' }) },
 );
 
-/** What lives around one launch: what it asked for and was not answered, and what became of each of its trials. */
-function aWorld(kind: 'pdf' | 'scorm', isFoundSlowly: boolean) {
-  let around = CALM;
+/** Drives one launch: pending effects, and the effects and answers of each playback. */
+function aDriver(kind: 'pdf' | 'scorm', { isNew }: { isNew: boolean }) {
+  let now = CALM;
   let machine: LaunchMachine = firstLaunch({});
-  const waiting: LaunchEffect[] = [];
-  const told = new Map<number, string[]>();
+  const pending: LaunchEffect[] = [];
+  const lives = new Map<number, string[]>();
   const stages: string[] = [];
-  let aside = 0;
-  let ended = 0;
-  let wasLost = false;
-  const note = (nth: number, word: string) => told.set(nth, [...(told.get(nth) ?? []), word]);
+  let [isSuspended, disposals, wasLost] = [false, 0, false];
+  const note = (id: number, word: string) => lives.set(id, [...(lives.get(id) ?? []), word]);
 
   const send = (event: LaunchEvent): void => {
-    const before = freeze(machine);
-    const [next, effects] = step(before, freeze(event), freeze(around));
-    expect(step(before, event, around), 'it is a function').toEqual([next, effects]);
+    const [before, given] = [freeze(machine), freeze(now)];
+    const [next, effects] = step(before, freeze(event), given);
+    expect(step(before, event, given), 'step is pure').toEqual([next, effects]);
     machine = next;
     stages.push(next.stage.at);
     for (const effect of effects) {
-      if (effect.do === 'wait-aside') aside = 1;
-      else if (effect.do === 'end-aside') aside = 0;
-      else if (effect.do === 'end') ended++;
-      else if ('nth' in effect) note(effect.nth, effect.do);
-      if (effect.do === 'search' || effect.do === 'gate' || ('nth' in effect && effect.do !== 'give-up'))
-        waiting.push(effect);
+      if (effect.do === 'suspend') isSuspended = true;
+      if (effect.do === 'resume') isSuspended = false;
+      if (effect.do === 'dispose') disposals++;
+      if ('id' in effect) note(effect.id, effect.do);
+      if ('search' in effect || ('id' in effect && effect.do !== 'abort')) pending.push(effect);
     }
   };
-  const answer = (effect: LaunchEffect, isWell: boolean): void => {
+  const answer = (effect: LaunchEffect, succeeds: boolean): void => {
     switch (effect.do) {
       case 'search':
-        return isWell
-          ? send({ type: 'found', search: effect.search, title: foundOf(kind) })
-          : send({ type: 'not-found', search: effect.search, because: refusal });
-      case 'gate':
-        return send({ type: 'gated', search: effect.search, gate: isWell ? 'none' : 'password' });
-      case 'take':
-        note(effect.nth, isWell ? 'taken' : 'busy');
-        return send({ type: isWell ? 'taken' : 'busy', nth: effect.nth });
+        if (succeeds) return send({ type: 'found', search: effect.search, title: foundOf(kind) });
+        return send({ type: 'not-found', search: effect.search, because: refusal });
+      case 'check-gate':
+        return send({ type: 'gate-checked', search: effect.search, gate: succeeds ? 'none' : 'password' });
+      case 'acquire-lock':
+        note(effect.id, succeeds ? 'acquired' : 'busy');
+        return send({ type: succeeds ? 'lock-acquired' : 'lock-busy', id: effect.id });
       case 'open':
-        note(effect.nth, isWell ? 'opened' : 'refused');
-        if (!isWell) return send({ type: 'refused', nth: effect.nth, because: refusal, isHeld: true });
-        send({ type: 'ready', nth: effect.nth });
-        return send({ type: 'opened', nth: effect.nth, playing: playing(effect.nth) });
-      case 'leave':
-        return send({ type: 'said', nth: effect.nth });
-      case 'free':
+        note(effect.id, succeeds ? 'opened' : 'refused');
+        if (!succeeds) return send({ type: 'refused', id: effect.id, because: refusal, hasLock: true });
+        send({ type: 'ready', id: effect.id });
+        return send({ type: 'opened', id: effect.id, playing: playing(effect.id) });
+      case 'close-content':
+        return send({ type: 'content-closed', id: effect.id });
+      case 'release-when-stored':
       case 'release':
-        return send({ type: 'freed', nth: effect.nth });
+        return send({ type: 'released', id: effect.id });
       default:
         return undefined;
     }
   };
-  send({ type: 'asked' });
-  if (!isFoundSlowly) {
-    send({ type: 'placed', has: true });
-    for (let turn = 0; turn < 4; turn++) {
-      const next = waiting.shift();
-      if (next) answer(next, true);
-    }
+  const answerFirst = (succeeds: boolean) => {
+    const next = pending.shift();
+    if (next) answer(next, succeeds);
+  };
+  send({ type: 'search' });
+  if (!isNew) {
+    send({ type: 'container-changed', has: true });
+    for (let turn = 0; turn < 4; turn++) answerFirst(true);
   }
   return {
-    told,
+    lives,
     stages,
-    waiting,
+    pending,
     machine: () => machine,
-    aside: () => aside,
-    ended: () => ended,
+    isSuspended: () => isSuspended,
+    disposals: () => disposals,
     wasLost: () => wasLost,
-    act: (one: Deed): void => {
-      if (one.do === 'say') send(one.event);
-      else if (one.do === 'around') {
-        around = { ...around, ...one.to };
-        send({ type: 'changed' });
-      } else if (one.do === 'lose') {
-        const held = machine.trials.find(({ nth }) => holds(told.get(nth) ?? []));
-        if (!held) return;
+    move: (one: Move): void => {
+      if (one.do === 'send') send(one.event);
+      if (one.do === 'set') {
+        now = { ...now, ...one.to };
+        send({ type: 'session-changed' });
+      }
+      if (one.do === 'lose-lock') {
+        const locked = machine.playbacks.find(({ id }) => isLocked(lives.get(id) ?? []));
+        if (!locked) return;
         wasLost = true;
-        send({ type: 'lost', nth: held.nth });
-      } else {
-        const [next] = waiting.splice(one.nth % Math.max(1, waiting.length), 1);
-        if (next) answer(next, one.isWell);
+        send({ type: 'lock-lost', id: locked.id });
+      }
+      if (one.do === 'answer') {
+        const [next] = pending.splice(one.nth % Math.max(1, pending.length), 1);
+        if (next) answer(next, one.succeeds);
       }
     },
-    close: () => send({ type: 'closed' }),
-    drain: (isWell: boolean) => {
-      for (let turn = 0; turn < 200 && waiting.length > 0; turn++) answer(waiting.shift()!, isWell); // there is one
+    close: () => send({ type: 'close' }),
+    answerAll: (succeed: boolean) => {
+      for (let turn = 0; turn < 200 && pending.length > 0; turn++) answerFirst(succeed);
     },
   };
 }
 
-const holds = (words: readonly string[]) =>
-  words.includes('taken') && !words.includes('free') && !words.includes('release');
+const isLocked = (life: readonly string[]) =>
+  life.includes('acquired') && !life.includes('release-when-stored') && !life.includes('release');
 
 function freeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
@@ -162,40 +161,38 @@ function freeze<T>(value: T): T {
   return value;
 }
 
-/** The lives that a trial may have, as what was done for it and what it was answered; what is given up may stand anywhere. */
-const LIVES = /^take( busy( free)*| taken( release| open( refused| opened leave)( free)+)|)$/;
+/** Allowed effects and answers of a playback in their order; `abort` is left out. */
+const LIVES =
+  /^acquire-lock( busy( release-when-stored)*| acquired( release| open( refused| opened close-content)( release-when-stored)+)|)$/;
 
-describe('a launch, step by step', () => {
-  it('asks for no more than a trial needs, once and in order, gives every title back, and is calm once it is closed', () => {
-    const { reached, assert } = reaching({ free: 0.2, release: 0.02, aside: 0.05, lost: 0.05 });
+describe('the state machine of a launch', () => {
+  it('requests each step of a playback once and in order, releases each lock, and waits for nothing after it is closed', () => {
+    const { reached, assert } = reaching({ stored: 0.2, released: 0.02, suspended: 0.05, lost: 0.05 });
     assert(
       fc.property(
         fc.constantFrom('pdf' as const, 'scorm' as const, 'scorm' as const),
         fc.boolean(),
-        fc.array(deed, { maxLength: 40 }),
+        fc.array(move, { maxLength: 40 }),
         fc.boolean(),
-        (kind, isFoundSlowly, deeds, endsWell) => {
-          const world = aWorld(kind, isFoundSlowly);
-          for (const one of deeds) {
-            world.act(one);
-            const { stage, trials, current } = world.machine();
-            expect(world.aside() === 1, 'somebody waits aside exactly where the stage says so').toBe(
-              stage.at === 'aside',
-            );
-            expect(trials.filter(({ isFree, nth }) => isFree && nth !== current)).toEqual([]);
-            if (stage.at === 'open') expect(trials.find(({ nth }) => nth === current)?.stage).toEqual(stage);
+        (kind, isNew, moves, succeed) => {
+          const driver = aDriver(kind, { isNew });
+          for (const one of moves) {
+            driver.move(one);
+            const { stage, playbacks, current } = driver.machine();
+            expect(driver.isSuspended(), 'suspended exactly in the stage that says so').toBe(stage.at === 'aside');
+            expect(playbacks.filter(({ isReleased, id }) => isReleased && id !== current)).toEqual([]);
+            if (stage.at === 'open') expect(playbacks.find(({ id }) => id === current)?.stage).toEqual(stage);
           }
-          if (world.stages.includes('aside')) reached('aside');
-          if (world.wasLost()) reached('lost');
-          world.close();
-          world.drain(endsWell);
-          const { trials, current } = world.machine();
-          expect([trials, current, world.aside(), world.ended()]).toEqual([[], undefined, 0, 1]);
-          for (const [nth, words] of world.told) {
-            const life = words.filter((word) => word !== 'give-up').join(' ');
-            expect(life, `trial ${nth}`).toMatch(LIVES);
-            if (words.includes('release')) reached('release');
-            if (words.includes('free')) reached('free');
+          if (driver.stages.includes('aside')) reached('suspended');
+          if (driver.wasLost()) reached('lost');
+          driver.close();
+          driver.answerAll(succeed);
+          const { playbacks, current } = driver.machine();
+          expect([playbacks, current, driver.isSuspended(), driver.disposals()]).toEqual([[], undefined, false, 1]);
+          for (const [id, life] of driver.lives) {
+            expect(life.filter((word) => word !== 'abort').join(' '), `playback ${id}`).toMatch(LIVES);
+            if (life.includes('release')) reached('released');
+            if (life.includes('release-when-stored')) reached('stored');
           }
         },
       ),
@@ -204,45 +201,45 @@ describe('a launch, step by step', () => {
   });
 
   it.each([
-    ['a document', 'pdf', 'open'],
-    ['a course', 'scorm', 'aside'],
-  ] as const)('while a secret is asked for %s is %s', (_what, kind, at) => {
-    const world = aWorld(kind, false);
-    expect(world.machine().stage.at).toBe('open');
-    world.act({ do: 'around', to: { isSecretAsked: true } });
-    expect(world.machine().stage.at).toBe(at);
-    world.act({ do: 'around', to: { isSecretAsked: false } });
-    world.drain(true);
-    expect(world.machine().stage.at).toBe('open');
+    ['keeps a document open', 'pdf', 'open'],
+    ['suspends a course', 'scorm', 'aside'],
+  ] as const)('%s while a secret is asked for', (_what, kind, at) => {
+    const driver = aDriver(kind, { isNew: false });
+    expect(driver.machine().stage.at).toBe('open');
+    driver.move({ do: 'set', to: { isSecretAsked: true } });
+    expect(driver.machine().stage.at).toBe(at);
+    driver.move({ do: 'set', to: { isSecretAsked: false } });
+    driver.answerAll(true);
+    expect(driver.machine().stage.at).toBe('open');
   });
 
-  it('leaves what opens after all for the first reason', () => {
-    const world = aWorld('pdf', true);
-    world.act({ do: 'say', event: { type: 'placed', has: true } });
-    for (let turn = 0; turn < 3; turn++) world.act({ do: 'answer', nth: 0, isWell: true });
-    expect(world.machine().stage.at).toBe('opening');
-    world.act({ do: 'lose' });
-    world.act({ do: 'say', event: { type: 'left', reason: 'signed-out' } });
-    world.act({ do: 'answer', nth: 0, isWell: true });
-    expect(world.waiting).toEqual([{ do: 'leave', nth: 1, reason: 'taken-over' }]);
+  it('closes content that opens too late for the first reason', () => {
+    const driver = aDriver('pdf', { isNew: true });
+    driver.move({ do: 'send', event: { type: 'container-changed', has: true } });
+    for (let turn = 0; turn < 3; turn++) driver.move({ do: 'answer', nth: 0, succeeds: true });
+    expect(driver.machine().stage.at).toBe('opening');
+    driver.move({ do: 'lose-lock' });
+    driver.move({ do: 'send', event: { type: 'leave', reason: 'signed-out' } });
+    driver.move({ do: 'answer', nth: 0, succeeds: true });
+    expect(driver.pending).toEqual([{ do: 'close-content', id: 1, reason: 'taken-over' }]);
   });
 
-  it('heeds the answer to the search that was asked last', () => {
-    const world = aWorld('pdf', true);
-    world.act({ do: 'say', event: { type: 'retried' } });
-    world.act({ do: 'answer', nth: 0, isWell: true });
-    expect([world.machine().found, world.waiting]).toEqual([undefined, [{ do: 'search', search: 2 }]]);
-    world.act({ do: 'answer', nth: 0, isWell: true });
-    expect(world.machine().found).toBeDefined();
+  it('ignores the answer to an earlier search', () => {
+    const driver = aDriver('pdf', { isNew: true });
+    driver.move({ do: 'send', event: { type: 'retry' } });
+    driver.move({ do: 'answer', nth: 0, succeeds: true });
+    expect([driver.machine().found, driver.pending]).toEqual([undefined, [{ do: 'search', search: 2 }]]);
+    driver.move({ do: 'answer', nth: 0, succeeds: true });
+    expect(driver.machine().found).toBeDefined();
   });
 
-  it('leaves for the first reason, whatever comes after', () => {
-    const world = aWorld('pdf', false);
-    world.act({ do: 'lose' });
-    world.act({ do: 'say', event: { type: 'left', reason: 'signed-out' } });
-    expect(world.waiting).toEqual([{ do: 'leave', nth: 1, reason: 'taken-over' }]);
-    expect(world.machine().stage.at).toBe('leaving');
-    world.drain(true);
-    expect(world.machine().stage.at).toBe('closed');
+  it('closes content once if it is left after another tab took the title', () => {
+    const driver = aDriver('pdf', { isNew: false });
+    driver.move({ do: 'lose-lock' });
+    driver.move({ do: 'send', event: { type: 'leave', reason: 'signed-out' } });
+    expect(driver.pending).toEqual([{ do: 'close-content', id: 1, reason: 'taken-over' }]);
+    expect(driver.machine().stage.at).toBe('leaving');
+    driver.answerAll(true);
+    expect(driver.machine().stage.at).toBe('closed');
   });
 });

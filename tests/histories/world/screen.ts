@@ -1,5 +1,5 @@
 import type { ContentKind } from '#domain/content/index.ts';
-import { type Launch, launching } from '#domain/client/index.ts';
+import { type Launch, runLaunch } from '#domain/client/index.ts';
 import type { Title as OfCatalogue } from '#domain/catalogue/index.ts';
 import type { Page } from './browser.ts';
 import { activityOf } from './platform.ts';
@@ -63,7 +63,7 @@ export class TitleScreen {
       isCompatible: true,
     };
     const found = { launchable, title: { id: titleId, kind } as unknown as OfCatalogue, isFirstTime: true }; // nobody asks for more of it
-    const launch = launching<object>(
+    const launch = runLaunch<object>(
       {
         runtime: client.runtime,
         clock: client.device.clock,
@@ -77,19 +77,19 @@ export class TitleScreen {
       { locale: 'en-US', steals },
       {
         find: async () => found,
-        gate: async () => 'none',
-        who: () => {
+        checkGate: async () => 'none',
+        learning: () => {
           const now = client.session.now();
           if (now.at === 'signed-out') return undefined;
           const { account, sessionId, userId } = now;
           return { account, sessionId, learner: { id: userId, name: userId } };
         },
         prepared: () => undefined,
-        around: () => ({ isOver: false, isExpired: false, isSecretAsked: false, lacksPhoto: false }),
-        onChange: () => () => undefined,
-        refresh: () => undefined,
-        waitAside: () => () => undefined,
-        ended: () => undefined,
+        conditions: () => ({ isSessionOver: false, isExpired: false, isSecretAsked: false, lacksPhoto: false }),
+        onSessionChange: () => () => undefined,
+        refetchCatalogue: () => undefined,
+        suspend: () => () => undefined,
+        dispose: () => undefined,
       },
     );
     launch.setHost({});
