@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wholeList } from '#adapters/offline/build-list.ts';
-import { keptReader, READER, READER_PAGE, removeReader } from '#adapters/players/epub/kept/kept-reader.ts';
+import {
+  keptReader,
+  type KeptReader,
+  READER,
+  READER_PAGE,
+  removeReader,
+} from '#adapters/players/epub/kept/kept-reader.ts';
 import { placeAt } from '#simulator/mount/headers/places.ts';
 import { EXAMPLE } from '../../simulator/planted-server.ts';
 import { memoryCaches } from './memory-caches.ts';
@@ -56,6 +62,12 @@ function world() {
       (await caches.open(READER + name)).put(ORIGIN + path, new Response(text, { headers })),
   };
 }
+/** As its worker does. */
+async function install({ guard, keep }: Pick<KeptReader, 'guard' | 'keep'>): Promise<void> {
+  await guard();
+  await keep();
+}
+
 const text = async (answer: Promise<Response>) => (await answer).text();
 const one = buildOf('one');
 const two = buildOf('two');
@@ -64,7 +76,7 @@ async function installed() {
   const browser = world();
   browser.deploy(one);
   const worker = browser.worker(one);
-  await worker.install();
+  await install(worker);
   return { browser, worker };
 }
 
@@ -184,7 +196,7 @@ describe('the kept reader', () => {
     const browser = world();
     browser.deploy(two);
     browser.host.set(one.script, '"one"');
-    await expect(browser.worker(one).install()).rejects.toThrow(/is not the one of this build/);
+    await expect(install(browser.worker(one))).rejects.toThrow(/is not the one of this build/);
   });
 
   it.each([
@@ -197,15 +209,15 @@ describe('the kept reader', () => {
     const browser = world();
     browser.deploy(one);
     browser.state.policy = policy;
-    await expect(browser.worker(one).install()).rejects.toThrow(/does not let/);
+    await expect(install(browser.worker(one))).rejects.toThrow(/does not let/);
     expect(await browser.caches.keys()).toEqual([]);
   });
 
   it('is kept for nobody who adds to the policy by the address of the worker', async () => {
     const browser = world();
     browser.deploy(one);
-    await expect(browser.worker(one, `${APP} *`).install()).rejects.toThrow(/does not let/);
-    await expect(browser.worker(one, '').install()).rejects.toThrow(/does not let/);
+    await expect(install(browser.worker(one, `${APP} *`))).rejects.toThrow(/does not let/);
+    await expect(install(browser.worker(one, ''))).rejects.toThrow(/does not let/);
   });
 
   it('goes with the next build, and as a whole, and nothing of others', async () => {
@@ -213,7 +225,7 @@ describe('the kept reader', () => {
     await browser.caches.open('of a course');
     browser.deploy(two);
     const next = browser.worker(two);
-    await next.install();
+    await install(next);
     expect(await browser.caches.keys()).toEqual(['reader:one', 'of a course', 'reader:two']);
     await next.tidy();
     expect(await browser.caches.keys()).toEqual(['of a course', 'reader:two']);

@@ -77,18 +77,19 @@ describe('the worker of the reader', () => {
   it('installs for its own scope, takes over what is older and answers for the pages that are there', async () => {
     const did: string[] = [];
     const worker = registeredFor('/reader/', {
-      install: async () => void did.push('install'),
+      guard: async () => void did.push('guard'),
+      keep: async () => void did.push('keep'),
       tidy: async () => void did.push('tidy'),
     });
     await worker.event('install');
     await worker.event('activate');
-    expect([did, worker.claimed]).toEqual([['install', 'tidy'], ['/reader/']]);
+    expect([did, worker.claimed]).toEqual([['guard', 'keep', 'tidy'], ['/reader/']]);
   });
 
   it.each(['/reader/index', '/reader/index.html', '/reader/assets/', '/', '/contentstream/'])(
     'installs for nothing else that a course may register it for: %s',
     async (scope) => {
-      const worker = registeredFor(scope, { install: () => Promise.resolve() });
+      const worker = registeredFor(scope, { guard: () => Promise.resolve(), keep: () => Promise.resolve() });
       await expect(worker.event('install')).rejects.toThrow(/scope/);
     },
   );

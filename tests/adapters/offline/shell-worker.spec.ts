@@ -91,14 +91,14 @@ describe('the shell', () => {
   });
 
   it('is kept for the application that its host lets frame it, and for no other', async () => {
-    await over(hosted(PAGE)).install();
-    await expect(over(hosted(PAGE), 'https://other.example').install()).rejects.toThrow(/frame/);
-    await expect(over(noLine).install()).rejects.toThrow();
+    await over(hosted(PAGE)).guard();
+    await expect(over(hosted(PAGE), 'https://other.example').guard()).rejects.toThrow(/frame/);
+    await expect(over(noLine).guard()).rejects.toThrow();
   });
 });
 
 describe('its worker', () => {
-  const installed = (scope: string) => {
+  const installed = (scope: string, guard: KeptShell['guard'] = async () => undefined) => {
     const listeners = new Map<string, (event: object) => void>();
     const browser = {
       location: { origin: ORIGIN, search: '' },
@@ -106,7 +106,7 @@ describe('its worker', () => {
       skipWaiting: async () => undefined,
       addEventListener: (name: string, listen: (event: object) => void) => listeners.set(name, listen),
     } as unknown as WorkerScope; // what else there is nobody asks for
-    shellWorker(browser, { install: async () => undefined } as KeptShell, () => Promise.reject(new Error('not asked')));
+    shellWorker(browser, { guard } as KeptShell, () => Promise.reject(new Error('not asked')));
     let work: Promise<unknown> = Promise.resolve();
     listeners.get('install')?.({ waitUntil: (given: Promise<unknown>) => void (work = given) });
     return work;
@@ -115,6 +115,10 @@ describe('its worker', () => {
     await installed('/shell/');
     for (const scope of ['/', '/shell/on-device/', '/shell/index.html', '/contentstream/'])
       await expect(installed(scope), scope).rejects.toThrow(/scope/);
+  });
+
+  it('does not install where the host does not let the application frame it', async () => {
+    await expect(installed('/shell/', () => Promise.reject(new Error('no frame')))).rejects.toThrow('no frame');
   });
 });
 

@@ -112,7 +112,7 @@ export const withoutLine: Room = {
       ],
     ),
     ...bugsIn(
-      'adapters/players/frame/shell/kept/kept-shell.ts',
+      'adapters/players/kept-page/hosted-page.ts',
       [SHELL],
       [
         [
@@ -125,16 +125,21 @@ export const withoutLine: Room = {
       ],
     ),
     ...bugsIn(
-      'adapters/players/frame/shell/kept/shell-worker.ts',
+      'adapters/offline/worker/caching-worker.ts',
       [SHELL],
       [
         [
           'a course registers the worker for its folder',
-          'if (scope.registration.scope !== origin + SHELL_SCOPE) throw',
-          'if (scope.registration.scope === origin) throw',
+          'scope.registration.scope !== scope.location.origin + worker.scope',
+          'scope.registration.scope === scope.location.origin',
         ],
-        ['a file of a course is shown as a page of its own', "destination === 'document' ? undefined : at", 'at'],
+        ['a worker installs without asking host or operator', 'await worker.guard();', ''],
       ],
+    ),
+    ...bugsIn(
+      'adapters/players/frame/shell/kept/shell-worker.ts',
+      [SHELL],
+      [['a file of a course is shown as a page of its own', "destination === 'document' ? undefined : at", 'at']],
     ),
     ...bugsIn(
       'domain/session/going-on.ts',

@@ -1,6 +1,7 @@
 import type { BuildList } from '../../../offline/build-list.ts';
-import { ANEW, PATIENCE_MS, removeKept, type World } from '../../../offline/worker/world.ts';
-import { mayFrame, pageHeaders } from '../../kept-page/page-headers.ts';
+import { ANEW, removeKept, type World } from '../../../offline/worker/world.ts';
+import { hostedPage, notHere } from '../../kept-page/hosted-page.ts';
+import { pageHeaders } from '../../kept-page/page-headers.ts';
 
 /** Everything of the reader is below this path, and its worker answers for nothing else. */
 export const READER_SCOPE = '/reader/';
@@ -16,8 +17,10 @@ export type KeptReader = ReturnType<typeof keptReader>;
  * The files of this build of the reader. Courses live on the same origin and can write its caches: what is taken out of them
  * has the hash that stands in this script, or it is not there. `app`: origin of the application, the only one that frames it.
  */
-export function keptReader({ caches, fetch, sha256, origin, after }: World, list: BuildList, app: string) {
+export function keptReader(world: World, list: BuildList, app: string) {
+  const { caches, fetch, sha256, origin } = world;
   const own = READER + list.id;
+  const host = hostedPage(world, { path: READER_PAGE, app });
   const verified = async (path: string, answer: Response | undefined) => {
     const bytes = await answer?.arrayBuffer();
     return bytes && (await sha256(bytes)) === list.files[path] ? bytes : undefined;
@@ -48,28 +51,12 @@ export function keptReader({ caches, fetch, sha256, origin, after }: World, list
   };
 
   return {
-    /** The address of a worker is anybody's to choose: that the application in it may frame the page is asked of the host. */
-    install: async (): Promise<void> => {
-      const { ok, headers } = await fetch(origin + READER_PAGE, ANEW);
-      if (!ok || !mayFrame(headers.get('content-security-policy'), app))
-        throw new Error('The host does not let this application frame the reader.');
-      await keep();
-    },
+    guard: host.guard,
     keep,
-    /** The host has another build. False where it does not answer. */
-    isOlder: async (): Promise<boolean> => {
-      const answer = await fetch(origin + READER_PAGE, ANEW).catch(() => undefined);
-      return answer?.ok === true && !(await verified(READER_PAGE, answer));
-    },
+    isOlder: () => host.isOlder(async (answer) => (await verified(READER_PAGE, answer)) !== undefined),
     /** Whose build this is counts from now on: nobody reads in an older one any more. */
     tidy: () => removeKept(caches, (name) => name.startsWith(READER) && name !== own),
-    /** The host's, whichever build that is; where it does not answer, or is out of order, the one that is here whole. */
-    page: async (): Promise<Response> => {
-      const asked = fetch(origin + READER_PAGE, { ...ANEW, redirect: 'manual' });
-      const answer = await Promise.race([asked, after(PATIENCE_MS)]).catch(() => undefined);
-      if (answer && answer.status < 500) return answer;
-      return (await wholePage()) ?? answer ?? asked.catch(notHere);
-    },
+    page: () => host.page(wholePage),
     file: async (path: string): Promise<Response> => {
       const bytes = await kept(path);
       if (!bytes) return fetch(origin + path).catch(notHere);
@@ -81,8 +68,6 @@ export function keptReader({ caches, fetch, sha256, origin, after }: World, list
 /** All that is kept of the reader. */
 export const removeReader = (caches: Pick<CacheStorage, 'keys' | 'delete'>): Promise<void> =>
   removeKept(caches, (name) => name.startsWith(READER));
-
-const notHere = (): Response => new Response('Neither here nor to be had.', { status: 504 });
 
 const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',

@@ -1,47 +1,20 @@
 import type { BuildList } from '../../../offline/build-list.ts';
+import { cachingWorker } from '../../../offline/worker/caching-worker.ts';
 import type { WorkerScope } from '../../../offline/worker/scope.ts';
-import type { Kept, ToKeeper } from '../../kept-page/keeper-said.ts';
-import { type KeptReader, READER_SCOPE, READER_PAGE } from './kept-reader.ts';
+import { hearKeep } from '../../kept-page/hosted-page.ts';
+import { type KeptReader, READER_PAGE, READER_SCOPE } from './kept-reader.ts';
 
-/**
- * Keeps the reader page in the browser, so that books are read without a line. Any page of the content site may register this
- * script: registered for another scope it does not install.
- */
-export function readerWorker(scope: WorkerScope, list: BuildList, reader: KeptReader): void {
-  const { origin } = scope.location;
-
-  scope.addEventListener('install', (event) => {
-    const install = async () => {
-      if (scope.registration.scope !== origin + READER_SCOPE) throw new Error('This is the scope of nothing.');
-      await reader.install();
-    };
-    event.waitUntil(install());
+/** Stores the reader page, so that books open without a connection. */
+export const readerWorker = (scope: WorkerScope, list: BuildList, reader: KeptReader): void =>
+  cachingWorker(scope, {
+    scope: READER_SCOPE,
+    guard: reader.guard,
+    store: reader.keep,
+    activate: reader.tidy,
+    route: (request) => whichAnswer(request, list, scope.location.origin),
+    respond: (route) => (route === 'page' ? reader.page() : reader.file(route.file)),
+    hear: hearKeep(reader),
   });
-
-  scope.addEventListener('activate', (event) => {
-    event.waitUntil(reader.tidy().then(() => scope.clients.claim()));
-  });
-
-  scope.addEventListener('fetch', (event) => {
-    const which = whichAnswer(event.request, list, origin);
-    if (which === 'page') event.respondWith(reader.page());
-    else if (which) event.respondWith(reader.file(which.file));
-  });
-
-  scope.addEventListener('message', (event) => {
-    const [port] = event.ports;
-    if (event.data !== ('keep' satisfies ToKeeper) || !port) return;
-    const keep = async () => {
-      const isOlder = await reader.isOlder();
-      const isWhole = await reader.keep().then(
-        () => true,
-        () => false,
-      );
-      port.postMessage({ isWhole, isOlder } satisfies Kept);
-    };
-    event.waitUntil(keep());
-  });
-}
 
 type Asked = Pick<Request, 'method' | 'url' | 'mode' | 'destination'> & { headers: Pick<Headers, 'has'> };
 

@@ -1,0 +1,52 @@
+import { ANEW, PATIENCE_MS, type World } from '../../offline/worker/world.ts';
+import type { Kept, ToKeeper } from './keeper-said.ts';
+import { mayFrame } from './page-headers.ts';
+
+/** A page of the content site in a frame of the application at `app`. `path`: where its host serves it. */
+export function hostedPage(
+  { fetch, origin, after }: Pick<World, 'fetch' | 'origin' | 'after'>,
+  { path, app }: { path: string; app: string },
+) {
+  return {
+    /** Rejects unless the host lets the application frame the page: anybody may choose the address of a worker. */
+    guard: async (): Promise<void> => {
+      const { ok, headers } = await fetch(origin + path, ANEW);
+      if (!ok || !mayFrame(headers.get('content-security-policy'), app))
+        throw new Error(`The host does not let this application frame ${path}.`);
+    },
+    /** Whether the host has another build; false if it does not answer. */
+    isOlder: async (isOurs: (answer: Response) => Promise<boolean>): Promise<boolean> => {
+      const answer = await fetch(origin + path, ANEW).catch(() => undefined);
+      return answer?.ok === true && !(await isOurs(answer));
+    },
+    /** The host's page of any build; the stored copy if the host is slow, unreachable or fails. */
+    page: async (copy: () => Promise<Response | undefined>): Promise<Response> => {
+      const asked = fetch(origin + path, { ...ANEW, redirect: 'manual' });
+      const answer = await Promise.race([asked, after(PATIENCE_MS)]).catch(() => undefined);
+      if (answer && answer.status < 500) return answer;
+      return (await copy()) ?? answer ?? asked.catch(notHere);
+    },
+  };
+}
+
+export const notHere = (): Response => new Response('Neither here nor to be had.', { status: 504 });
+
+type Stored = { isOlder: () => Promise<boolean>; keep?: () => Promise<void> };
+
+/** Answers a page that asks whether its worker has all of it, and whether the host has another build. */
+export const hearKeep =
+  ({ isOlder, keep = () => Promise.resolve() }: Stored) =>
+  (message: unknown, port: MessagePort | undefined): Promise<void> | undefined => {
+    if (message !== ('keep' satisfies ToKeeper) || !port) return undefined;
+    const look = async () => {
+      const kept = {
+        isOlder: await isOlder(),
+        isWhole: await keep().then(
+          () => true,
+          () => false,
+        ),
+      };
+      port.postMessage(kept satisfies Kept);
+    };
+    return look();
+  };
