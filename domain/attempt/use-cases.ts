@@ -230,7 +230,7 @@ function follow(about: {
     attemptId,
     player,
     leave: (reason) =>
-      (leaving ??= player.close().then(
+      (leaving ??= closed(player).then(
         () => end(reason),
         () => end(reason),
       )),
@@ -242,6 +242,9 @@ function follow(about: {
   const close = about.openAttempts?.add(opened);
   return opened;
 }
+
+/** Rejects, too, if the player throws before it returns a promise. */
+const closed = async (player: Pick<Player, 'close'>): Promise<void> => player.close();
 
 function decideUpon(runtime: Runtime, attemptId: string, signal: Signal): void {
   switch (signal.type) {

@@ -129,7 +129,7 @@ type LaunchContext = {
  * that it is given. Spec §4 Content launch, Relaunch.
  */
 export function openLaunch<Host>(ports: LaunchPorts<Host>, request: LaunchRequest): Launch<Host> {
-  const { titleId, key, recorded } = request;
+  const { key, recorded } = request;
   const openedIn = sessionIdOf(ports);
   /** A launch ends with the session that it was opened in. */
   const isSessionOver = () => sessionIdOf(ports) !== openedIn;
@@ -143,7 +143,7 @@ export function openLaunch<Host>(ports: LaunchPorts<Host>, request: LaunchReques
     },
     checkGate: (title) => gateOf(ports, request, title),
     learning: () => (isSessionOver() ? undefined : learningOf(ports)),
-    prepared: (title) => (recorded ? recorded(title) : takePrepared(ports, titleId)),
+    prepared: (title) => (recorded ? recorded(title) : takePrepared(ports, title.titleId)),
     conditions: () => ({
       isSessionOver: isSessionOver(),
       isExpired: sessionOf(ports).at === 'expired',
@@ -239,10 +239,10 @@ export function runLaunch<Host>(
         if (held) void closeContent(held, effect);
         break;
       case 'release-when-stored':
-        if (held) void releaseWhenStored(effect.id, held);
+        void releaseWhenStored(effect.id, held);
         break;
       case 'release':
-        if (held) release(effect.id, held);
+        release(effect.id, held);
         break;
     }
   };
@@ -288,13 +288,13 @@ export function runLaunch<Host>(
     send({ type: 'content-closed', id });
   };
   /** The next attempt begins at the stored position, so the lock is kept until that is stored. */
-  const releaseWhenStored = async (id: number, held: Held<Host>): Promise<void> => {
-    if (held.lock) await ports.settled().catch(() => undefined); // the journal reports and retries what it could not store
+  const releaseWhenStored = async (id: number, held: Held<Host> | undefined): Promise<void> => {
+    if (held?.lock) await ports.settled().catch(() => undefined); // the journal reports and retries what it could not store
     release(id, held);
   };
-  const release = (id: number, held: Held<Host>): void => {
-    held.lock?.release();
-    delete held.lock;
+  const release = (id: number, held: Held<Host> | undefined): void => {
+    held?.lock?.release();
+    delete held?.lock;
     send({ type: 'released', id });
   };
 
@@ -317,9 +317,8 @@ export function runLaunch<Host>(
       await current()?.closing;
     },
     pageGoes: () => {
-      const playing = current();
-      if (!playing) return;
-      playing.opened?.lastWords();
+      if (machine.current === undefined) return;
+      current()?.opened?.lastWords();
       ports.flush('leaving');
     },
     close: () => send({ type: 'close' }),

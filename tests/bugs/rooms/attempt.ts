@@ -152,8 +152,8 @@ export const attempt: Room = {
         ],
         [
           'leaving twice asks the content twice',
-          '(leaving ??= player.close().then(',
-          '(leaving = player.close().then(',
+          '(leaving ??= closed(player).then(',
+          '(leaving = closed(player).then(',
         ],
         [
           'content that breaks while it closes keeps its attempt open',

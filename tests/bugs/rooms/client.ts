@@ -125,8 +125,8 @@ export const client: Room = {
       ],
       [
         'a lock is released before all work is stored',
-        'if (held.lock) await ports.settled().catch(() => undefined);',
-        'if (held.lock) void ports.settled().catch(() => undefined);',
+        'if (held?.lock) await ports.settled().catch(() => undefined);',
+        'if (held?.lock) void ports.settled().catch(() => undefined);',
       ],
       [
         'a lock that arrives in another session is never released',
@@ -139,7 +139,7 @@ export const client: Room = {
         '',
       ],
       ['leave resolves before the content has closed', 'await current()?.closing;', ''],
-      ['a page that goes away flushes nothing', 'playing.opened?.lastWords();', ''],
+      ['a page that goes away flushes nothing', 'current()?.opened?.lastWords();', ''],
     ]),
     ...bugsIn('domain/client/launch/machine.ts', LAUNCH, [
       [

@@ -43,6 +43,27 @@ describe('a title that is left', () => {
     expect(lives()).toEqual({ 'a-1': 'Started Launched Opened Exited:left' });
   });
 
+  it('is free, too, where its content throws as it is to close', async () => {
+    const { launch, now, holds, lives, contents } = await opened();
+    contents[0]!.throws = true;
+    await launch.leave('left');
+    await settle();
+    expect([now(), holds[0]!.released]).toEqual(['closed', 1]);
+    expect(lives()).toEqual({ 'a-1': 'Started Launched Opened Exited:left' });
+  });
+
+  it('is closed, too, where nobody was there to play it', async () => {
+    const world = aWorld();
+    world.learner.set(undefined);
+    const { launch, now } = world.open();
+    launch.setHost('place');
+    await settle();
+    expect([now(), world.holds]).toEqual(['taking', []]);
+    void launch.leave('left');
+    await settle();
+    expect(now()).toBe('closed');
+  });
+
   it('is free, too, where it did not open, and only after that is stored', async () => {
     const world = aWorld({ slow: ['stored'] });
     world.failing.add('link');

@@ -19,7 +19,7 @@ import { aTitle, catalogueOf } from '../catalogue/arbitraries.ts';
 import { anOutside, type Asked, attemptsIn, settle, theTabs } from './outside.ts';
 
 /** A content that was opened. */
-export type Content = { opening: Opening; signals: Subject<Signal>; closed: number };
+export type Content = { opening: Opening; signals: Subject<Signal>; closed: number; throws?: boolean };
 
 export type Given = {
   titles?: readonly Title[];
@@ -106,6 +106,7 @@ export function aWorld(given: Given = {}) {
               goTo: () => undefined,
               close: () => {
                 content.closed++;
+                if (content.throws) throw new Error('broken');
                 return ask('close', () => void says());
               },
               lastWords: () => {
