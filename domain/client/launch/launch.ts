@@ -169,19 +169,6 @@ function takePrepared<Host>(ports: LaunchPorts<Host>, titleId: string): Prepared
   return now.at === 'signed-out' ? undefined : ports.prepared.take(now.account, titleId);
 }
 
-/** Resources of a playback. */
-type Held<Host> = {
-  title: Launchable;
-  host: Host;
-  startsOver: boolean;
-  learning: Learning;
-  abort: AbortController;
-  lock?: TitleHold;
-  opened?: OpenAttempt;
-  /** Resolves when the content has closed. */
-  closing?: Promise<void>;
-};
-
 /** Runs the state machine of a launch: performs its effects and feeds the answers back as events. */
 export function runLaunch<Host>(
   ports: PlayPorts<Host>,
@@ -190,7 +177,6 @@ export function runLaunch<Host>(
 ): Launch<Host> {
   let machine = firstLaunch(how);
   const { projection, set } = atom(stateOf(machine));
-  const playbacks = new Map<number, Held<Host>>();
   let host: Host | undefined;
   let resume: (() => void) | undefined;
 
@@ -200,11 +186,11 @@ export function runLaunch<Host>(
     const [displayed, state] = [projection.get(), stateOf(machine)];
     if (!machine.isClosed && !isSame(displayed, state)) set(state); // a closed launch is displayed nowhere
     for (const effect of effects) perform(effect);
-    for (const id of playbacks.keys()) if (!machine.playbacks.some((one) => one.id === id)) playbacks.delete(id);
+    playbacks.keepOnly(machine.playbacks.map(({ id }) => id));
   });
+  const playbacks = playbackRunner(ports, { context, locale, send });
 
   const perform = (effect: LaunchEffect): void => {
-    const held = 'id' in effect ? playbacks.get(effect.id) : undefined;
     switch (effect.do) {
       case 'search':
         void search(effect.search).then(send);
@@ -226,24 +212,8 @@ export function runLaunch<Host>(
         unsubscribe();
         context.dispose();
         break;
-      case 'acquire-lock':
-        void acquireLock(effect).then(send);
-        break;
-      case 'open':
-        if (held) void open(effect.id, held).then(send);
-        break;
-      case 'abort':
-        held?.abort.abort();
-        break;
-      case 'close-content':
-        if (held) void closeContent(held, effect);
-        break;
-      case 'release-when-stored':
-        void releaseWhenStored(effect.id, held);
-        break;
-      case 'release':
-        release(effect.id, held);
-        break;
+      default:
+        playbacks.perform(effect, { title: machine.found?.launchable, host });
     }
   };
   const search = async (nth: number): Promise<LaunchEvent> => {
@@ -257,12 +227,59 @@ export function runLaunch<Host>(
     gate: await context.checkGate(launchable),
   });
 
-  type Asked = { id: number; steals: boolean; startsOver: boolean };
-  const acquireLock = async ({ id, steals, startsOver }: Asked): Promise<LaunchEvent> => {
-    const [title, learning] = [machine.found?.launchable, context.learning()];
+  const unsubscribe = context.onSessionChange(() => send({ type: 'session-changed' }));
+  send({ type: 'search' });
+  return {
+    state: projection,
+    setHost: (next) => {
+      if (next === host) return;
+      host = next;
+      send({ type: 'container-changed', has: next !== undefined });
+    },
+    pass: () => send({ type: 'pass-gate' }),
+    retry: () => send({ type: 'retry' }),
+    continueHere: () => send({ type: 'continue-here' }),
+    startOver: () => send({ type: 'start-over' }),
+    leave: async (reason) => {
+      send({ type: 'leave', reason });
+      await playbacks.of(machine.current)?.closing;
+    },
+    pageGoes: () => {
+      if (machine.current === undefined) return;
+      playbacks.of(machine.current)?.opened?.lastWords();
+      ports.flush('leaving');
+    },
+    close: () => send({ type: 'close' }),
+  };
+}
+
+/** Resources of a playback. */
+type Held<Host> = {
+  title: Launchable;
+  host: Host;
+  startsOver: boolean;
+  learning: Learning;
+  abort: AbortController;
+  lock?: TitleHold;
+  opened?: OpenAttempt;
+  /** Resolves when the content has closed. */
+  closing?: Promise<void>;
+};
+
+type PlaybackEffect = Extract<LaunchEffect, { id: number }>;
+type Around = { context: LaunchContext; locale: string; send: (event: LaunchEvent) => void };
+
+/** Performs the effects of playbacks and sends the answers. */
+function playbackRunner<Host>(ports: PlayPorts<Host>, { context, locale, send }: Around) {
+  const all = new Map<number, Held<Host>>();
+
+  type Lock = Extract<LaunchEffect, { do: 'acquire-lock' }>;
+  type Place = { title: Launchable | undefined; host: Host | undefined };
+  const acquireLock = async ({ id, steals, startsOver }: Lock, { title, host }: Place): Promise<LaunchEvent> => {
+    const learning = context.learning();
     if (!title || host === undefined || !learning) return { type: 'released', id };
     const held: Held<Host> = { title, host, startsOver, learning, abort: new AbortController() };
-    playbacks.set(id, held);
+    all.set(id, held);
     const lock = await ports.titleLocks.take(learning.account, title.titleId, { steal: steals }).catch(refusal);
     if (lock === 'busy') return { type: 'lock-busy', id };
     if (isRefusal(lock)) return { type: 'refused', id, because: lock, hasLock: false };
@@ -297,31 +314,20 @@ export function runLaunch<Host>(
     delete held?.lock;
     send({ type: 'released', id });
   };
-
-  const unsubscribe = context.onSessionChange(() => send({ type: 'session-changed' }));
-  const current = () => (machine.current === undefined ? undefined : playbacks.get(machine.current));
-  send({ type: 'search' });
   return {
-    state: projection,
-    setHost: (next) => {
-      if (next === host) return;
-      host = next;
-      send({ type: 'container-changed', has: next !== undefined });
+    of: (id: number | undefined) => (id === undefined ? undefined : all.get(id)),
+    keepOnly: (ids: readonly number[]): void => {
+      for (const id of all.keys()) if (!ids.includes(id)) all.delete(id);
     },
-    pass: () => send({ type: 'pass-gate' }),
-    retry: () => send({ type: 'retry' }),
-    continueHere: () => send({ type: 'continue-here' }),
-    startOver: () => send({ type: 'start-over' }),
-    leave: async (reason) => {
-      send({ type: 'leave', reason });
-      await current()?.closing;
+    perform: (effect: PlaybackEffect, place: Place): void => {
+      const held = all.get(effect.id);
+      if (effect.do === 'acquire-lock') void acquireLock(effect, place).then(send);
+      if (effect.do === 'open' && held) void open(effect.id, held).then(send);
+      if (effect.do === 'abort') held?.abort.abort();
+      if (effect.do === 'close-content' && held) void closeContent(held, effect);
+      if (effect.do === 'release-when-stored') void releaseWhenStored(effect.id, held);
+      if (effect.do === 'release') release(effect.id, held);
     },
-    pageGoes: () => {
-      if (machine.current === undefined) return;
-      current()?.opened?.lastWords();
-      ports.flush('leaving');
-    },
-    close: () => send({ type: 'close' }),
   };
 }
 

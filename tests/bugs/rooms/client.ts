@@ -138,8 +138,8 @@ export const client: Room = {
         "void held.lock?.lost.then(() => send({ type: 'lock-lost', id }));",
         '',
       ],
-      ['leave resolves before the content has closed', 'await current()?.closing;', ''],
-      ['a page that goes away flushes nothing', 'current()?.opened?.lastWords();', ''],
+      ['leave resolves before the content has closed', 'await playbacks.of(machine.current)?.closing;', ''],
+      ['a page that goes away flushes nothing', 'playbacks.of(machine.current)?.opened?.lastWords();', ''],
     ]),
     ...bugsIn('domain/client/launch/machine.ts', LAUNCH, [
       [

@@ -19,7 +19,12 @@ import { useListener } from '../../hooks/use-listener.ts';
 import { useText } from '../../i18n/use-text.ts';
 
 /** Before the launch has begun. */
-const before = atom<LaunchState>({ at: 'finding', found: undefined, isLaunching: false, playing: undefined }).projection;
+const before = atom<LaunchState>({
+  at: 'finding',
+  found: undefined,
+  isLaunching: false,
+  playing: undefined,
+}).projection;
 
 /** One launch while the screen is there; it is left however the screen goes away. */
 export function useLaunch(titleId: string, isDeepLaunch: boolean) {
