@@ -70,7 +70,7 @@ test.describe('the profile', () => {
     await tabTo(page, page.getByRole('radio', { name: 'Normal' }));
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('radio', { name: 'Large', exact: true })).toBeChecked();
-    expect(await widthOf()).toBeCloseTo(before * 1.15, 1);
+    await expect.poll(widthOf).toBeCloseTo(before * 1.15, 1);
   });
 
   test('a document is shown in a tab of its own, and settings come with their learner', async ({ page, platform }) => {

@@ -136,7 +136,7 @@ const journeys = () => {
     await openHandbook(after);
     for (let shown = 6; shown <= 8; shown++) await goToPage(after, shown);
     await leaveTitle(after);
-    expect((await keptWork(after)).waiting.length).toBeGreaterThan(0);
+    await expect.poll(async () => (await keptWork(after)).waiting.length).toBeGreaterThan(0);
     const OPEN = ['GET /api/getServerTime', 'GET /api/user/organisationprofiles/acme'];
     expect(sent.filter((one) => !OPEN.includes(one) && !one.includes('/api/imagesets/'))).toEqual([]);
 

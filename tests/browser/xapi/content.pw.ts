@@ -136,7 +136,7 @@ test('a place is kept by the State API, offline too; forged words are refused; t
     noStatement: 400,
     bookmark: [200, '{"page":2}'],
   });
-  expect((await kept(page)).waiting.length).toBeGreaterThan(1);
+  await expect.poll(async () => (await kept(page)).waiting.length).toBeGreaterThan(1);
   await context.setOffline(false);
   await nothingWaits(page);
   // The same to the platform itself, with what the course was launched with.
