@@ -34,6 +34,9 @@ const { values, positionals: only } = parseArgs({
     reports: { type: 'string' },
   },
 });
+/** Each property in its full number. */
+const isFull = values.main || values.whole;
+/** Of browser tests those of `npm test`, and what differs by engine. */
 const isMain = values.main && !values.whole;
 const scratch = values.reports ? resolve(values.reports) : mkdtempSync(join(tmpdir(), 'learning-client-test-'));
 const unitReport = join(scratch, 'unit.json');
@@ -124,8 +127,8 @@ const tests: Step[] = [
 ];
 
 // What guards the main branch is played in the Chromium that is the same everywhere, and in today's what differs by engine.
-if (values.whole || isMain) process.env['CHROMIUM'] ??= 'bundled';
-const surroundings = { ...process.env, RUNS: process.env['RUNS'] ?? (values.whole || isMain ? '1' : SHORT) };
+if (isFull) process.env['CHROMIUM'] ??= 'bundled';
+const surroundings = { ...process.env, RUNS: process.env['RUNS'] ?? (isFull ? '1' : SHORT) };
 const wanted = ({ name }: Step) => only.length === 0 || only.some((word) => name.includes(word));
 const unknown = only.filter((word) => ![...checks, ...tests].some(({ name }) => name.includes(word)));
 if (unknown.length > 0) {

@@ -126,13 +126,10 @@ async function fill(
   { signal, onPart }: Parameters<PackStore['fill']>[1],
 ): Promise<PackFile> {
   const { rows, caches, fetch, origin } = options;
-  const [row, file] = [await orNoRoom(rows.get(pack.id)), pack.files[nth]];
-  if (!row || !file) throw new PackFailure('removed');
   const cache = await caches.open(keptAt(pack.id));
-  if (!(await orNoRoom(rows.get(pack.id)))) {
-    await caches.delete(keptAt(pack.id)); // the pack went before its cache was opened, which has made an empty one
-    throw new PackFailure('removed');
-  }
+  const [row, file] = [await orNoRoom(rows.get(pack.id)), pack.files[nth]];
+  if (!row) await caches.delete(keptAt(pack.id)); // opening it has made one of a pack that was removed
+  if (!row || !file) throw new PackFailure('removed');
   const isThere = await partsIn(cache, origin, pack);
   const keepPart = async (part: number, bytes: Uint8Array<ArrayBuffer>) => {
     const place = partAddress(origin, pack.id, nth, part);

@@ -1,5 +1,5 @@
 import { addressOf, type BuildList, CONFIGURATION, PAGE } from '../build-list.ts';
-import { ANEW, PATIENCE_MS, removeKept, type World } from './world.ts';
+import { REVALIDATE, PATIENCE_MS, removeKept, type World } from './world.ts';
 
 /** Caches of builds, an own one for each, begin with this. */
 export const BUILD = 'build:';
@@ -32,8 +32,8 @@ export function keptBuilds(world: World, list: BuildList) {
     if (await caches.match(address, { cacheName: own, ignoreVary: true })) return;
     const tries = [
       () => caches.match(address, { ignoreVary: true }),
-      () => fetch(address, path === PAGE ? ANEW : {}),
-      () => fetch(address, ANEW),
+      () => fetch(address, path === PAGE ? REVALIDATE : {}),
+      () => fetch(address, REVALIDATE),
     ];
     for (const ask of tries) {
       const response = await ask();
@@ -53,12 +53,12 @@ export function keptBuilds(world: World, list: BuildList) {
   const newest = async (): Promise<string> => BUILD + ((await noted(NEWEST)) ?? list.id);
   const pageOf = (cacheName: string) => caches.match(origin + PAGE, { cacheName });
   const page = async (): Promise<Response> =>
-    (await pageOf(await newest())) ?? (await pageOf(own)) ?? fetch(origin + PAGE, ANEW);
+    (await pageOf(await newest())) ?? (await pageOf(own)) ?? fetch(origin + PAGE, REVALIDATE);
 
   /** The kept page has the headers of the host's, as they are by now. */
   const renewPage = async (): Promise<void> => {
     const limit = { signal: AbortSignal.timeout(PATIENCE_MS) };
-    const answer = await fetch(origin + PAGE, { ...ANEW, ...limit }).catch(() => undefined); // no line: another time
+    const answer = await fetch(origin + PAGE, { ...REVALIDATE, ...limit }).catch(() => undefined); // no line: another time
     const bytes = answer?.ok ? await isOf(PAGE, answer) : undefined;
     if (!answer || !bytes || !(await caches.keys()).includes(own)) return;
     const kept = await pageOf(own);
@@ -107,7 +107,7 @@ const configurationBy =
   ({ caches, fetch, origin, after }: World, note: Note) =>
   async (hear: (configuration: unknown) => Promise<void>): Promise<Response> => {
     const last = await caches.match(origin + CONFIGURATION, { cacheName: BUILDS });
-    const asked = fetch(origin + CONFIGURATION, ANEW).then(async (answer) => {
+    const asked = fetch(origin + CONFIGURATION, REVALIDATE).then(async (answer) => {
       const body: unknown = answer.ok ? await answer.clone().json() : undefined;
       const text = JSON.stringify(body);
       // On a full disk what is written anew would be gone.

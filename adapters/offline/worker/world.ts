@@ -12,7 +12,7 @@ export type World = {
 export const PATIENCE_MS = 4_000;
 
 /** The host is asked, whatever the browser's own cache has. */
-export const ANEW: RequestInit = { cache: 'no-cache', headers: { Accept: 'text/html,*/*' } };
+export const REVALIDATE: RequestInit = { cache: 'no-cache', headers: { Accept: 'text/html,*/*' } };
 
 /** The world of the worker that runs. */
 export const ownWorld = (scope: { caches: CacheStorage; location: { origin: string } }): World => ({

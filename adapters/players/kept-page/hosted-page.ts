@@ -1,4 +1,4 @@
-import { ANEW, PATIENCE_MS, type World } from '../../offline/worker/world.ts';
+import { REVALIDATE, PATIENCE_MS, type World } from '../../offline/worker/world.ts';
 import type { Kept, ToKeeper } from './keeper-said.ts';
 import { mayFrame } from './page-headers.ts';
 
@@ -10,18 +10,18 @@ export function hostedPage(
   return {
     /** Rejects unless the host lets the application frame the page: anybody may choose the address of a worker. */
     guard: async (): Promise<void> => {
-      const { ok, headers } = await fetch(origin + path, ANEW);
+      const { ok, headers } = await fetch(origin + path, REVALIDATE);
       if (!ok || !mayFrame(headers.get('content-security-policy'), app))
         throw new Error(`The host does not let this application frame ${path}.`);
     },
     /** Whether the host has another build; false if it does not answer. */
     isOlder: async (isOurs: (answer: Response) => Promise<boolean>): Promise<boolean> => {
-      const answer = await fetch(origin + path, ANEW).catch(() => undefined);
+      const answer = await fetch(origin + path, REVALIDATE).catch(() => undefined);
       return answer?.ok === true && !(await isOurs(answer));
     },
     /** The host's page of any build; the stored copy if the host is slow, unreachable or fails. */
     page: async (copy: () => Promise<Response | undefined>): Promise<Response> => {
-      const asked = fetch(origin + path, { ...ANEW, redirect: 'manual' });
+      const asked = fetch(origin + path, { ...REVALIDATE, redirect: 'manual' });
       const answer = await Promise.race([asked, after(PATIENCE_MS)]).catch(() => undefined);
       if (answer && answer.status < 500) return answer;
       return (await copy()) ?? answer ?? asked.catch(notHere);
@@ -39,14 +39,12 @@ export const hearKeep =
   (message: unknown, port: MessagePort | undefined): Promise<void> | undefined => {
     if (message !== ('keep' satisfies ToKeeper) || !port) return undefined;
     const look = async () => {
-      const kept = {
-        isOlder: await isOlder(),
-        isWhole: await keep().then(
-          () => true,
-          () => false,
-        ),
-      };
-      port.postMessage(kept satisfies Kept);
+      const hasNewer = await isOlder();
+      const isWhole = await keep().then(
+        () => true,
+        () => false,
+      );
+      port.postMessage({ isWhole, isOlder: hasNewer } satisfies Kept);
     };
     return look();
   };

@@ -24,6 +24,7 @@ import { type FindPorts, findTitle, type FoundTitle } from './find.ts';
 import { gateOf, type GatePorts, isPhotoMissing, type LaunchGate } from './gate.ts';
 import {
   type Conditions,
+  currentOf,
   firstLaunch,
   type LaunchEffect,
   type LaunchEvent,
@@ -181,10 +182,10 @@ export function runLaunch<Host>(
   let resume: (() => void) | undefined;
 
   const send = serial((event: LaunchEvent): void => {
-    const [next, effects] = step(machine, event, context.conditions());
+    const before = machine;
+    const [next, effects] = step(before, event, context.conditions());
     machine = next;
-    const [displayed, state] = [projection.get(), stateOf(machine)];
-    if (!machine.isClosed && !isSame(displayed, state)) set(state); // a closed launch is displayed nowhere
+    if (!next.isClosed && isOther(before, next)) set(stateOf(next)); // a closed launch is displayed nowhere
     for (const effect of effects) perform(effect);
     playbacks.keepOnly(machine.playbacks.map(({ id }) => id));
   });
@@ -333,16 +334,13 @@ function playbackRunner<Host>(ports: PlayPorts<Host>, { context, locale, send }:
 
 const refusal = (error: unknown): Refusal => refusalFor('launch', error);
 
-function stateOf({ stage, found, playbacks, current }: LaunchMachine): LaunchState {
-  const { isLaunching = false, playing } = playbacks.find(({ id }) => id === current) ?? {};
-  return { ...stage, found, isLaunching, playing };
+function stateOf(machine: LaunchMachine): LaunchState {
+  const { isLaunching = false, playing } = currentOf(machine) ?? {};
+  return { ...machine.stage, found: machine.found, isLaunching, playing };
 }
 
-/** Compares the properties of two states by identity. */
-function isSame(one: LaunchState, other: LaunchState): boolean {
-  const [ours, theirs] = [Object.entries(one), new Map<string, unknown>(Object.entries(other))];
-  return ours.length === theirs.size && ours.every(([name, value]) => theirs.has(name) && theirs.get(name) === value);
-}
+const isOther = (one: LaunchMachine, other: LaunchMachine): boolean =>
+  one.stage !== other.stage || one.found !== other.found || currentOf(one) !== currentOf(other);
 
 /** Queues calls that `work` makes to itself until the running one returns. */
 function serial<T>(work: (one: T) => void): (one: T) => void {

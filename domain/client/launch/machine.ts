@@ -136,19 +136,15 @@ export const firstLaunch = ({ steals = false, startsOver = false }): LaunchMachi
 /** Next state of a launch, and its effects. Pure. Spec §4 Content launch, Relaunch. */
 export function step(machine: LaunchMachine, event: LaunchEvent, conditions: Conditions): Step {
   const isOver = machine.isClosed || conditions.isSessionOver;
+  if ('search' in event && (isOver || event.search !== machine.search)) return [machine, []]; // the answer came too late
   switch (event.type) {
     case 'search':
       return search(machine);
-    case 'found': {
-      if (isOver || event.search !== machine.search) return [machine, []];
-      const { search: nth, title } = event;
-      return [{ ...machine, found: title }, [{ do: 'check-gate', search: nth, title }]];
-    }
+    case 'found':
+      return [{ ...machine, found: event.title }, [{ do: 'check-gate', search: event.search, title: event.title }]];
     case 'not-found':
-      if (isOver || event.search !== machine.search) return [machine, []];
       return display(machine, { at: 'refused', because: event.because });
     case 'gate-checked':
-      if (isOver || event.search !== machine.search) return [machine, []];
       if (event.gate !== 'none') return display(machine, { at: 'gate', gate: event.gate });
       return begin({ ...machine, isPassed: true }, conditions);
     case 'container-changed': {
@@ -255,7 +251,7 @@ function suspendOrResume(machine: LaunchMachine, conditions: Conditions): Step {
   return then(ended, (next) => display(next, { at: 'aside' }));
 }
 
-const currentOf = ({ playbacks, current }: LaunchMachine): Playback | undefined =>
+export const currentOf = ({ playbacks, current }: LaunchMachine): Playback | undefined =>
   playbacks.find(({ id }) => id === current);
 
 function displayCurrent(machine: LaunchMachine): Step {

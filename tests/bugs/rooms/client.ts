@@ -161,8 +161,8 @@ export const client: Room = {
       ['content closes for the last reason', 'const endedBy = playback.endedBy ?? reason;', 'const endedBy = reason;'],
       [
         'the answer to an earlier search counts',
-        "    case 'found': {\n      if (isOver || event.search !== machine.search) return",
-        "    case 'found': {\n      if (isOver) return",
+        "'search' in event && (isOver || event.search !== machine.search)",
+        "'search' in event && isOver",
       ],
     ]),
     ...bugsIn(

@@ -117,6 +117,7 @@ export const packs: Room = {
           'holds(options, pack), false)',
         ],
         ['parts stay when a pack goes', 'for (const id of packIds) await caches.delete(keptAt(id));', ''],
+        ['the cache of a removed pack stays', 'if (!row) await caches.delete(keptAt(pack.id));', ''],
         ['another learner’s packs stay', 'one.account === account', 'one.account !== undefined'],
         ['parts that are gone are not missed', 'there.has(one),', 'there.has(one) || true,'],
         ['a file goes on after a part that is gone', 'isThere(nth) ? file : { ...file, got: 0 }', 'file'],

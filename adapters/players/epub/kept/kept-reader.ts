@@ -1,5 +1,5 @@
 import type { BuildList } from '../../../offline/build-list.ts';
-import { ANEW, removeKept, type World } from '../../../offline/worker/world.ts';
+import { REVALIDATE, removeKept, type World } from '../../../offline/worker/world.ts';
 import { hostedPage, notHere } from '../../kept-page/hosted-page.ts';
 import { pageHeaders } from '../../kept-page/page-headers.ts';
 
@@ -32,7 +32,7 @@ export function keptReader(world: World, list: BuildList, app: string) {
     );
   const keepOne = async (path: string): Promise<void> => {
     if (await kept(path)) return;
-    const answer = await fetch(origin + path, ANEW);
+    const answer = await fetch(origin + path, REVALIDATE);
     const bytes = answer.ok ? await verified(path, answer) : undefined;
     if (!bytes) throw new Error(`${path} is not the one of this build.`);
     await (await caches.open(own)).put(origin + path, new Response(bytes));

@@ -244,7 +244,6 @@ describe('packs of learners', () => {
   it.each([
     ['is looked for', (world: World, pack: Pack) => world.store.holds(pack), false],
     ['is opened', async (world: World, pack: Pack) => (await world.ask(pack)).status, 404],
-    ['is written', (world: World, pack: Pack) => fill(world, 'ada', pack).then(String, String), 'PackFailure: removed'],
   ])('leave no cache where one %s while it goes', async (_what, meanwhile, answer) => {
     const world = packWorld(contentSite({ [ADDRESS]: { bytes: someBytes(5) } }));
     await world.store.add('ada', aPack());
@@ -262,6 +261,27 @@ describe('packs of learners', () => {
     expect(await meanwhile(world, pack)).toBe(answer);
     expect([...world.caches.keys()]).toEqual([]);
   });
+
+  it.each(['before its cache is opened', 'after its row is read'])(
+    'leave no cache where one is removed %s',
+    async (when) => {
+      const world = packWorld(contentSite({ [ADDRESS]: { bytes: someBytes(5) } }));
+      await world.store.add('ada', aPack());
+      const isFirst = when === 'before its cache is opened';
+      const [{ open }, { get }] = [world.storage, world.rows];
+      vi.spyOn(world.storage, 'open').mockImplementation(async (name) => {
+        if (isFirst) await world.store.keepOnly(undefined);
+        return open(name);
+      });
+      vi.spyOn(world.rows, 'get').mockImplementation(async (id) => {
+        const row = await get(id);
+        if (!isFirst) await world.store.keepOnly(undefined);
+        return row;
+      });
+      await fill(world, 'ada', aPack()).catch((error: unknown) => expect(error).toEqual(new PackFailure('removed')));
+      expect([...world.caches.keys()]).toEqual([]);
+    },
+  );
 
   it('leave no database in the browser of who has none', async () => {
     const { store, database } = packWorld(contentSite({}));
