@@ -102,7 +102,7 @@ const WARNS = 'var ENABLE_DEV_WARNINGS = true;';
 
 /**
  * Leaves out of the first load what the router has for applications of another kind (forms, loaders, documents drawn by a
- * server). The bundler keeps them unless it is told that making and naming a component does nothing else.
+ * server). The bundler keeps them unless creating and naming a component is marked as free of side effects.
  */
 function usedRouter(): Plugin {
   return {

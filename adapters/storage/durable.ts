@@ -102,7 +102,7 @@ export function memoryStore(): Pick<Durable, 'journal' | 'outbox' | 'annotations
  */
 const SPARES = ['spare-1', 'spare-2', 'spare-3'] as const;
 
-/** Has a browser write the files anew in which its databases lie. Neither rejects. */
+/** Makes a browser rewrite the files of its databases. Neither rejects. */
 type Rewriting = {
   /** To be asked before there is anything to remove: only files from then on are reached. */
   prepare: () => Promise<void>;
@@ -111,9 +111,9 @@ type Rewriting = {
 };
 
 /**
- * The bytes of a row that was removed stay in a browser's files until it has reason to rewrite them. For Chromium a database that
- * goes as a whole is one, for all files that hold older and newer ones than it: hence empty databases that are there for nothing
- * but to be removed, and are then made anew. Other browsers lose nothing by it.
+ * A browser keeps the bytes of a removed row until it rewrites its files. Chromium rewrites the files with older and newer data
+ * when a whole database is deleted: these empty databases exist to be deleted and created again. Other browsers are not
+ * affected.
  */
 export function rewriting(report: (where: string, error: unknown) => void): Rewriting {
   const quietly = (work: Promise<unknown>): Promise<void> =>
@@ -130,7 +130,7 @@ export function rewriting(report: (where: string, error: unknown) => void): Rewr
       quietly(
         (async () => {
           await prepare(); // a profile of an earlier version has none yet
-          for (const name of SPARES) if (!(await isGone(name))) return; // whoever signs out is not held up: it is made good next time
+          for (const name of SPARES) if (!(await isGone(name))) return; // signing out does not wait: the next time removes it
           await prepare();
         })(),
       ),

@@ -287,12 +287,12 @@ type ShownPlaces = {
 };
 
 /**
- * Turns places shown into signals: `moved` when the learner rests, `finished` once, when the last chapter of the
- * reading order was shown to its end; that is told at once. Places go on being told after it. Spec §4 Epub.
+ * Converts displayed positions to signals: `moved` when the position rests, `finished` once and at once, when the end of the
+ * last chapter in reading order is displayed. Positions after that are still reported. Spec §4 Epub.
  */
 export function shownPlaces(say: (signal: Signal) => void): ShownPlaces {
   let current: ShownPlace | undefined;
-  let told: ShownPlace | undefined;
+  let reported: ShownPlace | undefined;
   let owedSince: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let finished = false;
@@ -300,8 +300,8 @@ export function shownPlaces(say: (signal: Signal) => void): ShownPlaces {
   const flush = () => {
     clearTimeout(timer);
     owedSince = undefined;
-    if (!current || (current.place === told?.place && current.fraction === told.fraction)) return;
-    told = current;
+    if (!current || (current.place === reported?.place && current.fraction === reported.fraction)) return;
+    reported = current;
     say({ type: 'moved', position: { unit: 'cfi', at: current.place, fraction: current.fraction } });
   };
   return {

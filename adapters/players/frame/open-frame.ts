@@ -270,8 +270,8 @@ export function courseTools(goesOn: boolean): { readonly tools: CourseTools; rea
 const HACP_PATH = '/shell/hacp';
 
 /**
- * The address a course is opened at, with what its kind is told there, and how it speaks from then on. `speech` is made
- * anew for each frame: documents that content kept meanwhile are in it.
+ * Launch address of a course with the parameters of its kind, and its protocol. `speech` is created for each frame, with the
+ * state documents that content has stored by then.
  */
 function introduce(
   { kind, attemptId, xapi }: Pick<Launch, 'kind' | 'attemptId' | 'xapi'>,

@@ -116,7 +116,7 @@ const patternOf = (wanted: string): string =>
     .join('')
     .replace(/^ \*|(?: \*)+$/g, '');
 
-/** What makes words: Han, Hiragana, Katakana and Thai are told apart from other letters and digits, as in pdf.js. */
+/** Character classes of words: Han, Hiragana, Katakana and Thai differ from other letters and digits, as in pdf.js. */
 const WORDS = [
   /\p{Script=Han}/u,
   /\p{Script=Hiragana}/u,

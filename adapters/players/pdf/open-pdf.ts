@@ -178,14 +178,14 @@ type ShownPages = {
 };
 
 /**
- * Turns the pages that are shown into signals: `ready` when the first of them is drawn, `moved` when the learner rests
- * on a page, `finished` once, when the last page is in front and drawn. The last page is told at once: whoever
- * reached it and leaves in the same moment has reached it. Spec §4 Content launch, Pdf.
+ * Converts displayed pages to signals: `ready` when the first page is rendered, `moved` when the learner rests on a page,
+ * `finished` once, when the last page is in front and rendered. The last page is reported at once, because a learner may
+ * leave as soon as it is displayed. Spec §4 Content launch, Pdf.
  */
 export function shownPages(pages: number, say: (signal: Signal) => void): ShownPages {
   const drawnPages = new Set<number>();
   let current: number | undefined;
-  let told: number | undefined;
+  let reported: number | undefined;
   let owedSince: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ready = false;
@@ -195,8 +195,8 @@ export function shownPages(pages: number, say: (signal: Signal) => void): ShownP
     clearTimeout(timer);
     owedSince = undefined;
     if (!ready) return; // nothing was seen yet
-    if (current === undefined || current === told) return;
-    told = current;
+    if (current === undefined || current === reported) return;
+    reported = current;
     say({ type: 'moved', position: { unit: 'page', at: current, of: pages } });
   };
   const finishIfEnd = () => {

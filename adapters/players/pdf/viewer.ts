@@ -224,8 +224,8 @@ type FrontPage = {
   /** The view may have moved. */
   readonly look: () => void;
   /**
-   * Lays the pages out by `work`, during which no page is told. In front is `first` then, or the page that was chosen a
-   * moment ago, or what comes to show.
+   * Lays the pages out by `work` and reports no page meanwhile. In front is `first` afterwards, or the page that was chosen a
+   * moment ago, or the page that is displayed.
    */
   readonly layOut: (work: () => void, first?: number) => void;
 };
@@ -234,7 +234,7 @@ type FrontPage = {
 function frontPage(container: HTMLElement, pages: PDFViewer, isSpread: () => boolean): FrontPage {
   const listeners: ((page: number) => void)[] = [];
   let laidOut = false;
-  let told: number | undefined;
+  let reported: number | undefined;
   let chosenAt: number | undefined;
   let chosenPage = 1;
 
@@ -258,8 +258,8 @@ function frontPage(container: HTMLElement, pages: PDFViewer, isSpread: () => boo
   const look = () => {
     if (!laidOut) return;
     const page = front();
-    if (page === told) return;
-    told = page;
+    if (page === reported) return;
+    reported = page;
     for (const tell of listeners) tell(page);
   };
   const choose = (page: number) => {

@@ -145,7 +145,7 @@ type Parts = {
   /** Account of the learner who is signed in. */
   account: () => string | undefined;
   clock: Pick<Clock, 'now'>;
-  /** The clock of this page is the platform's, as far as can be told. */
+  /** The clock of this page is known to agree with the platform's. */
   hasPlatformTime: () => boolean;
   /** Something may be there to send. */
   wake: () => void;

@@ -207,8 +207,8 @@ const SOURCES = ['domain', 'adapters', 'openapi', 'simulator'];
 const CALM_MS = 150;
 
 /**
- * Plays the runs in a process of their own, so that changed code is read anew, and again after every change: of a story
- * that is meant this story alone, of anything else all of them. Ends with Ctrl+C.
+ * Plays the runs in a child process, which loads changed code, and plays them again after every change: one story if that
+ * story changed, else all of them. Ends with Ctrl+C.
  */
 async function watched({ command = 'run', patterns, given }: Typed, to: Terminal): Promise<number> {
   const stories = new Set(storiesMeant(patterns).map((path) => resolve(path)));

@@ -273,17 +273,17 @@ function timeGiven({ tabs, world, restAt = Number.POSITIVE_INFINITY }: Stage): W
 }
 
 type RunTold = NonNullable<StateBody['scormMaps']>[number];
-/** A run as the platform was told of it, and how far its moments are from those of the run's own facts. */
+/** A run as the platform received it, and how far its timestamps are from those of the run's own facts. */
 type Off = { titleId: string; what: 'began' | 'ended'; ms: readonly number[] };
 
 /**
- * Spec §3 Scorm sync payload: a run of a course began when the course first said something of it, whenever that is told,
- * and ended with its last word. Of several facts that say the same each may be the one that was told.
+ * Spec §3 Scorm sync payload: a run of a course begins at its first call and ends at its last, whenever they are delivered.
+ * Of several equal facts each may be the delivered one.
  */
 function runsTold({ facts, world }: Pick<Stage, 'facts' | 'world'>): Off[] {
   const said = facts.filter(isOfRun);
-  const told = world.journal.exchanges.filter((one) => one.operationId === 'syncScormState' && isTaken(one));
-  return told.flatMap(({ body }) =>
+  const delivered = world.journal.exchanges.filter((one) => one.operationId === 'syncScormState' && isTaken(one));
+  return delivered.flatMap(({ body }) =>
     ((body as StateBody).scormMaps ?? []).flatMap((run): Off[] => {
       const same = said.filter((one) => isTheSame(one, run));
       if (same.length === 0) return []; // another rule is about what nobody did

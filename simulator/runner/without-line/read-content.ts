@@ -54,7 +54,7 @@ type CourseSide = {
   files: SiteFiles;
   /** What the application answers to the shell of a course on this device. */
   courseFiles: DeviceFiles;
-  /** The client is told which paths a course asks for. */
+  /** Reports to the client which paths a course requests. */
   used: (titleId: string, paths: readonly string[]) => void;
   /** Told of each that was opened from this device, and what is wrong with it. */
   tell: (titleId: string, wrong: string | undefined) => void;

@@ -19,7 +19,7 @@ export const storage: Room = {
           'for (const name of SPARES) if',
           'for (const name of [] as string[]) if',
         ],
-        ['files are rewritten once', 'next time\n          await prepare();', 'next time'],
+        ['files are rewritten once', 'next time removes it\n          await prepare();', 'next time removes it'],
         ['another tab holds up the sign-out', '{ blocked: () => resolve(false) }', '{}'],
       ],
     ),

@@ -88,7 +88,7 @@ export function Actions({ view, orgCode }: { view: TitleView; orgCode: string })
   );
 }
 
-/** Takes a title along for a time without a line, where the organisation lets its learners; then how far that is. */
+/** Downloads a title for use offline if the organisation allows it; afterwards its progress. */
 function TakeAlong({ title }: { title: Title }) {
   const { t } = useText();
   const packs = useClient('packs');

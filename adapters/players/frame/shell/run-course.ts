@@ -241,7 +241,7 @@ type CourseFrame = {
 /** How often the frame is looked at until the course shows. */
 const LOOK_MS = 100;
 
-/** Puts the course in a frame of this page; `watching` is told of its pages and of the windows that they open. `onShown` or `onLost` is called once. */
+/** Loads the course in a frame. `watching` is notified of its pages and popup windows; `onShown` or `onLost` is called once. */
 function courseFrame(
   course: { url: string; name: string },
   watching: Watching,

@@ -114,7 +114,7 @@ function PageBox({
   const { t } = useText();
   const [typed, setTyped] = useState<string>();
   const go = () => {
-    // A name wins: in a document that numbers its chapters anew, learners type what they see.
+    // A page label wins: in a document that restarts its numbering, learners type the number that they see.
     const named = typed === undefined ? -1 : (labels?.indexOf(typed.trim()) ?? -1);
     const wanted = named >= 0 ? named + 1 : Number(typed);
     if (typed !== undefined && Number.isInteger(wanted) && wanted >= 1 && wanted <= pages) onGo(wanted);

@@ -102,7 +102,7 @@ type SelectionTell = {
   failed: (error: unknown) => void;
 };
 
-/** The words selected in the chapters that are drawn: told once they rest, and again where they come to lie elsewhere. */
+/** Reports the selected text of rendered chapters once the selection rests, and again after a layout that moves it. */
 function watchSelection(displayed: () => readonly Drawn[], { say, placeOf, failed }: SelectionTell) {
   let isSelected = false;
   let rest: ReturnType<typeof setTimeout> | undefined;
