@@ -14,6 +14,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import type { Projection } from '../../kernel/projection.ts';
 import type { Runtime } from '../../kernel/runtime.ts';
+import { serial } from '../../kernel/serial.ts';
 import { watched } from '../../kernel/watched.ts';
 import { type MessageCode, refusalFor } from '../../messages/index.ts';
 import { isRefusal, type Refusal } from '../../outcome/refusal.ts';
@@ -341,22 +342,6 @@ function stateOf(machine: LaunchMachine): LaunchState {
 
 const isOther = (one: LaunchMachine, other: LaunchMachine): boolean =>
   one.stage !== other.stage || one.found !== other.found || currentOf(one) !== currentOf(other);
-
-/** Queues calls that `work` makes to itself until the running one returns. */
-function serial<T>(work: (one: T) => void): (one: T) => void {
-  const queue: T[] = [];
-  let isWorking = false;
-  return (one) => {
-    queue.push(one);
-    if (isWorking) return;
-    isWorking = true;
-    try {
-      for (let next = queue.shift(); next !== undefined; next = queue.shift()) work(next);
-    } finally {
-      isWorking = false;
-    }
-  };
-}
 
 type Signalled = { type: 'ready' } | { type: 'failed'; because: MessageCode };
 
