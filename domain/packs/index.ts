@@ -21,9 +21,10 @@ export {
   missingOf,
   nextToTake,
   packOf,
+  placed,
   RESERVE_BYTES,
   sizeOf,
   stageOf,
   superseded,
 } from './rules.ts';
-export type { ListedCourse, Pack, PackFault, PackFile, PackStage, PackTerms } from './types.ts';
+export type { Known, ListedCourse, Pack, PackFault, PackFile, PackStage, PackTerms } from './types.ts';

@@ -1,7 +1,8 @@
 import { type Catalogue, type Title } from '../catalogue/index.ts';
 import { type ContentKind, contentKinds } from '../content/index.ts';
 import type { FileFacts } from './ports.ts';
-import type { ListedCourse, Pack, PackFault, PackFile, PackStage, PackTerms } from './types.ts';
+import { documentKey, type StateDocument } from '../xapi/index.ts';
+import type { Known, ListedCourse, Pack, PackFault, PackFile, PackStage, PackTerms } from './types.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Bytes that stay free beside a pack: the learner's own work needs the room more. */
@@ -157,3 +158,22 @@ export function confirmedBy(pack: Pack, { titles }: Pick<Catalogue, 'titles'>, n
 /** Whether so many bytes fit into the room that the browser says it has, beside the reserve; it may not know. */
 export const fits = (bytes: number, room: number | undefined): boolean =>
   room === undefined || room >= bytes + RESERVE_BYTES;
+
+/** A download with the learner's position as of a moment (epoch in ms). The same download if nothing is known. */
+export function placed(pack: Pack, { position, scorm, documents }: Known, asOf: number): Pack {
+  const isPlace = position !== undefined || scorm !== undefined;
+  if (!isPlace && !documents) return pack;
+  return {
+    ...pack,
+    ...(isPlace && { place: { position, scorm, asOf } }),
+    ...(documents && { documents: newest(pack.documents ?? [], documents) }),
+  };
+}
+
+/** One document for each activity and state, without those that were deleted. */
+function newest(kept: readonly StateDocument[], later: readonly StateDocument[]): StateDocument[] {
+  const all = new Map([...kept, ...later].map((one) => [documentKey(one), one]));
+  return [...all.values()]
+    .filter(({ content }) => content !== null)
+    .map(({ activityId, stateId, contentType, content }) => ({ activityId, stateId, contentType, content }));
+}

@@ -78,6 +78,9 @@ export type Pack = {
 /** Where a learner is: in pages and seconds, or by the state of a course. `asOf`: epoch in ms. */
 export type Place = { position: Position | undefined; scorm?: ScormMap | undefined; asOf: number };
 
+/** What is known of a learner's position in a title; what is undefined stays as it is. */
+export type Known = Pick<Pack, 'documents'> & Partial<Omit<Place, 'asOf'>>;
+
 /**
  * What an organisation lets its learners take along. `days`: so long without a word of the platform; `only`: no courses;
  * `goesOn`: learners may go on so long without a line after the browser has ended, too (`domain/session`).

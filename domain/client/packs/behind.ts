@@ -5,11 +5,12 @@ import type { Projection } from '../../kernel/projection.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import type { Resource } from '../../kernel/resource.ts';
 import type { Runtime } from '../../kernel/runtime.ts';
+import type { Known } from '../../packs/index.ts';
 import { watched } from '../../kernel/watched.ts';
 import { session, type Tabs } from '../../session/index.ts';
 import type { Holder } from '../session/index.ts';
 import { clientPacks, type PackKeeper } from './packs.ts';
-import type { Known, PackPorts } from './ports.ts';
+import type { PackPorts } from './ports.ts';
 
 type Around = Pick<PackPorts, 'connection' | 'onLooked' | 'report'> & {
   packs: Pick<PackPorts, 'store' | 'termsOf' | 'listOf' | 'askedOf' | 'deviceNow'>;
@@ -22,7 +23,7 @@ type Around = Pick<PackPorts, 'connection' | 'onLooked' | 'report'> & {
   disk: { persistence: { port: PersistentStorage } };
 };
 
-/** What learners take along comes behind their own work, and is known with their session. */
+/** Downloads that follow the facts of the session and of attempts, and yield to unsent work. */
 export function packsBehind(around: Around): PackKeeper {
   const { runtime, session: of, shown, attempts, work, device, disk } = around;
   const account = { get: of.holder.account, subscribe: watched(runtime.state(session), of.holder.learner) };

@@ -1,28 +1,28 @@
-import { atom } from '../../kernel/atom.ts';
-import { type Clock, waited } from '../../kernel/clock.ts';
+import type { Title } from '../../catalogue/index.ts';
+import { waited } from '../../kernel/clock.ts';
 import type { Projection } from '../../kernel/projection.ts';
+import { until } from '../../kernel/until.ts';
 import { whenBack } from '../../kernel/want-of-connection.ts';
+import { watched } from '../../kernel/watched.ts';
 import {
-  allowsKind,
-  emptied,
+  fileOf,
   isExpired,
   isWhole,
+  type Known,
+  linksOf,
+  mayTake,
   type Pack,
   packOf,
   type PackStage,
-  type PackStore,
   type PackTerms,
+  placed,
   stageOf,
 } from '../../packs/index.ts';
-import { confirming } from './confirming.ts';
-import { type KeptPacks, keptPacks } from './kept.ts';
-import { placed } from './placed.ts';
-import type { Known, Owner, PackPorts } from './ports.ts';
 import type { SessionEnd } from '../session/index.ts';
-import { afterLeaving, wishForOpened } from './after-leaving.ts';
-import { type Taking, takingOf } from './taking.ts';
-import { wishes } from './wishes.ts';
-import { watched } from '../../kernel/watched.ts';
+import { type Downloads, isHere, reportMissing, retryOpened, runDownloads } from './downloads.ts';
+import { hasNewer, lacksFile, weigh } from './fetching.ts';
+import { allowedTerms, type DownloadsMachine, termsIn } from './machine.ts';
+import type { OwnedPacks, PackPorts } from './ports.ts';
 
 /** What learners take along for a time without a line. None of these rejects; false: the browser refused it. */
 export type ClientPacks = {
@@ -67,205 +67,210 @@ export type PackKeeper = ClientPacks & {
   ends: (by: SessionEnd) => void;
 };
 
-/** So long, in ms, a launch waits for the browser to tell what is on this device; with a line it would open without. */
+/** Time limit, in ms, within which a launch waits for the stored downloads; online it would open without them. */
 const READ_WITHIN_MS = 2_000;
 
 export function clientPacks(ports: PackPorts): PackKeeper {
-  const { store, account, catalogue, clock } = ports;
-  const kept = keptPacks(ports);
-  const taking = takingOf(ports, kept);
-  const lost = lostPacks(store, kept);
-  const { projection: terms, set: setTerms } = atom<PackTerms | undefined>(undefined);
-  const { projection: unable, set: setUnable } = atom<PackTerms | undefined>(undefined);
-  let owner: { control: AbortController; who: Owner } | undefined;
-  const reading = lastReading(clock);
+  const { store, clock, deviceNow } = ports;
+  const downloads = runDownloads(ports);
+  const { state, send, owned, look } = downloads;
+  const wake = () => send({ type: 'wake' });
+  const keepOnly = (account: string | undefined) => void store.keepOnly(account).then(look);
+  followClient(ports, downloads);
 
-  const wake = () => {
-    if (owner && terms.get()) taking.wake(owner.who);
-  };
-  const confirm = confirming(ports, kept, () => owner?.who);
-  const open = (mine: string) => {
-    const control = new AbortController();
-    owner = { control, who: { account: mine, signal: control.signal } };
-    settle();
-    void reading.begun(kept.showOf(owner.who)).then(async () => {
-      await withdraw(ports, kept);
-      await tellMissing(store, kept);
-      await lost.look(owner?.who);
-      await wishForOpened(ports, kept);
-      confirm();
-      wake();
-    });
-  };
-  const settle = () => {
-    const wished = owner && wishedNow(ports);
-    setTerms(store.isServed.get() ? wished : undefined);
-    setUnable(store.isAble ? undefined : wished);
-  };
-  const close = () => {
-    owner?.control.abort();
-    owner = undefined;
-    settle();
-    void lost.look(undefined);
-    void kept.showOf(undefined);
-  };
-  const follow = () => {
-    const mine = account.get();
-    const isSame = mine === owner?.who.account;
-    if (isSame) settle();
-    if (!isSame && owner) close();
-    if (!isSame && mine !== undefined) open(mine);
-  };
-  follow();
-  account.subscribe(follow);
-  catalogue.subscribe(confirm);
-  store.isServed.subscribe(() => {
-    settle();
-    wake();
-  });
-  ports.tabs.listen((message) => {
-    const isOurs = message.type === 'stored' && message.what === 'packs' && message.account === owner?.who.account;
-    if (isOurs) void kept.look().then(wake);
-  });
-  whenBack(ports.connection, wake);
-  ports.onLooked(() => void tellMissing(store, kept).then(wake));
-
+  const terms = view(state, termsIn);
+  const all = view(state, ({ packs }) => packs);
   return {
     terms,
     isAble: store.isAble,
-    unable,
-    all: kept.packs,
-    areLost: lost.areLost,
-    stages: stagesOf(kept, taking, { terms, now: ports.deviceNow }),
-    deviceNow: ports.deviceNow,
-    ...wishes(ports, kept, { giveUp: taking.giveUp, wake }, terms),
-    known: reading.known,
-    address: (link) => addressHere(ports, kept, terms, link),
-    placeIs: (titleId, known) => keepPlace(kept, titleId, known, clock.now()),
-    left: (titleId) => void afterLeaving(ports, kept, titleId).then(wake),
-    begins: (mine) => void store.keepOnly(mine),
+    unable: view(state, (now) => (store.isAble ? undefined : allowedTerms(now))),
+    all,
+    areLost: view(state, ({ areLost }) => areLost),
+    stages: stagesOf({ all, terms, fetched: view(state, fetchedIn) }, deviceNow),
+    deviceNow,
+    ...requests(ports, downloads),
+    known: async () => {
+      if (!state.get().isKnown)
+        await Promise.race([until(state, ({ isKnown }) => isKnown), waited(clock, READ_WITHIN_MS)]);
+    },
+    address: async (link) => addressHere(ports, downloads, link),
+    placeIs: (titleId, known) => {
+      const pack = packOf(all.get(), titleId);
+      if (!pack || placed(pack, known, 0) === pack) return;
+      const at = clock.now();
+      owned()
+        ?.change(pack.id, (now) => placed(now, known, at))
+        .catch(() => undefined); // the next answer is stored
+    },
+    left: (titleId) => {
+      const mine = owned();
+      if (mine) void afterLeaving(ports, mine, titleId).then(wake);
+    },
+    begins: keepOnly,
     ends: (by) => {
-      close();
-      if (by === 'wish') void store.keepOnly(undefined);
+      send({ type: 'session-changed', account: undefined, allowed: undefined, isServed: store.isServed.get() });
+      if (by === 'wish') keepOnly(undefined);
     },
   };
 }
 
-function keepPlace(kept: KeptPacks, titleId: string, known: Known, at: number): void {
-  const pack = packOf(kept.packs.get(), titleId);
-  if (!pack || placed(pack, known, 0) === pack) return;
-  kept.change(pack.id, (now) => placed(now, known, at)).catch(() => undefined); // the next answer is kept
+/** Sends what happens in the rest of the client to the state machine of the downloads. */
+function followClient(ports: PackPorts, { state, send, owned, look }: Downloads): void {
+  const { store, account, catalogue, tabs, connection, onLooked, termsOf, organisationCode } = ports;
+  const wake = () => send({ type: 'wake' });
+  const follow = () => {
+    const code = organisationCode();
+    const allowed = code === undefined ? undefined : termsOf(code);
+    send({ type: 'session-changed', account: account.get(), allowed, isServed: store.isServed.get() });
+  };
+  follow();
+  account.subscribe(follow);
+  store.isServed.subscribe(follow);
+  catalogue.subscribe(() => send({ type: 'catalogue-changed' }));
+  tabs.listen((message) => {
+    if (message.type !== 'stored' || message.what !== 'packs' || message.account !== state.get().account) return;
+    void look().then(wake);
+  });
+  whenBack(connection, wake);
+  onLooked(() => {
+    const mine = owned();
+    if (mine) void reportMissing(ports, mine).then(wake);
+  });
 }
 
-/** What the organisation has taken its word back for is here no more. */
-async function withdraw(ports: PackPorts, kept: KeptPacks): Promise<void> {
-  const allowed = termsNow(ports);
-  if (allowed === 'none') {
-    await ports.store.keepOnly(undefined);
-    await kept.look();
-  } else if (allowed)
-    await kept.remove(kept.packs.get().flatMap(({ id, kind }) => (allowsKind(allowed, kind) ? [] : id)));
-}
-
-const termsNow = ({ termsOf, organisationCode }: PackPorts) => {
-  const code = organisationCode();
-  return code === undefined ? undefined : termsOf(code);
-};
-
-function wishedNow(ports: PackPorts): PackTerms | undefined {
-  const allowed = termsNow(ports);
-  return allowed === 'none' ? undefined : allowed;
-}
-
-/** The latest read of the stored packs, for callers that need its result. */
-function lastReading(clock: Clock) {
-  let reading: Promise<void> | undefined;
+/** Requests of the learner, by title. They apply to the downloads as stored: another tab may have changed them. */
+function requests(ports: PackPorts, { state, send, owned, look }: Downloads) {
+  const { catalogue, report } = ports;
+  /** False: the browser refused. */
+  const apply = async (work: (mine: OwnedPacks) => Promise<unknown>): Promise<boolean> => {
+    const mine = owned();
+    try {
+      await look();
+      if (mine) await work(mine);
+      return true;
+    } catch (error) {
+      report('packs', error);
+      return false;
+    } finally {
+      send({ type: 'wake' });
+    }
+  };
+  const titles = (titleIds: readonly string[]): Title[] => {
+    const [shown, allowed] = [catalogue.get(), termsIn(state.get())];
+    if (shown.at !== 'ready' || !allowed) return [];
+    return titleIds.flatMap((id) => shown.value.titles.get(id) ?? []).filter((title) => mayTake(title, allowed));
+  };
+  const packsOf = (mine: OwnedPacks, titleIds: readonly string[]) =>
+    mine.all().filter(({ titleId }) => titleIds.includes(titleId));
+  const change = (mine: OwnedPacks, packs: readonly Pack[], to: Partial<Pack>) =>
+    each(packs, ({ id }) => mine.change(id, (now) => ({ ...now, ...to })));
+  const request = (titleIds: readonly string[], isDue: (own: readonly Pack[]) => boolean) =>
+    apply(async (mine) => {
+      const due = titles(titleIds).filter(({ id }) => isDue(packsOf(mine, [id])));
+      await each(due, (title) => addPack(ports, mine, title));
+    });
   return {
-    begun: (read: Promise<void>): Promise<void> => {
-      const mine = read.finally(() => {
-        if (reading === mine) reading = undefined;
-      });
-      reading = mine;
-      return mine;
+    take: async (titleIds: readonly string[]) => {
+      if (!termsIn(state.get())) return false;
+      void ports.persist();
+      return request(titleIds, (own) => own.length === 0);
     },
-    known: async (): Promise<void> => {
-      if (reading) await Promise.race([reading, waited(clock, READ_WITHIN_MS)]);
-    },
+    update: (titleIds: readonly string[]) => request(titleIds, (own) => own.every(isWhole)),
+    pause: (titleIds: readonly string[]) =>
+      apply(async (mine) => {
+        const incomplete = packsOf(mine, titleIds).filter((pack) => !isWhole(pack));
+        await change(mine, incomplete, { isPaused: true });
+      }),
+    goOn: (titleIds: readonly string[]) =>
+      apply(async (mine) => {
+        const stopped = packsOf(mine, titleIds).filter((pack) => pack.isPaused || pack.fault !== undefined);
+        await change(mine, stopped, { isPaused: false, fault: undefined });
+      }),
+    remove: (titleIds: readonly string[]) => apply((mine) => mine.remove(packsOf(mine, titleIds).map(({ id }) => id))),
+    weigh: (titleIds: readonly string[]) => weigh(ports, titles(titleIds)),
+    check: () =>
+      apply((mine) =>
+        each(mine.all().filter(isWhole), async (pack) => {
+          if ((await hasNewer(ports, pack)) || (await lacksFile(ports, pack))) await markOutdated(mine, pack);
+        }),
+      ),
   };
 }
 
-async function addressHere(
-  { store, deviceNow }: PackPorts,
-  kept: KeptPacks,
-  terms: Projection<PackTerms | undefined>,
-  link: string,
-): Promise<string | undefined> {
-  const allowed = terms.get();
-  if (!allowed || !store.isServed.get()) return undefined;
-  const holding = kept.packs.get().filter((pack) => pack.fault === undefined && isWhole(pack) && pack.files.some((file) => file.link === link)); // prettier-ignore
+async function each<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
+  for (const one of all) await work(one);
+}
+
+async function addPack({ clock, deviceNow, ids }: PackPorts, mine: OwnedPacks, title: Title): Promise<void> {
+  if (title.kind === 'unknown') return;
+  const last = mine.all().at(-1)?.wishedAt ?? 0;
+  await mine.add({
+    ...{ id: ids.next(), titleId: title.id, name: title.name, kind: title.kind, files: linksOf(title).map(fileOf) },
+    ...{ isPaused: false, fault: undefined, isOutdated: false, place: undefined },
+    ...{ wishedAt: Math.max(clock.now(), last + 1), confirmedAt: deviceNow() },
+  });
+}
+
+const markOutdated = (mine: OwnedPacks, { id }: Pack) => mine.change(id, (now) => ({ ...now, isOutdated: true }));
+
+/** A course that requested a file which its download lacks is outdated. Never rejects. */
+async function afterLeaving(ports: PackPorts, mine: OwnedPacks, titleId: string): Promise<void> {
+  await retryOpened(ports, mine);
+  for (const pack of mine.all())
+    if (pack.titleId === titleId && isWhole(pack) && !pack.isOutdated && (await lacksFile(ports, pack)))
+      await markOutdated(mine, pack).catch(() => undefined); // the next check finds it again
+}
+
+async function addressHere(ports: PackPorts, { state, owned }: Downloads, link: string): Promise<string | undefined> {
+  const [allowed, mine] = [termsIn(state.get()), owned()];
+  if (!allowed || !mine) return undefined;
+  const holding = mine.all().filter((pack) => pack.fault === undefined && isWhole(pack) && pack.files.some((file) => file.link === link)); // prettier-ignore
   const pack = holding.at(-1);
-  if (!pack || isExpired(pack, allowed, deviceNow())) return undefined;
-  if (!(await isHere(store, kept, pack))) return undefined;
-  return store.address(
+  if (!pack || isExpired(pack, allowed, ports.deviceNow())) return undefined;
+  if (!(await isHere(ports, mine, pack))) return undefined;
+  return ports.store.address(
     pack,
     pack.files.findIndex((file) => file.link === link),
   );
 }
 
-type Lost = {
-  /** The browser has deleted all of the learner's downloads and their records, and there is no newer download. */
-  areLost: Projection<boolean>;
-  /** Undefined: nobody is signed in. Never rejects. */
-  look: (owner: Owner | undefined) => Promise<void>;
-};
+/** Id of the download that this tab fetches now. */
+const fetchedIn = ({ run }: DownloadsMachine) => (run.at === 'fetching' ? run.packId : undefined);
 
-/** What a browser throws away as a whole leaves no pack that could say so. */
-function lostPacks({ lost }: Pick<PackStore, 'lost'>, { packs }: Pick<KeptPacks, 'packs'>): Lost {
-  const { projection, set } = atom(false);
-  const isEmpty = () => packs.get().length === 0;
-  packs.subscribe(() => {
-    if (!isEmpty()) set(false);
-  });
+/** A part of a state, with listeners that are called when the part changes. */
+function view<S, T>({ get, subscribe }: Projection<S>, of: (state: S) => T): Projection<T> {
   return {
-    areLost: projection,
-    look: async (owner) => {
-      const isLost = owner !== undefined && isEmpty() && (await lost(owner.account));
-      set(isLost && isEmpty() && !owner.signal.aborted);
+    get: () => of(get()),
+    subscribe: (listen) => {
+      let told = of(get());
+      return subscribe(() => {
+        const now = of(get());
+        if (now === told) return;
+        told = now;
+        listen();
+      });
     },
   };
 }
 
-type Store = Pick<PackStore, 'holds'>;
+type Staged = {
+  all: Projection<readonly Pack[]>;
+  terms: Projection<PackTerms | undefined>;
+  fetched: Projection<string | undefined>;
+};
 
-/** What the browser has removed is said to be gone before anybody counts on it. Never rejects. */
-async function tellMissing(store: Store, kept: KeptPacks): Promise<void> {
-  const whole = kept.packs.get().filter((pack) => pack.fault === undefined && isWhole(pack));
-  for (const pack of whole) await isHere(store, kept, pack);
-}
-
-/** Whether all of it is known to be here; what is known to be gone is said to be. Never rejects. */
-async function isHere({ holds }: Store, kept: KeptPacks, pack: Pack): Promise<boolean> {
-  const held = await holds(pack);
-  if (held === false) await kept.change(pack.id, (now) => emptied(now, 'removed')).catch(() => undefined); // it is looked at again
-  return held === true;
-}
-
-/** How far each pack is; a new function whenever that may have changed. */
-function stagesOf(
-  { packs }: KeptPacks,
-  { now: taking }: Taking,
-  { terms, now }: { terms: Projection<PackTerms | undefined>; now: () => number },
-): Projection<(pack: Pack) => PackStage> {
+/** The stage of each download; a new function whenever that may have changed. */
+function stagesOf({ all, terms, fetched }: Staged, now: () => number): Projection<(pack: Pack) => PackStage> {
   let known: { of: readonly unknown[]; stage: (pack: Pack) => PackStage } | undefined;
   return {
     get: () => {
-      const of = [packs.get(), taking.get(), terms.get()];
+      const of = [all.get(), terms.get(), fetched.get()];
       if (!known || known.of.some((one, nth) => one !== of[nth])) {
-        const stage = (pack: Pack) => stageOf(pack, { terms: terms.get(), now: now(), taking: taking.get() });
+        const stage = (pack: Pack) => stageOf(pack, { terms: terms.get(), now: now(), taking: fetched.get() });
         known = { of, stage };
       }
       return known.stage;
     },
-    subscribe: watched(packs, taking, terms),
+    subscribe: watched(all, terms, fetched),
   };
 }

@@ -4,7 +4,7 @@ import type { Connection } from '../../kernel/connection.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import type { Projection } from '../../kernel/projection.ts';
 import type { Resource } from '../../kernel/resource.ts';
-import type { ListedCourse, Pack, PackStore, PackTerms } from '../../packs/index.ts';
+import type { Known, ListedCourse, Pack, PackStore, PackTerms } from '../../packs/index.ts';
 import type { Tabs } from '../../session/index.ts';
 
 export type PackPorts = {
@@ -39,8 +39,20 @@ export type PackPorts = {
   report: (where: string, error: unknown) => void;
 };
 
-/** What is known of a learner in a title, as far as it says anything. */
-export type Known = Pick<Pack, 'documents'> & Partial<Omit<NonNullable<Pack['place']>, 'asOf'>>;
+/** The signed-in learner, as long as the session lasts. `session`: its number in this tab. */
+export type Owner = { account: string; session: number; signal: AbortSignal };
 
-/** Whoever is signed in, for as long as they are. */
-export type Owner = { account: string; signal: AbortSignal };
+/**
+ * Stored downloads of one owner. Each change is stored first and displayed then, here and in other tabs; once the session is
+ * over, nothing is changed.
+ */
+export type OwnedPacks = {
+  all: () => readonly Pack[];
+  add: (pack: Pack) => Promise<void>;
+  /** Undefined: the download does not exist any more. Rejects with PackFailure if the browser refuses. */
+  change: (packId: string, step: (now: Pack) => Pack) => Promise<Pack | undefined>;
+  /** Displays a change that the browser cannot store; it lasts until the next read. */
+  show: (packId: string, step: (now: Pack) => Pack) => void;
+  /** Never rejects. */
+  remove: (packIds: readonly string[]) => Promise<void>;
+};

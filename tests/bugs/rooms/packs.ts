@@ -23,14 +23,26 @@ export const packs: Room = {
       ],
     ),
     ...bugsIn(
-      'domain/client/packs/packs.ts',
+      'domain/client/packs/downloads.ts',
       [EVICTED],
-      [['packs that are gone as a whole are not missed', 'await lost.look(owner?.who);', '']],
+      [
+        [
+          'packs that are gone as a whole are not missed',
+          'const isLost = owned.all().length === 0 && (await store.lost(owner.account));',
+          'const isLost = false;',
+        ],
+      ],
     ),
     ...bugsIn(
-      'domain/client/packs/packs.ts',
+      'domain/client/packs/machine.ts',
       [EVICTED],
-      [['what is taken along again is still lost', 'if (!isEmpty()) set(false);', '']],
+      [
+        [
+          'what is taken along again is still lost',
+          'areLost: machine.areLost && packs.length === 0',
+          'areLost: machine.areLost',
+        ],
+      ],
     ),
     ...bugsIn(
       'domain/packs/rules.ts',
@@ -124,32 +136,50 @@ export const packs: Room = {
       ],
     ),
     ...bugsIn(
-      'domain/client/packs/taking.ts',
+      'domain/client/packs/fetching.ts',
       [CLIENT, EVICTED],
       [
-        ['what the browser took of a pack as it came is not missed', 'await seeThatItIsHere(ports, kept, pack);', ''],
+        ['what the browser took of a pack as it came is not missed', 'await checkStored(fetch);', ''],
         ['packs go before the learner’s own work', "if (!(await ports.drained(SENT_WITHIN_MS))) return 'later';", ''],
         ['half a pack that cannot be had stays', 'await store.empty(id);', ''],
-        ['the older version stays beside the newer', 'if (older.length > 0) await kept.remove(older);', ''],
+        [
+          'the older version stays beside the newer',
+          'await owned.remove(superseded(owned.all()).map(({ id }) => id));',
+          '',
+        ],
         [
           'a full disk is filled again and again',
-          "(await fail(ports, kept, pack, fault)) ? 'on' : 'later'",
-          "((await fail(ports, kept, pack, fault)), 'on')",
+          "(await fail(fetch, fault)) ? 'done' : 'later'",
+          "((await fail(fetch, fault)), 'done')",
         ],
         [
           'the refusal of a gateway ends a download',
           "if (error.kind !== 'status' && error.status >= 400) return undefined;",
           '',
         ],
+      ],
+    ),
+    ...bugsIn(
+      'domain/client/packs/machine.ts',
+      [CLIENT, EVICTED],
+      [
         [
           'a pack that is refused holds up the others',
-          "if (outcome === 'put-off') putOff.add(pack.id);\n      if (outcome !== 'later') continue;",
-          "if (outcome === 'on') continue;",
+          "if (event.outcome === 'later') return finish(machine, true);",
+          "if (event.outcome !== 'done') return finish(machine, true);",
         ],
+        ['nothing is tried again by itself', "...(hasRetry ? [{ do: 'schedule-retry' } as const] : [])", ''],
+      ],
+    ),
+    ...bugsIn(
+      'domain/client/packs/downloads.ts',
+      [CLIENT, EVICTED],
+      [
+        ['what the browser removed is claimed until it is opened', 'await reportMissing(ports, owned);\n', ''],
         [
-          'nothing is tried again by itself',
-          'if (!isOver()) again = clock.schedule(() => wake(owner), TRY_AGAIN_MS);',
-          '',
+          'a title on its way is tried again for nobody',
+          '        mine.retry?.unsubscribe();\n        mine.unlock',
+          '        mine.unlock',
         ],
       ],
     ),
@@ -157,33 +187,41 @@ export const packs: Room = {
       'domain/client/packs/packs.ts',
       [CLIENT, EVICTED],
       [
-        ['what the browser removed is claimed until it is opened', 'await tellMissing(store, kept);\n', ''],
-        ['what the browser removed meanwhile is claimed', 'void tellMissing(store, kept).then(wake)', 'wake()'],
-        ['packs stay at sign-out', "if (by === 'wish') void store.keepOnly(undefined);", ''],
-        ['packs go with an expired session', "if (by === 'wish') void store", 'void store'],
-        ['another learner finds them', 'begins: (mine) => void store.keepOnly(mine),', 'begins: () => undefined,'],
-        ['an expired pack opens', ' || isExpired(pack, allowed, deviceNow())', ''],
+        ['what the browser removed meanwhile is claimed', 'void reportMissing(ports, mine).then(wake)', 'wake()'],
+        ['packs stay at sign-out', "if (by === 'wish') keepOnly(undefined);", ''],
+        ['packs go with an expired session', "if (by === 'wish') keepOnly", 'keepOnly'],
+        ['another learner finds them', 'begins: keepOnly,', 'begins: () => undefined,'],
+        ['an expired pack opens', ' || isExpired(pack, allowed, ports.deviceNow())', ''],
+      ],
+    ),
+    ...bugsIn(
+      'domain/client/packs/downloads.ts',
+      [MISSED],
+      [
+        ['what was opened in the last session stays refused', '  await retryOpened(ports, owned);\n', ''],
+        ['what was opened stays refused', 'fault: undefined', 'fault: now.fault'],
+        ['what was not opened is tried again', ' && (await askedOf(titleId)).length > 0', ''],
       ],
     ),
     ...bugsIn(
       'domain/client/packs/packs.ts',
       [MISSED],
-      [['what was opened in the last session stays refused', 'await wishForOpened(ports, kept);', '']],
+      [['an attempt at another title makes a course outdated', 'pack.titleId === titleId && ', '']],
     ),
     ...bugsIn(
-      'domain/client/packs/after-leaving.ts',
+      'domain/client/packs/fetching.ts',
       [MISSED],
-      [
-        ['what was opened stays refused', 'fault: undefined', 'fault: now.fault'],
-        ['what was not opened is tried again', ' && (await askedOf(titleId)).length > 0', ''],
-        ['an attempt at another title makes a course outdated', 'pack.titleId === titleId && ', ''],
-        ['what is nowhere makes a course outdated', '() => false', '() => true'],
-      ],
+      [['what is nowhere makes a course outdated', '() => false', '() => true']],
     ),
     ...bugsIn(
-      'domain/client/packs/confirming.ts',
+      'domain/client/packs/downloads.ts',
       [CLIENT],
       [['an old catalogue confirms', ' && shown.asOf === undefined', '']],
+    ),
+    ...bugsIn(
+      'domain/client/packs/machine.ts',
+      ['domain/client/downloads-machine'],
+      [['a wake-up during a run is lost', 'return machine.isWoken ? wake(idle) : [idle, []];', 'return [idle, []];']],
     ),
     ...bugsIn(
       'domain/client/launch/from-pack.ts',

@@ -68,13 +68,10 @@ export const runner: Room = {
         ],
       ],
     ),
-    ...bugsIn('domain/client/packs/taking.ts', ALONG, [
-      ['a title on its way is tried again for nobody', 'if (!isOver()) again', 'again'],
+    ...bugsIn('domain/client/packs/packs.ts', ALONG, [
+      ['a course opens after its days', ' || isExpired(pack, allowed, ports.deviceNow())', ''],
     ]),
     ...bugsIn('domain/client/packs/packs.ts', ALONG, [
-      ['a course opens after its days', ' || isExpired(pack, allowed, deviceNow())', ''],
-    ]),
-    ...bugsIn('domain/client/packs/after-leaving.ts', ALONG, [
       ['a course that asked for more stays as it is', 'isOutdated: true', 'isOutdated: now.isOutdated'],
     ]),
     ...bugsIn('domain/client/launch/from-pack.ts', ALONG, [

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keptPacks } from '#domain/client/packs/kept.ts';
-import { placed } from '#domain/client/packs/placed.ts';
-import { fileOf, type Pack, type PackStore } from '#domain/packs/index.ts';
+import { runDownloads } from '#domain/client/packs/downloads.ts';
+import type { PackPorts } from '#domain/client/packs/ports.ts';
+import { atom } from '#domain/kernel/atom.ts';
+import { fileOf, type Pack, type PackStore, placed } from '#domain/packs/index.ts';
 import type { StateDocument } from '#domain/xapi/index.ts';
 import { parts } from '../../support/parts.ts';
 import { runs } from '../../support/runs.ts';
@@ -49,14 +50,35 @@ function aBrowser(wait: { all: Wait; remove: Wait; change: Wait }, of: Record<st
       await wait.remove();
       for (const packs of kept.values()) packs.delete(id);
     },
+    lost: async () => false,
   });
-  const list = keptPacks({ store, tabs: { say: () => undefined, listen: () => () => undefined }, report: fail });
-  const owner = (account: string) => ({ account, signal: new AbortController().signal });
+  const { state, send, owned, look } = runDownloads(
+    parts<PackPorts>({
+      ...{ store, report: fail, deviceNow: () => 0 },
+      tabs: { say: () => undefined, listen: () => () => undefined },
+      catalogue: { get: () => ({ at: 'waiting' }) },
+    }),
+  );
+  const change = (account: string | undefined) => send({ type: 'session-changed', account, allowed: undefined, isServed: false }); // prettier-ignore
+  const list = atom(state.get().packs);
+  state.subscribe(() => {
+    const { packs } = state.get();
+    if (packs !== list.projection.get()) list.set(packs);
+  });
   return {
-    ...list,
+    look,
+    packs: list.projection,
     mine,
-    show: (account: string) => list.showOf(owner(account)),
-    ids: () => list.packs.get().map(({ id }) => id),
+    show: (account: string) => {
+      change(undefined);
+      change(account);
+      return look();
+    },
+    ids: () => state.get().packs.map(({ id }) => id),
+    add: async (pack: Pack) => owned()?.add(pack),
+    change: async (id: string, step: (now: Pack) => Pack) => owned()?.change(id, step),
+    tell: (id: string, step: (now: Pack) => Pack) => owned()?.show(id, step),
+    remove: async (ids: readonly string[]) => owned()?.remove(ids),
   };
 }
 const fail = (_where: string, error: unknown) => {

@@ -324,6 +324,8 @@ describe('packs and sessions', () => {
     account.set(undefined);
     expect(packs.all.get()).toEqual([]);
     expect(await packs.address('/b.pdf')).toBeUndefined();
+    for (let turn = 0; turn < 50; turn++) await new Promise((go) => setImmediate(go)); // whatever was begun has ended
+    expect(await browser.rows.owners()).toHaveLength(1);
     packs.begins('ada');
     account.set('ada');
     await soon(() => expect(stages()).toEqual(['b whole']));
@@ -354,6 +356,18 @@ describe('packs and sessions', () => {
     packs.ends('wish');
     account.set(undefined);
     await soon(async () => expect([await browser.rows.owners(), [...browser.caches.keys()]]).toEqual([[], []]));
+  });
+});
+
+/** Verifies: reliability F3: a download that waits for its retry does so for a signed-in learner only. */
+describe('a retry', () => {
+  it('is not scheduled any more once the learner has signed out', async () => {
+    const { packs, world, account, clock } = await ada();
+    world.isUnsent = true;
+    await packs.take(['b']);
+    await soon(() => expect(clock.actions).toHaveLength(1));
+    account.set(undefined);
+    expect(clock.actions).toEqual([]);
   });
 });
 

@@ -68,35 +68,43 @@ export const secondDownloads: Room = {
       ],
     ),
     ...bugsIn(
-      'domain/client/packs/kept.ts',
+      'domain/client/packs/machine.ts',
       [LIST, CLIENT],
       [
         [
           'a download that was removed while the list was read is in it again',
-          'if (mine !== owner || before !== steps) continue;',
-          'if (mine !== owner) continue;',
+          'if (changes !== machine.changes) return [machine, [again]];',
+          '',
         ],
         [
           'the downloads of the learner before are shown to the next one',
-          'if (mine !== owner || before !== steps) continue;',
-          'if (before !== steps) continue;',
+          "if ('session' in event && event.session !== machine.session) return [machine, []];",
+          '',
         ],
-        ['the next learner sees the downloads of the one before until theirs are read', '      set([]);\n', ''],
-        ['one failed download makes all look failed', 'one.id === packId ? step(one) : one', 'step(one)'],
+        [
+          'the next learner sees the downloads of the one before until theirs are read',
+          '...firstDownloads, session,',
+          '...firstDownloads, packs: machine.packs, session,',
+        ],
+        [
+          'one failed download makes all look failed',
+          'one.id === event.packId ? (event.pack ?? []) : one',
+          'event.pack ?? one',
+        ],
         [
           'what another tab changed while the list was read is not shown',
-          'next ??= running.then(() => {\n      next = undefined;\n      return start();\n    });\n    return next;',
-          'return running;',
+          'reads + Math.min(2, pendingReads + 1)',
+          'reads + 1',
         ],
         [
           'what was read while a download was removed brings it back',
-          'show(without); // what was read meanwhile may have had them',
-          '// what was read meanwhile may have had them',
+          'all.filter(({ id }) => !machine.removing.includes(id))',
+          'all',
         ],
       ],
     ),
     ...bugsIn(
-      'domain/client/packs/after-leaving.ts',
+      'domain/client/packs/fetching.ts',
       [MISSED],
       [
         [
@@ -107,18 +115,33 @@ export const secondDownloads: Room = {
       ],
     ),
     ...bugsIn(
-      'domain/client/packs/confirming.ts',
-      [CLIENT],
+      'domain/client/packs/machine.ts',
+      [CLIENT, 'adapters/offline/packs/client-packs'],
       [
         [
           'of two titles that are no longer offered one stays',
-          "if (now === 'gone') await kept.remove([pack.id]);",
-          "if (now === 'gone') return kept.remove([pack.id]);",
+          "effects.push({ do: 'remove', packIds: [pack.id] });\n      continue;",
+          "return [{ ...machine, confirmed: fresh }, [{ do: 'remove', packIds: [pack.id] }]];",
         ],
         [
           'the player of the second kind is too old to open its download',
-          'for (const kind of new Set(kept.packs.get().map((pack) => pack.kind)))',
-          'for (const kind of kept.packs.get().slice(0, 1).map((pack) => pack.kind))',
+          'kinds: [...kinds]',
+          'kinds: [...kinds].slice(0, 1)',
+        ],
+        [
+          'documents go where an organisation takes back its courses',
+          'allowed && !allowsKind(allowed, kind)',
+          'allowed && allowsKind(allowed, kind)',
+        ],
+        [
+          'who pauses one download breaks off another',
+          'packs.some(({ id, isPaused }) => id === run.packId && !isPaused)',
+          'packs.every(({ isPaused }) => !isPaused)',
+        ],
+        [
+          'nothing is downloaded in the second session of a tab',
+          'isKnown: account === undefined }',
+          'isKnown: account === undefined, run: machine.run }',
         ],
       ],
     ),
@@ -130,18 +153,13 @@ export const secondDownloads: Room = {
         ['subtitles open the film', 'pack.files.findIndex((file) => file.link === link)', '0'],
         [
           'the place in one title is kept with another',
-          'packOf(kept.packs.get(), titleId);\n  if (!pack || placed',
-          'kept.packs.get().at(-1);\n  if (!pack || placed',
-        ],
-        [
-          'documents go where an organisation takes back its courses',
-          '(allowsKind(allowed, kind) ? [] : id)',
-          '(allowsKind(allowed, kind) ? id : [])',
+          'packOf(all.get(), titleId);\n      if (!pack || placed',
+          'all.get().at(-1);\n      if (!pack || placed',
         ],
       ],
     ),
     ...bugsIn(
-      'domain/client/packs/placed.ts',
+      'domain/packs/rules.ts',
       [LIST],
       [
         ['a course begins with its older document', '[...kept, ...later]', '[...later, ...kept]'],
@@ -149,7 +167,7 @@ export const secondDownloads: Room = {
       ],
     ),
     ...bugsIn(
-      'domain/client/packs/taking.ts',
+      'domain/client/packs/fetching.ts',
       [CLIENT],
       [
         [
@@ -159,51 +177,41 @@ export const secondDownloads: Room = {
         ],
         [
           'an update that the browser threw away takes the older version with it',
-          'await seeThatItIsHere(ports, kept, pack); // before the older one goes that serves until now\n    const older = superseded(kept.packs.get()).map(({ id }) => id);\n    if (older.length > 0) await kept.remove(older);\n',
-          'const older = superseded(kept.packs.get()).map(({ id }) => id);\n    if (older.length > 0) await kept.remove(older);\n    await seeThatItIsHere(ports, kept, pack);\n',
+          'await checkStored(fetch); // before the older version is removed, which serves until now\n    await owned.remove(superseded(owned.all()).map(({ id }) => id));\n',
+          'await owned.remove(superseded(owned.all()).map(({ id }) => id));\n    await checkStored(fetch);\n',
         ],
-        [
-          'who pauses one download breaks off another',
-          'if (taken !== undefined && packIds.includes(taken)) current.abort();',
-          'if (taken !== undefined) current.abort();',
-        ],
-        [
-          'nothing is downloaded in the second session of a tab',
-          'running !== undefined && !running.signal.aborted',
-          'running !== undefined',
-        ],
+        ['a newer second file is never found', ': pack.files;', ': pack.files.slice(0, 1);'],
         [
           'a download for which there is no room is begun',
-          'now = await keepFile(nth, { ...file, size, version });',
-          'await keepFile(nth, { ...file, size, version });',
+          'now = await storeFile(nth, { ...file, size, version });',
+          'await storeFile(nth, { ...file, size, version });',
         ],
       ],
     ),
     ...bugsIn(
-      'domain/client/packs/wishes.ts',
+      'domain/client/packs/packs.ts',
       [CLIENT],
       [
         [
           'who asks for a folder with one download in it gets no other',
-          'packsOf([id]).length === 0',
-          'packsOf(titleIds).length === 0',
+          '(own) => own.length === 0',
+          '() => !state.get().packs.some(({ titleId }) => titleIds.includes(titleId))',
         ],
         [
           'one download that is not complete holds up the updates of others',
-          'packsOf([id]).every(isWhole)',
-          'packsOf(titleIds).every(isWhole)',
+          '(own) => own.every(isWhole)',
+          '() => state.get().packs.every((one) => !titleIds.includes(one.titleId) || isWhole(one))',
         ],
         [
           'of two titles that are removed one stays',
-          'titleIds.includes(pack.titleId) && are(pack)',
-          'titleIds[0] === pack.titleId && are(pack)',
+          'filter(({ titleId }) => titleIds.includes(titleId))',
+          'filter(({ titleId }) => titleIds[0] === titleId)',
         ],
-        ['a newer second file is never found', ': pack.files;', ': pack.files.slice(0, 1);'],
         ['of two wishes at one moment the later is first', 'Math.max(clock.now(), last + 1)', 'clock.now()'],
         [
           'of two downloads only the first is looked for in a newer version',
-          'kept.packs.get().filter(isWhole), (pack) => checkOne',
-          'kept.packs.get().filter(isWhole).slice(0, 1), (pack) => checkOne',
+          'each(mine.all().filter(isWhole), async',
+          'each(mine.all().filter(isWhole).slice(0, 1), async',
         ],
       ],
     ),

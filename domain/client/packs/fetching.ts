@@ -1,0 +1,201 @@
+import type { Title } from '../../catalogue/index.ts';
+import { PortFailure } from '../../outcome/port-failure.ts';
+import {
+  emptied,
+  fits,
+  gotOf,
+  isCourse,
+  isFileWhole,
+  isOther,
+  linksOf,
+  listed,
+  missingOf,
+  type Pack,
+  PackFailure,
+  type PackFault,
+  type PackFile,
+  placed,
+  sizeOf,
+  superseded,
+} from '../../packs/index.ts';
+import type { FetchOutcome } from './machine.ts';
+import type { OwnedPacks, PackPorts } from './ports.ts';
+
+/** Time limit, in ms, for unsent work: the learner's own work has priority over downloads. */
+const SENT_WITHIN_MS = 30_000;
+/** Concurrent questions to the content site: a folder may have hundreds of files. */
+const ASKED_AT_ONCE = 4;
+/** Limit of files that a course requested and that are looked for; one that exists is enough. */
+const LOOKED_FOR = 50;
+
+type Fetch = { ports: PackPorts; owned: OwnedPacks; pack: Pack; signal: AbortSignal };
+
+/** Fetches the files of one download, one after the other. Never rejects. */
+export async function fetchDownload(fetch: Fetch): Promise<FetchOutcome> {
+  const { ports, owned, pack, signal } = fetch;
+  try {
+    if (!(await ports.drained(SENT_WITHIN_MS))) return 'later';
+    const player = await ports.store.keepPlayer(pack.kind);
+    if (player === 'later') return 'later';
+    if (player === 'never') throw new PackFailure('no-player');
+    await storePosition(fetch); // before the files: once these are complete, the device may be offline
+    await fetchFiles({ ...fetch, pack: await withList(fetch) });
+    await checkStored(fetch); // before the older version is removed, which serves until now
+    await owned.remove(superseded(owned.all()).map(({ id }) => id));
+    return 'done';
+  } catch (error) {
+    if (signal.aborted) return 'done'; // its reason is stored by now
+    const fault = faultOf(error, ports.report);
+    if (fault === undefined) return isRefused(error) ? 'put-off' : 'later';
+    return (await fail(fetch, fault)) ? 'done' : 'later';
+  }
+}
+
+/** Stores the learner's position on other devices, which nobody can ask for offline. */
+async function storePosition({ ports, owned, pack }: Fetch): Promise<void> {
+  const known = await ports.placeOf(pack.titleId).catch(() => undefined); // it is stored when the title is opened online
+  if (known) await owned.change(pack.id, (now) => placed(now, known, ports.clock.now()));
+}
+
+/** Finds out the files of a course before any of them is fetched. */
+async function withList({ ports: { address, listOf }, owned, pack, signal }: Fetch): Promise<Pack> {
+  const [first] = pack.files;
+  if (!isCourse(pack) || pack.course || !first) return pack;
+  const { titleId } = pack;
+  const list = await listOf({ titleId, link: first.link }, await address(first.link), signal);
+  signal.throwIfAborted();
+  return (await owned.change(pack.id, (now) => listed(now, list))) ?? pack;
+}
+
+/** Addresses of the files of a download; those of a course are relative to its first page. */
+async function addresses(
+  { address }: PackPorts,
+  pack: Pack,
+): Promise<(file: Pick<PackFile, 'link'>) => Promise<string>> {
+  const [first] = pack.files;
+  if (!isCourse(pack) || !first) return ({ link }) => address(link);
+  const page = await address(first.link);
+  return ({ link }) => Promise.resolve(link === first.link ? page : new URL(link, page).href);
+}
+
+async function fetchFiles({ ports, owned, pack, signal }: Fetch): Promise<void> {
+  const { store } = ports;
+  const storeFile = async (nth: number, file: PackFile) => {
+    const next = await owned.change(pack.id, (now) => ({ ...now, files: now.files.with(nth, file) }));
+    signal.throwIfAborted(); // also if another tab paused or removed the download
+    return next ?? pack;
+  };
+  let now = pack;
+  const addressOf = await addresses(ports, pack);
+  // The size of the whole download is known before any file is fetched.
+  for (const [nth, file] of pack.files.entries()) {
+    if (file.size !== undefined) continue;
+    const { size, version } = await store.ask(await addressOf(file), signal);
+    now = await storeFile(nth, { ...file, size, version });
+  }
+  const left = (sizeOf(now) ?? 0) - gotOf(now);
+  if (!fits(left, await store.room())) throw new PackFailure('no-room');
+  for (const [nth, file] of now.files.entries()) {
+    if (isFileWhole(file)) continue;
+    const whole = await store.fill(
+      { pack: now, nth, address: await addressOf(file) },
+      { signal, onPart: (part) => storeFile(nth, part) },
+    );
+    await storeFile(nth, whole);
+  }
+}
+
+/** A browser that makes room during a download may have deleted earlier parts of it. */
+async function checkStored({ ports, owned, pack }: Fetch): Promise<void> {
+  const whole = owned.all().find(({ id }) => id === pack.id);
+  if (whole && (await ports.store.holds(whole)) === false) throw new PackFailure('removed');
+}
+
+/**
+ * Deletes the files of a download that failed, because the learner's own work needs the room, and stores the reason. False: the
+ * browser does not store the reason, which is displayed until the next read; at once, the download would only fail again.
+ */
+async function fail({ ports: { store, report }, owned, pack: { id } }: Fetch, fault: PackFault): Promise<boolean> {
+  const why = (now: Pack) => emptied(now, fault);
+  const storeReason = (refused: (error: unknown) => void) =>
+    owned.change(id, why).then(
+      () => true,
+      (error: unknown) => (refused(error), false),
+    );
+  const isStored = await storeReason(() => undefined); // a full disk may not take even that
+  await store.empty(id);
+  if (isStored) return true;
+  owned.show(id, why);
+  return storeReason((error) => report('packs', error));
+}
+
+/** The platform or a gateway refused this download; others may succeed. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof PortFailure && error.status >= 400 && error.status < 500 && !PortFailure.isAway(error);
+
+/** Undefined: a later try may succeed. */
+function faultOf(error: unknown, report: PackPorts['report']): PackFault | undefined {
+  if (error instanceof PackFailure) return error.fault;
+  if (!(error instanceof PortFailure)) {
+    report('packs', error);
+    return 'failed'; // the next download follows: this one would only fail again
+  }
+  // A gateway refuses in words of its own. Refusals of the content site have no words, and are the site's.
+  if (error.kind !== 'status' && error.status >= 400) return undefined;
+  if (error.kind === 'unreadable' || error.kind === 'too-large') return 'unreadable';
+  return NOT_THERE.has(error.status) ? 'not-there' : undefined;
+}
+
+/** Forbidden, not found, gone. */
+const NOT_THERE: ReadonlySet<number> = new Set([403, 404, 410]);
+
+type SitePorts = Pick<PackPorts, 'store' | 'address' | 'askedOf'>;
+
+/** Bytes of the files of titles; undefined: the content site does not say, or does not respond. */
+export async function weigh({ store, address }: SitePorts, titles: readonly Title[]): Promise<number | undefined> {
+  if (titles.some(isCourse)) return undefined; // the download finds out its files
+  const left = titles.flatMap(linksOf);
+  let sum = 0;
+  const lane = async () => {
+    for (let link = left.shift(); link !== undefined; link = left.shift()) {
+      const { size } = await store.ask(await address(link));
+      if (size === undefined) throw new Error('The content site does not say.');
+      sum += size;
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: ASKED_AT_ONCE }, lane));
+    return sum;
+  } catch {
+    left.length = 0;
+    return undefined; // the download asks again
+  }
+}
+
+/** Whether the content site has a newer version of a file of a download. */
+export async function hasNewer({ store, address }: SitePorts, pack: Pack): Promise<boolean> {
+  const asked = isCourse(pack) ? pack.files.slice(0, 1) : pack.files;
+  for (const file of asked) {
+    const there = await address(file.link)
+      .then((at) => store.ask(at))
+      .catch(() => undefined); // the next check asks again
+    if (there && isOther(file, there)) return true;
+  }
+  return false;
+}
+
+/** Whether a course requested a file that its site has and that was unknown when the course was downloaded. */
+export async function lacksFile({ store, address, askedOf }: SitePorts, pack: Pack): Promise<boolean> {
+  const missing = isCourse(pack) ? missingOf(pack, await askedOf(pack.titleId)) : [];
+  const [first] = pack.files;
+  if (!first || missing.length === 0) return false;
+  const page = await address(first.link).catch(() => undefined);
+  for (const path of page === undefined ? [] : missing.slice(0, LOOKED_FOR)) {
+    const isThere = await store.ask(new URL(path, page).href).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return true;
+  }
+  return false;
+}

@@ -1,0 +1,274 @@
+import type { Catalogue } from '../../catalogue/index.ts';
+import type { ContentKind } from '../../content/index.ts';
+import { allowsKind, confirmedBy, nextToTake, type Pack, type PackTerms } from '../../packs/index.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What this tab fetches: at most one download at a time, and no other tab fetches meanwhile. */
+type Run =
+  /** There is nothing to fetch, or a retry is scheduled. */
+  | { at: 'idle' }
+  /** The lock of the account is requested. */
+  | { at: 'locking' }
+  /** The read with this number decides what is fetched next: another tab may have changed the downloads. */
+  | { at: 'choosing'; read: number }
+  | { at: 'fetching'; packId: string; isAborted: boolean }
+  | { at: 'unlocking' };
+
+/** State of the downloads in one tab. */
+export type DownloadsMachine = {
+  /** Number of the latest session; answers to effects of earlier sessions are ignored. */
+  session: number;
+  /** Undefined: nobody is signed in. */
+  account: string | undefined;
+  /** What the organisation allows; undefined: unknown. */
+  allowed: PackTerms | 'none' | undefined;
+  /** The service worker is ready to open downloads. */
+  isServed: boolean;
+  /** Downloads of the account, the oldest request first. */
+  packs: readonly Pack[];
+  /** The stored downloads were read once in this session, or nobody is signed in. */
+  isKnown: boolean;
+  /** Ids of downloads under removal; a read may still find them. */
+  removing: readonly string[];
+  /** Changes that this tab made; rows that were read before the latest one are out of date. */
+  changes: number;
+  /** Completed reads of this session. */
+  reads: number;
+  /** Requested reads: one that is under way, and one that begins after it. */
+  pendingReads: 0 | 1 | 2;
+  /** The browser deleted all downloads together with their records. */
+  areLost: boolean;
+  run: Run;
+  /** A wake-up arrived during the run: another run follows. */
+  isWoken: boolean;
+  /** Ids of downloads that were refused in this run, but not for good. */
+  putOff: readonly string[];
+  hasRetry: boolean;
+  /** Catalogue that the downloads were last compared with. */
+  confirmed: Catalogue | undefined;
+  /** The players of the downloads were updated in this session. */
+  hasRenewedPlayers: boolean;
+};
+
+/** Conditions outside of the machine at the time of an event. `now`: epoch in ms by the clock of the device. */
+export type Conditions = { now: number; freshCatalogue: Catalogue | undefined };
+
+/** `done`: complete, or failed for good. `put-off`: refused, but not for good. `later`: no download would succeed now. */
+export type FetchOutcome = 'done' | 'put-off' | 'later';
+
+export type DownloadsEvent =
+  /** Signed in or out, or the terms of the organisation or the service worker changed. */
+  | ({ type: 'session-changed' } & Pick<DownloadsMachine, 'account' | 'allowed' | 'isServed'>)
+  /** `wake`: there may be something to fetch. `look`: the stored downloads may have changed. */
+  | { type: 'wake' | 'look' | 'catalogue-changed' }
+  /** Answer to `read`; undefined: the browser does not respond. */
+  | { type: 'read'; session: number; changes: number; packs: readonly Pack[] | undefined }
+  /** Answer to `inspect`. */
+  | { type: 'inspected'; session: number; isLost: boolean }
+  /** Changes by this tab. An undefined pack does not exist any more. */
+  | { type: 'added'; session: number; pack: Pack }
+  | { type: 'changed'; session: number; packId: string; pack: Pack | undefined }
+  | { type: 'removing' | 'removed'; session: number; packIds: readonly string[] }
+  /** Answers to `lock`, `unlock` and `schedule-retry`. */
+  | { type: 'locked' | 'unlocked' | 'retry-due'; session: number }
+  /** Answer to `fetch`. */
+  | { type: 'fetched'; session: number; outcome: FetchOutcome };
+
+export type DownloadsEffect =
+  | { do: 'open'; session: number; account: string }
+  /** Aborts whatever the session has under way. */
+  | { do: 'close' }
+  /** Answered by `read`. */
+  | { do: 'read'; changes: number }
+  /** Removes what the organisation no longer allows, then checks what the browser deleted. Answered by `inspected`. */
+  | { do: 'inspect'; withdrawn: 'all' | readonly string[] }
+  | { do: 'remove'; packIds: readonly string[] }
+  | { do: 'change'; packId: string; to: Partial<Pack> }
+  | { do: 'renew-players'; kinds: readonly ContentKind[] }
+  /** Answered by `locked` once no other tab has the lock, and by `unlocked` when it is released or refused. */
+  | { do: 'lock' }
+  | { do: 'unlock' }
+  /** Answered by `fetched`, also after `abort`. */
+  | { do: 'fetch'; pack: Pack }
+  | { do: 'abort' }
+  | { do: 'schedule-retry' | 'cancel-retry' };
+
+type Step = readonly [DownloadsMachine, readonly DownloadsEffect[]];
+
+export const firstDownloads: DownloadsMachine = {
+  ...{ session: 0, account: undefined, allowed: undefined, isServed: false },
+  ...{ packs: [], isKnown: true, removing: [], changes: 0, reads: 0, pendingReads: 0, areLost: false },
+  ...{ run: { at: 'idle' }, isWoken: false, putOff: [], hasRetry: false },
+  ...{ confirmed: undefined, hasRenewedPlayers: false },
+};
+
+/** What the organisation allows of what this client can do. */
+export const allowedTerms = ({ allowed }: Pick<DownloadsMachine, 'allowed'>): PackTerms | undefined =>
+  allowed === 'none' ? undefined : allowed;
+
+/** What may be downloaded and opened now. */
+export const termsIn = (machine: Pick<DownloadsMachine, 'allowed' | 'isServed'>): PackTerms | undefined =>
+  machine.isServed ? allowedTerms(machine) : undefined;
+
+/** Number of the read that a `look` from now on waits for: one that is under way may have begun too early. */
+export const nextRead = ({ reads, pendingReads }: DownloadsMachine): number => reads + Math.min(2, pendingReads + 1);
+
+/** Next state of the downloads, and its effects. Pure. */
+export function step(machine: DownloadsMachine, event: DownloadsEvent, conditions: Conditions): Step {
+  if ('session' in event && event.session !== machine.session) return [machine, []]; // the answer came too late
+  switch (event.type) {
+    case 'session-changed':
+      return event.account === machine.account ? changeTerms(machine, event) : changeSession(machine, event);
+    case 'wake':
+      return wake(machine);
+    case 'look':
+      return look(machine);
+    case 'catalogue-changed':
+      return confirm(machine, conditions);
+    case 'read':
+      return read(machine, event);
+    case 'inspected': {
+      const inspected = { ...machine, areLost: event.isLost && machine.packs.length === 0 };
+      return then(confirm(inspected, conditions), wake);
+    }
+    case 'added':
+      return change(machine, (all) => [...all.filter(({ id }) => id !== event.pack.id), event.pack]);
+    case 'changed':
+      return change(machine, (all) => all.flatMap((one) => (one.id === event.packId ? (event.pack ?? []) : one)));
+    case 'removing':
+      return change({ ...machine, removing: [...machine.removing, ...event.packIds] }, (all) => all);
+    case 'removed':
+      return change({ ...machine, removing: without(machine.removing, event.packIds) }, (all) => all);
+    case 'locked':
+      return chooseAgain(machine);
+    case 'unlocked': {
+      const idle: DownloadsMachine = { ...machine, run: { at: 'idle' } };
+      return machine.isWoken ? wake(idle) : [idle, []];
+    }
+    case 'retry-due':
+      return wake({ ...machine, hasRetry: false });
+    case 'fetched': {
+      if (machine.run.at !== 'fetching') return [machine, []];
+      if (event.outcome === 'later') return finish(machine, true);
+      const putOff = event.outcome === 'put-off' ? [...machine.putOff, machine.run.packId] : machine.putOff;
+      return chooseAgain({ ...machine, putOff });
+    }
+  }
+}
+
+/** Concatenates the effects of two steps. */
+function then([machine, effects]: Step, next: (machine: DownloadsMachine) => Step): Step {
+  const [after, more] = next(machine);
+  return [after, [...effects, ...more]];
+}
+
+const without = (ids: readonly string[], gone: readonly string[]) => ids.filter((id) => !gone.includes(id));
+
+type SessionChanged = Extract<DownloadsEvent, { type: 'session-changed' }>;
+
+function changeTerms(machine: DownloadsMachine, { allowed, isServed }: SessionChanged): Step {
+  const next = { ...machine, allowed, isServed };
+  return termsIn(machine) ? [next, []] : wake(next);
+}
+
+function changeSession(machine: DownloadsMachine, { account, allowed, isServed }: SessionChanged): Step {
+  const session = machine.session + 1;
+  const { confirmed } = machine;
+  const next = { ...firstDownloads, session, account, allowed, isServed, confirmed, isKnown: account === undefined };
+  const closed: Step = [next, machine.account === undefined ? [] : [{ do: 'close' }]];
+  if (account === undefined) return closed;
+  return then(
+    then(closed, (opened) => [opened, [{ do: 'open', session, account }]]),
+    look,
+  );
+}
+
+function look(machine: DownloadsMachine): Step {
+  if (machine.account === undefined) return [machine, []];
+  const isUnderWay = machine.pendingReads > 0;
+  return [
+    { ...machine, pendingReads: isUnderWay ? 2 : 1 },
+    isUnderWay ? [] : [{ do: 'read', changes: machine.changes }],
+  ];
+}
+
+function read(machine: DownloadsMachine, { changes, packs }: Extract<DownloadsEvent, { type: 'read' }>): Step {
+  const again: DownloadsEffect = { do: 'read', changes: machine.changes };
+  if (changes !== machine.changes) return [machine, [again]];
+  const isNext = machine.pendingReads === 2;
+  const next = { ...machine, isKnown: true, reads: machine.reads + 1, pendingReads: isNext ? 1 : 0 } as const;
+  const shown = show(next, packs ?? next.packs); // a database that does not open, as on a full disk, is not empty
+  const rest = then(shown, (after) => [after, isNext ? [again] : []]);
+  return then(
+    then(rest, (after) => (machine.isKnown ? [after, []] : [after, [inspect(after)]])),
+    choose,
+  );
+}
+
+function inspect({ allowed, packs }: DownloadsMachine): DownloadsEffect {
+  if (allowed === 'none') return { do: 'inspect', withdrawn: 'all' };
+  const withdrawn = packs.filter(({ kind }) => allowed && !allowsKind(allowed, kind));
+  return { do: 'inspect', withdrawn: withdrawn.map(({ id }) => id) };
+}
+
+/** A change by this tab. */
+const change = (machine: DownloadsMachine, to: (all: readonly Pack[]) => readonly Pack[]): Step =>
+  show({ ...machine, changes: machine.changes + 1 }, to(machine.packs));
+
+/** Displays downloads, and aborts the one that is fetched if the learner paused or removed it, here or in another tab. */
+function show(machine: DownloadsMachine, all: readonly Pack[]): Step {
+  const packs = all.filter(({ id }) => !machine.removing.includes(id));
+  const next = { ...machine, packs, areLost: machine.areLost && packs.length === 0 };
+  const { run } = machine;
+  if (run.at !== 'fetching' || run.isAborted) return [next, []];
+  if (packs.some(({ id, isPaused }) => id === run.packId && !isPaused)) return [next, []];
+  return [{ ...next, run: { ...run, isAborted: true } }, [{ do: 'abort' }]];
+}
+
+/** Compares the downloads with a fresh catalogue: removes those that are no longer offered, and renews the others. */
+function confirm(machine: DownloadsMachine, { freshCatalogue: fresh, now }: Conditions): Step {
+  const { packs, hasRenewedPlayers, account } = machine;
+  if (account === undefined || !fresh || fresh === machine.confirmed || packs.length === 0) return [machine, []];
+  const effects: DownloadsEffect[] = [];
+  const kinds = new Set<ContentKind>();
+  for (const pack of packs) {
+    const renewed = confirmedBy(pack, fresh, now);
+    if (renewed === 'gone') {
+      effects.push({ do: 'remove', packIds: [pack.id] });
+      continue;
+    }
+    const { confirmedAt, isOutdated } = renewed;
+    if (isOutdated !== pack.isOutdated || confirmedAt - pack.confirmedAt > HOUR_MS)
+      effects.push({ do: 'change', packId: pack.id, to: { confirmedAt, isOutdated } });
+    kinds.add(pack.kind);
+  }
+  if (!hasRenewedPlayers) effects.push({ do: 'renew-players', kinds: [...kinds] });
+  return [{ ...machine, confirmed: fresh, hasRenewedPlayers: true }, effects];
+}
+
+function wake(machine: DownloadsMachine): Step {
+  if (machine.account === undefined || !termsIn(machine)) return [machine, []];
+  if (machine.run.at !== 'idle') return [{ ...machine, isWoken: true }, []];
+  return [
+    { ...machine, run: { at: 'locking' }, isWoken: false, putOff: [], hasRetry: false },
+    [...(machine.hasRetry ? [{ do: 'cancel-retry' } as const] : []), { do: 'lock' }],
+  ];
+}
+
+/** Reads the stored downloads before the next one is chosen. */
+const chooseAgain = (machine: DownloadsMachine): Step =>
+  look({ ...machine, run: { at: 'choosing', read: nextRead(machine) } });
+
+function choose(machine: DownloadsMachine): Step {
+  const { run, reads, packs, putOff } = machine;
+  if (run.at !== 'choosing' || reads < run.read) return [machine, []];
+  const pack = nextToTake(packs.filter(({ id }) => !putOff.includes(id)));
+  if (!pack) return finish(machine, putOff.length > 0);
+  return [{ ...machine, run: { at: 'fetching', packId: pack.id, isAborted: false } }, [{ do: 'fetch', pack }]];
+}
+
+const finish = (machine: DownloadsMachine, hasRetry: boolean): Step => [
+  { ...machine, run: { at: 'unlocking' }, hasRetry },
+  [{ do: 'unlock' }, ...(hasRetry ? [{ do: 'schedule-retry' } as const] : [])],
+];
