@@ -18,7 +18,7 @@ import {
 } from './launch/index.ts';
 import { homeChecks } from './home.ts';
 import { notebooks } from './notebooks.ts';
-import { packsBehind, type PackKeeper } from './packs/index.ts';
+import { packsBehind } from './packs/index.ts';
 import { photoDesk } from './photo-desk.ts';
 import { runProcesses } from './process.ts';
 import { ownWork, renewing } from './profile.ts';
@@ -59,7 +59,7 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
     report,
     content: { isOpen: openAttempts.isAny, leave: openAttempts.leaveAll },
     work: work.kept,
-    ...followingSession(ports, shown, recovery, packs),
+    ...followingSession(ports, shown, recovery),
   });
   const taken = fromPacks({ ...ports, ...ports.attempts, packs });
   const attempts = attemptsOf({ ...ports, attempts: { ...ports.attempts, ...taken } }, recoverTitle);
@@ -127,18 +127,15 @@ const followingSession = <Host, Film, Stream>(
   { work, courses }: ClientPorts<Host, Film, Stream>,
   shown: Shown,
   recovery: { shut: () => void },
-  packs: Pick<PackKeeper, 'begins' | 'ends'>,
 ): Pick<ClientSessionPorts, 'onBegin' | 'onEnd' | 'onRenewed'> => ({
   onBegin: (owner) => {
     recovery.shut();
     shown.forgetAnswers();
     courses.begins(owner);
-    packs.begins(owner);
   },
   onEnd: (by) => {
     work.outgoing.stop();
     shown.forget(by);
-    packs.ends(by);
     if (by === 'wish') courses.ends();
   },
   onRenewed: work.outgoing.start,

@@ -7,7 +7,7 @@ import type { Resource } from '../../kernel/resource.ts';
 import type { Runtime } from '../../kernel/runtime.ts';
 import type { Known } from '../../packs/index.ts';
 import { watched } from '../../kernel/watched.ts';
-import { session, type Tabs } from '../../session/index.ts';
+import { session, sessionEvents, type Tabs } from '../../session/index.ts';
 import type { Holder } from '../session/index.ts';
 import { clientPacks, type PackKeeper } from './packs.ts';
 import type { PackPorts } from './ports.ts';
@@ -40,6 +40,8 @@ export function packsBehind(around: Around): PackKeeper {
   // What a course says is delivered and forgotten here: it would begin where it was when the platform last told.
   runtime.log.after(runtime.log.head).subscribe((fact) => {
     if (fact.restored) return;
+    if (sessionEvents.Opened.is(fact)) packs.begins(fact.data.account);
+    if (sessionEvents.Closed.is(fact)) packs.ends(fact.data.by === 'expiry' ? 'expiry' : 'wish');
     if (attemptEvents.Committed.is(fact) && fact.data.by !== 'autosave')
       packs.placeIs(fact.data.titleId, { scorm: fact.data.map });
     if (attemptEvents.Exited.is(fact)) packs.left(fact.data.titleId);

@@ -219,6 +219,19 @@ export const packs: Room = {
       [['an old catalogue confirms', ' && shown.asOf === undefined', '']],
     ),
     ...bugsIn(
+      'domain/client/packs/behind.ts',
+      ['domain/client/downloads-session'],
+      [
+        [
+          'the next learner of a tab finds the packs of the one before',
+          'if (sessionEvents.Opened.is(fact)) packs.begins(fact.data.account);',
+          '',
+        ],
+        ['packs stay though the session says that the learner signed out', "=== 'expiry' ?", "!== 'learner' ?"],
+        ['packs go though the session says that it expired', "fact.data.by === 'expiry' ? 'expiry' : 'wish'", "'wish'"],
+      ],
+    ),
+    ...bugsIn(
       'domain/client/packs/machine.ts',
       ['domain/client/downloads-machine'],
       [['a wake-up during a run is lost', 'return machine.isWoken ? wake(idle) : [idle, []];', 'return [idle, []];']],
