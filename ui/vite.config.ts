@@ -7,7 +7,7 @@ import { bundledPackages } from '../adapters/supply/bundled-packages.vite.ts';
 import { earlyPage } from './early/page.vite.ts';
 import { loadedParts } from './entry/failures/load-files.vite.ts';
 import { simulatedSite } from './simulated/site.vite.ts';
-import { classNames } from './styles/class-names.vite.ts';
+import { sheets } from './styles/sheets.vite.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { TEXTS_SAVED } from './i18n/languages.ts';
@@ -87,7 +87,7 @@ export default defineConfig(({ command, mode }) => ({
     // the simulator is one file of 1.6 MB, and no learner loads it
     chunkSizeWarningLimit: mode === DEMO ? 2_000 : 1_500,
   },
-  css: classNames,
+  css: sheets,
   // the thread that looks at photos loads its nets when it needs them: a file of their own
   worker: { format: 'es', plugins: () => [packages.inWorker] },
   // all loopback names: content is loaded from 127.0.0.1, which is another site than localhost

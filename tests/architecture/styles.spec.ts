@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { writtenOut } from '#ui/styles/sheets.vite.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folders = ['ui', 'adapters', 'simulator/panel'];
@@ -117,6 +118,10 @@ function unnamedBreakPointsIn(path: string, text: string): string[] {
   return [...old, ...unnamed.map(([query]) => query)];
 }
 
+/** Media queries of the interface's own sheets that say a width by its number; a container query can only do that. */
+const numberedIn = (path: string, text: string): string[] =>
+  /^ui\/.*\.css$/.test(path) ? (withoutComments(text).match(/@media[^{]*\bwidth\b[^{]*/g) ?? []) : [];
+
 function bracketedIn(text: string): string[] {
   const modules = [...text.matchAll(/import (\w+) from '[^']+\.module\.css'/g)].map(([, name]) => name);
   if (modules.length === 0) return [];
@@ -190,6 +195,10 @@ describe('the looks', () => {
     const tokens = files.find(({ path }) => path === tokenFiles[0])?.text ?? '';
     const named = [...(tokens.split('*/')[0] ?? '').matchAll(/\b[a-z]+ (\d+px)\b/g)].map(([, value]) => value);
     expect(named.sort()).toEqual([...breakPoints.width, ...breakPoints.height].sort());
+  });
+
+  it('ask for a width by its name in media.css', () => {
+    expect(found(numberedIn)).toEqual([]);
   });
 
   it('are asked for in one spelling', () => {
@@ -270,6 +279,19 @@ describe('these checks', () => {
     expect(unnamed('@media (max-width: 480px) {}')).toEqual(['(max-width: 480px)']);
     expect(unnamed('@media (height < 480px) {}')).toEqual(['(height < 480px)']);
     expect(unnamed(`matchMedia('(width < 30em)'); if (width < 340) f(width);`)).toEqual(['(width < 30em)']);
+  });
+
+  it('find a media query that says a width by its number', () => {
+    const css = '@media (--tablet) { a { width: 1px } } @media (width < 480px) {} @container (width < 100px) {}';
+    expect(numberedIn('ui/a.module.css', css)).toEqual(['@media (width < 480px) ']);
+    expect(numberedIn('adapters/a.css', css)).toEqual([]);
+  });
+
+  it('write out the names of media queries, and the opposite of one', () => {
+    expect(writtenOut('(--tablet) and (hover: none)')).toBe('(width >= 768px) and (hover: none)');
+    expect(writtenOut('(hover: none), not (--desk)')).toBe('(hover: none), (width < 992px)');
+    expect(writtenOut('(not (--tablet)) and (not (--phone))')).toBe('(width < 768px) and (width >= 480px)');
+    expect(() => writtenOut('(--watch)')).toThrow('No media query is called --watch');
   });
 
   it('find a class that is asked for in brackets', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type BuildOptions, type InlineConfig, type Rolldown } from 'vite';
-import { classNames } from '../styles/class-names.vite.ts';
+import { sheets } from '../styles/sheets.vite.ts';
 import type { pictures } from './pictures.tsx';
 
 export type Pictures = ReturnType<typeof pictures>;
@@ -26,7 +26,7 @@ export const earlyScript = async (): Promise<string> =>
 export async function drawPictures(root: string): Promise<Pictures> {
   const code = await madeOf('./pictures.tsx', {
     root,
-    css: classNames,
+    css: sheets,
     ssr: { noExternal: true },
     build: { ssr: here('./pictures.tsx'), target: 'node20', minify: false },
   });

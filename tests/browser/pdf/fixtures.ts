@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { type Page, test as base } from '@playwright/test';
 import { build } from 'vite';
 import { pdfAssets } from '#adapters/players/pdf/assets.vite.ts';
+import { sheets } from '#ui/styles/sheets.vite.ts';
 import type { Harness } from './harness/main.ts';
 import { type Served, twoSites, type TwoSites } from './two-sites.ts';
 
@@ -32,6 +33,7 @@ export const test = base.extend<{ player: PlayerPage }, { built: string }>({
         configFile: false,
         logLevel: 'error',
         plugins: [react(), pdfAssets()],
+        css: sheets,
         build: {
           outDir,
           emptyOutDir: true,
