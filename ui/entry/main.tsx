@@ -39,6 +39,7 @@ import '../styles/tokens.css';
 import '../styles/fonts.css';
 import '../styles/reset.css';
 import '../styles/base.css';
+import '../styles/layout.css';
 import '../styles/first-picture.css';
 
 /** The composition root: with what follows signing in (`behind-sign-in.ts`) the only place of the interface that knows adapters. */

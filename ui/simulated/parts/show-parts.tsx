@@ -2,6 +2,7 @@ import '../../styles/tokens.css';
 import '../../styles/fonts.css';
 import '../../styles/reset.css';
 import '../../styles/base.css';
+import '../../styles/layout.css';
 import { browserEnvironment } from '#adapters/platform/environment.ts';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
