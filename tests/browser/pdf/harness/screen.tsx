@@ -16,6 +16,9 @@ import type { PasswordRequest, PlayerProps, PlayerStage } from '#ui/screens/play
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
 import { titleInPlayer } from '../../../ui/player/title-in-player.ts';
 import '#ui/styles/tokens.css';
+import '#ui/styles/reset.css';
+import '#ui/styles/base.css';
+import '#ui/styles/layout.css';
 
 /** What a test sets while the screen is up: any props of the screen that the real player does not decide. */
 declare global {
