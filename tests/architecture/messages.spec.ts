@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { catalogue, type Message, type MessageCode } from '#domain/messages/index.ts';
 import { languages } from '#ui/i18n/languages.ts';
-import { baseKey, keysSource, numbersOf, placeholdersOf, readLocale, sortedLocale } from '#ui/i18n/make-keys.ts';
+import {
+  baseKey,
+  keysSource,
+  numbersOf,
+  placeholdersOf,
+  readLocale,
+  sortedLocale,
+  withTexts,
+} from '#ui/i18n/make-keys.ts';
 import { textsIn, uiSources } from './ui-texts.ts';
 
 const english = readLocale('en-US');
@@ -166,8 +174,14 @@ describe('texts in the interface', () => {
   const uses = uiSources().map(({ path, source }) => ({ path, ...textsIn(path, source) }));
   const keys = [...new Set(Object.keys(english).map(baseKey))];
 
-  it('the typed keys are fresh (node --import tsx ui/i18n/make-keys.ts)', () => {
+  it('the typed keys are fresh (npm run texts)', () => {
     expect(file('keys.ts')).toBe(keysSource(english));
+  });
+
+  it('new ones go from one file into that of each language, and none is left untranslated', () => {
+    const [inAll, one] = [Object.fromEntries(languages.map((language) => [language, 'x'])), { 'en-US': 'x' }];
+    expect(withTexts('de-DE', { 'a.b': 'y' }, { 'c.d': inAll, 'e.f_one': one })).toEqual({ 'a.b': 'y', 'c.d': 'x' });
+    expect(() => withTexts('de-DE', {}, { 'c.d': one })).toThrow('“c.d” has no text in de-DE.');
   });
 
   it('every text asked for exists', () => {

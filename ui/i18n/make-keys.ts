@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { languages } from './languages.ts';
+import { type Language, languages } from './languages.ts';
 
 const at = (path: string) => new URL(path, import.meta.url);
 const placeholder = /\{\{\s*([^},\s]+)\s*(,\s*number)?[^}]*\}\}/g;
@@ -49,8 +49,24 @@ export function sortedLocale(locale: Readonly<Record<string, string>>): string {
 export const readLocale = (language: string): Record<string, string> =>
   JSON.parse(readFileSync(at(`locales/${language}.json`), 'utf8')) as Record<string, string>; // checked by messages.spec
 
+/** New texts as one file holds them: each key in every language, side by side. */
+type NewTexts = Readonly<Record<string, Partial<Record<Language, string>>>>;
+
+/** A locale with new texts in its language. A plural form may be missing, because languages differ in the forms they have. */
+export function withTexts(language: Language, locale: Readonly<Record<string, string>>, texts: NewTexts) {
+  const added = Object.entries(texts).flatMap(([key, by]) => {
+    const text = by[language];
+    if (text === undefined && !plural.test(key)) throw new Error(`“${key}” has no text in ${language}.`);
+    return text === undefined ? [] : [[key, text] as const];
+  });
+  return { ...locale, ...Object.fromEntries(added) };
+}
+
 if (process.argv[1] === at('make-keys.ts').pathname) {
-  for (const language of languages) writeFileSync(at(`locales/${language}.json`), sortedLocale(readLocale(language)));
+  const [, , path] = process.argv;
+  const texts = path === undefined ? {} : (JSON.parse(readFileSync(path, 'utf8')) as NewTexts); // `withTexts` looks for each language
+  const locales = languages.map((language) => [language, withTexts(language, readLocale(language), texts)] as const);
+  for (const [language, locale] of locales) writeFileSync(at(`locales/${language}.json`), sortedLocale(locale));
   writeFileSync(at('keys.ts'), keysSource(readLocale('en-US')));
 }
 
