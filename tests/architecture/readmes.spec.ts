@@ -11,7 +11,7 @@ const below = folders.flatMap((folder) =>
 const readmes = ['README.md', ...below.filter((path) => path.endsWith('README.md') && !path.includes('node_modules'))];
 
 /** Files that a deployment writes for itself, and that a build makes. */
-const MADE = ['config.json', 'sbom.cdx.json'];
+const MADE = ['config.json', 'sbom.cdx.json', 'sw.js'];
 
 /** Packages are called like files; those of the benches are installed with these only. */
 const packages = ['package.json', 'tests/bench/partners/package.json'].flatMap((path) => {
