@@ -35,7 +35,7 @@ import type { JournalKeeper } from '../kernel/journal-keeper.ts';
 import type { Projection } from '../kernel/projection.ts';
 import type { Resource } from '../kernel/resource.ts';
 import type { Runtime } from '../kernel/runtime.ts';
-import type { Builds } from '../organisation/index.ts';
+import type { OrganisationPorts } from '../organisation/index.ts';
 import type { WholeRecording } from '../recording/index.ts';
 import type { Reports, ReportViewer } from '../reports/index.ts';
 import type { Authentication } from '../session/index.ts';
@@ -135,10 +135,9 @@ export type ClientAccount = {
 };
 
 /** What the learner's organisation offers besides titles. */
-export type ClientOrganisation<Host> = {
+export type ClientOrganisation<Host> = OrganisationPorts & {
   menu: Resource<Menu>;
   menus: Pick<Menus, 'brochureToken'>;
-  builds: Builds;
   reports: Reports;
   reportViewer: ReportViewer<Host>;
 };

@@ -1,5 +1,4 @@
-export type { Builds, OrganisationProfiles } from './ports.ts';
-
-export type { BannerPictures, Branding, Organisation, RegistrationPolicy, SignInMethod } from './types.ts';
+export type * from './ports.ts';
+export type * from './types.ts';
 export { signsOnElsewhere } from './rules.ts';
 export { findOrganisation } from './use-cases.ts';

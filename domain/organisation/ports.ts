@@ -13,3 +13,8 @@ export interface Builds {
   /** The version of the platform that answers. Rejects with PortFailure. */
   version: () => Promise<string>;
 }
+
+/** Ports that screens ask by themselves, by `useClient('organisation')`. */
+export interface OrganisationPorts {
+  builds: Builds;
+}
