@@ -3,7 +3,10 @@ import type { ScreenGuard } from './navigation.ts';
 import type { TitleScreen } from './screens.ts';
 
 /** Pages of the product's own, which no organisation's menu has. */
-export type OwnPage = 'requirements' | 'about';
+export type OwnPage = (typeof ownPages)[number];
+
+/** Their order at the end of the menu. */
+export const ownPages = ['requirements', 'about'] as const;
 
 /** Rules of a route, which the interface and the runner share. */
 export type RouteRule = ScreenGuard & {

@@ -131,7 +131,7 @@ describe('the command palette', () => {
     async (keys) => {
       open();
       shortcut(keys);
-      await screen.findByRole('dialog');
+      await screen.findByRole('dialog', {}, { timeout: 15_000 }); // it comes with its chunk
       shortcut(keys);
       expect(dialog()).toBeNull();
     },

@@ -1,7 +1,8 @@
 import type { MenuEntry } from '#domain/access/index.ts';
+import type { OwnPage } from '#domain/client/routes.ts';
 
 /** What a line of the menu opens: a module of the server, or what this product adds. */
-export type Module = MenuEntry['module'] | 'about' | 'requirements' | 'more' | 'narrower';
+export type Module = MenuEntry['module'] | OwnPage | 'more' | 'narrower';
 
 /** Strokes on a 24 px grid; the module's colour comes from outside (Spec §2: each module has a colour for its icon). */
 export const menuIcons: Readonly<Record<Module, string>> = {

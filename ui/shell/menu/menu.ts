@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { generatePath } from 'react-router-dom';
 import { type MenuEntry, type MenuScreen, type MenuTarget, menuTarget, ownTitle } from '#domain/access/index.ts';
-import { type OwnPage, type Route, type RouteRule, routeRules } from '#domain/client/routes.ts';
+import { type OwnPage, ownPages } from '#domain/client/routes.ts';
 import { useResource } from '../../hooks/use-resource.ts';
 import type { T, TextKey } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useClient } from '../../entry/client.ts';
 import type { Module } from './menu-icon.tsx';
-import { patterns } from '../../entry/paths.ts';
+import { type RouteEntry, routes } from '../../entry/routes.tsx';
 import { useService } from '../../entry/services.ts';
 
 type Named = { key: string; module: Module; label: string; colour: string | undefined };
@@ -18,13 +18,10 @@ export type MenuItem = Named & ({ path: string } | { target: Exclude<MenuTarget,
 /** Does what a line that is no link is for. */
 export type OnAct = (item: { path: string } | { target: Exclude<MenuTarget, { to: 'screen' }> }) => void;
 
-const rules = Object.entries(routeRules) as readonly [Route, RouteRule][]; // the keys of the table
+/** The route that a line of the menu leads to; undefined: this build has no such screen. */
+const routeOf = (wanted: MenuScreen | OwnPage) => routes.find(({ menu }) => menu === wanted);
 
-/** Where a line of the menu leads; undefined: this build has no such screen. */
-function pathOf(orgCode: string, wanted: MenuScreen | OwnPage): string | undefined {
-  const route = rules.find(([, { menu }]) => menu === wanted)?.[0];
-  return route && generatePath(patterns[route] as '/:orgCode', { orgCode }); // the organisation is all that such paths take
-}
+const pathOf = ({ path }: RouteEntry, orgCode: string) => generatePath(path as '/:orgCode', { orgCode }); // the organisation is all that such paths take
 
 /** Our names, for what the organisation has not named itself; a redirect has none but the server's. */
 const names: Partial<Record<MenuEntry['module'], TextKey>> = {
@@ -64,20 +61,19 @@ export function useMenu(orgCode: string): readonly MenuItem[] {
       if (!target || label === '') return [];
       const named = { key: `${entry.module}-${i}`, module: entry.module, label, colour: entry.colour };
       if (target.to !== 'screen') return [{ ...named, target }];
-      const path = pathOf(orgCode, target.screen);
-      return path === undefined ? [] : [{ ...named, path }];
+      const route = routeOf(target.screen);
+      return route ? [{ ...named, path: pathOf(route, orgCode) }] : [];
     });
   }, [loaded, orgCode, deployment, t]);
 }
 
-const OWN_PAGES: Readonly<Record<OwnPage, TextKey>> = { requirements: 'requirements.title', about: 'menu.about' };
-
-/** Pages of the product's own, for the end of the menu. */
+/** Pages of the product's own, for the end of the menu: each by the name of its screen. */
 export function useOwnPages(orgCode: string): readonly MenuItem[] {
   const { t } = useText();
-  return (Object.entries(OWN_PAGES) as [OwnPage, 'menu.about'][]).flatMap(([page, label]): MenuItem[] => {
-    const path = pathOf(orgCode, page);
-    return path === undefined ? [] : [{ key: page, module: page, label: t(label), colour: undefined, path }];
+  return ownPages.flatMap((page): MenuItem[] => {
+    const route = routeOf(page);
+    if (!route) return [];
+    return [{ key: page, module: page, label: t(route.title), colour: undefined, path: pathOf(route, orgCode) }];
   });
 }
 
