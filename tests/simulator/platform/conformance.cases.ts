@@ -318,6 +318,7 @@ export const CASES: Case[] = [
   ['the mail again when active', 'resendMail', 400, ask('POST', '/api/resend-mail', { username: 'lena', org: 'acme' })],
   ['the mail again to a stranger', 'resendMail', 404, ask('POST', '/api/resend-mail', { username: 'x', org: 'acme' })],
 
+  ['the profile', 'getProfile', 200, get('/api/profile')],
   [
     'a changed profile',
     'updateProfile',
@@ -362,9 +363,12 @@ export const CASES: Case[] = [
     },
   ],
   ['no photograph yet', 'getProfilePhotoData', 404, get('/api/user/profile-photo-data')],
+  ['the menu', 'getMenu', 200, get('/api/get-menu')],
+  ['a brochure token', 'getBrochureToken', 200, get('/api/get-brochure-token')],
 
   ['groups', 'getGroups', 200, ask('GET', '/api/get-groups/acme')],
   ['groups elsewhere', 'getGroups', 404, ask('GET', '/api/get-groups/other')],
+  ['my groups', 'getUserGroups', 200, get('/api/get-user-groups')],
   ['choosing', 'setUserGroup', 200, send('POST', '/api/set-user-group', { groups: [{ id: 'n-1', role: 1 }] })],
   [
     'choosing too many',
@@ -433,6 +437,7 @@ export const CASES: Case[] = [
   ['the other history', 'getNxHistory', 200, get('/api/nxhistory?q=1')],
   ['suggestions', 'getSuggestions', 200, get('/api/suggestions?page=2&q=1')],
   ['statuses', 'getTitleStatuses', 200, get('/api/titlestatus?q=1')],
+  ['certificates', 'getCertificates', 200, get('/api/report/certificates')],
   ['a document', 'getCertificateDocument', 200, get('/api/report/certificates/acme/cert-1/document')],
   ['no document', 'getCertificateDocument', 404, get('/api/report/certificates/acme/cert-9/document')],
 
@@ -573,6 +578,7 @@ export const CASES: Case[] = [
     ({ guest }) => guest.call('GET', '/contentstream/titles/main/a/b.txt', undefined, { range: 'bytes=99-' }),
   ],
 
+  ['reports', 'getOrganisationReports', 200, get('/api/user/OrganisationPowerBIReports/reports-configuration')],
   [
     'restricted reports',
     'getOrganisationReports',
@@ -599,6 +605,7 @@ export const CASES: Case[] = [
     404,
     get('/api/user/OrganisationPowerBIReports/report-configuration/Learning/None'),
   ],
+  ['my reports', 'getUserReports', 200, get('/api/user/user-powerbi-reports/reports-configuration')],
   ['my report', 'getUserReport', 200, get('/api/user/user-powerbi-reports/report-configuration/Mine/My%20progress')],
   ['no report of mine', 'getUserReport', 404, get('/api/user/user-powerbi-reports/report-configuration/Mine/None')],
   ['the assessment report', 'getAssessmentReport', 200, get('/api/assessment-report?organizationCode=acme')],
