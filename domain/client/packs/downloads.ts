@@ -93,10 +93,7 @@ export function runDownloads(ports: PackPorts): Downloads {
         for (const kind of effect.kinds) void store.keepPlayer(kind);
         break;
       case 'lock':
-        void store
-          .alone(owner.account, owner.signal, () => whileLocked(mine, () => send({ type: 'locked', session })))
-          .catch((error: unknown) => report('packs', error))
-          .finally(() => send({ type: 'unlocked', session }));
+        void lock(ports, mine, () => send({ type: 'locked', session })).then(() => send({ type: 'unlocked', session }));
         break;
       case 'unlock':
         mine.unlock?.();
@@ -128,13 +125,16 @@ function freshCatalogue({ catalogue }: PackPorts) {
   return isFresh ? shown.value : undefined;
 }
 
-/** Resolves when the lock may be released: a download that was aborted has come to its end. */
-function whileLocked(mine: Session, locked: () => void): Promise<void> {
-  if (mine.owner.signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    mine.unlock = () => resolve(mine.fetching?.done);
-    locked();
-  });
+/** Resolves when the lock is released: at `unlock`, and not before a download that was aborted has ended. Never rejects. */
+async function lock({ store, report }: PackPorts, mine: Session, locked: () => void): Promise<void> {
+  const { account, signal } = mine.owner;
+  const whileLocked = () =>
+    new Promise<void>((resolve) => {
+      mine.unlock = () => resolve(mine.fetching?.done);
+      if (signal.aborted) mine.unlock();
+      else locked();
+    });
+  await store.alone(account, signal, whileLocked).catch((error: unknown) => report('packs', error));
 }
 
 async function readStored({ store, report }: PackPorts, { account }: Owner): Promise<readonly Pack[] | undefined> {
