@@ -3,10 +3,7 @@ import type { ScreenGuard } from './navigation.ts';
 import type { TitleScreen } from './screens.ts';
 
 /** Pages of the product's own, which no organisation's menu has. */
-export type OwnPage = (typeof ownPages)[number];
-
-/** Their order at the end of the menu. */
-export const ownPages = ['requirements', 'about'] as const;
+export type OwnPage = 'requirements' | 'about';
 
 /** Rules of a route, which the interface and the runner share. */
 export type RouteRule = ScreenGuard & {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { generatePath } from 'react-router-dom';
 import { type MenuEntry, type MenuScreen, type MenuTarget, menuTarget, ownTitle } from '#domain/access/index.ts';
-import { type OwnPage, ownPages } from '#domain/client/routes.ts';
+import type { OwnPage } from '#domain/client/routes.ts';
 import { useResource } from '../../hooks/use-resource.ts';
 import type { T, TextKey } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -66,6 +66,9 @@ export function useMenu(orgCode: string): readonly MenuItem[] {
     });
   }, [loaded, orgCode, deployment, t]);
 }
+
+/** Their order at the end of the menu. */
+const ownPages: readonly OwnPage[] = ['requirements', 'about'];
 
 /** Pages of the product's own, for the end of the menu: each by the name of its screen. */
 export function useOwnPages(orgCode: string): readonly MenuItem[] {
