@@ -252,12 +252,12 @@ it.each<[what: string, ...steps: string[]]>([
   ['what an administrator did once', '600 minutes pass', 'the catalogue', 'the catalogue'],
   ['the version of a catalogue', 'a title is locked', 'the catalogue', 'the catalogue'],
   ['a report that is open', 'a report is embedded', 'a report is looked at'],
-  ['the calls that a fault has counted', 'fault duplicate', 'the profile', 'the profile', 'the profile', 'the profile'],
+  ['the calls that a fault has counted', 'fault duplicate', 'getProfile', 'getProfile', 'getProfile', 'getProfile'],
   [
     'when a fault ends',
     '45 minutes pass',
     'fault offline',
-    ...Array.from({ length: 5 }, () => ['45 minutes pass', 'the menu']).flat(),
+    ...Array.from({ length: 5 }, () => ['45 minutes pass', 'getMenu']).flat(),
   ],
   ['how many faults there were', 'fault duplicate', 'a fault is taken away', 'fault duplicate', 'what struck'],
 ])('goes on with %s', async (_what, ...names) => {
