@@ -118,7 +118,7 @@ export function runDownloads(ports: PackPorts): Downloads {
   return { state: projection, send, look, owned: () => open?.owned };
 }
 
-/** Undefined: the catalogue may be old. */
+/** Undefined: the catalogue may be out of date. */
 function freshCatalogue({ catalogue }: PackPorts) {
   const shown = catalogue.get();
   const isFresh = shown.at === 'ready' && !shown.refreshing && !shown.stale && shown.asOf === undefined;

@@ -242,11 +242,11 @@ function view<S, T>({ get, subscribe }: Projection<S>, of: (state: S) => T): Pro
   return {
     get: () => of(get()),
     subscribe: (listen) => {
-      let told = of(get());
+      let last = of(get());
       return subscribe(() => {
         const now = of(get());
-        if (now === told) return;
-        told = now;
+        if (now === last) return;
+        last = now;
         listen();
       });
     },

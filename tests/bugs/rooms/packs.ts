@@ -38,7 +38,7 @@ export const packs: Room = {
       [EVICTED],
       [
         [
-          'what is taken along again is still lost',
+          'a new download leaves the others marked as lost',
           'areLost: machine.areLost && packs.length === 0',
           'areLost: machine.areLost',
         ],
