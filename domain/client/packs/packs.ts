@@ -93,7 +93,7 @@ export function clientPacks(ports: PackPorts): PackKeeper {
       if (!state.get().isKnown)
         await Promise.race([until(state, ({ isKnown }) => isKnown), waited(clock, READ_WITHIN_MS)]);
     },
-    address: async (link) => addressHere(ports, downloads, link),
+    address: async (link) => addressHere(ports, { allowed: terms.get(), mine: owned() }, link),
     placeIs: (titleId, known) => {
       const pack = packOf(all.get(), titleId);
       if (!pack || placed(pack, known, 0) === pack) return;
@@ -221,8 +221,11 @@ async function afterLeaving(ports: PackPorts, mine: OwnedPacks, titleId: string)
       await markOutdated(mine, pack).catch(() => undefined); // the next check finds it again
 }
 
-async function addressHere(ports: PackPorts, { state, owned }: Downloads, link: string): Promise<string | undefined> {
-  const [allowed, mine] = [termsIn(state.get()), owned()];
+async function addressHere(
+  ports: PackPorts,
+  { allowed, mine }: { allowed: PackTerms | undefined; mine: OwnedPacks | undefined },
+  link: string,
+): Promise<string | undefined> {
   if (!allowed || !mine) return undefined;
   const holding = mine.all().filter((pack) => pack.fault === undefined && isWhole(pack) && pack.files.some((file) => file.link === link)); // prettier-ignore
   const pack = holding.at(-1);
