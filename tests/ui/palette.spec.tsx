@@ -162,7 +162,9 @@ describe('the command palette', () => {
   it('offers screens and actions first; the first is active, arrows go round', async () => {
     const { user } = open();
     await opened();
-    expect(options('Go to')).toEqual(['Home', 'Search', 'Help', 'System requirements', 'About']);
+    const [home, search, help, ...own] = options('Go to');
+    expect([home, search, help]).toEqual(['Home', 'Search', 'Help']);
+    expect(own).toEqual(expect.arrayContaining(['System requirements', 'About']));
     expect(options('Actions')).toEqual([
       'Messages',
       'Appearance: Light',
