@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useCallback, useState } from 'react';
 import { useListener } from '../../hooks/use-listener.ts';
 
 /**
@@ -13,7 +13,7 @@ export function useFullScreen(place: RefObject<HTMLElement | null>): {
   const [native, setNative] = useState(false);
   const [filled, setFilled] = useState(false);
   useListener(document, 'fullscreenchange', () => setNative(document.fullscreenElement !== null));
-  const toggle = () => {
+  const toggle = useCallback(() => {
     const element = place.current;
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
     else if (filled) setFilled(false);
@@ -21,6 +21,6 @@ export function useFullScreen(place: RefObject<HTMLElement | null>): {
     else if (element && typeof (element.requestFullscreen as unknown) === 'function')
       element.requestFullscreen().catch(() => setFilled(true));
     else setFilled(true);
-  };
+  }, [place, filled]);
   return { full: native || filled, filled, toggle };
 }

@@ -1,4 +1,4 @@
-import { use, useEffect, useState, useSyncExternalStore } from 'react';
+import { use, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { type HideChoice, hideChoices } from '#domain/messages/index.ts';
 import { mediaSpeeds } from '#domain/player/index.ts';
 import { useClient } from '../../entry/client.ts';
@@ -89,14 +89,15 @@ export function useSetting<Name extends SettingName>(
   const [kept, setKept] = useState(() => chosen(row, preferences) ?? row.default);
   const holder = row.apply?.((service) => given(services, service));
   const value = useSyncExternalStore(holder?.subscribe ?? neverChanges, holder?.get ?? (() => kept));
-  return [
-    value,
-    (next) => {
+  const set = useCallback(
+    (next: ValueOf<Name>) => {
       holder?.set(next);
       setKept(next);
       preferences.set(row.key, next);
     },
-  ];
+    [holder, row, preferences],
+  );
+  return [value, set];
 }
 
 /**

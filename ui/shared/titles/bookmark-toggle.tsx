@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { isSaved } from '#domain/bookmarks/index.ts';
 import type { Title } from '#domain/catalogue/index.ts';
 import { Button, IconButton } from '../../components/forms/button.tsx';
@@ -51,5 +52,6 @@ export function BookmarkButton({ titleId, onDone }: { titleId: string; onDone: (
 export function useBookmark(titleId: string): [saved: boolean, toggle: () => void] {
   const { bookmarks } = useClient('titles');
   const own = useView(bookmarks, whole);
-  return [isSaved(own, titleId), () => bookmarks.toggle(titleId)];
+  const toggle = useCallback(() => bookmarks.toggle(titleId), [bookmarks, titleId]);
+  return [isSaved(own, titleId), toggle];
 }
