@@ -1,5 +1,5 @@
+import type { PlayerFields } from '../../ui/player/title-in-player.tsx';
 import type { Page } from '@playwright/test';
-import type { PlayerProps } from '#ui/screens/player/player-props.ts';
 import { findingsInBoth } from '../support/findings.ts';
 import { documentOf } from './documents.ts';
 import { expect, test } from './fixtures.ts';
@@ -9,7 +9,7 @@ import { onlyDeep } from '../../support/runs.ts';
 
 const TITLE = 'Fire safety at work: what to do in the first three minutes';
 
-const setProps = (page: Page, props: Partial<PlayerProps>) => page.evaluate((given) => window.setProps(given), props);
+const setProps = (page: Page, props: Partial<PlayerFields>) => page.evaluate((given) => window.setProps(given), props);
 
 test.describe('the player screen', () => {
   test('restores the page, shows where the learner is and turns pages by key, button and number', async ({

@@ -9,7 +9,9 @@ import { ServicesContext } from '#ui/entry/services.ts';
 import { createText } from '#ui/i18n/i18n.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
+import { PlayerContext } from '#ui/screens/player/player-context.ts';
 import { StageCover } from '#ui/screens/player/stage-cover.tsx';
+import { playerOf } from '../player/title-in-player.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -78,20 +80,10 @@ describe('what comes by itself is said by a region that was there before it', ()
 
   it('what lies over content, from opening to another tab', () => {
     const { show, said } = page();
-    const nothing = () => undefined;
     const cover = (at: 'opening' | 'takenOver' | 'open', leaving = false, isNamed = true) => (
-      <StageCover
-        stage={{ at }}
-        title="Fog"
-        isNamed={isNamed}
-        leaving={leaving}
-        onSignIn={undefined}
-        onStay={undefined}
-        onRetry={nothing}
-        onContinueHere={nothing}
-        onLeave={nothing}
-        ways={{ catalogue: '', finishFirst: [] }}
-      />
+      <PlayerContext value={playerOf({ stage: { at }, title: 'Fog', isNamed }, {}, { leaving })}>
+        <StageCover />
+      </PlayerContext>
     );
     show(cover('opening', false, false));
     expect(said()).toBe('Opening…');

@@ -11,10 +11,8 @@ import { ServicesContext } from '#ui/entry/services.ts';
 import { createText } from '#ui/i18n/i18n.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
-import type { PlayerProps } from '#ui/screens/player/player-props.ts';
-import { PlayerView } from '#ui/screens/player/player-view.tsx';
 import { toolsOf } from './document-tools.ts';
-import { titleInPlayer } from './title-in-player.ts';
+import { type PlayerFields, TitleInPlayer, titleInPlayer } from './title-in-player.tsx';
 
 afterEach(cleanup);
 
@@ -36,17 +34,17 @@ function show(start: Partial<AloudView> = {}) {
   };
   const { tools } = toolsOf();
   tools.aloud = aloud;
-  const tree = (given: Partial<PlayerProps> = {}) => (
+  const tree = (given: Partial<PlayerFields> = {}) => (
     <ServicesContext value={services}>
       <TextContext value={text}>
         <SaidRegion>
-          <PlayerView {...titleInPlayer} tools={tools} {...given} />
+          <TitleInPlayer {...titleInPlayer} tools={tools} {...given} />
         </SaidRegion>
       </TextContext>
     </ServicesContext>
   );
   const { rerender } = render(tree());
-  return { aloud, become, user: userEvent.setup(), given: (more: Partial<PlayerProps>) => rerender(tree(more)) };
+  return { aloud, become, user: userEvent.setup(), given: (more: Partial<PlayerFields>) => rerender(tree(more)) };
 }
 const button = (name: string) => screen.getByRole('button', { name });
 const bar = () => screen.queryByRole('group', { name: 'Reading aloud' });

@@ -9,8 +9,9 @@ import { createText } from '#ui/i18n/i18n.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
 import { annotationTools } from './document-tools.ts';
-import type { Notes } from '#ui/screens/player/annotations/use-annotations.tsx';
 import { useBookChrome } from '#ui/screens/player/book/use-book-chrome.tsx';
+import { type Notes, PlayerContext } from '#ui/screens/player/player-context.ts';
+import { playerOf } from './title-in-player.tsx';
 
 const text = await createText({ language: 'en-US', load: (language) => Promise.resolve(readLocale(language)) });
 
@@ -86,18 +87,15 @@ function Frame({
   showKeys = () => undefined,
   notes,
 }: Around & { tools: BookTools }) {
-  const nothing = () => undefined;
-  const room = {
-    title: 'A book',
-    saveFile: nothing,
-    hasKeys,
-    isAsking: false,
-    hasLetters,
-    showKeys,
-    focusContent: nothing,
-    toggleFullScreen: nothing,
-  };
-  const chrome = useBookChrome(tools, room, notes);
+  const letters = { isOn: hasLetters, set: () => undefined };
+  return (
+    <PlayerContext value={playerOf({ kind: 'epub', tools, letters, notes }, { hasKeys, listKeys: showKeys })}>
+      <Chrome />
+    </PlayerContext>
+  );
+}
+function Chrome() {
+  const chrome = useBookChrome();
   return (
     <>
       {chrome?.bar}

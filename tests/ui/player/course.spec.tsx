@@ -9,26 +9,24 @@ import { ServicesContext } from '#ui/entry/services.ts';
 import { createText } from '#ui/i18n/i18n.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
-import type { PlayerProps } from '#ui/screens/player/player-props.ts';
-import { PlayerView } from '#ui/screens/player/player-view.tsx';
-import { titleInPlayer } from './title-in-player.ts';
+import { type PlayerFields, TitleInPlayer, titleInPlayer } from './title-in-player.tsx';
 
 afterEach(cleanup);
 
 const text = await createText({ language: 'en-US', load: (language) => Promise.resolve(readLocale(language)) });
 
-const props: PlayerProps = {
+const props: PlayerFields = {
   ...titleInPlayer,
   title: 'The lock room',
   kind: 'scorm',
   stage: { at: 'opening' },
 };
 const services = { secrets: secretsOfPage(), timer: pageTimer };
-const tree = (given: Partial<PlayerProps>) => (
+const tree = (given: Partial<PlayerFields>) => (
   <ServicesContext value={services}>
     <TextContext value={text}>
       <SaidRegion>
-        <PlayerView {...props} {...given} />
+        <TitleInPlayer {...props} {...given} />
       </SaidRegion>
     </TextContext>
   </ServicesContext>

@@ -10,12 +10,11 @@ import { TextContext } from '#ui/i18n/use-text.ts';
 import { mediaKeys } from '#ui/screens/player/keys/media-keys.ts';
 import { heardKey } from '#ui/screens/player/keys/use-window-keys.ts';
 import { bestOf, trackName } from '#ui/screens/player/media/track-name.ts';
-import type { MediaAround, PlayerProps } from '#ui/screens/player/player-props.ts';
+import type { MediaAround } from '#ui/screens/player/player-context.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { SaidRegion } from '#ui/entry/app.tsx';
 import { ServicesContext } from '#ui/entry/services.ts';
-import { PlayerView } from '#ui/screens/player/player-view.tsx';
-import { anOffer, noOffers, titleInPlayer } from './title-in-player.ts';
+import { anOffer, noOffers, type PlayerFields, TitleInPlayer, titleInPlayer } from './title-in-player.tsx';
 
 let reduced = false;
 beforeEach(() => {
@@ -132,17 +131,17 @@ function around(kept: Record<string, string> = {}) {
   return { media, choices, pass: () => act(() => waiting?.work()), isWaiting: () => waiting !== undefined };
 }
 
-const props = (given: Partial<PlayerProps>): PlayerProps => ({
+const props = (given: Partial<PlayerFields>): PlayerFields => ({
   ...titleInPlayer,
   kind: 'video',
   ...given,
 });
-const show = async (given: Partial<PlayerProps>) => {
+const show = async (given: Partial<PlayerFields>) => {
   const shown = render(
     <ServicesContext value={{ timer: pageTimer }}>
       <TextContext value={text}>
         <SaidRegion>
-          <PlayerView {...props(given)} />
+          <TitleInPlayer {...props(given)} />
         </SaidRegion>
       </TextContext>
     </ServicesContext>,

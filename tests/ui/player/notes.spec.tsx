@@ -11,10 +11,9 @@ import { TextContext } from '#ui/i18n/use-text.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { ServicesContext } from '#ui/entry/services.ts';
 import { SaidRegion } from '#ui/entry/app.tsx';
-import { PlayerView } from '#ui/screens/player/player-view.tsx';
 import { onPage } from '../../domain/annotations/make.ts';
 import { toolsOf } from './document-tools.ts';
-import { titleInPlayer } from './title-in-player.ts';
+import { TitleInPlayer, titleInPlayer } from './title-in-player.tsx';
 
 afterEach(cleanup);
 
@@ -40,7 +39,7 @@ async function open(pages: readonly number[] = [12, 40]) {
     <ServicesContext value={{ timer: pageTimer }}>
       <TextContext value={text}>
         <SaidRegion>
-          <PlayerView
+          <TitleInPlayer
             {...titleInPlayer}
             tools={tools}
             notes={{ book, onExport }}

@@ -11,28 +11,27 @@ import { ServicesContext } from '#ui/entry/services.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
 import { patienceOf } from '#ui/components/feedback/patience.ts';
 import { PatienceContext } from '#ui/components/feedback/use-is-late.ts';
-import type { PlayerProps, SignInAgain } from '#ui/screens/player/player-props.ts';
-import { PlayerView } from '#ui/screens/player/player-view.tsx';
+import type { SignInAgain } from '#ui/screens/player/player-context.ts';
 import { toolsOf } from './document-tools.ts';
-import { anOffer, titleInPlayer } from './title-in-player.ts';
+import { anOffer, type PlayerFields, TitleInPlayer, titleInPlayer } from './title-in-player.tsx';
 
 afterEach(cleanup);
 
 const text = await createText({ language: 'en-US', load: (language) => Promise.resolve(readLocale(language)) });
 
-const props = (given: Partial<PlayerProps> = {}): PlayerProps => ({
+const props = (given: Partial<PlayerFields> = {}): PlayerFields => ({
   ...titleInPlayer,
   ...given,
 });
 const services = { secrets: secretsOfPage() };
-const tree = (given: Partial<PlayerProps>) => (
+const tree = (given: Partial<PlayerFields>) => (
   <ServicesContext value={services}>
     <TextContext value={text}>
-      <PlayerView {...props(given)} />
+      <TitleInPlayer {...props(given)} />
     </TextContext>
   </ServicesContext>
 );
-const show = (given: Partial<PlayerProps> = {}) => render(tree(given));
+const show = (given: Partial<PlayerFields> = {}) => render(tree(given));
 
 describe('a title that takes long to open', () => {
   it('says so, but not while a dialog waits for the learner', () => {

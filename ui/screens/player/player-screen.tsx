@@ -1,37 +1,37 @@
 import '../../styles/print.css';
-import type { After } from '#domain/kernel/clock.ts';
-import { isWantOfConnection } from '#domain/kernel/want-of-connection.ts';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { Navigate, useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
 import { type Annotation, toWebAnnotations } from '#domain/annotations/index.ts';
+import type { LaunchState } from '#domain/client/index.ts';
+import type { After } from '#domain/kernel/clock.ts';
+import { isWantOfConnection } from '#domain/kernel/want-of-connection.ts';
+import { within } from '#domain/kernel/within.ts';
 import type { Refused } from '#domain/messages/index.ts';
 import { notOpen } from '#domain/player/index.ts';
-import type { LaunchState } from '#domain/client/index.ts';
-import { type PageClient, useClient } from '../../entry/client.ts';
-import { pictureSizes } from '../../shared/titles/title-view.ts';
+import { Button, ButtonLink } from '../../components/forms/button.tsx';
+import { Modal } from '../../components/overlays/modal.tsx';
+import { useClient } from '../../entry/client.ts';
 import { patterns, to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
 import { useAccent } from '../../entry/use-accent.ts';
 import { usePage } from '../../entry/use-page.tsx';
-import { useNotice } from '../../shared/page/use-notice.ts';
-import { useSetting } from '../../shared/session/settings.ts';
-import { useSession, useStatusOf } from '../../shared/session/views.ts';
+import { fileName } from '../../format/calendar.ts';
 import { useWhenBack } from '../../hooks/connection.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
-import { fileName } from '../../format/calendar.ts';
 import { useText } from '../../i18n/use-text.ts';
-import type { Notes } from './annotations/use-annotations.tsx';
-import { PhotoDisclaimer } from './dialogs/photo-disclaimer.tsx';
-import type { PasswordRequest, PlayerStage, SaveState, Unsent } from './player-props.ts';
-import { PlayerView } from './player-view.tsx';
-import { useCertificate } from './bar/use-certificate.ts';
-import { useOffers } from './bar/use-offers.ts';
-import { useTitleActions } from './bar/use-title-actions.tsx';
-import { useLaunch } from './use-launch.ts';
-import { useReturnHome } from './use-return-home.ts';
-import { useRelaunch, useSignInAgain } from './dialogs/use-sign-in-again.ts';
+import { PHOTO, toProfileTab } from '../../shared/page/profile-tabs.ts';
+import { useNotice } from '../../shared/page/use-notice.ts';
 import { documentPassword } from '../../shared/session/document-password.ts';
-import { within } from '#domain/kernel/within.ts';
+import { useSetting } from '../../shared/session/settings.ts';
+import { useSession } from '../../shared/session/views.ts';
+import { pictureSizes } from '../../shared/titles/title-view.ts';
+import { useRelaunch, useSignInAgain } from './dialogs/use-sign-in-again.ts';
+import type { MediaAround, Notes, PlayerGiven, PlayerStage } from './player-context.ts';
+import { PlayerView } from './player-view.tsx';
+import { useAround } from './use-around.tsx';
+import { useLaunch } from './use-launch.ts';
+import { useOnline, useProgress, useUnsent } from './use-progress.ts';
+import { useReturnHome } from './use-return-home.ts';
 
 /** Plays one title: content stream, deep launch and player/stream alike (readings: no header in any of them). */
 export function PlayerScreen() {
@@ -39,90 +39,53 @@ export function PlayerScreen() {
   return <Player key={titleId} titleId={titleId} />;
 }
 
+/** Gathers what the player is drawn from, a hook for each group. */
 function Player({ titleId }: { titleId: string }) {
-  const own = useClient('session');
-  const { sharing } = useClient('device');
-  const { after } = useService('timer');
   const { t } = useText();
   const { pathname } = useLocation();
-  const session = useSession();
-  const learner = useView(own.learner, whole);
-  useAccent(learner?.organisation.branding.buttonColour);
+  const { after } = useService('timer');
+  const { orgCode, account } = useWho();
   const isFull = useMatch(patterns.content) !== null;
-  const { launch, state, isCompleted, isUnread, hasOutcomeNow, outcome, hostRef } = useLaunch(titleId, !isFull);
-  const { found } = state;
-  const title = found?.title;
-  const orgCode = session.at === 'signed-out' ? '' : session.organisationCode;
-  const account = session.at === 'signed-out' ? undefined : session.account;
+  const opened = useLaunch(titleId, !isFull);
+  const { launch: running, state, isCompleted } = opened;
+  const title = state.found?.title;
   const name = title?.name ?? t('common.product');
-
-  const end = useCallback(() => leaveWithin(after, async () => launch?.leave('left')), [after, launch]);
-  const { back, about, tag, finishFirst, ...around } = useOffers(title, isCompleted, orgCode, end);
-  const { leave, leaveFor } = useWaysOut(end, back, orgCode);
-  const { actions, over } = useTitleActions(titleId, () => leaveFor(about ?? to.title(orgCode, titleId)));
-  const stay = useRefused(state, { launch, isFull, orgCode });
   usePage(name);
 
-  const expired = useSignInAgain(own);
-  const relaunch = useRelaunch(own, state.at === 'gate' && state.gate === 'password', launch?.pass);
-  const { score } = useStatusOf()(titleId);
-  const save = useSaveState(isUnread);
-  const certificate = useCertificate(titleId, isCompleted && (found?.isFirstTime ?? false));
-  const unsent = useUnsent(after);
-  const online = useOnline();
-  const [letters, setLetters] = useSetting('letters');
-  const passwordRequest = usePasswordRequest();
-  const media = useMediaAround(title?.imageSetId, after);
-  const notes = useNotes(own, titleId, account, name);
+  const end = useCallback(() => leaveWithin(after, async () => running?.leave('left')), [after, running]);
+  const { around, leave, over } = useAround({ titleId, title, isCompleted, orgCode, end });
+  const onStay = useRefused(opened, isFull, orgCode);
+  const notices = useNotices(opened, after);
+  const launch = useLaunchGroup(opened, name, { end, leave, onStay, isAsking: notices.passwordRequest !== undefined });
+  const tools = useTools(state, { titleId, account, name, after });
+  const progress = useProgress(titleId, opened);
 
   if (state.at === 'gate' && state.gate === 'sign-on')
     return <Navigate to={to.reauthLogin(orgCode, titleId)} replace state={{ launch: pathname }} />;
   return (
     <>
-      <PlayerView
-        title={name}
-        isNamed={title !== undefined}
-        kind={title && title.kind !== 'unknown' ? title.kind : 'pdf'}
-        stage={stageOf(state, passwordRequest !== undefined)}
-        save={save}
-        online={online}
-        tools={state.playing?.player.tools}
-        media={media}
-        notes={notes}
-        onSaveFile={sharing.save}
-        letters={{ isOn: letters === 'on', set: (isOn) => setLetters(isOn ? 'on' : 'off') }}
-        completed={isCompleted}
-        outcome={outcome}
-        score={score}
-        certificate={certificate}
-        onFolder={tag === undefined ? undefined : () => leaveFor(tag)}
-        isFirstTime={found?.isFirstTime ?? false}
-        unsent={unsent}
-        {...around}
-        titleActions={title && actions}
-        ways={{ catalogue: to.catalogue(orgCode), finishFirst }}
-        signInAgain={expired ?? relaunch}
-        passwordRequest={passwordRequest}
-        hostRef={hostRef}
-        onEnd={() => end().then(hasOutcomeNow)}
-        onLeave={leave}
-        onStay={stay}
-        onRetry={() => launch?.retry()}
-        onContinueHere={() => launch?.continueHere()}
-        onStartOver={() => launch?.startOver()}
-      />
+      <PlayerView {...{ launch, tools, progress, around, notices }} />
       {over}
       {state.at === 'gate' && state.gate === 'photo' && (
-        <PhotoDisclaimer orgCode={orgCode} onContinue={() => launch?.pass()} />
+        <PhotoDisclaimer orgCode={orgCode} onContinue={() => running?.pass()} />
       )}
     </>
   );
 }
 
-type Opened = Pick<ReturnType<typeof useLaunch>, 'launch'> & { isFull: boolean; orgCode: string };
+type Opened = ReturnType<typeof useLaunch>;
 
-/** What is done about a title that does not open. Answers the way to stay with it. */
-function useRefused(state: LaunchState, { launch, isFull, orgCode }: Opened) {
+/** The learner who is signed in, whose organisation lends its colour to the page. */
+function useWho() {
+  const session = useSession();
+  const learner = useView(useClient('session').learner, whole);
+  useAccent(learner?.organisation.branding.buttonColour);
+  if (session.at === 'signed-out') return { orgCode: '', account: undefined };
+  return { orgCode: session.organisationCode, account: session.account };
+}
+
+/** Acts when a title does not open: a notice, another try, the way home. Returns the way to stay with it. */
+function useRefused({ launch, state }: Opened, isFull: boolean, orgCode: string) {
   const navigate = useNavigate();
   const failedWith = state.at === 'refused' ? state.because : undefined;
   useNotice(failedWith && isTold(failedWith) ? failedWith : undefined);
@@ -130,21 +93,37 @@ function useRefused(state: LaunchState, { launch, isFull, orgCode }: Opened) {
   return useReturnHome(failedWith, isFull, () => void navigate(to.home(orgCode), { replace: true }));
 }
 
-/** Where a learner goes who leaves the title. `end` ends the attempt; `back` is where they came from within the player. */
-function useWaysOut(end: () => Promise<void>, back: string | undefined, orgCode: string) {
-  const lastScreen = useService('lastScreen');
-  const navigate = useNavigate();
-  const leave = useCallback(async () => {
-    await end();
-    // Not a step back in history: a course's frame leaves steps of its own there.
-    await navigate(back ?? lastScreen.get() ?? to.home(orgCode), { replace: true });
-  }, [end, back, lastScreen, navigate, orgCode]);
-  const leaveFor = (path: string) => void end().then(() => navigate(path, { replace: true }));
-  return { leave, leaveFor };
-}
-
 /** Whether it is a message too: not what stands where the content would, in the same words, and stays there. */
 const isTold = ({ refused }: Refused): boolean => ['locked', 'may-pass'].includes(notOpen(refused));
+
+type Ways = Pick<PlayerGiven['launch'], 'onStay'> & {
+  end: () => Promise<void>;
+  leave: () => Promise<void>;
+  /** A document waits for its password. */
+  isAsking: boolean;
+};
+
+/** What is open, and the ways out of it. */
+function useLaunchGroup(opened: Opened, name: string, { end, leave, onStay, isAsking }: Ways): PlayerGiven['launch'] {
+  const { launch, state, hasOutcomeNow, hostRef } = opened;
+  const title = state.found?.title;
+  return useMemo(
+    () => ({
+      title: name,
+      isNamed: title !== undefined,
+      kind: title && title.kind !== 'unknown' ? title.kind : 'pdf',
+      stage: stageOf(state, isAsking),
+      hostRef,
+      onEnd: () => end().then(hasOutcomeNow),
+      onLeave: leave,
+      onStay,
+      onRetry: () => launch?.retry(),
+      onContinueHere: () => launch?.continueHere(),
+      onStartOver: () => launch?.startOver(),
+    }),
+    [name, title, state, isAsking, hostRef, end, hasOutcomeNow, leave, onStay, launch],
+  );
+}
 
 /** What the content's place holds meanwhile. `isAsking`: a document waits for its password. */
 function stageOf(state: LaunchState, isAsking: boolean): PlayerStage {
@@ -168,81 +147,93 @@ function stageOf(state: LaunchState, isAsking: boolean): PlayerStage {
   }
 }
 
+/** What the learner is told of or asked about while the content is open. */
+function useNotices({ launch, state }: Opened, after: After): PlayerGiven['notices'] {
+  const own = useClient('session');
+  const online = useOnline();
+  const unsent = useUnsent(after);
+  const expired = useSignInAgain(own);
+  const relaunch = useRelaunch(own, state.at === 'gate' && state.gate === 'password', launch?.pass);
+  const signInAgain = expired ?? relaunch;
+  const passwordRequest = useSyncExternalStore(documentPassword.subscribe, documentPassword.get);
+  return useMemo(
+    () => ({ online, unsent, signInAgain, passwordRequest }),
+    [online, unsent, signInAgain, passwordRequest],
+  );
+}
+
+type Told = { titleId: string; account: string | undefined; name: string; after: After };
+
+/** What the learner works with. */
+function useTools(state: LaunchState, { titleId, account, name, after }: Told): PlayerGiven['tools'] {
+  const { save: saveFile } = useClient('device').sharing;
+  const open = state.playing?.player.tools;
+  const media = useMediaAround(state.found?.title.imageSetId, after);
+  const notes = useNotes(titleId, account, name);
+  const [letters, setLetters] = useSetting('letters');
+  return useMemo(
+    () => ({
+      open,
+      media,
+      notes,
+      letters: { isOn: letters === 'on', set: (isOn) => setLetters(isOn ? 'on' : 'off') },
+      saveFile,
+    }),
+    [open, media, notes, letters, setLetters, saveFile],
+  );
+}
+
 /** What the controls of audio and video need besides their tools. */
-function useMediaAround(imageSetId: string | undefined, after: After) {
+function useMediaAround(imageSetId: string | undefined, after: After): MediaAround {
   const { source } = useClient('catalogue');
   const { preferences: choices } = useClient('own');
   const picture = imageSetId === undefined ? undefined : source.picture(imageSetId, pictureSizes.medium);
   return useMemo(() => ({ picture, choices, after }), [picture, choices, after]);
 }
 
-type Session = PageClient['session'];
-
 /** The notebook of the learner who is signed in, read anew for each learner and title. */
-function useNotes(
-  { learner }: Session,
-  titleId: string,
-  account: string | undefined,
-  title: string,
-): Notes | undefined {
+function useNotes(titleId: string, account: string | undefined, title: string): Notes | undefined {
   const { t } = useText();
   const { notebook } = useClient('titles');
+  const { learner } = useClient('session');
   const { sharing } = useClient('device');
   const book = useMemo(() => (account === undefined ? undefined : notebook(titleId)), [notebook, titleId, account]);
-  const onExport = (annotations: readonly Annotation[]) => {
-    const orgCode = learner.get()?.organisation.code ?? '';
-    const label = t('notes.file', { title });
-    sharing.save({
-      name: fileName(label, 'notes', 'json'),
-      type: 'application/ld+json',
-      text: toWebAnnotations(annotations, { source: sharing.address(to.title(orgCode, titleId)), label }),
-    });
-  };
-  return book && { book, onExport };
-}
-
-/** Where what the learner did is now: on disk here, at the platform, or neither. `isUnread`: not all of it was understood. */
-function useSaveState(isUnread: boolean): SaveState {
-  const { outbox, journal, isDurable } = useClient('work');
-  const { writing, unsaved } = useView(journal.health, whole);
-  const { pending, parked, sending, nextTryAtMs, paused } = useView(outbox.state, whole);
-  if (unsaved > 0 || (!isDurable && pending > 0)) return { at: 'notSaved' };
-  if (isUnread) return { at: 'unread' };
-  if (writing > 0) return { at: 'saving' };
-  if (parked > 0) return { at: 'kept', steps: pending + parked };
-  if (pending > 0)
-    return nextTryAtMs !== undefined || paused || sending === 0 ? { at: 'kept', steps: pending } : { at: 'saving' };
-  return { at: 'saved' };
-}
-
-/** What had to wait for another try, or was refused; what is on its way for a moment is no news. */
-function useUnsent(after: After): Unsent | undefined {
-  const { outbox, endsWithWindow } = useClient('work');
-  const { clock } = useClient('device');
-  const { pending, parked, sending, nextTryAtMs, paused } = useView(outbox.state, whole);
-  const now = useCallback(() => clock.now(), [clock]);
-  if (paused || (parked === 0 && (pending === 0 || nextTryAtMs === undefined))) return undefined;
-  return { nextTryAtMs, trying: sending > 0, endsWithWindow, now, after, onTryNow: outbox.tryNow };
-}
-
-/** What the browser believes of the network. It may be wrong; deliveries go by their answers, not by this. */
-function useOnline(): boolean {
-  return useSyncExternalStore(
-    (tell) => {
-      window.addEventListener('online', tell);
-      window.addEventListener('offline', tell);
-      return () => {
-        window.removeEventListener('online', tell);
-        window.removeEventListener('offline', tell);
-      };
+  const onExport = useCallback(
+    (annotations: readonly Annotation[]) => {
+      const orgCode = learner.get()?.organisation.code ?? '';
+      const label = t('notes.file', { title });
+      sharing.save({
+        name: fileName(label, 'notes', 'json'),
+        type: 'application/ld+json',
+        text: toWebAnnotations(annotations, { source: sharing.address(to.title(orgCode, titleId)), label }),
+      });
     },
-    () => navigator.onLine,
+    [learner, t, title, sharing, titleId],
   );
+  return useMemo(() => book && { book, onExport }, [book, onExport]);
 }
 
-/** The document's question for its own password, while there is one. */
-function usePasswordRequest(): PasswordRequest | undefined {
-  return useSyncExternalStore(documentPassword.subscribe, documentPassword.get);
+/**
+ * Before a title opens, to a learner who is asked for a photo and has none. Spec §4 Relaunch.
+ * Reading: it tells, and does not lock: only prerequisites and the kind of content keep anybody from learning (§6).
+ */
+function PhotoDisclaimer({ orgCode, onContinue }: { orgCode: string; onContinue: () => void }) {
+  const { t } = useText();
+  return (
+    <Modal
+      title={t('photos.disclaimerTitle')}
+      actions={
+        <>
+          <Button onClick={onContinue}>{t('photos.disclaimerContinue')}</Button>
+          <ButtonLink look="filled" href={toProfileTab(orgCode, 'account') + PHOTO}>
+            {t('photos.disclaimerAdd')}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{t('photos.disclaimerLead')}</p>
+    </Modal>
+  );
 }
 
 /** Longer than the second that content gets for its final flush; then the learner leaves, whatever the content does. */

@@ -1,51 +1,35 @@
-import { type ReactNode, useState } from 'react';
-import { useIsLate } from '#ui/components/feedback/use-is-late.ts';
-import { Said } from '#ui/components/feedback/said.tsx';
-import { useText } from '#ui/i18n/use-text.ts';
-import { NotOpen } from './not-open.tsx';
-import type { PlayerStage, Ways } from './player-props.ts';
-import { StageCard } from './stage-card.tsx';
+import { type ReactNode, useRef, useState } from 'react';
+import type { Refusal } from '#domain/outcome/refusal.ts';
+import { notOpen } from '#domain/player/index.ts';
 import { cx } from '#ui/components/cx.ts';
+import { Said } from '#ui/components/feedback/said.tsx';
+import { useIsLate } from '#ui/components/feedback/use-is-late.ts';
+import { ButtonLink } from '#ui/components/forms/button.tsx';
+import { cut, limits } from '#ui/format/truncate.ts';
+import { sayMessage } from '#ui/i18n/say-message.ts';
+import { useText } from '#ui/i18n/use-text.ts';
+import { ProblemFile } from '#ui/shared/page/report-problem.tsx';
+import { FinishFirst } from '#ui/shared/titles/finish-first.tsx';
+import { type IconName, PlayerIcon } from './bar/player-icon.tsx';
+import { usePlayer } from './player-context.ts';
 import styles from './stage-cover.module.css';
 
 /** What lies over the content's place while no content shows. */
-export function StageCover({
-  stage,
-  title,
-  isNamed,
-  leaving,
-  onSignIn,
-  onStay,
-  onRetry,
-  onContinueHere,
-  onLeave,
-  ways,
-}: {
-  stage: PlayerStage;
-  title: string;
-  isNamed: boolean;
-  leaving: boolean;
-  /** Undefined: nobody has to. */
-  onSignIn: (() => void) | undefined;
-  /** Undefined: nothing leaves by itself. */
-  onStay: (() => void) | undefined;
-  onRetry: () => void;
-  onContinueHere: () => void;
-  onLeave: () => void;
-  ways: Ways;
-}) {
+export function StageCover() {
+  const { launch, ending, frame } = usePlayer();
+  const { stage, title, isNamed } = launch;
   const { t } = useText();
   // Words that were read stay while it is tried again.
   const [hasFailed, setFailed] = useState(false);
   const settled = stage.at === 'failed' ? true : stage.at === 'open' ? false : hasFailed;
   if (settled !== hasFailed) setFailed(settled);
   const back = (
-    <button type="button" className={styles.plain} onClick={onLeave}>
+    <button type="button" className={styles.plain} onClick={ending.leave}>
       {t('common.back')}
     </button>
   );
   const opening = isNamed ? t('player.opening', { title }) : t('player.openingAny');
-  if (leaving) return <Sheet words={t('player.leaving')} />;
+  if (ending.leaving) return <Sheet words={t('player.leaving')} />;
   switch (stage.at) {
     case 'open':
       return null;
@@ -53,7 +37,7 @@ export function StageCover({
       return (
         <Opening words={opening} isAgain={hasFailed} isAsking={stage.isAsking ?? false}>
           {back}
-          <button type="button" className={styles.filled} onClick={onRetry}>
+          <button type="button" className={styles.filled} onClick={launch.onRetry}>
             {t('common.tryNow')}
           </button>
         </Opening>
@@ -62,15 +46,15 @@ export function StageCover({
       return (
         <StageCard icon="lock" title={t('player.asideTitle', { title })} lead={t('player.asideLead')}>
           {back}
-          {onSignIn && (
-            <button type="button" className={styles.filled} onClick={onSignIn}>
+          {frame.isSignInPutOff && (
+            <button type="button" className={styles.filled} onClick={() => frame.putSignInOff(false)}>
               {t('signIn.submit')}
             </button>
           )}
         </StageCard>
       );
     case 'failed':
-      return <NotOpen because={stage.because} {...{ title, back, onStay, onRetry, onLeave, ways }} />;
+      return <NotOpen because={stage.because} back={back} />;
     case 'otherTab':
     case 'takenOver':
       return (
@@ -80,7 +64,7 @@ export function StageCover({
           lead={t('player.otherTabLead')}
         >
           {back}
-          <button type="button" className={styles.filled} onClick={onContinueHere}>
+          <button type="button" className={styles.filled} onClick={launch.onContinueHere}>
             {t('player.otherTabTake')}
           </button>
         </StageCard>
@@ -113,5 +97,183 @@ function Sheet({ words }: { words: string }) {
       <p className={styles.words}>{words}</p>
       <Said words={words} />
     </div>
+  );
+}
+
+/** What is said in the place of the content, and the ways on. `alert`: it went wrong, and is said at once. */
+function StageCard({
+  icon,
+  title,
+  lead,
+  note,
+  alert = false,
+  children,
+}: {
+  icon: IconName;
+  title: string;
+  lead: string;
+  note?: ReactNode;
+  alert?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.cover}>
+      <div className={cx('card', styles.card)} role={alert ? 'alert' : undefined}>
+        <span className={styles.badge} data-wrong={icon === 'warning'}>
+          <PlayerIcon name={icon} />
+        </span>
+        <h2>{title}</h2>
+        <p>{lead}</p>
+        {!alert && <Said words={`${title} ${lead}`} />}
+        {note !== undefined && <div className={styles.note}>{note}</div>}
+        <div className={styles.actions}>{children}</div>
+      </div>
+    </div>
+  );
+}
+
+type Props = {
+  because: Refusal;
+  /** The way out, as a plain button. */
+  back: ReactNode;
+};
+
+/** The title did not open, in the words of what stands in its way, and what helps with that alone. */
+function NotOpen(props: Props) {
+  switch (notOpen(props.because.refused)) {
+    case 'content-fault':
+      return <Faulty {...props} />;
+    case 'locked':
+      return <Locked {...props} />;
+    case 'not-here':
+      return <NotHere {...props} />;
+    case 'gone':
+      return <Gone {...props} />;
+    case 'may-pass':
+      return <Failed {...props} />;
+  }
+}
+
+/** Something went wrong that another try may find mended. */
+function Failed({ because, back }: Props) {
+  const { t } = useText();
+  const { launch } = usePlayer();
+  const retry = useRef<HTMLButtonElement>(null);
+  return (
+    <StageCard
+      icon="warning"
+      title={t('player.failedTitle')}
+      lead={sayMessage(t, because)}
+      note={t('player.failedLead')}
+      alert
+    >
+      {back}
+      <Stay then={() => retry.current?.focus()} />
+      <button ref={retry} type="button" className={styles.filled} onClick={launch.onRetry}>
+        {t('common.retry')}
+      </button>
+    </StageCard>
+  );
+}
+
+/** The title waits for others, which are named and lead there. */
+function Locked({ because }: Props) {
+  const { t } = useText();
+  const { launch, around, ending } = usePlayer();
+  const leave = useRef<HTMLButtonElement>(null);
+  const { finishFirst } = around.ways;
+  const first = finishFirst.find(({ href }) => href !== undefined);
+  const back = (look: string | undefined) => (
+    <button ref={leave} type="button" className={look} onClick={ending.leave}>
+      {t('common.back')}
+    </button>
+  );
+  return (
+    <StageCard
+      icon="lock"
+      title={t('player.lockedTitle', { title: launch.title })}
+      lead={because.said ?? t(finishFirst.length === 0 ? 'title.lockedNoReason' : 'title.lockedLead')}
+      {...(finishFirst.length > 0 && {
+        note: <FinishFirst titles={finishFirst} className={styles.list} />,
+      })}
+      alert
+    >
+      <Stay then={() => leave.current?.focus()} />
+      {back(first ? styles.plain : styles.filled)}
+      {first && (
+        <ButtonLink look="filled" href={first.href}>
+          <bdi>{t('player.openFirst', { title: cut(first.name, limits.title) })}</bdi>
+        </ButtonLink>
+      )}
+    </StageCard>
+  );
+}
+
+/** No browser plays it, or not this one: another try is the same try. */
+function NotHere({ because }: Props) {
+  const { t } = useText();
+  const { launch, ending } = usePlayer();
+  return (
+    <StageCard
+      icon="device"
+      title={t('player.notHereTitle', { title: launch.title })}
+      lead={sayMessage(t, because)}
+      note={t('title.incompatibleLead')}
+      alert
+    >
+      <button type="button" className={styles.filled} onClick={ending.leave}>
+        {t('common.back')}
+      </button>
+    </StageCard>
+  );
+}
+
+/** The organisation has taken it back, or it never was. */
+function Gone({ because }: Props) {
+  const { t } = useText();
+  const { ways } = usePlayer().around;
+  return (
+    <StageCard icon="document" title={t('title.gone')} lead={because.said ?? t('player.goneLead')} alert>
+      <ButtonLink look="filled" href={ways.catalogue}>
+        {t('catalogue.emptyAction')}
+      </ButtonLink>
+    </StageCard>
+  );
+}
+
+/** What the title holds is at fault: only somebody else can mend it. */
+function Faulty({ because, back }: Props) {
+  const { t } = useText();
+  const [isReporting, setReporting] = useState(false);
+  const title = because.refused === 'CONTENT_DAMAGED' ? t('player.damagedTitle') : t('player.unsupportedTitle');
+  return (
+    <>
+      <StageCard icon="warning" title={title} lead={sayMessage(t, because)} note={t('player.faultLead')} alert>
+        {back}
+        <button type="button" className={styles.filled} onClick={() => setReporting(true)}>
+          {t('problem.reportIt')}
+        </button>
+      </StageCard>
+      {isReporting && <ProblemFile onClose={() => setReporting(false)} />}
+    </>
+  );
+}
+
+/** Keeps the learner here; `then` moves the focus on, as the button goes away. */
+function Stay({ then }: { then: () => void }) {
+  const { t } = useText();
+  const { onStay } = usePlayer().launch;
+  if (!onStay) return null;
+  return (
+    <button
+      type="button"
+      className={styles.plain}
+      onClick={() => {
+        onStay();
+        then();
+      }}
+    >
+      {t('countdown.stay')}
+    </button>
   );
 }

@@ -12,9 +12,8 @@ import { secretsOfPage } from '#domain/client/secrets.ts';
 import { ServicesContext } from '#ui/entry/services.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
 import { leaveWithin } from '#ui/screens/player/player-screen.tsx';
-import type { PasswordRequest, PlayerProps, PlayerStage } from '#ui/screens/player/player-props.ts';
-import { PlayerView } from '#ui/screens/player/player-view.tsx';
-import { titleInPlayer } from '../../../ui/player/title-in-player.ts';
+import type { PasswordRequest, PlayerStage } from '#ui/screens/player/player-context.ts';
+import { type PlayerFields, TitleInPlayer, titleInPlayer } from '../../../ui/player/title-in-player.tsx';
 import '#ui/styles/tokens.css';
 import '#ui/styles/reset.css';
 import '#ui/styles/base.css';
@@ -23,7 +22,7 @@ import '#ui/styles/layout.css';
 /** What a test sets while the screen is up: any props of the screen that the real player does not decide. */
 declare global {
   interface Window {
-    setProps: (props: Partial<PlayerProps>) => void;
+    setProps: (props: Partial<PlayerFields>) => void;
     left: number;
     passwordsTried: string[];
     exported: string[];
@@ -49,7 +48,7 @@ function Screen() {
   const [player, setPlayer] = useState<Player>();
   const [completed, setCompleted] = useState(false);
   const [password, setPassword] = useState<PasswordRequest>();
-  const [given, setGiven] = useState<Partial<PlayerProps>>({});
+  const [given, setGiven] = useState<Partial<PlayerFields>>({});
   const host = useRef<HTMLDivElement>(null);
   const hostRef = useCallback((element: HTMLDivElement | null) => {
     host.current = element;
@@ -113,7 +112,7 @@ function Screen() {
     };
   }, [round]);
   return (
-    <PlayerView
+    <TitleInPlayer
       {...titleInPlayer}
       title="Fire safety at work: what to do in the first three minutes"
       stage={stage}

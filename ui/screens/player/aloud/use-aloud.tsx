@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useId, useSyncExternalStore } from 'react';
 import { aloudRates, type AloudView, type ReadAloud } from '#domain/player/index.ts';
-import type { ChromeRoom } from '../bar/chrome.ts';
 import { useWindowKeys } from '../keys/use-window-keys.ts';
 import { useFirstFocus } from '#ui/hooks/use-first-focus.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { ToolButton } from '../bar/tool-button.tsx';
+import { usePlayer } from '../player-context.ts';
 import styles from './aloud.module.css';
 
 export type Aloud = {
@@ -19,16 +19,13 @@ export type Aloud = {
 const keys = [{ act: 'stop', keys: ['Escape'] }] as const;
 
 /** Reading the open content aloud; undefined where there is no voice. */
-export function useAloud(
-  aloud: ReadAloud | undefined,
-  room: Pick<ChromeRoom, 'isAsking' | 'focusContent'>,
-): Aloud | undefined {
+export function useAloud(aloud: ReadAloud | undefined): Aloud | undefined {
+  const { isAsking } = usePlayer().frame;
   const view = useSyncExternalStore<AloudView | undefined>(
     aloud?.state.subscribe ?? nothing,
     aloud?.state.get ?? noView,
   );
   const isReading = view !== undefined && view.at !== 'silent';
-  const { isAsking } = room;
   // A password is not typed while somebody reads, and nobody listens to what lies under a dialog.
   useEffect(() => {
     if (isAsking) aloud?.stop();
@@ -39,14 +36,25 @@ export function useAloud(
     isReading,
     toggle: isReading ? aloud.stop : aloud.start,
     stop: aloud.stop,
-    bar: (isReading || view.because !== undefined) && (
-      <AloudBar aloud={aloud} view={view} onClosed={room.focusContent} />
-    ),
+    bar: (isReading || view.because !== undefined) && <AloudBar aloud={aloud} view={view} />,
   };
 }
 
 const nothing = () => () => undefined;
 const noView = () => undefined;
+
+/** Begins to read aloud, and stops it. */
+export function AloudButton({ aloud, className = '' }: { aloud: Aloud; className?: string }) {
+  const { t } = useText();
+  return (
+    <ToolButton
+      icon="aloud"
+      label={t(aloud.isReading ? 'aloud.stop' : 'aloud.start')}
+      className={className}
+      onPress={aloud.toggle}
+    />
+  );
+}
 
 const whySilent = {
   'no-words': 'aloud.noWords',
@@ -55,14 +63,15 @@ const whySilent = {
 } as const;
 
 /** What steers the voice while it reads; and why it is silent, where it fell silent by itself. */
-function AloudBar({ aloud, view, onClosed }: { aloud: ReadAloud; view: AloudView; onClosed: () => void }) {
+function AloudBar({ aloud, view }: { aloud: ReadAloud; view: AloudView }) {
   const { t } = useText();
+  const { focusContent } = usePlayer().frame;
   const id = useId();
   const first = useFirstFocus<HTMLButtonElement>();
   const isPaused = view.at === 'paused';
   const stop = () => {
     aloud.stop();
-    onClosed();
+    focusContent();
   };
   return (
     <div className={styles.bar} role="group" aria-label={t('aloud.bar')}>

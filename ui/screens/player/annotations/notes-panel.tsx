@@ -5,8 +5,7 @@ import { useRef, useState } from 'react';
 import { SidePanel } from '../bar/side-panel.tsx';
 import { ToolButton } from '../bar/tool-button.tsx';
 import panels from '../bar/panels.module.css';
-import { markOf } from './colour-buttons.tsx';
-import { MarkEditor } from './mark-editor.tsx';
+import { MarkEditor, markOf } from './mark-editor.tsx';
 import styles from './annotations.module.css';
 
 /** All marks of the title, in the order of the content: go there, write on them, take them away, carry them off. */

@@ -4,20 +4,15 @@ import { useFirstFocus } from '#ui/hooks/use-first-focus.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { fileName } from '#ui/format/calendar.ts';
-import type { T } from '#ui/i18n/i18n.ts';
-import type { ChromeRoom } from '../bar/chrome.ts';
-import type { MenuAction } from '../bar/more-menu.tsx';
 import { ToolButton } from '../bar/tool-button.tsx';
-import { ColourButtons } from './colour-buttons.tsx';
-import { MarkEditor } from './mark-editor.tsx';
+import type { Opener } from '../bar/use-panels.ts';
+import { type MenuAction, usePlayer } from '../player-context.ts';
+import { ColourButtons, MarkEditor } from './mark-editor.tsx';
 import { NotesPanel } from './notes-panel.tsx';
 import styles from './annotations.module.css';
 import { usePressOutside } from '#ui/components/overlays/use-press-outside.ts';
 import { useMeasured } from '#ui/components/use-measured.ts';
 import { useListener } from '#ui/hooks/use-listener.ts';
-
-/** The learner's marks on the open title, and where they go when they are carried off. */
-export type Notes = { book: Notebook; onExport: (annotations: readonly Annotation[]) => void };
 
 export type AnnotationChrome = {
   /** Marks on the title. */
@@ -42,14 +37,14 @@ type Opened = { id: string; box: Box; focus: 'note' | 'colours' | undefined };
 /** Marking words of the content and writing on them, the same for each family that gives `AnnotationTools`. */
 export function useAnnotations(
   tools: AnnotationTools | undefined,
-  notes: Notes | undefined,
-  room: ChromeRoom,
   placeOf: (annotation: Annotation) => string,
 ): AnnotationChrome | undefined {
-  const { t } = useText();
+  const { frame, tools: player } = usePlayer();
+  const { notes } = player;
   const book = notes?.book;
   const view = useSyncExternalStore(book?.subscribe ?? nothing, book?.get ?? noView);
-  const marking = useMarking(tools, book, room);
+  const marking = useMarking(tools, book);
+  const saved = useSavedNotes(view.annotations, placeOf);
   useEffect(() => {
     tools?.show(view.annotations);
   }, [tools, view.annotations]);
@@ -60,11 +55,11 @@ export function useAnnotations(
     isEditing: current !== undefined,
     mark: marking.markByKey,
     selectFound: () => {
-      if (tools.selectFound()) room.focusContent();
+      if (tools.selectFound()) frame.focusContent();
     },
     dismiss: () => (current ? marking.close() : tools.deselect()),
     count: view.annotations.length,
-    saved: savedNotes(view.annotations, { placeOf, room, t }),
+    saved,
     panel: (onClose) => (
       <NotesPanel
         book={book}
@@ -83,9 +78,18 @@ export function useAnnotations(
   };
 }
 
+/** Opens the notes, and says how many there are. */
+export function NotesButton({ count, ...opener }: Opener & { count: number }) {
+  const { t, language } = useText();
+  const counted =
+    count > 0 ? { shown: new Intl.NumberFormat(language).format(count), said: t('notes.count', { count }) } : undefined;
+  return <ToolButton icon="notes" label={t('notes.panel')} hasWord count={counted} {...opener} />;
+}
+
 /** What is selected, which mark is open, which was removed last, and what can be done about them. */
-function useMarking(tools: AnnotationTools | undefined, book: Notebook | undefined, room: ChromeRoom) {
+function useMarking(tools: AnnotationTools | undefined, book: Notebook | undefined) {
   const { t } = useText();
+  const { focusContent } = usePlayer().frame;
   const selected = useSyncExternalStore(tools?.selected.subscribe ?? nothing, tools?.selected.get ?? noSelection);
   const [opened, setOpened] = useState<Opened>();
   const [removed, setRemoved] = useState<Annotation>();
@@ -119,7 +123,7 @@ function useMarking(tools: AnnotationTools | undefined, book: Notebook | undefin
 
   const closeRemoved = () => {
     setRemoved(undefined);
-    room.focusContent();
+    focusContent();
   };
   const putAway = () => setOpened(undefined);
   return {
@@ -133,7 +137,7 @@ function useMarking(tools: AnnotationTools | undefined, book: Notebook | undefin
     putAway,
     close: () => {
       putAway();
-      room.focusContent();
+      focusContent();
     },
     change: (id: string, change: Parameters<Notebook['change']>[1]) => {
       colour.current = change.colour ?? colour.current;
@@ -239,21 +243,16 @@ const empty: NotebookView = { isLoaded: false, annotations: [], isUnsaved: false
 const noView = () => empty;
 const noSelection = () => undefined;
 
-type About = {
-  /** Where a mark stands, in words. */
-  placeOf: (annotation: Annotation) => string;
-  room: Pick<ChromeRoom, 'title' | 'saveFile'>;
-  t: T;
-};
-
 /** Saves marks and notes as a text that is read without a program for it: places, words as a mail quotes them, notes. */
-function savedNotes(annotations: readonly Annotation[], { placeOf, room, t }: About): MenuAction[] {
+function useSavedNotes(annotations: readonly Annotation[], placeOf: (annotation: Annotation) => string): MenuAction[] {
+  const { t } = useText();
+  const { launch, tools } = usePlayer();
   if (annotations.length === 0) return [];
-  const heading = t('notes.file', { title: room.title });
+  const heading = t('notes.file', { title: launch.title });
   const save = () => {
     const parts = annotations.map((one) => [placeOf(one), quoted(one.quote.exact), one.note.trim()]);
     const text = [heading, ...parts.map((lines) => lines.filter((line) => line !== '').join('\n'))].join('\n\n');
-    room.saveFile({ name: fileName(heading, 'notes', 'txt'), type: 'text/plain', text: `${text}\n` });
+    tools.saveFile({ name: fileName(heading, 'notes', 'txt'), type: 'text/plain', text: `${text}\n` });
   };
   return [{ icon: 'device', label: t('notes.saveAsText'), onPress: save }];
 }

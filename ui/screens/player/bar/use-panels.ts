@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import { useListener } from '#ui/hooks/use-listener.ts';
+import { usePlayer } from '../player-context.ts';
 
 /** What the button of a panel is given: whether the panel is open, and the way to it and back. */
 export type Opener = { expanded: boolean; ref: RefObject<HTMLButtonElement | null>; onPress: () => void };
@@ -16,7 +17,8 @@ function isHidden(element: HTMLElement): boolean {
  * One panel at a time. Closing it focuses its button, or the content when the button is gone or folded away. A panel closes
  * by itself where the focus moves to something that it hides, and the focus stays there.
  */
-export function usePanels<Name extends string>(focusContent: () => void) {
+export function usePanels<Name extends string>() {
+  const { focusContent } = usePlayer().frame;
   const [panel, show] = useState<Name>();
   const open = useRef<Name>(undefined);
   const buttons = useRef(new Map<Name, RefObject<HTMLButtonElement | null>>());

@@ -14,51 +14,47 @@ import { useText } from '#ui/i18n/use-text.ts';
 import { goToLandmark } from '../../../shared/page/landmarks.ts';
 import { LeavingDialog } from '../../../shared/page/leaving-dialog.tsx';
 import { safeHref } from '../../../format/links.ts';
-import { type Aloud, useAloud } from '../aloud/use-aloud.tsx';
-import { type Notes, useAnnotations } from '../annotations/use-annotations.tsx';
-import type { Chrome, ChromeRoom } from '../bar/chrome.ts';
+import { type Aloud, AloudButton, useAloud } from '../aloud/use-aloud.tsx';
+import { NotesButton, useAnnotations } from '../annotations/use-annotations.tsx';
 import { listedBookKeys } from '../keys/listed-keys.ts';
 import { useWindowKeys } from '../keys/use-window-keys.ts';
 import { BookLookPanel } from './book-look-panel.tsx';
 import { BookSearch } from './book-search.tsx';
 import { PositionBar } from './position-bar.tsx';
 import { type Opener, usePanels } from '../bar/use-panels.ts';
-import { AloudButton } from '../aloud/aloud-button.tsx';
-import { NotesButton } from '../annotations/notes-button.tsx';
 import { ToolButton } from '../bar/tool-button.tsx';
 import bar from '../bar/player-bar.module.css';
 import { SidePanel } from '../bar/side-panel.tsx';
 import panels from '../bar/panels.module.css';
 import styles from './book.module.css';
 import { PlayerIcon } from '../bar/player-icon.tsx';
+import { type Chrome, usePlayer, useToolsOf } from '../player-context.ts';
 
 /** Below this width a panel lies over the book, and choosing in it closes it. */
 const NARROW = '(width < 768px)';
 
 /** Toolbar, panels, notes, keys and place of an open book; undefined while none is open. Spec §2 Other interface elements. */
-export function useBookChrome(
-  tools: BookTools | undefined,
-  room: ChromeRoom,
-  notes: Notes | undefined,
-): Chrome | undefined {
+export function useBookChrome(): Chrome | undefined {
   const { t } = useText();
+  const tools = useToolsOf('book');
+  const { frame, tools: player } = usePlayer();
   const view = useSyncExternalStore(tools?.state.subscribe ?? nothing, tools?.state.get ?? noView);
-  const { panel, setPanel, opener } = usePanels<Panel>(room.focusContent);
+  const { panel, setPanel, opener } = usePanels<Panel>();
   const { turned, turn } = useTurning(tools);
-  const annotations = useAnnotations(tools?.annotations, notes, room, ({ place }) =>
+  const annotations = useAnnotations(tools?.annotations, ({ place }) =>
     place.in === 'book' ? place.chapter || t('book.at', { percent: percentOf(place.at) }) : '',
   );
-  const aloud = useAloud(tools?.aloud, room);
+  const aloud = useAloud(tools?.aloud);
   const link = safeHref(view?.link);
   const keys = bookKeys[view?.direction ?? 'ltr'].filter(({ act }) => act !== 'mark' || annotations);
-  const hearing = room.hasKeys && link === undefined ? tools : undefined;
-  useKeys(hearing, keys, room.hasLetters && !annotations?.isEditing, (action) => {
+  const hearing = frame.hasKeys && link === undefined ? tools : undefined;
+  useKeys(hearing, keys, player.letters.isOn && !annotations?.isEditing, (action) => {
     if (action === 'find') setPanel('search');
     else if (action === 'mark') annotations?.mark();
     else if (action === 'dismiss') {
       aloud?.stop();
       annotations?.dismiss();
-    } else if (action === 'keys') room.showKeys();
+    } else if (action === 'keys') frame.listKeys(true);
     else turn(action);
   });
   if (!tools || !view) return undefined;

@@ -1,34 +1,25 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type ContentKind, contentKinds } from '#domain/content/index.ts';
-import type { CourseAsk, CourseTools } from '#domain/player/index.ts';
+import { contentKinds } from '#domain/content/index.ts';
+import type { CourseAsk } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { goToLandmark } from '../../../shared/page/landmarks.ts';
 import { StartOverDialog } from '../../../shared/titles/start-over-dialog.tsx';
-import type { Chrome } from '../bar/chrome.ts';
+import { type Chrome, usePlayer, useToolsOf } from '../player-context.ts';
 import { listedCourseKeys } from '../keys/listed-keys.ts';
 import { ToolButton } from '../bar/tool-button.tsx';
 import styles from './course-toolbar.module.css';
-
-type About = {
-  title: string;
-  kind: ContentKind;
-  score: number | undefined;
-  onStartOver: () => void;
-  leave: () => void;
-};
 
 /**
  * A course has its own bars and panels. Around it there are the ways out by keys, which it cannot keep to itself, what was
  * reached in it, and the way to its beginning, where that is ours to give.
  */
-export function useCourseChrome(
-  tools: CourseTools | undefined,
-  { title, kind, score, onStartOver, leave }: About,
-): Chrome | undefined {
+export function useCourseChrome(): Chrome | undefined {
+  const tools = useToolsOf('course');
+  const { launch, ending } = usePlayer();
   const { t } = useText();
   const [isAsking, setAsking] = useState(false);
   const asked = useEffectEvent((ask: CourseAsk) => {
-    if (ask === 'leave') leave();
+    if (ask === 'leave') ending.leave();
     // A course without the focus has no keys: it cannot take the focus from where a learner is.
     else if (document.activeElement instanceof HTMLIFrameElement) goToLandmark(ask);
   });
@@ -36,19 +27,19 @@ export function useCourseChrome(
     return tools?.onAsk((ask) => asked(ask));
   }, [tools]);
   if (!tools) return undefined;
-  const startOver = contentKinds[kind].keeps === 'run' && tools.goesOn ? () => setAsking(true) : undefined;
+  const startOver = contentKinds[launch.kind].keeps === 'run' && tools.goesOn ? () => setAsking(true) : undefined;
   const label = t('title.startOver');
   return {
-    bar: <CourseToolbar score={score} onStartOver={startOver} />,
+    bar: <CourseToolbar onStartOver={startOver} />,
     more: startOver ? [{ icon: 'replay', label, onPress: startOver, isInBarToo: true }] : [],
     beside: undefined,
     over: isAsking && (
       <StartOverDialog
-        name={title}
+        name={launch.title}
         place={undefined}
         onStart={() => {
           setAsking(false);
-          onStartOver();
+          launch.onStartOver();
         }}
         onClose={() => setAsking(false)}
       />
@@ -62,15 +53,13 @@ export function useCourseChrome(
 
 /** What was reached in a course, and the way to its beginning; on narrow screens it stands in the menu of the bar. */
 function CourseToolbar({
-  score,
   onStartOver,
 }: {
-  /** In percent; undefined: none is known. */
-  score: number | undefined;
   /** Undefined: it stands at its beginning, or decides itself where it goes on. */
   onStartOver: (() => void) | undefined;
 }) {
   const { t } = useText();
+  const { score } = usePlayer().progress;
   return (
     <span className={styles.tools}>
       {score !== undefined && <span className={styles.score}>{t('tile.score', { score })}</span>}

@@ -10,17 +10,19 @@ import { dueInWords } from '#ui/format/due-in-words.ts';
 import { Picture } from '#ui/components/titles/picture.tsx';
 import styles from './completion-dialog.module.css';
 import { PlayerDialog } from './player-dialog.tsx';
-import type { EarnedCertificate, Offer, PlayerProps } from '../player-props.ts';
+import { type EarnedCertificate, type Offer, type Player, usePlayer } from '../player-context.ts';
 
-type Completed = Pick<PlayerProps, 'title' | 'offers' | 'outcome' | 'folder' | 'certificate' | 'onFolder'> & {
+/** The moment of completion: what it came to, what it opened, one next step; closing it leaves the learner where they are. */
+export function CompletionDialog({
+  isLeft = false,
+  onClose,
+}: {
   /** It has been left already: nobody can stay in it. */
   isLeft?: boolean;
   onClose: () => void;
-};
-
-/** The moment of completion: what it came to, what it opened, one next step; closing it leaves the learner where they are. */
-export function CompletionDialog(props: Completed) {
-  const { title, offers, outcome, folder, certificate, onFolder, isLeft = false, onClose } = props;
+}) {
+  const { launch, progress, around } = usePlayer();
+  const { offers, onFolder } = around;
   const { t } = useText();
   const next = offers.opened[0] ?? offers.keepGoing[0];
   const others = (some: readonly Offer[]) => some.filter((one) => one !== next);
@@ -28,12 +30,12 @@ export function CompletionDialog(props: Completed) {
     <PlayerDialog
       wide
       above={<Ring />}
-      title={t('player.completedTitle', { title })}
+      title={t('player.completedTitle', { title: launch.title })}
       lead={t(isLeft ? 'player.completedLead' : 'player.whatNextLead')}
       onDismiss={onClose}
     >
-      <Figures outcome={outcome} folder={folder} />
-      {certificate && <CertificateLine of={certificate} />}
+      <Figures outcome={progress.outcome} folder={around.folder} />
+      {progress.certificate && <CertificateLine of={progress.certificate} />}
       {next && <NextCard offer={next} isOpened={next === offers.opened[0]} />}
       <div className={styles.ways}>
         <Button look="quiet" onClick={onClose}>
@@ -73,7 +75,7 @@ function Ring() {
 }
 
 /** What is not known is not there. */
-export function Figures({ outcome, folder }: Pick<Completed, 'outcome' | 'folder'>) {
+export function Figures({ outcome, folder }: Pick<Player['progress'], 'outcome'> & Pick<Player['around'], 'folder'>) {
   const { t } = useText();
   const score = shownScore(outcome?.score);
   const time = timeSpent(t, outcome?.seconds);

@@ -3,7 +3,7 @@ import { SecretField, useSecret } from '#ui/entry/secret-field.tsx';
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx';
 import { useText } from '#ui/i18n/use-text.ts';
 import { PlayerDialog } from './player-dialog.tsx';
-import type { PasswordRequest } from '../player-props.ts';
+import type { PasswordRequest } from '../player-context.ts';
 import styles from './dialogs.module.css';
 
 /** Asks for the password of the document itself, which is not the learner's. */

@@ -8,7 +8,7 @@ import { useText } from '#ui/i18n/use-text.ts';
 import type { Refused } from '#domain/messages/index.ts';
 import { fieldAtFault } from '#domain/session/credentials.ts';
 import { PlayerDialog } from './player-dialog.tsx';
-import type { SignInAgain } from '../player-props.ts';
+import type { SignInAgain } from '../player-context.ts';
 import styles from './dialogs.module.css';
 
 type Props = { ask: SignInAgain; onLater: () => void; onLeave: () => void };

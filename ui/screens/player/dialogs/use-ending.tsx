@@ -1,7 +1,8 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { type ContentKind, contentKinds } from '#domain/content/index.ts';
-import { CompletedInBar } from '../bar/completed-in-bar.tsx';
-import type { Offer, PlayerProps } from '../player-props.ts';
+import { VisuallyHidden } from '#ui/components/visually-hidden.tsx';
+import { type Ending, type PlayerGiven, usePlayer } from '../player-context.ts';
+import barStyles from '../bar/completed-in-bar.module.css';
 import { CompletionDialog, Figures } from './completion-dialog.tsx';
 import { Button } from '#ui/components/forms/button.tsx';
 import { useText } from '#ui/i18n/use-text.ts';
@@ -11,62 +12,40 @@ import { PlayerIcon } from '../bar/player-icon.tsx';
 import { ToolButton } from '../bar/tool-button.tsx';
 import notesStyles from '../notes/notes.module.css';
 
-type Ending = {
-  leaving: boolean;
-  /** The one way out. */
-  leave: () => void;
-  /** Where its completion is said, one of them: in the bar, or at the lower edge of the content. */
-  inBar: ReactNode;
-  note: ReactNode;
-  /** What it came to. */
-  over: ReactNode;
-};
-
 /** At its end nothing of it is left to look at; a page or a course may still be read. */
 const endsByItself = (kind: ContentKind): boolean => contentKinds[kind].family === 'media';
 
-/** How a title ends: where it is said that it is completed, when it is shown what it came to, and the way out. */
-export function useEnding(props: PlayerProps): Ending {
-  const { title, kind, stage, completed, isFirstTime, offers, signInAgain, onEnd, onLeave } = props;
-  const hasOffers = Object.values(offers).some((some) => some.length > 0);
-  const isCourse = contentKinds[kind].family === 'course';
-  const goesOn = props.tools?.of === 'media' && props.tools.state.get().repeating;
+/** How a title ends: when it is shown what it came to, and the way out. */
+export function useEnding({ launch, tools, progress, around, notices }: PlayerGiven): Ending {
+  const { kind, onEnd, onLeave } = launch;
+  const { completed, isFirstTime } = progress;
+  const hasOffers = Object.values(around.offers).some((some) => some.length > 0);
+  const goesOn = tools.open?.of === 'media' && tools.open.state.get().repeating;
   const moment = useMoment({ isDue: completed && isFirstTime && endsByItself(kind), goesOn, hasOffers });
-  const isTold = isCourse && isFirstTime && !moment.isSeen && !signInAgain;
-  const { leaving, leave, isMoment, stay } = useLeaving({ onEnd: isTold ? onEnd : undefined, onLeave });
-  const isSaid = completed && !leaving;
-  const onAsk = hasOffers ? moment.open : undefined;
-  return {
-    leaving,
-    leave,
-    inBar: isCourse && <CompletedInBar title={title} completed={isSaid} onAsk={onAsk} />,
-    note: (
-      <CompletionToast
-        title={title}
-        // Only beside content: it would lie over what says that the title is open elsewhere.
-        completed={isSaid && stage.at === 'open' && !isCourse && !(moment.isSeen && endsByItself(kind))}
-        next={props.next}
-        onAsk={onAsk}
-      />
-    ),
-    over: (
-      <>
-        {isSaid && moment.isOpen && <CompletionDialog {...props} onClose={moment.close} />}
-        {isMoment && <LeftDialog player={props} onClose={leave} onStay={stay} />}
-      </>
-    ),
-  };
+  const isTold = isCourse(kind) && isFirstTime && !moment.isSeen && !notices.signInAgain;
+  const ways = useLeaving({ onEnd: isTold ? onEnd : undefined, onLeave });
+  return useMemo(() => ({ ...ways, moment }), [ways, moment]);
+}
+
+const isCourse = (kind: ContentKind): boolean => contentKinds[kind].family === 'course';
+
+/** What the title came to: when it is complete, and when a course was left. */
+export function EndingDialogs() {
+  const { progress, ending } = usePlayer();
+  return (
+    <>
+      {progress.completed && !ending.leaving && ending.moment.isOpen && (
+        <CompletionDialog onClose={ending.moment.close} />
+      )}
+      {ending.isEnded && <LeftDialog />}
+    </>
+  );
 }
 
 /** What a course came to that has been left. */
-function LeftDialog(props: { player: PlayerProps; onClose: () => void; onStay: () => void }) {
-  const { player, onClose, onStay } = props;
-  if (player.completed) return <CompletionDialog {...player} isLeft onClose={onClose} />;
-  const again = () => {
-    onStay();
-    player.onRetry();
-  };
-  return <FailedDialog {...player} onClose={onClose} onAgain={again} />;
+function LeftDialog() {
+  const { progress, ending } = usePlayer();
+  return progress.completed ? <CompletionDialog isLeft onClose={ending.leave} /> : <FailedDialog />;
 }
 
 /**
@@ -77,29 +56,32 @@ function useMoment({ isDue, goesOn, hasOffers }: { isDue: boolean; goesOn: boole
   const [isOpen, setIsOpen] = useState(false);
   const [isSeen, setIsSeen] = useState(false);
   const [wasDue, setWasDue] = useState(false);
-  const open = () => {
+  const open = useCallback(() => {
     setIsOpen(true);
     setIsSeen(true);
-  };
+  }, []);
+  const close = useCallback(() => setIsOpen(false), []);
   if (isDue && !wasDue) {
     setWasDue(true);
     if (hasOffers && !goesOn) open();
   }
-  return { isOpen: isOpen && hasOffers, isSeen, open, close: () => setIsOpen(false) };
+  return useMemo(
+    () => ({ isOpen: isOpen && hasOffers, isSeen, open: hasOffers ? open : undefined, close }),
+    [isOpen, hasOffers, isSeen, open, close],
+  );
 }
 
-type Ways = {
+type WaysOut = {
   /** Ends the attempt and stays; resolves with whether there is something to say then. Undefined: nothing to stay for. */
   onEnd: (() => Promise<boolean>) | undefined;
   onLeave: () => Promise<void>;
 };
 
 /**
- * Leaving happens once, however often it is asked for; the screen stays until it is done. `isMoment`: the attempt has
- * ended, and the learner goes when they have seen what it came to; `leave` then goes at once, and `stay` is for
- * who begins again.
+ * Leaving happens once, however often it is asked for; the screen stays until it is done. Once the attempt has ended,
+ * `leave` goes at once.
  */
-function useLeaving({ onEnd, onLeave }: Ways) {
+function useLeaving({ onEnd, onLeave }: WaysOut) {
   const [at, setAt] = useState<'here' | 'ending' | 'ended' | 'leaving'>('here');
   const go = useCallback(() => {
     setAt('leaving');
@@ -114,28 +96,28 @@ function useLeaving({ onEnd, onLeave }: Ways) {
     void onEnd().then((isDue) => (isDue ? setAt('ended') : go()));
   }, [at, onEnd, go]);
   const stay = useCallback(() => setAt('here'), []);
-  return { leaving: at !== 'here', leave, isMoment: at === 'ended', stay };
+  return useMemo(() => ({ leaving: at !== 'here', leave, isEnded: at === 'ended', stay }), [at, leave, stay]);
 }
 
 /** A course was left that had said that the learner failed: what it came to, and the way to try again. */
-function FailedDialog({
-  title,
-  outcome,
-  onClose,
-  onAgain,
-}: Pick<PlayerProps, 'title' | 'outcome'> & { onClose: () => void; onAgain: () => void }) {
+function FailedDialog() {
   const { t } = useText();
+  const { launch, progress, ending } = usePlayer();
+  const again = () => {
+    ending.stay();
+    launch.onRetry();
+  };
   return (
     <PlayerDialog
       wide
-      title={t('player.notPassedTitle', { title })}
+      title={t('player.notPassedTitle', { title: launch.title })}
       lead={t('player.notPassedLead')}
-      onDismiss={onClose}
+      onDismiss={ending.leave}
     >
-      <Figures outcome={outcome} folder={undefined} />
+      <Figures outcome={progress.outcome} folder={undefined} />
       <div className={styles.actions}>
-        <Button onClick={onClose}>{t('common.close')}</Button>
-        <Button look="filled" onClick={onAgain}>
+        <Button onClick={ending.leave}>{t('common.close')}</Button>
+        <Button look="filled" onClick={again}>
           {t('common.retry')}
         </Button>
       </div>
@@ -143,22 +125,45 @@ function FailedDialog({
   );
 }
 
-/** Says once that the title is completed: small, beside the content, never in the way out; stays until it is closed. */
-function CompletionToast({
-  title,
-  completed,
-  next,
-  onAsk,
-}: {
-  title: string;
-  /** And nothing else says so. */
-  completed: boolean;
-  next: Offer | undefined;
-  /** Undefined: there is nothing to go on with. */
-  onAsk: (() => void) | undefined;
-}) {
+/** That a course is completed, in the bar: nothing of ours lies over it, where its own buttons are. */
+export function CompletedInBar() {
   const { t } = useText();
+  const { launch, progress, ending } = usePlayer();
+  const completed = progress.completed && !ending.leaving;
+  if (!isCourse(launch.kind)) return null;
+  return (
+    <>
+      {/* The region is there from the start: one that comes together with its words is not announced. */}
+      <div role="status" className={barStyles.place}>
+        {completed && (
+          <span className={barStyles.completed}>
+            <PlayerIcon name="tick" />
+            <span className={barStyles.word} aria-hidden="true">
+              {t('status.completed')}
+            </span>
+            <VisuallyHidden>{t('player.completedTitle', { title: launch.title })}</VisuallyHidden>
+          </span>
+        )}
+      </div>
+      {completed && ending.moment.open && (
+        <button type="button" className={barStyles.next} onClick={ending.moment.open}>
+          {t('player.whatNext')}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Says once that the title is completed: small, beside the content, never in the way out; stays until it is closed. */
+export function CompletionToast() {
+  const { t } = useText();
+  const { launch, progress, around, ending } = usePlayer();
   const [closed, setClosed] = useState(false);
+  const { title, kind, stage } = launch;
+  const isSaidElsewhere = isCourse(kind) || (ending.moment.isSeen && endsByItself(kind));
+  // Only beside content: it would lie over what says that the title is open elsewhere.
+  const completed = progress.completed && !ending.leaving && stage.at === 'open' && !isSaidElsewhere;
+  const { next } = around;
   return (
     // The region is there from the start: one that comes together with its words is not announced.
     <div className={notesStyles.toastPlace} role="status">
@@ -175,8 +180,8 @@ function CompletionToast({
                 {t('player.nextTitle', { title: next.title })}
               </button>
             )}
-            {onAsk && (
-              <button type="button" className={notesStyles.link} onClick={onAsk}>
+            {ending.moment.open && (
+              <button type="button" className={notesStyles.link} onClick={ending.moment.open}>
                 {t('player.whatNext')}
               </button>
             )}

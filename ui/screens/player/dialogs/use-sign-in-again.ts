@@ -4,7 +4,7 @@ import type { PageClient } from '../../../entry/client.ts';
 import { to } from '../../../entry/paths.ts';
 import { useView, whole } from '../../../hooks/use-view.ts';
 import { useSession } from '../../../shared/session/views.ts';
-import type { SignInAgain } from '../player-props.ts';
+import type { SignInAgain } from '../player-context.ts';
 
 type Session = Pick<PageClient['session'], 'learner' | 'reauthenticate'>;
 

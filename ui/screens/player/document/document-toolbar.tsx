@@ -2,10 +2,9 @@ import { type DocumentTools, type DocumentView, turnedFrom } from '#domain/playe
 import { cx } from '#ui/components/cx.ts';
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx';
 import { useText } from '#ui/i18n/use-text.ts';
-import { AloudButton } from '../aloud/aloud-button.tsx';
-import type { Aloud } from '../aloud/use-aloud.tsx';
-import { ChoiceMenu } from '../bar/choice-menu.tsx';
-import { NotesButton } from '../annotations/notes-button.tsx';
+import { type Aloud, AloudButton } from '../aloud/use-aloud.tsx';
+import { NotesButton } from '../annotations/use-annotations.tsx';
+import { ChoiceMenu } from '../bar/menus.tsx';
 import { ToolButton } from '../bar/tool-button.tsx';
 import type { Opener } from '../bar/use-panels.ts';
 import styles from '../bar/player-bar.module.css';

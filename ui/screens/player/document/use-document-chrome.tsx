@@ -3,9 +3,8 @@ import type { DocumentTools, DocumentView } from '#domain/player/index.ts';
 import type { T } from '#ui/i18n/i18n.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { type Aloud, useAloud } from '../aloud/use-aloud.tsx';
-import { type Notes, useAnnotations } from '../annotations/use-annotations.tsx';
-import type { Chrome, ChromeRoom } from '../bar/chrome.ts';
-import type { MenuAction } from '../bar/more-menu.tsx';
+import { useAnnotations } from '../annotations/use-annotations.tsx';
+import { type Chrome, type MenuAction, usePlayer, useToolsOf } from '../player-context.ts';
 import { DocumentToolbar, type Panel } from './document-toolbar.tsx';
 import { FindBar, type FindHandle } from './find-bar.tsx';
 import { PagesPanel } from './pages-panel.tsx';
@@ -24,37 +23,36 @@ import { fileName } from '#ui/format/calendar.ts';
 const NARROW = '(width < 768px)';
 
 /** Toolbar, contents, pages, find, notes, printing and keys of a paged document; undefined while none is open. Spec §2 Other interface elements. */
-export function useDocumentChrome(
-  tools: DocumentTools | undefined,
-  room: ChromeRoom,
-  notes: Notes | undefined,
-): Chrome | undefined {
+export function useDocumentChrome(): Chrome | undefined {
   const { t } = useText();
+  const tools = useToolsOf('document');
+  const { frame, tools: player } = usePlayer();
   const view = useSyncExternalStore(tools?.state.subscribe ?? nothing, tools?.state.get ?? noView);
-  const { panel, setPanel, toggle, opener } = usePanels<Panel>(room.focusContent);
+  const { panel, setPanel, toggle, opener } = usePanels<Panel>();
   const [printing, setPrinting] = useState(false);
   const find = useRef<FindHandle>(null);
-  const annotations = useAnnotations(tools?.annotations, notes, room, ({ place }) =>
+  const annotations = useAnnotations(tools?.annotations, ({ place }) =>
     place.in === 'pages'
       ? t('player.pageNamed', { page: view?.labels?.[place.page - 1] || place.page })
       : place.chapter,
   );
-  const aloud = useAloud(tools?.aloud, room);
-  const file = useSavedDocument(tools, room);
+  const aloud = useAloud(tools?.aloud);
+  const file = useSavedDocument(tools);
   const rows = view?.isSpread && view.direction === 'rtl' ? mirroredKeys : documentKeys;
   const keys = annotations ? rows : rows.filter(({ act }) => act !== 'mark');
   const act = (key: DocumentKey) => {
     if (key === 'print') setPrinting(true);
     else if (key === 'pages') toggle('pages');
     else if (key === 'mark') annotations?.mark();
-    else if (key === 'keys') room.showKeys();
+    else if (key === 'keys') frame.listKeys(true);
     else if (key !== 'find' && key !== 'findNext' && key !== 'findPrevious')
       applyKey(key, tools!); // heard while it is open
     else if (!find.current) toggle('find');
     else if (key === 'find') find.current.focus();
     else find.current.step(key === 'findNext' ? 'next' : 'previous');
   };
-  useWindowKeys(tools && room.hasKeys && !printing ? keys : undefined, room.hasLetters && !annotations?.isEditing, act);
+  const hasLetters = player.letters.isOn && !annotations?.isEditing;
+  useWindowKeys(tools && frame.hasKeys && !printing ? keys : undefined, hasLetters, act);
   if (!tools || !view) return undefined;
   // Beside the content a panel stays; over it, it gives way to what was chosen.
   const leave = (chosen: boolean) => {
@@ -169,17 +167,18 @@ function OutlinePanel({ tools, onClose }: { tools: DocumentTools; onClose: (chos
 type Reading = 'reading' | 'failed';
 
 /** Saves the document as it came; it is read to its end first, which is said. `said`: undefined while there is nothing to say. */
-function useSavedDocument(
-  tools: DocumentTools | undefined,
-  room: Pick<ChromeRoom, 'title' | 'saveFile'>,
-): { action: (view: DocumentView) => MenuAction; said: string | undefined } {
+function useSavedDocument(tools: DocumentTools | undefined): {
+  action: (view: DocumentView) => MenuAction;
+  said: string | undefined;
+} {
   const { t } = useText();
+  const { launch, tools: player } = usePlayer();
   const [at, setAt] = useState<Reading>();
   const save = () => {
     setAt('reading');
     tools?.file().then(
       (bytes) => {
-        room.saveFile({ name: fileName(room.title, 'document', 'pdf'), type: 'application/pdf', bytes });
+        player.saveFile({ name: fileName(launch.title, 'document', 'pdf'), type: 'application/pdf', bytes });
         setAt(undefined);
       },
       () => setAt('failed'),

@@ -4,42 +4,26 @@ import type { TextKey } from '#ui/i18n/i18n.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import dialogs from '../dialogs/dialogs.module.css';
 import { PlayerDialog } from '../dialogs/player-dialog.tsx';
-import type { ListedKey } from './listed-keys.ts';
+import { type ListedKey, usePlayer } from '../player-context.ts';
 import styles from './keys-dialog.module.css';
 
-/** Whether letters, digits and signs are keys of content, and how to say otherwise. */
-export type LetterKeys = { isOn: boolean; set: (isOn: boolean) => void };
-
 /** The way to the keys of what is open, for who goes by keys; `?` leads there too. */
-export function KeysHelp(props: {
-  className: string | undefined;
-  keys: readonly ListedKey[];
-  letters: LetterKeys;
-  isOpen: boolean;
-  onOpen: (isOpen: boolean) => void;
-}) {
-  const { className, keys, letters, isOpen, onOpen } = props;
+export function KeysHelp({ className, keys }: { className: string | undefined; keys: readonly ListedKey[] }) {
+  const { listsKeys, listKeys } = usePlayer().frame;
   const { t } = useText();
   return (
     <>
-      <button type="button" className={className} onClick={() => onOpen(true)}>
+      <button type="button" className={className} onClick={() => listKeys(true)}>
         {t('keys.title')}
       </button>
-      {isOpen && <KeysDialog keys={keys} letters={letters} onClose={() => onOpen(false)} />}
+      {listsKeys && <KeysDialog keys={keys} onClose={() => listKeys(false)} />}
     </>
   );
 }
 
 /** The keys that act now, and the switch for those that are letters. WCAG 2.1.4. */
-function KeysDialog({
-  keys,
-  letters,
-  onClose,
-}: {
-  keys: readonly ListedKey[];
-  letters: LetterKeys;
-  onClose: () => void;
-}) {
+function KeysDialog({ keys, onClose }: { keys: readonly ListedKey[]; onClose: () => void }) {
+  const { letters } = usePlayer().tools;
   const { t } = useText();
   const acting = keys.map((line) => ({ ...line, keys: line.keys.filter((key) => letters.isOn || !isCharacter(key)) }));
   return (

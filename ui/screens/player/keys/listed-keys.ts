@@ -1,10 +1,8 @@
 import { type BookAction, type KeyRow, landmarkKeys } from '#domain/player/index.ts';
 import type { TextKey } from '#ui/i18n/i18n.ts';
+import type { ListedKey } from '../player-context.ts';
 import type { DocumentKey } from './document-keys.ts';
 import type { MediaKey } from './media-keys.ts';
-
-/** A line of the list of keys: what is done, and the keys that do it (`Ctrl+f`, `ArrowRight`). */
-export type ListedKey = { text: TextKey; keys: readonly string[] };
 
 const documentTexts: Record<DocumentKey, TextKey> = {
   next: 'player.nextPage',

@@ -1,14 +1,12 @@
 import { clockTime } from '#ui/format/time-spent.ts';
-import type { Cue, MediaTools, MediaView, TrackChoice } from '#domain/player/index.ts';
+import { type Cue, mediaSpeeds, type MediaTools, type MediaView, type TrackChoice } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { cx } from '../../../components/cx.ts';
-import { ChoiceMenu } from '../bar/choice-menu.tsx';
+import { ChoiceMenu } from '../bar/menus.tsx';
 import { ToolButton } from '../bar/tool-button.tsx';
-import type { CaptionSize } from './caption-size.ts';
-import { SettingsMenu } from './settings-menu.tsx';
 import { keptDescriptions, trackName } from './track-name.ts';
 import type { Opener } from '../bar/use-panels.ts';
-import type { Acts } from './use-acts.ts';
+import { type Acts, type CaptionSize, captionSizes } from './use-acts.ts';
 import styles from './controls.module.css';
 import { type CSSProperties, type PointerEvent, useState } from 'react';
 
@@ -121,6 +119,43 @@ function WordsMenu({ tools: { captions, descriptions, canSpeak }, view, acts, on
     return <ToolButton icon="captions" label={t('player.noCaptions')} className={control} disabled onPress={nothing} />;
   const label = other ? t('media.captionsAndDescriptions') : only.label;
   return <ChoiceMenu icon="captions" className={control} hangs="above" label={label} groups={groups} onOpen={onMenu} />;
+}
+
+/** How it plays: its speed, which the button shows where it is not that of the content; the size of captions; over again. */
+function SettingsMenu({ tools, view: { speed, repeating }, acts, captionSize, onMenu }: Props) {
+  const { t } = useText();
+  const speeds = {
+    label: t('media.speedIs', { speed }),
+    choices: mediaSpeeds.map((value) => ({ value: String(value), label: t('media.speedShown', { speed: value }) })),
+    chosen: String(speed),
+    onChoose: (value: string) => acts.setSpeed(Number(value)),
+  };
+  const sizes = {
+    label: t('media.captionSize'),
+    choices: captionSizes.map((value) => ({ value, label: t(`media.captionSize.${value}`) })),
+    chosen: captionSize.size,
+    onChoose: (value: string) => captionSize.choose(captionSizes.find((one) => one === value) ?? 'normal'),
+  };
+  const repeat = {
+    label: t('media.repeat'),
+    choices: [
+      { value: 'once', label: t('media.repeat.off') },
+      { value: 'again', label: t('media.repeat.on') },
+    ],
+    chosen: repeating ? 'again' : 'once',
+    onChoose: (value: string) => acts.setRepeating(value === 'again'),
+  };
+  return (
+    <ChoiceMenu
+      icon="settings"
+      {...(speed === 1 ? {} : { face: t('media.speedShown', { speed }) })}
+      className={control}
+      hangs="above"
+      label={t('media.settings', { speed })}
+      groups={[speeds, ...(tools.captions.length > 0 ? [sizes] : []), repeat]}
+      onOpen={onMenu}
+    />
+  );
 }
 
 function PlayButton({ view: { playing, ended }, acts }: { view: MediaView; acts: Acts }) {

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { titleColour } from '#ui/components/titles/picture.tsx';
 import type { MediaView } from '#domain/player/index.ts';
-import type { CaptionSize } from './caption-size.ts';
+import type { CaptionSize } from './use-acts.ts';
 import { PlayerIcon } from '../bar/player-icon.tsx';
+import { usePlayer } from '../player-context.ts';
 import styles from './stages.module.css';
 
 /** Over a film: a press on the picture plays and pauses; controls stand at its lower edge, or below it on a phone. */
@@ -58,18 +59,17 @@ export function VideoStage({
 
 /** The page of a sound: its picture, its name, what is said now, and the controls. */
 export function AudioStage({
-  title,
-  picture,
   captionSize,
   view,
   children,
 }: {
-  title: string;
-  picture: string | undefined;
   captionSize: CaptionSize;
   view: MediaView;
   children: ReactNode;
 }) {
+  const { launch, tools } = usePlayer();
+  const { title } = launch;
+  const picture = tools.media?.picture;
   return (
     <div className={styles.sound} data-controls="below">
       <div className={styles.sleeve}>

@@ -3,7 +3,7 @@ import { clockTime } from '#ui/format/time-spent.ts';
 import { mediaSpeeds, type MediaTools } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { settings } from '../../../shared/session/settings.ts';
-import type { MediaAround } from '../player-props.ts';
+import { type MediaAround, usePlayer } from '../player-context.ts';
 import { bestOf, descriptionsOf, trackName } from './track-name.ts';
 
 const OFF = 'off';
@@ -29,13 +29,14 @@ export type Acts = {
  * The acts of one open content, and the words that are said politely after them. Speed and languages of captions and
  * descriptions are kept for the next title and taken up when this one opens.
  */
-export function useActs(
-  tools: MediaTools | undefined,
-  around: MediaAround | undefined,
-): { acts: Acts | undefined; said: string | undefined; say: (words: string) => void } {
+export function useActs(tools: MediaTools | undefined): {
+  acts: Acts | undefined;
+  said: string | undefined;
+  say: (words: string) => void;
+} {
   const { t, language } = useText();
   const [said, say] = useState<string>();
-  const choices = around?.choices;
+  const choices = usePlayer().tools.media?.choices;
 
   const acts = useMemo<Acts | undefined>(() => {
     if (!tools) return undefined;
@@ -122,4 +123,21 @@ function useKeptChoices(tools: MediaTools | undefined, choices: MediaAround['cho
     const descriptions = language === OFF ? undefined : bestOf(tools.descriptions, language);
     if (descriptions) void tools.giveDescriptions(descriptions.language, isSpoken);
   }, [tools, choices]);
+}
+
+export const captionSizes = ['normal', 'large', 'largest'] as const;
+export type CaptionSize = (typeof captionSizes)[number];
+
+const CAPTION_SIZE = 'media.captionSize';
+
+/** How large captions are written; kept for the next title. */
+export function useCaptionSize() {
+  const choices = usePlayer().tools.media?.choices;
+  const kept = () => captionSizes.find((size) => size === choices?.get(CAPTION_SIZE)) ?? 'normal';
+  const [size, setSize] = useState<CaptionSize>(kept);
+  const choose = (wanted: CaptionSize) => {
+    choices?.set(CAPTION_SIZE, wanted);
+    setSize(wanted);
+  };
+  return { size, choose };
 }

@@ -3,9 +3,7 @@ import type { Cue, MediaTools, MediaView } from '#domain/player/index.ts';
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx';
 import { useAnswer } from '#ui/hooks/use-answer.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import type { Chrome, ChromeRoom } from '../bar/chrome.ts';
-import type { MediaAround } from '../player-props.ts';
-import { useCaptionSize } from './caption-size.ts';
+import { type Chrome, type Frame, usePlayer, useToolsOf } from '../player-context.ts';
 import { MediaControls } from './media-controls.tsx';
 import { AudioStage, VideoStage } from './stages.tsx';
 import { TranscriptPanel } from './transcript-panel.tsx';
@@ -13,35 +11,30 @@ import { usePanels } from '../bar/use-panels.ts';
 import { listedMediaKeys } from '../keys/listed-keys.ts';
 import { type MediaKey, mediaKeys } from '../keys/media-keys.ts';
 import { useWindowKeys } from '../keys/use-window-keys.ts';
-import { type Acts, useActs } from './use-acts.ts';
+import { type Acts, useActs, useCaptionSize } from './use-acts.ts';
 import { fileName } from '#ui/format/calendar.ts';
 import { clockTime } from '#ui/format/time-spent.ts';
 import { bestOf } from './track-name.ts';
 
 /** Controls, transcript and keys of audio and video; undefined while none is open. Spec §4 Audio and video. */
-export function useMediaChrome(
-  tools: MediaTools | undefined,
-  room: ChromeRoom,
-  around: MediaAround | undefined,
-): Chrome | undefined {
+export function useMediaChrome(): Chrome | undefined {
   const { t, language } = useText();
+  const tools = useToolsOf('media');
+  const { frame, tools: player } = usePlayer();
   const view = useSyncExternalStore(tools?.state.subscribe ?? nothing, tools?.state.get ?? noView);
-  const { acts, said, say } = useActs(tools, around);
-  const captionSize = useCaptionSize(around?.choices);
+  const { acts, said, say } = useActs(tools);
+  const captionSize = useCaptionSize();
   const chapters = useChapters(tools);
-  const { panel, setPanel, opener } = usePanels<'transcript'>(room.focusContent);
+  const { panel, setPanel, opener } = usePanels<'transcript'>();
   const hasTranscript = tools !== undefined && tools.transcripts.length > 0;
   const [hasMenu, setMenu] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const isFilm = tools?.kind === 'video';
-  const { isResting, wake } = useRest(isFilm && (view?.playing ?? false) && !hasMenu, place, around?.after);
-  useWindowKeys(tools && acts && room.hasKeys ? mediaKeys : undefined, room.hasLetters, (key) => {
-    if (tools && acts) apply(key, tools, acts, room);
+  const { isResting, wake } = useRest(isFilm && (view?.playing ?? false) && !hasMenu, place);
+  useWindowKeys(tools && acts && frame.hasKeys ? mediaKeys : undefined, player.letters.isOn, (key) => {
+    if (tools && acts) apply(key, tools, acts, frame);
   });
-  const saveTranscript = useSavedTranscript(tools, room, {
-    wanted: view?.captions ?? language,
-    onFailed: say,
-  });
+  const saveTranscript = useSavedTranscript(tools, view?.captions ?? language, say);
   if (!tools || !view || !acts) return undefined;
 
   const controls = (
@@ -84,7 +77,7 @@ export function useMediaChrome(
             {controls}
           </VideoStage>
         ) : (
-          <AudioStage title={room.title} picture={around?.picture} captionSize={captionSize.size} view={view}>
+          <AudioStage captionSize={captionSize.size} view={view}>
             {controls}
           </AudioStage>
         )}
@@ -113,7 +106,7 @@ function useChapters(tools: MediaTools | undefined): readonly Cue[] {
   return useAnswer(ask) ?? none;
 }
 
-function apply(key: MediaKey, tools: MediaTools, acts: Acts, room: ChromeRoom): void {
+function apply(key: MediaKey, tools: MediaTools, acts: Acts, frame: Frame): void {
   const { duration } = tools.state.get();
   switch (key.do) {
     case 'toggle':
@@ -121,9 +114,9 @@ function apply(key: MediaKey, tools: MediaTools, acts: Acts, room: ChromeRoom): 
     case 'mute':
       return acts.toggleMuted();
     case 'fullScreen':
-      return room.toggleFullScreen();
+      return frame.toggleFullScreen();
     case 'keys':
-      return room.showKeys();
+      return frame.listKeys(true);
     case 'captions':
       return acts.toggleCaptions();
     case 'slower':
@@ -147,19 +140,15 @@ const none: readonly Cue[] = [];
 const nothing = () => () => undefined;
 const noView = () => undefined;
 
-type About = {
-  /** The language that it is wanted in, where there is one. */
-  wanted: string;
-  onFailed: (words: string) => void;
-};
-
-/** Saves what is said as a text, a line for each moment; undefined where there is none. */
+/** Saves what is said as a text, a line for each moment; undefined where there is none. `wanted`: its language, where there is one. */
 function useSavedTranscript(
   tools: MediaTools | undefined,
-  { title, saveFile }: Pick<ChromeRoom, 'title' | 'saveFile'>,
-  { wanted, onFailed }: About,
+  wanted: string,
+  onFailed: (words: string) => void,
 ): (() => void) | undefined {
   const { t } = useText();
+  const { launch, tools: player } = usePlayer();
+  const { title } = launch;
   const track = tools && (bestOf(tools.transcripts, wanted) ?? tools.transcripts[0]);
   if (!track) return undefined;
   const name = fileName(t('media.transcriptFile', { title }), 'transcript', 'txt');
@@ -167,7 +156,7 @@ function useSavedTranscript(
     void tools.transcript(track.language).then(
       (cues) => {
         const lines = cues.map(({ start, text }) => `${clockTime(start)}  ${text.replace(/\s+/g, ' ')}`);
-        saveFile({ name, type: 'text/plain', text: `${title}\n\n${lines.join('\n')}\n` });
+        player.saveFile({ name, type: 'text/plain', text: `${title}\n\n${lines.join('\n')}\n` });
       },
       () => onFailed(t('media.transcriptFailed')),
     );
@@ -180,11 +169,8 @@ const REST_MS = 3000;
  * True when the learner only looks. `wake` at each movement; keys wake by themselves. Never while the keyboard is in the
  * controls, and never for who asks for less motion: what comes and goes is motion.
  */
-function useRest(
-  mayRest: boolean,
-  place: RefObject<HTMLElement | null>,
-  after: MediaAround['after'] | undefined,
-): { isResting: boolean; wake: () => void } {
+function useRest(mayRest: boolean, place: RefObject<HTMLElement | null>): { isResting: boolean; wake: () => void } {
+  const after = usePlayer().tools.media?.after;
   const [isResting, setResting] = useState(false);
   const stop = useRef<() => void>(undefined);
 

@@ -2,23 +2,14 @@ import { useState } from 'react';
 import { useLater } from '#ui/hooks/use-later.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { PlayerIcon } from '../bar/player-icon.tsx';
-import type { Unsent } from '../player-props.ts';
+import { type Unsent, usePlayer } from '../player-context.ts';
 import styles from './notes.module.css';
 
 /** Lines under the bar that say what is the matter with the world; the content goes on below. */
-export function PlayerNotes({
-  online,
-  stalled,
-  unsent,
-  signedOut,
-  onSignIn,
-}: {
-  online: boolean;
-  stalled: boolean;
-  unsent: Unsent | undefined;
-  signedOut: boolean;
-  onSignIn: () => void;
-}) {
+export function PlayerNotes({ stalled }: { stalled: boolean }) {
+  const { launch, notices, frame } = usePlayer();
+  const { online, unsent } = notices;
+  const signedOut = frame.isSignInPutOff && launch.stage.at !== 'aside';
   const { t } = useText();
   return (
     <div className={styles.notes} role="status">
@@ -52,7 +43,7 @@ export function PlayerNotes({
         <p className={styles.note}>
           <PlayerIcon name="lock" />
           <span className={styles.words}>{t('player.signedOut')}</span>
-          <button type="button" className={styles.link} onClick={onSignIn}>
+          <button type="button" className={styles.link} onClick={() => frame.putSignInOff(false)}>
             {t('signIn.submit')}
           </button>
         </p>

@@ -1,22 +1,90 @@
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { type Location, matchPath, useLocation, useNavigate } from 'react-router-dom';
-import { completionOf, lockOf, neighbours, onward, ownPictures, type Title } from '#domain/catalogue/index.ts';
-import { useClient } from '../../../entry/client.ts';
-import { patterns, to } from '../../../entry/paths.ts';
-import { useService } from '../../../entry/services.ts';
+import {
+  completionOf,
+  lockOf,
+  neighbours,
+  onward,
+  ownPictures,
+  standingOf,
+  type Title,
+} from '#domain/catalogue/index.ts';
+import { Said } from '../../components/feedback/said.tsx';
+import { useClient } from '../../entry/client.ts';
+import { patterns, to } from '../../entry/paths.ts';
+import { useService } from '../../entry/services.ts';
+import { useResource } from '../../hooks/use-resource.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { useStatusOf } from '../../shared/session/views.ts';
+import { Reasons } from '../../shared/standing/why.tsx';
+import { useBookmark } from '../../shared/titles/bookmark-toggle.tsx';
 import {
   coverOfTitle,
   namedLock,
   pictureSizes,
   type Prerequisite,
+  shownAs,
   tagOf,
   titleView,
   useNow,
-} from '../../../shared/titles/title-view.ts';
-import { useStatusOf } from '../../../shared/session/views.ts';
-import { useResource } from '../../../hooks/use-resource.ts';
-import { useText } from '../../../i18n/use-text.ts';
-import type { Offer, Offers } from '../player-props.ts';
+} from '../../shared/titles/title-view.ts';
+import type { MenuAction, Offer, Offers, PlayerGiven } from './player-context.ts';
+
+type Open = {
+  titleId: string;
+  /** Undefined: nothing is known of it yet. */
+  title: Title | undefined;
+  isCompleted: boolean;
+  orgCode: string;
+  /** Ends the attempt. */
+  end: () => Promise<void>;
+};
+
+/**
+ * Where the open title stands among others, and the ways from it. `leave`: the one way out. `over`: what the actions of the
+ * title show and say.
+ */
+export function useAround({ titleId, title, isCompleted, orgCode, end }: Open): {
+  around: PlayerGiven['around'];
+  leave: () => Promise<void>;
+  over: ReactNode;
+} {
+  const found = useOffers(title, isCompleted, orgCode, end);
+  const { leave, leaveFor } = useWaysOut(end, found.back, orgCode);
+  const about = found.about ?? to.title(orgCode, titleId);
+  const onAbout = useCallback(() => leaveFor(about), [leaveFor, about]);
+  const { actions, over } = useTitleActions(titleId, onAbout);
+  const isKnown = title !== undefined;
+  const around = useMemo(() => {
+    const { previous, next, offers, folder, tag, finishFirst } = found;
+    return {
+      previous,
+      next,
+      offers,
+      folder,
+      ways: { catalogue: to.catalogue(orgCode), finishFirst },
+      onFolder: tag === undefined ? undefined : () => leaveFor(tag),
+      titleActions: isKnown ? actions : undefined,
+    };
+  }, [found, orgCode, leaveFor, isKnown, actions]);
+  return { around, leave, over };
+}
+
+/** Where a learner goes who leaves the title. `end` ends the attempt; `back` is where they came from within the player. */
+function useWaysOut(end: () => Promise<void>, back: string | undefined, orgCode: string) {
+  const lastScreen = useService('lastScreen');
+  const navigate = useNavigate();
+  const leave = useCallback(async () => {
+    await end();
+    // Not a step back in history: a course's frame leaves steps of its own there.
+    await navigate(back ?? lastScreen.get() ?? to.home(orgCode), { replace: true });
+  }, [end, back, lastScreen, navigate, orgCode]);
+  const leaveFor = useCallback(
+    (path: string) => void end().then(() => navigate(path, { replace: true })),
+    [end, navigate],
+  );
+  return { leave, leaveFor };
+}
 
 type TitleOffers = {
   previous: Offer | undefined;
@@ -51,7 +119,7 @@ const none: TitleOffers = {
  * ends the attempt. `back`: the page to return to when one was opened from another in the player. `finishFirst`: what this one
  * waits for.
  */
-export function useOffers(
+function useOffers(
   title: Title | undefined,
   isCompleted: boolean,
   orgCode: string,
@@ -150,4 +218,38 @@ function offerOf(title: Title, about: About): Offer {
 function tagIn(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('tagId' in state)) return undefined;
   return typeof state.tagId === 'string' ? state.tagId : undefined;
+}
+
+/**
+ * What a learner does with the title that is open besides playing it: keep it for later, read about it, ask what counts.
+ * `onAbout` leaves for its page. `over` is what these show and say.
+ */
+function useTitleActions(titleId: string, onAbout: () => void): { actions: readonly MenuAction[]; over: ReactNode } {
+  const { t } = useText();
+  const [isSaved, toggle] = useBookmark(titleId);
+  const statusOf = useStatusOf();
+  const [isAsking, setAsking] = useState(false);
+  const [said, setSaid] = useState('');
+  const actions = useMemo<readonly MenuAction[]>(() => {
+    const save = () => {
+      toggle();
+      setSaid(t(isSaved ? 'bookmark.removed' : 'bookmark.done'));
+    };
+    return [
+      { icon: 'saved', label: t(isSaved ? 'bookmark.remove' : 'bookmark.save'), onPress: save },
+      { icon: 'about', label: t('title.about'), onPress: onAbout },
+      { icon: 'counted', label: t('player.howCounted'), onPress: () => setAsking(true) },
+    ];
+  }, [t, isSaved, toggle, onAbout]);
+  return {
+    actions,
+    over: (
+      <>
+        <Said words={said} />
+        {isAsking && (
+          <Reasons titleId={titleId} status={shownAs[standingOf(statusOf(titleId))]} onClose={() => setAsking(false)} />
+        )}
+      </>
+    ),
+  };
 }

@@ -1,0 +1,96 @@
+import type { PlayerTools } from '#domain/player/index.ts';
+import type { SavedFile } from '#domain/client/index.ts';
+import type { Ending, Frame, Offer, Player, PlayerGiven } from '#ui/screens/player/player-context.ts';
+import { PlayerView } from '#ui/screens/player/player-view.tsx';
+import { coverOfTitle } from '#ui/shared/titles/title-view.ts';
+
+/** Nothing to go on with after a title. */
+export const noOffers: PlayerGiven['around']['offers'] = { opened: [], keepGoing: [], practise: [], helpful: [] };
+
+/** A document to go on with. */
+export const anOffer = (title: string, onOpen: () => void = () => undefined): Offer => ({
+  titleId: title,
+  title,
+  kind: 'pdf',
+  picture: undefined,
+  cover: coverOfTitle({ id: title, kind: 'pdf', placements: [] }),
+  due: undefined,
+  onOpen,
+});
+
+/** What the player is given, its groups side by side: a test names the fields that it is about. */
+export type PlayerFields = PlayerGiven['launch'] &
+  Omit<PlayerGiven['tools'], 'open' | 'saveFile'> &
+  PlayerGiven['progress'] &
+  PlayerGiven['around'] &
+  PlayerGiven['notices'] & { tools: PlayerTools | undefined; onSaveFile: (file: SavedFile) => void };
+
+/** A document that is open and saved, and asks for nothing; without tools, and with nothing before or after it. */
+export const titleInPlayer: PlayerFields = {
+  isNamed: true,
+  title: 'Fire safety',
+  kind: 'pdf',
+  stage: { at: 'open' },
+  save: { at: 'saved' },
+  online: true,
+  tools: undefined,
+  onSaveFile: () => undefined,
+  letters: { isOn: true, set: () => undefined },
+  completed: false,
+  isFirstTime: false,
+  previous: undefined,
+  next: undefined,
+  offers: noOffers,
+  ways: { catalogue: '/acme/catalogue', finishFirst: [] }, // it waits for none
+  unsent: undefined,
+  signInAgain: undefined,
+  passwordRequest: undefined,
+  hostRef: () => undefined,
+  onLeave: () => Promise.resolve(),
+  onRetry: () => undefined,
+  onContinueHere: () => undefined,
+  onStartOver: () => undefined,
+};
+
+/** The fields in their groups; a group may hold those of others, which nobody reads there. */
+const grouped = (fields: PlayerFields): PlayerGiven => ({
+  launch: fields,
+  tools: { ...fields, open: fields.tools, saveFile: fields.onSaveFile },
+  progress: fields,
+  around: fields,
+  notices: fields,
+});
+
+/** The frame of the player around a title. */
+export const TitleInPlayer = (fields: PlayerFields) => <PlayerView {...grouped(fields)} />;
+
+/** What parts of the player read, for a part that is drawn by itself. */
+export const playerOf = (
+  fields: Partial<PlayerFields>,
+  frame: Partial<Frame> = {},
+  ending: Partial<Ending> = {},
+): Player => ({
+  ...grouped({ ...titleInPlayer, ...fields }),
+  ending: {
+    leaving: false,
+    leave: () => undefined,
+    isEnded: false,
+    stay: () => undefined,
+    moment: { isOpen: false, isSeen: false, open: undefined, close: () => undefined },
+    ...ending,
+  },
+  frame: {
+    isShowing: true,
+    hasKeys: true,
+    isAsking: false,
+    focusContent: () => undefined,
+    full: false,
+    filled: false,
+    toggleFullScreen: () => undefined,
+    listsKeys: false,
+    listKeys: () => undefined,
+    isSignInPutOff: false,
+    putSignInOff: () => undefined,
+    ...frame,
+  },
+});
