@@ -1,4 +1,3 @@
-import type { PlayerFields } from '../../ui/player/title-in-player.tsx';
 import type { Page } from '@playwright/test';
 import { findingsInBoth } from '../support/findings.ts';
 import { documentOf } from './documents.ts';
@@ -6,6 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { lockedDocument } from './locked-document.ts';
 import { openDocument, openScreen } from './open-screen.ts';
 import { onlyDeep } from '../../support/runs.ts';
+import type { PlayerFields } from '../../ui/player/title-in-player.tsx';
 
 const TITLE = 'Fire safety at work: what to do in the first three minutes';
 
