@@ -16,7 +16,9 @@ export type RouteRule = ScreenGuard & {
   /** An open screen that is another one with a session: one that was kept is picked up first. */
   picksUp?: boolean;
   /** The line of the menu, and the entry of the palette, that leads there. Spec §2 Menu entries. */
-  menu?: MenuScreen | OwnPage;
+  menu?: MenuScreen;
+  /** The line at the end of the menu; their order is that of the interface's routes. */
+  ownPage?: OwnPage;
   /** The screen itself says which tag or title it is about, for the trail. */
   hasOwnCrumb?: boolean;
 };
@@ -64,9 +66,9 @@ export const routeRules = {
   profile: { ...inShell, shows: 'profile', menu: 'profile' },
   report: { ...inShell, menu: 'report' },
   navManager: { ...bare, menu: 'staff-system' },
-  about: { ...inShell, menu: 'about' },
+  about: { ...inShell, ownPage: 'about' },
   aboutAlone: inShell,
-  systemRequirements: { ...inShell, menu: 'requirements' },
+  systemRequirements: { ...inShell, ownPage: 'requirements' },
   aiccContent: { ...openBare, picksUp: true },
 } satisfies Record<string, RouteRule>;
 

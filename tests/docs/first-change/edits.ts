@@ -43,8 +43,12 @@ export const first: readonly Edit[] = [
   { file: 'openapi/platform.yaml', before: '  /lang/locale-{lang}.json:\n', put: textOf('contract.yaml') },
   { file: 'domain/organisation/ports.ts', before: '/** Ports that screens ask', put: TYPES },
   { file: 'domain/organisation/ports.ts', before: '  builds: Builds;\n', put: '  helpTopics: HelpTopics;\n' },
-  { file: 'domain/client/routes.ts', before: "'requirements', 'about'] as const", put: "'help', " },
-  { file: 'domain/client/routes.ts', before: '  about: { ...inShell,', put: "  help: { ...inShell, menu: 'help' },\n" },
+  { file: 'domain/client/routes.ts', before: "'requirements' | 'about';", put: "'help' | " },
+  {
+    file: 'domain/client/routes.ts',
+    before: '  about: { ...inShell,',
+    put: "  help: { ...inShell, ownPage: 'help' },\n",
+  },
 ];
 
 /** What the compiler then asks for. */

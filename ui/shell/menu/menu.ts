@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { generatePath } from 'react-router-dom';
 import { type MenuEntry, type MenuScreen, type MenuTarget, menuTarget, ownTitle } from '#domain/access/index.ts';
-import type { OwnPage } from '#domain/client/routes.ts';
 import { useResource } from '../../hooks/use-resource.ts';
 import type { T, TextKey } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -19,7 +18,7 @@ export type MenuItem = Named & ({ path: string } | { target: Exclude<MenuTarget,
 export type OnAct = (item: { path: string } | { target: Exclude<MenuTarget, { to: 'screen' }> }) => void;
 
 /** The route that a line of the menu leads to; undefined: this build has no such screen. */
-const routeOf = (wanted: MenuScreen | OwnPage) => routes.find(({ menu }) => menu === wanted);
+const routeOf = (wanted: MenuScreen) => routes.find(({ menu }) => menu === wanted);
 
 const pathOf = ({ path }: RouteEntry, orgCode: string) => generatePath(path as '/:orgCode', { orgCode }); // the organisation is all that such paths take
 
@@ -67,16 +66,13 @@ export function useMenu(orgCode: string): readonly MenuItem[] {
   }, [loaded, orgCode, deployment, t]);
 }
 
-/** Their order at the end of the menu. */
-const ownPages: readonly OwnPage[] = ['requirements', 'about'];
-
 /** Pages of the product's own, for the end of the menu: each by the name of its screen. */
 export function useOwnPages(orgCode: string): readonly MenuItem[] {
   const { t } = useText();
-  return ownPages.flatMap((page): MenuItem[] => {
-    const route = routeOf(page);
-    if (!route) return [];
-    return [{ key: page, module: page, label: t(route.title), colour: undefined, path: pathOf(route, orgCode) }];
+  return routes.flatMap((route): MenuItem[] => {
+    const { ownPage: key } = route;
+    if (!key) return [];
+    return [{ key, module: key, label: t(route.title), colour: undefined, path: pathOf(route, orgCode) }];
   });
 }
 
