@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { isDeep, isShort, workers } from './support/runs.ts';
+import { isDeep, isShort, orderSeed, workers } from './support/runs.ts';
 
 const chromium = ['tests/**/*.chromium.spec.ts'];
 const engines = ['tests/**/*.engine.spec.ts'];
@@ -36,7 +36,10 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     setupFiles: ['tests/support/vitest-setup.ts'],
     testTimeout: isDeep ? 3_600_000 : 60_000,
-    sequence: { sequencer: LongestFirst },
+    sequence:
+      orderSeed === undefined
+        ? { sequencer: LongestFirst }
+        : { shuffle: { files: true, tests: false }, seed: orderSeed },
     reporters: ['default'],
     isolate: false,
     // Left to itself, vitest keeps a core for others.

@@ -31,6 +31,9 @@ export const someOf = <T>(list: readonly T[], count: number, nth = 0): T[] =>
     ? [...list]
     : Array.from({ length: count }, (_, at) => list[(nth + Math.floor((at * list.length) / count)) % list.length]!); // within the list
 
+/** Seed of the order of test files, `ORDER`; without one the longest come first. */
+export const orderSeed = process.env['ORDER'] === undefined ? undefined : Number(process.env['ORDER']);
+
 /** How many tests at once. They wait a third of their time, for timers and pages: `npm test` gives that time to one more. */
 export const workers = availableParallelism() + (hasEngines ? 0 : 1);
 
