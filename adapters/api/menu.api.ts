@@ -1,9 +1,60 @@
-import type { Menus } from '#domain/access/index.ts';
+import type { Menus, Menu, MenuEntry } from '#domain/access/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type Api, answer } from './client.ts';
-import { readMenu } from './wire/menu.wire.ts';
-import { fields, id, type Report } from './wire/read.ts';
+import { fields, id, type Report, colour, type Fields, flag, list, optionalText, shortText } from './wire/read.ts';
 import { recognised } from './wire/recognised.ts';
+
+const MODULES: ReadonlyMap<string, MenuEntry['module']> = new Map([
+  ['module-home', 'home'],
+  ['module-discover', 'discover'],
+  ['module-search', 'search'],
+  ['module-profile', 'profile'],
+  ['module-logout', 'logout'],
+  ['module-contact-support', 'contact-support'],
+  ['module-custom', 'custom-report'],
+  ['module-digital-brochure', 'digital-brochure'],
+  ['module-redirect', 'redirect'],
+  ['module-staff-system', 'staff-system'],
+]);
+
+/**
+ * GET get-menu. A module that this client does not know is home, and reported (readings); where the menu has a home
+ * anyway it is left out. Only redirects may come more than once.
+ */
+export function readMenu(body: unknown, report: (what: 'dropped' | 'repaired') => void): Menu {
+  const modules = list(fields(body)['modules'], named, () => report('dropped'));
+  const seen = new Set<string>();
+  const hasHome = modules.some(({ name }) => name === 'module-home');
+  const entries = modules.flatMap(({ name, it }): MenuEntry[] => {
+    const known = MODULES.get(name);
+    const module = known ?? 'home';
+    if ((module !== 'redirect' && seen.has(module)) || (!known && hasHome)) {
+      report('dropped');
+      return [];
+    }
+    if (!known) report('repaired');
+    seen.add(module);
+    const fields = module === 'staff-system' ? { fields: formFields(it['fields']) } : {};
+    const label = known ? shortText(it['title']) : ''; // what stands in for an unknown module is not called after it
+    return [{ module, label, colour: colour(it['colour']), url: optionalText(it['url']), ...fields }];
+  });
+  const defaultModule = modules.find(({ name, it }) => flag(it['isDefault']) && MODULES.has(name))?.name;
+  return { entries, defaultModule };
+}
+
+function named(it: Fields): { name: string; it: Fields } | undefined {
+  const name = id(it['name']);
+  return name === undefined ? undefined : { name, it };
+}
+
+/** Names and values of a form as they came: another system reads them. What is no text or number is none. */
+function formFields(value: unknown): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(fields(value)).flatMap(([name, said]) =>
+      typeof said === 'string' || typeof said === 'number' ? [[name, String(said)]] : [],
+    ),
+  );
+}
 
 /** The server's menu. */
 export function menuApi(api: Api, report: Report): Menus {

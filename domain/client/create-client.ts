@@ -1,5 +1,5 @@
 import { attempt, type AttemptPorts, createOpenAttempts, uncommittedOf } from '../attempt/index.ts';
-import { byTitle } from '../annotations/index.ts';
+import { byTitle, type AnnotationStore, type Notebook, openNotebook } from '../annotations/index.ts';
 import type { After } from '../kernel/clock.ts';
 import type { Runtime } from '../kernel/runtime.ts';
 import { whenBack } from '../kernel/want-of-connection.ts';
@@ -17,7 +17,6 @@ import {
   withUnsent,
 } from './launch/index.ts';
 import { homeChecks } from './home.ts';
-import { notebooks } from './notebooks.ts';
 import { packsBehind } from './packs/index.ts';
 import { photoDesk } from './photo-desk.ts';
 import { runProcesses } from './process.ts';
@@ -28,6 +27,38 @@ import { type ClientSession, type ClientSessionPorts, clientSession } from './se
 import { sessionIdOf } from './session-now.ts';
 import { shownBy } from './shown.ts';
 import { clientTitles } from './titles.ts';
+import type { Ids } from '../kernel/ids.ts';
+import type { Tabs } from '../session/index.ts';
+
+type NotebookPorts = {
+  store: AnnotationStore;
+  tabs: Tabs;
+  /** Told when the learner looks at this tab again. */
+  onLooked: (listen: () => void) => () => void;
+  now: () => number;
+  ids: Ids;
+  /** Account of the learner who is signed in. */
+  account: () => string | undefined;
+};
+
+/** The signed-in learner's annotations on a title; undefined when nobody is. Other tabs are heard. */
+const notebooks =
+  ({ store, tabs, onLooked, now, ids, account }: NotebookPorts) =>
+  (titleId: string): Notebook | undefined => {
+    const mine = account();
+    if (mine === undefined) return undefined;
+    const onElsewhere = (listen: () => void) => {
+      const stopLooking = onLooked(listen);
+      const stop = tabs.listen(
+        (said) => said.type === 'stored' && said.what === 'annotations' && said.account === mine && listen(),
+      );
+      return () => {
+        stopLooking();
+        stop();
+      };
+    };
+    return openNotebook({ store, now, ids, onElsewhere }, mine, titleId);
+  };
 
 /** The learner's client, over its ports. What happens by itself has begun when it returns. */
 export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, Stream>): Client<Host, Film, Stream> {

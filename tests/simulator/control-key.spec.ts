@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressPattern, keyOfControl, listeningAddress } from '#simulator/host-options.ts';
+import { addressPattern, keyOfControl, listeningAddress } from '#simulator/serve.ts';
 import { controlCalls } from '#simulator/mount/control.ts';
 import { KEY_PATH } from '#simulator/mount/control-key.ts';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';

@@ -9,11 +9,53 @@ import { lookOf } from '../entry/first-picture/look.ts';
 import { textSizeStore, themeStore } from '../entry/theme.ts';
 import { accentProperties } from '../format/colour.ts';
 import { directionOf, firstWordsPath, localePath, pickLanguage } from '../i18n/languages.ts';
-import { allowFaces } from './faces.ts';
-import { sayLate } from './late.ts';
 import { sayMissing } from './missing.ts';
-import { showPicture } from './picture.ts';
+import { showPicture, FACES, hasForm, showLate } from './picture.ts';
 import { fetchAhead, haveStyles, said, written } from './written.ts';
+import type { Timer, After } from '#domain/kernel/clock.ts';
+import { PATIENCE_MS } from '../components/feedback/patience.ts';
+
+type World = {
+  after: After;
+  /** Loads the page again. */
+  reload: () => void;
+};
+
+/**
+ * Says that the page is still loading, once the files of the build, the configuration or the texts are late; and beside the
+ * form of a first picture for as long as it stands. `begun`: the application draws, and counts its own waits. `stop`: other
+ * words are shown instead.
+ */
+function sayLate({ after, reload }: World, say: (key: string) => string): { begun: () => void; stop: () => void } {
+  let hasBegun = false;
+  const show = () => {
+    if (!hasBegun || hasForm()) showLate(say, reload);
+  };
+  const stop = after(PATIENCE_MS, show);
+  return { begun: () => (hasBegun = true), stop };
+}
+
+/** A page that is here no sooner, in milliseconds, has come over a line on which letters would be late. */
+const SLOW_MS = 500;
+/** From the moment all files are here until the form is drawn, on a slow processor, in milliseconds. */
+const DRAWN_MS = 1_000;
+
+type Kept = { get: () => string | undefined; set: (value: string) => void };
+
+/**
+ * The bundled faces may be asked for: the address of this page, which goes along, holds no secret. On a slow line they would
+ * come too late to be shown, and take of it what the form waits for: there they are asked for once all else is here, and
+ * shown from the next page on. `kept`: this browser has had them; `sinceStart`: milliseconds since the page was asked for.
+ */
+function allowFaces(kept: Kept, sinceStart: number, after: Timer['after']): void {
+  const allow = () => document.getElementById(FACES)?.removeAttribute('media');
+  if (kept.get() === undefined && sinceStart > SLOW_MS)
+    window.addEventListener('load', () => after(DRAWN_MS, allow), { once: true });
+  else allow();
+  document.fonts.addEventListener('loadingdone', ({ fontfaces }) => {
+    if (fontfaces.length > 0) kept.set('yes');
+  });
+}
 
 /**
  * Stands in the page itself and runs before any file of the build is there: asks for what those files will ask for, and

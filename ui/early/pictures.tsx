@@ -9,10 +9,34 @@ import { CredentialsForm } from '../entry/sign-in/credentials-form.tsx';
 import { SignInFrame } from '../entry/sign-in/sign-in-frame.tsx';
 import { fallbackLanguage } from '../i18n/languages.ts';
 import type { T, TextSource } from '../i18n/i18n.ts';
-import { TextContext } from '../i18n/use-text.ts';
-import { HomePicture } from './home-picture.tsx';
-import { LatePicture } from './late-picture.tsx';
+import { TextContext, useText } from '../i18n/use-text.ts';
 import type { PictureName } from './picture.ts';
+import { Button } from '../components/forms/button.tsx';
+
+const TILES = [1, 2, 3, 4];
+
+/** What home will look like: its bars and the places of its parts, in the organisation's colour (`styles/first-picture.css`). */
+function HomePicture() {
+  const { t } = useText();
+  return (
+    <div data-part="home" role="status" aria-label={t('common.loading')}>
+      <div data-part="bar">
+        <span data-part="mark" />
+      </div>
+      <div data-part="rail" />
+      <div data-part="places">
+        <span data-part="heading" />
+        <span data-part="hero" />
+        <span data-part="heading" />
+        <div data-part="row">
+          {TILES.map((tile) => (
+            <span key={tile} data-part="tile" />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
 
 /** Markup of the first pictures, with `{key}` where a text stands, and the keys of those texts. */
 export function pictures(): { markup: Record<PictureName, string>; keys: string[] } {
@@ -74,3 +98,17 @@ const services: Partial<Services> = {
   typedName: nothing,
   firstPicture: { typed: () => undefined, hold: () => () => undefined, end: () => undefined },
 };
+
+/** The page itself is late: nothing of the application is here to say so. */
+function LatePicture() {
+  const { t } = useText();
+  return (
+    <section data-part="late" role="status">
+      <h1>{t('waits.of.page')}</h1>
+      <p>{t('waits.server')}</p>
+      <Button look="filled" data-again>
+        {t('common.tryNow')}
+      </Button>
+    </section>
+  );
+}

@@ -26,7 +26,6 @@ import { firstPicture } from './first-picture/first-picture.ts';
 import { lookOf } from './first-picture/look.ts';
 import { loadPartsIn } from './failures/load-files.ts';
 import { forgetFailed, once } from './failures/parts.ts';
-import { knownPath } from './known-path.ts';
 import { noticeBoard } from './notice-board.ts';
 import { patterns, to } from './paths.ts';
 import type { Services } from './services.ts';
@@ -41,6 +40,8 @@ import '../styles/reset.css';
 import '../styles/base.css';
 import '../styles/layout.css';
 import '../styles/first-picture.css';
+import { internalPath } from '#domain/access/internal-path.ts';
+import { routes } from './routes.tsx';
 
 /** The composition root: with what follows signing in (`behind-sign-in.ts`) the only place of the interface that knows adapters. */
 async function start(root: HTMLElement): Promise<void> {
@@ -215,3 +216,16 @@ const inMemory = { sessionStorage: undefined, localStorage: undefined };
 const root = document.getElementById('root');
 // Without its texts there is no interface: the page itself says so, where it can.
 if (root) start(root).catch((error: unknown) => (window.early ? window.early.fail() : Promise.reject(error as Error)));
+
+/**
+ * A place behind sign-in that may be gone to because something outside named it (redirectToUrl, a kept destination): a
+ * path of this application that the route table knows. Anything else is undefined, also the sign-in screens themselves:
+ * who has signed in is not led back there. Spec §2 redirectToUrl.
+ */
+export function knownPath(candidate: unknown): string | undefined {
+  const path = internalPath(candidate);
+  const [pathname = ''] = path?.split(/[?#]/, 1) ?? [];
+  return routes.some(({ guard, path: pattern }) => guard === 'signed-in' && matchPath(pattern, pathname))
+    ? path
+    : undefined;
+}

@@ -2,21 +2,32 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { ScenarioError } from '../../scenarios/schema.ts';
 import { contract } from './contract-command.ts';
 import { exploring } from './explore-command.ts';
-import { merge } from './merge-command.ts';
 import { withOneJourney } from '../../scenarios/save.ts';
 import { FAULT_PROFILES } from '../fault-profiles.ts';
 import { UsageError } from '../../command-line.ts';
 import { contractOperations } from '../../platform/contract-check.ts';
 import { ourContract, ourNames, ourWords, plainKey, storiesMeant } from './files.ts';
 import {
-  BAD_INPUT, FAILED, HELP, jobsMeant, read, storiesOf, type Terminal, type Values, WELL,
-} from './options.ts'; // prettier-ignore
+  BAD_INPUT,
+  FAILED,
+  HELP,
+  jobsMeant,
+  read,
+  storiesOf,
+  type Terminal,
+  type Values,
+  WELL,
+  OUT,
+  reportsMeant,
+} from './options.ts';
 import { replayOfStory } from '../reports/replay.ts';
 import { play, run } from './run-command.ts';
 import { expectationSentence, sentenceOf } from '../sentences.ts';
 import { shrinkJourney } from '../shrink.ts';
 import { undelivered } from '../undelivered/command.ts';
 import { stepOf } from '../words.ts';
+import { mergedReport, readReports } from '../reports/merge.ts';
+import { conclude, writeReports } from './telling.ts';
 
 /** The command line. Answers the exit code. */
 export async function runCli(argv: readonly string[], to: Terminal): Promise<number> {
@@ -145,4 +156,12 @@ async function serve(patterns: readonly string[], values: Values, how: readonly 
   );
   await import('../../serve.ts');
   return WELL;
+}
+
+/** `merge`: what several machines reported, as one report and one exit code. */
+function merge(paths: readonly string[], values: Values, to: Terminal): number {
+  if (paths.length === 0) throw new UsageError('Which reports? Name files, or folders that hold report.json.');
+  const report = mergedReport(readReports(paths));
+  writeReports(reportsMeant(values.report), report, values.out ?? `${OUT}/merged`, to);
+  return conclude(report, to);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMenu } from '#adapters/api/wire/menu.wire.ts';
+import { readMenu } from '#adapters/api/menu.api.ts';
 
 function read(...names: (string | object)[]) {
   const reported: string[] = [];

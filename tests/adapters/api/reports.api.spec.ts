@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { analyticsApi } from '#adapters/api/analytics.api.ts';
 import { menuApi } from '#adapters/api/menu.api.ts';
 import { reportsApi } from '#adapters/api/reports.api.ts';
-import { readEmbed, readReportGroups } from '#adapters/api/wire/reports.wire.ts';
+import { readEmbed, readReportGroups } from '#adapters/api/reports.api.ts';
 import { readOrganisation } from '#adapters/api/wire/organisation.wire.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { ourContract } from '#simulator/mount/contract.ts';

@@ -1,6 +1,6 @@
 import { firstValueFrom, toArray } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import type { Open } from '#adapters/players/kind-loader.ts';
+import type { Open } from '#adapters/players/registry.ts';
 import { players, type PlayersConfig } from '#adapters/players/registry.ts';
 import { signalLine } from '#adapters/players/signal-line.ts';
 import type { Launch, Player } from '#domain/player/index.ts';

@@ -7,7 +7,7 @@ import {
   type StallLook,
   type Wait,
   waitAfter,
-} from '#adapters/players/media/stall-state.ts';
+} from '#adapters/players/media/media-tools.ts';
 import { reaching } from '../../support/reaching/reaching.ts';
 
 const DURATION = 20;

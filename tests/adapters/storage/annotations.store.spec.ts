@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { annotationStore, memoryAnnotations } from '#adapters/storage/annotations.store.ts';
+import { annotationStore, memoryAnnotations } from '#adapters/storage/durable.ts';
 import { database } from '#adapters/storage/database/idb.ts';
 import { removeAll } from '#adapters/storage/forgetting.ts';
 import { onPage } from '../../domain/annotations/make.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { database } from '#adapters/storage/database/idb.ts';
 import { journalStore, type JournalStore } from '#adapters/storage/journal.store.ts';
-import { outboxStore } from '#adapters/storage/outbox/outbox.store.ts';
+import { outboxStore } from '#adapters/storage/durable.ts';
 import { noWatermarks } from '#adapters/storage/outbox/watermarks.ts';
 import {
   attempt,

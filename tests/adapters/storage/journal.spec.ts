@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Database, database } from '#adapters/storage/database/idb.ts';
 import { journalStore, type JournalStore } from '#adapters/storage/journal.store.ts';
 import { memoryJournal } from '#adapters/storage/memory-journal.ts';
-import { outboxStore } from '#adapters/storage/outbox/outbox.store.ts';
+import { outboxStore } from '#adapters/storage/durable.ts';
 import { noWatermarks, storedWatermarks, type Watermarks } from '#adapters/storage/outbox/watermarks.ts';
 import { events } from '#domain/attempt/events.ts';
 import { fold } from '#domain/attempt/index.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { deleteDB, openDB } from 'idb';
 import { describe, expect, it, vi } from 'vitest';
-import { annotationStore } from '#adapters/storage/annotations.store.ts';
+import { annotationStore } from '#adapters/storage/durable.ts';
 import { database } from '#adapters/storage/database/idb.ts';
 import { sleeping } from '#adapters/storage/database/transactions.ts';
 import { turns } from '#adapters/storage/database/turns.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { type Lock, productionOf, sbomText } from '#adapters/supply/sbom.ts';
+import { type Lock, productionOf, sbomText } from '#adapters/supply/licences.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const json = (path: string) => JSON.parse(readFileSync(ROOT + path, 'utf8')) as unknown;

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { VirtualTimeScheduler } from 'rxjs';
 import { database } from '#adapters/storage/database/idb.ts';
 import { journalStore } from '#adapters/storage/journal.store.ts';
-import { outboxStore } from '#adapters/storage/outbox/outbox.store.ts';
+import { outboxStore } from '#adapters/storage/durable.ts';
 import { noWatermarks } from '#adapters/storage/outbox/watermarks.ts';
 import { leaders, STEAL_GRACE_MS } from '#adapters/tracking/leader.ts';
 import { localLocks, type Locks } from '#adapters/tracking/locks.ts';

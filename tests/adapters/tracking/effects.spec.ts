@@ -1,7 +1,7 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import { expect, it } from 'vitest';
 import { effects } from '#adapters/tracking/effects.ts';
-import { outboxStore } from '#adapters/storage/outbox/outbox.store.ts';
+import { outboxStore } from '#adapters/storage/durable.ts';
 import { database } from '#adapters/storage/database/idb.ts';
 
 // Verifies: §4 "no progress is ever lost": what is redelivered is the work of the learner whose delivery found it missing.

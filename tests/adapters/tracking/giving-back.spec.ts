@@ -1,6 +1,6 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import { expect, it } from 'vitest';
-import { givingBack } from '#adapters/tracking/giving-back.ts';
+import { givingBack } from '#adapters/tracking/work/keeping.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import type { JournalHealth } from '#domain/kernel/journal-keeper.ts';
 

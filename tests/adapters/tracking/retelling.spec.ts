@@ -4,7 +4,7 @@ import { definitionOf } from '#adapters/storage/definitions.ts';
 import { database } from '#adapters/storage/database/idb.ts';
 import { type JournalStore, journalStore } from '#adapters/storage/journal.store.ts';
 import { memoryJournal } from '#adapters/storage/memory-journal.ts';
-import { outboxStore } from '#adapters/storage/outbox/outbox.store.ts';
+import { outboxStore } from '#adapters/storage/durable.ts';
 import { noWatermarks } from '#adapters/storage/outbox/watermarks.ts';
 import { retelling } from '#adapters/tracking/work/work.ts';
 import { events } from '#domain/attempt/events.ts';

@@ -1,5 +1,5 @@
 import { catalogue, type MessageCode } from '#domain/messages/index.ts';
-import { OF_GOING_ON } from '#simulator/runner/not-reached.ts';
+import { OF_GOING_ON } from '#simulator/runner/command/run-command.ts';
 import { expect, test } from '../support/platform.ts';
 import { formWalks } from './messages/forms.ts';
 import { passwordWalks } from './messages/passwords.ts';

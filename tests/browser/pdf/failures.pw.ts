@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { documentOf } from './documents.ts';
 import { expect, test } from './fixtures.ts';
-import { assemble } from '#simulator/content/pdf/hostile-document.ts';
-import { makeHostileDocument } from '#simulator/content/pdf/hostile-document.ts';
+import { assemble } from '#simulator/content/make.ts';
+import { makeHostileDocument } from '#simulator/content/make.ts';
 import { lockedDocument } from './locked-document.ts';
 
 const realOnes = join(dirname(createRequire(import.meta.url).resolve('pdf-parse/package.json')), 'test/data');

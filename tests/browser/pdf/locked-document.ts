@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { assemble } from '#simulator/content/pdf/hostile-document.ts';
+import { assemble } from '#simulator/content/make.ts';
 
 const PAD = Buffer.from('28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A', 'hex');
 const ID = Buffer.from('0123456789abcdef');

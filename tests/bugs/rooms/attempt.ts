@@ -175,7 +175,7 @@ export const attempt: Room = {
       ],
     ),
     ...bugsIn(
-      'domain/attempt/stopwatch.ts',
+      'domain/attempt/use-cases.ts',
       ['domain/attempt/attempt', 'domain/attempt/decide'],
       [
         ['time asleep counts as learning', 'if (gap > LONGEST_GAP_MS) return gap;', ''],

@@ -222,7 +222,7 @@ export const outgoing: Room = {
       ],
     ),
     ...bugsIn(
-      'adapters/tracking/after-clearing.ts',
+      'adapters/tracking/work/keeping.ts',
       ['adapters/tracking/after-clearing', 'delivery/leading'],
       [['what the other tab gave back already takes its records along', 'records().map(withoutReason)', 'records()']],
     ),

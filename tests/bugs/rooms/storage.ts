@@ -124,7 +124,7 @@ export const storage: Room = {
       ],
     ]),
     ...bugsIn(
-      'adapters/storage/outbox/outbox.store.ts',
+      'adapters/storage/durable.ts',
       [...JOURNAL, 'adapters/tracking/sender'],
       [
         [

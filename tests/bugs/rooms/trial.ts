@@ -89,8 +89,8 @@ export const trial: Room = {
         "why === undefined && call.answer === ''",
       ],
     ]),
-    ...bugsIn('simulator/trial/judge/course-run.ts', JUDGE, [
-      ['a course need not finish', "(stage === 'running'", "(stage === 'after'"],
+    ...bugsIn('simulator/trial/judge/judge.ts', JUDGE, [
+      ['a course need not finish', "...(stage === 'running'", "...(stage === 'after'"],
       ['time may be told as one likes', 'if (ms <= lived * 1.1 + 5_000)', 'if (ms <= Infinity)'],
       [
         'a refused value counts as set',
@@ -104,7 +104,7 @@ export const trial: Room = {
       ['calls may come as they like', 'call.at - earlier.at < within', 'call.at - earlier.at > within'],
     ]),
     ...bugsIn('simulator/trial/judge/judge.ts', JUDGE, [['what was never kept is a fault', " && error !== '404'", '']]),
-    ...bugsIn('simulator/trial/judge/elements.ts', JUDGE, [
+    ...bugsIn('simulator/trial/judge/judge.ts', JUDGE, [
       ['words hold what was set', 'withValues ? `"${value', 'name ? `"${value'],
     ]),
     ...bugsIn('simulator/trial/report/report.ts', PLAYED, [
@@ -123,7 +123,7 @@ export const trial: Room = {
       ['any site hands packages over', 'if (origin !== appUrl)', 'if (origin === undefined)'],
       ['a form hands packages over', "type !== 'application/octet-stream' || ", ''],
     ]),
-    ...bugsIn('simulator/trial/judge/elements.ts', JUDGE, [
+    ...bugsIn('simulator/trial/judge/judge.ts', JUDGE, [
       ['a name of the learner may be set', "if (access === 'r') return", "if (access === 'w') return"],
     ]),
     ...bugsIn('simulator/mount/enter.ts', LIVE, [

@@ -25,7 +25,7 @@ export const wire: Room = {
         '/extensions/page`]: position.at - 1',
       ],
     ]),
-    ...bugsIn('domain/attempt/stopwatch.ts', STORY, [
+    ...bugsIn('domain/attempt/use-cases.ts', STORY, [
       ['time is counted twice', 'activeMs += Math.max(0, gap)', 'activeMs += 2 * Math.max(0, gap)'],
     ]),
     ...bugsIn('domain/tracking/scorm-sync.ts', STORY, [

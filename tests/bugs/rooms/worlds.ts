@@ -64,7 +64,7 @@ export const worlds: Room = {
       ['the name is the key', "replace(/^[^:]*:/, '')", "replace(/:.*$/, '')"],
       ['each call of a page asks a person', '...(asks ?', '...(key ?'],
     ]),
-    ...bugsIn('simulator/host-options.ts', KEY, [
+    ...bugsIn('simulator/serve.ts', KEY, [
       ['a key may be short', 'key.length < SHORTEST_KEY || ', ''],
       ['application and courses share a cookie', " && url.hostname.split('.').length === 2", ''],
       ['the key is sent in the open', 'namesEach && isSecure && ', 'namesEach && '],

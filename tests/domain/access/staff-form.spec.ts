@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMenu } from '#adapters/api/wire/menu.wire.ts';
+import { readMenu } from '#adapters/api/menu.api.ts';
 import { staffForm } from '#domain/access/index.ts';
 
 const allowed = { origin: 'https://learn.example', hosts: ['staff.example'] };

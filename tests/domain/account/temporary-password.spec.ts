@@ -2,7 +2,7 @@ import { webcrypto } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { secureRandom } from '#adapters/platform/secure-random.ts';
-import { temporaryPassword } from '#domain/account/passwords/temporary-password.ts';
+import { temporaryPassword } from '#domain/account/registration/register-learner.ts';
 import { runs } from '../../support/runs.ts';
 
 const KINDS = [/[A-Z]/g, /[a-z]/g, /[0-9]/g, /[^A-Za-z0-9]/g];

@@ -2,7 +2,7 @@ import { Subject, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { attempt, type AttemptPorts } from '#domain/attempt/index.ts';
 import type { Launch, Signal } from '#domain/player/index.ts';
-import { stopwatch } from '#domain/attempt/stopwatch.ts';
+import { stopwatch } from '#domain/attempt/use-cases.ts';
 import { beginAttempt, type OpenAttempt } from '#domain/attempt/use-cases.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { aRuntime } from '../../support/given.ts';

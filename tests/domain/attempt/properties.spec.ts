@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attempt, attemptEvents as events, endsAttempt, localResults } from '#domain/attempt/index.ts';
 import { unfinished } from '#domain/attempt/select.ts';
-import { stopwatch } from '#domain/attempt/stopwatch.ts';
+import { stopwatch } from '#domain/attempt/use-cases.ts';
 import { project } from '#domain/kernel/projection.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
 import { aRuntime } from '../../support/given.ts';

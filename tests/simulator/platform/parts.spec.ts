@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { manualClock } from '#simulator/platform/clock.ts';
 import { isoSeconds, scormSeconds } from '#simulator/platform/model/durations.ts';
 import { fromBase64, pictureTypeOf, toBase64 } from '#simulator/platform/pictures/bytes.ts';
-import { drawPicture } from '#simulator/platform/pictures/draw.ts';
+import { drawPicture } from '#simulator/platform/handlers/images.ts';
 import { seededRandom } from '#simulator/platform/random.ts';
 import { PNG, worldOf } from './support.ts';
 import { runs } from '../../support/runs.ts';

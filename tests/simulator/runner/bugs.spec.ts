@@ -4,7 +4,7 @@ import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { attempt } from '#domain/attempt/index.ts';
 import { INVARIANTS, checkPlaces, STANDS_AT } from '#simulator/runner/expectations/invariants.ts';
-import { checkLastWords, NEWEST } from '#simulator/runner/expectations/last-words.ts';
+import { checkLastWords, NEWEST } from '#simulator/runner/expectations/invariants.ts';
 import { OLDER_STAYS } from '#simulator/runner/expectations/told-exactly.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { recorded } from '../../domain/tracking/make.ts';

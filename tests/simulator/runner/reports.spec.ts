@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import { html } from '#simulator/runner/reports/html.ts';
-import { junit } from '#simulator/runner/reports/junit.ts';
+import { junit } from '#simulator/runner/command/telling.ts';
 import type { Report } from '#simulator/runner/reports/results.ts';
 
 const ODD = [

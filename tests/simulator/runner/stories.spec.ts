@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { contractJourneys, foreignJourneys, type Made } from '#simulator/runner/contract/journeys.ts';
-import { contractTable, playContract } from '#simulator/runner/contract/play.ts';
+import { contractTable, playContract } from '#simulator/runner/command/contract-command.ts';
 import { type Axis, documented, Gathered, gateOf, percent } from '#simulator/runner/coverage.ts';
 import { ourContract, ourTexts, storiesMeant, storyAt } from '#simulator/runner/command/files.ts';
 import { jobsOf } from '#simulator/runner/command/jobs.ts';
 import { PROFILES, withFaults } from '#simulator/runner/fault-profiles.ts';
 import { lineOf } from '#simulator/runner/reports/results.ts';
-import { EXCEPTIONS } from '#simulator/runner/not-reached.ts';
+import { EXCEPTIONS } from '#simulator/runner/command/run-command.ts';
 import { type Calls, callsIn } from '#simulator/runner/reached.ts';
-import { ROUTES } from '#simulator/runner/expectations/there-is.ts';
+import { ROUTES } from '#simulator/runner/coverage.ts';
 import { patterns } from '#ui/entry/paths.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { namedFaultList } from '#simulator/scenarios/named-faults.ts';

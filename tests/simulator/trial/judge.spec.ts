@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { whyNotSet } from '#simulator/trial/judge/elements.ts';
+import { whyNotSet } from '#simulator/trial/judge/judge.ts';
 import type { Call } from '#simulator/trial/judge/call.ts';
 import { judgeCalls } from '#simulator/trial/judge/judge.ts';
 import { refusalFindings } from '#simulator/trial/judge/refusals.ts';

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { memoryAnnotations } from '#adapters/storage/annotations.store.ts';
+import { memoryAnnotations } from '#adapters/storage/durable.ts';
 import { openNotebook } from '#domain/annotations/index.ts';
 import type { SavedFile } from '#domain/client/index.ts';
 import { createText } from '#ui/i18n/i18n.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { HideChoice } from '#domain/messages/index.ts';
 import { noticeBoard } from '#ui/entry/notice-board.ts';
 import { ServicesContext } from '#ui/entry/services.ts';
-import { useReturnHome } from '#ui/screens/player/use-return-home.ts';
+import { useReturnHome } from '#ui/screens/player/player-screen.tsx';
 
 const LOCKED = { refused: 'LOCKED_TITLE' } as const;
 

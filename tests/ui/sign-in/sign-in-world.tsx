@@ -12,7 +12,7 @@ import { type Resource, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { PageClient } from '#ui/entry/client.ts';
-import { knownPath } from '#ui/entry/known-path.ts';
+import { knownPath } from '#ui/entry/main.tsx';
 import { noticeBoard } from '#ui/entry/notice-board.ts';
 import { patterns } from '#ui/entry/paths.ts';
 import { noFirstPicture } from '../../support/first-picture.ts';
@@ -22,7 +22,7 @@ import { aDeployment } from '../../support/deployment.ts';
 import { aSlot } from '../../support/drafts.ts';
 import { anOrganisation as anyOrganisation } from '../../support/people.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
-import { BasicLoginScreen, LoginScreen } from '#ui/entry/sign-in/login-screen.tsx';
+import { BasicLoginScreen, LoginScreen } from '#ui/entry/routes.tsx';
 import { BasicOrganisationScreen, OrganisationScreen } from '#ui/screens/sign-in/organisation-screen.tsx';
 
 /** Without a way to another password, unless a test has it so. */

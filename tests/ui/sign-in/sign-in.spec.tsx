@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { PageClient } from '#ui/entry/client.ts';
 import { once } from '#ui/entry/failures/parts.ts';
-import { knownPath } from '#ui/entry/known-path.ts';
+import { knownPath } from '#ui/entry/main.tsx';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { followSession } from '#ui/shared/session/go-on.ts';
 import { parts } from '../../support/parts.ts';

@@ -1,12 +1,12 @@
 import '../../styles/print.css';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore, useState } from 'react';
 import { Navigate, useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
 import { type Annotation, toWebAnnotations } from '#domain/annotations/index.ts';
 import type { LaunchState } from '#domain/client/index.ts';
 import type { After } from '#domain/kernel/clock.ts';
 import { isWantOfConnection } from '#domain/kernel/want-of-connection.ts';
 import { within } from '#domain/kernel/within.ts';
-import type { Refused } from '#domain/messages/index.ts';
+import { type Refused, type HideChoice, hideChoices, NOTICE_HIDE_MS } from '#domain/messages/index.ts';
 import { notOpen } from '#domain/player/index.ts';
 import { Button, ButtonLink } from '../../components/forms/button.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
@@ -31,7 +31,39 @@ import { PlayerView } from './player-view.tsx';
 import { useAround } from './use-around.tsx';
 import { useLaunch } from './use-launch.ts';
 import { useOnline, useProgress, useUnsent } from './use-progress.ts';
-import { useReturnHome } from './use-return-home.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
+import { useLater } from '../../hooks/use-later.ts';
+
+/**
+ * A locked title shows its message for this long, then the learner is taken home. Spec §4, §9. Reading: so does a full
+ * launch that failed (§8), which leaves time to ask for another try.
+ */
+const FAILED_RETURN_MS = 3_000;
+
+/** Reading: who has messages stay longer has more time here, too, as much more; undefined: until they leave themselves. */
+const returnMs = (hide: HideChoice): number | undefined => {
+  const stays = hideChoices[hide];
+  return stays && FAILED_RETURN_MS * (stays / NOTICE_HIDE_MS);
+};
+const chosen = ({ hide }: { hide: HideChoice }): HideChoice => hide;
+
+/**
+ * Takes the learner home from a title that did not open, unless they stay. Returns how; undefined: nothing leaves. WCAG 2.2.1:
+ * the time is set beforehand, in the profile.
+ */
+export function useReturnHome(
+  failedWith: Refusal | undefined,
+  isFull: boolean,
+  goHome: () => void,
+): (() => void) | undefined {
+  const { after } = useService('timer');
+  const ms = returnMs(useView(useService('notices'), chosen));
+  const [stayedWith, setStayedWith] = useState<Refusal>();
+  const isFinal = failedWith?.refused === 'LOCKED_TITLE' || (isFull && failedWith?.refused === 'LAUNCH_FAILURE');
+  const leaves = isFinal && failedWith !== stayedWith && ms !== undefined;
+  useLater(after, leaves ? ms : undefined, goHome, failedWith);
+  return leaves ? () => setStayedWith(failedWith) : undefined;
+}
 
 /** Plays one title: content stream, deep launch and player/stream alike (readings: no header in any of them). */
 export function PlayerScreen() {

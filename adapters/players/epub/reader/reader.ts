@@ -1,9 +1,23 @@
 import { whenIdle } from '../../../platform/when-idle.ts';
-import { type Browser, forgetReader, keepReader } from '../kept/keep-reader.ts';
 import type { PageKept } from '../../kept-page/keeper-said.ts';
 import { KEEPING, type ReaderReady } from '../protocol.ts';
 import { readOpen } from './from-app.ts';
 import { runBook } from './run-book.ts';
+import { forgetPage, keepPage, type Workers } from '../../kept-page/keep-page.ts';
+import { READER_WORKER, removeReader } from '../kept/kept-reader.ts';
+
+/** As the browser has them for this page: some have none in a frame of another site, or refuse. */
+type Browser = {
+  workers: Workers | undefined;
+  caches: Pick<CacheStorage, 'keys' | 'delete'> | undefined;
+};
+
+/** Lets the browser keep the reader page for the application at `app`. Whether all of it is here, then. Never rejects. */
+const keepReader = ({ workers }: Browser, app: string): Promise<boolean> => keepPage(workers, READER_WORKER, app);
+
+/** Nothing of the reader stays in the browser. Never rejects. */
+const forgetReader = ({ workers, caches }: Browser): Promise<void> =>
+  forgetPage(workers, READER_WORKER, () => (caches ? removeReader(caches) : Promise.resolve()));
 
 /**
  * The page that shows one book. It has no data and no network of its own: it says `ready` to the page around it, and

@@ -2,7 +2,7 @@ import { StrictMode, useCallback, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { sharing } from '#adapters/platform/sharing.ts';
-import { memoryAnnotations } from '#adapters/storage/annotations.store.ts';
+import { memoryAnnotations } from '#adapters/storage/durable.ts';
 import { players, type PlayersConfig } from '#adapters/players/registry.ts';
 import { openNotebook, toWebAnnotations } from '#domain/annotations/index.ts';
 import type { Player } from '#domain/player/index.ts';

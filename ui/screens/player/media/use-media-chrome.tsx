@@ -1,20 +1,22 @@
-import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { Cue, MediaTools, MediaView } from '#domain/player/index.ts';
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx';
 import { useAnswer } from '#ui/hooks/use-answer.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { type Chrome, type Frame, usePlayer, useToolsOf } from '../player-context.ts';
 import { MediaControls } from './media-controls.tsx';
-import { AudioStage, VideoStage } from './stages.tsx';
 import { TranscriptPanel } from './transcript-panel.tsx';
 import { usePanels } from '../bar/use-panels.ts';
 import { listedMediaKeys } from '../keys/listed-keys.ts';
 import { type MediaKey, mediaKeys } from '../keys/media-keys.ts';
 import { useWindowKeys } from '../keys/use-window-keys.ts';
-import { type Acts, useActs, useCaptionSize } from './use-acts.ts';
+import { type Acts, useActs, useCaptionSize, type CaptionSize } from './use-acts.ts';
 import { fileName } from '#ui/format/calendar.ts';
 import { clockTime } from '#ui/format/time-spent.ts';
 import { bestOf } from './track-name.ts';
+import { titleColour } from '#ui/components/titles/picture.tsx';
+import { PlayerIcon } from '../bar/player-icon.tsx';
+import styles from './stages.module.css';
 
 /** Controls, transcript and keys of audio and video; undefined while none is open. Spec §4 Audio and video. */
 export function useMediaChrome(): Chrome | undefined {
@@ -200,4 +202,97 @@ function useRest(mayRest: boolean, place: RefObject<HTMLElement | null>): { isRe
     };
   }, [mayRest, wait, wake]);
   return { isResting: isResting && mayRest, wake };
+}
+
+/** Over a film: a press on the picture plays and pauses; controls stand at its lower edge, or below it on a phone. */
+function VideoStage({
+  view,
+  captionSize,
+  isResting,
+  onPress,
+  onMove,
+  children,
+}: {
+  view: MediaView;
+  captionSize: CaptionSize;
+  isResting: boolean;
+  onPress: () => void;
+  onMove: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={styles.film}
+      data-controls="over"
+      data-raised={!isResting}
+      data-resting={isResting}
+      data-caption-size={captionSize}
+      onPointerMove={onMove}
+    >
+      {/* The same as the play button, for the pointer alone. */}
+      <div
+        className={styles.surface}
+        aria-hidden="true"
+        onClick={(event) => {
+          // A finger first brings the controls back.
+          const isFinger = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch';
+          if (!isFinger || !isResting) onPress();
+          onMove();
+        }}
+      >
+        {view.waiting && view.playing ? (
+          <span className={styles.spinner} />
+        ) : (
+          !view.playing && (
+            <span className={styles.big}>
+              <PlayerIcon name={view.ended ? 'replay' : 'play'} />
+            </span>
+          )
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** The page of a sound: its picture, its name, what is said now, and the controls. */
+function AudioStage({
+  captionSize,
+  view,
+  children,
+}: {
+  captionSize: CaptionSize;
+  view: MediaView;
+  children: ReactNode;
+}) {
+  const { launch, tools } = usePlayer();
+  const { title } = launch;
+  const picture = tools.media?.picture;
+  return (
+    <div className={styles.sound} data-controls="below">
+      <div className={styles.sleeve}>
+        <div className={styles.cover} data-colour={titleColour(title)} aria-hidden="true">
+          <PlayerIcon name="sound" />
+          {picture !== undefined && (
+            <img
+              src={picture}
+              alt=""
+              onError={(event) => {
+                event.currentTarget.hidden = true; // the coloured ground serves
+              }}
+            />
+          )}
+        </div>
+        <p className={styles.name} dir="auto">
+          {title}
+        </p>
+        {view.captions !== undefined && (
+          <p className={styles.caption} data-caption-size={captionSize} lang={view.captions} dir="auto">
+            {view.caption}
+          </p>
+        )}
+      </div>
+      {children}
+    </div>
+  );
 }
