@@ -5,12 +5,12 @@ import { chromium, INSTALLED } from '#simulator/chromium.ts';
 import { criteria } from '#ui/screens/about/accessibility/criteria.ts';
 import type { Results } from '#ui/screens/about/accessibility/results.ts';
 import { FIREFOX } from './engines/firefox-here.ts';
-import { promised, promisesTable } from './engines/promises.ts';
+import { promised, PROMISES_PAGE, promisesTable } from './engines/promises.ts';
 import { type AnyReport, foundIn } from './support/found.ts';
 
 /**
- * `npm run results -- FOLDER`: makes the accessibility statement and the README's table of engines from what a run has
- * found: `npm test -- --whole --reports FOLDER` leaves its reports there, `BROWSER_JSON=FOLDER/deep.json` those of more
+ * `npm run results -- FOLDER`: writes the accessibility statement and the table of engines (`PROMISES_PAGE`) from the
+ * results of a run: `npm test -- --whole --reports FOLDER` leaves its reports there, `BROWSER_JSON=FOLDER/deep.json` those of more
  * browser tests. Of a test in several reports the newest counts; the statement's date is the day of the oldest.
  */
 const FOUND = 'ui/screens/about/accessibility/results.json';
@@ -32,12 +32,12 @@ const named = new Set<string>([
 const { tests, date, files, looks } = foundIn(reports, named);
 const found: Results = { date, engines: await versions(), files, looks };
 writeFileSync(FOUND, JSON.stringify(found));
-const before = readFileSync('README.md', 'utf8');
+const before = readFileSync(PROMISES_PAGE, 'utf8');
 writeFileSync(
-  'README.md',
+  PROMISES_PAGE,
   before.replace(/\| promise +\|.*\n(?:\|.*\n)*/, () => `${promisesTable(found).join('\n')}\n`),
 );
-spawnSync('npx', ['prettier', '--write', '--log-level', 'warn', FOUND, 'README.md'], { stdio: 'inherit' });
+spawnSync('npx', ['prettier', '--write', '--log-level', 'warn', FOUND, PROMISES_PAGE], { stdio: 'inherit' });
 console.log(
   `${tests} tests in ${reports.length} reports; ${Object.keys(files).length} of ${named.size} files that are named.`,
 );

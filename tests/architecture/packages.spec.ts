@@ -4,17 +4,17 @@ import { describe, expect, it } from 'vitest';
 const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 type Dependencies = Record<string, string>;
 
-/** Each `package.json` of the repository, with the README that explains its packages below this heading. */
+/** Each `package.json` of the repository, with the page that explains its packages below this heading. */
 const places = [
-  { at: '', readme: 'README.md', heading: '## Dependencies' },
+  { at: '', page: 'adapters/supply/dependencies.md', heading: '# Dependencies' },
   {
     at: 'tests/bench/partners/',
-    readme: 'tests/bench/README.md',
+    page: 'tests/bench/README.md',
     heading: '# bench: ratios to others for the same work',
   },
 ];
 
-describe.each(places)('packages of $at', ({ at, readme, heading }) => {
+describe.each(places)('packages of $at', ({ at, page, heading }) => {
   const { dependencies, devDependencies } = JSON.parse(file(`${at}package.json`)) as {
     dependencies: Dependencies;
     devDependencies?: Dependencies;
@@ -37,8 +37,8 @@ describe.each(places)('packages of $at', ({ at, readme, heading }) => {
     expect(Object.entries(all).filter(([name, version]) => locked(name) !== version)).toEqual([]);
   });
 
-  it('have a line in a README that says what each is for', () => {
-    const [, section = ''] = `\n${file(readme)}`.split(`\n${heading}\n`);
+  it('have a line on their page that says what each is for', () => {
+    const [, section = ''] = `\n${file(page)}`.split(`\n${heading}\n`);
     const explained = [...section.matchAll(/^\| `([^`]+)` +\| (.{10,}) \|$/gm)].map(([, name = '']) => name);
     expect(Object.keys(all).filter((name) => !explained.includes(name))).toEqual([]);
     expect(explained.filter((name) => !(name in all))).toEqual([]);

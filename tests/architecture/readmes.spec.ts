@@ -8,10 +8,13 @@ const folders = ['domain', 'adapters', 'ui', 'openapi', 'simulator', 'tests'];
 const below = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
 );
-const readmes = ['README.md', ...below.filter((path) => path.endsWith('README.md') && !path.includes('node_modules'))];
+const readmes = [
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  ...below.filter((path) => path.endsWith('.md') && !/node_modules|(^|\/)dist\//.test(path)),
+];
 
-/** Files that a deployment writes for itself, and that a build makes. */
-const MADE = ['config.json', 'sbom.cdx.json', 'sw.js'];
+/** Files that a deployment, a build, a run or a tester makes. */
+const MADE = ['config.json', 'sbom.cdx.json', 'sw.js', 'mine/first.yaml', 'test-results/scenarios/timeline.html'];
 
 /** Packages are called like files; those of the benches are installed with these only. */
 const packages = ['package.json', 'tests/bench/partners/package.json'].flatMap((path) => {
@@ -36,15 +39,37 @@ const isThere = (name: string, readme: string): boolean =>
   existsSync(join(root, dirname(readme), name)) ||
   below.some((path) => path.endsWith(`/${name}`));
 
+/** A page without its code. */
+const proseOf = (page: string): string =>
+  readFileSync(join(root, page), 'utf8')
+    .replaceAll(/^```[\s\S]*?^```/gm, '')
+    .replaceAll(/`[^`\n]*`/g, '');
+
+/** Headings of a page as a browser of Markdown addresses them. */
+const anchorsOf = (page: string): string[] =>
+  [...readFileSync(join(root, page), 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+/** Whether a link of a page is to a file of ours and, with `#`, to a heading in it. */
+function leadsSomewhere(link: string, page: string): boolean {
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? page : join(dirname(page), path);
+  return existsSync(join(root, target)) && (anchor === undefined || anchorsOf(target).includes(anchor));
+}
+
 describe('READMEs', () => {
   it.each(readmes)('%s names files that are there', (readme) => {
     const names = filesNamedIn(readFileSync(join(root, readme), 'utf8'));
     expect(names.filter((name) => !isThere(name, readme))).toEqual([]);
   });
 
-  it.each(readmes)('%s shows pictures that are there', (readme) => {
-    const pictures = [...readFileSync(join(root, readme), 'utf8').matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)];
-    expect(pictures.filter(([, path = '']) => !existsSync(join(root, dirname(readme), path)))).toEqual([]);
+  it.each(readmes)('%s shows pictures and links to files and headings that are there', (readme) => {
+    const links = [...proseOf(readme).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+    expect(links.filter((link) => !/^\w+:/.test(link) && !leadsSomewhere(link, readme))).toEqual([]);
   });
 
   it.each([
@@ -59,6 +84,14 @@ describe('READMEs', () => {
     expect(there.filter((name) => !text.includes(`\`${name.replace('.yaml', '')}\``))).toEqual([]);
   });
 
+  it('for operators name each field of the configuration', () => {
+    const source = readFileSync(join(root, 'adapters/platform/configuration.ts'), 'utf8');
+    const fields = [...source.matchAll(/\bit\['(\w+)'\]/g)].map(([, name = '']) => name);
+    const page = readFileSync(join(root, 'adapters/platform/deploying.md'), 'utf8');
+    expect(fields).toContain('apiOrigin');
+    expect(fields.filter((name) => !page.includes(`\n| \`${name}\` `))).toEqual([]);
+  });
+
   it('name only commands that package.json has', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
     const asked = readmes.flatMap((readme) =>
@@ -70,5 +103,7 @@ describe('READMEs', () => {
   it('and this check finds a file that is not there', () => {
     const [name = ''] = filesNamedIn('see `ui/entry/nowhere.tsx` and `npm run x`');
     expect(isThere(name, 'README.md')).toBe(false);
+    expect(leadsSomewhere('tests/README.md#nowhere', 'README.md')).toBe(false);
+    expect(leadsSomewhere('tests/NOWHERE.md', 'README.md')).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { results } from '#ui/screens/about/accessibility/results.ts';
 import { promiseNames } from '#ui/screens/requirements/requirements-screen.tsx';
 import { leftOut, PLAYED } from '../engines/left-out.ts';
-import { engines, promised, type Promised, promisesTable } from '../engines/promises.ts';
+import { engines, promised, type Promised, PROMISES_PAGE, promisesTable } from '../engines/promises.ts';
 
 const rows = promiseNames.map((name): Promised => promised[name]);
 const tests = rows.flatMap(({ says, cells }) =>
@@ -13,7 +13,7 @@ const tests = rows.flatMap(({ says, cells }) =>
 /** A row with the spaces that the formatter puts between its cells taken out. */
 const narrow = (row: string): string => row.replaceAll(/ {2,}/g, ' ');
 
-/** Verifies: what the README promises of each engine is what its tests hold. */
+/** Verifies: what the page promises of each engine is what its tests hold. */
 describe('the table of promises', () => {
   it.each(tests)('$says in $engine: $test is there', ({ test }) => {
     expect(existsSync(test)).toBe(true);
@@ -31,8 +31,8 @@ describe('the table of promises', () => {
     expect(tests.filter((one) => !isPlayed(one))).toEqual([]);
   });
 
-  it('stands in the README as the last run found it (npm run results), with a reason wherever there is no test', () => {
-    const lines = readFileSync('README.md', 'utf8').split('\n').map(narrow);
+  it('is on its page as the last run found it (npm run results), with a reason wherever there is no test', () => {
+    const lines = readFileSync(PROMISES_PAGE, 'utf8').split('\n').map(narrow);
     const table = promisesTable(results).filter((row) => !row.includes('---'));
     expect(table.filter((row) => !lines.includes(row))).toEqual([]);
     expect(rows.flatMap(({ cells }) => cells).filter((cell) => 'none' in cell && cell.none.length < 12)).toEqual([]);

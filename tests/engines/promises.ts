@@ -1,5 +1,6 @@
+import { dirname, relative } from 'node:path/posix';
 import type { Results } from '#ui/screens/about/accessibility/results.ts';
-import { type PromiseName, promiseNames } from '#ui/screens/requirements/requirements-screen.tsx';
+import type { PromiseName } from '#ui/screens/requirements/requirements-screen.tsx';
 
 /** By the project that plays them in the tests that guard main. */
 export const engines = { chromium: 'Chromium', firefox: 'Firefox', webkit: 'WebKit' } as const;
@@ -12,9 +13,13 @@ const journeys: Cell = { test: 'tests/engines/webkit.journeys.engine.spec.ts' };
 /** A promise in words, and its cells in the order of `engines`. */
 export type Promised = Readonly<{ says: string; cells: readonly [Cell, Cell, Cell] }>;
 
+/** The page with the table of promises; links in it are relative to its folder. */
+export const PROMISES_PAGE = 'tests/engines/README.md';
+
 /**
- * The tests of each promise in each engine. The README shows it as a table, with what a run found, system requirements
- * whether a browser has what each needs. `tests/docs/promises.spec.ts` holds both against this.
+ * The tests of each promise in each engine. `PROMISES_PAGE` shows them as a table with the results of a run; the screen
+ * of system requirements shows whether the browser has what each promise needs. `tests/docs/promises.spec.ts` compares
+ * both with this table.
  */
 export const promised: Readonly<Record<PromiseName, Promised>> = {
   close: {
@@ -79,19 +84,19 @@ export const promised: Readonly<Record<PromiseName, Promised>> = {
   },
 };
 
-/** The rows of the table in the README, its head first: each test as a link to its file, with what it came to in that engine. */
+/** The rows of the table of `PROMISES_PAGE`, head first: a link to each test with its result in that engine. */
 export function promisesTable({ engines: versions, files }: Results): string[] {
   const projects = Object.keys(engines) as (keyof typeof engines)[]; // its own keys
   const linkTo = (path: string, project: string): string => {
     const { passed = 0, failed = 0 } = files[path]?.[project] ?? {};
     const found = passed + failed === 0 ? 'not played' : `${passed} passed${failed > 0 ? `, ${failed} failed` : ''}`;
-    return `[${path.replace(/^.*\/|(?:\.engine)?\.(?:spec|pw)\.ts$/g, '')}](${path}): ${found}`;
+    return `[${path.replace(/^.*\/|(?:\.engine)?\.(?:spec|pw)\.ts$/g, '')}](${relative(dirname(PROMISES_PAGE), path)}): ${found}`;
   };
   const rowOf = ({ says, cells }: Promised) => [
     says,
     ...cells.map((cell, at) => ('test' in cell ? linkTo(cell.test, projects[at] ?? '') : `none: ${cell.none}`)),
   ];
   const head = ['promise', ...projects.map((project) => versions[project] ?? engines[project])];
-  const rows = [head, head.map(() => '---'), ...promiseNames.map((name) => rowOf(promised[name]))];
+  const rows = [head, head.map(() => '---'), ...Object.values(promised).map(rowOf)];
   return rows.map((row) => `| ${row.join(' | ')} |`);
 }
