@@ -78,40 +78,40 @@ import { stateMoments } from './tracking/state-moments.ts';
 import { titleLocks } from './tracking/title-lock.ts';
 import { learnersWork } from './tracking/work/work.ts';
 
-/** How this client is called in statements and launch parameters. */
+/** Name of this client in statements and launch parameters. */
 const PLATFORM = 'learning-client';
 
 export type ComposeOptions<Host> = {
   entry: Entry;
   configuration: Configuration;
-  /** Made here, because a course must know whether its commits can be kept. */
+  /** Factory: players need the storage health, which a course reads before it commits. */
   players: (behind: {
     now: () => number;
     healthy: Projection<boolean>;
-    /** How the learner likes things: speed, letters. */
+    /** Player settings of the learner, such as speed and font. */
     preferences: LearnerPreferences;
-    /** What courses keep of the learner in this browser, and who is told which files they ask for. */
+    /** Course data stored in this browser, and the observer of the files that courses request. */
     courseData: { storage: KeptStorage; files: Pick<AskedFiles, 'note'> };
   }) => AttemptPorts<Host>['players'];
   reportViewer: ReportViewer<Host>;
   notify: (refusal: Refusal) => void;
   kept: KeptByScreens;
   report: (where: string, error: unknown) => void;
-  /** In what looks like a private window; default: it does not. */
+  /** True if this looks like a private window, whose data is lost when it closes; default: false. */
   endsWithWindow?: boolean;
-  /** What follows this version; default: nothing does. */
+  /** Whether a newer build is ready to load; default: never. */
   newVersion?: NewVersion;
-  /** Where the last answers of the platform are kept, for a page that nobody answers; default: nowhere. */
+  /** Encrypted cache of the platform's last responses, for offline use; default: no cache. */
   answers?: SealedAnswers | undefined;
-  /** Where learners keep what they take along; default: nowhere. */
+  /** Store of downloaded titles; default: no downloads. */
   packs?: PackStore;
-  /** How the platform can be reached; default: always. */
+  /** Whether the platform is reachable; default: always. */
   connection?: Projection<Connection>;
-  /** Where facts and unsent work are kept; default: the browser's database. */
+  /** Storage of facts and unsent work; default: IndexedDB. */
   store?: typeof durable;
 };
 
-/** Everything behind sign-in, from an environment: used by the application and by the headless runner. */
+/** Builds the client of a signed-in learner, for the application and for the headless runner. */
 export async function composeClient<Host>(
   options: ComposeOptions<Host>,
 ): Promise<Client<Host, HTMLVideoElement, MediaStream>> {
@@ -161,7 +161,7 @@ export async function composeClient<Host>(
     randomUuid: environment.randomUuid,
   };
   time.staysWhile(live.isAny);
-  void serverTimeApi(api).then(moments.synchronise, () => undefined); // the browser's own clock serves until the platform answers
+  void serverTimeApi(api).then(moments.synchronise, () => undefined); // until then, the browser's clock is used
   return createClient<Host, HTMLVideoElement, MediaStream>({
     ...{ log, runtime, live, speaker, work, names, looked, endsWithWindow, report },
     session: {
@@ -258,23 +258,23 @@ export async function composeClient<Host>(
   });
 }
 
-/** Whether the learner goes on without a line and without a token. */
+/** Whether this is an offline session, which has no token. */
 const goesOnIn = (runtime: Runtime) => () => {
   const now = runtime.state(session).get().session;
   return now.at === 'open' && now.wentOn === true;
 };
 
-/** A program that runs once has no newer version of itself. */
+/** For the headless runner, which never has a newer build. */
 const noNewVersion: NewVersion = { isReady: atom(false).projection, load: () => undefined };
 
-/** Loaded when a pattern is to be tried: only a browser knows the address of its worker. */
+/** Imported on first use, because only a browser build can resolve the worker's URL. */
 const patternThread = async () => (await import('./platform/pattern-thread.ts')).startPatternThread();
 
-/** Attempts of which the platform has not been told everything. */
+/** Attempts with records that the platform has not confirmed. */
 const attemptsIn = (waiting: readonly StoredOutbound[]): ReadonlySet<string> =>
   new Set(waiting.flatMap(({ state, attemptId }) => (state === 'confirmed' ? [] : [attemptId])));
 
-/** Tells a learner that a later place at another device stays, with the title's name where the catalogue has it. */
+/** Notifies the learner that a later position from another device wins; names the title if the catalogue has it. */
 const saysOvertaken =
   (catalogue: Resource<Catalogue>, notify: (refusal: Refusal) => void) =>
   (titleId: string, day: number): void =>

@@ -11,34 +11,36 @@ import { type SessionToken, sessionToken } from './storage/session-token.ts';
 import { signOnNonce } from './storage/sign-on-nonce.ts';
 import { tokenCookie } from './storage/token.cookie.ts';
 
-/** What sign-in needs of the outside. The rest (`compose.ts`) is loaded once there is somebody to serve. */
+/** Dependencies of sign-in. The rest (`compose.ts`) is loaded after sign-in. */
 export type Entry = {
   environment: Environment;
   api: Api;
   token: SessionToken;
-  /** How the organisation wants its token kept; see `TokenCookie`. */
+  /** Whether the organisation's token cookie must work cross-site; see `TokenCookie`. */
   crossSite: () => boolean;
   nonce: SignOnNonce;
   signOn: SignOnArrival & {
-    /** The visitor leaves for the provider of this organisation, who sends them back here. */
+    /** Redirects the visitor to the organisation's sign-on provider, which returns them to this page. */
     begin: (organisationCode: string) => void;
   };
   organisations: OrganisationProfiles;
   authentication: Authentication;
-  /** One for all that is asked for, and all foreign code, in this page. */
+  /** Shared by all credential prompts and all third-party content of this page. */
   secrets: Secrets;
-  /** Told of each 401 on a call that carried the token. The client listens; before it is loaded there is no session. */
+  /**
+   * Registers a listener for each 401 on a call with the current token. No session exists before the client listens.
+   */
   onUnauthorised: (listen: () => void) => void;
 };
 
 type OfPage = {
-  /** Chosen when the page asked for its organisation by itself. */
+  /** Nonce that the prefetch of the organisation already used. */
   nonce?: string | undefined;
-  /** Told of each organisation that the platform has described. */
+  /** Called with each organisation that the platform has described. */
   onOrganisation?: (organisation: Organisation) => void;
 };
 
-/** `returnUrl`: where single sign-on comes back to, by the organisation's code; absolute. */
+/** `returnUrl`: absolute return URL of single sign-on, by organisation code. */
 export function composeEntry(
   environment: Environment,
   apiOrigin: string,
@@ -56,7 +58,7 @@ export function composeEntry(
     token: token.get,
     within: environment.timers?.within,
     onUnauthorised: (used) => {
-      if (used !== token.get()) return; // an answer to an older token says nothing about the one in hand
+      if (used !== token.get()) return; // a 401 for an older token says nothing about the current one
       for (const listener of listeners) listener();
     },
   });
@@ -71,7 +73,7 @@ export function composeEntry(
     organisations: {
       byCode: async (code) => {
         const organisation = await profiles.byCode(code);
-        crossSite = organisation.sameSiteCookies; // how this organisation wants its token kept
+        crossSite = organisation.sameSiteCookies; // the organisation's setting for the token cookie
         onOrganisation?.(organisation);
         return organisation;
       },

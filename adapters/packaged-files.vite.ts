@@ -12,8 +12,8 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Serves files of packages under names of the application's: from the package in development, copied in a build.
- * `files`: served name → file. A name that is not in the list is not served, whatever dots it holds.
+ * Serves files of npm packages under the application's own names: from the package in development, copied in a build.
+ * `files`: served name → file. Any other name is not served, which also rules out path traversal.
  */
 export function packagedFiles(name: string, files: ReadonlyMap<string, string>): Plugin {
   return {

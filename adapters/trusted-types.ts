@@ -1,14 +1,14 @@
 declare global {
   interface Window {
-    /** Not in every browser. What a policy gives is no text, but sinks are typed as taking one. */
+    /** Missing in some browsers. A policy returns trusted objects, but TypeScript types the sinks as strings. */
     readonly trustedTypes?: { readonly createPolicy: <Rules>(name: string, rules: Rules) => Rules };
   }
 }
 
-/** Where the build has its scripts; the development server has them everywhere on its own origin. */
+/** Folder of the build's scripts; the development server has scripts anywhere on its origin. */
 const SCRIPTS = import.meta.env.DEV ? '/' : '/assets/';
 
-/** Workers that keep the application, the reader of books and the shell stand at the root of all paths that they answer for. */
+/** Service workers of the application, the EPUB reader and the course host page. Each is at the root of its scope. */
 const KEEPERS = ['/sw.js', '/reader/sw.js', '/shell/sw.js'];
 
 const worker = ruled('own-worker', {
@@ -21,16 +21,18 @@ const worker = ruled('own-worker', {
   },
 });
 
-/** The address of a worker of the application's own build. Throws TypeError for any other. */
+/** Trusted script URL of a worker of this build. Throws TypeError for any other URL. */
 export const ownWorker = (url: string): string => worker().createScriptURL(url);
 
 const markup = ruled('inert-document', { createHTML: (text: string): string => text });
 
-/** Markup as a document of its own, which runs nothing and loads nothing. What is trusted does not leave this function. */
+/**
+ * Parses markup into an inert document: no scripts run, nothing loads. The trusted value never leaves this function.
+ */
 export const inertDocument = (text: string, type: DOMParserSupportedType): Document =>
   new DOMParser().parseFromString(markup().createHTML(text), type);
 
-/** The policy of that name, made when it is first needed; where browsers know none its rules hold all the same. */
+/** Creates the policy on first use. Without Trusted Types, the same rules apply directly. */
 function ruled<Rules>(name: string, rules: Rules): () => Rules {
   let policy: Rules | undefined;
   return () => (policy ??= window.trustedTypes?.createPolicy(name, rules) ?? rules);

@@ -6,8 +6,8 @@ import type { Held, Locks } from './locks.ts';
 const nameOf = (attemptId: string) => `sitting:${attemptId}`;
 
 /**
- * Whether an attempt lives: its tab holds a lock from its first fact until its last is stored, and the browser frees the
- * lock when the tab dies. A frozen tab keeps it, and so ends its attempt itself when it wakes.
+ * Marks running attempts. The tab holds a lock from the attempt's first fact until its last one is stored. The browser
+ * releases the lock when the tab dies. A frozen tab holds the lock, and ends its own attempt when it wakes.
  */
 export function attemptLocks(
   log: EventLog,
@@ -28,20 +28,20 @@ export function attemptLocks(
     if (endsAttempt(fact.type))
       void stored()
         .then(() => held.get(attemptId))
-        .then((lock) => lock?.release(), nothing) // refused: nothing to release
+        .then((lock) => lock?.release(), nothing) // rejected request: there is no lock to release
         .finally(() => held.delete(attemptId));
   });
   return { hold: (attemptId) => locks.request(nameOf(attemptId), 'if-available', nothing).held };
 }
 
-/** All facts so far are on the disk; while the browser refuses some, it waits for as long as that takes. Never rejects. */
+/** Resolves when all facts so far are on disk, also if the browser refuses some for a long time. Never rejects. */
 export const whenStored = ({ settled, health }: Pick<JournalKeeper<never>, 'settled' | 'health'>): Promise<void> =>
   settled().catch(
     () =>
       new Promise<void>((resolve) => {
         const stop = health.subscribe(() => {
           const { writing, unsaved } = health.get();
-          if (writing + unsaved > 0) return; // what was refused is being tried again
+          if (writing + unsaved > 0) return; // the refused facts are being retried
           stop();
           resolve();
         });

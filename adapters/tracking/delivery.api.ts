@@ -15,18 +15,21 @@ import { DEVICE_TYPE } from '../api/saved-state.api.ts';
 import type { operations } from '#openapi/generated/platform.d.ts';
 import { objectIn, type Received } from '../api/contract-answers.ts';
 
-/** Who may be spoken for, and whether anybody is spoken to. */
+/** Conditions of sending: the token, and no offline session. */
 type Gate = {
-  /** The token of this learner; undefined when it is not, or no longer, in hand. Nothing is sent with another one. */
+  /**
+   * Token of this learner; undefined if this page does not have it. Records are never sent with another learner's
+   * token.
+   */
   tokenOf: (account: string) => string | undefined;
-  /** The learner goes on without a line: nothing is sent, and what waits is tried again; default: they do not. */
+  /** True in an offline session: nothing is sent, and pending records are retried later. Default: false. */
   isHeld?: (() => boolean) | undefined;
 };
 
 export type DeliveryOptions = Gate & {
-  /** The signed-in learner, put into the body now and not before. */
+  /** The signed-in learner. Added to the body when the record is sent, not when it is stored. */
   actor: () => Actor;
-  /** ISO 8601 of the moment (epoch ms) at which the learner was there, for a platform that keeps it beside a state. */
+  /** ISO 8601 time of a position (epoch ms), for platforms that store a time with the state. */
   timestamp?: (at: number) => string | undefined;
   external?: (attemptId: string) => ExternalTracking | undefined;
 };
@@ -34,8 +37,8 @@ export type DeliveryOptions = Gate & {
 type Reply = { data?: unknown; response: Response };
 
 /**
- * Sends a record with the platform's own call for its kind. Spec §7 Tracking. Reads every answer to its end: an unread
- * body keeps holding the keepalive budget of the page. Never rejects.
+ * Sends a record with the platform's call for its kind. Spec §7 Tracking. Always reads the whole response: an unread
+ * body keeps using the page's keepalive quota. Never rejects.
  */
 export function deliveryApi(
   api: Api,
@@ -59,7 +62,7 @@ export function deliveryApi(
     } catch (error) {
       const answer = failure(error);
       const now = tokenOf(record.account);
-      // The session went on with another token meanwhile: it was the old one that was refused, so the work need not wait.
+      // The session got a new token meanwhile. The 401 concerns the old one, so the record is retried at once.
       return answer.status === 401 && now !== undefined && now !== token ? { status: 0, readable: false } : answer;
     }
   };
@@ -118,7 +121,7 @@ function call(
   }
 }
 
-/** Asks for the saved state of a title, as a launch does. */
+/** Fetches the saved state of a title, like a launch does. */
 export function lookUpApi(saved: AttemptPorts<never>['saved'], { tokenOf, isHeld = () => false }: Gate): LookUp {
   return async (record) => {
     if (isHeld()) return { answer: { status: 0, readable: false } };
@@ -134,13 +137,13 @@ export function lookUpApi(saved: AttemptPorts<never>['saved'], { tokenOf, isHeld
   };
 }
 
-/** A kind of content whose place is kept as the record's is. */
+/** A content kind with the same position format as the record's kind. */
 const KINDS = { pdf: 'pdf', av: 'video', epub: 'epub' } as const;
 const isPlace = (record: StateRecord): record is Extract<StateRecord, { kind: keyof typeof KINDS }> =>
   record.kind in KINDS;
 
 function failure(error: unknown): Answer {
-  if (!(error instanceof PortFailure)) return { status: 0, readable: false }; // the body broke off while it was read
+  if (!(error instanceof PortFailure)) return { status: 0, readable: false }; // the response body was cut off
   const { status, kind, retryAfterSeconds } = error;
   return {
     status: kind === 'no-answer' ? 0 : status,
@@ -149,16 +152,17 @@ function failure(error: unknown): Answer {
   };
 }
 
-/** The calls that deliver a learner's work. Spec §7 Tracking. */
+/** Platform calls that deliver a learner's work. Spec §7 Tracking. */
 type DeliveryCall = 'putStatement' | 'savePdfState' | 'setMediaState' | 'saveStateDocument' | 'syncScormState';
 
 type Body = Readonly<Record<string, unknown>>;
-/** By status: `empty` for a status without a body, else whether the JSON body says that the work was recorded. */
+/** By status: `empty` for a status without a body, else a check that the JSON body confirms the recording. */
 type Positive = { readonly [status: number]: 'empty' | ((body: Body) => boolean) };
 
 /**
- * The positive answers of each delivery call in `openapi/platform.yaml`. Gateways, sign-on proxies and portals answer 200
- * with words of their own: nothing else acknowledges work. `contract-answers.spec.ts` holds this table against the contract.
+ * The success responses of each delivery call in `openapi/platform.yaml`. Nothing else acknowledges work, because
+ * gateways, sign-on proxies and portals answer 200 with pages of their own. `contract-answers.spec.ts` compares this
+ * table with the contract.
  */
 export const positiveAnswers: {
   readonly [Call in DeliveryCall]: Positive & { readonly [S in keyof operations[Call]['responses'] & 204]: 'empty' };
@@ -170,11 +174,11 @@ export const positiveAnswers: {
   syncScormState: { 200: ({ synced }) => Number.isInteger(synced) && (synced as number) >= 1 },
 };
 
-/** True only for the contract's positive word: its status, its media type and its body. */
+/** True only for a success response of the contract: status, media type and body must all match. */
 export function isAcknowledged(call: DeliveryCall, { response, text }: Received): boolean {
   const positive = positiveAnswers[call][response.status];
-  if (positive === undefined || response.redirected) return false; // another address answered in its place
-  if (positive === 'empty') return true; // the Fetch standard gives this status no body
+  if (positive === undefined || response.redirected) return false; // redirected: another URL sent this response
+  if (positive === 'empty') return true; // the Fetch standard allows no body for this status
   const body = objectIn(response, text);
   return body !== undefined && positive(body);
 }

@@ -29,26 +29,26 @@ type Doing = Pick<
   | 'onForgotten'
 > & {
   account: string;
-  /** Gives up the lead. */
+  /** Gives up leadership. */
   resign: () => void;
-  /** Tells the machine what came of it. */
+  /** Reports results to the delivery machine. */
   dispatch: (event: DeliveryEvent) => void;
 };
 
-/** A platform that cannot be asked takes what is sent. */
+/** Result without a lookup: the platform has no newer state, so the record is sent. */
 const UNASKED: Answer = { status: 204, readable: true };
 
-/** Does what the delivery machine wants done, with the outbox, the platform and the clock. */
+/** Performs the effects of the delivery machine with the outbox, the platform and the clock. */
 export function effects(doing: Doing): { perform: (effect: DeliveryEffect) => void; end: () => void } {
   const { account, outbox, handed, left, deliver, lookUp, clock, report, resign, dispatch } = doing;
   let wake: Subscription | undefined;
 
-  /** What came of work, or that the store failed at it. */
+  /** Dispatches the result of the work, or `failed` if the store rejected. */
   const tellOf = <T>(work: Promise<T>, event: (result: T) => DeliveryEvent, failed?: DeliveryEvent): void => {
     work
       .then(event)
       .catch((error: unknown) => {
-        report('outbox', error); // tried again later, recognised by its id
+        report('outbox', error); // retried later; the platform recognises repeats by id
         return failed;
       })
       .then((next) => next && dispatch(next))
@@ -60,7 +60,7 @@ export function effects(doing: Doing): { perform: (effect: DeliveryEffect) => vo
       case 'read': {
         const { after, all, n } = effect;
         const others = lookAtOthers(handed, left, account);
-        const unclear = all ? outbox.unclear(account) : undefined; // an earlier page's, for a new leader
+        const unclear = all ? outbox.unclear(account) : undefined; // of earlier pages
         const found = Promise.all([outbox.after(account, after), outbox.marks(account), unclear]);
         return tellOf(
           found,
@@ -118,11 +118,11 @@ export function effects(doing: Doing): { perform: (effect: DeliveryEffect) => vo
   return { perform, end: () => wake?.unsubscribe() };
 }
 
-/** What other pages handed over and left: looked at before a read, as what they said earlier is on the disk by then. */
+/** Records that other pages sent or left in localStorage. Read before the outbox: earlier ones are on disk by then. */
 function lookAtOthers(handed: Doing['handed'], left: Doing['left'], account: string) {
   const before = left?.(account);
   return () => {
-    // What was adopted meanwhile is in what was read, or was told before, and is not there any more.
+    // Records that were adopted meanwhile are in the outbox read, or were sent before: only those still left count.
     const still = new Set(left?.(account).map(({ id }) => id));
     return { handed: handed?.(account), left: before?.filter(({ id }) => still.has(id)) };
   };
@@ -130,7 +130,7 @@ function lookAtOthers(handed: Doing['handed'], left: Doing['left'], account: str
 
 type Told = Extract<DeliveryEffect, { do: `tell-${string}` }>;
 
-/** What a learner, or the rest of the client, hears of delivery. */
+/** Notifies the learner, or the rest of the client, of delivery events. */
 function tellOwner({ onPaused, onParked, onOvertaken, onForgotten, account }: Doing, effect: Told): void {
   switch (effect.do) {
     case 'tell-paused':
@@ -144,19 +144,19 @@ function tellOwner({ onPaused, onParked, onOvertaken, onForgotten, account }: Do
   }
 }
 
-/** Resolves also where the disk does not take the note: another page does not know of it then. */
+/** Stores the delivery result of a record. Resolves also if the disk refuses: other pages then miss the result. */
 const noted = ({ outbox, report, onUnnoted }: Doing, record: StoredOutbound, change: Noted): Promise<void> =>
   outbox.note(record.id, change).catch((error: unknown) => {
     report('outbox', error);
     onUnnoted?.(record);
   });
 
-/** What the platform keeps of the record's subject, and what it confirmed to this browser. */
+/** The platform's stored state of the record's subject, and the state that it last confirmed to this browser. */
 async function stateAt(
   { outbox, lookUp }: { outbox: Outbox; lookUp: LookUp | undefined },
   record: StateRecord,
 ): Promise<Omit<Extract<DeliveryEvent, { type: 'compared' }>, 'type' | 'record'>> {
-  const confirmed = outbox.confirmed(record.account, subjectOf(record)).catch(() => undefined); // nothing is known then
+  const confirmed = outbox.confirmed(record.account, subjectOf(record)).catch(() => undefined); // as if never confirmed
   const asked: ReturnType<LookUp> = lookUp?.(record) ?? Promise.resolve({ answer: UNASKED });
   return { ...(await asked), confirmed: await confirmed };
 }
@@ -167,6 +167,6 @@ const answerOf = (
   keepalive: boolean,
 ): Promise<Answer> =>
   deliver(record, { keepalive }).catch((error: unknown) => {
-    report('deliver', error); // it promised not to; no answer is the safe reading
+    report('deliver', error); // `deliver` should never reject; "no response" is the safe reading
     return { status: 0, readable: false };
   });

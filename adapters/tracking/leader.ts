@@ -3,32 +3,32 @@ import type { Clock, Quiet } from '#domain/kernel/clock.ts';
 import type { Held, Locks } from './locks.ts';
 
 export const HEARTBEAT_MS = 3_000;
-/** A leader silent for this long is frozen (a background tab that the browser stopped): its lock is taken. */
+/** Silence after which the leader counts as frozen (a suspended background tab), and its lock is stolen. */
 export const STEAL_AFTER_MS = 15_000;
 
-/** A thief waits this long before it delivers: a request that the robbed tab had under way arrives before its own. */
+/** Delay before a tab that stole the lock delivers, so that pending requests of the old leader arrive first. */
 export const STEAL_GRACE_MS = 1_000;
 
-/** Where the leader's signs of life are left for the other tabs. */
+/** Shared heartbeats of the leader, readable by all tabs. */
 export interface Beats {
   read: (name: string) => string | null;
   write: (name: string, value: string) => void;
 }
 
 export type Leadership = {
-  /** True while this tab is the one that delivers. False too after it slept, until it knows that it still is. */
+  /** True while this tab delivers. After this tab slept, false until the lock is confirmed. */
   leads: () => boolean;
   resign: () => void;
 };
 
-/** One tab delivers for one learner. `onChange` is told when this tab becomes, or stops being, the one. */
+/** Elects one delivering tab per learner. `onChange` is called when this tab gains or loses leadership. */
 export interface Leaders {
   lead: (account: string, onChange: (leading: boolean) => void) => Leadership;
 }
 
 /**
- * Leader by lock `outbox:{account}`, with a heartbeat every 3 s. Silence is measured between this tab's own looks at
- * the heartbeat, never between the clocks of two tabs; a tab that slept starts to count anew.
+ * Elects by the lock `outbox:{account}`, with a heartbeat every 3 s. Silence is measured between this tab's own checks,
+ * never between the clocks of two tabs. A tab that slept restarts its count.
  */
 export function leaders(deps: LeaderDeps): Leaders {
   return { lead: (account, onChange) => lead(deps, `outbox:${account}`, onChange) };
@@ -88,7 +88,7 @@ function lead(
     held = undefined;
     if (!resigned) claim('wait');
   };
-  // Who does not lead counts the silence of who does.
+  // Only non-leaders measure the leader's silence.
   const quiet: Quiet = { everyMs: HEARTBEAT_MS, quietFor: () => (held ? Infinity : 0) };
   const tick = () => {
     const now = clock.now();
@@ -113,27 +113,29 @@ function lead(
         void waiting?.held.then(
           (granted) => granted?.release(),
           () => undefined,
-        ); // refused: nothing to release
+        ); // rejected request: there is no lock to release
       held?.release();
       held = undefined;
     },
   };
 }
 
-/** How long the leading tab has given no sign of life, as this one saw it: measured between its own looks. */
+/** How long the leader's heartbeat has been unchanged, measured between this tab's own checks. */
 function silenceOf(beats: Beats, name: string, clock: Clock) {
   let lastBeat: string | null = null;
   let silentSince = clock.now();
   return {
-    /** Counts anew. */
+    /** Restarts the count. */
     begin: () => {
       silentSince = clock.now();
     },
-    /** Looks for a sign of life; when it was missing for too long, counts anew. `slept`: this tab could not look. */
+    /**
+     * Checks the heartbeat; true, and a restarted count, after too long a silence. `slept`: this tab could not check.
+     */
     isLong: (slept: boolean): boolean => {
       const now = clock.now();
       const beat = beats.read(name);
-      if (beat === null || beat !== lastBeat || slept) silentSince = now; // null: no signs of life can be left here
+      if (beat === null || beat !== lastBeat || slept) silentSince = now; // null: localStorage cannot hold heartbeats
       lastBeat = beat;
       if (now - silentSince < STEAL_AFTER_MS) return false;
       silentSince = now;
@@ -142,7 +144,9 @@ function silenceOf(beats: Beats, name: string, clock: Clock) {
   };
 }
 
-/** Over `localStorage`, which all tabs share at once. Blocked storage: no signs of life, and nobody steals for them. */
+/**
+ * Heartbeats in `localStorage`, which all tabs share. If storage is blocked there are no heartbeats and no stealing.
+ */
 export function storedBeats(storage: Pick<Storage, 'getItem' | 'setItem'> | undefined): Beats {
   const key = (name: string) => `beat:${name}`;
   return {
@@ -150,14 +154,14 @@ export function storedBeats(storage: Pick<Storage, 'getItem' | 'setItem'> | unde
       try {
         return storage?.getItem(key(name)) ?? null;
       } catch {
-        return null; // blocked
+        return null; // storage is blocked
       }
     },
     write: (name, value) => {
       try {
         storage?.setItem(key(name), value);
       } catch {
-        // Full or blocked: another tab may steal the lock; deliveries stay single by their ids.
+        // Full or blocked: another tab may steal the lock. Record ids still make deliveries idempotent.
       }
     },
   };

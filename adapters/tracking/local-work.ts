@@ -7,18 +7,18 @@ import type { Sender } from './sender.ts';
 type Parts = {
   store: Pick<JournalStore, 'tidy' | 'removeAll'>;
   keeper: Pick<JournalKeeper<Outbound>, 'settled' | 'drop'>;
-  /** What is kept beside the journal. */
+  /** Other stores of this account's data, beside the journal. */
   elsewhere: readonly { forget: (account: string) => void }[];
   sender: Pick<Sender, 'drained' | 'start' | 'stop'>;
   report: (where: string, error: unknown) => void;
 };
 
-/** What this browser keeps of a learner's work, for the end of their session.  */
+/** Stored work of one learner in this browser, as the end of the session needs it. */
 export function localWork({ store, keeper, sender, elsewhere, report }: Parts): LocalWork {
   return {
-    settled: () => keeper.settled().catch(() => undefined), // what could not be stored is shown, and tried again
+    settled: () => keeper.settled().catch(() => undefined), // refused facts are reported elsewhere and retried
     drained: (limitMs) => sender.drained(limitMs),
-    // What fails is done at the next end.
+    // A failed tidy-up is repeated at the next sign-out.
     tidy: (account) => store.tidy(account).catch((error: unknown) => report('journal', error)),
     discard: async (account) => {
       sender.stop();

@@ -1,9 +1,9 @@
-/** A lock that was granted. Released once; releasing what was lost does nothing. */
+/** A granted lock. Releasing twice, or after the lock was stolen, does nothing. */
 export type Held = { release: () => void };
 
 /**
- * Named locks over all tabs of this browser. `wait`: granted when free. `if-available`: granted at once or not at all
- * (undefined). `steal`: taken from whoever has it. `onLost` is told when another steals it; `cancel` gives up waiting.
+ * Named locks across all tabs of this browser. `wait`: granted when free. `if-available`: granted at once or undefined.
+ * `steal`: taken from its holder. `onLost` is called when another tab steals the lock; `cancel` stops waiting.
  */
 export interface Locks {
   request: (
@@ -13,7 +13,7 @@ export interface Locks {
   ) => { held: Promise<Held | undefined>; cancel: () => void };
 }
 
-/** Over the Web Locks API. */
+/** Implements `Locks` with the Web Locks API. */
 export function webLocks(manager: Pick<LockManager, 'request'>): Locks {
   return {
     request: (name, how, onLost) => {
@@ -40,10 +40,11 @@ export function webLocks(manager: Pick<LockManager, 'request'>): Locks {
           how === 'wait' ? { signal: waiting.signal } : how === 'steal' ? { steal: true } : { ifAvailable: true };
         manager.request(name, options, whileHeld).catch((error: unknown) => {
           if (waiting.signal.aborted) return grant(undefined);
-          // A request that the browser refuses has lost nothing: told so, whoever asked would ask again at once, for ever.
+          // A refused request never held the lock. `onLost` would make the caller request again at once, in an endless
+          // loop.
           if (!isHeld) return refuse(error instanceof Error ? error : new Error(String(error)));
           isHeld = false;
-          onLost(); // another stole it
+          onLost(); // another tab stole the lock
         });
       });
       return { held, cancel: () => waiting.abort() };
@@ -53,7 +54,9 @@ export function webLocks(manager: Pick<LockManager, 'request'>): Locks {
 
 type Claim = { name: string; grant: (held: Held | undefined) => void; onLost: () => void };
 
-/** Locks within this tab, for browsers without the API. Then every tab delivers; stable ids keep the effects single. */
+/**
+ * Locks within this tab only, for browsers without the API. Every tab then delivers; stable ids make that idempotent.
+ */
 export function localLocks(): Locks {
   const holders = new Map<string, Claim>();
   const queues = new Map<string, Claim[]>();
@@ -95,6 +98,6 @@ export function localLocks(): Locks {
   };
 }
 
-/** The browser's own; in one that has none, those of this tab alone. */
+/** Web Locks if the browser has them, else locks of this tab only. */
 export const locksOf = ({ locks }: { locks: Pick<LockManager, 'request'> | undefined }): Locks =>
   locks ? webLocks(locks) : localLocks();

@@ -15,66 +15,66 @@ import type { Leaders } from './leader.ts';
 
 export type SenderOptions = {
   outbox: Outbox;
-  /** Highest orders that pages which share no database with this one handed to the network. */
+  /** Highest record orders that other pages sent, if those pages share no database with this one. */
   handed?: (account: string) => ReadonlyMap<string, number>;
   /**
-   * What other pages of this learner kept elsewhere as the disk refused it, and it still does. Of a lane such a page hands
-   * over the oldest as it goes; whatever else it told of these titles is in `handed`.
+   * Records that other pages of this learner left in localStorage, because the disk refused them and still does. Such a
+   * page sends the oldest record of each partition as it closes. `handed` has whatever else it sent of these titles.
    */
   left?: (account: string) => readonly Outbound[];
   deliver: Deliver;
-  /** Without it late states are sent as all others. */
+  /** Without this lookup, late states are sent unchecked. */
   lookUp?: LookUp;
   leaders: Leaders;
   clock: SchedulerLike;
   random: Random;
   report: (where: string, error: unknown) => void;
-  /** 401: everything is kept, a sign-in is needed. */
+  /** Called on 401: all records stay stored until the learner signs in. */
   onPaused?: () => void;
-  /** Refused for good, for the first time: kept, and to be shown (PROGRESS_SAVE_FAILURE). */
+  /** Called when a record becomes a dead letter; shows PROGRESS_SAVE_FAILURE. */
   onParked?: (record: StoredOutbound) => void;
-  /** The learner went on at another device at that moment (epoch ms): that state stays. */
+  /** Called if the learner continued on another device at that time (epoch ms): the other device's state wins. */
   onOvertaken?: (record: StateRecord, at: number) => void;
-  /** The platform has forgotten what it confirmed to this learner. */
+  /** Called when the platform no longer has what it had confirmed to this learner. */
   onForgotten?: (account: string) => void;
-  /** The disk did not take what became of a record: who reads it there next does not know it. */
+  /** Called if the disk refused a record's delivery result, so that other pages cannot read the result. */
   onUnnoted?: (record: StoredOutbound) => void;
 };
 
 export type Sender = {
   state: Projection<OutboxView>;
-  /** All that delivery knows of the signed-in learner's work, to print and to test. */
+  /** Complete delivery state of the signed-in learner, for diagnosis and tests. */
   delivery: () => Delivery | undefined;
-  /** The platform is still to be told of it, as far as this tab knows, in whichever session it learnt that. */
+  /** Whether the platform has not confirmed the record, as far as this tab knows from all its sessions. */
   isOwed: (record: Outbound) => boolean;
-  /** The learner signed in: delivers what is theirs, and only that. Also ends a pause. */
+  /** Starts delivery for the learner who signed in, and only for them. Also ends a pause. */
   start: (account: string) => void;
-  /** The learner signed out. What is on its way may still be acknowledged; nothing new is sent. */
+  /** Stops sending at sign-out. Requests in flight may still be acknowledged. */
   stop: () => void;
-  /** Something was stored, in this tab or another. */
+  /** Call after this or another tab stored a record. */
   wake: () => void;
-  /** The network is back, the platform answers again, or the learner looks at the page: forgets back-off, not a wish of the platform to wait. */
+  /** Retries now: network or platform is back, or the page became visible. Resets back-off, but obeys `Retry-After`. */
   refresh: () => void;
-  /** The learner asks: tries everything now, also what was refused for good (parked). */
+  /** Retries everything now at the learner's request, including dead letters. */
   tryNow: () => void;
-  /** Records on their way to the disk; see `KeeperOptions.onWriting`. */
+  /** Records whose write has started; see `KeeperOptions.onWriting`. */
   offer: (records: readonly Outbound[]) => void;
-  /** Their write is done; see `KeeperOptions.onStored`. */
+  /** Records whose write has finished; see `KeeperOptions.onStored`. */
   settle: (records: readonly Outbound[]) => void;
-  /** Records that the browser refused to store: sent from memory; see `KeeperOptions.onRefused`. */
+  /** Records that the browser refused to store, sent from memory; see `KeeperOptions.onRefused`. */
   refuse: (records: readonly Outbound[]) => void;
   /**
-   * The page is hidden or going away: sends the head of each lane, with keepalive, before it returns. `leaving` also
-   * repeats what is in flight, because ordinary requests die with the page. `kept`: the last words of this tab are kept,
-   * so that the next start finds what was handed over.
+   * Sends the head of each partition with keepalive, synchronously, as the page is hidden or closed. `leaving` also
+   * repeats requests in flight, because ordinary requests die with the page. `kept`: the final flush of this tab is
+   * stored, so the next start finds what was sent.
    */
   flush: (why: 'hidden' | 'leaving', kept: boolean) => void;
-  /** Their work was taken off this browser: attempts are counted anew. */
+  /** Removes an account whose work left this browser: attempts are numbered from the start again. */
   forget: (account: string) => void;
-  /** Resolves with true when nothing waits any more, or false after `limitMs` (sign-out waits 3 s at most). */
+  /** Resolves with true when nothing is pending, or false after `limitMs` (3 s at sign-out). */
   drained: (limitMs: number) => Promise<boolean>;
-  /** Site data was cleared: what the outbox holds is read from its beginning. */
+  /** Rereads the outbox from its beginning after site data was cleared. */
   cleared: () => void;
-  /** The outbox was erased behind our back: gives back what was not acknowledged, then reads it again. */
+  /** Restores unacknowledged records after the outbox was erased externally, then rereads the outbox. */
   rebuild: (giveBack: (records: () => readonly Outbound[]) => Promise<void>) => Promise<void>;
 };

@@ -21,11 +21,11 @@ import type { Projection } from '#domain/kernel/projection.ts';
 
 export type { Sender, SenderOptions } from './sender-types.ts';
 
-/** Performs what the delivery machine wants, one machine for each signed-in learner, and tells it what came of it. */
+/** Performs the effects of the delivery machine and returns results to it. One machine per signed-in learner. */
 export function createSender(options: SenderOptions): Sender {
   const published = publisher();
   let current: ReturnType<typeof deliveryOf> | undefined;
-  /** By learner: their last machine, which still hears answers. */
+  /** Last machine per learner; it still receives responses. */
   const before = new Map<string, Pick<ReturnType<typeof deliveryOf>, 'machine'>>();
   const end = () => {
     if (current) before.set(current.machine.get().account, current);
@@ -102,7 +102,7 @@ function deliveryOf(start: Delivery, options: SenderOptions, show: (view: Return
     quietFor: () => (leadership.leads() ? quietFor(machine.projection.get(), clock.now()) : 0),
   };
   const beat = () => {
-    dispatch({ type: 'looked-for' }); // other tabs write too
+    dispatch({ type: 'looked-for' }); // other tabs write to the outbox, too
     poll = clock.schedule<Quiet>(beat, HEARTBEAT_MS, quiet);
   };
 
@@ -123,20 +123,20 @@ function deliveryOf(start: Delivery, options: SenderOptions, show: (view: Return
 
 const NOTHING: OutboxView = { pending: 0, parked: 0, sending: 0, paused: false, nextTryAtMs: undefined };
 
-/** Tells only of what changed. */
+/** Publishes changed views only. */
 function publisher() {
   const state = atom(NOTHING);
   const set = (next: OutboxView) => {
     const now = state.projection.get();
-    const keys = Object.keys(next) as (keyof OutboxView)[]; // a OutboxView has no other keys
+    const keys = Object.keys(next) as (keyof OutboxView)[]; // `OutboxView` has no other keys
     if (!keys.every((key) => next[key] === now[key])) state.set(next);
   };
   return { projection: state.projection, set };
 }
 
 /**
- * True once nothing waits any more; false after `limitMs`. The outbox itself is asked, because what was stored a moment
- * ago counts, and another tab may be the one that delivers. Never rejects.
+ * True when nothing is pending; false after `limitMs`. Reads the outbox itself, because recent writes count and another
+ * tab may be the leader. Never rejects.
  */
 async function drained(
   { machine, dispatch }: { machine: Projection<Delivery>; dispatch: (event: DeliveryEvent) => void },
@@ -144,7 +144,7 @@ async function drained(
   limitMs: number,
 ): Promise<boolean> {
   const { account } = machine.get();
-  // Of an outbox that cannot be read nobody can say that.
+  // An unreadable outbox counts as not empty.
   const isEmpty = () =>
     outbox.count(account).then(
       ({ pending }) => pending === 0 && countsOf(machine.get().waiting).pending === 0,

@@ -11,16 +11,16 @@ type Parts = {
   saved: AttemptPorts<never>['saved'];
 };
 
-/** When a learner was at a place, for organisations whose platform keeps it (`stateTimestamps`). */
+/** Times of saved positions, for organisations whose platform stores them (`stateTimestamps`). */
 export function stateMoments({ environment, time, learner, saved }: Parts) {
   const offset = lastClockOffset(environment);
   const isKept = () => learner.get()?.organisation.keepsStateTimestamps ?? false;
   return {
     saved: ((title) =>
       saved(title).then((kept) => (isKept() ? kept : { ...kept, at: undefined }))) satisfies typeof saved,
-    /** ISO 8601 of a moment in milliseconds since the epoch; undefined where the platform keeps none. */
+    /** ISO 8601 time of an epoch in ms; undefined if the platform stores no times. */
     timestamp: (at: number): string | undefined => (isKept() ? new Date(at).toISOString() : undefined),
-    /** The clock of this page is the platform's, as far as can be told. */
+    /** Whether this page's clock is known to agree with the platform's clock. */
     hasPlatformTime: (): boolean => time.isSynchronised() || offset.isSmall(),
     synchronise: (serverNow: number): void => {
       time.synchronise(serverNow);

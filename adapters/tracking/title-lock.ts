@@ -2,20 +2,20 @@ import type { TitleHold, TitleLocks } from '#domain/attempt/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Held, Locks } from './locks.ts';
 
-/** A title that is not free within this time is open elsewhere: a release, or another tab's look, takes a moment. */
+/** Wait for a title lock before the title counts as open elsewhere. Releases by another tab take a moment. */
 export const BUSY_AFTER_MS = 250;
-/** How long a tab that goes on with a title waits for the other one to store its last words. */
+/** Limit for the previous tab's final flush when this tab takes over the title. */
 export const HANDOVER_LIMIT_MS = 3_000;
 
 /**
- * Two locks a title. `title:` says who has it, and can be taken away; `work:` is kept until what was done under it is
- * stored, so that who goes on begins where the other one ended.
+ * Each title has two locks. `title:` marks the owner and can be stolen. `work:` is held until the owner's work is
+ * stored, so that the next owner continues from there.
  */
 export function titleLocks(locks: Locks, clock: Pick<Clock, 'schedule'>): TitleLocks {
-  /** Titles of this tab: resolves when the last hold that was asked for is released. */
+  /** Titles of this tab: resolves when the latest requested hold is released. */
   const own = new Map<string, Promise<void>>();
 
-  /** Waits for a lock that long at most; undefined = it is not free. */
+  /** Waits up to `limitMs` for a lock; undefined if the lock is not free. */
   const within = async (limitMs: number, name: string, onLost: () => void): Promise<Held | undefined> => {
     const waiting = locks.request(name, 'wait', onLost);
     const limit = clock.schedule(() => waiting.cancel(), limitMs);
@@ -28,22 +28,22 @@ export function titleLocks(locks: Locks, clock: Pick<Clock, 'schedule'>): TitleL
     let tellLost = () => {};
     const lost = new Promise<void>((resolve) => (tellLost = resolve));
     const title = `title:${name}`;
-    let isLost = false as boolean; // set by another's call
+    let isLost = false as boolean; // the cast stops narrowing: `onLost` sets the variable
     const onLost = () => {
       isLost = true;
       tellLost();
     };
     const held = steal
       ? await locks.request(title, 'steal', onLost).held
-      : // On a busy machine the browser takes longer than that to give what is free: asked once more, it says which it is.
+      : // A busy browser may grant a free lock later than the limit, so `if-available` checks once more.
         ((await within(BUSY_AFTER_MS, title, onLost)) ??
         (await locks.request(title, 'if-available', onLost).held) ??
-        // What it gave as this tab stopped waiting is this tab's own for a moment: that is no other tab (WebKit).
+        // WebKit: a lock granted as this tab stops waiting is briefly held by this tab itself, not by another one.
         (await within(BUSY_AFTER_MS, title, onLost)));
     if (!held) return 'busy';
     const work = await handover(name);
     if (isLost) {
-      work?.release(); // taken away while the final flush of its previous page was awaited
+      work?.release(); // stolen while this tab waited for the previous page's final flush
       return 'busy';
     }
     const release = () => {
@@ -53,7 +53,7 @@ export function titleLocks(locks: Locks, clock: Pick<Clock, 'schedule'>): TitleL
     return { release, lost };
   };
 
-  // A tab that the browser froze says nothing more; what it had stored is what there is.
+  // A frozen tab never releases `work:`. The lock is stolen, and what the tab has stored counts.
   const handover = async (name: string): Promise<Held | undefined> =>
     (await within(HANDOVER_LIMIT_MS, `work:${name}`, () => undefined)) ??
     locks.request(`work:${name}`, 'steal', () => undefined).held;

@@ -16,17 +16,17 @@ import { firstValueFrom, from, type Subscription, timeout } from 'rxjs';
 import { atom } from '#domain/kernel/atom.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 
-/** Room may be made at any moment; a disk that stays full is not kept busy. */
+/** First retry interval after a refused write. It grows to 30 s, because the disk may stay full. */
 const FIRST_MS = 500;
 const MOST_MS = 30_000;
-/** What is recorded while the database is given back waits this long for it. */
+/** How long new facts wait for the restore of the database. */
 const BEHIND_MS = 1_000;
 
 type Parts = {
-  /** Stores what the browser refused. Never rejects: see `health`. */
+  /** Retries writes that the browser refused. Never rejects: see `health`. */
   retry: () => Promise<void>;
   health: Projection<JournalHealth>;
-  /** Writes all that this page still knows of the learner to a database that lost it. Rejects when it cannot. */
+  /** Writes all that this page knows of the learner to an erased database. Rejects on failure. */
   giveBack: () => Promise<void>;
   isSignedIn: () => boolean;
   clock: Clock;
@@ -34,8 +34,8 @@ type Parts = {
 };
 
 /**
- * What is nowhere but in this page goes to the disk as soon as it takes it, also when the learner does nothing more: what
- * was refused, and all that was stored once the database turns out to be erased. `health` says so until it is done.
+ * Retries until the disk has all work that exists only in this page: refused writes, and all stored work after the
+ * database was erased. Runs without further actions of the learner. `health` reports unsaved work until then.
  */
 export function givingBack({ retry, health, giveBack, isSignedIn, clock, report }: Parts) {
   const shown = atom(health.get());
@@ -45,7 +45,7 @@ export function givingBack({ retry, health, giveBack, isSignedIn, clock, report 
   let waitMs = FIRST_MS;
   let next: Subscription | undefined;
 
-  /** While it is tried again it is not saved yet. */
+  /** A retry under way still counts as unsaved. */
   const look = () => {
     const { writing, unsaved } = health.get();
     const before = shown.projection.get().unsaved;
@@ -65,7 +65,7 @@ export function givingBack({ retry, health, giveBack, isSignedIn, clock, report 
   const givenBack = (): Promise<void> =>
     (giving ??= (async () => {
       while (isErased) {
-        isErased = false; // erased once more meanwhile: once more given back
+        isErased = false; // set again by an erasure during the restore, which then repeats
         await giveBack();
       }
     })()
@@ -92,30 +92,29 @@ export function givingBack({ retry, health, giveBack, isSignedIn, clock, report 
   health.subscribe(look);
   return {
     health: shown.projection,
-    /** What was stored is in this page only. */
+    /** Whether stored work exists only in this page, because the database was erased. */
     isErased: () => isErased || giving !== undefined,
     /**
-     * Puts nothing into an erased database before all that was in it: it would stand before what came first. Rejects when
-     * that takes its time, so that it is sent from memory meanwhile.
+     * Delays a write until an erased database is restored, so that restored facts come first. Rejects after a time
+     * limit; the caller then sends from memory.
      */
     behind: async <T>(write: () => Promise<T>): Promise<T> => {
       if (isErased || giving !== undefined)
         await firstValueFrom(from(givenBack()).pipe(timeout({ first: BEHIND_MS, scheduler: clock })));
       return write();
     },
-    /** The database was found erased, or was closed by force. */
+    /** Call when the database was erased or closed by force. */
     erased: (): void => {
       isErased = true;
       look();
-      void tryNow(); // as above
+      void tryNow(); // never rejects
     },
   };
 }
 
 /**
- * Site data was cleared while somebody learns: what is still in memory, the facts of their attempts and the unsent
- * records, goes back to the disk of `account`. `facts` and `records` are asked at each try: what is recorded while the
- * browser is at it belongs to them. Rejects when the browser does not take it.
+ * Writes the attempt's facts and the unsent records from memory to the disk of `account`, after site data was cleared.
+ * Calls `facts` and `records` on each try, to include what was recorded meanwhile. Rejects if the browser refuses.
  */
 export const writeAgain = (
   { journal, clock }: { journal: Pick<JournalStore, 'write'>; clock: Clock },
@@ -129,8 +128,8 @@ export const writeAgain = (
   );
 
 /**
- * Gives back all that this page knows of a learner: facts, what is not confirmed, and the checkpoint it took back. What
- * is on its way to the disk is among it: nobody can say whether its write came before the clearing or after it.
+ * Restores all that this page knows of a learner: facts, unconfirmed records, and the checkpoint it resumed from.
+ * Includes pending writes: they may have happened before or after the clearing.
  */
 const giveBack = (
   parts: { journal: JournalStore; outgoing: Pick<Sender, 'rebuild'>; runtime: Runtime; clock: Clock },
@@ -142,7 +141,7 @@ const giveBack = (
     await parts.journal.giveBack(account, Object.values(state().earlier));
   });
 
-/** The same for the last words of a page that goes before it could give anything back. */
+/** The same data for the final flush of a page that closes before it could restore. */
 function toGiveBack(parts: { runtime: Runtime; outgoing: Pick<Sender, 'delivery'> }): readonly Item<Outbound>[] {
   const { runtime, outgoing } = parts;
   const facts = factsToGiveBack(runtime.state(attempt).get(), runtime.log.facts);
@@ -151,31 +150,31 @@ function toGiveBack(parts: { runtime: Runtime; outgoing: Pick<Sender, 'delivery'
   return facts.map((fact, nth) => ({ fact, outbound: nth === facts.length - 1 ? records : [] }));
 }
 
-/** Another tab may have given back the fact already, without the record that it does not have. */
-const withoutReason = ({ because: _because, ...record }: Outbound): Outbound => record; // it may be left out
+/** Drops the causing fact: another tab may have restored that fact already, without this record. */
+const withoutReason = ({ because: _because, ...record }: Outbound): Outbound => record; // optional property
 
 export type KeepingOptions = Pick<ReturnType<typeof outgoingWork>, 'beside' | 'words' | 'outgoing'> & {
   runtime: Runtime;
   log: EventLog;
   clock: Clock;
   store: Durable;
-  /** Account of the learner who is signed in. */
+  /** Account of the signed-in learner. */
   account: () => string | undefined;
   names: { base: string; platform: string };
-  /** The clock of this page is the platform's, as far as can be told. */
+  /** Whether this page's clock is known to agree with the platform's clock. */
   hasPlatformTime: () => boolean;
-  /** The number of the newest attempt that this page knows of. */
+  /** Number of the newest attempt that this page knows. */
   knownEpoch: (account: string) => number;
   notify: (refusal: Refusal) => void;
   report: (where: string, error: unknown) => void;
 };
 
-/** What is done here, on its way to this browser's disk; what that refuses or loses is kept in memory and tried again. */
+/** Stores facts on this browser's disk. Refused or lost writes stay in memory and are retried. */
 export function keptHere(options: KeepingOptions) {
   const { runtime, log, clock, store, account, beside, words, outgoing, notify, report } = options;
   const disk = fullDisk();
   const inOrder = {
-    // What was told from memory while the disk refused is not stored any more.
+    // Records that were delivered from memory meanwhile are not stored.
     write: (batch: Parameters<typeof store.journal.write>[0]) =>
       onlyHere.behind(() => store.journal.write({ ...batch, outbound: batch.outbound.filter(outgoing.isOwed) })),
   };
@@ -192,8 +191,8 @@ export function keptHere(options: KeepingOptions) {
       outgoing.offer(records);
     },
     onRefused: (records) => {
-      beside.concern(records); // what is handed over from memory is on no disk that another page could read
-      words.keep(unkept()); // there may be room for a little elsewhere
+      beside.concern(records); // marks in localStorage what is sent from memory; no other page can read this from disk
+      words.keep(unkept()); // localStorage may still have space
       outgoing.refuse(records);
       notify({ refused: 'STORAGE_REFUSED' });
     },
@@ -206,7 +205,7 @@ export function keptHere(options: KeepingOptions) {
       report(where, error);
     },
   });
-  /** What only this page has. What the platform has confirmed already is told by nobody again. */
+  /** Work that only this page has. Records that the platform has confirmed are left out. */
   const unkept = () => {
     const refused = journal.unkept().map(({ account: mine, items }) => ({
       account: mine,
@@ -216,7 +215,10 @@ export function keptHere(options: KeepingOptions) {
     if (mine === undefined || !onlyHere.isErased()) return refused;
     return [{ account: mine, items: toGiveBack({ runtime, outgoing }) }, ...refused];
   };
-  /** An erased database gets back only what is of the learner who is signed in: the work of whoever leaves is kept beside it. */
+  /**
+   * At sign-out, an erased database is restored for the signed-in learner only. This learner's work is stored in
+   * localStorage.
+   */
   const leave = () => {
     const mine = outgoing.delivery()?.account;
     if (mine !== undefined && onlyHere.isErased())

@@ -22,44 +22,44 @@ export type OutgoingOptions = {
   store: Durable;
   actor: () => { homePage: string; userId: string };
   tokenOf: (account: string) => string | undefined;
-  /** The learner goes on without a line: nothing is sent. */
+  /** True in an offline session: nothing is sent. */
   isHeld?: () => boolean;
-  /** Where an outside LMS wants to hear of who is signed in. */
+  /** Outside LMS that also receives statements about the signed-in learner. */
   external: () => ExternalTracking | undefined;
-  /** As in `DeliveryOptions`. */
+  /** See `DeliveryOptions`. */
   timestamp: (at: number) => string | undefined;
-  /** What the platform keeps of a title. */
+  /** The platform's saved state of a title. */
   saved: AttemptPorts<never>['saved'];
-  /** The learner went on with a title at another device at that moment (epoch ms). */
+  /** Called if the learner continued a title on another device at that time (epoch ms). */
   onOvertaken: (titleId: string, at: number) => void;
-  /** The platform has forgotten what it confirmed to this learner. */
+  /** Called when the platform no longer has what it had confirmed to this learner. */
   onForgotten: (account: string) => void;
-  /** Site data was cleared, and has not been given back. */
+  /** Whether site data was cleared and is not yet restored. */
   isErased: () => boolean;
   notify: (refusal: Refusal) => void;
   report: (where: string, error: unknown) => void;
 };
 
-/** What the platform is told, by whichever tab leads: of the outbox, of last words, and of what no disk takes. */
+/** Delivers from the leading tab: the outbox, final flushes of closed pages, and records that no disk takes. */
 export function outgoingWork(options: OutgoingOptions) {
   const { environment, api, actor, tokenOf, isHeld, external, clock, random, store, notify, report } = options;
   const beside = besideDatabase(environment);
   const words = lastWords(environment, store.tab, store.journal.write);
-  // Memory would take them from where the next start finds them.
+  // Without a durable store, adoption would move final flushes into memory, where the next start cannot find them.
   const adopt = (mine: string) => (store.isDurable ? words.adopt(mine) : Promise.resolve());
   const deliver = deliveryApi(api, { actor, tokenOf, isHeld, external, timestamp: options.timestamp });
   const outbox = whileUnreadable(store.outbox, { isErased: options.isErased, report });
   const outgoing = createSender({
-    // What earlier leaders did is what they stored, and what they kept when their pages went.
+    // Adopts final flushes of earlier pages before each read, so that the outbox includes them.
     outbox: {
       ...outbox,
       after: (...asked) =>
         adopt(asked[0])
-          .catch((error: unknown) => report('last words', error)) // no room for them: what is stored is told meanwhile
+          .catch((error: unknown) => report('last words', error)) // no space: delivers stored records meanwhile
           .then(() => outbox.after(...asked)),
     },
     handed: beside.handed,
-    left: (mine) => (store.isDurable ? words.left(mine) : []), // as above
+    left: (mine) => (store.isDurable ? words.left(mine) : []), // as for `adopt`
     deliver: (record, how) => {
       beside.hand(record);
       return deliver(record, how);
@@ -72,7 +72,7 @@ export function outgoingWork(options: OutgoingOptions) {
     onOvertaken: ({ titleId }, at) => options.onOvertaken(titleId, at),
     onForgotten: options.onForgotten,
     onParked: () => notify({ refused: 'PROGRESS_SAVE_FAILURE' }),
-    onUnnoted: (record) => beside.concern([record]), // another page would send it, also after a newer one
+    onUnnoted: (record) => beside.concern([record]), // otherwise another page would send the record after a newer one
   });
   return { beside, words, adopt, outbox, outgoing };
 }

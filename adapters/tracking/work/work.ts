@@ -28,11 +28,11 @@ import type { JournalStore } from '../../storage/journal.store.ts';
 
 type WorkOptions = Omit<OutgoingOptions, 'isErased' | 'onForgotten'> &
   Omit<KeepingOptions, 'beside' | 'words' | 'outgoing' | 'knownEpoch'> & {
-    /** Emits when site data was cleared under the running page. */
+    /** Emits when site data was cleared while the page runs. */
     erased: Observable<void>;
   };
 
-/** What is done here, on its way to this browser's disk and to the platform. */
+/** Stores and delivers the learner's work: journal, outbox and final flush. */
 export function learnersWork(options: WorkOptions): LearnersWork {
   const { runtime, log, store, account } = options;
   const out = outgoingWork({
@@ -54,13 +54,13 @@ export function learnersWork(options: WorkOptions): LearnersWork {
     wake: () => outgoing.wake(),
   });
   const { journal, onlyHere, unkept, leave, isDiskFull } = keptHere({ ...options, ...out, knownEpoch });
-  // What was told from memory is nobody's last word any more.
+  // Removes records from the final flush that were delivered from memory.
   outgoing.state.subscribe(() => {
     words.settle(unkept);
     const mine = account();
     if (mine !== undefined) words.told(mine, outgoing.isOwed);
   });
-  // While somebody learns, what is still in memory goes back to the disk.
+  // Restores work from memory to the disk after an erasure.
   options.erased.subscribe(() => {
     follower.erased();
     outgoing.cleared();
@@ -75,10 +75,10 @@ export function learnersWork(options: WorkOptions): LearnersWork {
         leave();
         outgoing.stop();
       },
-      /** The page is hidden or going away: what is in memory only is kept first, then what can leave does. */
+      /** As the page is hidden or closed: first stores what is only in memory, then sends. */
       flush: (why: 'hidden' | 'leaving') => {
         const isKept = words.keep(unkept());
-        if (!isKept) store.wake(); // the database is the last that may take it
+        if (!isKept) store.wake(); // the database is the last store that may take the work
         outgoing.flush(why, isKept || !store.isDurable);
       },
     },
@@ -93,7 +93,7 @@ export function learnersWork(options: WorkOptions): LearnersWork {
       store: store.journal,
       keeper: journal,
       sender: outgoing,
-      elsewhere: store.isDurable ? [outgoing, words, beside] : [outgoing], // what belongs to a database goes with it
+      elsewhere: store.isDurable ? [outgoing, words, beside] : [outgoing], // these are erased with the database
       report: options.report,
     }),
     nextEpoch: async (): Promise<number> => {
@@ -104,17 +104,17 @@ export function learnersWork(options: WorkOptions): LearnersWork {
       return epoch;
     },
     ...restoring,
-    /** What the platform has not been told yet; where that cannot be read, as far as this page knows of it. */
+    /** Records that the platform has not confirmed; if the outbox cannot be read, those that this page knows. */
     waiting: async () => {
       const mine = account();
       if (mine === undefined) return [];
-      const left = [...words.left(mine), ...recordsOf(mine, unkept())]; // before the read: what is adopted or stored meanwhile is in both
+      const left = [...words.left(mine), ...recordsOf(mine, unkept())]; // read before the outbox, to miss nothing adopted meanwhile
       return withMemoryOf(outgoing.delivery, mine, await outbox.after(mine, 0).catch(() => undefined), left);
     },
   };
 }
 
-/** The newest attempt of which delivery knows anything; 0: none. */
+/** Newest attempt that delivery knows; 0: none. */
 const epochIn = (delivery: Delivery | undefined): number =>
   Math.max(0, ...[...(delivery?.known.values() ?? [])].map(epochOf));
 
@@ -128,13 +128,13 @@ const withMemoryOf = (
   return mine?.account === account ? withMemory(stored, mine, left) : (stored ?? []);
 };
 
-/** All that was done so far could be stored. */
+/** Whether all work so far is stored. */
 const isHealthy = (health: Projection<JournalHealth>): Projection<boolean> => ({
   get: () => health.get().unsaved === 0,
   subscribe: health.subscribe,
 });
 
-/** What the disk refused of a learner. A session that has just begun is given it only when the disk is tried again. */
+/** Records of a learner that the disk refused. A new session receives them at the next retry. */
 const recordsOf = (account: string, refused: ReturnType<ReturnType<typeof keptHere>['unkept']>) =>
   refused.filter((one) => one.account === account).flatMap(({ items }) => items.flatMap(({ outbound }) => outbound));
 
@@ -142,17 +142,17 @@ type Parts = {
   journal: Pick<JournalStore, 'mayRetell' | 'read' | 'retell'>;
   outbox: Pick<Outbox, 'after' | 'confirmed' | 'marks'>;
   names: TrackingNames;
-  /** Account of the learner who is signed in. */
+  /** Account of the signed-in learner. */
   account: () => string | undefined;
   clock: Pick<Clock, 'now'>;
-  /** The clock of this page is known to agree with the platform's. */
+  /** Whether this page's clock is known to agree with the platform's clock. */
   hasPlatformTime: () => boolean;
-  /** Something may be there to send. */
+  /** Call when new records may be in the outbox. */
   wake: () => void;
   report: (where: string, error: unknown) => void;
 };
 
-/** Redelivers what a platform lost that was restored from a backup. */
+/** Redelivers what a platform lost after it was restored from a backup. */
 export function retelling({ journal, outbox, names, account: current, clock, hasPlatformTime, wake, report }: Parts) {
   const retellNow = async (account: string): Promise<boolean> => {
     const now = clock.now();
@@ -171,7 +171,7 @@ export function retelling({ journal, outbox, names, account: current, clock, has
     if (isStored) wake();
     return isStored;
   };
-  /** Puts all that the journal still knows of a learner into the outbox; false: not so soon after the last time. Never rejects. */
+  /** Puts all journal facts of a learner into the outbox again; false if that happened recently. Never rejects. */
   const retell = (account: string): Promise<boolean> =>
     retellNow(account).catch((error: unknown) => {
       report('retelling', error);
@@ -179,16 +179,16 @@ export function retelling({ journal, outbox, names, account: current, clock, has
     });
   return {
     retell,
-    /** State of a title that the platform confirmed last; undefined also where what is stored cannot be read. */
+    /** State of a title that the platform confirmed last; undefined if there is none or storage is unreadable. */
     confirmed: async ({ titleId }: { titleId: string }): Promise<ConfirmedState | undefined> => {
       const mine = current();
       if (mine === undefined) return undefined;
       return outbox.confirmed(mine, laneOf(mine, titleId, 'state')).catch(() => undefined);
     },
-    /** Queues everything for redelivery if the platform stores less of a title than it had confirmed; says whether it did. */
+    /** Queues everything for redelivery if the platform has less of a title than it had confirmed; true if it did. */
     restoreForgotten: async (kept: SavedState, confirmed: ConfirmedState | undefined): Promise<boolean> => {
       const mine = current();
-      // A SCORM run has no position: its presence shows that the platform forgot nothing.
+      // A SCORM run has no position: its presence shows that the platform lost nothing.
       const value = kept.scorm ? (confirmed?.value ?? '') : kept.position ? String(kept.position.at) : '';
       if (mine === undefined || !isForgotten({ value, at: kept.at }, confirmed)) return false;
       return retell(mine);
