@@ -4,9 +4,9 @@ import { fields, list, text } from '../api/wire/read.ts';
 import type { StorageSlot } from './storage-slot.ts';
 
 /**
- * The trail in the storage of this tab, so that a reload keeps the way; in memory where the browser refuses. Names of
- * tags and titles are not stored: a browser's file still holds for a while what a sign-out has removed. It carries the key of its learner: a trail that another one left is none. What is read from storage is checked like
- * anything from outside, since its paths become links.
+ * Breadcrumbs in sessionStorage, so that they survive a reload; in memory if storage is refused. Names of tags and
+ * titles are not stored, because browser files hold removed data for a while. Breadcrumbs of another account are
+ * ignored. Stored values are validated like external input, because their paths become links.
  */
 export function breadcrumbStore(slot: StorageSlot, account: () => string | undefined): TrailKeeper {
   let owner: string | undefined;
@@ -49,7 +49,7 @@ function kept(written: string | undefined, mine: string): Trail {
     const it = fields(JSON.parse(written ?? 'null'));
     return it['owner'] === mine ? onceEach(list(it['trail'], crumbOf, () => undefined)) : [];
   } catch {
-    return []; // not ours: somebody else's text under the same name
+    return []; // not JSON: another program uses the same key
   }
 }
 

@@ -5,21 +5,21 @@ import type { FactRow, FoldRow, Transaction } from './database/schema.ts';
 import { readable } from './readable.ts';
 import { unsentAttempts } from './outbox/unsent.ts';
 
-/** Facts looked at in one transaction: what the learner does meanwhile waits behind it. */
+/** Facts per transaction: writes of the learner wait for the transaction to end. */
 const FOLD_AT_ONCE = 1_000;
 
-/** How facts are read and counted, given by the areas that make them. */
+/** How facts are parsed and summed up; supplied by the domain areas that define them. */
 export type CountingRules = {
   definitionOf: (type: string) => EventDef | undefined;
-  /** Adds one attempt, all of its facts, to what those before it with its title came to. */
+  /** Adds all facts of one attempt to the summary of its title's earlier attempts. */
   fold: (earlier: (titleId: string) => Earlier | undefined, facts: readonly StoredFact[]) => Earlier | undefined;
 };
 
 type Placed = { order: number; row: FactRow };
 
 /**
- * What a start needs of a learner, in one moment: the facts of attempts that are not counted in the checkpoint, and of
- * the streams named besides; and the checkpoint. Reads nothing else, however much the journal holds.
+ * Reads what a start needs, in one transaction: the checkpoint, the facts of attempts that are not in the checkpoint,
+ * and the facts of `streams`. The cost does not grow with the journal.
  */
 export async function readOpen(
   tx: Transaction,
@@ -38,9 +38,9 @@ export async function readOpen(
 }
 
 /**
- * Counts attempts in the checkpoint that have ended, told all, and are older than `beforeMs`. Their facts stay. The mark
- * up to which facts were looked at moves in the same transaction, and the streams below it that are not counted stand in
- * it: each attempt is counted once, whatever dies in between. Returns whether there is more.
+ * Compacts ended attempts that are fully confirmed and older than `beforeMs` into the checkpoint. Their facts stay. The
+ * cursor moves in the same transaction and lists uncounted streams below it, so that each attempt counts once even
+ * after a crash. Returns whether more are left.
  */
 export async function foldSome(
   tx: Transaction,
@@ -59,47 +59,47 @@ export async function foldSome(
   ])) {
     const rows = await rowsOf(tx, account, stream);
     const begun = rows.find(({ row }) => row.type === attemptEvents.Started.type)?.order;
-    if (begun === undefined) continue; // forgotten, or what came after its end
-    if (!known.has(stream) && (begun <= before.upTo || begun > after.upTo)) continue; // counted, or its turn comes
+    if (begun === undefined) continue; // the attempt's start was pruned, or these are facts after its end
+    if (!known.has(stream) && (begun <= before.upTo || begun > after.upTo)) continue; // already counted, or counted in a later step
     if (!(await count(tx, account, rows, { unsent, beforeMs, rules }))) after.open.push(stream);
   }
   if (after.upTo !== before.upTo || after.open.length !== before.open.length) await tx.objectStore('folds').put(after);
   return !isAll;
 }
 
-/** Puts back what a page still knows after the database was erased. What another tab put back already stays. */
+/** Restores checkpoint rows from memory after the database was erased. Rows that another tab restored stay. */
 export async function giveBack(tx: Transaction, account: string, earlier: readonly Earlier[]): Promise<void> {
   const store = tx.objectStore('checkpoints');
   for (const came of earlier)
     if ((await store.getKey([account, came.titleId])) === undefined) await store.add(rowOf(account, came));
 }
 
-/** Titles that nobody opened since `beforeMs`. */
+/** Titles that were not opened since `beforeMs`. */
 export const oldTitles = async (tx: Transaction, account: string, beforeMs: number): Promise<string[]> =>
   (await tx.objectStore('checkpoints').index('account').getAll(account))
     .filter(({ at }) => at < beforeMs)
     .map(({ titleId }) => titleId);
 
-/** What such titles came to is forgotten, as their facts are. */
+/** Removes the checkpoints of such titles, as their facts are removed. */
 export async function forgetTitles(tx: Transaction, account: string, beforeMs: number): Promise<void> {
   for (const titleId of await oldTitles(tx, account, beforeMs))
     await tx.objectStore('checkpoints').delete([account, titleId]);
 }
 
-/** Forgets what ended attempts came to, with the mark: what is left of the facts is open, and is read. */
+/** Removes checkpoint and cursor. All remaining facts belong to open attempts, so the next start reads them. */
 export async function forgetCheckpoint(tx: Transaction, account: string): Promise<void> {
-  const ofAccount = IDBKeyRange.bound([account], [account, []]); // arrays sort after texts
+  const ofAccount = IDBKeyRange.bound([account], [account, []]); // IndexedDB sorts arrays after strings
   await Promise.all([tx.objectStore('checkpoints').delete(ofAccount), tx.objectStore('folds').delete(account)]);
 }
 
-/** Facts of one stream, with their places, in the order of their arrival. */
+/** Facts of one stream with their keys, in order of arrival. */
 export async function rowsOf(tx: Transaction, account: string, stream: string): Promise<Placed[]> {
   const index = tx.objectStore('facts').index('stream');
   const [orders, rows] = await Promise.all([index.getAllKeys(stream), index.getAll(stream)]);
   return placed(orders, rows).filter(({ row }) => row.account === account);
 }
 
-/** False: it stays open. */
+/** Counts one attempt in the checkpoint. False: the attempt stays open. */
 async function count(
   tx: Transaction,
   account: string,
@@ -113,7 +113,7 @@ async function count(
     rows.map(({ row }) => row),
     rules.definitionOf,
   );
-  if (unreadable > 0) return false; // for a version that can read it
+  if (unreadable > 0) return false; // left for a version that can read the facts
   const titleId = facts.find(isOfAttempt)?.data.titleId ?? '';
   const kept = await tx.objectStore('checkpoints').get([account, titleId]);
   const came = rules.fold(() => readEarlier(kept?.came), facts);
@@ -134,8 +134,8 @@ const markOf = async (tx: Transaction, account: string): Promise<FoldRow> =>
 type Arrived = { fresh: Placed[]; last: number; isAll: boolean };
 
 /**
- * Facts of a learner that arrived after this place, oldest first, and the last place looked at. By the order of arrival
- * those of others are passed on the way; a cursor that leaves them out takes a turn of the event loop for each fact.
+ * Facts of a learner that arrived after `upTo`, oldest first, and the last key examined. Reads other learners' facts,
+ * too: a cursor over one account takes an event loop turn per fact.
  */
 async function arrivedAfter(tx: Transaction, account: string, upTo: number, most?: number): Promise<Arrived> {
   const store = tx.objectStore('facts');
@@ -152,6 +152,6 @@ async function arrivedAfter(tx: Transaction, account: string, upTo: number, most
   };
 }
 
-/** As many keys as rows, of one transaction. */
+/** Keys and rows come from one transaction, so their counts match. */
 const placed = (orders: readonly number[], rows: readonly FactRow[]): Placed[] =>
   rows.map((row, n) => ({ order: orders[n] ?? 0, row }));

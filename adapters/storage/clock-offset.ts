@@ -1,12 +1,12 @@
 import type { Environment } from '../platform/environment.ts';
 import { storageSlot } from './storage-slot.ts';
 
-/** Moments of two devices can be compared while their clocks differ by so many milliseconds at the most. */
+/** Largest clock difference in ms at which times of two devices are compared. */
 const SMALL_MS = 5 * 60_000;
 
 /**
- * By how many milliseconds this device's clock differed from the platform's when it last told its own; under `clock-offset` in
- * this browser. A page that begins offline has nothing else to judge its clock by.
+ * Last measured difference in ms between this device's clock and the platform's, in localStorage under `clock-offset`.
+ * A page that starts offline has no other way to judge its clock.
  */
 export function lastClockOffset(environment: Pick<Environment, 'localStorage' | 'sessionStorage' | 'now'>) {
   const slot = storageSlot(environment, 'clock-offset', 'browser');

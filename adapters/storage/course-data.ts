@@ -6,13 +6,13 @@ import { storageSlot } from './storage-slot.ts';
 import { isStoredItem, STORAGE_MAX_CHARS, storedChars, type StoredItems } from '../players/frame/protocol.ts';
 
 type CourseStorageStore = KeptStorage & {
-  /** Removes what is kept of everybody but this account; undefined: of everybody. Never rejects. */
+  /** Removes the data of all accounts except this one; undefined: of all accounts. Never rejects. */
   keepOnly: (account: string | undefined) => Promise<void>;
 };
 
 /**
- * What courses wrote into their `localStorage`, in a cache of each account, an entry a title: unlike rows of a database it
- * is gone from the disk when it is removed. What the browser refuses to keep stays in memory.
+ * Values that courses wrote to their `localStorage`, in one cache per account with one entry per title. Unlike database
+ * rows, removed cache entries also leave the disk. What the browser refuses to store stays in memory.
  */
 function courseStorageStore(
   { caches, location }: Pick<Environment, 'caches' | 'location'>,
@@ -21,7 +21,7 @@ function courseStorageStore(
   name: 'course-storage' | 'course-files' = 'course-storage',
 ): CourseStorageStore {
   const prefix = `${name}:`;
-  /** Newer than what is on the disk. */
+  /** Newer than the entries on disk. */
   const inMemory = new Map<string, StoredItems>();
   const queued = new Set<string>();
   let work = Promise.resolve();
@@ -33,7 +33,7 @@ function courseStorageStore(
   const store = async (owner: string, place: string): Promise<void> => {
     queued.delete(place);
     const items = inMemory.get(place);
-    if (!caches || !items || owner !== account()) return; // somebody else is there by now: nothing of this learner is written
+    if (!caches || !items || owner !== account()) return; // another account signed in meanwhile: nothing of this one is written
     const cache = await caches.open(prefix + owner);
     if (items.length === 0) await cache.delete(place);
     else await cache.put(place, new Response(JSON.stringify(items)));
@@ -51,7 +51,7 @@ function courseStorageStore(
         return kept ? readItems(await kept.json()) : [];
       } catch (error) {
         report(name, error);
-        return []; // refused, or spoiled: as if nothing had been kept
+        return []; // refused or corrupt: treated as empty
       }
     },
     write: (titleId, items) => {
@@ -75,7 +75,7 @@ function courseStorageStore(
   };
 }
 
-/** Its entries first: a cache that is deleted as a whole stays on the disk as long as a page holds it. */
+/** Deletes the entries first: the browser keeps a deleted cache on disk while any page has it open. */
 async function removeCache(caches: Pick<CacheStorage, 'open' | 'delete'>, name: string): Promise<void> {
   const cache = await caches.open(name);
   for (const entry of await cache.keys()) await cache.delete(entry);
@@ -90,16 +90,16 @@ function readItems(value: unknown): StoredItems {
 
 type Options = {
   environment: Environment;
-  /** Asks the content site to clear its own. */
+  /** Makes the content site clear its own stored data. */
   clearSite: () => Promise<void>;
   account: () => string | undefined;
   report: (where: string, error: unknown) => void;
 };
 
 /**
- * What courses leave in this browser, here and on the content site: one learner's at a time. Nobody waits for it to go. Who
- * opened courses last is written down until the content site was asked, so that what fails is made up for when somebody
- * else comes.
+ * Data that courses leave in this browser, here and on the content site, for one account at a time. Callers do not wait
+ * for the removal. The last account is stored until the content site has cleared its data, so that a failed removal is
+ * repeated when another learner signs in.
  */
 export function courseData({
   environment,

@@ -9,5 +9,5 @@ const definitions: ReadonlyMap<string, EventDef> = new Map(
   ]),
 );
 
-/** Every event that may be read back, by its type. */
+/** Definition of a stored event type; undefined for unknown types. */
 export const definitionOf = (type: string): EventDef | undefined => definitions.get(type);

@@ -23,10 +23,10 @@ import { noWatermarks, storedWatermarks } from './outbox/watermarks.ts';
 import { deleteDB, openDB } from 'idb';
 import { type OutboxRow, placed, type Transaction } from './database/schema.ts';
 
-/** Copying ten thousand records out of the database at once would hold up the page. */
+/** Records per request: copying ten thousand at once would block the page. */
 const READ_AT_ONCE = 500;
 
-/** The outbox over IndexedDB. */
+/** The outbox in IndexedDB. */
 export function outboxStore(db: Database): Outbox {
   return {
     after: (account, seq) =>
@@ -34,7 +34,7 @@ export function outboxStore(db: Database): Outbox {
         const index = tx.objectStore('outbox').index('account');
         const found: StoredOutbound[] = [];
         for (;;) {
-          // Arrays sort after numbers, so [] is above every place.
+          // IndexedDB sorts arrays after numbers, so [] is above every `seq`.
           const range = IDBKeyRange.bound([account, found.at(-1)?.seq ?? seq], [account, []], true);
           const some = await index.getAll(range, READ_AT_ONCE);
           found.push(...some.map(placed));
@@ -81,7 +81,7 @@ export function outboxStore(db: Database): Outbox {
       db.change(async (tx) => {
         const row = await tx.objectStore('outbox').index('id').get(id);
         if (!row) return;
-        await tx.objectStore('outbox').put({ ...row, ...change }); // a change keeps its kind
+        await tx.objectStore('outbox').put({ ...row, ...change }); // `change` never changes the record's kind
         if (change.state === 'confirmed') await confirm(tx, row);
       }),
 
@@ -96,7 +96,7 @@ export function outboxStore(db: Database): Outbox {
   };
 }
 
-/** Remembers what the platform has of the record's subject, and what of it is in doubt. */
+/** Stores the state that the platform has of the record's subject, and which states are in doubt. */
 async function confirm(tx: Transaction, row: OutboxRow, unclear?: Unclear): Promise<void> {
   if (!isState(row)) return;
   const store = tx.objectStore('meta');
@@ -112,10 +112,10 @@ async function confirm(tx: Transaction, row: OutboxRow, unclear?: Unclear): Prom
   });
 }
 
-/** What a stored annotation is about, as long as nobody exports it: the address of a title is the application's business. */
+/** Source IRI of a stored annotation until its export, which supplies the title's real URL. */
 const sourceOf = (titleId: string) => `urn:title:${encodeURIComponent(titleId)}`;
 
-/** Annotations in IndexedDB, in the form of the W3C. What another version or somebody else wrote there stays, unread. */
+/** Annotations in IndexedDB, as W3C Web Annotations. Rows of other versions or programs stay, but are not parsed. */
 export function annotationStore(db: Database): AnnotationStore {
   return {
     load: (account, titleId) =>
@@ -142,14 +142,14 @@ export function annotationStore(db: Database): AnnotationStore {
           };
           await tx.objectStore('annotations').put(row);
         },
-        { atOnce: true }, // nothing else keeps it while the page rests
+        { atOnce: true }, // nothing else stores the annotation while the page is in the back/forward cache
       ),
     remove: (account, titleId, id) =>
       db.change((tx) => tx.objectStore('annotations').delete([account, titleId, id]), { atOnce: true }),
   };
 }
 
-/** In a browser that stores nothing: as long as the page lives. */
+/** Annotations in memory, for a browser that stores nothing: lost with the page. */
 export function memoryAnnotations(): AnnotationStore & { forget: (account: string) => void } {
   const kept = new Map<string, Map<string, { titleId: string; annotation: Annotation }>>();
   return {
@@ -169,11 +169,11 @@ export type Durable = {
   journal: JournalStore;
   outbox: Outbox;
   annotations: AnnotationStore;
-  /** Names the log of this page among those of others. */
+  /** Id of this page's log among the logs of other pages. */
   tab: string;
-  /** False in a browser that stores nothing: what is not sent ends with the page, and the learner is told. */
+  /** False if the browser stores nothing: unsent work is lost with the page, and the learner is warned. */
   isDurable: boolean;
-  /** The page goes into the browser's back/forward cache, and comes back from there. */
+  /** Called when the page enters the back/forward cache; `wake` when it returns. */
   rest: () => void;
   wake: () => void;
 };
@@ -181,9 +181,9 @@ export type Durable = {
 const rules: JournalRules = { definitionOf, slotOf: factSlot, fold };
 
 /**
- * Journal and outbox in this browser's database, opened now and kept open; in memory where the browser has none or
- * refuses to open it. `onErased` is told when site data was cleared
- * under a running page; a newer version in another tab only closes the database, and everything is still in it.
+ * Opens journal and outbox in this browser's database; in memory if there is none or it cannot be opened. `onErased` is
+ * called when site data was cleared while the page runs. A newer version in another tab only closes the database; its
+ * data stays.
  */
 export async function durable(
   { indexedDb, localStorage, randomUuid }: Environment,
@@ -225,7 +225,7 @@ export async function durable(
   return { ...memoryStore(), tab, isDurable: false, rest: () => undefined, wake: () => undefined };
 }
 
-/** What is removed when a learner signs out is not left in the browser's files. */
+/** Journal whose sign-out also removes deleted rows from the browser's files. */
 const goneFromDisk = (journal: JournalStore, { rewrite }: Rewriting): JournalStore => ({
   ...journal,
   tidy: async (account) => {
@@ -239,7 +239,7 @@ const goneFromDisk = (journal: JournalStore, { rewrite }: Rewriting): JournalSto
   },
 });
 
-/** What a browser without a database keeps: all of it ends with the page. */
+/** Journal, outbox and annotations in memory, for a browser without a database: lost with the page. */
 export function memoryStore(): Pick<Durable, 'journal' | 'outbox' | 'annotations'> {
   const memory = memoryJournal(rules);
   const annotations = memoryAnnotations();
@@ -251,23 +251,23 @@ export function memoryStore(): Pick<Durable, 'journal' | 'outbox' | 'annotations
 }
 
 /**
- * The first removal takes what is removed into a file, the second one rewrites it together with older ones; the third is for a
- * removal of our own between the two.
+ * Three databases: the first deletion writes removed rows to a file, the second compacts that file with older ones. The
+ * third covers a row removal of this page between the two.
  */
 const SPARES = ['spare-1', 'spare-2', 'spare-3'] as const;
 
-/** Makes a browser rewrite the files of its databases. Neither rejects. */
+/** Makes the browser rewrite its database files. Neither method rejects. */
 type Rewriting = {
-  /** To be asked before there is anything to remove: only files from then on are reached. */
+  /** Call before anything is removed: only database files written after this call are rewritten. */
   prepare: () => Promise<void>;
-  /** What was removed before is in none of them afterwards. */
+  /** Purges rows that were removed before this call from the files. */
   rewrite: () => Promise<void>;
 };
 
 /**
- * A browser keeps the bytes of a removed row until it rewrites its files. Chromium rewrites the files with older and newer data
- * when a whole database is deleted: these empty databases exist to be deleted and created again. Other browsers are not
- * affected.
+ * A browser keeps the bytes of a removed row until it rewrites its files. Chromium rewrites the files with older and
+ * newer data when a whole database is deleted. These empty databases exist to be deleted and created again. Other
+ * browsers are not affected.
  */
 export function rewriting(report: (where: string, error: unknown) => void): Rewriting {
   const quietly = (work: Promise<unknown>): Promise<void> =>
@@ -283,15 +283,15 @@ export function rewriting(report: (where: string, error: unknown) => void): Rewr
     rewrite: () =>
       quietly(
         (async () => {
-          await prepare(); // a profile of an earlier version has none yet
-          for (const name of SPARES) if (!(await isGone(name))) return; // signing out does not wait: the next time removes it
+          await prepare(); // profiles of earlier versions have none yet
+          for (const name of SPARES) if (!(await isGone(name))) return; // blocked by another tab: sign-out does not wait, the next one deletes it
           await prepare();
         })(),
       ),
   };
 }
 
-/** False: somebody has it open, and it goes once they let go of it. */
+/** False: another page has the database open; the browser deletes it when that page closes it. */
 const isGone = (name: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
     deleteDB(name, { blocked: () => resolve(false) }).then(() => resolve(true), reject);

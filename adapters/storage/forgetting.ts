@@ -7,14 +7,14 @@ import { outboxOf, unsentAttempts } from './outbox/unsent.ts';
 
 type Kept = Pick<StoredFact, 'type' | 'stream' | 'at' | 'data'>;
 
-/** Which facts may go: `olderThan` those of that age (epoch, ms), `finished` those of attempts that have ended. */
+/** Which facts may be removed: `olderThan` by age (epoch ms), `finished` those of ended attempts. */
 export type Forget = { olderThan: number } | 'finished';
 
 /**
- * Tells which facts may be forgotten: none of their attempt waits in the outbox, and the attempt has ended; by age, all of
- * its stream is old besides. What an attempt that goes on elsewhere, or died, has not told yet is needed by its end, however
- * old a wrong clock makes it look; one whose beginning is gone can never end. That work was discarded stays known until it
- * is old.
+ * Predicate for removable facts: the attempt has ended and has nothing in the outbox. By age, its whole stream must
+ * also be old. An attempt that is open in another tab, or whose tab died, needs its unsent facts to end, even if a
+ * wrong clock makes them look old. An attempt whose start is missing can never end. The fact that work was discarded
+ * stays until it is old.
  */
 export function forgettable(
   facts: readonly Kept[],
@@ -35,10 +35,10 @@ export function forgettable(
     attemptOf(data) === undefined ? type !== sessionEvents.WorkDiscarded.type : ended.has(stream) && !keep.has(stream);
 }
 
-/** Facts of other areas have none. */
+/** Facts of other areas have no attempt. */
 const attemptOf = (data: unknown) => (data as { attemptId?: string } | undefined)?.attemptId;
 
-/** Learners of whom there are facts. */
+/** Accounts with facts in the journal. */
 export async function accountsIn(tx: Transaction): Promise<string[]> {
   const accounts: string[] = [];
   const index = tx.objectStore('facts').index('account');
@@ -46,13 +46,13 @@ export async function accountsIn(tx: Transaction): Promise<string[]> {
   return accounts;
 }
 
-/** Streams of which some facts are older than this. */
+/** Streams with at least one fact older than `beforeMs`. */
 export async function oldStreams(tx: Transaction, account: string, beforeMs: number): Promise<string[]> {
   const old = IDBKeyRange.bound([account], [account, beforeMs], false, true);
   return [...new Set((await tx.objectStore('facts').index('age').getAll(old)).map(({ stream }) => stream))];
 }
 
-/** Forgets what may go of these streams by its age. Returns how many facts went. */
+/** Removes the facts of these streams that are removable by age. Returns their number. */
 export async function forgetStreams(
   tx: Transaction,
   account: string,
@@ -76,7 +76,7 @@ export async function forgetStreams(
   return gone;
 }
 
-/** Forgets attempts that have ended and told all, and what they came to. */
+/** Removes the facts of ended, fully confirmed attempts, and the checkpoint. */
 export async function forgetFinished(tx: Transaction, account: string): Promise<void> {
   const index = tx.objectStore('facts').index('account');
   const [orders, rows] = await Promise.all([index.getAllKeys(account), index.getAll(account)]);
@@ -88,10 +88,12 @@ export async function forgetFinished(tx: Transaction, account: string): Promise<
   await forgetCheckpoint(tx, account);
 }
 
-/** The row that counts attempts stays: a tab that wakes later must find what it says to be old. It names no title. */
+/**
+ * The attempt counter stays: a tab that wakes later must see that its own count is outdated. The row names no title.
+ */
 const COUNT_OF_ATTEMPTS = '';
 
-/** Forgets the last places of lanes in which nothing waits; they hold ids of titles. Returns the lanes that remain. */
+/** Removes the last `seq` of idle partitions, because partition names hold title ids. Returns the busy partitions. */
 export async function forgetLanes(tx: Transaction, account: string): Promise<ReadonlySet<string>> {
   const busy = new Set((await outboxOf(tx, account)).map((record) => record.lane));
   for (const key of await tx.objectStore('meta').index('account').getAllKeys(account))
@@ -99,7 +101,7 @@ export async function forgetLanes(tx: Transaction, account: string): Promise<Rea
   return busy;
 }
 
-/** Removes all that is kept of a learner. Returns how many records had not been sent. */
+/** Removes all stored data of a learner. Returns the number of unsent records. */
 export async function removeAll(tx: Transaction, account: string): Promise<number> {
   const [waiting, facts, places, notes] = await Promise.all([
     outboxOf(tx, account),

@@ -1,7 +1,7 @@
 import { atom } from '#domain/kernel/atom.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 
-/** Whether the browser last refused to store because there is no room: a learner can do something about that. */
+/** Whether the last refused write failed for lack of space, which the learner can fix. */
 export function fullDisk(): { isFull: Projection<boolean>; refused: (error: unknown) => void } {
   const isFull = atom(false);
   return {

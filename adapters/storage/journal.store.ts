@@ -9,58 +9,58 @@ import { type FactRow, type LaneRow, placed, type Transaction } from './database
 import { readable, unreadable, type UnreadableFact } from './readable.ts';
 import type { Watermarks } from './outbox/watermarks.ts';
 
-/** What the journal must know of facts without knowing the areas that make them. */
+/** Rules about facts that the journal needs, without knowing the areas that define them. */
 export type JournalRules = CountingRules & {
-  /** A newer fact of the same slot replaces an older one. */
+  /** Compaction key: a newer fact with the same key replaces the older one. */
   slotOf: (fact: StoredFact) => string | undefined;
 };
 
-/** Streams that one transaction of pruning is about. */
+/** Streams per pruning transaction. */
 const PRUNE_AT_ONCE = 200;
 
 export type JournalStore = Omit<Journal<Outbound>, 'write'> &
   KeptAttempts & {
     /**
-     * `tab`: the log that the facts are of, where it is not this tab's own: last words of another. `again`: facts that are
-     * there already get a place among these, as later ones of them may have been stored before.
+     * `tab`: log of the facts, if they come from another tab's final flush. `again`: facts that exist already get a new
+     * position among these, because later ones may have been stored before.
      */
     write: (batch: Batch<Outbound> & { tab?: string; again?: boolean }) => Promise<void>;
     /**
-     * Begins another attempt of the account: 1, 2, 3, … over all tabs, higher than any before, and than `known`. Rejects as
-     * a write does.
+     * Number of the account's next attempt: 1, 2, 3, … across all tabs, above any earlier number and above `known`.
+     * Rejects like a write.
      */
     epoch: (account: string, known: number) => Promise<number>;
     /** Facts of this learner that `read` leaves out, oldest first. */
     unreadable: (account: string) => Promise<readonly UnreadableFact[]>;
     /**
-     * Counts attempts that ended before `beforeMs` (epoch, UTC) and told all in the checkpoint, so that the next start need
-     * not read their facts. The facts stay until they are pruned.
+     * Compacts confirmed attempts that ended before `beforeMs` (epoch ms, UTC) into the checkpoint. The next start then
+     * skips their facts, which stay until they are pruned.
      */
     fold: (account: string, beforeMs: number) => Promise<void>;
-    /** After the database was erased: the checkpoint as this page took it back. */
+    /** Restores the checkpoint that this page had loaded, after the database was erased. */
     giveBack: (account: string, earlier: readonly Earlier[]) => Promise<void>;
     /**
-     * Forgets facts older than `beforeMs` (epoch, UTC), stream by stream: only when all of a stream is that old, its attempt
-     * has ended and none of it waits in the outbox. Returns how many.
+     * Removes facts older than `beforeMs` (epoch ms, UTC), stream by stream. A stream is removed if all of it is that
+     * old, its attempt has ended and the outbox has none of it. Returns the number of facts.
      */
     prune: (account: string, beforeMs: number) => Promise<number>;
-    /** Whether `retell` may store something by now (epoch ms). */
+    /** Whether `retell` may store records at this time (epoch ms). */
     mayRetell: (account: string, now: number) => Promise<boolean>;
-    /** Puts records of stored facts into the outbox for redelivery, at most once a day; says whether it did. Rejects as a write does. */
+    /** Queues records of stored facts for redelivery, at most once a day; true if it did. Rejects like a write. */
     retell: (account: string, now: number, outbound: readonly Outbound[]) => Promise<boolean>;
-    /** Learners of whom there are facts. */
+    /** Accounts with facts in the journal. */
     accounts: () => Promise<readonly string[]>;
-    /** The learner signs out: forgets attempts that have ended and told all, and in which lanes nothing waits. */
+    /** Sign-out: removes ended, fully confirmed attempts and idle partitions. */
     tidy: (account: string) => Promise<void>;
-    /** Removes all that is kept of a learner, sent or not. Resolves with how many records had not been sent. */
+    /** Removes all stored data of a learner, sent or not. Resolves with the number of unsent records. */
     removeAll: (account: string) => Promise<number>;
-    /** Lanes whose records vanished with an erased database since they were stored. Empty when nothing is amiss. */
+    /** Partitions whose records vanished since they were stored, because the database was erased. Normally empty. */
     lost: (account: string) => Promise<readonly string[]>;
   };
 
 /**
- * The journal over IndexedDB. Facts and their outbound records are one transaction; snapshots that wait are replaced in
- * it. Writing what is there already (a second try after an unclear failure) changes nothing. `tab` names this log.
+ * The journal in IndexedDB. One transaction stores facts with their outbound records, and replaces pending snapshots.
+ * Repeating a write after an unclear failure changes nothing. `tab` names this page's log.
  */
 export function journalStore(
   db: Database,
@@ -154,7 +154,10 @@ function raise(watermarks: Watermarks, account: string, marks: Readonly<Record<s
   if (Object.keys(marks).length > 0) watermarks.write(account, { ...watermarks.read(account), ...marks });
 }
 
-/** Stores facts and records; last places of the records, by lane. Throws, so that nothing is stored, where it is not meant. */
+/**
+ * Stores facts and records; returns the last `seq` per partition. Throws, and so stores nothing, if `isMeant` returns
+ * false.
+ */
 async function putBatch(
   tx: Transaction,
   { account, facts, outbound, isMeant }: Batch<Outbound>,
@@ -166,7 +169,7 @@ async function putBatch(
   return putRecords(tx, account, outbound, known);
 }
 
-/** Stores records, save those of `known` facts; last places of the records, by lane. */
+/** Stores records, except those of `known` facts; returns the last `seq` per partition. */
 async function putRecords(
   tx: Transaction,
   account: string,
@@ -175,7 +178,7 @@ async function putRecords(
 ): Promise<Record<string, number>> {
   const last: Record<string, number> = {};
   for (const record of outbound) {
-    if (record.because !== undefined && known.has(record.because)) continue; // stored with its fact
+    if (record.because !== undefined && known.has(record.because)) continue; // stored earlier, with its fact
     const seq = await putRecord(tx, record);
     if (seq !== undefined) last[record.lane] = seq;
   }
@@ -194,7 +197,7 @@ async function nextEpoch(tx: Transaction, account: string, known: number): Promi
 const mayRetell = async (tx: Transaction, account: string, now: number): Promise<boolean> =>
   isRetellDue((await tx.objectStore('meta').get([account, '']))?.retoldAt, now);
 
-/** The records and the moment are one transaction; undefined: another tab did it in the meantime. */
+/** Stores records and time in one transaction; undefined if another tab did that meanwhile. */
 async function putRetold(
   tx: Transaction,
   account: string,
@@ -205,10 +208,10 @@ async function putRetold(
   return putRecords(tx, account, outbound);
 }
 
-/** Facts of a learner behind a place in the order of arrival; all of them where the database was erased meanwhile. */
+/** Facts of a learner after a key in order of arrival; all facts if the database was erased meanwhile. */
 async function rowsSince(tx: Transaction, account: string, place: number): Promise<{ rows: FactRow[]; last: number }> {
   const last = await lastPlace(tx);
-  const from = last < place ? 0 : place; // after an erasure it counts anew
+  const from = last < place ? 0 : place; // after an erasure, keys start from 1 again
   const rows = await tx.objectStore('facts').getAll(IDBKeyRange.lowerBound(from, true));
   return { rows: rows.filter((row) => row.account === account), last };
 }
@@ -216,7 +219,7 @@ async function rowsSince(tx: Transaction, account: string, place: number): Promi
 const lastPlace = async (tx: Transaction): Promise<number> =>
   (await tx.objectStore('facts').openKeyCursor(null, 'prev'))?.key ?? 0;
 
-/** False when the fact was stored already. */
+/** False if the fact was stored already. */
 async function putFact(
   tx: Transaction,
   account: string,
@@ -234,9 +237,9 @@ async function putFact(
     row.slot = `${account}|${slot}`;
     for (const order of await store.index('slot').getAllKeys(row.slot)) {
       const older = await store.get(order);
-      // A tab stores in its order: this one was there too, and the newer one has taken its place.
+      // A tab stores in log order. The fact was stored before, and a newer one has replaced it.
       if (older?.tab === tab && older.n > seq) return false;
-      if (older?.tab !== tab && fact.restored) return true; // given back to an erased journal: its own tab has stored a newer one
+      if (older?.tab !== tab && fact.restored) return true; // restored after an erasure: its own tab has stored a newer one
       await store.delete(order);
     }
   }
@@ -244,7 +247,7 @@ async function putFact(
   return there === undefined;
 }
 
-/** Place of the new record; undefined when it was there already, or is a state below what was stored before. */
+/** `seq` of the new record; undefined if the record exists, or is a state older than a stored one. */
 async function putRecord(tx: Transaction, record: Outbound): Promise<number | undefined> {
   const store = tx.objectStore('outbox');
   if ((await store.index('id').getKey(record.id)) !== undefined) return undefined;

@@ -8,13 +8,13 @@ type Rules = {
   remove: (list: readonly string[], value: string) => readonly string[];
 };
 
-/** A stored list longer than this was not written by us. */
+/** Maximum length in characters. Longer stored text was not written by this application. */
 const STORED_MOST = 50_000;
 
 /**
- * A list of the account, in this browser under `<name>:<account>`; in memory where the browser refuses. The browser tells
- * of changes by other tabs. `reload` when the account, or what is stored, may have changed: without an account the list
- * is empty and takes nothing.
+ * A list of texts per account, in localStorage under `<name>:<account>`; in memory if storage is refused. Storage
+ * events report changes by other tabs. Call `reload` when the account or the stored list may have changed. Without an
+ * account, the list is empty and rejects entries.
  */
 export function keptList(
   environment: Pick<Environment, 'localStorage' | 'sessionStorage' | 'onStorage'>,
@@ -31,7 +31,7 @@ export function keptList(
     return kept.at;
   };
   const reload = () => list.set(readList(mine()?.get()));
-  // Read again before each change: another tab may have changed it.
+  // Rereads before each change, because another tab may have changed the list.
   const change = (rule: (now: readonly string[]) => readonly string[]) => {
     const at = mine();
     if (!at) return;
@@ -53,13 +53,13 @@ export function keptList(
   };
 }
 
-/** What is stored, as far as it is a list of texts. */
+/** Parses the stored list; non-texts are skipped. */
 function readList(stored: string | undefined): readonly string[] {
   if (stored === undefined || stored.length > STORED_MOST) return [];
   try {
     const list: unknown = JSON.parse(stored);
     return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
   } catch {
-    return []; // spoiled: the next entry begins a new one
+    return []; // corrupt: the next entry starts a new list
   }
 }

@@ -3,17 +3,20 @@ import { fields, id, ids, list, number } from '../api/wire/read.ts';
 import type { Environment } from '../platform/environment.ts';
 import { type StorageSlot, storageSlot } from './storage-slot.ts';
 
-/** Longer than this, the statuses of some ten thousand titles, is not kept: others need the room more. */
+/**
+ * Maximum length in characters, about ten thousand titles. Longer lists are not stored, because other data needs the
+ * space.
+ */
 const KEPT_MOST = 500_000;
 
-/** What the platform last said of a learner's statuses, for a page that is not answered. */
+/** The learner's statuses of the last platform response, for use without a connection. */
 export type LastStatuses = {
   get: (account: string) => ServerStatuses | undefined;
   keep: (account: string, said: ServerStatuses) => void;
   forget: (account: string) => void;
 };
 
-/** By account, in this browser under `statuses:<account>`; in memory where the browser refuses. */
+/** One entry per account in localStorage, under `statuses:<account>`; in memory if storage is refused. */
 export function lastStatuses(environment: Pick<Environment, 'localStorage' | 'sessionStorage'>): LastStatuses {
   const slots = new Map<string, StorageSlot>();
   const of = (account: string): StorageSlot => {
@@ -27,12 +30,12 @@ export function lastStatuses(environment: Pick<Environment, 'localStorage' | 'se
       const rows = [...records]
         .filter(
           ([, { status, score, timeSpentSeconds }]) =>
-            status !== 'not-started' || score !== undefined || timeSpentSeconds > 0, // a score of nothing is one
+            status !== 'not-started' || score !== undefined || timeSpentSeconds > 0, // a score of 0 is a score
         )
         .map(([titleId, { status, score, timeSpentSeconds: seconds }]) => ({ titleId, status, score, seconds }));
       const written = JSON.stringify({ askedAt, unsentAttempts: [...unsentAttempts], rows });
       if (written.length <= KEPT_MOST) of(account).set(written);
-      else of(account).clear(); // an older answer would pass for the last one
+      else of(account).clear(); // an outdated entry would pass for the last response
     },
     forget: (account) => of(account).clear(),
   };
@@ -64,6 +67,6 @@ function parse(written: string | undefined): ServerStatuses | undefined {
     );
     return { records: new Map(rows), askedAt, unsentAttempts: new Set(ids(it['unsentAttempts'])) };
   } catch {
-    return undefined; // half of it was lost, or another program wrote there
+    return undefined; // truncated, or written by another program
   }
 }

@@ -2,12 +2,13 @@ import type { LearnerPreferences } from '#domain/player/index.ts';
 import type { Environment } from '../platform/environment.ts';
 import { storageSlot } from './storage-slot.ts';
 
-/** Longer was not written by us. */
+/** Maximum length in characters. Longer text was not written by this application. */
 const LONGEST = 200;
 
 /**
- * One entry a choice in `localStorage`, `choice:<account>:<what>`: each learner of a shared computer has their own, also
- * after they signed out. Without an account nothing is kept. What the browser refuses stays as long as the page.
+ * One `localStorage` entry per setting, `choice:<account>:<what>`. Each learner of a shared computer has their own,
+ * which survives sign-out. Without an account, nothing is stored. If storage is refused, settings last as long as the
+ * page.
  */
 export function learnerPreferences(
   environment: Pick<Environment, 'localStorage' | 'sessionStorage'>,

@@ -16,30 +16,30 @@ import { type Forget, forgettable } from './forgetting.ts';
 import type { JournalRules, JournalStore } from './journal.store.ts';
 import { readable, unreadable } from './readable.ts';
 
-/** `place`: in the order of arrival. */
+/** `place`: position in order of arrival. */
 type Row = StoredFact & { account: string; tab: string; n: number; place: number; slot: string | undefined };
 
 /**
- * Journal and outbox of a browser that stores nothing (private window, storage refused). Same contract, except that
- * all of it ends with the page: say so to the learner. Holds copies, as a database would.
+ * Journal and outbox in memory, for a browser that stores nothing (private window, storage refused). Same contract,
+ * except that all data is lost with the page: warn the learner. Holds copies, like a database.
  */
 export function memoryJournal(rules: JournalRules): JournalStore & Outbox {
   let facts: Row[] = [];
   let arrived = 0;
   const outbox = memoryOutbox();
-  /** Attempts counted, by account. */
+  /** Attempt counters by account. */
   const epochs = new Map<string, number>();
-  /** Epoch ms, by account. */
+  /** Epoch ms of the last redelivery, by account. */
   const retoldAt = new Map<string, number>();
   const factsOf = (account: string) => plainCopy(facts.filter((fact) => fact.account === account));
   const read = (of: readonly Row[]) => ({ ...readable(of, rules.definitionOf), last: arrived });
 
-  /** False when the fact was stored already, or a newer one of its slot was. */
+  /** False if the fact was stored already, or a newer one with its compaction key was. */
   const putFact = (account: string, tab: string, { seq, restored: _restored, ...fact }: Recorded): boolean => {
     if (facts.some(({ id }) => id === fact.id)) return false;
     const slot = rules.slotOf(fact);
     const sameSlot = facts.filter((known) => slot !== undefined && known.account === account && known.slot === slot);
-    if (sameSlot.some((one) => one.tab === tab && one.n > seq)) return false; // as in the database
+    if (sameSlot.some((one) => one.tab === tab && one.n > seq)) return false; // same rule as in IndexedDB
     facts = facts.filter((known) => !sameSlot.includes(known));
     facts.push({ ...fact, account, tab, n: seq, place: ++arrived, slot });
     return true;
@@ -59,7 +59,7 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox {
     },
 
     write: async ({ account, facts: added, outbound, tab = '' }) => {
-      const copies = plainCopy(added); // rejects before anything is kept
+      const copies = plainCopy(added); // throws before anything is stored
       const records = plainCopy(outbound);
       const known = new Set<string>();
       for (const fact of copies) if (!putFact(account, tab, fact)) known.add(fact.id);
@@ -71,7 +71,7 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox {
 
     unreadable: async (account) => unreadable(factsOf(account), rules.definitionOf),
 
-    // Nothing of it outlives the page: there is no later start that would read it.
+    // Nothing outlives the page: no later start needs a checkpoint.
     readOpen: async (account) => ({ ...read(factsOf(account)), earlier: [] }),
     fold: async () => undefined,
     giveBack: async () => undefined,
@@ -96,15 +96,15 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox {
   };
 }
 
-/** What is to be told to the platform, of a browser that stores nothing. */
+/** In-memory outbox, for a browser that stores nothing. */
 function memoryOutbox() {
   let records: StoredOutbound[] = [];
   let lastSeq = 0;
-  /** Highest order stored, by account and subject. */
+  /** Highest stored order, by account and subject. */
   const orders = new Map<string, Map<string, number>>();
-  /** By account and subject. */
+  /** Last confirmed states, by account and subject. */
   const confirmed = new Map<string, ConfirmedState>();
-  /** What is in doubt, by account and subject. */
+  /** Doubtful states, by account and subject. */
   const unclear = new Map<string, ReadonlyMap<string, Unclear>>();
   const confirm = (record: StoredOutbound): void => {
     if (isState(record)) confirmed.set(`${record.account} ${subjectOf(record)}`, confirmedBy(record));
@@ -157,9 +157,9 @@ function memoryOutbox() {
       records = records.filter((known) => !remove.includes(known.seq));
       records.push({ ...plainCopy(record), seq, since: since ?? seq, state: 'pending', tries: 0, why: '' });
     },
-    /** Attempts of which something waits. */
+    /** Attempts with unconfirmed records. */
     attempts: () => new Set(records.filter(({ state }) => state !== 'confirmed').map(({ attemptId }) => attemptId)),
-    /** Returns how many there were. */
+    /** Returns the number of unconfirmed records. */
     removeAll: (account: string): number => {
       const unsent = records.filter((record) => record.account === account && record.state !== 'confirmed').length;
       records = records.filter((record) => record.account !== account);
@@ -169,11 +169,11 @@ function memoryOutbox() {
 }
 
 /**
- * A copy of plain data, as a database would give it. Throws DataCloneError on what no database takes. A seventh of the
- * time of `structuredClone`, which asks each object what else it might be.
+ * Copies plain data, as a database would. Throws DataCloneError on values that no database stores. Takes a seventh of
+ * the time of `structuredClone`, which checks each object for special types.
  */
 export function plainCopy<T>(value: T): T {
-  return copied(value) as T; // every part is copied as what it was
+  return copied(value) as T; // a copy has the type of its original
 }
 
 function copied(value: unknown): unknown {
@@ -183,9 +183,9 @@ function copied(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copied);
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
-    const inner = copied((value as Record<string, unknown>)[key]); // an object, and a key of it
+    const inner = copied((value as Record<string, unknown>)[key]); // an object has a value for each of its keys
     if (key === '__proto__')
-      // By assignment it would become the prototype: it is data too.
+      // Assigning `__proto__` would set the prototype; here it is data.
       Object.defineProperty(copy, key, { value: inner, enumerable: true, configurable: true, writable: true });
     else copy[key] = inner;
   }

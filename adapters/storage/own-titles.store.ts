@@ -12,8 +12,8 @@ import type { Environment } from '../platform/environment.ts';
 const PREFIX = 'own-titles:';
 
 /**
- * In `localStorage`, one entry an account: ids of titles and times, nothing else. Other tabs are told by the browser's
- * own event. What the browser refuses to store stays in memory; what cannot be read counts as nothing.
+ * One `localStorage` entry per account, with title ids and times only. Storage events notify other tabs. What the
+ * browser refuses to store stays in memory. Unreadable entries count as empty.
  */
 export function ownTitlesStore({
   localStorage,
@@ -40,7 +40,7 @@ export function ownTitlesStore({
     try {
       return localStorage?.getItem(PREFIX + account) ?? null;
     } catch {
-      return null; // switched off: as if nothing had been kept
+      return null; // storage is blocked: treated as empty
     }
   };
   const write = (account: string, own: OwnTitles): void => {
@@ -52,7 +52,7 @@ export function ownTitlesStore({
       refused.delete(account);
       last.set(account, { written, own });
     } catch {
-      refused.set(account, own); // full or switched off: as long as this page lives
+      refused.set(account, own); // full or blocked: lasts as long as this page
     }
   };
 
@@ -78,7 +78,7 @@ function parse(written: string): OwnTitles {
     const it = fields(JSON.parse(written));
     return { saved: marks(it['saved'], MAX_SAVED), viewed: marks(it['viewed'], MAX_VIEWED) };
   } catch {
-    return noTitles; // another program wrote there, or half of it was lost
+    return noTitles; // truncated, or written by another program
   }
 }
 

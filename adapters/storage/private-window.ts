@@ -1,18 +1,17 @@
 type Signs = {
-  /** Either may be missing where a browser is too old for it, or has it switched off. */
+  /** Either may be missing in old browsers, or be switched off. */
   storage: Partial<Pick<StorageManager, 'estimate' | 'getDirectory'>> | undefined;
-  /** Bytes that scripts may use; Chromium alone tells it. */
+  /** Heap limit for scripts in bytes; only Chromium reports it. */
   heapLimit: number | undefined;
 };
 
 /**
- * True where the browser keeps what it stores only as long as its window, as far as can be told: none says so. Chromium
- * has a private window store in memory, and gives it less than twice what scripts may use; a disk has more. Current versions
- * tell every window the same 10 GiB, so that nothing is said there. Firefox and
- * Safari refuse their private windows a file system. Never rejects.
+ * Guesses whether the browser discards stored data with this window; no browser reports that. Chromium stores private
+ * windows in memory, with a quota below twice the heap limit; disks have more. Current versions report 10 GiB for every
+ * window, so private ones go unnoticed. Firefox and Safari refuse private windows a file system. Never rejects.
  */
 export async function endsWithWindow({ storage, heapLimit }: Signs): Promise<boolean> {
-  if (!storage) return false; // then it stores nothing, which is told otherwise
+  if (!storage) return false; // nothing is stored at all, which is reported elsewhere
   if (heapLimit === undefined) {
     const directory = storage.getDirectory?.().then(
       () => false,

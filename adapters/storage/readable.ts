@@ -1,12 +1,12 @@
 import { type EventDef, readEvent } from '#domain/kernel/event.ts';
 import { bareFact, type StoredFact } from '#domain/kernel/journal.ts';
 
-/** Where a stored fact stood in the log it came from. */
+/** Log and position that a stored fact came from. */
 type Placed = { tab: string; n: number };
 
 /**
- * Lifts stored facts to today's shapes. What cannot be read (another version wrote it, or something damaged it) stays
- * in storage, is left out and counted.
+ * Upgrades stored facts to current versions. Unreadable facts (of another version, or damaged) stay in storage; they
+ * are left out and counted.
  */
 export function readable(
   rows: readonly (StoredFact & Placed)[],
@@ -22,7 +22,9 @@ export function readable(
   return { facts, unreadable };
 }
 
-/** A stored fact that `readable` leaves out, as it lies there; `isDamaged`: no version of this application wrote it so. */
+/**
+ * A stored fact that `readable` leaves out, unchanged. `isDamaged`: no version of this application wrote it like that.
+ */
 export type UnreadableFact = { fact: StoredFact; isDamaged: boolean };
 
 export function unreadable(
@@ -37,8 +39,8 @@ export function unreadable(
 }
 
 /**
- * Facts of one tab in the order of its log, in the places that its facts take among those of other tabs. A fact stored
- * at a second try arrived late; clocks are put right while learners work, so time stamps cannot tell.
+ * Sorts each tab's facts in log order, within the positions that the tab's facts have among others. A retried fact
+ * arrived late. Time stamps cannot sort facts, because clocks are corrected while learners work.
  */
 function inLogOrder<T extends Placed>(rows: readonly T[]): T[] {
   const byTab = new Map<string, T[]>();
@@ -48,5 +50,5 @@ function inLogOrder<T extends Placed>(rows: readonly T[]): T[] {
     else byTab.set(row.tab, [row]);
   }
   for (const mine of byTab.values()) mine.sort((a, b) => b.n - a.n);
-  return rows.map((row) => byTab.get(row.tab)!.pop()!); // as many as were put in
+  return rows.map((row) => byTab.get(row.tab)!.pop()!); // as many were added
 }

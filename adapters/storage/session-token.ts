@@ -3,19 +3,19 @@ import type { User } from '#domain/session/index.ts';
 import type { Environment } from '../platform/environment.ts';
 import { type TokenCookie, tokenCookie } from './token.cookie.ts';
 
-/** The token of this tab, what the cookie holds beside it, and whose it is. */
+/** The token of this tab, its cookie, and its learner. */
 export type SessionToken = TokenCookie &
   Omit<Tokens, 'isKept' | 'isOf'> & {
-    /** Takes over what is in the cookie already. */
+    /** Switches to the token that is in the cookie already. */
     adopt: (token: string) => void;
-    /** The token that came with this learner; undefined when another one is in hand by now. */
+    /** The token issued to this learner; undefined if this tab now uses another one. */
     of: (user: User) => string | undefined;
   };
 
 /**
- * The token of this tab. The cookie is shared by all tabs: when another learner signs in there, this tab's work must
- * still go out with its own learner's token or not at all. So the token is taken from the cookie once, at the start,
- * and kept in memory from then on; the cookie serves the next start.
+ * The token of this tab. All tabs share the cookie. When another learner signs in, this tab must not send its work with
+ * their token. The tab therefore reads the cookie once at the start, and then uses its copy in memory. The cookie
+ * serves the next start.
  */
 export function sessionToken(cookie: TokenCookie): SessionToken {
   let mine = cookie.get();
@@ -27,7 +27,7 @@ export function sessionToken(cookie: TokenCookie): SessionToken {
       cookie.set(token, options);
     },
     clear: () => {
-      if (cookie.get() === mine) cookie.clear(); // another tab's sign-in is not this one's to end
+      if (cookie.get() === mine) cookie.clear(); // another tab's session must not be ended here
       mine = undefined;
     },
     others: () => {
@@ -38,7 +38,7 @@ export function sessionToken(cookie: TokenCookie): SessionToken {
       mine = token;
     },
     belongsTo: (user) => {
-      if (mine !== undefined && !owners.has(user)) owners.set(user, mine); // it was said before, of another token
+      if (mine !== undefined && !owners.has(user)) owners.set(user, mine); // otherwise the user is already bound to an earlier token
     },
     adoptTokenOf: (user) => {
       if (!owners.has(user) && mine !== undefined) owners.set(user, mine);
@@ -51,14 +51,14 @@ export function sessionToken(cookie: TokenCookie): SessionToken {
   };
 }
 
-/** What the session sees of it. */
+/** The session's view of the token. */
 export const tokensOf = (environment: Environment, token: SessionToken): Tokens => ({
   ...token,
   isKept: () => tokenCookie(environment).get() !== undefined,
   isOf: (user) => token.of(user) !== undefined,
 });
 
-/** The token that a learner's work goes out with: theirs, while it is the one in hand. */
+/** The token to send a learner's work with: their own, if it is the current one. */
 export const tokenIn =
   ({ holderOf }: Pick<Holder, 'holderOf'>, token: Pick<SessionToken, 'of'>) =>
   (account: string): string | undefined => {

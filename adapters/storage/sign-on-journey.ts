@@ -3,7 +3,7 @@ import { fields, text } from '../api/wire/read.ts';
 import type { Environment } from '../platform/environment.ts';
 import { storageSlot } from './storage-slot.ts';
 
-/** Remembers, for this tab, for which launch its learner is away at the provider. Nothing of it is secret. */
+/** Stores in this tab for which launch the learner was redirected to the provider. Holds no secrets. */
 export function signOnJourney(environment: Pick<Environment, 'sessionStorage' | 'localStorage'>): SignOnJourney {
   const kept = storageSlot(environment, 'sign-on', 'tab');
   return {
@@ -21,7 +21,7 @@ function readAway(written: string): AwayAtSignOn | undefined {
   try {
     it = fields(JSON.parse(written));
   } catch {
-    return undefined; // another program wrote there
+    return undefined; // written by another program
   }
   const [account, titleId, launch] = [text(it['account']), text(it['titleId']), internalPath(it['launch'])];
   if (account === '' || titleId === '' || launch === undefined) return undefined;

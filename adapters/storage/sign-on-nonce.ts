@@ -3,7 +3,7 @@ import type { Environment } from '../platform/environment.ts';
 import type { HandedOver } from '../platform/sign-on-token.ts';
 import { storageSlot } from './storage-slot.ts';
 
-/** An address that the provider sends the browser back to, with what it has to bring along. */
+/** Return URL for the provider, with the nonce that must come back. */
 export function withNonce(returnUrl: string, nonce: string): string {
   const url = new URL(returnUrl);
   url.searchParams.set('nonce', nonce);
@@ -11,14 +11,14 @@ export function withNonce(returnUrl: string, nonce: string): string {
 }
 
 /**
- * One nonce of this page load, kept in the tab while its learner is away. It is kept with the path that they come back to,
- * so that the provider of one organisation cannot send them to the login of another.
+ * Nonce of this page load, stored in the tab while its learner is at the provider. Stored with the return path, so that
+ * one organisation's provider cannot return them to another organisation's login.
  */
 export function signOnNonce(
   environment: Pick<Environment, 'sessionStorage' | 'localStorage' | 'randomUuid'>,
   nonce = environment.randomUuid(),
 ): SignOnNonce & {
-  /** Whether this is the return that the tab is waiting for. Ends the journey, whatever came. */
+  /** Whether this is the return that the tab expects. Clears the nonce in any case. */
   end: (handed: Pick<HandedOver, 'path' | 'nonce'>) => boolean;
 } {
   const kept = storageSlot(environment, 'sign-on-nonce', 'tab');
@@ -26,7 +26,7 @@ export function signOnNonce(
   return {
     into: (returnUrl) => withNonce(returnUrl, nonce),
     begin: (returnUrl) => {
-      isSpent ||= hasBegun && kept.get() === undefined; // this page was left before, and the browser showed it again
+      isSpent ||= hasBegun && kept.get() === undefined; // the page was left before and restored from the back/forward cache
       if (isSpent) return;
       hasBegun = true;
       kept.set(`${nonce} ${new URL(returnUrl).pathname}`);

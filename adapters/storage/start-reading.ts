@@ -3,17 +3,17 @@ import type { Journal, StoredFact } from '#domain/kernel/journal.ts';
 import type { Outbound } from '#domain/tracking/index.ts';
 import type { JournalStore } from './journal.store.ts';
 
-/** What other pages kept beside the journal as they went. */
+/** Facts that other pages left in localStorage as they closed. */
 type Beside = {
-  /** Writes it to the journal. Rejects where that does not take it. */
+  /** Writes them to the journal. Rejects if the journal refuses. */
   adopt: (account: string) => Promise<void>;
-  /** The facts of it that no journal has taken. */
+  /** Those that no journal has adopted. */
   left: (account: string) => readonly StoredFact[];
 };
 
 /**
- * The journal as a start reads it: what is open and the checkpoint, not all that was ever stored; after that what arrives.
- * What lies beside it is adopted before each read, or read from where it is while there is no room for it.
+ * The journal as a start reads it: open attempts and the checkpoint instead of everything, then new arrivals. Final
+ * flushes of other pages are adopted before each read, or read from localStorage if the disk is full.
  */
 export const startReading = (
   journal: Pick<JournalStore, 'readOpen' | 'since'>,
@@ -38,5 +38,5 @@ export const startReading = (
   };
 };
 
-/** What a tab takes into its log of it: what concerns the learner, and not the tab that recorded it. */
+/** Whether a tab takes the stored fact into its log: facts about the learner, not about the tab that recorded them. */
 export const concernsLearner = (fact: StoredFact): boolean => isOfAttempt(fact) || isCheckpoint(fact);

@@ -2,7 +2,7 @@ import type { Environment } from '../platform/environment.ts';
 
 export type StorageSlot = { get: () => string | undefined; set: (value: string) => void; clear: () => void };
 
-/** Forgets all that this tab keeps of its learner, whichever screen kept it; `except` names what stays. */
+/** Clears this tab's sessionStorage, whichever screen wrote it, except the keys in `except`. */
 export function forgetTab(
   { sessionStorage: storage }: Pick<Environment, 'sessionStorage'>,
   except: readonly string[],
@@ -11,11 +11,11 @@ export function forgetTab(
     const keys = Array.from({ length: storage?.length ?? 0 }, (_, i) => storage?.key(i) ?? '');
     for (const key of keys) if (!except.includes(key)) storage?.removeItem(key);
   } catch {
-    // switched off: there is nothing to forget
+    // storage is blocked: there is nothing to clear
   }
 }
 
-/** One small text, kept for this tab or this browser. A browser that refuses keeps it in memory. */
+/** One small text, stored for this tab or this browser; in memory if the browser refuses. */
 export function storageSlot(
   { sessionStorage, localStorage }: Pick<Environment, 'sessionStorage' | 'localStorage'>,
   key: string,
@@ -28,7 +28,7 @@ export function storageSlot(
       try {
         return storage?.getItem(key) ?? memory;
       } catch {
-        return memory; // storage is switched off
+        return memory; // storage is blocked
       }
     },
     set: (value) => {
@@ -36,7 +36,7 @@ export function storageSlot(
       try {
         storage?.setItem(key, value);
       } catch {
-        memory = value; // full or switched off
+        memory = value; // full or blocked
       }
     },
     clear: () => {
@@ -44,7 +44,7 @@ export function storageSlot(
       try {
         storage?.removeItem(key);
       } catch {
-        // switched off: there is nothing to clear
+        // blocked: there is nothing to clear
       }
     },
   };

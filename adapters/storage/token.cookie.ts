@@ -2,7 +2,7 @@ import type { Environment } from '../platform/environment.ts';
 
 export type TokenCookie = {
   get: () => string | undefined;
-  /** `crossSite`: the organisation asks for SameSite=None with Secure. */
+  /** `crossSite`: the organisation requires SameSite=None with Secure. */
   set: (token: string, options: { crossSite: boolean }) => void;
   clear: () => void;
 };
@@ -10,10 +10,8 @@ export type TokenCookie = {
 const NAME = 'lms_token';
 
 /**
- * The only place a token is kept: a cookie on the parent domain (Spec §9). SameSite None with Secure where the
- * organisation enables it and the browser is not an old IE or Edge; Lax otherwise. A session cookie: it goes with
- * the browser.
- * Reading: `None` needs https; without it, and in those old browsers, the cookie is Lax.
+ * The only storage of the token: a session cookie on the parent domain (Spec §9), which ends with the browser.
+ * SameSite=None with Secure if the organisation enables it; Lax otherwise, without https, and in old IE and Edge.
  */
 export function tokenCookie({
   cookies,
@@ -43,9 +41,10 @@ export function tokenCookie({
           ? '; SameSite=None; Secure'
           : `; SameSite=Lax${secure ? '; Secure' : ''}`;
       const value = encodeURIComponent(token);
-      clear(); // one of the same name on the host itself would stand before the new one
+      clear(); // a host-only cookie of the same name would take precedence
       write(domain, value, site);
-      // A public suffix (`co.uk`, `github.io`) takes no cookies, and browsers know the list of them: then the host's own.
+      // Public suffixes (`co.uk`, `github.io`) accept no cookies, and only browsers have their list: falls back to the
+      // host itself.
       if (domain !== undefined && get() !== token) write(undefined, value, site);
     },
     clear,
@@ -53,8 +52,8 @@ export function tokenCookie({
 }
 
 /**
- * `learn.example.org` → `example.org`. None for loopback, addresses, and names of one or two labels. Whether the rest is
- * a domain that may hold cookies is for the browser to say.
+ * `learn.example.org` → `example.org`. Undefined for loopback, IP addresses, and names of one or two labels. The
+ * browser decides whether the result may hold cookies.
  */
 export function parentDomain(hostname: string): string | undefined {
   const labels = hostname.split('.');
@@ -66,9 +65,9 @@ function decoded(value: string): string | undefined {
   try {
     return decodeURIComponent(value) || undefined;
   } catch {
-    return undefined; // somebody else's program wrote it: not a token of ours
+    return undefined; // written by another program: not a token of this application
   }
 }
 
-/** Internet Explorer and the Edge before Chromium reject SameSite=None. Spec §9. */
+/** Internet Explorer and pre-Chromium Edge reject SameSite=None. Spec §9. */
 const isOldBrowser = (userAgent: string): boolean => /MSIE |Trident\/|Edge\//.test(userAgent);

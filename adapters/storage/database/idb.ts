@@ -2,22 +2,22 @@ import { type IDBPDatabase, openDB, type OpenDBCallbacks } from 'idb';
 import { makeStores, type Schema, type Transaction, VERSION } from './schema.ts';
 import { type ChangeOptions, sleeping, transactions } from './transactions.ts';
 
-/** One IndexedDB database, kept open: a write begun while the page goes away has no time left to open it. */
+/** One IndexedDB database with an open connection: as a page closes, there is no time left to open one for a write. */
 export type Database = {
-  /** Rejects when the browser has no IndexedDB or will not open it. Opens again what was closed. */
+  /** Rejects if the browser has no IndexedDB or refuses to open the database. Reopens a closed one. */
   open: () => Promise<void>;
   /**
-   * One transaction. Resolves when it is complete, which is when it is on disk; a request that succeeded proves
-   * nothing (a full disk aborts the transaction after it). Rejects when it aborted, and then nothing of it was kept.
-   * `atOnce`: `work` makes all its requests before it returns, and the page may unload right after it. Runs `work` again if the
-   * page entered the back/forward cache meanwhile.
+   * Runs one transaction. Resolves when the transaction is complete, which means on disk: a full disk can abort the
+   * transaction after its requests succeeded. Rejects if the transaction aborted; then nothing was stored. `atOnce`:
+   * `work` makes all requests before it returns, and the page may unload right after it. Runs `work` again if the page
+   * entered the back/forward cache meanwhile.
    */
   change: <T>(work: (tx: Transaction) => Promise<T>, options?: ChangeOptions) => Promise<T>;
   read: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
   /**
-   * The page goes into the browser's back/forward cache, where its transactions would stand still and every other page
-   * would wait for them (WebKit). What is under way is broken off; it, and what is asked for from now on, is done when
-   * the page wakes. Only for a page that has kept elsewhere what it writes.
+   * Call when the page enters the back/forward cache: WebKit freezes its transactions there, and all other pages would
+   * wait for them. Aborts running transactions. These, and new ones, run when the page wakes. Only for pages that have
+   * stored their pending writes elsewhere.
    */
   rest: () => void;
   wake: () => void;
@@ -26,9 +26,9 @@ export type Database = {
 
 type DatabaseOptions = {
   name: string;
-  /** Told when the browser closed it by force: site data cleared, disk gone. */
+  /** Called when the browser force-closed the database: site data was cleared, or the disk failed. */
   onClosed: (why: 'cleared' | 'newer-version') => void;
-  /** Told when it is made, for the first time or anew. */
+  /** Called when the database is created, also after an erasure. */
   onMade?: () => void;
 };
 
@@ -38,14 +38,14 @@ export function database(options: DatabaseOptions): Database {
   const connect = (): Promise<IDBPDatabase<Schema>> => {
     const mine = openAny(options.name, {
       upgrade: (db, from, _to, tx) => {
-        // It was there under this page, and is made anew: nobody told of its end.
+        // The database existed, and is created again: the browser erased it without an event.
         if (from < 1 && wasOpen) void mine.then(() => options.onClosed('cleared'));
         makeStores(db, from, tx);
         if (from < 1) options.onMade?.();
       },
       blocking: (_from, _to, event) => {
-        // A newer version of the application, in another tab, waits for us to let go.
-        (event.target as IDBDatabase).close(); // `versionchange` is only ever fired at a database
+        // Another tab has a newer version of the application, which waits until this connection closes.
+        (event.target as IDBDatabase).close(); // `versionchange` events are fired only at databases
         forget(mine);
         options.onClosed('newer-version');
       },
@@ -53,7 +53,7 @@ export function database(options: DatabaseOptions): Database {
     });
     mine.then(
       () => (wasOpen = true),
-      () => forget(mine), // handed to the caller below; the next call tries again
+      () => forget(mine), // reported to the caller below; the next call tries again
     );
     return mine;
   };
@@ -61,7 +61,7 @@ export function database(options: DatabaseOptions): Database {
     if (opened === which) opened = undefined;
   };
   const told = new WeakSet<Promise<unknown>>();
-  /** The browser tells of it by an event, or a call finds it out before: whoever comes first. */
+  /** Reports an erasure once, whether the `terminated` event or a failing call detects it first. */
   const cleared = (which: Promise<unknown>) => {
     if (told.has(which)) return;
     told.add(which);
@@ -79,7 +79,7 @@ export function database(options: DatabaseOptions): Database {
   const run = transactions(sleep, {
     connection: db,
     lost: (connection) => {
-      if (opened === connection) cleared(connection); // else closed by us, and open again
+      if (opened === connection) cleared(connection); // otherwise this page closed the connection, and has another one
     },
   });
 
@@ -99,11 +99,11 @@ export function database(options: DatabaseOptions): Database {
 }
 
 /**
- * Also what a later version of the application has made, in a tab that was opened before: versions only add, so what
- * this one knows is there.
+ * Also opens a newer schema version that another tab created. Versions only add stores, so all stores of this version
+ * exist.
  */
 const openAny = (name: string, callbacks: OpenDBCallbacks<Schema>): Promise<IDBPDatabase<Schema>> =>
   openDB<Schema>(name, VERSION, callbacks).catch((error: unknown) => {
-    if ((error as Partial<DOMException>).name !== 'VersionError') throw error; // any error has a name, or not
+    if ((error as Partial<DOMException>).name !== 'VersionError') throw error; // an error may or may not have a name
     return openDB<Schema>(name, undefined, callbacks);
   });

@@ -2,7 +2,7 @@ import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
 import type { StoredFact } from '#domain/kernel/journal.ts';
 import type { ConfirmedState, Outbound, StoredOutbound, Unclear } from '#domain/tracking/index.ts';
 
-/** A fact at rest. `tab` and `n` give its place in the log it came from; `slot`: a newer one replaces it. */
+/** A stored fact. `tab` and `n`: the log that recorded the fact, and its position there. `slot`: compaction key. */
 export type FactRow = Omit<StoredFact, 'data'> & {
   account: string;
   data: unknown;
@@ -10,15 +10,18 @@ export type FactRow = Omit<StoredFact, 'data'> & {
   n: number;
   slot?: string;
 };
-/** `seq` is given by the store. Without `since` the record replaced none; without `order` an earlier version made it. */
+/**
+ * IndexedDB assigns `seq`. Without `since`, the record replaced none; without `order`, an earlier version wrote the
+ * row.
+ */
 export type OutboxRow = Outbound &
   Pick<StoredOutbound, 'state' | 'tries' | 'why' | 'parkedAt' | 'resendAt'> & {
     seq?: number;
     since?: number;
   };
 /**
- * Highest place given to a record of the lane so far, and highest order stored of a subject; both survive the record.
- * The row of no lane counts the attempts of the account.
+ * Highest `seq` of a partition, and highest order of a subject; both outlive their records. The row with an empty
+ * partition counts the account's attempts.
  */
 export type LaneRow = {
   account: string;
@@ -26,20 +29,20 @@ export type LaneRow = {
   lastSeq: number;
   order?: number;
   epoch?: number;
-  /** Epoch ms: when the platform was told all of the account again. Only in the row of no lane. */
+  /** Epoch ms of the last redelivery of the whole account. Only in the row with an empty partition. */
   retoldAt?: number;
   /** State of the subject that the platform confirmed last. */
   confirmed?: ConfirmedState;
-  /** What of the subject was in doubt when its last state left the outbox. */
+  /** Doubtful states of the subject when its last record left the outbox. */
   unclear?: Unclear;
 };
 
-/** `annotation` is in the form of the W3C, which later versions and other programs can read. */
+/** `annotation` is a W3C Web Annotation, which later versions and other programs can read. */
 export type AnnotationRow = { account: string; titleId: string; id: string; annotation: unknown };
 
-/** What ended attempts with a title came to; read by the rules of the attempt area. `at`: when the last of them was. */
+/** Summary of ended attempts with a title, parsed by the attempt area. `at`: time of the last one. */
 export type CheckpointRow = { account: string; titleId: string; at: number; came: unknown };
-/** Facts up to this place are counted in the checkpoint, save those of the `open` streams. */
+/** Compaction cursor: facts up to `upTo` are counted in the checkpoint, except those of the `open` streams. */
 export type FoldRow = { account: string; upTo: number; open: string[] };
 
 export interface Schema extends DBSchema {
@@ -47,7 +50,7 @@ export interface Schema extends DBSchema {
   facts: {
     key: number;
     value: FactRow;
-    /** The last two since version 3. */
+    /** `stream` and `age` exist since version 3. */
     indexes: { id: string; account: string; slot: string; stream: string; age: [string, number] };
   };
   outbox: {
@@ -62,7 +65,7 @@ export interface Schema extends DBSchema {
     value: AnnotationRow;
     indexes: { account: string; title: [string, string] };
   };
-  /** Since version 3, as the next one. */
+  /** Since version 3, like `folds`. */
   checkpoints: { key: [string, string]; value: CheckpointRow; indexes: { account: string } };
   folds: { key: string; value: FoldRow };
 }
@@ -72,7 +75,7 @@ export type Transaction = IDBPTransaction<Schema, StoreName[], 'readwrite'>;
 export const VERSION = 3;
 export const STORES: StoreName[] = ['facts', 'outbox', 'meta', 'annotations', 'checkpoints', 'folds'];
 
-/** Makes what a database of version `from` lacks; 0: there was none. */
+/** Creates the object stores that version `from` lacks; 0: no database existed. */
 export function makeStores(
   db: IDBPDatabase<Schema>,
   from: number,
@@ -102,7 +105,7 @@ function createAnnotations(db: IDBPDatabase<Schema>): void {
   annotations.createIndex('title', ['account', 'titleId']);
 }
 
-/** Facts that older versions left, or go on adding beside this one, are above the mark: they are read, and counted then. */
+/** Facts that older versions left, or still add in other tabs, are above the cursor: they are read and counted then. */
 function createCheckpoints(db: IDBPDatabase<Schema>, tx: IDBPTransaction<Schema, StoreName[], 'versionchange'>): void {
   const facts = tx.objectStore('facts');
   facts.createIndex('stream', 'stream');
@@ -111,9 +114,9 @@ function createCheckpoints(db: IDBPDatabase<Schema>, tx: IDBPTransaction<Schema,
   db.createObjectStore('folds', { keyPath: 'account' });
 }
 
-/** A row as the rules see it: what was stored has its place. */
+/** A stored row as the domain sees the record, with its `seq`. */
 export function placed(row: OutboxRow): StoredOutbound {
-  const seq = row.seq ?? 0; // never absent: it is the store's key path
-  const order = row.slot === undefined ? undefined : ((row.order as number | undefined) ?? 0); // an earlier version gave none
+  const seq = row.seq ?? 0; // never absent: `seq` is the key path of the store
+  const order = row.slot === undefined ? undefined : ((row.order as number | undefined) ?? 0); // earlier versions stored no order
   return { ...row, ...(order === undefined ? {} : { order }), seq, since: row.since ?? seq };
 }

@@ -6,8 +6,8 @@ export type ChangeOptions = { strict?: boolean; atOnce?: boolean };
 type Connection = Promise<IDBPDatabase<Schema>>;
 
 /**
- * Begins transactions while the page is awake, and again those that its rest broke off. `lost` is told of a connection
- * that the browser closed.
+ * Starts transactions while the page is awake, and repeats those that the back/forward cache interrupted. `lost` is
+ * called with a connection that the browser closed.
  */
 export function transactions(
   sleep: Sleep,
@@ -22,7 +22,7 @@ export function transactions(
       try {
         return open.transaction(STORES, mode, { durability: strict ? 'strict' : 'relaxed' }) as unknown as Transaction; // `read` never writes
       } catch (error) {
-        if (isAgain || (error as Partial<DOMException>).name !== 'InvalidStateError') throw error; // any error has a name, or not
+        if (isAgain || (error as Partial<DOMException>).name !== 'InvalidStateError') throw error; // an error may or may not have a name
         lost(current);
       }
     }
@@ -44,8 +44,8 @@ type AnyTransaction = { done: Promise<void>; abort: () => void; commit: () => vo
 type Begun<Tx> = { tx: Tx; close: () => void };
 
 /**
- * Does `work` in a transaction, and in another one where the page's rest broke it off; what it is begun in is closed after
- * each. `atOnce`: as `Database.change` has it.
+ * Runs `work` in a transaction, and again in a new one if the back/forward cache interrupted it. Calls `close` of each
+ * transaction. `atOnce`: see `Database.change`.
  */
 export async function throughRest<Tx extends AnyTransaction, T>(
   sleep: Sleep,
@@ -53,17 +53,17 @@ export async function throughRest<Tx extends AnyTransaction, T>(
 ): Promise<T> {
   for (;;) {
     const { tx, close } = await begin();
-    tx.done.catch(() => undefined); // awaited below; an abort while `work` still runs must not go unhandled
+    tx.done.catch(() => undefined); // awaited below; an abort while `work` still runs must not be an unhandled rejection
     const running = sleep.during({ tx, close });
     try {
       const working = work(tx);
-      if (atOnce) tx.commit(); // all is asked for: from here on the browser ends it without the page
+      if (atOnce) tx.commit(); // all requests are made: the browser now completes the transaction without the page
       const result = await working;
       await tx.done;
       return result;
     } catch (error) {
       abort(tx);
-      await tx.done.catch(() => undefined); // the first error says what went wrong
+      await tx.done.catch(() => undefined); // the first error is the cause, and is thrown below
       if (!running.isInterrupted()) throw error;
     } finally {
       running.end();
@@ -74,7 +74,7 @@ export async function throughRest<Tx extends AnyTransaction, T>(
 
 export type Sleep = ReturnType<typeof sleeping>;
 
-/** Transactions that run, and whether the page rests. */
+/** Running transactions, and whether the page is in the back/forward cache. */
 export function sleeping() {
   const all = new Set<Begun<AnyTransaction> & { interrupted: boolean }>();
   let over: Promise<void> | undefined;
@@ -101,7 +101,7 @@ export function sleeping() {
   };
 }
 
-/** False: it had ended already, or will without the page. */
+/** False: the transaction has ended, or the browser completes it without the page. */
 function abort(tx: AnyTransaction): boolean {
   try {
     tx.abort();

@@ -13,8 +13,8 @@ export type Turn<Schema extends DBSchema> = <
 ) => Promise<T>;
 
 /**
- * Turns in a database that is opened for each of them: one that stays open would hold up its removal. While the page
- * rests in the back/forward cache none of them is under way: every other page would wait for it (WebKit).
+ * Opens the database for each transaction, because an open connection would block its deletion. Runs none while the
+ * page is in the back/forward cache: every other page would wait for it (WebKit).
  */
 export function turns<Schema extends DBSchema>(open: () => Promise<IDBPDatabase<Schema>>, sleep: Sleep): Turn<Schema> {
   return (stores, mode, work) =>

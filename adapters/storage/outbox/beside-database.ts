@@ -3,25 +3,27 @@ import type { Environment } from '../../platform/environment.ts';
 import { noWatermarks, storedWatermarks } from './watermarks.ts';
 
 /**
- * What pages must know of each other and no database tells them: one page may have none, or find it erased, or full, while
- * another has one. Numbers only; where the browser refuses to keep them, each page knows what it did itself.
+ * State shared by all pages outside the database: a page may have no database, an erased one or a full one while
+ * another page has a working one. Numbers only. If storage is refused, each page knows only its own actions.
  */
 export type BesideDatabase = {
-  /** Highest attempt that any page began; 0 where none is known. */
+  /** Highest attempt number that any page began; 0 if unknown. */
   epoch: (account: string) => number;
   began: (account: string, epoch: number) => void;
-  /** A page tells something of these titles that is on no disk: from now on it counts what any page hands over of them. */
+  /**
+   * Marks titles with records that are on no disk. From now on, sent orders of these titles are counted for all pages.
+   */
   concern: (records: readonly Outbound[]) => void;
-  /** Highest order of each subject that any page handed to the network since its title is a concern. */
+  /** Highest order per subject that any page sent since its title was marked. */
   handed: (account: string) => ReadonlyMap<string, number>;
   hand: (record: Outbound) => void;
-  /** The learner wants nothing of theirs kept. */
+  /** Removes the account's entries. */
   forget: (account: string) => void;
 };
 
 /**
- * The row of no subject counts the attempts, as in the database. Of states there are rows only for titles that are a
- * concern: the others are in the database, and would fill what a browser keeps of texts.
+ * The row with an empty name counts attempts, like in the database. Only marked titles have rows for states: the others
+ * are in the database, and would fill the localStorage quota.
  */
 const ATTEMPTS = '';
 

@@ -9,25 +9,28 @@ import type { JournalStore } from '../journal.store.ts';
 import { readable } from '../readable.ts';
 
 /**
- * What a tab had in memory only when its page was hidden or went away. The database takes nothing from a page that is
- * torn down; `localStorage` is written before the page can be. Whoever reads the journal next adopts it, with the ids and
- * times it had, so that what left with the page and what is told later are the same.
+ * Final flush: what a tab had only in memory when it was hidden or closed. A database write does not complete in a page
+ * that is torn down; `localStorage` writes are synchronous. The next reader of the journal adopts the entries with
+ * their original ids and times. What the closing page sent and what is sent later are therefore the same records.
  */
 export type LastWords = {
-  /** True when all of it is kept, or there was nothing to keep. */
+  /** True if everything was stored, or there was nothing to store. */
   keep: (unkept: readonly Unkept<Outbound>[]) => boolean;
-  /** This page will not know of it any more: it stays as it is, as if another tab had left it. */
+  /** Leaves the entries to other tabs, because this page forgets their learner. */
   leave: (unkept: readonly Unkept<Outbound>[]) => void;
-  /** Some of what was kept is on the disk by now. */
+  /** Rewrites the entries after some of their records reached the disk. */
   settle: (unkept: () => readonly Unkept<Outbound>[]) => void;
-  /** Writes to the journal what other tabs left of this learner. Rejects when it takes some of it not: that stays. */
+  /** Writes other tabs' entries of this learner to the journal. Rejects if the journal refuses some; those stay. */
   adopt: (account: string) => Promise<void>;
-  /** What other tabs left and no journal has taken yet: their facts, lifted to today's shapes, and what is to be told. */
+  /**
+   * Facts that other tabs left and no journal has adopted yet, upgraded to current versions. `left` returns their
+   * records.
+   */
   facts: (account: string) => readonly StoredFact[];
   left: (account: string) => readonly Outbound[];
-  /** What other tabs left is told without a journal: it is not left to be told any more. */
+  /** Removes records from other tabs' entries that were delivered without a journal. */
   told: (account: string, isOwed: (record: Outbound) => boolean) => void;
-  /** The learner wants nothing of theirs kept. */
+  /** Removes the account's entries. */
   forget: (account: string) => void;
 };
 
@@ -47,13 +50,13 @@ export function lastWords(
   tab: string,
   write: JournalStore['write'],
 ): LastWords {
-  /** Names under which this tab has something. */
+  /** Names of this tab's entries. */
   const mine = new Set<string>();
-  /** By name: what this tab wrote to the journal. It may stay there, where the browser takes no change of it. */
+  /** By name: text that this tab wrote to the journal. The entry may remain if the browser refuses changes. */
   const adopted = new Map<string, string>();
-  /** What is being written to it. */
+  /** Names that are being written to the journal. */
   const adopting = new Set<string>();
-  /** How often a learner has left this page. */
+  /** How many sign-outs this page has had. */
   let times = 0;
 
   const keep = (unkept: readonly Unkept<Outbound>[]): boolean => {
@@ -67,7 +70,7 @@ export function lastWords(
       }
       return true;
     } catch {
-      return false; // full or blocked
+      return false; // storage is full or blocked
     }
   };
   const remove = (name: string) => {
@@ -77,7 +80,7 @@ export function lastWords(
   const namesOf = (account: string): string[] => namesIn(storage, account);
   const adoptOne = async (account: string, name: string): Promise<void> => {
     const text = storage?.getItem(name) ?? '';
-    // Written once: other tabs hear of each write, and read anew.
+    // Writes each text once, because every write makes other tabs reread the journal.
     const words = adopted.get(name) === text ? undefined : wordsIn(account, text);
     if (words) {
       adopting.add(name);
@@ -86,12 +89,12 @@ export function lastWords(
     }
     adopted.set(name, text);
     try {
-      if (storage?.getItem(name) === text) storage.removeItem(name); // else the tab lives, and has said more
+      if (storage?.getItem(name) === text) storage.removeItem(name); // otherwise the tab is alive and has written a newer text
     } catch {
       // blocked: removed at a later read
     }
   };
-  /** By tab: what no journal has taken yet. */
+  /** Entries that no journal has adopted yet, with their tab. */
   const notAdopted = (account: string) =>
     namesOf(account)
       .filter((name) => !mine.has(name))
@@ -110,7 +113,7 @@ export function lastWords(
     adopt: async (account) => {
       for (const name of namesOf(account)) {
         if (mine.has(name)) continue;
-        await adoptOne(account, name); // tried again at the next read
+        await adoptOne(account, name); // retried at the next read
       }
     },
     facts: (account) => notAdopted(account).flatMap(lifted),
@@ -144,40 +147,40 @@ function wordsByName(unkept: readonly Unkept<Outbound>[], tab: string): Map<stri
   return byName;
 }
 
-/** Under names that the tab does not touch any more: `times` tells one learner who leaves it from the next. */
+/** Writes entries under names that the tab no longer touches; `times` separates successive learners of the page. */
 function leave(storage: Kept, byName: ReadonlyMap<string, Words>, times: number): void {
   try {
     for (const [name, words] of byName) storage?.setItem(`${name}:${times}`, JSON.stringify(words));
   } catch {
-    // full or blocked: nothing else can keep it
+    // full or blocked: no other storage is left
   }
 }
 
-/** Names under which any tab has left something of this learner. */
+/** Names of all tabs' entries of this learner. */
 function namesIn(storage: Kept, account: string): string[] {
   try {
     const names = Array.from({ length: storage?.length ?? 0 }, (_, n) => storage?.key(n) ?? '');
     return names.filter((name) => name.startsWith(`${PREFIX}${account}:`));
   } catch {
-    return []; // blocked
+    return []; // storage is blocked
   }
 }
 
 function wordsIn(account: string, text: string): Words | undefined {
   const words = kept.safeParse(jsonOf(text));
   if (!words.success) return undefined;
-  const { facts, outbound } = words.data as unknown as Words; // what `keep` wrote
+  const { facts, outbound } = words.data as unknown as Words; // `keep` wrote this shape
   return { facts, outbound: outbound.filter((record) => record.account === account) };
 }
 
-/** Takes out of what a tab left the records that nobody is owed any more. */
+/** Removes delivered records from an entry that another tab left. */
 function trim(storage: Kept, account: string, name: string, isOwed: (record: Outbound) => boolean): void {
   const words = wordsIn(account, storage?.getItem(name) ?? '');
   if (!words || words.outbound.every(isOwed)) return;
   try {
     storage?.setItem(name, JSON.stringify({ ...words, outbound: words.outbound.filter(isOwed) }));
   } catch {
-    // blocked: told once more by the next start, under the same ids
+    // blocked: the next start sends the records again, under the same ids
   }
 }
 
@@ -185,6 +188,6 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // something else wrote there
+    return undefined; // another program wrote this entry
   }
 }

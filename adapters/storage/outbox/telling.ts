@@ -2,10 +2,10 @@ import type { AnnotationStore } from '#domain/annotations/index.ts';
 import { isOfAttempt } from '#domain/attempt/index.ts';
 import type { Durable } from '../durable.ts';
 
-/** Says that there is something new of this learner; nothing of what it is. */
+/** Notifies other tabs that this learner has new facts or annotations, without their content. */
 type Tell = (account: string, what: 'facts' | 'annotations') => void;
 
-/** What this browser keeps, and a word to the other tabs after each write that is on disk and that concerns them. */
+/** Notifies other tabs after each write of the store that is on disk and concerns them. */
 export const telling = (stored: Durable, tell: Tell): Durable => ({
   ...stored,
   journal: {

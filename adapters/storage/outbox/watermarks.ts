@@ -1,14 +1,14 @@
 /**
- * Numbers by name, kept outside the database: the last place given in each lane, so that a database which was erased behind
- * our back is noticed; and what pages without one must be known for. Best effort: where they cannot be kept, nothing is
- * noticed.
+ * Numbers by name, stored outside the database. The last `seq` of each partition reveals an external erasure of the
+ * database. Pages without a database share their numbers here. Best effort: if storage is refused, an erasure goes
+ * unnoticed.
  */
 export interface Watermarks {
   read: (account: string) => Readonly<Record<string, number>>;
   write: (account: string, marks: Readonly<Record<string, number>>) => void;
 }
 
-/** Over `localStorage` or what behaves like it. Holds names and numbers, nothing about what was learned. */
+/** Stores watermarks in `localStorage` or a compatible store. Holds names and numbers, no learning data. */
 export function storedWatermarks(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   name = 'outbox-marks',
@@ -21,7 +21,7 @@ export function storedWatermarks(
         if (typeof marks !== 'object' || marks === null) return {};
         return Object.fromEntries(Object.entries(marks).filter(([, seq]) => Number.isSafeInteger(seq)));
       } catch {
-        return {}; // storage is blocked, or another program wrote there: no marks
+        return {}; // blocked, or written by another program: no marks
       }
     },
     write: (account, marks) => {
@@ -29,11 +29,11 @@ export function storedWatermarks(
         if (Object.keys(marks).length === 0) storage.removeItem(key(account));
         else storage.setItem(key(account), JSON.stringify(marks));
       } catch {
-        // Storage is full or blocked: erasure of the database would go unnoticed, nothing else changes.
+        // Full or blocked: only the detection of an erased database is lost.
       }
     },
   };
 }
 
-/** For a browser without storage, where there is no database to be erased either. */
+/** For a browser without storage, which has no database to be erased either. */
 export const noWatermarks: Watermarks = { read: () => ({}), write: () => undefined };

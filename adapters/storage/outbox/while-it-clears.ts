@@ -5,8 +5,8 @@ const TRIES = 6;
 const FIRST_MS = 100;
 
 /**
- * Writes to a database whose site data is being cleared: as long as the browser is at it, it refuses to open another.
- * Tries for about six seconds, then rejects with the last refusal.
+ * Retries a write while site data is being cleared: the browser refuses to open a database until then. Tries for about
+ * six seconds, then rejects with the last error.
  */
 export const whileItClears = (write: () => Promise<void>, clock: Clock): Promise<void> =>
   lastValueFrom(

@@ -1,18 +1,18 @@
 import type { Outbox, Removal, StoredOutbound } from '#domain/tracking/index.ts';
 
 type Surroundings = {
-  /** The database was made anew, and has not got back what was in it: what it says is not true. */
+  /** True if the database was erased and not yet restored: its content is incomplete. */
   isErased: () => boolean;
   report: (where: string, error: unknown) => void;
 };
 
 /**
- * An outbox that goes on while its database cannot be opened (a full disk, site data being cleared) or is not what it was:
- * what was read of it before is still in memory, and can be sent. What is acknowledged meanwhile leaves the database when
- * that can be read again; a page that dies before that sends it once more, and it is recognised by its id.
+ * An outbox that keeps working while its database cannot be opened (full disk, site data being cleared) or was erased.
+ * Records that were read before are in memory and can be sent. Acknowledged records are removed once the database is
+ * readable again. If the page dies before, they are sent again, and the platform recognises their ids.
  */
 export function whileUnreadable(given: Outbox, { isErased, report }: Surroundings): Outbox {
-  /** An erasure is often found out by the very call that asks. */
+  /** Checks after the call, because the call itself often detects the erasure. */
   const believed = async <T>(answer: Promise<T>): Promise<T> => {
     const said = await answer;
     if (isErased()) throw new DOMException('What was stored was erased', 'InvalidStateError');
