@@ -1,4 +1,6 @@
-/** Says something to a worker of ours; resolves with its answer. One that knows no such word never answers. */
+/**
+ * Sends a message to an own worker and resolves with its reply. Never resolves if the worker does not know the message.
+ */
 export const askWorker = <T>(worker: Pick<ServiceWorker, 'postMessage'>, what: string): Promise<T> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

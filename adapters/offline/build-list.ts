@@ -1,14 +1,14 @@
-/** What a build consists of, as far as a browser may keep it. Paths begin with a slash and have no query. */
+/** Cacheable files of a build. Paths begin with a slash and have no query. */
 export type BuildList = {
-  /** Of the whole build: another one has another. */
+  /** Id of the whole build; differs for every build. */
   readonly id: string;
-  /** The scripts that its page begins with; their names say what is in them, and in those that they load. */
+  /** Entry scripts of the page. Their names hold content hashes, which also cover the scripts that they import. */
   readonly scripts: readonly string[];
-  /** SHA-256 of each file in hexadecimal, by its path. */
+  /** Hex SHA-256 of each file, by path. */
   readonly files: Readonly<Record<string, string>>;
-  /** Without these the application does not start, or has no home. */
+  /** Files that the application needs to start and to display home. */
   readonly first: readonly string[];
-  /** Kept once the first ones are there and nothing else is to be done; what is in neither list, when it was asked for. */
+  /** Files to cache when the page is idle, after `first`. Files in neither list are cached when they are requested. */
   readonly later: readonly string[];
 };
 
@@ -18,10 +18,10 @@ export const CONFIGURATION = '/config.json';
 const FIRST =
   /^\/(index\.html$|lang\/|assets\/(first|rolldown-runtime|signed-in|common|discover|admission|around|player)-)/;
 const LATER = /^\/(assets\/(open-|pdf|.*\.woff2$)|pdf-assets\/(cmaps|standard_fonts|wasm|iccs|images)\/)/;
-/** What stands beside a build for whoever reads it, and pages of the other site. */
+/** Files beside a build for human readers, and pages of the content site. */
 const NEVER = /^\/(sw\.js|sbom\.cdx\.json|[^/]+\.txt|(shell|reader)\/.*|\..*)$/;
 
-/** The list of a build, from the hashes of its files. */
+/** Builds the list from the hashes of a build's files. */
 export function buildList(hashes: ReadonlyMap<string, string>, id: string, page: string): BuildList {
   const scripts = [...page.matchAll(/<script type="module"[^>]* src="(\/assets\/[^"]+)"/g)].map(
     ([, path = '']) => path,
@@ -36,7 +36,7 @@ export function buildList(hashes: ReadonlyMap<string, string>, id: string, page:
   };
 }
 
-/** The list of a page that is kept as a whole, or not at all; its build is served in `folder`, as `/reader` is one. */
+/** List of a page that is cached completely or not at all; served below `folder`, such as `/reader`. */
 export function wholeList(hashes: ReadonlyMap<string, string>, id: string, folder: string): BuildList {
   const paths = [...hashes.keys()].filter((path) => !NEVER.test(path)).sort();
   return {
@@ -48,6 +48,6 @@ export function wholeList(hashes: ReadonlyMap<string, string>, id: string, folde
   };
 }
 
-/** Texts are asked for with the beginning of their hash: two builds have them under one path. */
+/** Request path of a file. Language files get their hash as a query, because two builds share their paths. */
 export const addressOf = (path: string, { files }: Pick<BuildList, 'files'>): string =>
   path.startsWith('/lang/') ? `${path}?v=${(files[path] ?? '').slice(0, 10)}` : path;

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin, UserConfig } from 'vite';
 import { type BuildList, buildList, PAGE } from './build-list.ts';
 
-/** What the worker imports its list by. */
+/** Module name that the worker imports its list from. */
 const NAME = 'virtual:build-list';
 const WORKER = 'sw.js';
 
-/** The worker that keeps the application, whose build is in `folder`. */
+/** Vite configuration of the application's service worker; `folder` holds the finished build. */
 export const offlineWorker = (folder: string): UserConfig =>
   keepingWorker(folder, fileURLToPath(new URL('worker/worker.ts', import.meta.url)), (hashes, id) =>
     buildList(hashes, id, readFileSync(join(folder, PAGE), 'utf8')),
@@ -18,13 +18,13 @@ export const offlineWorker = (folder: string): UserConfig =>
 type MakeList = (hashes: ReadonlyMap<string, string>, id: string) => BuildList;
 
 /**
- * The worker that keeps the build in `folder`: `sw.js` beside it, made last, because it names every other file by the path
- * that it has there. `entry`: its script.
+ * Configuration of a service worker `sw.js` that caches the build in `folder`. Must run last, because the worker lists
+ * all other files. `entry`: the worker's script.
  */
 export const keepingWorker = (folder: string, entry: string, make: MakeList): UserConfig =>
   workerBeside(folder, entry, NAME, () => `export const list = ${JSON.stringify(listOf(folder, make))};`);
 
-/** A worker beside a build, with a module of that name that is written as it is made. */
+/** Configuration of a worker beside a build, with a virtual module that `write` generates. */
 export const workerBeside = (folder: string, entry: string, name: string, write: () => string): UserConfig => ({
   root: dirname(entry),
   publicDir: false,
@@ -34,7 +34,7 @@ export const workerBeside = (folder: string, entry: string, name: string, write:
     emptyOutDir: false,
     target: 'es2022',
     rolldownOptions: {
-      // how long plugins take is no news to whoever builds the product
+      // plugin timings do not matter to whoever builds the product
       checks: { bundlerTimings: false },
       input: entry,
       output: { format: 'iife', entryFileNames: WORKER },
@@ -56,7 +56,7 @@ function listOf(folder: string, make: MakeList): BuildList {
       return [`/${relative(folder, file).split(sep).join('/')}`, sha256(readFileSync(file))] as const;
     }),
   );
-  hashes.delete(`/${WORKER}`); // an earlier one, of this very list
+  hashes.delete(`/${WORKER}`); // a previous worker, which contained such a list itself
   return make(hashes, sha256(JSON.stringify([...hashes].sort())).slice(0, 16));
 }
 

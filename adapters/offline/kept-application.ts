@@ -10,44 +10,47 @@ import { removeBuilds } from './worker/kept-builds.ts';
 
 const WORKER = '/sw.js';
 
-/** So long, in milliseconds, a page has stood there before the application is kept; the rest of it follows later still. */
+/** Delay in ms from page load until the application is cached; `LATER_MS` until the rest is. */
 const BEGIN_MS = 3_000;
 const LATER_MS = 20_000;
-/** So long, in milliseconds, the worker of a new version is given to take over before its page is loaded. */
+/** Timeout in ms for the worker of a new version to take over, before the page reloads anyway. */
 const TAKE_OVER_MS = 5_000;
-/** So long, in milliseconds, it may take until the rest of a build is kept. */
+/** Timeout in ms for caching the rest of a build. */
 const ANSWER_MS = 120_000;
-/** Browsers look for a new build at each load of a page; where one stays open for longer than this, it is looked for. */
+/** Interval in ms to check for a new build while a page stays open. Browsers check on each page load. */
 const LOOK_AGAIN_MS = 3_600_000;
 
-/** The application as this browser keeps it, to start without a line. */
+/** The cached application, which starts offline. */
 export type KeptApplication = {
   newVersion: NewVersion;
-  /** The learner looks at the page again. */
+  /** Call when the page becomes visible again. */
   look: () => void;
-  /** Whether the worker answers this page: what is on this device is had from it. */
+  /** Whether the worker controls this page, which then can read downloaded files. */
   isServing: Projection<boolean>;
-  /** Keeps the rest of the build now; true once all of it is here. Never rejects. */
+  /** Caches the rest of the build now; true once all of it is cached. Never rejects. */
   keepRest: () => Promise<boolean>;
 };
 
 type Page = {
-  /** Undefined where the browser has none: private windows of some, hosts without https. */
+  /** Undefined without service workers: some private windows, hosts without https. */
   workers: ServiceWorkerContainer | undefined;
   caches: Pick<CacheStorage, 'keys' | 'delete'> | undefined;
-  /** Addresses of the scripts of this page. */
+  /** URLs of this page's scripts. */
   scripts: readonly string[];
-  /** The operator allows it; undefined: nobody has said anything, and all stays as it is. */
+  /** Operator setting; undefined: no configuration, nothing changes. */
   isAllowed: boolean | undefined;
   reload: () => void;
   after: After;
-  /** Waits for a moment in which the page has nothing to do. */
+  /** Runs `then` when the page is idle. */
   idle: (then: () => void) => void;
   monotonic: () => number;
   report: (where: string, error: unknown) => void;
 };
 
-/** Lets the browser keep the application once the first screen stands there; where it may not, what it kept is removed. */
+/**
+ * Registers the service worker after the first screen is displayed. If the operator forbids it, removes worker and
+ * caches.
+ */
 export function keptApplication(page: Page): KeptApplication {
   const { workers, after, idle, monotonic, reload } = page;
   const { projection: isReady, set } = atom(false);
@@ -71,7 +74,7 @@ export function keptApplication(page: Page): KeptApplication {
         if (installing.state === 'installed') offer(installing);
       });
     });
-    container.addEventListener('controllerchange', () => offer(container.controller)); // wanted in another tab
+    container.addEventListener('controllerchange', () => offer(container.controller)); // another tab accepted the new version
     after(LATER_MS, () => say(registration.active, 'keep-later'));
   };
   const begin = async () => {
@@ -96,7 +99,7 @@ export function keptApplication(page: Page): KeptApplication {
       load: () => {
         const waiting = kept?.waiting;
         if (!waiting || !workers) return reload();
-        const stop = after(TAKE_OVER_MS, reload); // its page is the newest one anyway
+        const stop = after(TAKE_OVER_MS, reload); // page loads get the newest build in any case
         const loadOnce = () => {
           stop();
           reload();
@@ -115,7 +118,7 @@ export function keptApplication(page: Page): KeptApplication {
 
 const say = (worker: ServiceWorker | null | undefined, what: ToWorker): void => worker?.postMessage(what);
 
-/** Whether all of its build is kept; the worker of an older build does not answer. */
+/** Whether all of its build is cached; the worker of an older build does not reply. */
 const restOf = (worker: ServiceWorker, after: After): Promise<boolean> =>
   new Promise((resolve) => {
     const stop = after(ANSWER_MS, () => resolve(false));
@@ -125,10 +128,10 @@ const restOf = (worker: ServiceWorker, after: After): Promise<boolean> =>
     });
   });
 
-/** The scripts that a page of this worker's build begins with. */
+/** Entry scripts of this worker's build. */
 const scriptsOf = (worker: ServiceWorker) => askWorker<string[]>(worker, 'which' satisfies ToWorker);
 
-/** What an operator has switched off is gone with the next load of a page. */
+/** Removes worker and caches; takes effect at the next page load. */
 async function forget(workers: ServiceWorkerContainer, caches: Page['caches']): Promise<void> {
   await unregister(workers, WORKER);
   if (caches) await removeBuilds(caches);

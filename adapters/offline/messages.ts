@@ -1,8 +1,8 @@
-/** What a page says to the worker. */
+/** Messages from a page to the service worker. */
 export type ToWorker =
-  /** The build that waits takes over: somebody wants it. */
+  /** Activates the waiting build, because a learner accepted it. */
   | 'take-over'
-  /** There is time for the rest of the build; answered, where there is a port, with whether all of it is kept. */
+  /** Caches the rest of the build now. Replies, if there is a port, whether all of it is cached. */
   | 'keep-later'
-  /** Which build is this? Answered by the scripts that its page begins with. */
+  /** Replies with the entry scripts of the worker's build. */
   | 'which';

@@ -1,9 +1,9 @@
-/** As the browser has them. */
+/** The part of `ServiceWorkerContainer` that is used. */
 export type Workers = { getRegistration: () => Promise<Pick<ServiceWorkerRegistration, 'unregister'> | undefined> };
 
 /**
- * Loads the page anew from its host: where the browser keeps a build that lacks a part, it keeps it no longer. A browser
- * that does not let go of the worker loads the page all the same: who waits for the part would wait for ever.
+ * Reloads the page from its host, bypassing the service worker: unregisters the worker, because its cached build lacks
+ * a chunk. Reloads even if that fails, or whoever waits for the chunk would wait forever.
  */
 export const loadFromHost = (workers: Workers | undefined, reload: () => void): unknown =>
   Promise.resolve(workers?.getRegistration())

@@ -1,4 +1,4 @@
-/** Takes leave of the workers whose script stands at this path. */
+/** Unregisters the service workers of this script path. */
 export async function unregister(
   workers: Pick<ServiceWorkerContainer, 'getRegistrations'>,
   path: string,

@@ -2,47 +2,47 @@ import { deleteDB, type DBSchema, openDB } from 'idb';
 import type { Sleep } from '../../storage/database/transactions.ts';
 import { turns } from '../../storage/database/turns.ts';
 
-/** `session`: a name that is made from the token, and from which the token cannot be found. */
+/** One encrypted response. `session`: derived from the token; the token cannot be computed from it. */
 export type AnswerRow = {
   session: string;
   question: string;
-  /** Epoch in ms, by the browser's clock. */
+  /** Epoch ms, by the browser's clock. */
   answeredAt: number;
   sealed: Uint8Array<ArrayBuffer>;
 };
 
-/** What opens the answers of a session without its token, for whoever can name its account; see `key-ring.ts`. */
+/** Key access without a token: opens the responses of a session for whoever knows its account; see `key-ring.ts`. */
 export type DoorRow = {
   session: string;
-  /** Makes, from a name, the key that `wrapped` is sealed with; no script can read it. */
+  /** Non-extractable HMAC key. Derives, from the account's name, the key that encrypts `wrapped`. */
   key: CryptoKey;
   wrapped: Uint8Array<ArrayBuffer>;
-  /** Name of the pepper that it takes to open. */
+  /** Name of the device secret that is also needed. */
   pepper: string;
-  /** The latest moment at which this browser was seen, epoch in ms. */
+  /** Latest time at which the browser was in use, epoch ms. */
   seenAt: number;
 };
 
 interface Schema extends DBSchema {
   answers: { key: [string, string]; value: AnswerRow };
-  /** The key of a session's answers, sealed with what its token gives. */
+  /** The key of a session's responses, encrypted with a key derived from its token. */
   keys: { key: string; value: { session: string; wrapped: Uint8Array<ArrayBuffer> } };
-  /** One row at most. */
+  /** At most one row. */
   door: { key: typeof DOOR; value: DoorRow };
 }
 
 const DOOR = 'door';
-/** Raised when what is kept changes: what an earlier version kept is not read then. */
+/** Raise when the stored format changes: rows of earlier versions are then dropped. */
 const VERSION = 2;
 
 export type AnswersDatabase = {
   answer: (session: string, question: string) => Promise<AnswerRow | undefined>;
   answers: (session: string) => Promise<AnswerRow[]>;
-  /** With the key of its session, in the place of all that is of others; not at all unless `isStill`. */
+  /** Stores a row and its session key, and removes all other sessions. Stores nothing unless `isStill` returns true. */
   put: (row: AnswerRow, wrapped: Uint8Array<ArrayBuffer>, isStill: () => boolean) => Promise<void>;
   remove: (session: string, question: string) => Promise<void>;
   key: (session: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** The one that is there wins, whichever tab has put it. */
+  /** Returns the stored key: the first one wins, whichever tab added it. */
   addKey: (session: string, wrapped: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
   door: () => Promise<DoorRow | undefined>;
   putDoor: (row: DoorRow | undefined, isStill?: () => boolean) => Promise<void>;
@@ -50,7 +50,7 @@ export type AnswersDatabase = {
   end: () => Promise<void>;
 };
 
-/** A database of their own. */
+/** A separate database for encrypted responses. */
 export function answersDatabase(name: string, sleep: Sleep): AnswersDatabase {
   const turn = turns<Schema>(
     () =>
@@ -75,7 +75,7 @@ export function answersDatabase(name: string, sleep: Sleep): AnswersDatabase {
         const otherKeys = (await keys.getAllKeys()).filter((session) => session !== row.session);
         if ((await door.get(DOOR))?.session !== row.session) await door.delete(DOOR);
         await Promise.all([...others.map((key) => answers.delete(key)), ...otherKeys.map((key) => keys.delete(key))]);
-        const hasKey = (await keys.get(row.session)) !== undefined; // another tab's learner may have taken it away
+        const hasKey = (await keys.get(row.session)) !== undefined; // another tab may have removed the key at another learner's sign-in
         if (isStill())
           await Promise.all([answers.put(row), hasKey ? undefined : keys.put({ session: row.session, wrapped })]);
       }),

@@ -3,17 +3,17 @@ import { newKeyBytes, seal, type Sealing, unseal } from '../packs/seal.ts';
 import type { AnswersDatabase } from './answers-database.ts';
 import type { Pepper } from './pepper.ts';
 
-/** What the answers of a session lie under: the name of the session, and the key that seals them. */
+/** Id and encryption key of a session's stored responses. */
 export type Seal = { session: string; key: CryptoKey };
 
 type TokenSeal = Seal & { wrapped: Uint8Array<ArrayBuffer> };
 
 export type KeyRing = {
-  /** Of the token in hand; made when there is none yet. `wrapped`: as the key is kept. */
+  /** Key of the current token's session; created if missing. `wrapped`: its stored, encrypted form. */
   ofToken: (token: string) => Promise<TokenSeal>;
-  /** Lets whoever can name this account open the answers of the token's session later. */
+  /** Stores key access to the token's session, for whoever can name this account later. */
   keepDoor: (token: string, named: NamedAccount, seen: { now: number; isStill: () => boolean }) => Promise<void>;
-  /** The seal behind the door, for whoever can name the account; undefined: nobody can with this name. */
+  /** Session key for whoever can name the account; undefined if the name does not open it. */
   openDoor: (named: NamedAccount) => Promise<(Seal & { seenAt: number }) | undefined>;
   forget: () => void;
 };
@@ -23,16 +23,16 @@ const KEY_BYTES = 256 / 8;
 const NAME_BYTES = 128 / 8;
 
 /**
- * A session's answers are sealed by a key of chance. It is kept sealed itself: with a key that is made from the token and kept
- * nowhere, and, where the organisation lets its learners go on without a token, with one that three things make together: a key
- * that no script can read, the learner's name, which is written nowhere, and a `pepper` in a file that is gone from the disk when
- * it is removed.
+ * Encrypts a session's responses with a random key, which is itself stored encrypted. The first way to decrypt it is a
+ * key derived from the token and never stored. If the organisation allows offline sessions, a second way combines three
+ * things: a non-extractable key, the learner's name (never stored), and a device secret (`pepper`) in a file that
+ * leaves the disk when it is removed.
  */
 export function keyRing(crypto: Sealing, database: AnswersDatabase, pepper: Pepper | undefined): KeyRing {
   const { subtle } = crypto;
   let made: { token: string; seal: Promise<TokenSeal> } | undefined;
   const sealingKey = (bytes: BufferSource) => subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
-  /** Bytes of the key of a token's session. */
+  /** Raw bytes of the session key. */
   const bytesOf = async (token: string) => {
     const { session, key } = await fromToken(subtle, token);
     const wrapped =
@@ -50,7 +50,7 @@ export function keyRing(crypto: Sealing, database: AnswersDatabase, pepper: Pepp
       if (made?.token !== token) {
         const sealed = bytesOf(token).then(async ({ bytes, ...kept }) => ({ ...kept, key: await sealingKey(bytes) }));
         made = { token, seal: sealed };
-        sealed.catch(() => (made = undefined)); // it is tried again with the next answer
+        sealed.catch(() => (made = undefined)); // the next response retries
       }
       return made.seal;
     },
@@ -62,7 +62,7 @@ export function keyRing(crypto: Sealing, database: AnswersDatabase, pepper: Pepp
       const [name, grain] = known
         ? [there.pepper, known]
         : [nameOf(newKeyBytes(crypto, NAME_BYTES)), newKeyBytes(crypto, KEY_BYTES)];
-      if (!known) await pepper.put(name, grain); // a door is never there without what opens it
+      if (!known) await pepper.put(name, grain); // device secret first: key access must never exist without it
       const key = await subtle.generateKey({ name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign']);
       const wrapped = await seal(crypto, await byName(key, grain, named), session, bytes);
       bytes.fill(0);
@@ -86,7 +86,7 @@ export function keyRing(crypto: Sealing, database: AnswersDatabase, pepper: Pepp
 
 const nameOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** RFC 5869: one secret gives a name and a key, neither of which tells of the other or of the secret. */
+/** RFC 5869: derives an id and a key from one secret; neither reveals the other or the secret. */
 async function fromToken(subtle: SubtleCrypto, token: string): Promise<Seal> {
   const secret = await subtle.importKey('raw', utf8.encode(token), 'HKDF', false, ['deriveBits', 'deriveKey']);
   const by = (info: string) => ({

@@ -17,7 +17,7 @@ import { recognised } from '../../api/wire/recognised.ts';
 import type { Entry } from '../../entry.ts';
 import { noDoor, type SealedAnswers } from './sealed-answers.ts';
 
-/** What an earlier page was answered, for a page that nobody answers. None of these rejects; undefined: nothing is known. */
+/** Last platform responses of an earlier page, for use offline. No method rejects; undefined: nothing is cached. */
 export type LastAnswers = {
   learner: () => Promise<SignedInLearner | undefined>;
   catalogue: () => Promise<LastKnown<Catalogue> | undefined>;
@@ -30,7 +30,7 @@ export type LastAnswers = {
 
 const none = () => Promise.resolve(undefined);
 
-/** Of a client that keeps no answers. */
+/** For a client without a response cache. */
 const nothing: LastAnswers = {
   learner: none,
   catalogue: none,
@@ -41,7 +41,7 @@ const nothing: LastAnswers = {
   goingOn: noDoor,
 };
 
-/** What a page cannot do without: who is signed in, where, and what there is to learn. */
+/** What a page needs to work: the learner, their organisation, and the titles. */
 const KEPT = {
   profile: '/api/profile',
   organisation: '/api/user/organisationprofiles/{orgCode}',
@@ -51,45 +51,45 @@ const KEPT = {
   history: '/api/history',
   nxhistory: '/api/nxhistory',
 } as const;
-/** What is answered for an accepted token only. */
+/** Responses that need a valid token. */
 const FOR_TOKEN = [KEPT.profile, KEPT.menu, KEPT.home, KEPT.catalogue];
-/** Where the platform says 403 of an account that has expired, or is not active: nobody goes on by it any more. Spec §8. */
+/** Calls that return 403 for an expired or inactive account, which ends its offline session. Spec §8. */
 const SIGN_INS: ReadonlySet<string> = new Set([
   '/api/authentication',
   '/api/user/basic-authentication',
   '/api/re-authentication',
 ]);
-/** Where there is no token none is sent either: what is kept answers. */
+/** Placeholder without a token: the cache responds, and nothing is sent. */
 const NO_TOKEN = 'none';
-/** By path, whether an answer is the platform's own: what a proxy says in its place must not replace what is kept. */
+/** By path, whether a response is the platform's own: a proxy's page must not replace a cached response. */
 const kept = new Map<string, (body: unknown) => boolean>(
   (Object.keys(KEPT) as (keyof typeof KEPT)[]).map((what) => [KEPT[what], recognised[what]]),
 );
 
 type Around = {
   entry: Pick<Entry, 'api' | 'token' | 'authentication' | 'organisations'>;
-  /** Undefined: none are kept. */
+  /** Undefined: nothing is cached. */
   answers: SealedAnswers | undefined;
-  /** Who is signed in. */
+  /** The signed-in learner. */
   learner: Projection<SignedInLearner | undefined>;
   now: () => number;
-  /** As `homeApi` has them. */
+  /** See `homeApi`. */
   origins: Parameters<typeof homeApi>[0]['origins'];
 };
 
 /**
- * Keeps what the platform answers to a few questions, as it was sent, and reads it with the readers of its answers: what
- * they refuse is not known. Questions are known by their path: what is asked for beside it changes with each call.
+ * Caches some platform responses as they were sent, and parses them like fresh ones. What the parsers refuse counts as
+ * unknown. Entries are keyed by path, because query parameters change with each call.
  */
 export function lastAnswers({ entry, answers, learner, now, origins }: Around): LastAnswers {
   if (!answers) return nothing;
-  /** Paths of the contract that were answered in this page. */
+  /** Contract paths that this page received responses for. */
   const told = new Set<string>();
   entry.api.use(keeping(answers, (path) => told.add(path)));
-  /** When the answers that were read had come, by their question. */
+  /** Response time of the entries that were read, by path. */
   const cameAt = new Map<string, number>();
   const api = answeredBy(answers, cameAt, { baseUrl: origins.platform, token: () => entry.token.get() ?? NO_TOKEN });
-  const report = () => undefined; // it was told when the answer came
+  const report = () => undefined; // already reported when the response arrived
   const sources = {
     authentication: authenticationApi(api, entry.token, () => false),
     organisations: organisationsApi(api, () => ''),
@@ -97,7 +97,7 @@ export function lastAnswers({ entry, answers, learner, now, origins }: Around): 
     home: homeApi({ api, now, report, origins }),
     menu: menuApi(api, report),
   };
-  // Who has signed in by a form was never asked for as a reload asks for them: they are, and so are kept.
+  // Sign-in by form does not call the profile as a reload does. Fetches profile and organisation now, to cache them.
   learner.subscribe(() => {
     const user = learner.get()?.user;
     if (!user || told.has(KEPT.profile)) return;
@@ -110,7 +110,7 @@ export function lastAnswers({ entry, answers, learner, now, origins }: Around): 
         const asOf = cameAt.get(question);
         return asOf === undefined ? undefined : { value, asOf };
       },
-      () => undefined, // none is kept, or this version reads it in another way
+      () => undefined, // not cached, or this version parses the entry differently
     );
   const learnerBy = async (whose: () => Promise<User | undefined>): Promise<SignedInLearner | undefined> => {
     try {
@@ -134,13 +134,13 @@ export function lastAnswers({ entry, answers, learner, now, origins }: Around): 
   };
 }
 
-/** Spec §3 User. */
+/** Whether the account requires re-authentication. Spec §3 User. */
 function isProvedAnew(profile: string): boolean {
   try {
     const user = userIn(JSON.parse(profile));
     return flag(user['pinCodeEnabled']) || flag(user['forceAuthenticationAtRelaunch']);
   } catch {
-    return true; // what cannot be read allows nothing
+    return true; // an unreadable profile allows no offline session
   }
 }
 
@@ -160,7 +160,7 @@ const goingOnIn = (
   },
   close: door.close,
   keep: async ({ user, organisation }) => {
-    const profile = await get(KEPT.profile); // after a form it is answered later, and looked at then
+    const profile = await get(KEPT.profile); // after sign-in by form, the profile arrives later and is checked then
     if (profile && isProvedAnew(profile.text)) await door.remove();
     else await door.keep({ organisationCode: organisation.code, userName: user.userName });
   },
@@ -187,17 +187,17 @@ const keeping = (answers: SealedAnswers, answered: (path: string) => void): Midd
           await answers.keep(question, text);
           if (schemaPath === KEPT.profile && isProvedAnew(text)) await answers.door.remove();
         })
-        .catch(() => undefined); // The body broke off or is no JSON; the caller reads the same error.
+        .catch(() => undefined); // The body was cut off or is no JSON; the caller gets the same error.
   },
 });
 
-/** Only the platform's own refusal says that an account has expired. */
+/** Removes key access only on the platform's own refusal, which means an expired or inactive account. */
 async function removeDoorIfRefused(answers: SealedAnswers, response: Response): Promise<void> {
-  const text = await response.text().catch(() => ''); // it broke off: nobody's word
+  const text = await response.text().catch(() => ''); // the body was cut off: not a refusal by the platform
   if (isMeant({ response, text })) await answers.door.remove();
 }
 
-/** The same client, answered by what is kept; `cameAt` is told when that had come. */
+/** An API client that the cache serves; `cameAt` receives the response times. */
 const answeredBy = (
   answers: SealedAnswers,
   cameAt: Map<string, number>,
@@ -205,8 +205,8 @@ const answeredBy = (
 ): Api =>
   createApi({
     ...options,
-    now: () => 0, // what is kept asks for no wait
-    onUnauthorised: () => undefined, // nobody is there to refuse it
+    now: () => 0, // the cache never requests a delay
+    onUnauthorised: () => undefined, // the cache never returns 401
     fetch: async (request) => {
       const question = new URL(request.url).pathname;
       const known = await answers.get(question);

@@ -1,8 +1,8 @@
-/** A few bytes of chance in a file of their own: unlike the rows of a database, a file is gone from the disk when it goes. */
+/** Device secret: random bytes in a cache file. Unlike database rows, a removed file leaves the disk. */
 export type Pepper = {
   get: (name: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
   put: (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
-  /** Only those of this name stay; undefined: none. */
+  /** Removes all secrets except the one with this name; undefined: removes all. */
   keepOnly: (name: string | undefined) => Promise<void>;
 };
 

@@ -5,26 +5,26 @@ import { type AnswersDatabase, answersDatabase } from './answers-database.ts';
 import { type KeyRing, keyRing, type Seal } from './key-ring.ts';
 import type { Pepper } from './pepper.ts';
 
-/** What this browser keeps of answers of the platform, readable only with the session's token. None of these rejects. */
+/** Encrypted cache of platform responses, readable only with the session's token. No method rejects. */
 export type SealedAnswers = {
-  /** The answer to a question as its text, and when it came; epoch in ms. Undefined: none is kept that can be read. */
+  /** Cached response as text, with its time in epoch ms. Undefined: none, or unreadable. */
   get: (question: string) => Promise<{ text: string; answeredAt: number } | undefined>;
   keep: (question: string, text: string) => Promise<void>;
-  /** The platform said that the answer is still the same. */
+  /** Renews the response's time after the platform returned "not modified". */
   confirm: (question: string) => Promise<void>;
-  /** Nothing is kept any more, of nobody. */
+  /** Removes all responses of all accounts. */
   forget: () => Promise<void>;
-  /** When the newest answer to one of these came, without a look at what it is; undefined: none is kept. */
+  /** Time of the newest response to these requests, without decryption; undefined: none. */
   answeredAt: (questions: readonly string[]) => Promise<number | undefined>;
   door: AnswersDoor;
 };
 
-/** The way to a session's answers without its token, for whoever can name its account. None of these rejects. */
+/** Key access to a session's responses without its token, for whoever can name its account. No method rejects. */
 export type AnswersDoor = {
   isThere: () => Promise<boolean>;
-  /** From now on the token in hand has such a way. */
+  /** Stores key access for the session of the current token. */
   keep: (named: NamedAccount) => Promise<void>;
-  /** Its answers are read from now on, where there is no token. Undefined: not with this name. */
+  /** Opens the responses for use without a token. Undefined if the name does not open them. */
   open: (named: NamedAccount) => Promise<{ seenAt: number } | undefined>;
   close: () => void;
   see: (now: number) => Promise<void>;
@@ -32,26 +32,29 @@ export type AnswersDoor = {
 };
 
 type Options = {
-  /** Undefined where the browser has none: then nothing is kept. */
+  /** Undefined if the browser has none: nothing is cached. */
   indexedDb: IDBFactory | undefined;
-  /** Undefined on an insecure origin: then nothing is kept. */
+  /** Undefined on insecure origins: nothing is cached. */
   crypto: Sealing | undefined;
   token: () => string | undefined;
   now: () => number;
-  /** Undefined where the browser keeps no files: then there is no door. */
+  /** Undefined if the browser has no Cache Storage: no offline sessions. */
   pepper?: Pepper | undefined;
-  /** Whether the page rests. */
+  /** Whether the page is in the back/forward cache. */
   sleep: Sleep;
   /** Name of the database. */
   name?: string;
 };
 
-/** Characters of one answer at most: some ten thousand titles. Others need the room more. */
+/**
+ * Maximum characters of one response, about ten thousand titles. Longer ones are not cached, because other data needs
+ * the space.
+ */
 const KEPT_MOST = 8_000_000;
 const utf8 = new TextEncoder();
 const nothing = () => Promise.resolve(undefined);
 
-/** Of a browser in which nobody goes on without a token. */
+/** For a browser without offline sessions. */
 export const noDoor = {
   ...{ isThere: () => Promise.resolve(false), keep: nothing, open: nothing, see: nothing, remove: nothing },
   close: () => undefined,
@@ -63,9 +66,9 @@ const noAnswers: SealedAnswers = {
 };
 
 /**
- * In a database of their own, each sealed with AES-GCM by a key that is kept nowhere in the open (`key-ring.ts`): once the
- * session's token is gone, nobody can read them, but for whoever may go on without one. Answers of one session at a time: another
- * one's go as soon as it keeps its first.
+ * Encrypts each response with AES-GCM, in a database of its own. The key is never stored unencrypted (`key-ring.ts`).
+ * Without the session's token nobody can read the responses, except in an offline session. Holds one session at a time:
+ * the first response of another session removes all others.
  */
 export function sealedAnswers({
   indexedDb,
@@ -76,10 +79,10 @@ export function sealedAnswers({
   sleep,
   name = 'last-answers',
 }: Options): SealedAnswers {
-  if (!indexedDb || !crypto?.subtle) return noAnswers; // TypeScript knows no insecure origin
+  if (!indexedDb || !crypto?.subtle) return noAnswers; // undefined on insecure origins; TypeScript does not know that
   const database = answersDatabase(name, sleep);
   const ring = keyRing(crypto, database, pepper);
-  /** What was opened without a token. */
+  /** Session opened without a token. */
   let opened: Seal | undefined;
   const sealNow = async (): Promise<Seal | undefined> => {
     const used = token();
@@ -101,7 +104,7 @@ export function sealedAnswers({
         const used = token();
         if (used === undefined) return;
         const { session, key, wrapped } = await ring.ofToken(used);
-        // An older answer would pass for the last one.
+        // Otherwise an outdated response would pass for the last one.
         if (text.length > KEPT_MOST) return database.remove(session, question);
         const sealed = await seal(crypto, key, question, utf8.encode(text));
         await database.put({ session, question, answeredAt: now(), sealed }, wrapped, still(used));
@@ -149,7 +152,7 @@ function doorOf({ ring, database, pepper, token, now, setOpened }: Door): Answer
       }),
     open: (named) =>
       orNothing(async () => {
-        // A browser that has just begun again after a crash may refuse once: that is no wrong name.
+        // A browser that restarted after a crash may fail once, which must not count as a wrong name.
         const found = await ring.openDoor(named).catch(() => ring.openDoor(named));
         setOpened(found);
         return found && { seenAt: found.seenAt };
@@ -166,5 +169,5 @@ function doorOf({ ring, database, pepper, token, now, setOpened }: Door): Answer
   };
 }
 
-/** A browser that refuses to keep or to show is one that keeps nothing: the platform answers when it is asked. */
+/** Treats storage errors as an empty cache: online, the platform responds instead. */
 const orNothing = <T>(work: () => Promise<T>): Promise<T | undefined> => work().catch(() => undefined);

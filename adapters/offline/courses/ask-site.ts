@@ -1,16 +1,16 @@
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type Fetch, noAnswer, plain, totalOf } from '../../players/content-answer.ts';
 
-/** Name of the operation in failures. */
+/** Operation name in failures. */
 export const LOOKING = 'packs.course';
-/** Characters of a text that is read for names of others. */
+/** Maximum characters of a text that is searched for file references. */
 const READ_MOST = 2_000_000;
 
-/** `type`: of an empty file, of which nothing else is ever fetched. */
+/** `type`: of an empty file, which is not fetched again. */
 export type Asked = { size: number | undefined; version: string | undefined; text: string | undefined; type?: string };
 export type Ask = (address: string, isText: boolean) => Promise<Asked | undefined>;
 
-/** Undefined: there is no such file. */
+/** Undefined: the file does not exist. */
 export function asking(fetch: Fetch, signal: AbortSignal): Ask {
   return async (address, isText) => {
     const headers = isText ? {} : { headers: { Range: 'bytes=0-0' } };

@@ -11,9 +11,9 @@ import { opensOwnWindow } from './own-window.ts';
 type Title = { titleId: string; link: string };
 
 /**
- * The files of a course: all of them by the platform's word; of one that does not know, those that are found. Rejects with
- * PackFailure where what is found cannot be all of it, where the course opens a window of its own, and where it breaks off as it
- * reaches for the page around it, which is this one.
+ * Lists the files of a course: the platform's list if it has one, else the files found by search. Rejects with
+ * PackFailure if the search cannot find all, if the course opens a window of its own, or if it fails when it accesses
+ * the parent page, which is this application.
  */
 export function courseLists(
   api: Api,
@@ -38,7 +38,7 @@ export function courseLists(
   };
 }
 
-/** Undefined: the platform does not know the course's files, or has no such call, or what it says is of no use. */
+/** Undefined: the platform has no list, no such call, or an unusable list. */
 async function toldOf(
   api: Api,
   { titleId, link }: Title,
@@ -62,7 +62,7 @@ async function toldOf(
   }
 }
 
-/** Links of resources may be paths alone; where they are does not matter, only how one leads to the other. */
+/** Base for resource links that are only paths; only the relative links between files matter. */
 const SOMEWHERE = 'https://content.invalid';
 const NOT_OFFERED: ReadonlySet<number> = new Set([404, 405, 501]);
 

@@ -5,15 +5,18 @@ import { type Ask, type Asked, asking, LOOKING } from './ask-site.ts';
 import { windowsFrom } from './own-window.ts';
 import { referencesIn, type TextType, textTypeOf } from './references.ts';
 
-/** So many files are asked for at the same time. */
+/** Maximum parallel requests. */
 const LANES = 6;
-/** A course with more files than this is not taken along: each is a request, and a line in what is kept. */
+/** Maximum files of a downloadable course: each file is a request and a stored entry. */
 const FILES_MOST = 3_000;
-/** So many names are asked for: most of those in large scripts stand for nothing. */
+/** Maximum requests for candidate names: most names in large scripts are no files. */
 const ASKED_MOST = 9_000;
-/** A manifest stands at most so many folders above the first page. */
+/** Maximum folders between a manifest and the first page. */
 const FOLDERS_UP = 3;
-/** By their names and a word in each; those of xAPI list no files, and still stand where the course begins. */
+/**
+ * Manifests by name and a characteristic tag. Manifests of xAPI and cmi5 list no files, but mark the course's root
+ * folder.
+ */
 const MANIFESTS = [
   ['imsmanifest.xml', '<manifest'],
   ['tincan.xml', '<tincan'],
@@ -22,15 +25,18 @@ const MANIFESTS = [
 
 type Found = ListedCourse['files'][number];
 
-/** `isKnown`: not by its texts alone; its manifest lists what it is made of, or it was seen to run in this browser. */
+/**
+ * `isKnown`: the list does not rest on text search alone; a manifest lists the files, or the course ran in this
+ * browser.
+ */
 export type FoundFiles = { files: Found[]; isKnown: boolean };
 
 /**
- * Finds the files of a course whose first page is at `address`: those that its manifest lists, those that its pages, styles
- * and scripts name, those that it was seen to ask its site for (`asked`, paths), and so on. What a name stands for is asked
- * of the content site; what is not there was none. Rejects
- * with PortFailure where the first page cannot be had or nobody answers, with PackFailure where it opens a window of its own,
- * has too many files, or breaks off as it reaches for the page around it, which is `app`'s.
+ * Finds the files of a course whose first page is at `address`: files in its manifest, files that its pages, styles and
+ * scripts name (recursively), and files that it was observed to request (`asked`, paths). Requests each candidate from
+ * the content site; missing ones are skipped. Rejects with PortFailure if the first page is missing or there is no
+ * response. Rejects with PackFailure if the course opens a window of its own, has too many files, or fails when it
+ * accesses its parent page on the origin `app`.
  */
 export async function findFiles(
   fetch: Fetch,
@@ -50,7 +56,7 @@ export async function findFiles(
   const left = [...known].filter((at) => !found.has(at));
   const windows = windowsFrom(first);
   const reaching: string[] = [];
-  /** Scripts name files from the page that runs them; that is the first one, as far as anybody can tell. */
+  /** Scripts resolve names against the page that runs them, which is assumed to be the first page. */
   const follow = async (at: string, text: string, type: TextType) => {
     const froms = type === 'script' ? [first, at] : [at];
     const packed = await packedTexts(text);
@@ -87,7 +93,7 @@ export async function findFiles(
 
 type Root = { root: string; manifest?: { at: string; file: Asked }; listed: readonly string[] };
 
-/** The folder that a course is in, its manifest, and what that lists; without one, the folder of its first page. */
+/** Root folder of the course, with its manifest and listed files; without a manifest, the folder of the first page. */
 async function rootOf(ask: Ask, first: string): Promise<Root> {
   let folder = new URL('.', first).href;
   const own = folder;
@@ -104,7 +110,7 @@ async function rootOf(ask: Ask, first: string): Promise<Root> {
   return { root: own, listed: [] };
 }
 
-/** Where a file stands from the first page, both by their whole addresses. */
+/** Relative link from the first page to a file; both are absolute URLs. */
 export function linkTo(at: string, first: string): string {
   const [to, from] = [at, first].map((one) => new URL(one).pathname.split('/'));
   if (!to || !from) return at;
@@ -113,14 +119,14 @@ export function linkTo(at: string, first: string): string {
   return './' + '../'.repeat(from.length - 1 - same) + to.slice(same).join('/');
 }
 
-/** A text within a text: JSON or what was compressed (zlib, gzip), as base64 in quotes. */
+/** Embedded text: JSON or compressed data (zlib, gzip) as base64 in quotes. */
 const PACKED = /(["'`])((?:eyJ|W3s|eJ|eN|eA|H4sI)[A-Za-z0-9+/]{100,}={0,2})\1/g;
-/** Characters of one of them once it is unpacked: a text of a course is no larger, and a bomb is. */
+/** Maximum characters of embedded text after decompression; guards against decompression bombs. */
 const UNPACKED_MOST = 4_000_000;
 
 /**
- * The texts that a text has in itself in another writing: authoring tools put what a course consists of so into its page.
- * What cannot be unpacked is none. Never rejects.
+ * Extracts texts that are embedded in a text, because authoring tools encode course data in the page like this. Skips
+ * what cannot be decoded. Never rejects.
  */
 async function packedTexts(text: string): Promise<string[]> {
   const packed = [...text.matchAll(PACKED)].map(([, , letters = '']) => letters);
@@ -135,7 +141,7 @@ async function unpacked(letters: string): Promise<string> {
   return textOf(new Blob([bytes]).stream().pipeThrough(new DecompressionStream(kind)));
 }
 
-/** As far as it may go: what is named at its beginning is worth having. */
+/** Reads up to the limit; names at the beginning of an oversized text are still useful. */
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
@@ -149,23 +155,23 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   return text;
 }
 
-/** What a page may ask of every window, of whichever site it is (HTML, cross-origin properties of Window). */
+/** Properties of Window that scripts may access cross-origin (HTML standard). */
 const OF_ANY_WINDOW = 'blur|close|closed|focus|frames|length|location|opener|parent|postMessage|self|then|top|window';
-/** Words of the uppermost window, or of a name for what it has, as a statement may begin with them. */
+/** Access to a property of the top window, or to a variable for it, as a statement may begin. */
 const REACHING = new RegExp(
   String.raw`(?<![\w$.])(?:(?:var|let|const)\s+\w+\s*=\s*)?(?:(?:window|self|parent)\s*\.\s*)?top\s*\.\s*(?!(?:${OF_ANY_WINDOW})\b)[\w$]`,
   'g',
 );
-/** Scripts in a page: not those from elsewhere, and not what stands there as data. */
+/** Inline scripts of a page; not external ones, and not data blocks. */
 const INLINE =
   /<script\b(?![^>]*\bsrc\s*=)(?![^>]*\btype\s*=(?!\s*["']?(?:module|(?:text|application)\/javascript)\b))[^>]*>([\s\S]*?)<\/script/gi;
-/** What a script is made of, as far as it matters where its statements begin. */
+/** Tokens of a script, as far as statement boundaries matter. */
 const PART =
   /\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\[\s\S]|[^`\\])*`|[\w$]+|[\s\S]/g;
 
 /**
- * Whether a text of a course reaches for the page around it as a script begins, in a statement that nothing stands around:
- * no condition, and nothing that would catch it. Where that page is of another site, the script always breaks off there.
+ * Whether a text accesses the parent page as a script starts, in a top-level statement without a condition or `try`. If
+ * the parent is another site, the script always fails there.
  */
 function reachesAround(text: string, path: string): boolean {
   if (/\.m?js$/i.test(path)) return beginsAround(text);

@@ -2,9 +2,9 @@ import type { Fetch } from '../../players/content-answer.ts';
 import { asking } from './ask-site.ts';
 import { referencesIn, type TextType, textTypeOf, windowsIn } from './references.ts';
 
-/** Whether a course lives in a window of its own, by what its texts name and open. */
+/** Detects, from the texts of a course, whether the course runs in a popup window. */
 export function windowsFrom(first: string) {
-  /** What the first page names, the pages that texts open in windows, by those texts, and pages that name nothing. */
+  /** Files named by the first page; pages that texts open in windows, by text; and pages that name no files. */
   const beside = new Set<string>();
   const windows = new Map<string, readonly string[]>();
   const bare = new Set<string>();
@@ -17,7 +17,7 @@ export function windowsFrom(first: string) {
     /** Pages that any text opens in a window. */
     opened: (): string[] => [...new Set([...windows.values()].flat())],
     holdIt: (found: { has: (at: string) => boolean }): boolean => {
-      /** A script's window for its author to see what it does is empty; one that a course is in names its parts. */
+      /** A script's debug window is empty; a window that contains the course names the course's files. */
       const isCourse = (at: string) => found.has(at) && !bare.has(at);
       return [...windows].some(([at, opened]) =>
         at === first ? opened.length > 0 : beside.has(at) && textTypeOf(at) === 'script' && opened.some(isCourse),
@@ -27,8 +27,8 @@ export function windowsFrom(first: string) {
 }
 
 /**
- * The same of a course whose files are known: `files` by their whole addresses, the first page is at `address`. Rejects with
- * PortFailure where nobody answers.
+ * The same for a course whose files are known. `files`: absolute URLs; `address`: the first page. Rejects with
+ * PortFailure if there is no response.
  */
 export async function opensOwnWindow(
   fetch: Fetch,
@@ -49,7 +49,7 @@ export async function opensOwnWindow(
   const beside = await read(first, 'page');
   const scripts = beside.filter((at) => files.has(at) && textTypeOf(new URL(at).pathname) === 'script');
   await Promise.all(scripts.map((at) => read(at, 'script')));
-  // Whether a page that they open is one of the course is seen by what it names.
+  // The files that an opened page names show whether the page contains the course.
   const opened = windows.opened().filter((at) => files.has(at) && at !== first);
   await Promise.all(opened.map((at) => read(at, 'page')));
   return windows.holdIt(files);

@@ -1,14 +1,14 @@
-/** Files that a text of a course names, as addresses relative to `from`: the text's own folder, or its page's for a script. */
+/** URLs of files that a course text names, resolved against `from`: the text itself, or the page that runs a script. */
 export function referencesIn(text: string, { type, from }: { type: TextType; from: string }): string[] {
-  const read = text.replaceAll('\\/', '/'); // as JSON may write it
+  const read = text.replaceAll('\\/', '/'); // JSON may escape slashes
   const found = PATTERNS[type].flatMap((pattern) => [...read.matchAll(pattern)].flatMap(namesIn));
   return [...new Set(found.flatMap((name) => addressOf(name, from) ?? []))];
 }
 
-/** How a text is read. */
+/** Selects the patterns to search a text with. */
 export type TextType = 'page' | 'style' | 'script';
 
-/** A course file that names others, by the end of its path; undefined: it is shown or played, and names none. */
+/** Text type of a course file by extension; undefined for media and other files that name no files. */
 export function textTypeOf(path: string): TextType | undefined {
   const end = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
   if (/^(x?html?|svg)$/.test(end)) return 'page';
@@ -22,9 +22,11 @@ const STYLE_URL = /\burl\(\s*(["']?)([^"'()]{1,500}?)\1\s*\)/gi;
 const STYLE_IMPORT = /@import\s+(["'])([^"']{1,500}?)\1/gi;
 const ENDS =
   'html?|js|mjs|css|json|xml|png|jpe?g|gif|svg|webp|ico|mp[34]|m4[av]|webm|og[gv]|wav|woff2?|ttf|otf|eot|vtt|pdf|txt|swf';
-/** Scripts and data name files in quotes; what only looks like one is not there, which is found out by asking. */
+/** Quoted names in scripts and data. A name that is no file is detected when it is requested. */
 const QUOTED = new RegExp(`(["'\`])([\\w@%.~+/ -]{1,300}\\.(?:${ENDS}))(?:[?#][^"'\`]{0,200})?\\1`, 'gi');
-/** They also name them in the middle of a sentence or of a page that they write; where there is a folder, it is no property. */
+/**
+ * Unquoted names in sentences or generated markup. A folder is required, because a bare name may be a property access.
+ */
 const IN_PASSING = new RegExp(`(?<![\\w@%.~+/-])()([\\w@%~+-]+(?:/[\\w@%.~+-]+){1,20}\\.(?:${ENDS}))(?![\\w/])`, 'gi');
 
 const PATTERNS: Readonly<Record<TextType, readonly RegExp[]>> = {
@@ -38,7 +40,7 @@ const namesIn = (match: RegExpMatchArray): string[] => {
   return /^srcset/i.test(whole) ? name.split(',').map((one) => one.trim().split(/\s+/)[0] ?? '') : [name];
 };
 
-/** Undefined: it is of another site, or no address at all. */
+/** Undefined: on another origin, or no valid URL. */
 function addressOf(name: string, from: string): string | undefined {
   const plain = name.replaceAll('&amp;', '&').trim();
   if (plain === '' || plain.startsWith('#') || !URL.canParse(plain, from)) return undefined;
@@ -46,7 +48,7 @@ function addressOf(name: string, from: string): string | undefined {
   return origin === new URL(from).origin && /^https?:$/.test(protocol) ? origin + pathname : undefined;
 }
 
-/** Pages that a text opens in a window of their own: `open` with the name of a page, and not for the window it is in. */
+/** Pages that a text opens in a popup: calls of `open` with a page, except into the current window. */
 export function windowsIn(text: string, from: string): string[] {
   const opened = [...text.matchAll(OPEN)].filter(([, , , target]) => !OWN_WINDOW.has(target?.toLowerCase() ?? ''));
   return opened.flatMap(([, , name = '']) => addressOf(name, from) ?? []);

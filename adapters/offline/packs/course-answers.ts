@@ -4,16 +4,16 @@ import { answerWith, type Kept } from './pack-answers.ts';
 import { packIn, type PackRow } from './pack-rows.ts';
 import { plainPath } from './places.ts';
 
-/** What of an answer the worker of the content site needs to give it; all else it says itself. */
+/** Response headers that the content site's worker needs; it sets all others itself. */
 const HANDED_ON = ['content-type', 'content-range', 'accept-ranges'];
 
-/** Bytes of one text, and of all, that are handed to a course as it opens. */
+/** Maximum bytes of one text, and of all texts, that are sent to a course as it opens. */
 const TEXT_MOST_BYTES = 2_000_000;
 const TEXTS_MOST_BYTES = 20_000_000;
 
-/** Answers with the files of a course that is on this device, by where they stand on the content site. */
+/** Serves the files of a downloaded course, by their paths on the content site. */
 export function courseAnswers(kept: Kept): DeviceFiles {
-  /** Of the pack that was asked for last: a course asks for a hundred files in a moment. */
+  /** The last requested download, cached because a course requests a hundred files at once. */
   let last: { packId: string; course: Promise<Opened | undefined> } | undefined;
   const openNow = (packId: string) => {
     last = { packId, course: open(kept, packId) };
@@ -27,20 +27,20 @@ export function courseAnswers(kept: Kept): DeviceFiles {
         const nth = course?.places.get(plainPath(path));
         return course && nth !== undefined ? await fileOf(kept, course, nth, range) : undefined;
       } catch {
-        return undefined; // a part was removed, or is not what was sealed
+        return undefined; // a segment was removed or is corrupt
       }
     },
     isHole: async (packId, path) => {
       const course = await opened(packId).catch(() => undefined);
-      // Of a course whose files are listed one that is not among them is nowhere: it is asked for in vain with a line, too.
+      // A file missing from a complete list does not exist, so the course would not get it online either.
       return !course?.pack.course?.isComplete || course.places.has(plainPath(path));
     },
     texts: async (packId) => {
       try {
-        const course = await openNow(packId); // a course begins: its pack may have been taken anew since the last time
+        const course = await openNow(packId); // reopened: the course may have been downloaded again since
         return course ? await textsOf(kept, course) : [];
       } catch {
-        return []; // the files themselves are asked for all the same
+        return []; // the course then requests each file individually
       }
     },
   };
@@ -56,7 +56,7 @@ async function fileOf(kept: Kept, { row, pack }: Opened, nth: number, range: str
     return value === null ? [] : [[name, value] as const];
   });
   return {
-    status: answer.status as DeviceAnswer['status'], // it gives no other
+    status: answer.status as DeviceAnswer['status'], // `answerWith` returns no other status
     body: await answer.arrayBuffer(),
     more: Object.fromEntries(more),
   };

@@ -3,7 +3,7 @@ import type { FileFacts, PackFile } from '#domain/packs/index.ts';
 import { type Fetch, noAnswer, plain, refusedAs, totalOf } from '../../players/content-answer.ts';
 import { PART_BYTES } from './places.ts';
 
-/** Name of the operation in failures. */
+/** Operation name in failures. */
 const TAKING = 'packs.content';
 
 type Filling = {
@@ -11,17 +11,17 @@ type Filling = {
   address: string;
   file: PackFile;
   signal: AbortSignal;
-  /** It is of a course: a page is a file as any other, and keeps its name. */
+  /** A file of a course: HTML pages are allowed, and the type is stored unchanged. */
   isOfCourse?: boolean;
-  /** Keeps a part; the last one may be shorter. */
+  /** Stores one segment; the last one may be shorter. */
   keepPart: (part: number, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
-  /** Told of what is kept by then. */
+  /** Called after each segment with what is stored by then. */
   onPart: (file: PackFile) => Promise<unknown>;
 };
 
 /**
- * Fetches what is missing of a file in one answer, cut into parts as it comes. Where the content site has another version by
- * now, or gives no ranges, it begins anew. Rejects with PortFailure.
+ * Downloads the missing rest of a file in one response, cut into segments. Restarts from the beginning if the content
+ * site has another version or does not support ranges. Rejects with PortFailure.
  */
 export async function fillFile({
   fetch,
@@ -50,18 +50,18 @@ export async function fillFile({
   };
   const keep = async (bytes: Uint8Array<ArrayBuffer>) => {
     const isRest = bytes.length < PART_BYTES && now.size !== undefined && now.got + bytes.length < now.size;
-    if (isRest) return; // it broke off: the file goes on at the beginning of this part
+    if (isRest) return; // the response was cut off: resumes at this segment's start
     await keepPart(now.got / PART_BYTES, bytes);
     now = { ...now, got: now.got + bytes.length };
     await onPart(now);
   };
   await inParts(response, signal, keep);
   if (now.got === 0) throw new PortFailure(TAKING, { status: response.status, kind: 'unreadable' });
-  if (response.status === 206 && now.got !== now.size) throw noAnswer(TAKING); // it broke off
+  if (response.status === 206 && now.got !== now.size) throw noAnswer(TAKING); // the response was cut off
   return { ...now, size: now.got };
 }
 
-/** Asks about a file with its first byte: not every host answers HEAD. Rejects with PortFailure. */
+/** Requests a file's facts with its first byte, because not every host supports HEAD. Rejects with PortFailure. */
 export async function askFile(fetch: Fetch, address: string, signal?: AbortSignal): Promise<FileFacts> {
   const response = await answered(fetch, address, { range: 'bytes=0-0' }, signal);
   await response.body?.cancel();
@@ -87,7 +87,7 @@ async function answered(
   return response;
 }
 
-/** Of an answer in parts: a length without a range may be that of a compressed body. */
+/** Size only from range responses: a plain Content-Length may be that of a compressed body. */
 const factsOf = (response: Response): FileFacts => ({
   size: response.status === 206 ? totalOf(response) : undefined,
   version: response.headers.get('etag') ?? undefined,
@@ -96,7 +96,7 @@ const factsOf = (response: Response): FileFacts => ({
 const isSame = (file: PackFile, { size, version }: FileFacts): boolean =>
   size === file.size && version === file.version && size !== undefined;
 
-/** Whole parts as soon as they are there, the rest at the end. */
+/** Passes on full segments as they arrive, the rest at the end. */
 async function inParts(
   { body }: Response,
   signal: AbortSignal,
@@ -119,7 +119,7 @@ async function inParts(
     }
     if (filled > 0) await keep(part.slice(0, filled));
   } finally {
-    await reader.cancel().catch(() => undefined); // whatever stopped it is told
+    await reader.cancel().catch(() => undefined); // the original error is thrown already
   }
 }
 
@@ -133,9 +133,9 @@ const next = async (
   return value;
 };
 
-/** Of a course, whose files are never answered on this site. */
+/** Type of a course file; course files are never served on this origin. */
 const namedType = (type: string): string =>
   (/^[\w.+-]+\/[\w.+-]+(;\s*charset=[\w-]+)?/.exec(type.trim().toLowerCase()) ?? [''])[0];
 
-/** Only what a player plays keeps its name: nothing that is answered from this device is ever a page. */
+/** Keeps media types only: nothing that this origin serves from downloads may be a page. */
 const keptType = (type: string): string => (/^(audio|video)\/[\w.+-]+/.exec(type.trim().toLowerCase()) ?? [''])[0];

@@ -10,23 +10,23 @@ export type Kept = {
   origin: string;
 };
 
-/** Bytes of one answer to an open range at most: whoever plays goes on asking, and nothing waits in memory for who does not. */
+/** Maximum bytes of a response to an open-ended range: players request more, and idle ones hold no memory. */
 const ANSWER_MOST = 4 * PART_BYTES;
 
-/** Answers with the files of packs, in the parts that are asked for. What cannot be opened is not there: 404. */
+/** Serves files of downloads, with range support. What cannot be decrypted is a 404. */
 export function packAnswers(kept: Kept): (request: Pick<Request, 'url' | 'headers'>) => Promise<Response> {
   return async ({ url, headers }) => {
     const at = fileAt(new URL(url).pathname);
     const row = at && (await kept.rows.get(at.packId));
     const pack = row && (await packIn(kept.crypto, row));
     const file = at && pack?.files[at.nth];
-    // A course is a site of somebody else's: nothing of it is answered on this one.
+    // Courses are third-party code: this origin never serves their files.
     if (!row || !file || isCourse(pack) || !isFileWhole(file)) return gone();
-    return answerWith(kept, row, { nth: at.nth, file }, headers.get('range')).catch(gone); // a part was removed, or is not what was sealed
+    return answerWith(kept, row, { nth: at.nth, file }, headers.get('range')).catch(gone); // a segment was removed or is corrupt
   };
 }
 
-/** Rejects where a part is not there, or is not what was sealed. */
+/** Rejects if a segment is missing or corrupt. */
 export const answerWith = (
   kept: Kept,
   row: Pick<PackRow, 'id' | 'key'>,
@@ -40,7 +40,7 @@ const readerOf =
   ({ caches, crypto, origin }: Kept, { id, key }: Pick<PackRow, 'id' | 'key'>, nth: number): Read =>
   async (part) => {
     const place = partAddress(origin, id, nth, part);
-    const sealed = await caches.match(place, { cacheName: keptAt(id) }); // opening a cache would make one of a pack that is gone
+    const sealed = await caches.match(place, { cacheName: keptAt(id) }); // `caches.open` would create the cache of a removed download
     if (!sealed) throw new Error('A part is not there.');
     return new Uint8Array(await unseal(crypto, key, place, await sealed.arrayBuffer()));
   };
@@ -50,7 +50,7 @@ async function answer({ type, got: total }: PackFile, range: string | null, read
   const asked = rangeOf(range, total);
   if (asked === 'none') return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${total}` } }); // prettier-ignore
   if (!asked) {
-    const first = await read(0); // a file that is not there is no answer that breaks off
+    const first = await read(0); // read first: a missing file must be a 404, not a broken body
     return new Response(streamOf(first, total, read), { headers: { ...headers, 'Content-Length': String(total) } });
   }
   const [begin, end] = asked;
@@ -65,7 +65,7 @@ async function answer({ type, got: total }: PackFile, range: string | null, read
   });
 }
 
-/** It is a file for a player, and never a page or a script. */
+/** Media files for a player, never a page or a script. */
 const HEADERS = {
   'Accept-Ranges': 'bytes',
   'Cache-Control': 'no-store',
@@ -73,7 +73,9 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** Bytes [begin, end) of the first range that is asked for; undefined: the whole; `none`: it is past the end. RFC 9110 §14.2. */
+/**
+ * Byte range [begin, end) of the first requested range; undefined: whole file; `none`: past the end. RFC 9110 §14.2.
+ */
 export function rangeOf(range: string | null, total: number): [number, number] | 'none' | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
   if (first === undefined || last === undefined || first + last === '') return undefined;

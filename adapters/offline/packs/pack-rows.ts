@@ -4,7 +4,10 @@ import { type Sleep, sleeping } from '../../storage/database/transactions.ts';
 import { turns } from '../../storage/database/turns.ts';
 import { seal, type Sealing, unseal } from './seal.ts';
 
-/** What names a title is in `sealed`; beside its key lie a pack's own id and the hash of an account. */
+/**
+ * A stored download. `sealed` holds everything that names the title; in plain text there are only ids and the account
+ * hash.
+ */
 export type PackRow = { id: string; account: string; key: CryptoKey; sealed: Uint8Array<ArrayBuffer> };
 
 interface Schema extends DBSchema {
@@ -14,22 +17,25 @@ interface Schema extends DBSchema {
 export type PackRows = {
   get: (packId: string) => Promise<PackRow | undefined>;
   of: (account: string) => Promise<PackRow[]>;
-  /** Keys of all packs, whoever's; with the account of each. */
+  /** Ids and accounts of all downloads, of all learners. */
   owners: () => Promise<{ id: string; account: string }[]>;
   add: (row: PackRow) => Promise<void>;
-  /** False: it was removed meanwhile, and stays so. */
+  /** False: the row was removed meanwhile, and stays removed. */
   replace: (row: PackRow) => Promise<boolean>;
   remove: (packIds: readonly string[]) => Promise<void>;
-  /** The database goes: nobody has packs here any more. */
+  /** Deletes the database when no downloads are left. */
   end: () => Promise<void>;
 };
 
-/** A database of their own, which the worker opens too: nothing rests there, and `sleep` is undefined. */
+/**
+ * A separate database. The service worker opens it, too, without `sleep`, because workers never enter the back/forward
+ * cache.
+ */
 export function packRows(
   indexedDb: Pick<IDBFactory, 'databases'> | undefined,
   { name = 'packs', sleep = sleeping() }: { name?: string; sleep?: Sleep | undefined } = {},
 ): PackRows {
-  /** Who takes nothing along has no database of it; a browser that does not tell its databases has an empty one. */
+  /** Without downloads there is no database. Browsers without `databases()` get an empty one. */
   const isThere = async (): Promise<boolean> => {
     const { databases } = indexedDb ?? {};
     if (!indexedDb || !databases) return indexedDb !== undefined;
@@ -83,18 +89,18 @@ export const sealedPack = async (
   return { id, account, key, sealed: await seal(sealing, key, id, text) };
 };
 
-/** Undefined: another version of the application wrote it, or it is nobody's any more. Never rejects. */
+/** Decrypts a row. Undefined: written by another version, or corrupt. Never rejects. */
 export async function packIn(
   sealing: Pick<Sealing, 'subtle'>,
   { id, key, sealed }: PackRow,
 ): Promise<Pack | undefined> {
   try {
     const text = new TextDecoder().decode(await unseal(sealing, key, id, sealed.buffer));
-    const { shape, pack } = JSON.parse(text) as { shape: number; pack: Pack }; // sealed by this application, in this shape
+    const { shape, pack } = JSON.parse(text) as { shape: number; pack: Pack }; // this application wrote this shape
     return shape === SHAPE ? pack : undefined;
   } catch {
     return undefined;
   }
 }
-/** Raised when what is written changes: packs are taken anew then. */
+/** Raise when the stored format changes: older downloads are then downloaded again. */
 const SHAPE = 1;

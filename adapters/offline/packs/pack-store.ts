@@ -13,25 +13,25 @@ import { answerWith, type Kept } from './pack-answers.ts';
 
 type Options = {
   rows: PackRows;
-  /** Whose packs were kept last, outside of what browsers throw away to make room. */
+  /** Account of the last downloads, in storage that browsers do not evict. */
   lastOwner: StorageSlot;
   caches: Pick<CacheStorage, 'open' | 'match' | 'keys' | 'delete'>;
   crypto: Sealing;
   fetch: Fetch;
   locks: Locks;
   origin: string;
-  /** Where courses run. */
+  /** Origin of the content site. */
   contentOrigin: string;
   isServed: Projection<boolean>;
   keepPlayer: PackStore['keepPlayer'];
-  /** Undefined, or without it, in browsers that do not say how much room there is. */
+  /** Undefined, or without `estimate`, in browsers that do not report free space. */
   storage: Partial<Pick<StorageManager, 'estimate'>> | undefined;
   report: (where: string, error: unknown) => void;
 };
 
 /**
- * Packs in this browser: files in parts of 1 MiB, each sealed with the key of its pack and kept in a cache of its own, because
- * what a cache held is gone from the disk when it goes; in a database beside it the key, and what the pack is of, sealed too.
+ * Downloads in this browser: each file in segments of 1 MiB, encrypted with the download's key. Each download has its
+ * own cache, because deleted caches leave the disk. A separate database holds the key and the encrypted description.
  */
 export function packStore(options: Options): PackStore {
   const { rows, lastOwner, caches, fetch, locks, origin, contentOrigin, isServed, keepPlayer, report } = options;
@@ -45,7 +45,7 @@ export function packStore(options: Options): PackStore {
     await rows.remove(packIds);
     for (const id of packIds) await caches.delete(keptAt(id));
   };
-  /** Who removes the last one has nothing any more that could be lost. */
+  /** Removes one download. After the last one there is nothing left that could be evicted. */
   const removeOne = async (packId: string): Promise<void> => {
     await remove([packId]);
     if ((await rows.owners()).length === 0) lastOwner.clear();
@@ -116,7 +116,7 @@ async function roomIn(storage: Options['storage']): Promise<number | undefined> 
     const { quota, usage } = (await storage?.estimate?.()) ?? {};
     return quota === undefined || usage === undefined ? undefined : quota - usage;
   } catch {
-    return undefined; // it does not say: what does not fit shows as it is kept
+    return undefined; // unknown; lack of space then shows when a write fails
   }
 }
 
@@ -128,7 +128,7 @@ async function fill(
   const { rows, caches, fetch, origin } = options;
   const cache = await caches.open(keptAt(pack.id));
   const [row, file] = [await orNoRoom(rows.get(pack.id)), pack.files[nth]];
-  if (!row) await caches.delete(keptAt(pack.id)); // opening it has made one of a pack that was removed
+  if (!row) await caches.delete(keptAt(pack.id)); // `caches.open` has created the cache of a removed download
   if (!row || !file) throw new PackFailure('removed');
   const isThere = await partsIn(cache, origin, pack);
   const keepPart = async (part: number, bytes: Uint8Array<ArrayBuffer>) => {
@@ -137,13 +137,13 @@ async function fill(
     signal.throwIfAborted();
     await orNoRoom(cache.put(place, new Response(sealed)));
   };
-  // What is there of it goes on; a browser that has removed a part begins anew.
+  // Resumes where the file ended; restarts if the browser evicted a segment.
   const begun = isThere(nth) ? file : { ...file, got: 0 };
   const asked = { fetch, address, file: begun, signal, isOfCourse: isCourse(pack) };
   return asTold(options, row, { nth, file: await fillFile({ ...asked, keepPart, onPart }) });
 }
 
-/** Also parts whose key is gone: a page may have died between the two. */
+/** Removes caches without a key: a page may have died between the two writes. */
 async function removeStray(caches: Options['caches'], owned: readonly string[]): Promise<void> {
   for (const name of await caches.keys()) {
     const id = packAt(name);
@@ -153,12 +153,12 @@ async function removeStray(caches: Options['caches'], owned: readonly string[]):
 
 async function holds({ rows, caches, origin }: Options, pack: Pack): Promise<boolean> {
   if (!isWhole(pack) || !(await rows.get(pack.id))) return false;
-  if (!(await caches.keys()).includes(keptAt(pack.id))) return false; // opening it would make one
+  if (!(await caches.keys()).includes(keptAt(pack.id))) return false; // `caches.open` would create the cache
   const isThere = await partsIn(await caches.open(keptAt(pack.id)), origin, pack);
   return pack.files.every((_, nth) => isThere(nth));
 }
 
-/** Tells of each file of a pack whether all parts are there that it says to have. */
+/** Returns a check, per file, that all its recorded segments exist. */
 async function partsIn(
   cache: Pick<Cache, 'keys'>,
   origin: string,
@@ -171,7 +171,7 @@ async function partsIn(
     );
 }
 
-/** One after the other, over all tabs. Undefined: it was given up before its turn came. */
+/** Runs work under a lock, one at a time across all tabs. Undefined: aborted before it started. */
 const alone =
   (locks: Locks, name: string, signal?: AbortSignal) =>
   async <T>(work: () => Promise<T>): Promise<T | undefined> => {
@@ -189,8 +189,8 @@ const alone =
   };
 
 /**
- * Only work that fails tells that there is no room. A quota says so by name; a disk that is really full shows as whatever the
- * browser stumbled over: an entry of a cache that cannot be made, a transaction that was aborted, a database that does not open.
+ * Errors that mean a full disk, which only a failed write reveals. A quota has its own error. A full disk fails in
+ * other ways: a cache entry cannot be created, a transaction aborts, a database does not open.
  */
 const REFUSED: ReadonlySet<unknown> = new Set([
   'QuotaExceededError',
@@ -207,9 +207,9 @@ async function orNoRoom<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Of a browser that keeps no packs. */
+/** For a browser without downloads. */
 export const noPacks: PackStore = {
-  isServed: { get: () => false, subscribe: () => () => undefined }, // it stays so: whoever listened would stay here for good
+  isServed: { get: () => false, subscribe: () => () => undefined }, // never changes; storing listeners would leak them
   keepPlayer: () => Promise.resolve('never'),
   all: () => Promise.resolve([]),
   add: () => Promise.reject(new PackFailure('no-room')),
@@ -227,10 +227,10 @@ export const noPacks: PackStore = {
   isAble: false,
 };
 
-/** A longer file is not read once more for its hash, which needs all of it in memory at once. */
+/** Maximum bytes of a file to verify by hash, which needs the whole file in memory. */
 const READ_MOST_BYTES = 64 * 1_048_576;
 
-/** A file that is here whole, if it is the one that the platform means, as far as it has said so; else rejects with PortFailure. */
+/** Verifies a complete file against the platform's hash, if it sent one. Rejects with PortFailure on a mismatch. */
 async function asTold(
   kept: Kept,
   row: Pick<PackRow, 'id' | 'key'>,

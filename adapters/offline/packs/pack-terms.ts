@@ -6,8 +6,8 @@ import type { Configuration } from '../../platform/configuration.ts';
 const MOST_DAYS = 366;
 
 /**
- * What an organisation lets its learners have for a time without a line, by its code. Terms that cannot be read allow nothing,
- * and `report` is told which and why. Undefined: without a configuration nobody has said anything.
+ * Download policies by organisation code. Invalid policies allow nothing, and `report` gets the reason. Undefined:
+ * there is no configuration.
  */
 export function packTerms(
   { offline, takeAlong }: Pick<Configuration, 'offline' | 'takeAlong'>,
@@ -26,7 +26,7 @@ export function packTerms(
   };
 }
 
-/** A text: what is wrong with them. Undefined: the organisation allows nothing. */
+/** A text explains why the policy is invalid. Undefined: the organisation allows no downloads. */
 function readTerms(said: unknown): PackTerms | string | undefined {
   if (!isFields(said)) return 'is no object with offline, days and goOn';
   const { offline = 'all', days, goOn = false, ...others } = fields(said);

@@ -1,36 +1,38 @@
-/** Where pages find what is on this device: the worker answers there, and no host. */
+/** URL path of downloaded files; only the service worker responds there. */
 const PACKS_PATH = '/on-device/';
-/** Bytes of a part: it is sealed, kept and read as one. */
+/** Bytes of a segment, which is encrypted, stored and read as a unit. */
 export const PART_BYTES = 1_048_576;
 
-/** The address of a file of a pack. */
+/** URL of a downloaded file. */
 export const fileAddress = (origin: string, packId: string, nth: number): string =>
   `${origin}${PACKS_PATH}${packId}/${nth}`;
 
-/** Which file an address of this origin is of; undefined: of none. */
+/** File that a path of this origin names; undefined: none. */
 export function fileAt(pathname: string): { packId: string; nth: number } | undefined {
   const [, packId, nth] = FILE.exec(pathname) ?? [];
   return packId === undefined ? undefined : { packId, nth: Number(nth) };
 }
 const FILE = /^\/on-device\/([0-9a-f-]{36})\/(\d{1,4})$/;
 
-/** Where the content site's worker answers with the files of a course; below it their own paths stay as they are. */
+/**
+ * Path where the content site's worker serves downloaded course files. Below it, their original paths stay unchanged.
+ */
 const COURSES_PATH = '/shell/on-device/';
 
 export type CourseFileAt = { readonly packId: string; readonly path: string };
 
-/** Where a course is opened from this device. `page`: path and query of its first page on the content site. */
+/** URL that opens a downloaded course. `page`: path and query of its first page on the content site. */
 export const courseAddress = (origin: string, packId: string, page: string): string =>
   `${origin}${COURSES_PATH}${packId}${page}`;
 
-/** Which file of a course an address of the content site is of; undefined: of none. */
+/** Course file that a path of the content site names; undefined: none. */
 export function courseFileAt(pathname: string): CourseFileAt | undefined {
   const [, packId, path] = COURSE_FILE.exec(pathname) ?? [];
   return packId === undefined || path === undefined ? undefined : { packId, path };
 }
 const COURSE_FILE = /^\/shell\/on-device\/([0-9a-f-]{36})(\/.*)$/;
 
-/** Two ways to write one path are one. */
+/** Decodes a path, so that differently encoded forms are equal. */
 export function plainPath(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -39,15 +41,15 @@ export function plainPath(path: string): string {
   }
 }
 
-/** The cache with the parts of a pack: it goes as one. */
+/** Name of the cache that holds a download's segments; one cache per download, to delete it as a whole. */
 export const keptAt = (packId: string): string => `${CACHES}${packId}`;
 export const packAt = (name: string): string | undefined =>
   name.startsWith(CACHES) ? name.slice(CACHES.length) : undefined;
 const CACHES = 'pack:';
 
-/** Where a part stands in that cache. */
+/** URL of a segment in that cache. */
 export const partAddress = (origin: string, packId: string, nth: number, part: number): string =>
   `${fileAddress(origin, packId, nth)}/${part}`;
 
-/** Of how many parts a file of so many bytes is. */
+/** Number of segments of a file. */
 export const partsOf = (bytes: number): number => Math.ceil(bytes / PART_BYTES);

@@ -3,15 +3,15 @@ const utf8 = new TextEncoder();
 
 export type Sealing = Pick<Crypto, 'subtle' | 'getRandomValues'>;
 
-/** A key that no script can read, neither ours nor anybody's. */
+/** A non-extractable key: no script can read it. */
 export const newKey = ({ subtle }: Sealing): Promise<CryptoKey> =>
   subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 
-/** Bytes of chance for a key that has to be sealed itself. */
+/** Random bytes for a key that is stored encrypted. */
 export const newKeyBytes = (crypto: Sealing, length: number): Uint8Array<ArrayBuffer> =>
   crypto.getRandomValues(new Uint8Array(length));
 
-/** AES-GCM; `place` is where it stands: what was sealed for one place opens in no other. The vector comes first. */
+/** Encrypts with AES-GCM, bound to `place`: the result decrypts only for the same place. The IV comes first. */
 export async function seal(
   crypto: Sealing,
   key: CryptoKey,
@@ -27,7 +27,7 @@ export async function seal(
   return whole;
 }
 
-/** Rejects what was not sealed with this key for this place, or was changed. */
+/** Rejects if key or place differ, or the data was changed. */
 export const unseal = (
   { subtle }: Pick<Sealing, 'subtle'>,
   key: CryptoKey,

@@ -1,6 +1,6 @@
 import type { WorkerScope } from './scope.ts';
 
-/** What differs between the service workers of the application, the book reader and the course shell. */
+/** What differs between the service workers of the application, the EPUB reader and the course host page. */
 export type CachingWorker<Route> = {
   /** Path that the worker controls. Registered for another scope it does not install: any page of a site may register it. */
   scope: string;

@@ -1,19 +1,19 @@
 import { addressOf, type BuildList, CONFIGURATION, PAGE } from '../build-list.ts';
 import { REVALIDATE, PATIENCE_MS, removeKept, type World } from './world.ts';
 
-/** Caches of builds, an own one for each, begin with this. */
+/** Name prefix of the builds' caches, one per build. */
 export const BUILD = 'build:';
-/** What is known of them all, and the last configuration. */
+/** Cache with the facts about all builds, and the last configuration. */
 export const BUILDS = 'builds';
 
 const NEWEST = '/newest-build';
 const OLDER_CLIENTS = '/older-clients';
 
-/** Files that are asked for at the same time. */
+/** Maximum parallel requests. */
 const AT_ONCE = 4;
 export type KeptBuilds = ReturnType<typeof keptBuilds>;
 
-/** The files of this build, and of those before it that somebody still uses. */
+/** Cached files of this build, and of earlier builds that open tabs still use. */
 export function keptBuilds(world: World, list: BuildList) {
   const { caches, fetch, sha256, origin } = world;
   const own = BUILD + list.id;
@@ -26,7 +26,7 @@ export function keptBuilds(world: World, list: BuildList) {
   const store = async (path: string, bytes: ArrayBuffer, { headers }: Response) =>
     (await caches.open(own)).put(origin + addressOf(path, list), new Response(bytes, { headers: asKept(headers) }));
 
-  /** From another build, from the browser's cache, or from the host: what has the right hash. */
+  /** Tries another build's cache, the HTTP cache, then the host; stores the first response with the right hash. */
   const keepOne = async (path: string): Promise<void> => {
     const address = origin + addressOf(path, list);
     if (await caches.match(address, { cacheName: own, ignoreVary: true })) return;
@@ -44,7 +44,7 @@ export function keptBuilds(world: World, list: BuildList) {
   };
   const keep = (paths: readonly string[]) => someAtOnce(paths, keepOne);
 
-  /** Also where another worker of this host fails in the middle, a build that is said to be the newest is whole. */
+  /** Marks the build as newest only when it is complete, even if another worker of this host fails midway. */
   const install = async (): Promise<void> => {
     await keep(list.first);
     await note(NEWEST, list.id);
@@ -55,14 +55,14 @@ export function keptBuilds(world: World, list: BuildList) {
   const page = async (): Promise<Response> =>
     (await pageOf(await newest())) ?? (await pageOf(own)) ?? fetch(origin + PAGE, REVALIDATE);
 
-  /** The kept page has the headers of the host's, as they are by now. */
+  /** Updates the headers of the cached page to the host's current ones. */
   const renewPage = async (): Promise<void> => {
     const limit = { signal: AbortSignal.timeout(PATIENCE_MS) };
-    const answer = await fetch(origin + PAGE, { ...REVALIDATE, ...limit }).catch(() => undefined); // no line: another time
+    const answer = await fetch(origin + PAGE, { ...REVALIDATE, ...limit }).catch(() => undefined); // offline: renewed later
     const bytes = answer?.ok ? await isOf(PAGE, answer) : undefined;
     if (!answer || !bytes || !(await caches.keys()).includes(own)) return;
     const kept = await pageOf(own);
-    // What is written anew is gone where the disk is full: only what has changed is, and what went so comes back.
+    // On a full disk, overwriting an entry loses it. Therefore writes only changed headers, and restores a lost page.
     if (!kept || saidBy(kept.headers) !== saidBy(asKept(answer.headers))) await store(PAGE, bytes, answer);
   };
 
@@ -102,7 +102,7 @@ async function someAtOnce(paths: readonly string[], work: (path: string) => Prom
 
 type Note = (name: string, text: string) => Promise<void>;
 
-/** The host's configuration; where it does not answer in time, or at all, the last one. `hear` is told of the host's. */
+/** The host's configuration; the last one if the host does not respond in time. `hear` receives the host's. */
 const configurationBy =
   ({ caches, fetch, origin, after }: World, note: Note) =>
   async (hear: (configuration: unknown) => Promise<void>): Promise<Response> => {
@@ -110,10 +110,10 @@ const configurationBy =
     const asked = fetch(origin + CONFIGURATION, REVALIDATE).then(async (answer) => {
       const body: unknown = answer.ok ? await answer.clone().json() : undefined;
       const text = JSON.stringify(body);
-      // On a full disk what is written anew would be gone.
+      // On a full disk, overwriting an entry loses it.
       if (answer.ok && text !== (await last?.clone().text())) await note(CONFIGURATION, text);
       await hear(body);
-      return answer.ok || !last ? answer : last.clone(); // a host that is out of order has said nothing
+      return answer.ok || !last ? answer : last.clone(); // an error response of the host does not count
     });
     if (!last) return asked;
     return Promise.race([asked, after(PATIENCE_MS).then(() => last.clone())]).catch(() => last);
@@ -126,14 +126,14 @@ type Builds = {
   noted: (name: string) => Promise<string | undefined>;
 };
 
-/** Which builds stay for the sake of tabs that use them. */
+/** Decides which builds stay for open tabs. */
 const tabsOf = ({ caches }: World, { own, newest, note, noted }: Builds) => ({
-  /** Whoever is here when this build takes over uses an older one, or came with it: theirs stays until they go. */
+  /** Tabs that are open when this build takes over may use older builds, which stay until those tabs close. */
   takeOver: async (clients: readonly string[]): Promise<void> => {
     const before = idsIn(await noted(OLDER_CLIENTS));
     await note(OLDER_CLIENTS, JSON.stringify([...new Set([...before, ...clients])]));
   },
-  /** Removes the builds that nobody uses any more. */
+  /** Removes builds that no tab uses. */
   tidy: async (isThere: (client: string) => Promise<boolean>): Promise<void> => {
     const left: string[] = [];
     for (const client of idsIn(await noted(OLDER_CLIENTS))) if (await isThere(client)) left.push(client);
@@ -144,28 +144,28 @@ const tabsOf = ({ caches }: World, { own, newest, note, noted }: Builds) => ({
   },
 });
 
-/** All that is kept of the application. */
+/** Removes all caches of the application. */
 export const removeBuilds = (caches: Pick<CacheStorage, 'keys' | 'delete'>): Promise<void> =>
   removeKept(caches, (name) => name === BUILDS || name.startsWith(BUILD));
 
-/** The operator's word in `config.json`. */
+/** Operator setting in `config.json`. */
 export const isSwitchedOff = (configuration: unknown): boolean =>
   typeof configuration === 'object' &&
   configuration !== null &&
   'offline' in configuration &&
   configuration.offline === false;
 
-/** Addresses that say what is in a file: it is the same in whichever build. */
+/** Paths with a content hash: the same file in every build. */
 const NAMED_BY_CONTENT = /^\/(assets|lang)\//;
 
-/** Headers as the host sends them, its policy first of all, but for those of the way here. */
+/** The host's headers, most of all its CSP, without the headers of the transfer. */
 function asKept(headers: Headers): Headers {
   const kept = new Headers(headers);
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'vary']) kept.delete(name);
   return kept;
 }
 
-/** All of them but for when they were said. */
+/** All headers except time stamps, for comparison. */
 const saidBy = (headers: Headers): string =>
   JSON.stringify([...headers].filter(([name]) => name !== 'date' && name !== 'age'));
 

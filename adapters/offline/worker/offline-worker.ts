@@ -48,7 +48,7 @@ export function offlineWorker(
     afterwards: (route, page) =>
       route === 'page' && !scope.registration.waiting ? page.then(builds.renewPage) : undefined,
     hear: (message, port) => {
-      const said = message as ToWorker; // pages of this origin are ours
+      const said = message as ToWorker; // all pages of this origin belong to this application
       if (said === 'take-over') void scope.skipWaiting();
       if (said === 'which') port?.postMessage(list.scripts);
       if (said !== 'keep-later' || isOff) return undefined;
@@ -62,14 +62,14 @@ export function offlineWorker(
   });
 }
 
-/** What the worker answers a request with; undefined: it leaves it alone. */
+/** Kind of response; undefined: the request bypasses the worker. */
 type WhichAnswer = 'page' | 'file' | 'configuration' | 'pack' | undefined;
 
 type Asked = Pick<Request, 'method' | 'url' | 'mode' | 'destination'> & { headers: Pick<Headers, 'has'> };
 
 /**
- * Which of a page's requests are for the application itself. Calls of the platform, content and whatever else lives on this
- * host are none, whatever their form: they do not even pass through the worker.
+ * Classifies requests for the application itself. Platform calls, content, and other paths of this host bypass the
+ * worker, whatever their form.
  */
 export function whichAnswer(
   { method, url, mode, destination, headers }: Asked,
@@ -83,20 +83,20 @@ export function whichAnswer(
   if (headers.has('Range')) return undefined;
   if (mode === 'navigate') return destination === 'document' && isApplicationPath(pathname) ? 'page' : undefined;
   if (pathname === CONFIGURATION) return 'configuration';
-  if (pathname.startsWith('/assets/')) return 'file'; // also of another build: a name says what is in it
+  if (pathname.startsWith('/assets/')) return 'file'; // of any build: the name holds a content hash
   if (pathname.startsWith('/lang/')) return /^\?v=[0-9a-f]{10}$/.test(search) ? 'file' : undefined;
   const isListed = Object.hasOwn(list.files, pathname) && pathname + search === addressOf(pathname, list);
   return isListed && KEPT_FOLDER.test(pathname) ? 'file' : undefined;
 }
 
-/** What a player asks for: a file of a pack is never shown as a page, nor run. */
+/** Destinations of a player: downloaded files are never served as pages or scripts. */
 const PLAYED: ReadonlySet<RequestDestination> = new Set(['', 'audio', 'video', 'track']);
 
 const KEPT_FOLDER = /^\/pdf-assets\//;
 
-/** Folders of files and of content, calls of the platform, and what a host has for itself behind two underscores. */
+/** Paths of files and content, platform calls, and host-internal paths with two underscores. */
 const OTHERS = /^\/(api|statesync|proxy|xapi|assets|lang|pdf-assets|on-device|shell|reader|contentstream|__\w+)(\/|$)/i;
 
-/** What the application's page answers: no file, and nothing of the platform. */
+/** Paths that the application's page serves: no files, and nothing of the platform. */
 const isApplicationPath = (path: string): boolean =>
   path === '/' || path === '/index.html' || !(OTHERS.test(path) || /\.\w+$/.test(path));

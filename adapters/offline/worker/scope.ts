@@ -1,4 +1,4 @@
-/** What a service worker has, as far as this one needs it: types of pages and of workers exclude each other. */
+/** The part of ServiceWorkerGlobalScope that is used: TypeScript's DOM and WebWorker types cannot be combined. */
 export type WorkerScope = {
   readonly caches: CacheStorage;
   readonly indexedDB: IDBFactory;

@@ -6,7 +6,7 @@ import { offlineWorker } from './offline-worker.ts';
 import type { WorkerScope } from './scope.ts';
 import { ownWorld } from './world.ts';
 
-const scope = globalThis as unknown as WorkerScope; // this file runs in a service worker and nowhere else
+const scope = globalThis as unknown as WorkerScope; // this file runs only in a service worker
 
 offlineWorker(
   scope,

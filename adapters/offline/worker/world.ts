@@ -1,34 +1,34 @@
-/** What a worker that keeps a build has of the browser. */
+/** Browser functions that a worker with a cached build needs. */
 export type World = {
   caches: Pick<CacheStorage, 'open' | 'match' | 'keys' | 'delete'>;
   fetch: (address: string, init?: RequestInit) => Promise<Response>;
-  /** In hexadecimal. */
+  /** Hexadecimal. */
   sha256: (bytes: ArrayBuffer) => Promise<string>;
   origin: string;
   after: (ms: number) => Promise<void>;
 };
 
-/** So long, in milliseconds, the host is waited for where there is a kept answer. */
+/** Timeout in ms for the host, if there is a cached response. */
 export const PATIENCE_MS = 4_000;
 
-/** The host is asked, whatever the browser's own cache has. */
+/** Revalidates with the host instead of trusting the HTTP cache. */
 export const REVALIDATE: RequestInit = { cache: 'no-cache', headers: { Accept: 'text/html,*/*' } };
 
-/** The world of the worker that runs. */
+/** Environment of the running worker. */
 export const ownWorld = (scope: { caches: CacheStorage; location: { origin: string } }): World => ({
   caches: scope.caches,
-  // eslint-disable-next-line no-restricted-globals -- files of the build, never a call
+  // eslint-disable-next-line no-restricted-globals -- files of the build, never a platform call
   fetch: (address, init) => fetch(address, init),
   sha256: async (bytes) => hex(await crypto.subtle.digest('SHA-256', bytes)),
   origin: scope.location.origin,
   after: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
 });
 
-/** Bytes as text. */
+/** Bytes as a hex string. */
 export const hex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Removes the caches of these names. */
+/** Deletes the caches whose names match. */
 export async function removeKept(
   caches: Pick<CacheStorage, 'keys' | 'delete'>,
   isOne: (name: string) => boolean,
