@@ -2,8 +2,8 @@ import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { id } from './wire/read.ts';
 
 /**
- * An id fit to stand in the address of a call. Nothing, or '..', would be the address of another call, and so would
- * '../x' to a server that decodes before it looks: that is a 404.
+ * Checks an id before it becomes part of a URL. An empty id or '..' would be the URL of another call; so would '../x'
+ * on a server that decodes before routing. Throws a PortFailure with status 404.
  */
 export function addressable(operation: string, value: string): string {
   const isStep = value.split(/[/\\]/).some((part) => /^\s*\.{1,2}\s*$/.test(part));

@@ -10,22 +10,23 @@ import { fields, id, list, text } from './wire/read.ts';
 
 type Options = {
   agent: () => Agent;
-  /** The learner's enrolment in a title: a UUID that is the same in every attempt. */
+  /**
+   * Account of the learner; with the title id, this gives the registration: a UUID that is the same in every attempt.
+   */
   account: () => string | undefined;
   /** Name of this client in launch parameters. */
   platform: string;
-  /** Origin of the course shell. */
+  /** Origin of the course host page. */
   shellOrigin: string;
   randomUuid: () => string;
 };
 
-/** Nobody listens here: the shell answers content in its place. */
+/** No server listens on this path: the course host page intercepts and responds. */
 const SHELL_STORE = '/shell/xapi/';
 
 /**
- * What xAPI content is launched with. The credential is the platform's, for one attempt, or none that is worth
- * anything; the learner's own token is never in it. A platform that says in its own words that it has no such call knows no
- * documents either.
+ * Launch parameters of xAPI content. The credential is the platform's, valid for one attempt, or a worthless one; never
+ * the learner's own token. A platform that refuses the call as unknown has no stored documents either.
  */
 export function admissionApi(api: Api, options: Options): AttemptPorts<never>['admission'] {
   const ownAdmission = ownAdmissionOf(options);
@@ -42,7 +43,7 @@ export function admissionApi(api: Api, options: Options): AttemptPorts<never>['a
       const it = fields(body);
       if (!Array.isArray(it['documents'])) throw new PortFailure('launchContent', { status: 200, kind: 'unreadable' });
       const documents = list(it['documents'], readDocument, () => {
-        // Content that starts without a document overwrites the one that the platform has.
+        // Content that starts without a document would overwrite the platform's copy.
         throw new PortFailure('launchContent', { status: 200, kind: 'unreadable' });
       });
       const [endpoint, auth] = [text(it['endpoint']), text(it['auth'])];
@@ -56,7 +57,10 @@ export function admissionApi(api: Api, options: Options): AttemptPorts<never>['a
   };
 }
 
-/** What xAPI content is launched with where no platform answers it: the shell alone does, and knows no documents by itself. */
+/**
+ * Launch parameters of xAPI content without a platform call: only the course host page responds, and there are no
+ * stored documents.
+ */
 export const ownAdmissionOf =
   ({ agent, account, platform, shellOrigin, randomUuid }: Options) =>
   ({ titleId, activityId }: { titleId: string; activityId: string }): Admission => ({
@@ -71,7 +75,7 @@ export const ownAdmissionOf =
 
 const NOT_OFFERED: readonly number[] = [404, 405, 501];
 
-/** A bearer token would be worth more than one attempt with one title. */
+/** Accepts Basic only: a bearer token would be valid for more than one attempt with one title. */
 const isCredential = (auth: string): boolean => /^Basic [A-Za-z0-9+/]+=*$/.test(auth);
 
 function readDocument(it: Readonly<Record<string, unknown>>): StateDocument | undefined {

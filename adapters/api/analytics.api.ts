@@ -3,9 +3,9 @@ import type { Analytics } from '#domain/tracking/index.ts';
 import { type Api, answer } from './client.ts';
 
 /**
- * The analytics sink, with `hltoken` in its extra data. Reading: §7 does not say which token that is; it is the one-use
- * token that the brochure call gives out, asked for anew each time and kept nowhere, so that the session's own token
- * stays in the header. Spec §7 Other.
+ * The analytics sink, with `hltoken` in its extra data. Reading: §7 does not define that token; this client sends the
+ * one-use token of the brochure call, requested for each event and never stored. The session's own token stays in the
+ * header. Spec §7 Other.
  */
 export function analyticsApi(api: Api, { brochureToken }: Pick<Menus, 'brochureToken'>): Analytics {
   return {

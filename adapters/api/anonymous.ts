@@ -1,13 +1,13 @@
 /**
- * Calls that go without the learner's token: they come before a session, carry credentials of their own, or are
- * loaded by the browser itself. A test compares this list with the contract's `security`. Spec §6.
+ * Calls without the learner's token: they come before a session, carry their own credentials, or are loaded by the
+ * browser itself. A test compares this list with the contract's `security`. Spec §6.
  */
 const ANONYMOUS: ReadonlySet<string> = new Set([
   'GET /api/user/organisationprofiles/{orgCode}',
   'POST /api/authentication',
   'POST /api/user/basic-authentication',
   'POST /api/insecure',
-  // The contract leaves these two the choice; the token in hand may be the one that was just refused.
+  // The contract makes the token optional for these two; the current token may be the one that was just refused.
   'POST /api/re-authentication',
   'POST /api/signout/{id}',
   'POST /api/password/sendmail',

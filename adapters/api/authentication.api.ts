@@ -6,7 +6,7 @@ import { type Api, answer } from './client.ts';
 import { fields, id } from './wire/read.ts';
 import { readProfile, readUser } from './wire/user.wire.ts';
 
-/** Sign-in by the platform's API. Tokens go from the answer into the cookie and nowhere else. */
+/** Sign-in with the platform API. Tokens are stored only in the cookie. */
 export function authenticationApi(api: Api, token: SessionToken, crossSite: () => boolean): Authentication {
   const accept = (operation: string, body: unknown): User => {
     const { access, user } = readSignedIn(operation, body);
@@ -27,7 +27,7 @@ export function authenticationApi(api: Api, token: SessionToken, crossSite: () =
       return accept('basicSignIn', body);
     },
     userOf: async (handed) => {
-      // What is no token cannot stand in a header: nobody's, without asking.
+      // A token that no header can hold is invalid: refused without a request.
       if (!/^[\x21-\x7e]{1,4096}$/.test(handed)) throw new PortFailure('getProfile', { status: 401, kind: 'status' });
       return profileOf(api, handed);
     },
@@ -44,7 +44,7 @@ export function authenticationApi(api: Api, token: SessionToken, crossSite: () =
   };
 }
 
-/** The answer of a sign-in. An unreadable token or user is a failed one: access fails closed. */
+/** Parses the response of a sign-in. An unreadable token or user counts as a failed sign-in: access fails closed. */
 export function readSignedIn(operation: string, body: unknown): { access: string; user: User } {
   const it = fields(body);
   const access = id(it['access_token']);
@@ -53,7 +53,7 @@ export function readSignedIn(operation: string, body: unknown): { access: string
   return { access, user };
 }
 
-/** Whose this token is. It is used for this one call, whatever token is in hand. */
+/** Fetches the owner of a token, sending that token instead of the current one. */
 export async function profileOf(api: Api, token: string): Promise<User> {
   const headers = authorised(token);
   const { body } = await answer('getProfile', api.GET('/api/profile', { headers }));

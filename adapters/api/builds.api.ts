@@ -3,10 +3,10 @@ import type { Builds } from '#domain/organisation/index.ts';
 import { type Api, answer } from './client.ts';
 import { fields, optionalText } from './wire/read.ts';
 
-/** Longer than any version; what comes behind is nonsense. */
+/** Longest plausible version text, in characters. */
 const LONGEST = 60;
 
-/** What the platform says of its own build. Spec §7 Other. */
+/** Version of the platform's build. Spec §7 Other. */
 export function buildsApi(api: Api): Builds {
   return {
     version: async () => {

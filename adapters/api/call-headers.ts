@@ -1,5 +1,5 @@
-/** Headers that every call of the platform carries. Spec §10. */
+/** Headers of every platform call. Spec §10. */
 export const ASKED_ANEW = { 'Cache-Control': 'no-cache' } as const;
 
-/** Who calls, by the learner's token. */
+/** Authorization header of a token. */
 export const authorised = (token: string) => ({ Authorization: `Bearer ${token}` });

@@ -9,12 +9,15 @@ import { fields, id, type Report } from './wire/read.ts';
 import { recognised } from './wire/recognised.ts';
 
 type Deps = { api: Api; now: () => number; report: Report };
-/** Without a slash at the end. */
+/** Without a trailing slash. */
 type Origins = { platform: string; content: string };
 
 const WHOLE = 'whole';
 
-/** The catalogue by the platform's API; answers are kept with their ETag, so that 304 answers from memory. Spec §4, §7. */
+/**
+ * The catalogue from the platform API. Responses are cached in memory with their ETag, and returned on 304. Spec §4,
+ * §7.
+ */
 export function catalogueApi({ api, now, report }: Deps): CatalogueSource & { forget: () => void } {
   const kept = keptByEtag();
   const query = () => ({ q: String(now()) });
@@ -84,9 +87,9 @@ export function catalogueApi({ api, now, report }: Deps): CatalogueSource & { fo
 }
 
 /**
- * Home by the platform's API. Spec §7. Of the two origins one is the platform's, where the next page of suggestions
- * must be, and the other that of content: pages of the organisation are somebody else's, so one that is given as a
- * path, or at the platform itself, is shown from there.
+ * Home from the platform API. Spec §7. `origins.platform`: the next page of suggestions must be there.
+ * `origins.content`: base of the organisation's pages, which are third-party content; a relative one, or one on the
+ * platform's origin, is loaded from here.
  */
 export function homeApi({ api, now, report, origins }: Deps & { origins: Origins }): HomeSource {
   const q = () => String(now());
@@ -108,7 +111,7 @@ export function homeApi({ api, now, report, origins }: Deps & { origins: Origins
       const operation = 'getSuggestions';
       const link = nextPage(next, origins.platform);
       if (!link) throw new PortFailure(operation, { status: 404, kind: 'status' });
-      // The parameters of the link as they are, whichever a platform uses to find the page again.
+      // Passes on the link's parameters unchanged, because platforms name them differently.
       const query = { ...Object.fromEntries(link.searchParams), q: q() };
       const { body } = await answer(operation, api.GET('/api/suggestions', { params: { query } }));
       return readSuggestions(
@@ -125,7 +128,7 @@ export function homeApi({ api, now, report, origins }: Deps & { origins: Origins
   };
 }
 
-/** The address of a page of suggestions: `/api/suggestions`, also without its first slash, of the platform itself. */
+/** URL of a page of suggestions: `/api/suggestions` on the platform; the leading slash may be missing. */
 function nextPage(written: string, platform: string): URL | undefined {
   const link = webAddress(written.startsWith('api/') ? `/${written}` : written, platform);
   return link?.origin === platform && link.pathname === '/api/suggestions' ? link : undefined;
@@ -133,7 +136,7 @@ function nextPage(written: string, platform: string): URL | undefined {
 
 const dropped = (report: Report, operation: string) => () => report({ operation, path: '*', what: 'dropped' });
 
-/** An id that an address can hold; what cannot be one is not there. */
+/** Returns an id that a URL can hold; throws a PortFailure with status 404 for others. */
 function inAddress(operation: string, wanted: string): string {
   if (id(wanted) === undefined) throw new PortFailure(operation, { status: 404, kind: 'status' });
   return wanted;
@@ -144,41 +147,41 @@ function needed<T>(operation: string, value: T | undefined): T {
   return value;
 }
 
-/** The answer, where it is the platform's own. */
+/** Returns the body if it is the platform's own; else throws. */
 function about(operation: string, body: unknown, isOwn: (body: unknown) => boolean): unknown {
   if (!isOwn(body)) throw new PortFailure(operation, { status: 200, kind: 'unreadable' });
   return body;
 }
 
-/** What a call sends of the version it has. Reading: §7 "an ETag header" is both, the standard one and its own name. */
+/** Version headers of a request. Reading: §7 "an ETag header" means both the standard header and one named `ETag`. */
 type VersionHeader = { 'If-None-Match'?: string; ETag?: string };
 
-/** Single titles and tags kept at most, beside the whole catalogue. */
+/** Maximum cached responses, including the whole catalogue. */
 const MOST = 50;
 
-/** Answers of the platform by what was asked, each with its ETag: a 304 answers from here. In memory only. Spec §4. */
+/** Response cache by request, in memory only: a 304 returns the cached value. Spec §4. */
 function keptByEtag() {
   let kept = new Map<string, { etag: string; value: unknown }>();
   return {
     has: (question: string): boolean => kept.has(question),
     forget: (): void => void (kept = new Map()),
-    /** Asks, and reads the answer unless it is the one that is kept. One question always has one type of value. */
+    /** Fetches and parses a response, or returns the cached value on 304. Each request key has one value type. */
     ask: async <T>(
       operation: string,
       question: string,
       call: (header: VersionHeader) => Parameters<typeof answer>[1],
       read: (body: unknown) => T,
     ): Promise<T> => {
-      const mine = kept; // who signs in meanwhile has answers of their own
+      const mine = kept; // signing in replaces the map; this call must not write to the new one
       const known = mine.get(question);
       const { body, response } = await answer(
         operation,
         call(known ? { 'If-None-Match': known.etag, ETag: known.etag } : {}),
       );
-      if (response.status === 304 && known) return known.value as T; // see above
+      if (response.status === 304 && known) return known.value as T; // the key determines the type
       const value = read(body);
       const etag = response.headers.get('ETag');
-      mine.delete(question); // the newest last
+      mine.delete(question); // re-inserted at the end of the insertion order
       if (etag) mine.set(question, { etag, value });
       const [oldest] = mine.keys();
       if (mine.size > MOST && oldest !== undefined) mine.delete(oldest);

@@ -3,7 +3,7 @@ import { type LastKnown, type Resource, resource } from '#domain/kernel/resource
 import { refusalFor } from '#domain/messages/index.ts';
 
 /**
- * The whole catalogue as screens read it; where the platform does not answer, as it had it last. `screenChanged` is told of
+ * The whole catalogue as screens read it; the last known one if the platform does not respond. Call `screenChanged` on
  * each change of screen. Spec §4.
  */
 export function catalogueResource(

@@ -8,16 +8,16 @@ import { errorIn, isMeant, retryAfterSeconds } from './contract-answers.ts';
 export type Api = Client<paths>;
 
 export type ApiOptions = {
-  /** Origin of the platform; '' is the application's own. */
+  /** Origin of the platform; '' means the application's own. */
   baseUrl: string;
   fetch: (request: Request) => Promise<Response>;
   token: () => string | undefined;
-  /** Told of a 401 on a call that carried the token, before the call rejects. */
+  /** Called with the token after a 401 on a call that carried it, before the call rejects. */
   onUnauthorised: (token: string) => void;
   timeoutMs?: number;
-  /** Milliseconds since the epoch, UTC: what a `Retry-After` date is held against. */
+  /** Epoch ms, UTC; reference for a `Retry-After` date. */
   now: () => number;
-  /** Limits a call in time where that is not the browser's to do; see `Environment`. */
+  /** Timeout of calls if the browser's timers do not apply; see `Environment`. */
   within?: (<T>(ms: number, work: Promise<T>) => Promise<T>) | undefined;
 };
 
@@ -25,14 +25,14 @@ const TIMEOUT_MS = 30_000;
 const LARGEST_ANSWER_BYTES = 20 * 1024 * 1024;
 
 /**
- * The one client of the platform: base URL → no-cache → bearer unless the operation opts out → 401 rule → error
- * mapping → nothing stored. Calls reject with PortFailure and nothing else.
+ * The only client of the platform. Steps: base URL → no-cache → bearer token unless anonymous → 401 rule → error
+ * mapping; nothing is stored. Calls reject with PortFailure only.
  */
 export function createApi(options: ApiOptions): Api {
   const { baseUrl, fetch, token, onUnauthorised, within, now, timeoutMs = TIMEOUT_MS } = options;
   const api = createClient<paths>({
     baseUrl,
-    // After sign-out nothing of a learner is in the browser's cache, whatever the platform says of its answers.
+    // Learner data must not remain in the HTTP cache after sign-out, whatever caching headers the platform sends.
     cache: 'no-store',
     fetch: (request) => {
       if (!within) return fetch(new Request(request, { signal: withTimeout(request, timeoutMs) }));
@@ -48,11 +48,11 @@ export function createApi(options: ApiOptions): Api {
   };
   const bearer: Middleware = {
     onRequest: ({ request, schemaPath }) => {
-      // Some calls are about one certain token, whatever is in hand by now.
+      // Some calls carry a specific token instead of the current one.
       const given = /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1];
       if (given === undefined && isAnonymous(request.method, schemaPath)) return;
       const used = given ?? token();
-      // The session ended between the wish for the call and the call: the platform need not be asked what it would say.
+      // The session ended before the call was sent: fails like the 401 that the platform would return.
       if (used === undefined) throw new PortFailure(schemaPath, { status: 401, kind: 'status' });
       if (given === undefined) request.headers.set('Authorization', authorised(used).Authorization);
       sent.set(request, used);
@@ -71,23 +71,23 @@ export function createApi(options: ApiOptions): Api {
       if (Number(response.headers.get('Content-Length') ?? 0) > LARGEST_ANSWER_BYTES)
         throw new PortFailure(schemaPath, { status: response.status, kind: 'too-large' });
       if (response.redirected && (request.method !== 'GET' || originOf(response.url) !== originOf(request.url)))
-        throw new PortFailure(schemaPath, { status: response.status, kind: 'unreadable' }); // not the platform's answer
+        throw new PortFailure(schemaPath, { status: response.status, kind: 'unreadable' }); // not the platform's response
       if (response.ok || response.status === 304) return limited(response, schemaPath);
       throw new PortFailure(schemaPath, await explain(response, schemaPath, now));
     },
     onError: ({ error, schemaPath }) =>
       error instanceof PortFailure ? error : new PortFailure(schemaPath, { status: 0, kind: 'no-answer' }),
   };
-  api.use(noCache, bearer, failures, unauthorised); // answers pass them last to first: the 401 rule before the mapping
+  api.use(noCache, bearer, failures, unauthorised); // responses pass the middleware in reverse: the 401 rule runs before the error mapping
   return api;
 }
 
 /** Statuses without a body. Fetch Standard, null body status. */
 const BODILESS: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 
-/** The same answer, read to its end. Rejects as too large where more comes than its headers admit. */
+/** The response with its whole body read. Rejects with `too-large` if the body exceeds the limit. */
 async function limited(response: Response, operation: string): Promise<Response | undefined> {
-  // Chromium has a body, of nothing, for a status that must not have one, and would not make such an answer again.
+  // Chromium gives such a response an empty body stream, and refuses to construct a copy of the response.
   if (!response.body || BODILESS.has(response.status)) return undefined;
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let read = 0;
@@ -96,7 +96,7 @@ async function limited(response: Response, operation: string): Promise<Response 
     parts.push(next.value);
     read += next.value.byteLength;
     if (read <= LARGEST_ANSWER_BYTES) continue;
-    await reader.cancel().catch(() => undefined); // it broke off by itself
+    await reader.cancel().catch(() => undefined); // the stream failed by itself
     throw new PortFailure(operation, { status: response.status, kind: 'too-large' });
   }
   return new Response(joined(parts, read), response);
@@ -104,7 +104,7 @@ async function limited(response: Response, operation: string): Promise<Response 
 
 function joined(parts: readonly Uint8Array<ArrayBuffer>[], length: number): Uint8Array<ArrayBuffer> {
   const [first] = parts;
-  if (first && parts.length === 1) return first; // as a short answer comes: a copy would cost more than its reading
+  if (first && parts.length === 1) return first; // one chunk, as for short responses: a copy would cost more than the parsing
   const whole = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {
@@ -115,8 +115,8 @@ function joined(parts: readonly Uint8Array<ArrayBuffer>[], length: number): Uint
 }
 
 /**
- * The answer of a call as unchecked JSON, for a wire reader. Rejects with PortFailure: also when a good status comes
- * with something that is not JSON (a login page, a truncated body).
+ * Returns a response as unchecked JSON. Rejects with PortFailure, also if a success response is no JSON (a login page,
+ * a truncated body).
  */
 export async function answer(
   operation: string,
@@ -129,20 +129,20 @@ export async function answer(
     return { body: data, response };
   } catch (error) {
     if (error instanceof PortFailure) throw error;
-    // openapi-fetch reads the body itself: what it throws here is a body that is not JSON, or a connection that broke.
+    // openapi-fetch parses the body itself: this error means a body that is not JSON, or a broken connection.
     throw error instanceof SyntaxError
       ? new PortFailure(operation, { status: 200, kind: 'unreadable' })
       : new PortFailure(operation, { status: 0, kind: 'no-answer' });
   }
 }
 
-/** What a refusing answer says. `unreadable`: a refusal in other words than the contract's; of a gateway nothing is believed. */
+/** Parses an error response. `unreadable`: not in the contract's form, as from a gateway, whose texts are ignored. */
 async function explain(
   response: Response,
   operation: string,
   now: () => number,
 ): Promise<ConstructorParameters<typeof PortFailure>[1]> {
-  // An error page may be too large or break off: the status is still known.
+  // An error page may be too large or cut off: the status still counts.
   const text = await limited(response, operation)
     .then((read) => read?.text())
     .catch(() => undefined);
@@ -152,7 +152,7 @@ async function explain(
     status: response.status,
     kind: isMeant(received, error) ? 'status' : 'unreadable',
     retryAfterSeconds: retryAfterSeconds(response.headers, now),
-    said: error?.message || undefined, // '' says nothing
+    said: error?.message || undefined, // '' means no message
     reason: error?.FailureReason || undefined,
     data: error?.data || undefined,
   };
@@ -161,6 +161,6 @@ async function explain(
 const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '');
 
 function withTimeout(request: Request, timeoutMs: number): AbortSignal {
-  // A keepalive call outlives the page; aborting it with the page's timers would defeat it.
+  // A keepalive call outlives the page; a timeout of the page would abort it.
   return request.keepalive ? request.signal : AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
 }

@@ -1,44 +1,44 @@
-/** An answer as it came, with its body read to the end. */
+/** A response with its whole body as text. */
 export type Received = { response: Pick<Response, 'status' | 'headers' | 'redirected'>; text: string };
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Statuses by which the platform refuses for good, or says that there is nothing: they mean so only in its own words. */
+/** Statuses that mean a final refusal or "not found", but only if the platform itself sent them. */
 const REFUSALS: readonly number[] = [400, 403, 404, 405, 409, 410, 413, 422, 501];
 
 /**
- * False for a refusal in the words of a gateway or a proxy: the contract's `Error` is closed, so that an object with other
- * members is somebody else's. Any other status means the same from every sender.
+ * False for a refusal by a gateway or proxy. The contract's `Error` allows no other members, so an object with others
+ * is not the platform's. All other statuses mean the same from every sender.
  */
 export const isMeant = (received: Received, error = errorIn(received)): boolean =>
   !REFUSALS.includes(received.response.status) || error !== undefined;
 
 type ContractError = { readonly [name in 'message' | 'FailureReason' | 'data']?: string };
 
-/** The contract's `Error` in a refusing answer; undefined where a gateway or a proxy says something else. */
+/** The contract's `Error` of an error response; undefined if a gateway or proxy sent something else. */
 export function errorIn({ response, text }: Received): ContractError | undefined {
   const body = response.redirected ? undefined : objectIn(response, text);
   return body &&
     Object.keys(body).every((name) => /^(message|FailureReason|data)$/.test(name) && typeof body[name] === 'string')
-    ? body // as just read
+    ? body // all members were just checked
     : undefined;
 }
 
-/** The JSON object in an answer; undefined where its media type or its body is another one. */
+/** The JSON object of a response; undefined for another media type or body. */
 export function objectIn({ headers }: Received['response'], text: string): Body | undefined {
   if (!/^application\/json *(;|$)/i.test(headers.get('Content-Type') ?? '')) return undefined;
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Body) : undefined;
   } catch {
-    return undefined; // the body broke off
+    return undefined; // the body was cut off
   }
 }
 
 /**
- * Seconds that a `Retry-After` header asks to wait, given as seconds or as an HTTP date (RFC 9110 §10.2.3); undefined where
- * it says neither. A date is held against the answer's own `Date`, because the clock of the device may be wrong; `now` is
- * used where that is hidden. Milliseconds since the epoch.
+ * Seconds of a `Retry-After` header, which holds seconds or an HTTP date (RFC 9110 §10.2.3); undefined if neither. A
+ * date is compared with the response's own `Date`, because the device's clock may be wrong; `now` (epoch ms) is the
+ * fallback if `Date` is not readable.
  */
 export function retryAfterSeconds(headers: Headers, now: () => number): number | undefined {
   const asked = headers.get('Retry-After');

@@ -3,8 +3,8 @@ import { isAnonymous } from './anonymous.ts';
 import type { Api } from './client.ts';
 
 /**
- * The same client, which makes no call for the learner while `isHeld`: whoever asks is told what they would be without a line.
- * Calls that go without the learner's token, or with one of their own, are made.
+ * A client that rejects the learner's calls as if offline while `isHeld`. Calls without the learner's token, or with an
+ * explicit one, are sent.
  */
 export const heldApi = (api: Api, isHeld: () => boolean): Api =>
   new Proxy(api, {

@@ -18,8 +18,8 @@ const MODULES: ReadonlyMap<string, MenuEntry['module']> = new Map([
 ]);
 
 /**
- * GET get-menu. A module that this client does not know is home, and reported (readings); where the menu has a home
- * anyway it is left out. Only redirects may come more than once.
+ * Parses GET get-menu. An unknown module becomes home and is reported (readings); if the menu has a home, the module is
+ * left out. Only redirects may occur more than once.
  */
 export function readMenu(body: unknown, report: (what: 'dropped' | 'repaired') => void): Menu {
   const modules = list(fields(body)['modules'], named, () => report('dropped'));
@@ -35,7 +35,7 @@ export function readMenu(body: unknown, report: (what: 'dropped' | 'repaired') =
     if (!known) report('repaired');
     seen.add(module);
     const fields = module === 'staff-system' ? { fields: formFields(it['fields']) } : {};
-    const label = known ? shortText(it['title']) : ''; // what stands in for an unknown module is not called after it
+    const label = known ? shortText(it['title']) : ''; // an unknown module's label does not fit home
     return [{ module, label, colour: colour(it['colour']), url: optionalText(it['url']), ...fields }];
   });
   const defaultModule = modules.find(({ name, it }) => flag(it['isDefault']) && MODULES.has(name))?.name;
@@ -47,7 +47,7 @@ function named(it: Fields): { name: string; it: Fields } | undefined {
   return name === undefined ? undefined : { name, it };
 }
 
-/** Names and values of a form as they came: another system reads them. What is no text or number is none. */
+/** Form fields for an external system, names and values unchanged. Values that are no text or number are left out. */
 function formFields(value: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(fields(value)).flatMap(([name, said]) =>
@@ -56,7 +56,7 @@ function formFields(value: unknown): Readonly<Record<string, string>> {
   );
 }
 
-/** The server's menu. */
+/** The menu from the platform API. */
 export function menuApi(api: Api, report: Report): Menus {
   return {
     load: async () => {

@@ -4,11 +4,11 @@ import { type Api, answer } from './client.ts';
 import { isOrganisation, readOrganisation } from './wire/organisation.wire.ts';
 import { id } from './wire/read.ts';
 
-/** Organisation profiles by the platform's API. `returnUrl`: where single sign-on comes back to; it holds no secret. */
+/** Organisation profiles from the platform API. `returnUrl`: return URL of single sign-on; holds no secret. */
 export function organisationsApi(api: Api, returnUrl: (code: string) => string): OrganisationProfiles {
   return {
     byCode: async (code) => {
-      // A user record may come without its organisation; an empty code, or '..', would be the address of another call.
+      // A user record may lack its organisation; an empty code or '..' would be the URL of another call.
       if (id(code) === undefined) throw new PortFailure('getOrganisationProfile', { status: 404, kind: 'status' });
       const { body } = await answer(
         'getOrganisationProfile',

@@ -6,11 +6,13 @@ import { type Api, answer } from './client.ts';
 type Options = {
   token: SessionToken;
   crossSite: () => boolean;
-  /** Told whose syncs go to the outside LMS as well. */
+  /** Called with the user whose statements the outside LMS also receives. */
   onOpened: (userId: string, tracking: ExternalTracking) => void;
 };
 
-/** Sign-on by the session of an outside LMS. Its address goes into bodies and nowhere else. Spec §7 POST /api/insecure. */
+/**
+ * Sign-in with the session of an outside LMS. Its address is sent in request bodies only. Spec §7 POST /api/insecure.
+ */
 export function outsideSessionsApi(api: Api, { token, crossSite, onOpened }: Options): OutsideSessions {
   return {
     open: async ({ orgCode, ...tracking }) => {

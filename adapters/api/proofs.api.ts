@@ -10,11 +10,11 @@ type Options = {
   api: Api;
   token: SessionToken;
   crossSite: () => boolean;
-  /** The token that a sign-on provider put into the address; given out once. */
+  /** Token that a sign-on provider passed in the URL; returned once. */
   arrived: () => string | undefined;
 };
 
-/** Re-authentication by the platform's API. A token is kept only when its learner is known and is the right one. */
+/** Re-authentication with the platform API. Stores a token only after its owner is verified. */
 export function proofsApi({ api, token, crossSite, arrived }: Options): Proofs {
   const fresh = (user: User, access: string): Proof => ({
     user,
@@ -47,7 +47,7 @@ export function proofsApi({ api, token, crossSite, arrived }: Options): Proofs {
           token.adopt(access);
           token.belongsTo(user);
         },
-        drop: () => Promise.resolve(), // it is in use in the other tab
+        drop: () => Promise.resolve(), // the other tab uses this token
       };
     },
     signOnAddress: async (returnUrl) => {
@@ -61,27 +61,27 @@ export function proofsApi({ api, token, crossSite, arrived }: Options): Proofs {
   };
 }
 
-/** Verbs of signing out that a platform does not have. */
+/** Statuses of a platform without the POST form of sign-out. */
 const UNKNOWN_VERB: readonly number[] = [404, 405, 501];
 
 /**
- * Signing out at the platform. Spec §7.
- * Reading: where the platform named a session id, POST with token and date ends that session and its token. A platform
- * that knows the GET form only, or that names no session id (the learner's id stands in its place then), is asked to
- * make the token worthless as well: killToken. What cannot be told ends with the token's own time.
+ * Sign-out at the platform. Spec §7.
+ * Reading: if the platform named a session id, POST with token and date ends session and token. A platform may know
+ * only the GET form, or name no session id (the learner's id is sent then). In both cases, killToken invalidates the
+ * token, too. If the platform is not reachable, the token expires by itself.
  */
 export function signOffApi(api: Api, token: SessionToken, now: () => number): SignOff {
   const byGet = async (id: string, access: string) => {
     const headers = authorised(access);
     const path = { id };
-    // One after the other: the second makes the first impossible.
+    // One after the other: killToken first would make sign-out fail.
     await api.GET('/api/signout/{id}', { params: { path }, headers, keepalive: true }).catch(() => undefined);
     await kill(api, access);
   };
   return {
     signOut: async ({ sessionId, userId }) => {
       const access = token.get();
-      token.clear(); // first: whatever the platform answers, this browser is signed out
+      token.clear(); // first: this browser is signed out whatever the platform responds
       if (access === undefined) return;
       if (sessionId === undefined) return byGet(userId, access);
       try {
@@ -94,8 +94,8 @@ export function signOffApi(api: Api, token: SessionToken, now: () => number): Si
   };
 }
 
-/** Makes a token worthless, as far as the platform can be reached. */
+/** Invalidates a token, if the platform is reachable. */
 async function kill(api: Api, access: string): Promise<void> {
   const headers = authorised(access);
-  await api.GET('/api/killToken', { headers, keepalive: true }).catch(() => undefined); // it ends by its own time
+  await api.GET('/api/killToken', { headers, keepalive: true }).catch(() => undefined); // the token expires by itself
 }

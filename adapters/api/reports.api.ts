@@ -4,7 +4,7 @@ import { addressable } from './addressable.ts';
 import { type Api, answer } from './client.ts';
 import { hasList, type Report, fields, id, instant, list, text } from './wire/read.ts';
 
-/** The platform's reports. Spec §7 Reports. */
+/** Reports from the platform API. Spec §7 Reports. */
 export function reportsApi(api: Api, report: Report): Reports {
   const assessmentOf = (organizationCode: string) =>
     answer('getAssessmentReport', api.GET('/api/assessment-report', { params: { query: { organizationCode } } }));
@@ -21,7 +21,8 @@ export function reportsApi(api: Api, report: Report): Reports {
         set === 'own'
           ? groupsOf('getUserReports', api.GET('/api/user/user-powerbi-reports/reports-configuration'))
           : groupsOf('getOrganisationReports', api.GET('/api/user/OrganisationPowerBIReports/reports-configuration')),
-        // Reading: an organisation has one when the call gives it. Not to have it is no fault of the others.
+        // Reading: an organisation has this report if the call returns one. Its absence does not affect the other
+        // reports.
         assessmentOf(organisationCode).then(
           ({ body }) => readEmbed(body) !== undefined,
           () => false,
@@ -39,7 +40,7 @@ export function reportsApi(api: Api, report: Report): Reports {
   };
 }
 
-/** Names stand in the address: what would be read there as a step is no report. */
+/** Names become path segments: rejects names that a URL would resolve as '.' or '..'. */
 function embedOf(api: Api, set: 'own' | 'organisation', { group, name }: { group: string; name: string }) {
   const params = { path: { group: addressable('getReport', group), name: addressable('getReport', name) } };
   return set === 'own'
@@ -51,8 +52,8 @@ function embedOf(api: Api, set: 'own' | 'organisation', { group, name }: { group
 }
 
 /**
- * GET reports-configuration. Names are what reports are asked for by: a report without one is dropped, and so is one
- * that comes twice in its group. Groups of one name are one group; one without reports is none.
+ * Parses GET reports-configuration. Reports are requested by name: drops reports without a name, and duplicates in a
+ * group. Merges groups of the same name; drops empty ones.
  */
 export function readReportGroups(body: unknown, dropped: () => void): readonly ReportGroup[] {
   const groups = new Map<string, Set<string>>();
@@ -75,7 +76,7 @@ export function readReportGroups(body: unknown, dropped: () => void): readonly R
   return [...groups].flatMap(([name, reports]) => (reports.size === 0 ? [] : [{ name, reports: [...reports] }]));
 }
 
-/** GET report-configuration: all of it, or undefined. An end that cannot be read is not known. */
+/** Parses GET report-configuration; undefined if incomplete. An unreadable expiry counts as unknown. */
 export function readEmbed(body: unknown): Embed | undefined {
   const it = fields(body);
   const key = id(it['id']);

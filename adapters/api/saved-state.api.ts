@@ -5,12 +5,14 @@ import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type Api, answer } from './client.ts';
 import { fields, hasList, instant, isFields, number, optionalText, text } from './wire/read.ts';
 
-/** The state is that of the resource which this client plays: one for desktops, or for all. Spec §5 Compatible resource. */
+/**
+ * State is stored per resource; this client plays the one for desktops or for all devices. Spec §5 Compatible resource.
+ */
 export const DEVICE_TYPE = 'desktop';
 
 type Asked = { titleId: string; activityId: string };
 
-/** What the platform kept of earlier attempts, by kind of content. Spec §7 Tracking. */
+/** The platform's saved state of earlier attempts, by content kind. Spec §7 Tracking. */
 export function savedStateApi(api: Api, now: () => number, agent: () => Agent): AttemptPorts<never>['saved'] {
   const query = () => ({ agent: JSON.stringify(agent()), deviceType: DEVICE_TYPE, q: String(now()) });
 
@@ -47,9 +49,9 @@ export function savedStateApi(api: Api, now: () => number, agent: () => Agent): 
       api.GET('/statesync/xapi/scorm', { params: { query: { ...query(), activityId } } }),
     );
     if (!hasList(body, 'scormMaps')) throw unreadable('getScormState');
-    const newest = newestRun(fields(body)['scormMaps'] as unknown[], now()); // a list, as was just seen
+    const newest = newestRun(fields(body)['scormMaps'] as unknown[], now()); // `hasList` checked the type
     const map = newest === undefined ? undefined : scormMap(fields(newest)['mapJsonString']);
-    // An older run in its place would overwrite the newest with the first commit.
+    // An older run instead would overwrite the newest one at the first commit.
     if (newest !== undefined && map === undefined) throw unreadable('getScormState');
     return { position: undefined, scorm: map };
   };
@@ -59,13 +61,13 @@ export function savedStateApi(api: Api, now: () => number, agent: () => Agent): 
     second: (title) => media(title, secondOf),
     cfi: (title) => media(title, placeOf),
     run: scorm,
-    // The content asks the LRS for them by itself.
+    // The content itself requests its documents from the LRS.
     documents: () => Promise.resolve({ position: undefined, scorm: undefined }),
   };
   return ({ kind, ...title }) => asks[contentKinds[kind].keeps](title).catch(noneKept);
 }
 
-/** The proxy call: the address to open for a resource's link. Only https, or http on this machine. Spec §7. */
+/** The proxy call: URL to open for a resource's link. Only https, or http on localhost. Spec §7. */
 export function contentAddressApi(api: Api): AttemptPorts<never>['address'] {
   return async (link) => {
     const { body } = await answer('getContentLink', api.GET('/proxy', { params: { query: { url: link } } }));
@@ -85,8 +87,8 @@ export function isSafeAddress(address: string): boolean {
 const unreadable = (operation: string) => new PortFailure(operation, { status: 200, kind: 'unreadable' });
 
 /**
- * A kept number; 0 when null says that there is none. What cannot be read is not "nothing kept": going on from the
- * beginning would overwrite a place that the platform still has.
+ * A saved number; null means none and gives 0. An unreadable value throws: starting from the beginning would overwrite
+ * the position that the platform has.
  */
 function place(operation: string, value: unknown): number {
   const read = value === null ? 0 : number(value);
@@ -94,26 +96,28 @@ function place(operation: string, value: unknown): number {
   return read;
 }
 
-/** The platform's own 404 means that nothing is kept yet: start at the beginning. Spec §8. A gateway's means nothing. */
+/**
+ * The platform's own 404 means that nothing is saved yet: start at the beginning. Spec §8. A gateway's 404 is an error.
+ */
 function noneKept(error: unknown): SavedState {
   if (PortFailure.isRefusal(error, 404)) return { position: undefined, scorm: undefined };
   throw error;
 }
 
 function placeOf(value: unknown): Position | undefined {
-  if (typeof value !== 'string') place('getMediaPosition', value); // 0 or null: no place yet
+  if (typeof value !== 'string') place('getMediaPosition', value); // 0 or null: no position yet
   const cfi = optionalText(value);
   return cfi ? { unit: 'cfi', at: cfi } : undefined;
 }
 
 function secondOf(value: unknown): Position | undefined {
   const at = Math.floor(place('getMediaPosition', value));
-  return at > 0 ? { unit: 'second', at, of: 0 } : undefined; // it keeps the second alone
+  return at > 0 ? { unit: 'second', at, of: 0 } : undefined; // the platform stores the second only
 }
 
 /**
- * The run that began last, which a device that delivered it late may have put before others. The last in the list where a
- * beginning is not told, or is in the future (`now`, epoch ms): a clock was wrong. Spec §3 Scorm sync payload.
+ * The run with the latest start; a device that delivered late may have put another one last. If a start is missing, or
+ * in the future (`now`, epoch ms: a wrong clock), the last run of the list. Spec §3 Scorm sync payload.
  */
 function newestRun(runs: readonly unknown[], now: number): unknown {
   const begun = (run: unknown) => instant(fields(run)['startSessionTimeStamp']) ?? Number.POSITIVE_INFINITY;
@@ -132,6 +136,6 @@ function scormMap(json: unknown): ScormMap | undefined {
     const entries = Object.entries(parsed).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
     return Object.fromEntries(entries);
   } catch {
-    return undefined; // the map is no JSON
+    return undefined; // invalid JSON
   }
 }

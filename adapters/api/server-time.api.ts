@@ -1,7 +1,7 @@
 import { answer, type Api } from './client.ts';
 import { fields, instant } from './wire/read.ts';
 
-/** The platform's own time (epoch ms, UTC); NaN where it says none. Rejects with PortFailure. */
+/** The platform's time (epoch ms, UTC); NaN if the response has none. Rejects with PortFailure. */
 export async function serverTimeApi(api: Api): Promise<number> {
   const { body } = await answer('getServerTime', api.GET('/api/getServerTime'));
   return instant(fields(body)['serverTime']) ?? Number.NaN;

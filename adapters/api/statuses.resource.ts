@@ -6,19 +6,19 @@ import type { LastStatuses } from '../storage/last-statuses.ts';
 
 type Options = {
   source: Pick<CatalogueSource, 'statuses'>;
-  /** What this browser keeps of the last answer. */
+  /** Stored statuses of the last response. */
   last: Pick<LastStatuses, 'keep' | 'get'>;
-  /** Account of the learner who is signed in. */
+  /** Account of the signed-in learner. */
   account: () => string | undefined;
-  /** This moment, for comparing with later facts (`platformClock`). */
+  /** Time of the request, comparable with later facts (`platformClock`). */
   moment: () => () => number;
-  /** Attempts of which the platform has not been told everything yet. */
+  /** Attempts with records that the platform has not confirmed. */
   unsentAttempts: () => Promise<ReadonlySet<string>>;
 };
 
 /**
- * The statuses of all titles as the platform has them; until it answers, and where it does not, as it had them last: tiles
- * wait for no round of their own after a reload.
+ * The platform's statuses of all titles. Until it responds, and if it does not, the last known ones: tiles need no
+ * loading state after a reload.
  */
 export const statusesResource = ({
   source,

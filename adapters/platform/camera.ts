@@ -1,4 +1,4 @@
-/** The camera of this device, looking at whoever sits before it. Never rejects. */
+/** The device's front camera. Never rejects. */
 export function camera() {
   return {
     isThere: (): boolean => typeof (navigator as Partial<Navigator>).mediaDevices?.getUserMedia === 'function', // missing on insecure origins
@@ -6,7 +6,7 @@ export function camera() {
       try {
         return await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'user', width: { ideal: 1_280 } } });
       } catch {
-        return undefined; // no camera, another program has it, or the learner said no
+        return undefined; // no camera, in use by another program, or permission denied
       }
     },
     close: (stream: MediaStream): void => {

@@ -2,9 +2,9 @@ import { asyncScheduler, type SchedulerLike } from 'rxjs';
 import type { Clock } from '#domain/kernel/clock.ts';
 
 /**
- * The server's time where it is known, moving by the monotonic clock: a learner who changes the computer's clock, or
- * a laptop that slept, never makes a duration negative. `synchronise` takes the server's time in milliseconds; it holds from
- * when `mayJump` allows: an attempt has one clock from its first fact to its last, or its time could not be told from them.
+ * The server's time if known, advanced by the monotonic clock. Neither a changed system clock nor a sleeping laptop
+ * makes a duration negative. `synchronise` takes the server's time in ms, applied only while no attempt runs: all facts
+ * of an attempt need the same clock, or its duration would be wrong.
  */
 export function platformClock(source: {
   now: () => number;
@@ -12,16 +12,16 @@ export function platformClock(source: {
   timers?: Pick<SchedulerLike, 'schedule'>;
 }): {
   clock: Clock;
-  /** Milliseconds since the epoch, UTC. */
+  /** Epoch ms, UTC. */
   now: () => number;
-  /** The time does not jump while it is so. */
+  /** The time does not jump while the callback returns true. */
   staysWhile: (isLearning: () => boolean) => void;
   synchronise: (serverNow: number) => void;
-  /** The time is the server's. */
+  /** Whether the clock has the server's time. */
   isSynchronised: () => boolean;
   /**
-   * This moment, for comparing with facts that are recorded later. The server's time may arrive in between and set the
-   * clock back: the moment goes back with it, or what was done after it would look as if it had been done before.
+   * The current time, for comparison with later facts. If the server's time sets the clock back meanwhile, the returned
+   * time moves back, too. Otherwise facts recorded later would look earlier.
    */
   moment: () => () => number;
 } {
@@ -39,7 +39,7 @@ export function platformClock(source: {
   };
   const now = () => at(source.monotonic());
   const timers = source.timers ?? asyncScheduler;
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-assertion -- bind loses the generic
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-assertion -- `bind` loses the generic
   const schedule = timers.schedule.bind(timers) as SchedulerLike['schedule'];
   return {
     clock: { now, schedule },
@@ -51,13 +51,13 @@ export function platformClock(source: {
       if (Number.isFinite(serverNow) && serverNow > 0) corrected = serverNow - source.monotonic();
     },
     isSynchronised: () => {
-      now(); // what waits to be taken over is taken now, where it may be
+      now(); // applies a pending server time, if allowed
       return isSynchronised;
     },
     moment: () => {
       const monotonic = source.monotonic();
       const told = at(monotonic);
-      return () => Math.min(told, at(monotonic)); // facts of that time bear the time it was told then
+      return () => Math.min(told, at(monotonic)); // earlier facts have the time of the old clock
     },
   };
 }

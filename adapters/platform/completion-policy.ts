@@ -2,7 +2,7 @@ import type { CompletionPolicy } from '#domain/scorm/index.ts';
 import { byCode } from './by-code.ts';
 import type { Configuration } from './configuration.ts';
 
-/** What becomes of a course's status that it never set, by organisation code; where none is named it stays. */
+/** By organisation code: how to report a course that never sets its status. Default: `as-set`, unchanged. */
 export function completionPolicy({ completionPolicies }: Pick<Configuration, 'completionPolicies'>) {
   const policies = byCode(completionPolicies);
   return (code: string): CompletionPolicy =>

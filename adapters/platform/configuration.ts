@@ -4,43 +4,43 @@ import { fields, flag, isFields, number, text } from '../api/wire/read.ts';
 import { byCode } from './by-code.ts';
 import type { Environment } from './environment.ts';
 
-/** What an operator sets for a deployment, read from `config.json` beside the application. */
+/** Operator settings of a deployment, from `config.json` beside the application. */
 export type Configuration = {
   /** Origin of the platform's API; '' = the application's own. */
   apiOrigin: string;
-  /** Origin that content and the course shell come from; another site than the application's. */
+  /** Origin of content and course host page; a different site from the application's. */
   contentOrigin: string;
-  /** The operator vouches for all content: it may run on the application's own origin. */
+  /** The operator vouches for all content, which then may run on the application's own origin. */
   trustedContent: boolean;
-  /** Account home page and extension base of statements; an IRI without a slash at its end. */
+  /** Account home page and extension base of statements; an IRI without a trailing slash. */
   statementBase: string;
-  /** Hosts that links and redirects may lead to besides the platform's own. */
+  /** Allowed hosts of links and redirects, besides the platform's own. */
   redirectHosts: readonly string[];
-  /** Hosts that embedded reports may be loaded from. */
+  /** Allowed hosts of embedded reports. */
   reportHosts: readonly string[];
-  /** Codes (lower-case) of organisations whose analytics sink is told what becomes of titles. */
+  /** Codes (lower-case) of organisations that send status changes of titles to their analytics sink. */
   analyticsFor: readonly string[];
-  /** Codes (lower-case) of organisations whose courses show no `alert`, `confirm` or `prompt`. */
+  /** Codes (lower-case) of organisations that block `alert`, `confirm` and `prompt` of courses. */
   noCourseDialogsFor: readonly string[];
-  /** Organisation codes (lower-case) that lead to another site at once, with its address. */
+  /** Redirect URLs of organisations that use another site, by code (lower-case). */
   externalRedirects: ReadonlyMap<string, string>;
-  /** Text keys that replace the heading over the groups, by organisation code. */
+  /** Text keys that replace the heading above the groups, by organisation code. */
   groupsTitleKeys: ReadonlyMap<string, string>;
-  /** What becomes of a course's status that it never set, as it is written: `completionPolicy` reads it for players. */
+  /** Unparsed setting for courses that never set their status; `completionPolicy` parses it for players. */
   completionPolicies: unknown;
-  /** The only origins that an outside LMS may have; none named: any public https name. */
+  /** Allowed origins of an outside LMS; if empty, any public https host. */
   aiccOrigins: readonly string[];
-  /** Where the mobile app is to be had; https only. */
+  /** Download pages of the mobile app; https only. */
   appStores: AppStores;
-  /** Browsers may keep the application, so that it starts without a line; undefined where there is no configuration. */
+  /** Whether browsers may cache the application for offline use; undefined without a configuration. */
   offline: boolean | undefined;
-  /** What organisations let learners take along, as it is written: `packTerms` reads it once somebody is signed in. */
+  /** Unparsed download policies of organisations; `packTerms` parses them after sign-in. */
   takeAlong: unknown;
-  /** Largest distance of the faces on a profile and a spouse photo; left out: the specification's (readings). */
+  /** Maximum distance between the faces of profile and spouse photo; default: the specification's (readings). */
   faceSimilarityThreshold?: number | undefined;
 };
 
-/** Reads the configuration; without a readable one the application's own origin serves everything. */
+/** Loads the configuration; without a readable one, the application's own origin serves everything. */
 export async function loadConfiguration({
   fetch,
   location,
@@ -50,12 +50,12 @@ export async function loadConfiguration({
     const response = await fetch(new Request(new URL('/config.json', location.origin)));
     body = response.ok ? await response.json() : undefined;
   } catch {
-    body = undefined; // offline, or no configuration: sign-in itself will say what is wrong
+    body = undefined; // offline, or no configuration: sign-in reports what is wrong
   }
   return readConfiguration(body, location.origin);
 }
 
-/** What a `config.json` says; everything that is left out, or cannot be read, is served by the application's own origin. */
+/** Parses a `config.json`; missing or unreadable origins default to the application's own. */
 export function readConfiguration(body: unknown, ownOrigin: string): Configuration {
   const it = fields(body);
   return {
@@ -78,7 +78,7 @@ export function readConfiguration(body: unknown, ownOrigin: string): Configurati
   };
 }
 
-/** Where the platform answers, where content is, and which of them the page around content belongs to. */
+/** Origins of platform, content and course host page. */
 export const originsOf = (
   { apiOrigin, contentOrigin, trustedContent }: Configuration,
   { location }: { location: { origin: string } },
@@ -88,7 +88,7 @@ export const originsOf = (
   shell: trustedContent ? location.origin : contentOrigin,
 });
 
-/** Where Power BI itself serves reports from. */
+/** Hosts of Power BI itself. */
 const REPORT_HOSTS = ['.powerbi.com', '.fabric.microsoft.com'];
 
 const texts = (value: unknown): string[] | undefined =>

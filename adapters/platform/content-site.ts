@@ -1,13 +1,13 @@
 import type { Configuration } from './configuration.ts';
 import type { Environment } from './environment.ts';
 
-/** Where the content site answers with `Clear-Site-Data`. */
+/** Path of the content site that responds with `Clear-Site-Data`. */
 const CLEAR_PATH = '/shell/clear';
 
 /**
- * Asks the content site to clear what its pages have left in this browser. Resolves when it was asked, rejects when it
- * cannot be; whether it knows the address cannot be seen. Nothing is asked where there is no other site: the answer would
- * clear the application's own.
+ * Makes the content site clear its data in this browser. Resolves when the requests were sent, rejects if they cannot
+ * be; the response is opaque. Without a separate content site, does nothing: the response would clear the application's
+ * own data.
  */
 export async function clearContentSite(
   { fetch, location }: Pick<Environment, 'fetch' | 'location'>,
@@ -15,19 +15,19 @@ export async function clearContentSite(
 ): Promise<void> {
   if (trustedContent || contentOrigin === location.origin) return;
   const url = contentOrigin + CLEAR_PATH;
-  // Browsers keep apart what a site stores by itself and what it stores within another one: the first is cleared by an
-  // answer to this page, heeded only where cookies might be sent and kept, the second by an answer to a frame.
+  // Browsers partition a site's own data from its data as an embedded site. A response to this page's request clears
+  // the first, but only if cookies may be sent and stored. A response to a frame clears the second.
   const how = { mode: 'no-cors', credentials: 'include', cache: 'no-store', keepalive: true } as const;
   const asked = fetch(new Request(url, { ...how, referrerPolicy: 'no-referrer' }));
   await Promise.all([asked, askedInFrame(url)]);
 }
 
-/** Resolves when the frame was answered, also by the browser itself. */
+/** Resolves when the frame has loaded, which may also be an error page of the browser. */
 function askedInFrame(url: string): Promise<void> {
   const frame = document.createElement('iframe');
   frame.hidden = true;
   frame.title = '';
-  frame.setAttribute('sandbox', 'allow-same-origin'); // of another origin there would be nothing to clear
+  frame.setAttribute('sandbox', 'allow-same-origin'); // an opaque origin would have nothing to clear
   frame.referrerPolicy = 'no-referrer';
   frame.src = url;
   return new Promise((resolve) => {

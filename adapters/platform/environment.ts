@@ -1,34 +1,34 @@
 import type { SchedulerLike } from 'rxjs';
 
 /**
- * The browser, as the adapters need it: everything that differs between the application, the headless runner and a
- * test. `now` is wall-clock milliseconds, `monotonic` never steps back.
+ * Browser functions that adapters need, which differ between application, headless runner and tests. `now`: wall-clock
+ * ms; `monotonic` never steps back.
  */
 export type Environment = {
   fetch: (request: Request) => Promise<Response>;
   now: () => number;
   monotonic: () => number;
   /**
-   * Timers, where they are not the browser's own: a runner drives client and platform with one virtual clock. `within`
-   * rejects when the work takes longer than so many milliseconds.
+   * Timers, if not the browser's own: a runner drives client and platform with one virtual clock. `within` rejects if
+   * the work takes longer than `ms`.
    */
   timers?: { schedule: SchedulerLike['schedule']; within: <T>(ms: number, work: Promise<T>) => Promise<T> };
   randomUuid: () => string;
   random: () => number;
   indexedDb: IDBFactory | undefined;
-  /** Answers by address, each in a file of its own; undefined where the browser refuses. */
+  /** Cache Storage; undefined if the browser refuses. */
   caches?: Pick<CacheStorage, 'open' | 'match' | 'keys' | 'delete'> | undefined;
-  /** Text by key, kept across visits; may throw when the browser refuses. */
+  /** Persistent text by key; may throw if the browser refuses. */
   localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> | undefined;
   sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> | undefined;
-  /** Told the key that another tab has changed in `localStorage`; null: all of them. */
+  /** Registers a listener for `localStorage` keys that another tab changed; null: all keys. */
   onStorage: (listen: (key: string | null) => void) => void;
   cookies: { read: () => string; write: (cookie: string) => void };
   location: { origin: string; hostname: string; protocol: string };
   locks: LockManager | undefined;
-  /** What the browser says of how long it keeps things, where that is not the page's own. */
+  /** Persistence permission, if not the page's own `navigator.storage`. */
   storage?: Pick<StorageManager, 'persist' | 'persisted'> | undefined;
-  /** Speaks to the other tabs of this browser, never to this one; undefined where the browser cannot. */
+  /** Sends messages to other tabs of this browser, never to this one; undefined if unsupported. */
   channel: ((name: string) => Channel) | undefined;
   userAgent: string;
   digest: (text: string) => Promise<string>;
@@ -36,17 +36,17 @@ export type Environment = {
 
 export type Channel = {
   post: (message: unknown) => void;
-  /** Returns the way to stop. */
+  /** Returns a function that stops listening. */
   listen: (hear: (message: unknown) => void) => () => void;
 };
 
-/** Where tabs of one browser tell each other of sessions, and that something was stored. */
+/** Channel for session changes and stored facts between tabs of one browser. */
 export const SESSION_CHANNEL = 'session';
 
-/** The real one. Storage that the browser refuses (private windows, policies) is undefined, never an exception. */
+/** The real browser. Refused storage (private windows, policies) is undefined, never an exception. */
 export function browserEnvironment(): Environment {
   return {
-    // looked up at each call: a simulator or a test may replace it after this line
+    // looked up at each call, because a simulator or a test may replace `fetch` later
     fetch: (request) => globalThis.fetch(request),
     now: () => Date.now(),
     monotonic: () => performance.now(),
@@ -67,7 +67,7 @@ export function browserEnvironment(): Environment {
 }
 
 function broadcast(name: string): Channel {
-  const channel = attempt(() => new BroadcastChannel(name)); // refused with storage switched off
+  const channel = attempt(() => new BroadcastChannel(name)); // refused if storage is blocked
   return {
     post: (message) => channel?.postMessage(message),
     listen: (hear) => {
@@ -78,7 +78,7 @@ function broadcast(name: string): Channel {
   };
 }
 
-/** SHA-256 as hex; on an insecure origin, where there is no WebCrypto, the caller must not be stopped by that. */
+/** SHA-256 as hex. Rejects on insecure origins, which have no WebCrypto; callers must tolerate that. */
 async function sha256(text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -97,6 +97,6 @@ function attempt<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch {
-    return undefined; // the browser refuses the very question: same as not having it
+    return undefined; // even reading the property throws: treated as missing
   }
 }

@@ -2,8 +2,8 @@ import type { ConnectionWatch } from '#domain/kernel/connection.ts';
 import type { Environment } from './environment.ts';
 
 /**
- * The same `fetch`; of calls of these origins it is told whether they were answered. One that whoever made it gave up
- * says nothing; one that took too long had no answer.
+ * Wraps `fetch` to monitor calls to these origins: reports whether they got a response. Calls that the caller aborted
+ * do not count; timeouts count as no response.
  */
 export const heardCalls =
   (
@@ -15,7 +15,7 @@ export const heardCalls =
     const isOurs = origins.includes(new URL(request.url).origin);
     try {
       const answer = await fetch(request);
-      if (isOurs && request.cache === 'no-store') answered(); // else it may come from the browser's cache
+      if (isOurs && request.cache === 'no-store') answered(); // otherwise the response may come from the HTTP cache
       return answer;
     } catch (error) {
       const { signal } = request;

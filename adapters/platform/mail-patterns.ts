@@ -2,13 +2,13 @@ import type { MailPatterns } from '#domain/account/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { PatternSaid, PatternTask } from './pattern-messages.ts';
 
-/** A pattern may take this long, once it is being tried (readings, mailRegEx). */
+/** Time limit in ms for one pattern, from the moment its test starts (readings, mailRegEx). */
 const LIMIT_MS = 50;
-/** The thread that tries it must have been started after this long. */
+/** Time limit in ms for starting the worker. */
 const START_WITHIN_MS = 3_000;
 const LONGEST_PATTERN = 200;
 
-/** The part of a Worker that is used here. */
+/** The part of Worker that is used here. */
 export type PatternThread = {
   postMessage: (task: PatternTask) => void;
   addEventListener: (
@@ -19,14 +19,14 @@ export type PatternThread = {
 };
 
 export type PatternOptions = {
-  /** Starts a thread; may throw where there are none, or a policy forbids it. */
+  /** Starts a worker; may throw if workers are missing or a policy forbids them. */
   start: () => PatternThread | Promise<PatternThread>;
   clock: Clock;
-  /** Told why a pattern could not be tried, never the pattern or the mail address. */
+  /** Called with the reason why a pattern was not tested, never with pattern or mail address. */
   report: (where: string, why: unknown) => void;
 };
 
-/** Mail patterns of the server, tried in a thread of their own that is ended after the answer, or after 50 ms. */
+/** Tests the server's mail patterns in a worker, which is terminated after the result or after 50 ms. */
 export function mailPatterns({ start, clock, report }: PatternOptions): MailPatterns {
   const undecided = (why: string) => {
     report('mail-pattern', why);
@@ -40,7 +40,7 @@ export function mailPatterns({ start, clock, report }: PatternOptions): MailPatt
       try {
         thread = await start();
       } catch {
-        return undecided('no thread'); // the browser has none, or a policy forbids it
+        return undecided('no thread'); // no workers, or a policy forbids them
       }
       const said = await tried({ pattern, text: mail }, thread, clock);
       return said === 'fits' || said === 'differs' ? said === 'fits' : undecided(said);

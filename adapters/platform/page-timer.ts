@@ -1,6 +1,6 @@
 import type { Timer } from '#domain/kernel/clock.ts';
 
-/** The time of the page. Browsers slow its waiting down in hidden tabs. */
+/** Timers of the page. Browsers throttle them in hidden tabs. */
 export const pageTimer: Timer = {
   now: () => performance.now(),
   after: (delayMs, work) => {

@@ -1,17 +1,17 @@
-/** What a page asks of the thread that tries patterns. */
+/** Request to the worker that tests patterns. */
 export type PatternTask = { pattern: string; text: string };
 
-/** What it says: first `ready`, then for each task `began`, and what came of it. `invalid`: it is no pattern. */
+/** Messages of the worker: first `ready`, then `began` and a result per task. `invalid`: no valid pattern. */
 export type PatternSaid = { said: 'ready' | 'began' | 'fits' | 'differs' | 'invalid' };
 
 /**
- * Tries a pattern on a text: found anywhere in it, as a pattern without anchors means.
- * Reading: capital letters do not matter, as they do not in the name of a mail domain.
+ * Tests a pattern, which may match anywhere in the text unless it is anchored.
+ * Reading: case does not matter, as in mail domains.
  */
 export function patternAnswer({ pattern, text }: PatternTask): PatternSaid {
   try {
     return { said: new RegExp(pattern, 'i').test(text) ? 'fits' : 'differs' };
   } catch {
-    return { said: 'invalid' }; // the server's pattern may be anything, also one of another language
+    return { said: 'invalid' }; // the server's pattern may be in another regex dialect
   }
 }

@@ -1,8 +1,8 @@
 import { type PatternSaid, type PatternTask, patternAnswer } from './pattern-messages.ts';
 
 /**
- * Tries patterns in a thread that can be ended: one of the server's may take longer than anybody lives. `began` is said
- * just before, so that only the pattern's own time counts, and not the time until the thread gets a turn.
+ * Tests patterns in a worker that can be terminated, because a server's pattern may take forever. Sends `began` just
+ * before the test, so that only the pattern's own time counts, not the start of the worker.
  */
 const say = (said: PatternSaid) => postMessage(said);
 

@@ -4,8 +4,8 @@ import type { Projection } from '#domain/kernel/projection.ts';
 import type { Environment } from './environment.ts';
 
 /**
- * Whether the browser keeps what is stored here when it runs out of room. The browser remembers its own answer, so it is
- * asked for it at each start; `isKept` is undefined until it has said so, and false where it cannot be asked.
+ * Whether the browser protects this site's storage from eviction. Browsers remember their decision, so each start reads
+ * it. `isKept`: undefined until the browser responds; false if it cannot be asked.
  */
 export function persistentStorage(environment: Pick<Environment, 'storage'>): {
   port: PersistentStorage;
@@ -14,8 +14,8 @@ export function persistentStorage(environment: Pick<Environment, 'storage'>): {
   const storage = 'storage' in environment ? environment.storage : attempt(() => globalThis.navigator.storage);
   const isKept = atom<boolean | undefined>(undefined);
   const answer = async (asked: Promise<boolean> | undefined) => {
-    const kept = (await asked?.catch(() => false)) ?? false; // refused: kept as long as there is room
-    if (isKept.projection.get() !== true) isKept.set(kept); // what was granted stays so
+    const kept = (await asked?.catch(() => false)) ?? false; // refused: data may be evicted when space is low
+    if (isKept.projection.get() !== true) isKept.set(kept); // a granted permission stays
   };
   void answer(attempt(() => storage?.persisted()));
   return {
@@ -28,6 +28,6 @@ function attempt<T>(ask: () => T): T | undefined {
   try {
     return ask();
   } catch {
-    return undefined; // not a secure page, or a policy: same as not having it
+    return undefined; // an insecure page or a policy: treated as missing
   }
 }

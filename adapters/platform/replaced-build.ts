@@ -1,13 +1,13 @@
 import type { StorageSlot } from '../storage/storage-slot.ts';
 import type { Environment } from './environment.ts';
 
-/** Addresses of the scripts that a page of the build begins with; each has the hash of what is in it. */
+/** Entry scripts of a build's page; each URL holds a content hash. */
 const SCRIPTS = /<script\b[^>]*\ssrc="([^"]+)"/g;
 
 /**
- * For a part of the build that could not be loaded. Where the server has another build by now, the page is loaded anew, at
- * the same place, and the promise stays open until it is gone; once for each build, so that a server that mixes two does not
- * send the page round in a circle. Else it resolves to whether the server answered.
+ * Handles a chunk of the build that failed to load. If the server has another build by now, reloads the page at the
+ * same URL, and never resolves. Reloads once per build, so that a server that mixes two builds causes no reload loop.
+ * Otherwise resolves to whether the server responded.
  */
 export async function loadReplacedBuild({
   fetch,
@@ -16,10 +16,10 @@ export async function loadReplacedBuild({
   reload,
   reloadedFor,
 }: Pick<Environment, 'fetch' | 'location'> & {
-  /** Addresses of the scripts of this page. */
+  /** URLs of this page's scripts. */
   scripts: readonly string[];
   reload: () => void;
-  /** The build that this tab was loaded anew for. */
+  /** The build that this tab was last reloaded for. */
   reloadedFor: StorageSlot;
 }): Promise<boolean> {
   const there = await buildAt(location.origin, fetch);
@@ -30,15 +30,15 @@ export async function loadReplacedBuild({
   return new Promise(() => undefined);
 }
 
-/** A build by its scripts. */
+/** Identifies a build by its script URLs. */
 const named = (scripts: readonly string[], origin: string): string =>
   scripts
-    .filter((address) => address !== '') // a script in the page itself has none
+    .filter((address) => address !== '') // inline scripts have no URL
     .map((address) => new URL(address, origin).href)
     .sort()
     .join(' ');
 
-/** Empty where the answer is no page of a build; undefined: nobody answered. */
+/** The server's current build; '' if the response is no page of a build; undefined without a response. */
 async function buildAt(origin: string, fetch: Environment['fetch']): Promise<string | undefined> {
   try {
     const answer = await fetch(new Request(`${origin}/`, { cache: 'no-store', headers: { Accept: 'text/html' } }));
@@ -49,6 +49,6 @@ async function buildAt(origin: string, fetch: Environment['fetch']): Promise<str
       origin,
     );
   } catch {
-    return undefined; // no line: nobody knows
+    return undefined; // offline: unknown
   }
 }

@@ -1,6 +1,6 @@
 import type { SecureRandom } from '#domain/account/index.ts';
 
-/** The platform's CSPRNG; there is one wherever there is a page or a server, on insecure origins too. */
+/** The cryptographic random generator of browser or server; also available on insecure origins. */
 export const secureRandom: SecureRandom = {
   bytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
 };

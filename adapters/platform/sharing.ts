@@ -1,9 +1,9 @@
-/** Some browsers read the bytes only after the learner has said where to keep them. */
+/** Delay in ms before an object URL is revoked, because some browsers read the bytes only after the save dialog. */
 const FREE_AFTER_MS = 60_000;
 
 type SavedFile = { name: string; type: string } & ({ text: string } | { bytes: Uint8Array<ArrayBuffer> });
 
-/** An address of this page's own memory, given back after a while. */
+/** Object URL of a file, revoked after a delay. */
 function addressOf(file: SavedFile): string {
   const url = URL.createObjectURL(new Blob(['text' in file ? file.text : file.bytes], { type: file.type }));
   setTimeout(() => URL.revokeObjectURL(url), FREE_AFTER_MS);
@@ -18,21 +18,21 @@ function save(file: SavedFile): void {
 }
 
 /**
- * What leaves the page by the learner's hand: a file to keep, an address to pass on. Never rejects; a browser that
- * refuses answers false, and the screen offers another way.
+ * Saves files and shares links at the learner's request. Never rejects; false means that the browser refused, and the
+ * screen offers another way.
  */
 export function sharing(location: { origin: string }) {
   return {
-    /** The whole address of a path of this application. */
+    /** Absolute URL of a path of this application. */
     address: (path: string): string => new URL(path, location.origin).href,
 
-    /** Downloads a text, or bytes, as a file. */
+    /** Saves a text, or bytes, as a file. */
     save,
 
-    /** Opens a tab for a file that is on its way, in the moment of the click. */
+    /** Opens the tab during the click, before the file has loaded; later the pop-up blocker would refuse it. */
     tab: () => {
       const tab = window.open('', '_blank');
-      if (tab) tab.opener = null; // the two need nothing of each other; `noopener` would hide whether it opened
+      if (tab) tab.opener = null; // separates the tabs; `noopener` would hide whether the tab opened
       return {
         show: (file: SavedFile) => {
           if (!tab || tab.closed) {
@@ -40,7 +40,7 @@ export function sharing(location: { origin: string }) {
             return;
           }
           if (file.type === 'application/pdf' && (navigator as Partial<Navigator>).pdfViewerEnabled === false) {
-            tab.close(); // it would stay empty, beside a download without a name
+            tab.close(); // the tab would stay empty while the browser saves a file without a name
             save(file);
             return;
           }
@@ -55,14 +55,14 @@ export function sharing(location: { origin: string }) {
         await navigator.clipboard.writeText(text);
         return true;
       } catch {
-        return false; // not a secure page, or the learner said no
+        return false; // an insecure page, or permission denied
       }
     },
 
-    /** Whether the device has a sheet of its own for passing things on. */
+    /** Whether the device has a native share sheet. */
     canShare: (): boolean => typeof navigator.share === 'function',
 
-    /** False when there is none or it failed; a learner who closes it has not been failed. */
+    /** False if sharing is missing or failed; true also if the learner cancels. */
     share: async (page: { title: string; url: string }): Promise<boolean> => {
       try {
         await navigator.share(page);

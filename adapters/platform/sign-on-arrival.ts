@@ -1,21 +1,21 @@
 import type { Arrival } from '#domain/session/sign-on.ts';
 import type { HandedOver } from './sign-on-token.ts';
 
-/** What this page load's address brought, until a login or a proof has had it. In memory only. */
+/** Token and nonce from this page load's URL, until sign-in or re-authentication has read them. In memory only. */
 export type SignOnArrival = {
   /**
-   * Something was taken out of the address of this page. `isProof`: it is where a learner proves themselves again before
-   * a launch; a token is for that, not for signing in.
+   * Call after data was removed from this page's URL. `isProof`: the path is the one of re-authentication before a
+   * launch, so the token is not for sign-in.
    */
   arrive: (handed: HandedOver, isProof: boolean) => void;
-  /** What came to a login at this path. */
+  /** Data for a sign-in at this path. */
   at: (path: string) => Arrival | undefined;
-  /** The token that a learner came back with who had left this tab to prove who they are; given out once. */
+  /** Token of a learner who returned to this tab from re-authentication; returned once. */
   takeProof: () => string | undefined;
   clear: () => void;
 };
 
-/** `isAwaited`: this tab waits for such a return; asking ends the wait. */
+/** `isAwaited`: whether this tab expects such a return; calling it ends the expectation. */
 export function signOnArrival(isAwaited: (handed: HandedOver) => boolean): SignOnArrival {
   let arrived: (Arrival & { path: string; isProof: boolean }) | undefined;
   return {

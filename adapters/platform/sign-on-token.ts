@@ -1,15 +1,14 @@
 /**
- * What a sign-on provider, or anybody's link, put into the address of this page: a token, the nonce of the journey that it
- * says it comes back from, and the path it came to. In memory only.
+ * What a sign-on provider, or any link, put into this page's URL: a token, the nonce of the sign-on that it claims to
+ * return from, and the path. In memory only.
  */
 export type HandedOver = { path: string; token: string | undefined; nonce: string | undefined };
 
 /**
- * Takes token and nonce out of the address of this page, before anything else runs: from then on neither the address, nor
- * the history, nor a link or request of the page holds them. Spec §3 ssohidetoken.
- * Readings: an organisation that does not ask for hiding allows the token to stay in the address; it never has to stay,
- * and who asks is only known after a request, so it is always taken out. A provider that appends `?token=` to an address
- * which has a query already is understood as well.
+ * Removes token and nonce from this page's URL before anything else runs: afterwards neither URL, history, links nor
+ * requests hold them. Spec §3 ssohidetoken.
+ * Readings: an organisation that does not require hiding only permits the token in the URL. The setting is known only
+ * after a request, so the token is always removed. Also accepts `?token=` appended to a URL that has a query already.
  */
 export function takeSignOnToken(page: {
   location: Pick<Location, 'href'>;
@@ -23,8 +22,8 @@ export function takeSignOnToken(page: {
   asked.delete('token');
   asked.delete('nonce');
   url.search = asked.toString();
-  page.history.replaceState(page.history.state, '', url.href); // whole: a path of two slashes would be another host
-  // Two of them: somebody has added to the address of somebody else.
+  page.history.replaceState(page.history.state, '', url.href); // absolute: a path with two leading slashes would be another host
+  // Two tokens: someone has added one to another person's link.
   const one = token === '' || another !== undefined ? undefined : token;
   return { path: url.pathname, token: one, nonce };
 }

@@ -3,8 +3,8 @@ import { fields, flag, text } from '../api/wire/read.ts';
 import { type Environment, SESSION_CHANNEL } from './environment.ts';
 
 /**
- * The other tabs of this browser, by its broadcast channel. Where there is none, a tab learns from the platform (401) and
- * from the cookie what happened elsewhere.
+ * Messages between tabs of this browser by BroadcastChannel. Without one, a tab learns of changes from the platform
+ * (401) and from the cookie.
  */
 export function tabChannel({ channel }: Pick<Environment, 'channel'>): Tabs {
   const line = channel?.(SESSION_CHANNEL);
@@ -18,7 +18,9 @@ export function tabChannel({ channel }: Pick<Environment, 'channel'>): Tabs {
   };
 }
 
-/** Another version of this application, or another program of this origin, may speak here too. */
+/**
+ * Validates messages, because another version of this application, or another program of this origin, may send some.
+ */
 function readMessage(data: unknown): TabMessage | undefined {
   const it = fields(data);
   const account = text(it['account']);

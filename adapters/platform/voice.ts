@@ -3,15 +3,15 @@ import type { Voice } from '#domain/player/index.ts';
 
 type Window = { speechSynthesis?: SpeechSynthesis; SpeechSynthesisUtterance?: typeof SpeechSynthesisUtterance };
 
-/** The browser's voices; undefined where it has no speech. Spec: Web Speech API. */
+/** The browser's speech synthesis; undefined if unsupported. Spec: Web Speech API. */
 export function browserVoice(window: Window): Voice | undefined {
   const { speechSynthesis: synthesis, SpeechSynthesisUtterance: Utterance } = window;
   if (!synthesis || !Utterance) return undefined;
   const languagesNow = () => [...new Set(synthesis.getVoices().map(({ lang }) => lang))];
   const languages = atom<readonly string[]>(languagesNow());
-  // Chromium lists none until it has asked the system; Safari never says that they have come, but has them at once.
+  // Chromium lists no voices until `voiceschanged`; Safari never fires the event, but lists them at once.
   (synthesis as Partial<SpeechSynthesis>).addEventListener?.('voiceschanged', () => languages.set(languagesNow()));
-  /** Chromium forgets one that nobody holds, and then never says that it has ended. */
+  /** Chromium garbage-collects an unreferenced utterance, which then never fires `end`. */
   let held: SpeechSynthesisUtterance | undefined;
   return {
     languages: languages.projection,
@@ -33,7 +33,7 @@ export function browserVoice(window: Window): Voice | undefined {
         if (isCurrent()) hear.failed();
       };
       held = utterance;
-      // What was left behind, by this page or by one before it, would come first.
+      // Clears utterances that this or an earlier page left in the queue.
       synthesis.cancel();
       synthesis.resume();
       synthesis.speak(utterance);

@@ -4,7 +4,7 @@ import { addressable } from '../addressable.ts';
 import { type Api, answer } from '../client.ts';
 import { type Fields, fields, hasList, id, instant, list, optionalText, type Report, shortText } from '../wire/read.ts';
 
-/** Certificates by the platform's API. The token goes in a header, so that no address of a document is worth keeping. */
+/** Certificates from the platform API. The token is sent in a header, so that document URLs hold no secret. */
 export function certificatesApi(api: Api, report: Report): Certificates {
   return {
     list: async () => {

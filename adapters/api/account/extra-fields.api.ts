@@ -5,7 +5,7 @@ import { type Api, answer } from '../client.ts';
 import { readExtraFields, readOptions } from '../wire/extra-fields.wire.ts';
 import { fields, hasList, type Report } from '../wire/read.ts';
 
-/** Extra fields of an organisation's forms by the platform's API. */
+/** Extra fields of an organisation's forms, from the platform API. */
 export function extraFieldsApi(api: Api, report: Report): ExtraFields {
   return {
     of: async (organisationCode) => {

@@ -4,7 +4,7 @@ import { saidNo } from './registrations.api.ts';
 import { groupsOf, wireGroups } from '../wire/groups.wire.ts';
 import { denied, fields, type Report } from '../wire/read.ts';
 
-/** The learner's own groups by the platform's API. */
+/** The learner's own groups, from the platform API. */
 export function ownGroupsApi(api: Api, report: Report): OwnGroups {
   return {
     load: async () => {

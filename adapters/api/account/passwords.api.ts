@@ -3,7 +3,7 @@ import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type Api, answer } from '../client.ts';
 import { fields, id, optionalText } from '../wire/read.ts';
 
-/** Passwords by the platform's API. A password goes into the body of its call and nowhere else. Spec §7 Passwords. */
+/** Password calls of the platform API. Passwords are sent in request bodies only. Spec §7 Passwords. */
 export function passwordsApi(api: Api): Passwords {
   return {
     requestReset: async (organisationCode, email) => {
@@ -26,13 +26,13 @@ export function passwordsApi(api: Api): Passwords {
   };
 }
 
-/** What stands in an address bar is anybody's: '..' or half a character would be the address of another call. */
+/** Anyone can write a link: '..' or half a surrogate pair would be the URL of another call. */
 function known(operation: string, guid: string): string {
   if (id(guid) === undefined) throw new PortFailure(operation, { status: 404, kind: 'status' });
   return guid;
 }
 
-/** Reading: a good status that says `success: false` is a "no", as status 400 would be. */
+/** Reading: a success status with `success: false` is a refusal, like status 400. */
 function accept(operation: string, { body }: { body: unknown }): void {
   const it = fields(body);
   if (it['success'] !== false) return;

@@ -3,7 +3,7 @@ import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type Api, answer } from '../client.ts';
 import { base64, fields } from '../wire/read.ts';
 
-/** The learner's photos by the platform's API. Spec §7 Profile photo. */
+/** The learner's photos, from the platform API. Spec §7 Profile photo. */
 export function photosApi(api: Api): Photos {
   return {
     profile: async () => {
@@ -19,7 +19,7 @@ export function photosApi(api: Api): Photos {
     upload: async (of, photo) => {
       const form = (field: string) => {
         const data = new FormData();
-        // A name of ours: the one on the learner's disk may say more than they know.
+        // A neutral file name: the original name may reveal private information.
         data.append(field, new Blob([photo.bytes], { type: 'image/jpeg' }), 'photo.jpg');
         return () => data;
       };
@@ -37,7 +37,7 @@ export function photosApi(api: Api): Photos {
       try {
         await answer('deleteProfilePhoto', api.DELETE('/api/user/profile-photo'));
       } catch (error) {
-        if (!isGone(error)) throw error; // Reading: one that is not there any more is away, as was wanted
+        if (!isGone(error)) throw error; // Reading: 404 means that the photo is already deleted
       }
     },
   };

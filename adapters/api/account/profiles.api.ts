@@ -9,7 +9,7 @@ import { readProfile, readUser, userIn } from '../wire/user.wire.ts';
 
 type ProfileUpdate = components['schemas']['ProfileUpdate'];
 
-/** The learner's own profile by the platform's API. Spec §6, §7 Profile. */
+/** The learner's own profile, from the platform API. Spec §6, §7 Profile. */
 export function profilesApi(api: Api): Profiles {
   return {
     load: async () => {
@@ -24,7 +24,7 @@ export function profilesApi(api: Api): Profiles {
       const sent = changed(profile.record, change);
       const { body, response } = await answer(
         'updateProfile',
-        // What the platform gave goes back as it came, whatever it is; the contract knows a part of it.
+        // Sends unknown fields back unchanged; the contract's type lists only some of them.
         api.POST('/api/update-profile', { body: sent as ProfileUpdate }),
       );
       return readUpdated(body, response.status, profile, sent);
@@ -33,8 +33,8 @@ export function profilesApi(api: Api): Profiles {
 }
 
 /**
- * The user as it came, with what the form changed. What a gate was about is said to be settled: a platform that stores
- * what it is sent must not ask for it at the next sign-in.
+ * The received user with the form's changes. Marks the form's gate as done: a platform that stores what it receives
+ * must not require the form again at the next sign-in.
  */
 function changed(record: UserRecord, change: ProfileChange): UserRecord {
   const { names, extraFields, password, acceptsTerms, acceptsDisclaimer } = change;
@@ -49,7 +49,7 @@ function changed(record: UserRecord, change: ProfileChange): UserRecord {
   };
 }
 
-/** Fields that the user has keep all they came with but their value; the others follow. */
+/** The user's own fields keep all members and change only their value; new fields follow. */
 function withValues(own: unknown, values: readonly ExtraFieldValue[]): unknown[] {
   const open = new Map(values.map((field) => [field.id, field.value]));
   const kept = (Array.isArray(own) ? own : []).map((field: unknown) => {
@@ -62,7 +62,7 @@ function withValues(own: unknown, values: readonly ExtraFieldValue[]): unknown[]
   return [...kept, ...[...open].map(([fieldId, value]) => ({ id: fieldId, value }))];
 }
 
-/** `{ success, user }`, or the user alone; a success without a user is about the one that was sent. */
+/** `{ success, user }` or a bare user; success without a user confirms the user that was sent. */
 function readUpdated(body: unknown, status: number, { user: before }: Profile, sent: UserRecord): User {
   const operation = 'updateProfile';
   const it = fields(body);
@@ -75,7 +75,7 @@ function readUpdated(body: unknown, status: number, { user: before }: Profile, s
     });
   const isTaken = flag(it['success']) || status === 204;
   const user = readUser(it['user'] ?? body) ?? (isTaken ? readUser(sent) : undefined);
-  // Somebody else's profile is no answer to this question.
+  // Another learner's profile is no valid response.
   if (user?.id !== before.id) throw new PortFailure(operation, { status, kind: 'unreadable' });
   return user;
 }

@@ -6,7 +6,7 @@ import { resendMail } from './resend-mail.api.ts';
 import { groupsOf, wireGroups } from '../wire/groups.wire.ts';
 import { denied, type Fields, fields, flag, number, optionalText, type Report } from '../wire/read.ts';
 
-/** Spec §9: what every self-registered user is created with, and how long their sign-in is valid (d:hh:mm:ss). */
+/** Spec §9: defaults of every self-registered user; the timespan is the validity of their sign-in (d:hh:mm:ss). */
 const DEFAULTS = {
   pinCodeEnabled: true,
   forceAuthenticationAtRelaunch: true,
@@ -15,7 +15,7 @@ const DEFAULTS = {
   authenticationValidityTimespan: '00:01:00:00',
 } as const;
 
-/** Self-registration and activation by the platform's API. Passwords go into the body of one call and nowhere else. */
+/** Self-registration and activation, from the platform API. Passwords are sent in the body of one call only. */
 export function registrationsApi(api: Api, report: Report): Registrations {
   return {
     groups: async (organisationCode) => {
@@ -32,7 +32,7 @@ export function registrationsApi(api: Api, report: Report): Registrations {
         api.POST('/api/self-register/{orgCode}', { params: { path }, body: wireOf(form) }),
       );
       const it = fields(body);
-      // Fails closed: somebody who is told too little tries again and hears that there is an account already.
+      // Fails closed: whoever wrongly sees a failure tries again, and learns that the account exists.
       if (!flag(it['success'])) throw saidNo(operation, it);
       return {
         userType: number(it['userType']),
@@ -45,13 +45,13 @@ export function registrationsApi(api: Api, report: Report): Registrations {
       const path = { guid: addressable(operation, guid) };
       const { body } = await answer(operation, api.GET('/api/validate-mail/{guid}', { params: { path } }));
       const it = fields(body);
-      if (denied(it['success'])) throw saidNo(operation, it); // without a word, the status is the word
+      if (denied(it['success'])) throw saidNo(operation, it); // without `success`, the status decides
     },
     resendMail: resendMail(api),
   };
 }
 
-/** Reading: a good status with `success: false` is a "no", as status 400 would be, with its reason and words. */
+/** Reading: a success status with `success: false` is a refusal, like status 400, with its reason and message. */
 export const saidNo = (operation: string, it: Fields) =>
   new PortFailure(operation, {
     status: 400,
@@ -65,7 +65,7 @@ function wireOf(form: RegistrationForm) {
     ...DEFAULTS,
     firstName: form.firstName,
     lastName: form.lastName,
-    // Reading: the user name is the mail address, under both of its names. Spec §5 "username (the mail)".
+    // Reading: the user name is the mail address, sent under both names. Spec §5 "username (the mail)".
     mailbox: form.username,
     username: form.username,
     password: form.password,

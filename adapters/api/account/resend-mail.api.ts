@@ -1,7 +1,9 @@
 import type { Registrations } from '#domain/account/index.ts';
 import { type Api, answer } from '../client.ts';
 
-/** The one call of registration that a sign-in screen makes too: the activation mail again. */
+/**
+ * Sends the activation mail again. In its own file, because the sign-in screen needs only this call of registration.
+ */
 export const resendMail =
   (api: Api): Registrations['resendMail'] =>
   async (organisationCode, username) => {

@@ -29,13 +29,13 @@ import {
 } from './read.ts';
 
 const LONGEST_SECONDS = 1e9;
-/** RFC 5646 asks that at least this much of a language tag be taken. */
+/** Minimum length of language tags that RFC 5646 requires implementations to accept. */
 const LONGEST_LANGUAGE = 35;
 const MOST_TRACKS = 100;
-/** As much as SCORM 1.2 grants (CMIString4096). */
+/** Maximum characters in SCORM 1.2 (CMIString4096). */
 const LONGEST_LAUNCH_DATA = 4096;
 
-/** GET catalogue/viewall. The first of two items with one id wins. */
+/** Parses GET catalogue/viewall. Of two items with the same id, the first wins. */
 export function readCatalogue(body: unknown, dropped: () => void): Catalogue {
   const it = fields(body);
   return {
@@ -72,7 +72,7 @@ export function readTag(it: Fields, dropped: () => void): Tag | undefined {
   };
 }
 
-/** A title; dropped without an id. Prerequisites that cannot be read lock the title: access fails closed. */
+/** Parses a title; undefined without an id. Unreadable prerequisites lock the title: access fails closed. */
 export function readTitle(it: Fields, dropped: () => void): Title | undefined {
   const titleId = id(it['id']);
   if (titleId === undefined) return undefined;
@@ -112,14 +112,14 @@ export function readTitle(it: Fields, dropped: () => void): Title | undefined {
   };
 }
 
-/** A mastery score that no course can reach, or that is none, is left out. */
+/** Leaves out a mastery score outside 0..100. */
 function readSettings(content: Fields): CourseSettings {
   const score = number(content['masteryScore']);
   const masteryScore = score !== undefined && score >= 0 && score <= 100 ? score : undefined;
   return { launchData: text(content['launchData']).slice(0, LONGEST_LAUNCH_DATA), masteryScore };
 }
 
-/** GET titlestatus, by title. Score 0..100; time whole seconds. */
+/** Parses GET titlestatus into records by title id. Score 0..100; time in whole seconds. */
 export function readStatuses(body: unknown, dropped: () => void): Map<string, StatusRecord> {
   const statuses = new Map<string, StatusRecord>();
   const entries = list(
@@ -181,7 +181,7 @@ function readResource(it: Fields): ContentResource | undefined {
 
 type Link = { rel: string; href: string | undefined; language: string; label: string };
 
-/** Captions, chapters, transcripts and descriptions, one for each language; a second one of a language could never be chosen. */
+/** Captions, chapters, transcripts and descriptions, one per language; a second one could not be selected. */
 function tracksOf(links: readonly Link[]): TrackLink[] {
   const tracks = new Map<string, TrackLink>();
   for (const { rel, href, language, label } of links) {
@@ -200,10 +200,10 @@ function picture(it: Fields): { imageSetId: string } | Record<string, never> {
   return imageSetId === undefined ? {} : { imageSetId };
 }
 
-/** Without a name it is known by its id: a heading and a link need words in any language. */
+/** A missing name becomes the id, because headings and links need text. */
 const named = (name: unknown, orElse: string): string => (shortText(name).trim() === '' ? orElse : shortText(name));
 
-/** xAPI wants an IRI for an activity; a bare content id becomes a URN. */
+/** xAPI requires an IRI as activity id; a bare content id becomes a URN. */
 const activityIri = (contentId: string): string =>
   /^[a-z][a-z0-9+.-]*:/i.test(contentId) ? contentId : `urn:content:${encodeURIComponent(contentId)}`;
 

@@ -2,7 +2,7 @@ import type { ExtraField, ExtraFieldOption } from '#domain/account/index.ts';
 import { PLACEHOLDER_OPTION_ID } from '#domain/account/index.ts';
 import { type Fields, flag, id, list, number, text } from './read.ts';
 
-/** GET extra-fields, or the extra fields of a user. A field without an id, or with that of another, is dropped. */
+/** Parses GET extra-fields, or the extra fields of a user. Drops fields without an id, and duplicates. */
 export function readExtraFields(value: unknown, dropped: () => void): ExtraField[] {
   const seen = new Set<string>();
   return list<ExtraField>(
@@ -26,7 +26,7 @@ export function readExtraFields(value: unknown, dropped: () => void): ExtraField
   );
 }
 
-/** GET field-vals. An option without an id is dropped; one without words shows its id. */
+/** Parses GET field-vals. Drops options without an id; an option without text displays its id. */
 export function readOptions(value: unknown, dropped: () => void): ExtraFieldOption[] {
   const seen = new Set<string>();
   return list<ExtraFieldOption>(
@@ -41,7 +41,7 @@ export function readOptions(value: unknown, dropped: () => void): ExtraFieldOpti
   );
 }
 
-/** The learner's own values by field id: of the fields in a user. Others may be there that no form shows. */
+/** The learner's values by field id. May include fields that no form displays. */
 export const readExtraValues = (value: unknown): ReadonlyMap<string, string> =>
   new Map(
     list(
@@ -54,17 +54,17 @@ export const readExtraValues = (value: unknown): ReadonlyMap<string, string> =>
 const entryOf = (fieldId: string | undefined, value: string): [string, string] | undefined =>
   fieldId === undefined ? undefined : [fieldId, value];
 
-/** In any case of letters; a type that is not known is text (Spec §3). */
+/** Case-insensitive; an unknown type is text (Spec §3). */
 function typeOf(value: unknown): ExtraField['type'] {
   const name = text(value).trim().toLowerCase();
   return name === 'numeric' ? 'Numeric' : name === 'dropdown' ? 'Dropdown' : 'text';
 }
 
-/** A number field may come as a number. */
+/** Accepts numbers, too, for number fields. */
 const readValue = (value: unknown): string =>
   typeof value === 'number' && Number.isFinite(value) ? String(value) : text(value);
 
-/** Undefined = no limit: 0, nothing, or no number. */
+/** Maximum length; undefined means no limit: 0, missing or no number. */
 function sizeOf(value: unknown): number | undefined {
   const size = Math.floor(number(value) ?? 0);
   return size > 0 ? size : undefined;

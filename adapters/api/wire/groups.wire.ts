@@ -2,17 +2,17 @@ import type { GroupNode, GroupTree } from '#domain/account/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type Fields, fields, flag, hasList, id, isFields, number, type Report, shortText } from './read.ts';
 
-/** Deeper groups stand at this level: everybody can reach them, and nobody can exhaust the stack with them. */
+/** Maximum depth; deeper groups are flattened to this level. Limits recursion over server data. */
 const DEEPEST = 64;
-/** Any number may be chosen. */
+/** Any number of groups may be selected. */
 const UNLIMITED = -1;
-/** A group is sent with this role. Spec §3 Groups. */
+/** Role that selected groups are sent with. Spec §3 Groups. */
 const MEMBER = 1;
 
-/** Chosen groups as a registration and a profile send them. */
+/** Selected groups in the form that registration and profile send. */
 export const wireGroups = (ids: readonly string[]) => ids.map((groupId) => ({ id: groupId, role: MEMBER }) as const);
 
-/** The tree of an answer; throws PortFailure where there is none. */
+/** Parses a group tree; throws PortFailure if the body has none. */
 export function groupsOf(operation: string, body: unknown, report: Report): GroupTree {
   if (!hasList(body, 'items')) throw new PortFailure(operation, { status: 200, kind: 'unreadable' });
   return readGroups(body, () => report({ operation, path: 'items', what: 'dropped' }));
@@ -21,23 +21,24 @@ export function groupsOf(operation: string, body: unknown, report: Report): Grou
 type Found = Omit<GroupNode, 'items'> & { parentId: string | undefined };
 
 /**
- * GET get-groups and get-user-groups. Groups stand below those that hold them, and also below those that they name as
- * their `parent`: a platform may send a list instead of a tree. Whatever it sends becomes a tree: of two groups with
- * one id the first stays, a group without an id leaves its place to those below it, one that is in a circle or names
- * nobody stands on top. `dropped` is told once a group that is left out; kept + dropped = received.
+ * Parses GET get-groups and get-user-groups into a tree. A platform may nest groups, or send a list with `parent` ids.
+ * Of two groups with one id, the first wins. The children of a group without an id move to its parent. Groups in a
+ * cycle, or with an unknown parent, become roots. Calls `dropped` once per dropped group; kept + dropped = received.
  */
 export function readGroups(body: unknown, dropped: () => void): GroupTree {
   const it = fields(body);
   return { maximumSelection: readMaximum(it['maximumselection']), items: treeOf(collect(it['items'], dropped)) };
 }
 
-/** Reading: 0 cannot be meant where at least one has to be chosen; like anything unreadable it is no limit. */
+/**
+ * Reading: 0 makes no sense, because at least one group must be selected; like unreadable values, it means no limit.
+ */
 function readMaximum(value: unknown): number {
   const maximum = number(value) ?? UNLIMITED;
   return Number.isInteger(maximum) && maximum > 0 ? maximum : UNLIMITED;
 }
 
-/** All groups in the order they came, each once. Without a stack of calls: the nesting is the server's. */
+/** All groups in the order received, each once. Iterative, because the server controls the nesting depth. */
 function collect(items: unknown, dropped: () => void): Map<string, Found> {
   const found = new Map<string, Found>();
   const waiting = entriesOf(items, undefined).reverse();
@@ -79,7 +80,7 @@ function treeOf(found: ReadonlyMap<string, Found>): GroupNode[] {
 
 type Place = { below: string | undefined; depth: number };
 
-/** Below which group each stands in the end, and how deep. Walks up to a group whose place is known, then back down. */
+/** Final parent and depth of each group. Walks up to a group with a known position, then back down. */
 function placesOf(found: ReadonlyMap<string, Found>): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>();
   for (const start of found.keys()) {
@@ -89,7 +90,7 @@ function placesOf(found: ReadonlyMap<string, Found>): ReadonlyMap<string, Place>
       way.add(at);
       at = found.get(at)?.parentId;
     }
-    // A circle is cut where the way would go round again; a parent that nobody knows is as good as none.
+    // A cycle is cut where it would repeat; an unknown parent counts as none.
     let below = at !== undefined && places.has(at) ? at : undefined;
     for (const groupId of [...way].reverse()) {
       const above = below === undefined ? undefined : places.get(below);

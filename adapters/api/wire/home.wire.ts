@@ -1,10 +1,10 @@
 import type { HistoryEntry, HomeData, HomePage, Suggestions } from '#domain/catalogue/index.ts';
 import { type Fields, fields, id, instant, list, optionalText, text } from './read.ts';
 
-/** Turns an address that the platform wrote into one that may be used, or into nothing. */
+/** Validates a URL from the platform; undefined if it must not be used. */
 type Address = (written: string) => string | undefined;
 
-/** GET homescreen: groups by type. A group of a type this client does not know is left out. */
+/** Parses GET homescreen: groups by type. Leaves out groups of unknown types. */
 export function readHome(body: unknown, addresses: { page: Address; next: Address }, dropped: () => void): HomeData {
   const groups = list(fields(body)['groups'], (group) => group, dropped);
   const of = (type: string) => groups.filter((group) => group['type'] === type);
@@ -21,7 +21,7 @@ export function readHome(body: unknown, addresses: { page: Address; next: Addres
   };
 }
 
-/** A page of suggestions and the link of the next one. */
+/** Parses a page of suggestions, with the link of the next page. */
 export function readSuggestions(body: unknown, nextAddress: Address, dropped: () => void): Suggestions {
   const it = fields(body);
   const next = optionalText(it['next']);
@@ -31,7 +31,7 @@ export function readSuggestions(body: unknown, nextAddress: Address, dropped: ()
   };
 }
 
-/** GET history and nxhistory, and the history group of home. */
+/** Parses GET history, GET nxhistory, and the history group of home. */
 export const readHistory = (body: unknown, dropped: () => void): HistoryEntry[] =>
   list(fields(body)['items'], readEntry, dropped);
 
@@ -40,10 +40,10 @@ function readEntry(it: Fields): HistoryEntry | undefined {
   return titleId === undefined ? undefined : { titleId, lastAccessedAt: instant(it['lastAccessed']) };
 }
 
-/** Spec §3 Search history items. Reading: they are a group of home, the one answer that §3 gives groups by type. */
+/** Spec §3 Search history items. Reading: they are a group of home, the only response with groups by type in §3. */
 const readSearch = (it: Fields): string | undefined => optionalText(it['value']);
 
-/** Reading: a layout that is not named is wide; any name but "Wide" is half. */
+/** Reading: a missing layout is wide; any name but "Wide" is half. */
 function readPage(group: Fields, address: Address): HomePage | undefined {
   const written = optionalText(fields(group['htmlUrls'])['webUrl']);
   const url = written === undefined ? undefined : address(written);

@@ -3,18 +3,18 @@ import type { BannerPictures, Organisation, SignInMethod } from '#domain/organis
 import { bestMatch } from './pictures.ts';
 import { colour, denied, fields, flag, id, optionalText, shortText, text } from './read.ts';
 
-/** Pixels asked for: a logo 40 px high on a dense screen. */
+/** Requested size in pixels: a logo 40 px high at double density. */
 const LOGO = { width: 320, height: 80 };
 const METHODS: readonly SignInMethod[] = ['basic', 'sso', 'dual', 'integrationlogin'];
 
-/** Members that the contract requires, of which an answer with some missing still has two. */
+/** Members that the contract requires. A valid response has at least two, even if some are missing. */
 const REQUIRED = ['organisationCode', 'method', 'branding', 'selfRegister', 'resetPass'];
 
-/** Tells a profile from the JSON of a proxy, which may have a `method` too. */
+/** Distinguishes a profile from the JSON of a proxy, which may have a `method`, too. */
 export const isOrganisation = (body: unknown): boolean =>
   REQUIRED.filter((name) => fields(body)[name] !== undefined).length > 1;
 
-/** GET organisationprofiles. What decides access fails closed: unreadable terms are required. */
+/** Parses GET organisationprofiles. Access decisions fail closed: unreadable terms are required. */
 export function readOrganisation(body: unknown, askedFor: string): Organisation {
   const it = fields(body);
   const branding = fields(it['branding']);
@@ -41,13 +41,13 @@ export function readOrganisation(body: unknown, askedFor: string): Organisation 
       hidesPassword: flag(it['customregistrationpage']) && registration['hidePassword'] !== false,
     },
     canResetPassword: flag(it['resetPass']) && !flag(fields(branding['resetPasswordSection'])['hideLink']),
-    // Nothing said is nothing asked; what cannot be read is asked.
+    // Missing means not required; unreadable means required.
     requiresTerms: !denied(it['termsRequired'] ?? false),
     termsHtml: text(it['terms']),
     requiresFirstLoginReset: flag(it['forceResetPasswordFirstLogin']) || flag(it['forgotPasswordRequired']),
     requiresProfileUpdate: flag(it['profileUpdateRequired']),
     showsGroupsInProfile: flag(it['showGroupsInProfile']),
-    // What cannot be read restricts: the organisation's reports are about other people.
+    // Unreadable means restricted: the organisation's reports are about other people.
     restrictsReports: !denied(it['restrictedReports'] ?? false),
     reauthenticatesAtLaunch: flag(it['launchreauthenticationenabled']),
     sameSiteCookies: flag(it['samesitecookiesenabled']),
@@ -83,14 +83,14 @@ function bannerPictures(value: unknown): BannerPictures | undefined {
   return small && medium && big && banner ? { small, medium, big, banner } : undefined;
 }
 
-/** Branding names pictures by image set. Reading: one that sends an address instead means that address. */
+/** Branding names images by image set id. Reading: a URL instead of an id is that URL. */
 function picture(value: unknown, size: { width: number; height: number }): string | undefined {
   const address = webAddress(value);
   const imageSetId = id(value);
   return address ?? (imageSetId === undefined || /[/:]/.test(imageSetId) ? undefined : bestMatch(imageSetId, size));
 }
 
-/** https, or the platform itself, or nowhere. */
+/** https URLs and paths of the platform only; undefined for others. */
 function webAddress(value: unknown): string | undefined {
   const url = text(value);
   return /^(https:\/\/|\/(?![/\\]))/.test(url) ? url : undefined;

@@ -1,7 +1,7 @@
 /**
- * The tolerant reader of the wire. Needed to act (an id, a link): without it the item is dropped. Needed to show (a
- * name, a score, a date): a neutral value instead. Each drop and repair is reported by place, never by value.
- * 25 small lines instead of a schema library: the sign-in screen's first load has no room for one.
+ * Tolerant decoder of responses. Without data that is needed to act (an id, a link), the item is dropped. Data for
+ * display (a name, a score, a date) gets a neutral value instead. Drops and repairs are reported by path, never by
+ * value. These 25 lines replace a schema library, which is too large for the sign-in screen's first load.
  */
 export type Report = (problem: {
   operation: string;
@@ -18,13 +18,13 @@ const LATEST_MS = Date.UTC(2200, 0, 1);
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An object, or an empty one. Own keys only: nothing of a prototype is ever read. */
+/** An object, or an empty one. Copies own keys only, so that no prototype is ever read. */
 export const fields = (value: unknown): Fields =>
   isFields(value) ? Object.assign(Object.create(null) as Fields, value) : {};
 
 /**
- * A non-empty id: text, or a number that a server sent for one. Ids stand in addresses: one that cannot be written
- * there (half a character), that an address would read as a step up or down, or that is endless, is none.
+ * A non-empty id: text, or a number that a server sent instead. Ids become URL segments: rejects lone surrogates, '.'
+ * and '..', and overlong ids.
  */
 export function id(value: unknown): string | undefined {
   if (typeof value === 'string')
@@ -34,39 +34,39 @@ export function id(value: unknown): string | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
 }
 
-/** The ids of a list of ids; what is none is left out. */
+/** The valid ids of a list. */
 export const ids = (value: unknown): string[] => (Array.isArray(value) ? value.flatMap((one) => id(one) ?? []) : []);
 
-/** Text without control characters, bidi overrides and halves of characters; '' for anything else. */
+/** Text without control characters, bidi overrides and lone surrogates; '' for anything else. */
 export function text(value: unknown): string {
   if (typeof value !== 'string') return '';
 
   return value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069\p{Surrogate}]/gu, '');
 }
 
-/** Nobody reads more of a name; a page that holds a hundred thousand characters of one stands still. */
+/** Maximum characters of a name: a page freezes on a name of a hundred thousand. */
 const LONGEST_NAME = 500;
 
-/** The name of something. */
+/** Text of a name, cut to the maximum length. */
 export const shortText = (value: unknown): string =>
   text(typeof value === 'string' ? value.slice(0, LONGEST_NAME) : value);
 
 export const optionalText = (value: unknown): string | undefined => text(value) || undefined;
 
-/** The bytes of a base64 text; undefined when it is none, or empty. */
+/** Decodes base64; undefined if empty or invalid. */
 export function base64(value: unknown): Uint8Array<ArrayBuffer> | undefined {
   if (typeof value !== 'string' || value === '') return undefined;
   try {
     return Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0));
   } catch {
-    return undefined; // it holds other letters
+    return undefined; // invalid characters
   }
 }
 
 /** True only for true, 'true', 1. */
 export const flag = (value: unknown): boolean => value === true || value === 'true' || value === 1;
 
-/** True only for false, 'false', 0: somebody said no, and did not just say nothing. */
+/** True only for false, 'false', 0: an explicit no, not a missing value. */
 export const denied = (value: unknown): boolean => value === false || value === 'false' || value === 0;
 
 /** A finite number, also written as text. */
@@ -75,13 +75,13 @@ export function number(value: unknown): number | undefined {
   return typeof read === 'number' && Number.isFinite(read) ? read : undefined;
 }
 
-/** Milliseconds since the epoch of an ISO date or a number of milliseconds, when it is a real date of this era. */
+/** Epoch ms of an ISO date or a number of ms; undefined unless it is a real date of this era. */
 export function instant(value: unknown): number | undefined {
   const at = typeof value === 'number' ? value : typeof value === 'string' ? parseIso(value) : Number.NaN;
   return at > EARLIEST_MS && at < LATEST_MS ? at : undefined;
 }
 
-/** `Date.parse` alone reads "7" as a year's month and the 31st of February as the 3rd of March. */
+/** `Date.parse` alone accepts "7" as a month, and turns 31 February into 3 March. */
 function parseIso(written: string): number {
   const day = /^(\d{4})-(\d{2})-(\d{2})(T|$)/.exec(written.trim());
   if (!day) return Number.NaN;
@@ -91,8 +91,9 @@ function parseIso(written: string): number {
 }
 
 /**
- * `YYYY-MM-DD` of a date that has no time of day.
- * Reading: midnight without a time zone is none either; it is how servers write a day. With a zone it is a moment.
+ * `YYYY-MM-DD` of a date without a time of day.
+ * Reading: midnight without a time zone counts as no time, because servers write days like that. With a zone it is an
+ * instant.
  */
 export function wholeDay(value: unknown): string | undefined {
   const day =
@@ -100,21 +101,21 @@ export function wholeDay(value: unknown): string | undefined {
   return day !== undefined && instant(day) !== undefined ? day : undefined;
 }
 
-/** The last millisecond of a day where the learner is: until then what is due on it is in time. */
+/** Last millisecond of a day in the learner's time zone: work due that day is in time until then. */
 export function endOfDay(day: string): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + 1).getTime() - 1;
 }
 
-/** `#rrggbb`, or undefined. */
+/** `#rrggbb` in lower case, or undefined. */
 export function colour(value: unknown): string | undefined {
   return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : undefined;
 }
 
-/** True when the list that an answer is about is there. Without it the answer says nothing, which is not "nothing there". */
+/** True if the response has its main list. A missing list is an error, not an empty list. */
 export const hasList = (body: unknown, key: string): boolean => Array.isArray(fields(body)[key]);
 
-/** The good items of a list; kept + dropped = received. */
+/** The valid items of a list; kept + dropped = received. */
 export function list<T>(value: unknown, item: (entry: Fields) => T | undefined, dropped: () => void): T[] {
   if (!Array.isArray(value)) return [];
   const kept: T[] = [];

@@ -2,18 +2,19 @@ import { isOrganisation } from './organisation.wire.ts';
 import { fields, hasList, id } from './read.ts';
 import { isUser } from './user.wire.ts';
 
-/** True where a list has nothing in it, or at least one item with an id under one of these names. */
+/** True if the list is empty, or at least one item has an id under one of these names. */
 const namesSomething = (body: unknown, key: string, ...ids: readonly string[]): boolean => {
   const list = fields(body)[key];
   return Array.isArray(list) && (list.length === 0 || list.some((it) => ids.some((name) => id(fields(it)[name]))));
 };
 
-/** Both sources of history have one shape. */
+/** Both history sources have the same shape. */
 const isHistory = (body: unknown): boolean => namesSomething(body, 'items', 'titleId');
 
 /**
- * Tells answers of the platform from JSON that a proxy or a gateway sent with a good status, by what the contract requires of
- * each. Any other answer leaves the last known one in place: an empty catalogue must never be what a broken answer looks like.
+ * Distinguishes the platform's responses from JSON that a proxy or gateway sent with a success status, by required
+ * members of each. Any other body leaves the last known response in place: a broken response must not look like an
+ * empty catalogue.
  */
 export const recognised = {
   profile: isUser,

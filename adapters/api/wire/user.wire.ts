@@ -1,19 +1,19 @@
 import type { User } from '#domain/session/index.ts';
 import { denied, type Fields, fields, flag, id, number, optionalText, shortText, text } from './read.ts';
 
-/** Tells the user of a profile from an object of a gateway, which may have an id too. */
+/** Distinguishes a profile's user from a gateway's object, which may have an id, too. */
 export function isUser(profile: unknown): boolean {
   const it = userIn(profile);
   return id(it['id']) !== undefined && (id(it['userName']) ?? id(it['organisationCode'])) !== undefined;
 }
 
-/** GET profile; undefined where it is none of the platform's. */
+/** Parses GET profile; undefined if the body is not the platform's. */
 export const readProfile = (body: unknown): User | undefined => (isUser(body) ? readUser(userIn(body)) : undefined);
 
-/** The user of a profile, which some platforms wrap. */
+/** The user of a profile; some platforms wrap the object in `user`. */
 export const userIn = (profile: unknown): Fields => fields(fields(profile)['user'] ?? profile);
 
-/** A user; undefined without an id: nobody can be signed in as nobody. */
+/** Parses a user; undefined without an id. */
 export function readUser(body: unknown): User | undefined {
   const it = fields(body);
   const userId = id(it['id']);
@@ -30,7 +30,7 @@ export function readUser(body: unknown): User | undefined {
     roles,
     isAdmin: roles.includes('admin'),
     profileUpdateRequired: flag(it['profileUpdateRequired']),
-    // Missing means done: an old platform that does not know the flag must not lock everybody out.
+    // Missing means done: a platform that does not know the flag must not lock everybody out.
     firstLoginPasswordReset: !denied(it['firstLoginPasswordReseted']),
     termsAccepted: flag(it['termsAndConditionsAccepted']),
     disclaimerAccepted: flag(it['disclaimerAccepted']),
