@@ -2,25 +2,25 @@ import type { After } from '#domain/kernel/clock.ts';
 import { type ByteSource, type ByteSourceOptions, openBytes } from './byte-source.ts';
 import type { Fetch } from './content-answer.ts';
 
-/** What was fetched and not used is let go after this long; the address may have run out by then. */
+/** Lifetime in ms of unused preloaded bytes; the URL may expire after that. */
 const GOOD_FOR_MS = 30_000;
 
 type Ahead = {
   source: Promise<ByteSource>;
   stop: AbortController;
   told: Pick<ByteSourceOptions, 'onStalled'>;
-  /** It does not wait to be let go any more: a timer would keep the bytes, and the player that took them. */
+  /** Cancels the expiry timer, which would keep the bytes and the player in memory. */
   waitsNoMore: () => void;
 };
 
 export type AheadOfLaunch = {
-  /** Head and tail of a file that is likely to be opened. Resolves when the head is here, or could not be had. */
+  /** Preloads head and tail of a file that is likely to be opened. Resolves when the head has loaded or failed. */
   fetch: (url: string, options: { fetch: Fetch }) => Promise<void>;
-  /** Opens a file, with what was fetched ahead of it if there is any. */
+  /** Opens a file, using preloaded bytes if there are any. */
   open: (url: string, options: ByteSourceOptions) => Promise<ByteSource>;
 };
 
-/** First bytes of documents fetched while the learner is about to press the button. Each is used once. */
+/** Preloads the first bytes of documents while the learner is about to press the button. Each preload is used once. */
 export function aheadOfLaunch(after: After): AheadOfLaunch {
   const waiting = new Map<string, Ahead>();
   return {
@@ -37,7 +37,7 @@ export function aheadOfLaunch(after: After): AheadOfLaunch {
       };
       const ahead: Ahead = { source, stop, told, waitsNoMore: after(GOOD_FOR_MS, drop) };
       waiting.set(url, ahead);
-      await source.then(() => undefined, drop); // a launch asks anew, and says what is wrong
+      await source.then(() => undefined, drop); // the launch requests the file again, and reports the error
     },
     open: async (url, options) => {
       const ahead = waiting.get(url);

@@ -3,36 +3,36 @@ import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type Fetch, noAnswer, plain, refusedAs, totalOf } from './content-answer.ts';
 
 export type ByteSource = {
-  /** Bytes of the whole file. */
+  /** Size of the whole file in bytes. */
   readonly total: number;
-  /** The first bytes; the whole file when the server does not answer ranges, or when it fits into one chunk. */
+  /** The first bytes; the whole file if the server does not support ranges, or the file fits into one chunk. */
   readonly head: Uint8Array;
-  /** Bytes [begin, end). Asks again until they arrive; rejects with PortFailure when asking again cannot help. */
+  /** Bytes [begin, end). Retries until they arrive; rejects with PortFailure if a retry cannot help. */
   read: (begin: number, end: number) => Promise<Uint8Array>;
 };
 
 export type ByteSourceOptions = {
   fetch: Fetch;
   signal: AbortSignal;
-  /** True while a part is being asked for again. */
+  /** True while a chunk is being retried. */
   onStalled?: (stalled: boolean) => void;
 };
 
-/** Name of the operation in failures: what a player asks of the content site. */
+/** Operation name in failures of content requests by players. */
 const PLAYER = 'player.content';
 
-/** Two round trips less than 32 KiB on a long file, and still below half a second on slow 4G. */
+/** Saves two round trips over 32 KiB on a long file, and takes less than half a second on slow 4G. */
 export const CHUNK_BYTES = 65_536;
 const ANSWER_LIMIT_MS = 30_000;
 const RETRY_FIRST_MS = 400;
 const RETRY_MOST_MS = 10_000;
-/** The opening is watched by a learner who can press "try again"; a page in the middle of an attempt is not given up. */
+/** Limited while opening, because the learner can press "try again"; reads of an open document retry forever. */
 const OPENING_TRIES = 3;
 
 /**
- * Opens a file for reading in parts. A server without `Range`, or one on another site that does not expose
- * Content-Range, gives the whole file. Rejects with PortFailure: `status` (404, 403, 5xx, …), `no-answer`,
- * `unreadable` (an empty file, or a page of HTML where a document should be).
+ * Opens a file for reading in chunks. A server without `Range`, or one on another site that does not expose
+ * Content-Range, sends the whole file. Rejects with PortFailure: `status` (404, 403, 5xx, …), `no-answer`, or
+ * `unreadable` (an empty file, or an HTML page instead of a document).
  */
 export async function openBytes(url: string, options: ByteSourceOptions): Promise<ByteSource> {
   const first = await insist(() => ask(url, options, [0, CHUNK_BYTES]), options, OPENING_TRIES);
@@ -62,11 +62,11 @@ function rangedFile(url: string, options: ByteSourceOptions, head: Uint8Array, t
       return bytes;
     }, options);
 
-  // The cross-reference table, which is read first, stands at the end of the file: it is asked for while the engine
-  // starts. Only the last chunk, because a longer table is rare and its parts are asked for as they are needed.
+  // The PDF cross-reference table, which is read first, is at the end of the file: requested while the engine starts.
+  // Only the last chunk, because longer tables are rare and their chunks are requested on demand.
   const tailBegin = Math.floor((total - 1) / CHUNK_BYTES) * CHUNK_BYTES;
   const tail = fetchPart(tailBegin, total);
-  tail.catch(() => undefined); // whoever reads the tail gets the failure
+  tail.catch(() => undefined); // readers of the tail get the error
 
   return {
     total,
@@ -103,7 +103,7 @@ async function ask(url: string, options: ByteSourceOptions, range: [number, numb
   return { partial: response.status === 206, bytes, total: totalOf(response) };
 }
 
-/** Tries again with growing pauses; the return of the connection ends a pause. */
+/** Retries with growing pauses; a pause ends early when the connection returns. */
 async function insist<T>(attempt: () => Promise<T>, options: ByteSourceOptions, tries = Infinity): Promise<T> {
   for (let failures = 0; ;) {
     try {
@@ -123,7 +123,7 @@ const mayPass = (error: unknown): boolean =>
   error instanceof PortFailure &&
   (error.kind === 'no-answer' || (error.kind === 'status' && (error.status >= 500 || error.status === 429)));
 
-/** A worker of Node hears of no connection. */
+/** Workers of Node have no `online` events. */
 const world: Partial<Pick<typeof globalThis, 'addEventListener' | 'removeEventListener'>> = globalThis;
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>

@@ -1,12 +1,12 @@
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 
-/** The part of `fetch` that is needed for content; the browser's own, or a test's. */
+/** The part of `fetch` that content needs; the browser's own, or a test's. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** The address is the permission; the application's cookies are none of the content site's business. */
+/** The URL itself grants access; the content site must not receive the application's cookies. */
 export const plain = { credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
 
-/** Why an answer is not the file that was asked for: it is refused, or a page of HTML stands for it. Undefined: it is. */
+/** Why a response is not the requested file: refused, or an HTML page instead. Undefined: the response is fine. */
 export function refusedAs(operation: string, { ok, status, headers }: Response): PortFailure | undefined {
   if (!ok) return new PortFailure(operation, { status, kind: 'status' });
   const isPage = /^\s*text\/html/i.test(headers.get('content-type') ?? '');
@@ -15,7 +15,7 @@ export function refusedAs(operation: string, { ok, status, headers }: Response):
 
 export const noAnswer = (operation: string) => new PortFailure(operation, { status: 0, kind: 'no-answer' });
 
-/** Bytes of the whole file by an answer in part; undefined where it is not said. */
+/** Size of the whole file from a partial response; undefined if not given. */
 export function totalOf({ headers }: Response): number | undefined {
   const total = /\/(\d+)\s*$/.exec(headers.get('content-range') ?? '')?.[1];
   return total === undefined ? undefined : Number(total);

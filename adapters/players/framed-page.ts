@@ -1,7 +1,7 @@
-/** The line to a page of ours in a frame. */
+/** Connection to an own page in a frame. */
 export type PageLine<ToPage> = {
   send: (message: ToPage) => void;
-  /** Takes the frame and the port down. Nothing is heard after. */
+  /** Removes the frame and closes the port. No messages are received afterwards. */
   cut: () => void;
 };
 
@@ -10,17 +10,17 @@ export type FramedPage = {
   /** Accessible name of the frame. */
   title: string;
   sandbox: string;
-  /** What the page may use of the browser; nothing by default. */
+  /** Permissions policy of the frame; none by default. */
   allow?: string;
   className?: string;
-  /** Given to the page beside its line. */
+  /** Ports that are sent to the page in addition to the connection's port. */
   ports?: readonly MessagePort[];
 };
 
 /**
- * Puts a page in a frame of `host` and gives it the only port to this one. The page is believed to be there when its own
- * window says so from its own origin; every other message to this window is none of ours. `first` is asked for then and
- * goes with the port, at once or when it is known: the page loads meanwhile.
+ * Loads a page in a frame of `host` and gives it the only port to this one. Trusts the page once its own window reports
+ * `ready` from its own origin; ignores all other messages. Then calls `first` and sends its result with the port, at
+ * once or when it resolves: the page loads meanwhile.
  */
 export function framePage<ToPage>(
   host: HTMLElement,

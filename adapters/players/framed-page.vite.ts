@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'vite';
 import { bundledPackages } from '../supply/bundled-packages.vite.ts';
 
-/** Static files of a page that content runs in, for `/<name>/` of the content site: built after the application into its folder. */
+/**
+ * Build configuration of a page for content, served as `/<name>/` by the content site. Runs after the application's
+ * build, into its folder.
+ */
 export const framedPage = (name: string, config: string): UserConfig =>
   defineConfig({
     root: fileURLToPath(new URL('.', config)),

@@ -1,6 +1,6 @@
 import type { MessageCode } from '#domain/messages/index.ts';
 
-/** A launch this client cannot serve, with the code the learner sees. It is a `Refusal` as well as an error. */
+/** A launch that this client cannot serve, with the code that is displayed. Both a `Refusal` and an error. */
 export class LaunchRefused extends Error {
   readonly refused: MessageCode;
 

@@ -4,7 +4,7 @@ import { type Colour, FILL } from '#domain/annotations/types.ts';
 type Rect = { x: number; y: number; width: number; height: number };
 type Drawn = { mark: { id: string; colour: Colour; isNoted: boolean }; rects: readonly Rect[] };
 
-/** Draws marks of the learner before the element with the words. Takes the place of the layer that was there. */
+/** Draws the learner's highlights before the text element. Replaces the previous layer. */
 export function redrawn(words: Element, size: Size, marks: readonly Drawn[]): HTMLElement {
   const boxes = marks.flatMap(({ mark, rects }) =>
     rects.map((rect) => {
@@ -19,7 +19,7 @@ export function redrawn(words: Element, size: Size, marks: readonly Drawn[]): HT
   return layerBefore(words, 'markLayer', boxes);
 }
 
-/** Marks what is read aloud in the same way. */
+/** Highlights text that is being read aloud, in the same way. */
 export const spokenDrawn = (words: Element, size: Size, rects: readonly Rect[]): HTMLElement =>
   layerBefore(
     words,
@@ -29,7 +29,7 @@ export const spokenDrawn = (words: Element, size: Size, rects: readonly Rect[]):
 
 type Size = { width: number; height: number };
 
-/** In parts of the size that the words have: a zoom stretches it until it is drawn anew. */
+/** Position in percent of the text's size: a zoom stretches the box until it is drawn again. */
 function boxAt(rect: Rect, { width, height }: Size): HTMLElement {
   const part = (length: number, of: number) => `${(100 * length) / Math.max(1, of)}%`;
   const box = document.createElement('div');
@@ -43,7 +43,7 @@ function boxAt(rect: Rect, { width, height }: Size): HTMLElement {
 function layerBefore(words: Element, name: string, boxes: readonly HTMLElement[]): HTMLElement {
   const layer = document.createElement('div');
   layer.className = name;
-  layer.setAttribute('aria-hidden', 'true'); // the list of notes says marks, the voice says words
+  layer.setAttribute('aria-hidden', 'true'); // the list of notes describes highlights, and the voice reads the text
   layer.append(...boxes);
   words.parentElement?.querySelector(`:scope > .${name}`)?.remove();
   if (boxes.length > 0) words.before(layer);

@@ -3,10 +3,10 @@ import type { Quote } from '#domain/annotations/types.ts';
 import type { Box } from '#domain/player/index.ts';
 import { createTextAnnotatorState, rangeToSelector, trimRangeToContainer } from '@recogito/text-annotator';
 
-/** Marked words where they stand now. */
+/** Highlighted text and its current range. */
 export type Marked = { id: string; quote: Quote; place: Stretch; range: Range };
 
-/** The annotation tool's model over one element with words: what lies under the pointer, and where a mark is drawn. */
+/** The annotation library's model of one text element: finds the highlight under the pointer, and its rectangles. */
 export function modelOf(words: HTMLElement, all: readonly Marked[]) {
   const state = createTextAnnotatorState(words, {});
   state.store.bulkAddAnnotations(
@@ -20,7 +20,7 @@ export function modelOf(words: HTMLElement, all: readonly Marked[]) {
   return state.store;
 }
 
-/** Of a selection what lies in these words, as far as it is kept. Undefined: nothing to be read. */
+/** The part of a selection inside `words`, cut to the maximum quote length. Undefined: no readable text. */
 export function quoted(whole: Range, words: HTMLElement): Omit<Marked, 'id'> | undefined {
   const { start, end, range } = rangeToSelector(trimRangeToContainer(whole, words), words);
   const exact = readOut(range).slice(0, MAX_QUOTE).trim();
@@ -32,7 +32,7 @@ export function quoted(whole: Range, words: HTMLElement): Omit<Marked, 'id'> | u
   return { quote: { exact, prefix, suffix }, place: { start, end: last }, range };
 }
 
-/** Characters of an element's text as a range of its nodes. */
+/** Converts characters of an element's text to a DOM range. */
 export function rangeOf(words: Node, { start, end }: Stretch): Range {
   const range = document.createRange();
   const walker = document.createTreeWalker(words, NodeFilter.SHOW_TEXT);
@@ -55,7 +55,7 @@ export function rangeOf(words: Node, { start, end }: Stretch): Range {
 
 export const boxOf = ({ left, top, right, bottom }: Box): Box => ({ left, top, right, bottom });
 
-/** Words as they are read: lines of a page and paragraphs of a chapter end without a space. */
+/** Text as it is read: adds spaces between lines and blocks, which have none in the DOM. */
 function readOut(range: Range): string {
   const part = range.cloneContents();
   for (const end of part.querySelectorAll('br')) end.replaceWith(' ');

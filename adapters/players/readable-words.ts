@@ -1,28 +1,28 @@
 import type { Stretch } from '#domain/annotations/rules.ts';
 
-/** The words of a page as a voice reads them, and where each stands. */
+/** Text of a page for reading aloud, with its DOM positions. */
 export type ReadableWords = {
   readonly text: string;
-  /** The ranges that hold characters of the text, one for each node that has some. */
+  /** Ranges that hold a stretch of the text, one per text node. */
   readonly ranges: (stretch: Stretch) => Range[];
-  /** Where the first word stands that is seen; undefined where none is. */
+  /** Offset of the first visible word; undefined if none is visible. */
   readonly first: (isSeen: (range: Range) => boolean) => number | undefined;
 };
 
-/** Characters [0, length) of a node; the first stands at `at` of the text. */
+/** Characters [0, length) of a node; `at`: offset of the first one in the text. */
 type Part = { node: Text; length: number; at: number };
 
-/** What says how others are written or pronounced, and what is no text. */
+/** Ruby annotations (pronunciation) and elements without readable text. */
 const UNREAD = new Set(['script', 'style', 'head', 'title', 'rt', 'rp', 'template', 'noscript']);
-/** Words of two of these are no one sentence. */
+/** Block elements: a sentence never continues from one into the next. */
 const BLOCKS =
   'address, article, aside, blockquote, body, caption, dd, div, dl, dt, figcaption, figure, footer, h1, h2, h3, h4, h5, h6, header, hr, li, main, nav, ol, p, pre, section, table, td, th, tr, ul';
-/** A word that goes on in the next line. */
+/** A word hyphenated at the end of a line. */
 const BROKEN = /\p{L}[-\u2010\u00ad]$/u;
 
 /**
- * Reads the words of elements in their order; a block is a paragraph, and so is a line (`br`). `goesOn`: of a page whose
- * lines are those of its paper, whether a text goes on in the next line; a word that is broken there is one.
+ * Reads the text of elements in order. A block is a paragraph, and so is a line (`br`). `goesOn`: for pages with the
+ * lines of their paper, whether text continues in the next line; joins words hyphenated there.
  */
 export function readableWords(roots: readonly Node[], goesOn?: (line: Text, next: Text) => boolean): ReadableWords {
   const parts: Part[] = [];
@@ -45,10 +45,10 @@ export function readableWords(roots: readonly Node[], goesOn?: (line: Text, next
   for (const node of roots.flatMap(readIn)) {
     if (node === 'line') isLineEnd = true;
     else {
-      const gap = gapTo(node); // it may take a letter off the text
+      const gap = gapTo(node); // may remove a hyphen from `text`
       text += gap;
       parts.push({ node, length: node.length, at: text.length });
-      // A line of the file is no paragraph.
+      // A line break in the source is no paragraph.
       text += node.data.replaceAll(/[\n\r\t\f\v\u2028\u2029]/g, ' ');
     }
   }
@@ -56,7 +56,7 @@ export function readableWords(roots: readonly Node[], goesOn?: (line: Text, next
   return { text, ranges, first: (isSeen) => firstWord(parts, isSeen) };
 }
 
-/** The texts of an element that are read, and where lines end. */
+/** Text nodes of an element that are read, and line ends. */
 function readIn(root: Node): (Text | 'line')[] {
   const found: (Text | 'line')[] = [];
   const document = root.ownerDocument ?? (root as Document);
@@ -65,14 +65,14 @@ function readIn(root: Node): (Text | 'line')[] {
   );
   for (let node = walk.nextNode(); node; node = walk.nextNode())
     if (!isElement(node))
-      found.push(node as Text); // the walker shows elements and texts
+      found.push(node as Text); // the walker returns only elements and text nodes
     else if (node.localName === 'br') found.push('line');
   return found;
 }
 
 function rangeIn({ node, length, at }: Part, { start, end }: Stretch): Range[] {
   const first = Math.max(0, start - at);
-  const last = Math.min(length, node.length, end - at); // the page may have been drawn anew
+  const last = Math.min(length, node.length, end - at); // the page may have been redrawn, with shorter nodes
   if (first >= last) return [];
   const range = node.ownerDocument.createRange();
   range.setStart(node, first);
@@ -93,7 +93,7 @@ function firstWord(parts: readonly Part[], isSeen: (range: Range) => boolean): n
   return undefined;
 }
 
-/** By its type, because a chapter is of another window. */
+/** Checks the node type: `instanceof` fails, because chapters belong to another window. */
 const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE;
 
 const isUnread = (element: Element): boolean => UNREAD.has(element.localName) || element.hasAttribute('hidden');

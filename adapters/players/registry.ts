@@ -9,18 +9,18 @@ import { pageTimer } from '../platform/page-timer.ts';
 import { SIGN_LIMIT_MS, unseenPage } from './kept-page/unseen-page.ts';
 import { courseOrigin, type CourseSite, shellAddress } from './frame/site.ts';
 
-/** Opens one kind of content. */
+/** Opens one content kind. */
 export type Open = (launch: Launch, host: HTMLElement, signal?: AbortSignal) => Promise<Player>;
 
 type KindLoader = {
   open: () => Promise<Open>;
-  /** Brings in ahead what a likely launch needs (hover, focus): the player's code, the first bytes of the content. */
+  /** Preloads what a likely launch needs (hover, focus): the player's code and the first bytes of the content. */
   prepare?: (address: Promise<string> | undefined) => Promise<unknown>;
 };
 
 /**
- * Courses (SCORM, xAPI, AICC), for the table of players: their code is loaded with the first launch, and their shell when a
- * course is pointed at, so that its frame finds it in the browser's cache.
+ * Loader of courses (SCORM, xAPI, AICC). Their code loads at the first launch. Their course host page is preloaded when
+ * the learner points at a course, so that its frame finds it in the HTTP cache.
  */
 function frameKind(options: FrameOptions): KindLoader {
   const load = () => import('./frame/open-frame.ts');
@@ -37,18 +37,21 @@ function frameKind(options: FrameOptions): KindLoader {
   };
 }
 
-/** The browser may keep the shell for a minute (`simulator/mount/headers`); a launch should find it in the rest of that. */
+/**
+ * Preload interval in ms. The page may be cached for a minute (`simulator/mount/headers`), so half of that leaves time
+ * for a launch.
+ */
 const GOOD_FOR_MS = 30_000;
 
 /**
- * Has the browser fetch the shell of courses in a frame that nobody sees, which goes as soon as all of it is here: only a frame
- * of that site fills the cache that the course's frame looks into. At most one every 30 s.
+ * Preloads the course host page in a hidden frame, removed after the load event. Only a frame of that site fills the
+ * partitioned cache that the course's frame uses. At most once every 30 s.
  */
 function shellAhead(site: CourseSite, { now, after }: Timer): () => void {
   let asked = -Infinity;
   return () => {
     const origin = courseOrigin(site);
-    if (!site.trusted && origin === site.appOrigin) return; // no course can be opened
+    if (!site.trusted && origin === site.appOrigin) return; // courses cannot be opened in this deployment
     if (now() - asked < GOOD_FOR_MS) return;
     asked = now();
     const frame = unseenPage(shellAddress(origin, site.appOrigin));
@@ -61,7 +64,7 @@ function shellAhead(site: CourseSite, { now, after }: Timer): () => void {
   };
 }
 
-/** What the players need from outside. */
+/** Dependencies of the players. */
 export type PlayersConfig = {
   pdf: PdfOptions;
   media: MediaOptions;
@@ -71,7 +74,7 @@ export type PlayersConfig = {
 
 export type PlayerTable = Partial<Record<ContentKind, KindLoader>>;
 
-/** One line a kind: the code of a player is loaded when content of its kind is launched. */
+/** One entry per content kind. The code of a player loads at the first launch of its kind. */
 const kinds = ({ pdf, media, epub, frame }: PlayersConfig): Record<ContentKind, KindLoader> => ({
   ...coursesOf(frame),
   audio: mediaKind(media, 'audio'),
@@ -92,13 +95,13 @@ const kinds = ({ pdf, media, epub, frame }: PlayersConfig): Record<ContentKind, 
   },
 });
 
-/** What differs between courses is their shell's affair. */
+/** All course kinds share one loader; the course host page handles their differences. */
 function coursesOf(options: FrameOptions): Record<'scorm' | 'tincan' | 'aicc', KindLoader> {
   const course = frameKind(options);
   return { scorm: course, tincan: course, aicc: course };
 }
 
-/** Both are played by the browser; the code around it is the same. */
+/** Both kinds are played by the browser, with the same code around them. */
 const mediaKind = (options: MediaOptions, element: 'audio' | 'video'): KindLoader => {
   const load = () => import('./media/open-media.ts');
   return {
@@ -112,15 +115,15 @@ const mediaKind = (options: MediaOptions, element: 'audio' | 'video'): KindLoade
 
 export type PlayerRegistry = Players<HTMLElement> & {
   /**
-   * Loads the player of a kind, and what it can of the content, ahead of a launch. Never rejects: the launch itself
-   * reports what is wrong.
+   * Preloads the player of a content kind, and parts of the content if possible. Never rejects: the launch itself
+   * reports errors.
    */
   prepare: (kind: ContentKind | 'unknown', address?: Promise<string>) => Promise<void>;
 };
 
 /**
- * The players by content kind. A player whose code cannot be loaded rejects as the launch failure it is. `more` takes
- * the place of some.
+ * The players by content kind. Rejects with a launch failure if a player's code does not load. `more` replaces some
+ * entries.
  */
 export function players(config: PlayersConfig, more: PlayerTable = {}): PlayerRegistry {
   const table = { ...kinds(config), ...more };
@@ -136,8 +139,8 @@ export function players(config: PlayersConfig, more: PlayerTable = {}): PlayerRe
 }
 
 /**
- * Opens with a signal of its own, which ends with the opening: whatever a kind does when it is given up, an open player
- * is left by `close`, and its last place with it.
+ * Opens with a separate abort signal, which ends with the opening. An open player is left by `close`, which saves its
+ * last position, never by an abort.
  */
 async function whileOpening<T>(
   signal: AbortSignal | undefined,

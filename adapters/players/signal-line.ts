@@ -4,14 +4,14 @@ import type { Signal } from '#domain/player/index.ts';
 export type SignalLine = {
   readonly signals: Observable<Signal>;
   say: (signal: Signal) => void;
-  /** No signal follows. */
+  /** Completes the signals. */
   end: () => void;
 };
 
 /**
- * The line from a player to whoever listens. A player speaks as soon as content shows, which is before `open` has
- * resolved and anyone can listen: what is said until then waits for the first listener and is told once. Later
- * listeners hear what comes from then on.
+ * Signals from a player to its listeners. A player sends signals as soon as content is displayed, before `open` has
+ * resolved and anyone can listen. Earlier signals are buffered for the first listener; later listeners receive new
+ * signals only.
  */
 export function signalLine(): SignalLine {
   const listeners = new Set<{ next: (signal: Signal) => void; complete: () => void }>();

@@ -3,16 +3,16 @@ import type { FromShell } from './from-shell.ts';
 import type { OpenCourse, ToShell } from './protocol.ts';
 import { type Dropped, openShell, type ShellLine, type ShellPage } from './shell-line.ts';
 
-/** The line to the shell of one course, for as long as it is open. */
+/** Connection to the course host page of one course, while the course is open. */
 export type CourseLine = {
   readonly send: (message: ToShell) => void;
-  /** Takes the frame away. */
+  /** Removes the frame. */
   readonly cut: () => void;
 };
 
 /**
- * Opens the shell, and tells it of the journal's health. Back from the browser's cache the course was told that its page
- * went away, so it starts anew in a new row, with another `first` message.
+ * Opens the course host page and sends it the journal's health. After a return from the back/forward cache, restarts
+ * the course with a new `first` message and row, because the course was told that its page closed.
  */
 export function openCourseLine(
   host: HTMLElement,

@@ -8,19 +8,19 @@ import type { RunBook } from './run-book.ts';
 
 export type CourseHearer = {
   readonly book: RunBook;
-  /** What content keeps for itself, by its key. */
+  /** State documents of xAPI content, by key. */
   readonly documents: Map<string, StateDocument>;
-  /** Milliseconds since the epoch. */
+  /** Epoch ms. */
   readonly now: () => number;
   /** True while the journal can be written. */
   readonly healthy: Projection<boolean>;
   readonly say: (signal: Signal) => void;
   readonly report: (what: FrameReport) => void;
-  /** The commit of this revision is in the application's hands. */
+  /** Confirms that the application has received the commit of this revision. */
   readonly acknowledge: (revision: number) => void;
-  /** What is in the course's storage now. */
+  /** Current content of the course's `localStorage`. */
   readonly remember: (items: StoredItems) => void;
-  /** Pages of the course asked for these files of their site. */
+  /** Called with files that pages of the course requested from their site. */
   readonly used: (paths: readonly string[]) => void;
   readonly opened: () => void;
   readonly failed: (detail: string) => void;
@@ -28,7 +28,10 @@ export type CourseHearer = {
   readonly left: () => void;
 };
 
-/** What a course's shell says, as signals and reports. Statements are read again: a course may write to the port itself. */
+/**
+ * Turns messages of the course host page into signals and reports. Validates statements again, because a course may
+ * write to the port itself.
+ */
 export function courseSaid({ xapi }: Pick<Launch, 'xapi'>, hearer: CourseHearer): (message: FromShell) => void {
   const { book, documents, now, healthy, say, report } = hearer;
   return (message) => {
@@ -37,7 +40,7 @@ export function courseSaid({ xapi }: Pick<Launch, 'xapi'>, hearer: CourseHearer)
         return hearer.opened();
       case 'kept':
         book.take(message);
-        // Only a commit is acknowledged: an autosave stays in this browser, so the next commit must still send it.
+        // Acknowledges only commits: autosaves stay in this browser, so the next commit must still send their changes.
         if (message.by !== 'autosave' && healthy.get()) hearer.acknowledge(message.revision);
         return;
       case 'stated': {

@@ -1,37 +1,37 @@
-/** What the worker of the content site asks a shell for, which hands it on to the application. */
+/** Request of the content site's worker for a file. The course host page passes it on to the application. */
 export type FileAsked = {
   readonly op: 'file';
-  /** Where the file stands on the content site, as the course asks for it. */
+  /** Path of the file on the content site, as the course requests it. */
   readonly path: string;
-  /** As the header has it. */
+  /** Value of the `Range` header. */
   readonly range: string | null;
 };
 
-/** The application's answer; undefined: the file is not on this device. `more`: headers that only this file has. */
+/** The application's response; undefined: the file is not downloaded. `more`: headers of this file only. */
 export type DeviceAnswer = {
   readonly status: 200 | 206 | 416;
   readonly body: ArrayBuffer;
   readonly more: Readonly<Record<string, string>>;
 };
 
-/** A text of a course: where it stands on the content site, and its media type. */
+/** A text file of a course: path on the content site, media type, and content. */
 export type DeviceText = readonly [path: string, type: string, text: string];
 
-/** Files of the pack that a course is opened from. None of these rejects. */
+/** Files of the download that a course is opened from. No method rejects. */
 export type DeviceFiles = {
   readonly file: (packId: string, asked: Omit<FileAsked, 'op'>) => Promise<DeviceAnswer | undefined>;
-  /** Whether a file that is not here may be a part of the course, which is not whole then. */
+  /** Whether a missing file may belong to the course, whose download is then incomplete. */
   readonly isHole: (packId: string, path: string) => Promise<boolean>;
-  /** Those that a course may ask for while its page stands still: that question never reaches a worker. */
+  /** Files for synchronous requests of a course, which never reach a service worker. */
   readonly texts: (packId: string) => Promise<readonly DeviceText[]>;
 };
 
-/** A path is kept with what is noted of an attempt, so not more of it than tells which file it is. */
+/** Maximum characters of a path in an attempt's notes, enough to identify the file. */
 const PATH_MOST = 200;
 
 /**
- * Answers what comes by `port`, for one pack. What arrives was written by whatever runs on the content site. `hole`: told where
- * something stands that the course asked for and may need.
+ * Serves requests from `port` for one download. Requests are untrusted: any code on the content site may send them.
+ * `hole`: called with the path of a missing file that the course may need.
  */
 export function serveFiles(port: MessagePort, packId: string, files: DeviceFiles, hole: (path: string) => void): void {
   port.onmessage = async ({ data, ports: [back] }: MessageEvent<unknown>) => {

@@ -57,11 +57,11 @@ const scormMap = z.record(z.string().check(z.maxLength(500)), z.string());
 export type FromShell =
   | Exclude<z.infer<typeof message>, { op: 'kept' | 'stated' }>
   | KeptState
-  /** JSON, and no more than that: what it says is for `domain/xapi` to judge. */
+  /** Unvalidated JSON; `domain/xapi` validates the statement. */
   | { op: 'stated'; statement: unknown };
 export type KeptState = Omit<Extract<z.infer<typeof message>, { op: 'kept' }>, 'map'> & { map: ScormMap };
 
-/** Reads one message of the shell; undefined when it is none. Whatever runs on the content site may have written it. */
+/** Parses a message of the course host page; undefined if invalid. Any code on the content site may have sent it. */
 export function readFromShell(data: unknown): FromShell | undefined {
   const read = message.safeParse(data);
   if (!read.success) return undefined;
@@ -71,7 +71,7 @@ export function readFromShell(data: unknown): FromShell | undefined {
   return map.success ? { ...read.data, map: map.data } : undefined;
 }
 
-/** Lets at most `MESSAGES_PER_SECOND` through in any one second. `now` is milliseconds, monotonic. */
+/** Lets at most `MESSAGES_PER_SECOND` through in any second. `now`: monotonic ms. */
 export function rateGate(now: () => number): () => boolean {
   let allowance = MESSAGES_PER_SECOND;
   let last = now();
@@ -89,6 +89,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // not a map: the message is dropped and reported as unreadable
+    return undefined; // invalid JSON: the message is dropped and reported as unreadable
   }
 }

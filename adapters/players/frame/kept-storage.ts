@@ -1,9 +1,9 @@
 import type { StoredItems } from './protocol.ts';
 
-/** What courses keep in their `localStorage`, in this browser, by title of the learner who is signed in. */
+/** Stored `localStorage` values of courses, by title of the signed-in learner. */
 export type KeptStorage = {
-  /** Nothing where nothing is kept, or it cannot be read. Never rejects. */
+  /** Empty if nothing is stored or readable. Never rejects. */
   readonly read: (titleId: string) => Promise<StoredItems>;
-  /** Takes the place of what was kept; kept soon. */
+  /** Replaces the stored values, asynchronously. */
   readonly write: (titleId: string, items: StoredItems) => void;
 };

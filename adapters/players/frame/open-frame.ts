@@ -19,33 +19,33 @@ import { contentKinds } from '#domain/content/index.ts';
 
 export type FrameOptions = {
   readonly site: CourseSite;
-  /** Milliseconds since the epoch, corrected by the server's clock. */
+  /** Epoch ms, corrected by the server's clock. */
   readonly now: () => number;
   /** True while the journal can be written. */
   readonly healthy: Projection<boolean>;
-  /** The organisation's rule for a status that a course never set; asked at each launch. */
+  /** The organisation's rule for a status that a course never set; read at each launch. */
   readonly completion: () => CompletionPolicy;
-  /** What courses keep in their storage; without it they find it empty at each launch. */
+  /** Stored `localStorage` values of courses; without it, each launch starts with empty storage. */
   readonly storage?: KeptStorage | undefined;
-  /** Told which files a course asks for: who takes it along has them, too. */
+  /** Called with files that a course requests, to include them in later downloads. */
   readonly used?: ((titleId: string, paths: readonly string[]) => void) | undefined;
-  /** true: courses of the organisation show no dialogs of the browser; asked at each launch. */
+  /** true: courses of the organisation show no browser dialogs; read at each launch. */
   readonly quiet?: (() => boolean) | undefined;
   /** Name of the frame for assistive technology. */
   readonly frameTitle?: ((courseName: string) => string) | undefined;
   readonly report?: ((what: FrameReport) => void) | undefined;
-  /** false: browsers keep nothing any more, and the shell takes leave of its worker; asked at each launch. */
+  /** false: no caching allowed, and the course host page unregisters its worker; read at each launch. */
   readonly keepsShell?: boolean | undefined;
-  /** Files of courses that are on this device; without it none is. */
+  /** Files of downloaded courses; without it, there are none. */
   readonly files?: DeviceFiles | undefined;
 };
 
-/** The shell answers within the course's own limit; what is added is for the way there and back. */
+/** Limit for leaving: the course's own limit in the course host page, plus message transfer. */
 const LEAVE_LIMIT_MS = COURSE_GOODBYE_MS + 500;
 
 /**
- * Opens a course (SCORM, xAPI, AICC) in `host`, in its shell on the content site. Rejects with LAUNCH_FAILURE when the
- * course is not where courses run, cannot be reached, or gives no sign within 15 s; nothing is left in `host` then.
+ * Opens a course (SCORM, xAPI, AICC) in `host`, within its course host page on the content site. Rejects with
+ * LAUNCH_FAILURE if the course is on the wrong origin, unreachable, or gives no sign within 15 s; `host` is empty then.
  * Spec §4.
  */
 export async function openFrame(
@@ -119,7 +119,7 @@ export async function openFrame(
     if (stage === 'open') {
       stage = 'leaving';
       await saidGoodbye(shell, left);
-      // The shell has ended the run; a frame that did not answer (a course that never stops computing) has not.
+      // The course host page ends the run. A frame that did not respond (a course that never stops computing) has not.
       book.endOpenRun();
     }
     takeDown();
@@ -129,7 +129,7 @@ export async function openFrame(
   });
 }
 
-/** The shell's page; it hands on what is asked for of a course that is on this device. */
+/** The course host page, which passes on file requests of a downloaded course. */
 const shellOf = (
   { name }: Pick<Launch, 'name'>,
   { shellUrl, packId }: Pick<Place, 'shellUrl' | 'packId'>,
@@ -141,7 +141,7 @@ const shellOf = (
   quiet: quiet?.() ?? false,
   serve: files && packId !== undefined ? (port) => serveFiles(port, packId, files, hole) : undefined,
 });
-/** What a course that is on this device may ask for at a standstill. */
+/** Texts that a downloaded course may request synchronously. */
 const textsOf = ({ packId }: Pick<Place, 'packId'>, { files }: FrameOptions): Promise<readonly DeviceText[]> =>
   files && packId !== undefined ? files.texts(packId) : Promise.resolve([]);
 
@@ -152,13 +152,13 @@ function noteTrusted(line: SignalLine, report: (what: FrameReport) => void): voi
   line.say({ type: 'noted', what: 'content-not-isolated' });
 }
 
-/** The course goes on as well as it can. */
+/** Notes a missing file; the course continues as well as it can. */
 const noteHole = (line: SignalLine, report: (what: FrameReport) => void) => (path: string) => {
   line.say({ type: 'noted', what: 'file-not-here', detail: path });
   report({ what: 'file-not-here', detail: path });
 };
 
-/** Resolves when the course has said its last words, or had the time for them. */
+/** Resolves after the final flush of the course, or after the time limit. */
 async function saidGoodbye(shell: CourseLine, left: Promised<void>): Promise<void> {
   shell.send({ op: 'leave' });
   const late = setTimeout(left.resolve, LEAVE_LIMIT_MS);
@@ -166,7 +166,7 @@ async function saidGoodbye(shell: CourseLine, left: Promised<void>): Promise<voi
   clearTimeout(late);
 }
 
-/** A course has its own buttons; the player has no say in its pages. */
+/** A course has its own navigation, so this player has no page controls. */
 function playerOf(
   { signals }: SignalLine,
   tools: Player['tools'],
@@ -187,7 +187,7 @@ function playerOf(
 
 type CourseStorage = { newest: () => Promise<StoredItems>; write: (items: StoredItems) => void };
 
-/** The storage of one course: another frame of it starts with what this one wrote. */
+/** Storage of one course: another frame of the course starts with the values that this one wrote. */
 function storageOf({ titleId }: Launch, { storage }: FrameOptions): CourseStorage {
   let newest = storage?.read(titleId) ?? Promise.resolve([]);
   return {
@@ -204,14 +204,14 @@ type Course = Pick<CourseHearer, 'book' | 'documents' | 'now' | 'healthy'> & {
   texts: () => Promise<readonly DeviceText[]>;
 };
 
-/** The first message to a shell: the course, the learner, and where the newest state says that it goes on. */
+/** Builds the first message to a course host page: course, learner, and the newest state to resume from. */
 async function openCourse(
   { name: courseName, learner: { id, name } }: Launch,
   { courseUrl, speech }: ReturnType<typeof introduce>,
   completion: CompletionPolicy,
   { book, documents, now, healthy, storage, texts }: Course,
 ): Promise<OpenCourse> {
-  const [items, ownTexts] = await Promise.all([storage.newest(), texts()]); // before all else, which may change meanwhile
+  const [items, ownTexts] = await Promise.all([storage.newest(), texts()]); // awaited first, because the newest state may change meanwhile
   return {
     op: 'open',
     courseUrl,
@@ -228,8 +228,8 @@ async function openCourse(
 }
 
 /**
- * Resolves when the course has given a sign (`opened`); rejects as `opened` does, which `fail` is to make it do when
- * there was no sign in time or the launch was given up.
+ * Resolves when the course gives a sign (`opened`). Calls `fail`, which rejects `opened`, after the time limit or when
+ * the launch is aborted.
  */
 async function withinLimit(
   opened: Promise<void>,
@@ -248,7 +248,7 @@ async function withinLimit(
   }
 }
 
-/** What the frame around a course knows of it: whether it goes on, and what the learner asks for by keys in the course. */
+/** Course tools for the player's toolbar: whether the course resumes, and keyboard requests from within the course. */
 export function courseTools(goesOn: boolean): { readonly tools: CourseTools; readonly ask: (ask: CourseAsk) => void } {
   const listeners = new Set<(ask: CourseAsk) => void>();
   return {
@@ -266,12 +266,12 @@ export function courseTools(goesOn: boolean): { readonly tools: CourseTools; rea
   };
 }
 
-/** Below the shell's folder: an address of the content site at which nobody listens. The shell answers in its place. */
+/** A path below the course host page's folder that no server serves; the course host page intercepts requests to it. */
 const HACP_PATH = '/shell/hacp';
 
 /**
- * Launch address of a course with the parameters of its kind, and its protocol. `speech` is created for each frame, with the
- * state documents that content has stored by then.
+ * Launch URL of a course with the parameters of its kind, and its protocol. `speech` is created for each frame, with
+ * the state documents that content has stored by then.
  */
 function introduce(
   { kind, attemptId, xapi }: Pick<Launch, 'kind' | 'attemptId' | 'xapi'>,

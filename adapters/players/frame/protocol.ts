@@ -4,48 +4,48 @@ import type { ContentFinding, StateDocument, XapiLaunch } from '#domain/xapi/ind
 import type { DeviceText } from './device-files.ts';
 
 /**
- * What the application and the course shell say to each other, over one MessagePort. Plain data only. Each side checks
- * what it receives: the application by schema (`from-shell.ts`), the shell by hand (`shell/from-app.ts`).
+ * Messages between application and course host page, over one MessagePort. Plain data only. Each side validates: the
+ * application by schema (`from-shell.ts`), the course host page by hand (`shell/from-app.ts`).
  */
 
-/** Characters of one message, and messages in one second. More is dropped and reported, never queued. */
+/** Maximum characters of a message, and messages per second. More are dropped and reported, never queued. */
 export const MESSAGE_MAX_CHARS = 1_000_000;
 export const MESSAGES_PER_SECOND = 200;
-/** Values set within this time travel together. */
+/** Values set within this time are sent in one message. */
 export const AUTOSAVE_BATCH_MS = 40;
-/** What a course writes into its storage within this time travels together. */
+/** Storage changes within this time are sent in one message. */
 export const STORAGE_BATCH_MS = 500;
-/** Files of a course that were asked for within this time travel together, so many at most, and so many in all. */
+/** Requested files within this time (ms) are sent in one message; maximum per message, and in total. */
 export const USED_BATCH_MS = 1000;
 export const USED_MOST = 500;
 export const USED_IN_ALL = 3000;
-/** Characters of the path of one. */
+/** Maximum characters of one path. */
 export const USED_PATH_CHARS = 500;
-/** How long a course may take to say its last words. */
+/** Time limit in ms for the final flush of a course. */
 export const COURSE_GOODBYE_MS = 1000;
-/** From the launch to the first sign of the course. */
+/** Limit in ms from the launch to the first sign of the course. */
 export const OPEN_LIMIT_MS = 15_000;
 
-/** Characters of all that a course keeps in a storage of its own: as much as browsers give to a site. */
+/** Maximum characters of a course's storage: the quota that browsers give a site. */
 export const STORAGE_MAX_CHARS = 5 * 1024 * 1024;
 
-/** What a course has in its `localStorage`, in the order in which it was first written. */
+/** Items of a course's `localStorage`, in the order of their first write. */
 export type StoredItems = readonly (readonly [name: string, value: string])[];
 
-/** One of them, told by what it is: a file of this browser and a message say the same. */
+/** Checks an untrusted item, from a message or a stored file. */
 export const isStoredItem = (item: unknown): item is StoredItems[number] =>
   Array.isArray(item) && item.length === 2 && item.every((text: unknown) => typeof text === 'string');
 
-/** What items count: their characters, and one for each, so that empty ones are not free. */
+/** Counted size of items: their characters, plus one per item, so that empty items are not free. */
 export const storedChars = (items: StoredItems): number =>
   items.reduce((sum, [name, value]) => sum + name.length + value.length + 1, 0);
 
-/** First message of the shell, to its parent's window: it may be given its port now. It carries nothing else. */
+/** First message of the course host page to its parent: ready to receive its port. Carries no data. */
 export type ShellReady = { readonly op: 'ready' };
 
 /**
- * How a course speaks: by an object in the window around it (SCORM), by forms posted to an address (AICC), or as xAPI.
- * The last two are answered in the shell, before they reach the network.
+ * Protocol of a course: an API object in a parent window (SCORM), forms posted to a URL (AICC), or xAPI. The course
+ * host page intercepts the last two before they reach the network.
  */
 export type Speech =
   | { readonly by: 'scorm' }
@@ -54,11 +54,11 @@ export type Speech =
       readonly by: 'xapi';
       readonly launch: XapiLaunch;
       readonly documents: readonly StateDocument[];
-      /** The endpoint is the platform's: what the application cannot take any more can go there. */
+      /** True if the endpoint is the platform's own, which then can receive what the application misses. */
       readonly isReal: boolean;
     };
 
-/** The application's answer, with the port. `now` is milliseconds since the epoch; `firstRow` numbers the first run. */
+/** The application's reply, sent with the port. `now`: epoch ms; `firstRow`: number of the first run. */
 export type OpenCourse = {
   readonly op: 'open';
   readonly courseUrl: string;
@@ -70,19 +70,19 @@ export type OpenCourse = {
   readonly completion: CompletionPolicy;
   readonly healthy: boolean;
   readonly speech: Speech;
-  /** What it left in its `localStorage` when this learner had it open before. */
+  /** Items that the course left in its `localStorage` in this learner's last attempt. */
   readonly storage: StoredItems;
-  /** Texts of a course that is on this device, by their paths below the address that it is opened from. */
+  /** Texts of a downloaded course, by path below the URL that the course is opened from. */
   readonly texts: readonly DeviceText[];
 };
 
-/** Application → shell, over the port. */
+/** Application → course host page, over the port. */
 export type ToShell =
-  /** Whether the journal can be written. While it cannot, a commit answers "false". */
+  /** Whether the journal can be written. If not, a commit returns "false". */
   | { readonly op: 'healthy'; readonly value: boolean }
-  /** The commit of this revision is in the application's hands. */
+  /** The application has received the commit of this revision. */
   | { readonly op: 'stored'; readonly revision: number }
-  /** The learner leaves: let the course say its last words, end its run, answer `left`. */
+  /** The learner leaves: let the course finish, end its run, and reply `left`. */
   | { readonly op: 'leave' };
 
 /** A state of the run. `map` is the flat map as JSON text. */
@@ -96,23 +96,26 @@ export type Kept = {
   readonly map: string;
 };
 
-/** Shell → application, over the port. */
+/** Course host page → application, over the port. */
 export type ToApp =
   | { readonly op: 'opened' }
   | Kept
-  /** xAPI content said something: the statement as JSON text. */
+  /** A statement of xAPI content, as JSON text. */
   | { readonly op: 'stated'; readonly statement: string }
   | { readonly op: 'documented'; readonly document: StateDocument }
-  /** What is in the course's `localStorage` now, all of it. */
+  /** Full current content of the course's `localStorage`. */
   | { readonly op: 'storage'; readonly items: StoredItems }
-  /** Pages of the course asked for these files of their site, each told once: by their paths, as they are asked for. */
+  /** Paths of files that pages of the course requested from their site, each reported once. */
   | { readonly op: 'used'; readonly paths: readonly string[] }
   | { readonly op: 'warned'; readonly code: string; readonly element: string }
-  /** The browser refused a page of the course something of another host, a window of its own, sound before a press, or the page around it. */
+  /**
+   * The browser refused a page of the course: files of other hosts, a popup, sound before a user gesture, or access to
+   * its parent page.
+   */
   | { readonly op: 'refused'; readonly what: BrowserRefusal; readonly detail: string }
-  /** xAPI content said something that was taken in part or not at all, or is a unit of cmi5. */
+  /** A finding about xAPI content: a statement accepted only in part or not at all, or a cmi5 unit. */
   | { readonly op: 'found'; readonly what: ContentFinding; readonly detail: string }
   | { readonly op: 'failed'; readonly detail: string }
-  /** The learner asked for it by keys that the course had. */
+  /** A request by keyboard, pressed while the course had the focus. */
   | { readonly op: 'asked'; readonly what: CourseAsk }
   | { readonly op: 'left' };

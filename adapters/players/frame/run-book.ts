@@ -3,15 +3,15 @@ import { type CompletionPolicy, finishMap, type ScormMap } from '#domain/scorm/i
 import type { KeptState } from './from-shell.ts';
 
 export type RunBook = {
-  /** A state that the shell handed over. */
+  /** Records a state that the course host page sent. */
   take: (state: KeptState) => void;
-  /** Ends the run on the course's behalf from the newest state, if it is still open and this was not said before. */
+  /** Ends an open run on the course's behalf from its newest state, once per state. */
   endOpenRun: () => void;
-  /** What another frame of the same course would start from. */
+  /** Starting state for another frame of the same course. */
   restart: () => { saved: ScormMap; firstRow: number };
 };
 
-/** The newest state of a course in this page, and what is still owed for it. `now` is milliseconds since the epoch. */
+/** The newest state of a course in this page, and whether its run still has to be ended. `now`: epoch ms. */
 export function runBook(
   start: ScormMap,
   options: { now: () => number; completion: CompletionPolicy; say: (signal: Signal) => void },
@@ -26,7 +26,7 @@ export function runBook(
 
   return {
     take: (state) => {
-      // A state from before the newest says nothing new; only a course that writes to the port by itself sends one.
+      // Ignores older states; only a course that writes to the port itself sends one.
       if (newest && (state.row < newest.row || (state.row === newest.row && state.revision < newest.revision))) return;
       newest = state;
       const { op: _op, revision: _revision, ...snapshot } = state;

@@ -1,12 +1,12 @@
 /**
- * What a course frame may do: run, keep its own origin, fill forms, open its windows, ask with confirm(), give
- * downloads. Not: take the whole page elsewhere. The shell's frame carries it too, where a course cannot reach it.
+ * Sandbox of a course frame. Allows scripts, its own origin, forms, popups, dialogs such as confirm(), and downloads,
+ * but not navigation of the top page. Also set on the course host page's frame, where a course cannot change it.
  */
 export const COURSE_SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-modals allow-downloads';
 
-/** `quiet`: alert, confirm and prompt of a course, which stand over the application, do nothing. */
+/** `quiet`: alert, confirm and prompt of a course, which would cover the application, do nothing. */
 export const sandboxOf = ({ quiet }: { quiet: boolean }): string =>
   quiet ? COURSE_SANDBOX.replace(' allow-modals', '') : COURSE_SANDBOX;
 
-/** `unload` lets older courses say their last words in the handler they use (three levels must agree). */
+/** `unload` lets older courses finish in their `unload` handler; policy, frame and page must all allow it. */
 export const COURSE_ALLOW = 'unload; fullscreen; autoplay';

@@ -5,7 +5,7 @@ import type { OpenCourse, ToShell } from './protocol.ts';
 
 export type ShellLine = PageLine<ToShell>;
 
-/** `quiet`: its course shows no dialogs. `serve`: its files are on this device, and asked for by this port. */
+/** `quiet`: the course shows no dialogs. `serve`: serves the files of a downloaded course over this port. */
 export type ShellPage = {
   url: string;
   title: string;
@@ -13,10 +13,13 @@ export type ShellPage = {
   serve?: ((port: MessagePort) => void) | undefined;
 };
 
-/** Why a message was not taken. */
+/** Why a message was ignored. */
 export type Dropped = 'unreadable' | 'too-many';
 
-/** Puts the shell in a frame of `host`; of what it says is heard what can be read, and not more than a course can mean. */
+/**
+ * Loads the course host page in a frame of `host`. Passes on its valid messages, up to a rate that no honest course
+ * exceeds.
+ */
 export function openShell(
   host: HTMLElement,
   shell: ShellPage,

@@ -1,8 +1,8 @@
 import { courseFileAt } from '../../offline/packs/places.ts';
 
-/** Where courses run. */
+/** Origins of courses. */
 export type CourseSite = {
-  /** Origin of the content site, another site than the application's. */
+  /** Origin of the content site; a different site from the application's. */
   readonly contentOrigin: string;
   /** The operator vouches for all content: courses run on the application's own origin. */
   readonly trusted: boolean;
@@ -10,17 +10,20 @@ export type CourseSite = {
   readonly appOrigin: string;
 };
 
-/** Path of the course shell, on the content site and on the application's own origin alike. */
+/** Path of the course host page, on the content site and on the application's own origin. */
 const SHELL_PATH = '/shell/index.html';
 
-/** The shell's address; it takes its orders from the application's origin and no other. `more`: what else it is told there. */
+/**
+ * URL of the course host page; `app` in its fragment is the only origin that may control the page. `more`: further
+ * fragment parameters.
+ */
 export function shellAddress(origin: string, appOrigin: string, more: Readonly<Record<string, string>> = {}): string {
   const shell = new URL(SHELL_PATH, origin);
   shell.hash = new URLSearchParams({ app: appOrigin, ...more }).toString();
   return shell.href;
 }
 
-/** Where courses run: their shell, and what of them is on this device. */
+/** Origin of the course host page and of downloaded courses. */
 export const courseOrigin = ({ contentOrigin, trusted, appOrigin }: CourseSite): string =>
   trusted ? appOrigin : contentOrigin;
 
@@ -29,15 +32,15 @@ export type CoursePlace =
       readonly origin: string;
       readonly shellUrl: string;
       readonly courseUrl: string;
-      /** It is opened from this pack. */
+      /** Id of the download that the course is opened from; undefined if it is opened online. */
       readonly packId: string | undefined;
     }
   | { readonly unfit: string };
 
 /**
- * Where a course and its shell are, or why the course cannot run. A course finds its API only in a shell of its own
- * origin, so one on any other origin is refused here rather than left without tracking. `keepsShell` false: the browser keeps
- * no shell any more.
+ * URLs of a course and its course host page, or why the course cannot run. A course finds its API only in a page of its
+ * own origin. Courses on other origins are therefore refused, because they would run without tracking. `keepsShell`
+ * false: caching the page is not allowed.
  */
 export function placeOf(url: string, site: CourseSite, keepsShell?: boolean): CoursePlace {
   const { contentOrigin, trusted, appOrigin } = site;

@@ -2,21 +2,21 @@ import type { MessageCode } from '#domain/messages/index.ts';
 import type { FrameReport } from './frame-report.ts';
 import type { Dropped } from './shell-line.ts';
 
-/** Messages of one run that are not taken before it is ended: the page would do nothing but throw them away. */
+/** Dropped messages of one run after which the run is ended, because the page would only discard messages. */
 const DROPPED_MOST = 1_000;
-/** How often a dialog in which nothing is typed takes the focus back; a course may have moved it without meaning to. */
+/** How often a dialog without text fields takes the focus back; a course may have moved it accidentally. */
 const GIVEN_BACK_MOST = 3;
 
 export type CourseWatch = {
-  /** A message was not taken. */
+  /** Call when a message was dropped. */
   readonly dropped: (why: Dropped) => void;
   readonly stop: () => void;
 };
 
 /**
- * Watches a course in `host` for what would harm the page around it: it floods the port, or takes the keyboard from a
- * dialog that stands over it. `harms` is then told why, once. Nothing is typed into a course that was meant for a field of
- * ours: the frame is to be cut in that moment, before the first key. Secrets are not asked for beside a course at all.
+ * Detects harm by a course in `host` to the page around it: flooding the port, or taking the focus from an open dialog.
+ * Calls `harms` once with the reason. The caller must remove the frame at once, before a key meant for a dialog's field
+ * reaches the course. Credential prompts never open beside a course.
  */
 export function watchCourse(
   host: HTMLElement,
@@ -37,7 +37,7 @@ export function watchCourse(
     if (typed || ++givenBack > GIVEN_BACK_MOST) end('CONTENT_TOOK_KEYBOARD', 'the course took the focus from a dialog');
     (typed ?? dialog.querySelector<HTMLElement>('button, a[href]') ?? dialog).focus();
   };
-  // Some browsers say who has the focus only after they have said that somebody lost it.
+  // Some browsers update `activeElement` only after the blur event.
   const lost = () => {
     look();
     setTimeout(look);

@@ -33,7 +33,7 @@ export const notHere = (): Response => new Response('Neither here nor to be had.
 
 type Stored = { isOlder: () => Promise<boolean>; keep?: () => Promise<void> };
 
-/** Answers a page that asks whether its worker has all of it, and whether the host has another build. */
+/** Replies to a page's question whether the worker has all of it cached, and whether the host has a newer build. */
 export const hearKeep =
   ({ isOlder, keep = () => Promise.resolve() }: Stored) =>
   (message: unknown, port: MessagePort | undefined): Promise<void> | undefined => {

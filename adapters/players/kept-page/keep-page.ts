@@ -3,10 +3,13 @@ import { unregister } from '../../offline/unregister.ts';
 import { ownWorker } from '../../trusted-types.ts';
 import type { Kept, ToKeeper } from './keeper-said.ts';
 
-/** As the browser has them for this page: some have none in a frame of another site, or refuse. */
+/** Service workers of this page; undefined or refused in some cross-site frames. */
 export type Workers = Pick<ServiceWorkerContainer, 'register' | 'getRegistrations'>;
 
-/** Lets the browser keep this page by its worker, for the application at `app`. Whether all of it is here, then. Never rejects. */
+/**
+ * Caches this page by its service worker, for the application at `app`. Resolves to whether all of it is cached. Never
+ * rejects.
+ */
 export const keepPage = (workers: Workers | undefined, worker: string, app: string): Promise<boolean> =>
   workers ? keeping(workers, worker, app).catch(() => false) : Promise.resolve(false);
 
@@ -19,14 +22,14 @@ async function keeping(workers: Workers, worker: string, app: string): Promise<b
   return (await newestOf(registration))?.isWhole ?? false;
 }
 
-/** What the newest worker says; undefined where none could be installed. */
+/** Reply of the newest worker; undefined if none could be installed. */
 async function newestOf(registration: ServiceWorkerRegistration): Promise<Kept | undefined> {
   if (registration.installing) await settled(registration.installing, registration);
   const worker = registration.waiting ?? registration.active;
   return worker ? ask(worker) : undefined;
 }
 
-/** Resolves once a worker answers for the page, waits until an older one is done, or has failed. */
+/** Resolves when a worker is active, is waiting for an older one, or has failed. */
 const settled = (worker: ServiceWorker, registration: ServiceWorkerRegistration): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {
@@ -37,16 +40,19 @@ const settled = (worker: ServiceWorker, registration: ServiceWorkerRegistration)
     look();
   });
 
-/** Somebody else may have written what is kept, or the browser taken it: the worker looks, and fetches what is not there. */
+/**
+ * The worker verifies its cache, which others may have written or the browser may have evicted, and fetches missing
+ * files.
+ */
 const ask = (worker: ServiceWorker) => askWorker<Kept>(worker, 'keep' satisfies ToKeeper);
 
-/** Nothing of the page stays in the browser; `remove` takes what its worker kept. Never rejects. */
+/** Removes the page's worker, and its cache with `remove`. Never rejects. */
 export async function forgetPage(
   workers: Workers | undefined,
   worker: string,
   remove: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   await Promise.all([workers && unregister(workers, worker), remove()]).catch(
-    () => undefined, // who refuses to say what is kept keeps nothing
+    () => undefined, // storage is blocked, so nothing is cached
   );
 }

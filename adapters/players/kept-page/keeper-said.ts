@@ -1,8 +1,8 @@
-/** What a page says to the worker that keeps it, with a port for the answer. Courses can say it too. */
+/** Message of a page to its caching worker, with a reply port. Courses can send it, too. */
 export type ToKeeper = 'keep';
 
-/** The worker's answer: all of its build is here; its host has another build. */
+/** The worker's reply: whether its build is complete, and whether the host has a newer one. */
 export type Kept = { readonly isWhole: boolean; readonly isOlder: boolean };
 
-/** To the window of the application, where the page was to be kept at once: all of it is here and will be without a line, or it will not. */
+/** Message to the application's window after a cache request: whether the page is complete and works offline. */
 export type PageKept = { readonly op: 'kept'; readonly isWhole: boolean };

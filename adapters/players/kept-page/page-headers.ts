@@ -1,4 +1,4 @@
-/** What pages of content may use of the browser is said once more where no host says it. */
+/** Permissions policy of content pages, for responses that do not come from the host. */
 export const PERMISSIONS = [
   'unload=(self)',
   ...'camera microphone geolocation display-capture usb serial hid midi payment publickey-credentials-get'
@@ -7,9 +7,9 @@ export const PERMISSIONS = [
 ].join(', ');
 
 /**
- * Headers of a page of ours where its host cannot be asked. None of them was kept: a course can write what is kept. The
- * policy is the one that stands in the page, `html`, whose bytes are known; what no page can say of itself is added: who may frame
- * it, `app`, and which worker it may begin, `worker`.
+ * Headers of an own page if its host is unreachable. They are not stored, because a course can write to the cache. The
+ * CSP is the one inside the page (`html`), whose bytes are verified. Added are directives that no page can set for
+ * itself: its parent (`app`) and its worker (`worker`).
  */
 export const pageHeaders = (html: string, app: string, worker: string): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
@@ -26,7 +26,7 @@ function policyIn(html: string): string {
   return policy;
 }
 
-/** Whether a host lets the page be framed by this origin, by name; where there are several policies all count. */
+/** Whether the CSP allows framing by this origin, by name; all of several policies must. */
 export function mayFrame(policies: string | null, app: string): boolean {
   const named = (policies ?? '')
     .split(/[;,]/)

@@ -2,10 +2,10 @@ import type { After } from '#domain/kernel/clock.ts';
 import { pageTimer } from '../../platform/page-timer.ts';
 import type { PageKept } from './keeper-said.ts';
 
-/** A page of ours needs its own origin and its script to have itself kept, and nothing else. */
+/** An own page needs only its origin and scripts to be cached. */
 const SANDBOX = 'allow-scripts allow-same-origin';
 
-/** A page of ours in a frame that nobody sees. */
+/** Creates a hidden frame for an own page. */
 export function unseenPage(url: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', SANDBOX);
@@ -15,14 +15,14 @@ export function unseenPage(url: string): HTMLIFrameElement {
   return frame;
 }
 
-/** So long, in milliseconds, until the page gives a sign. */
+/** Timeout in ms for the first message of the hidden page. */
 export const SIGN_LIMIT_MS = 15_000;
-/** So long, in milliseconds, a slow line is given to bring its files. */
+/** Timeout in ms for caching all files over a slow connection. */
 const KEEP_LIMIT_MS = 120_000;
 
 /**
- * Has the browser keep a page, which is told so in its address. Resolves with whether all of it is here: false where the
- * browser or the host refuses, or nothing came in time. Never rejects.
+ * Caches a page by loading it in a hidden frame; its URL requests that. Resolves to whether all of it is cached: false
+ * if browser or host refuse, or after a timeout. Never rejects.
  */
 export function keptUnseen(url: string, after: After = pageTimer.after): Promise<boolean> {
   const frame = unseenPage(url);
@@ -36,7 +36,7 @@ export function keptUnseen(url: string, after: After = pageTimer.after): Promise
     let stop = after(SIGN_LIMIT_MS, () => end(false));
     const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
       if (source !== frame.contentWindow || origin !== new URL(url).origin) return;
-      const said = data as Partial<PageKept | { op: 'ready' }> | null; // of our own page, which says nothing else
+      const said = data as Partial<PageKept | { op: 'ready' }> | null; // sent by an own page, which sends nothing else
       if (said?.op === 'kept') end(said.isWhole === true);
       if (said?.op !== 'ready') return;
       stop();

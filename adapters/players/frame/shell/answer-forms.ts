@@ -4,9 +4,9 @@ import { frameNamed } from './beside/frame-named.ts';
 type Page = Window & typeof globalThis;
 
 /**
- * Answers forms that a page posts to an address of the answerer: pressed by hand, or sent by script out of a frame that
- * nobody sees, as AICC content does where it knows no requests. The answer becomes the page of the frame that the form
- * names (its own without a name), as a text of this origin, where content looks for it.
+ * Intercepts form posts to a URL of the answerer, by hand or by script in a hidden frame: AICC content does this if it
+ * cannot use requests. The response is loaded into the form's target frame (its own by default), as text of this
+ * origin, where the content reads it.
  */
 export function answerForms(page: Page, answerer: Answerer): void {
   let shown: string | undefined;
@@ -32,7 +32,7 @@ export function answerForms(page: Page, answerer: Answerer): void {
   };
   page.addEventListener('submit', (event) => {
     if (event.defaultPrevented) return;
-    if (answer(event.target as HTMLFormElement, event.submitter)) event.preventDefault(); // what is submitted is a form
+    if (answer(event.target as HTMLFormElement, event.submitter)) event.preventDefault(); // only forms fire `submit`
   });
   const { submit } = Object.getOwnPropertyDescriptors(page.HTMLFormElement.prototype);
   page.HTMLFormElement.prototype.submit = function send(this: HTMLFormElement) {

@@ -1,8 +1,8 @@
 type Page = Window & typeof globalThis;
 
 /**
- * What is kept by the browser under the name of the content site, or heard by all its pages: one course would find there
- * what another title or learner left. Courses do without, as in browsers that refuse storage to other sites.
+ * Browser APIs that share data across the whole content site: a course could read what another title or learner left.
+ * Courses work without, as in browsers that block third-party storage.
  */
 const OF_THE_SITE = [
   'indexedDB',
@@ -15,7 +15,7 @@ const OF_THE_SITE = [
 ] as const;
 const OF_THE_NAVIGATOR = ['storage', 'storageBuckets', 'serviceWorker', 'webkitPersistentStorage'] as const;
 
-/** Takes away from a page of a course what it would have in common with others, before its first script. */
+/** Removes shared storage APIs from a page of a course, before its first script. */
 export function closeDoors(page: Page, cookies: CookieJar): void {
   for (const name of OF_THE_SITE) takeAway(page, name);
   for (const name of OF_THE_NAVIGATOR) takeAway(page.Navigator.prototype, name);
@@ -27,17 +27,17 @@ export function closeDoors(page: Page, cookies: CookieJar): void {
   });
 }
 
-/** Not there at all, so that a course that asks whether it is finds another way. */
+/** Deletes the property, so that feature detection by the course finds it missing. */
 export function takeAway(from: object, name: string): void {
   if (!(name in from)) return;
   if (!Reflect.deleteProperty(from, name) || name in from)
     Object.defineProperty(from, name, { configurable: true, value: undefined });
 }
 
-/** Cookies of a course, as long as it is open. Its server never sees them. */
+/** In-memory cookies of a course, for as long as it is open. Its server never receives them. */
 export type CookieJar = { read: () => string; write: (cookie: string) => void };
 
-/** Names and values; of what may stand beside them, only an end in the past. `now` is milliseconds since the epoch. */
+/** Stores names and values; of the attributes, only an expiry in the past counts. `now`: epoch ms. */
 export function cookieJar(now: () => number): CookieJar {
   const cookies = new Map<string, string>();
   return {

@@ -4,10 +4,10 @@ type Page = Window & typeof globalThis;
 
 type Replace = History['replaceState'];
 type Mark = { url: string; state: unknown };
-/** One step of a window of the course; `page` is the document it was made in. */
+/** One history step of a window of the course; `page`: its document. */
 type Step = { place: Page; page: Document; from: Mark; to: Mark };
 
-/** As much of the browser's `navigate` event as is asked here; not among the types yet. */
+/** The used part of the `navigate` event, which TypeScript's DOM types lack. */
 type Navigate = Event & {
   navigationType: string;
   formData: unknown;
@@ -16,13 +16,13 @@ type Navigate = Event & {
   destination: { url: string; sameDocument: boolean };
 };
 
-/** A course that makes more steps than this goes back no further. */
+/** Maximum steps that the course can go back. */
 const STEPS_MOST = 1_000;
 
 /**
- * The history of a course: its steps are kept here, and the browser's own entry is replaced, so that the back button of
- * the browser leads out of the course and not through it. For the course `back` and its like work as ever. The answer is
- * called with each of its pages, before their own scripts.
+ * Emulates the history of a course. Its steps are stored here and replace the browser's current entry, so that the
+ * browser's back button leaves the course instead of paging through it. `back` and similar calls work for the course.
+ * Call the result with each page, before its own scripts.
  */
 export function courseHistory(): (page: Page) => void {
   const steps: Step[] = [];
@@ -39,7 +39,7 @@ export function courseHistory(): (page: Page) => void {
     if (to < 0 || to > steps.length) return;
     const passed = by < 0 ? steps.slice(to, at).reverse() : steps.slice(at, to);
     at = to;
-    // Of several steps of one window the last is where it comes to stand.
+    // Of several steps in one window, the last one decides.
     for (const [place, step] of new Map(passed.map((one) => [one.place, one]))) {
       const mark = by < 0 ? step.from : step.to;
       const replace = place.document === step.page ? replaceOf.get(step.page) : undefined;
@@ -49,7 +49,7 @@ export function courseHistory(): (page: Page) => void {
   };
 
   return (page) => {
-    // What stands in the window now is asked each time: it may be the empty page before the one that is to come.
+    // Reads the window's URL each time, because the window may still hold the initial empty page.
     const mark = (): Mark => ({ url: page.location.href, state: page.history.state });
     const ownReplace = Object.getOwnPropertyDescriptor(page.History.prototype, 'replaceState')?.value as Replace;
     const replace: Replace = (...given) => ownReplace.apply(page.history, given);
@@ -78,14 +78,14 @@ export function courseHistory(): (page: Page) => void {
       if (!isStep(event)) return;
       event.preventDefault();
       const { url, sameDocument } = event.destination;
-      if (sameDocument && !event.hashChange) return; // a `pushState` that is not ours
+      if (sameDocument && !event.hashChange) return; // a `pushState` outside this emulation
       note({ place: page, page: here(), from: mark(), to: { url, state: null } });
       page.location.replace(url);
     });
   };
 }
 
-/** Goes to a step within a page, as the browser would: new address and state, then the events. */
+/** Performs a step within a page like the browser: new URL and state, then the events. */
 function show(place: Page, { url, state }: Mark, replace: Replace): void {
   const oldURL = place.location.href;
   replace(state, '', url);
@@ -94,7 +94,7 @@ function show(place: Page, { url, state }: Mark, replace: Replace): void {
     place.dispatchEvent(new place.HashChangeEvent('hashchange', { oldURL, newURL: url }));
 }
 
-/** What would add an entry and can be had by replacing: not what is posted, saved, or of an address that is no one's. */
+/** Whether a navigation can be done by replacing: not for form posts, downloads, or opaque URLs. */
 function isStep(event: Event): event is Navigate {
   return (
     event.cancelable &&

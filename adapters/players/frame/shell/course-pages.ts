@@ -9,18 +9,18 @@ import { callUnload } from './last-words.ts';
 import { giveMethods } from './own-methods.ts';
 import { requestClass } from './own-request.ts';
 
-/** What the pages of one course have in the place of the browser's own. */
+/** Replacements of browser APIs in the pages of one course. */
 export type CoursePages = {
-  /** Called with each of them before its own scripts run. */
+  /** Called with each page before its own scripts run. */
   readonly meet: (page: Page) => void;
-  /** The way of its storage to the application. */
+  /** Sends the course's storage to the application. */
   readonly memory: Remembering;
 };
 
-/** Where a script is at hand a second time too, a third would find it there as well. */
+/** Maximum reloads of a page: if its scripts came from the cache twice, a third load would not differ. */
 const LOADED_AGAIN_MOST = 2;
 
-/** `now` is milliseconds since the epoch. */
+/** `now`: epoch ms. */
 export function coursePages(course: {
   saved: StoredItems;
   answerer: Answerer | undefined;
@@ -57,14 +57,14 @@ export function coursePages(course: {
   };
 }
 
-/** What a page hears that is about to be loaded again: nothing that it could take for the platform's word. */
+/** Response to a page that is about to be reloaded; must not look like one of the platform. */
 const NOT_NOW: Answered = { status: 503, headers: {}, body: '' };
 
 /**
- * The answerer for one page that may have asked the network before it was met: WebKit runs the scripts that it has at
- * hand in the same task that makes a page. What such a page believes of its learner is wrong (it got no place to go on
- * from), so nothing that it says counts: it is loaded `again`, which answers whether it does. The browser lists a
- * request before the page has its answer, so no word that follows from one gets past. Called as the page is met.
+ * Answerer for a page whose requests may have reached the network before it was intercepted. WebKit runs cached scripts
+ * in the same task that creates a page. Such a page got no saved state, so nothing that it sends counts: `again`
+ * reloads it, and returns whether it does. The browser lists a request before the page has its response, so nothing
+ * that depends on one is accepted. Call when the page is created.
  */
 export function unlessAskedBefore(page: Page, answerer: Answerer, again: () => boolean): Answerer {
   const metAt = page.performance.now();
@@ -79,7 +79,7 @@ export function unlessAskedBefore(page: Page, answerer: Answerer, again: () => b
     isOver = again();
     isLast = !isOver;
   };
-  // Its own window's, so that it ends with the page.
+  // The page window's own observer, which ends with the page.
   new page.PerformanceObserver(look).observe({ type: 'resource', buffered: true });
   return {
     ...answerer,
@@ -91,15 +91,15 @@ export function unlessAskedBefore(page: Page, answerer: Answerer, again: () => b
 }
 
 type Remembering = {
-  /** The storage has changed: what is in it follows within `STORAGE_BATCH_MS`, or at once while the page is going away. */
+  /** Sends the changed storage within `STORAGE_BATCH_MS`, or at once while the page is closing. */
   changed: () => void;
-  /** What waits goes now, and from here on nothing waits. */
+  /** Sends pending changes now, and all later ones at once. */
   hurry: () => void;
-  /** Things wait again. */
+  /** Batches changes again. */
   relax: () => void;
 };
 
-/** The way of a course's storage to the application: whole, as none of its messages depends on another. */
+/** Sends a course's storage to the application, always complete, so that no message depends on another. */
 function remembering(items: () => StoredItems, say: (message: ToApp) => void): Remembering {
   let timer: number | undefined;
   let waits = false;
@@ -116,7 +116,7 @@ function remembering(items: () => StoredItems, say: (message: ToApp) => void): R
     changed: () => {
       const isFirst = !waits;
       waits = true;
-      // Many words of one moment are one message also in a page that is going away.
+      // Also in a closing page, several changes in one task become one message.
       if (hurrying && isFirst) queueMicrotask(send);
       else if (!hurrying) timer ??= window.setTimeout(send, STORAGE_BATCH_MS);
     },
@@ -131,8 +131,8 @@ function remembering(items: () => StoredItems, say: (message: ToApp) => void): R
 }
 
 /**
- * Puts answers in the place of the network, for the requests of one page that the answerer owns: fetch, XMLHttpRequest
- * (also the synchronous one, which browsers refuse in a page that is going away) and sendBeacon.
+ * Responds instead of the network to the requests of one page that the answerer owns: fetch, XMLHttpRequest (also
+ * synchronous, which browsers refuse in a closing page) and sendBeacon.
  */
 function answerInPlace(page: Page, answerer: Answerer): void {
   const ownFetch = page.fetch.bind(page);
@@ -147,7 +147,7 @@ function answerInPlace(page: Page, answerer: Answerer): void {
     const url = find(typeof input === 'string' || input instanceof page.URL ? input : input.url);
     if (!url) return ownFetch(input, init);
     const given = init?.body;
-    // A text is answered at once: a page that is going away does not come back to read a body.
+    // Responds to text bodies synchronously: a closing page does not return to read a body.
     const isPlain = typeof given === 'string' || given instanceof page.URLSearchParams;
     const request = new page.Request(input, init);
     const body = isPlain ? String(given) : await request.clone().text();

@@ -3,7 +3,7 @@ import { giveMethods } from './own-methods.ts';
 
 type Page = Window & typeof globalThis;
 
-/** One storage of a course, behind the `Storage` objects of its pages. `set` answers false when it is full. */
+/** One storage of a course, behind the `Storage` objects of its pages. `set` returns false if the storage is full. */
 export type CourseStorage = {
   readonly names: () => string[];
   readonly get: (name: string) => string | undefined;
@@ -13,7 +13,7 @@ export type CourseStorage = {
   readonly items: () => StoredItems;
 };
 
-/** A storage in memory, of at most `STORAGE_MAX_CHARS`. `changed` is called after each change. */
+/** In-memory storage of at most `STORAGE_MAX_CHARS`. Calls `changed` after each change. */
 export function courseStorage(saved: StoredItems = [], changed: () => void = () => undefined): CourseStorage {
   const items = new Map(saved);
   let chars = storedChars(saved);
@@ -49,12 +49,12 @@ export function courseStorage(saved: StoredItems = [], changed: () => void = () 
   };
 }
 
-/** Whose `Storage` objects are ours, of all pages: one page may call the methods of another on them. */
+/** Storages of the replaced `Storage` objects of all pages: a page may call another page's methods on them. */
 const behind = new WeakMap<object, CourseStorage>();
 
 /**
- * Gives a page of a course these two in the place of the browser's own, before its first script. What pages put on
- * `Storage.prototype` is found on them, and a value that is read or written as a property works too.
+ * Replaces both storages of a course's page, before its first script. Methods that pages add to `Storage.prototype`
+ * work, and so does access by property.
  */
 export function giveStorage(page: Page, storages: Record<'localStorage' | 'sessionStorage', CourseStorage>): void {
   speakForOurs(page);
@@ -65,7 +65,7 @@ export function giveStorage(page: Page, storages: Record<'localStorage' | 'sessi
   }
 }
 
-/** The methods of the page's own `Storage`, for ours. Names and values of any type become texts, as the browser does it. */
+/** Redirects the methods of the page's own `Storage`. Names and values become strings, as in browsers. */
 function speakForOurs(page: Page): void {
   const of = (storage: object): CourseStorage => {
     const found = behind.get(storage);
@@ -100,7 +100,7 @@ function speakForOurs(page: Page): void {
 }
 
 function storageObject(page: Page, storage: CourseStorage): object {
-  // A name that every object has is its own: an item of that name is found by `getItem` alone.
+  // Names of built-in properties: an item of such a name is found by `getItem` only.
   const isItem = (target: object, name: string | symbol): name is string =>
     typeof name === 'string' && !(name in target) && storage.get(name) !== undefined;
   const write = (target: object, name: string | symbol, value: unknown): boolean => {

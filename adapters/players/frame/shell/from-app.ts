@@ -1,6 +1,6 @@
 import { isStoredItem, type OpenCourse, type Speech, type StoredItems, type ToShell } from '../protocol.ts';
 
-/** The `open` of the application; undefined when it is not one, or its course is not on this origin. */
+/** Parses the application's `open` message; undefined if invalid, or if the course is on another origin. */
 export function readOpen(data: unknown, ownOrigin: string): OpenCourse | undefined {
   if (!isRecord(data) || data['op'] !== 'open') return undefined;
   const { courseUrl, courseName, learner, saved, now, firstRow, completion, healthy, speech, storage, texts } = data;
@@ -36,7 +36,7 @@ function isSpeech(speech: unknown): speech is Speech {
   return typeof launch['endpoint'] === 'string' && URL.canParse(launch['endpoint']) && isRecord(launch['actor']);
 }
 
-/** What the application says over the port; undefined when it is none of it. */
+/** Parses a message from the application; undefined if invalid. */
 export function readToShell(data: unknown): ToShell | undefined {
   if (!isRecord(data)) return undefined;
   if (data['op'] === 'leave') return { op: 'leave' };
@@ -47,7 +47,7 @@ export function readToShell(data: unknown): ToShell | undefined {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** An http(s) address of the origin; an opaque origin is nobody's (`javascript:` has it too). */
+/** An http(s) URL of the origin. The protocol check excludes opaque origins, such as that of `javascript:`. */
 const isPageOf = (url: string, origin: string): boolean =>
   URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && new URL(url).origin === origin;
 const isCount = (value: unknown): value is number =>

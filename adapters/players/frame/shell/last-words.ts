@@ -1,6 +1,6 @@
 type Page = Window & typeof globalThis;
 
-/** A document that can be asked what is withheld from it: browsers that withhold nothing have no answer. */
+/** A document with its permissions policy, in browsers that expose one. */
 type Asked = Document & {
   featurePolicy?: { features: () => readonly string[]; allowsFeature: (name: string) => boolean };
 };
@@ -8,17 +8,17 @@ type Handler = ((this: Window, event: Event) => unknown) | null;
 
 const UNLOAD = 'unload';
 const HANDLER = 'onunload';
-/** What listeners for `unload` are kept under where the browser takes none. */
+/** Substitute event name for `unload` listeners, if the browser ignores `unload`. */
 const LAST_WORDS = 'course-last-words';
 
 /**
- * Calls the `unload` handlers of a page where the browser has done away with the event, by itself or by a policy: it takes
- * no handler any more, and many courses say their last words in one. They are called as the page hides, a moment before
- * they were. Where the event is there it stays the browser's.
+ * Calls the `unload` handlers of a page if the browser has removed that event, by itself or by a policy. Many courses
+ * save their state in such a handler. The handlers run at `pagehide`, shortly before `unload` would fire. If the event
+ * exists, the browser fires it.
  */
 export function callUnload(page: Page): void {
   if (!(page.document as Asked).featurePolicy?.features().includes(UNLOAD)) return;
-  // Asked each time: a frame's first page may come into the window of the empty one that is met here.
+  // Read each time: the first page of a frame may reuse the window of the initial empty page.
   const isWithheld = () => (page.document as Asked).featurePolicy?.allowsFeature(UNLOAD) === false;
   keepListeners(page, isWithheld);
   const handler = keptHandler(page, isWithheld);
@@ -28,14 +28,14 @@ export function callUnload(page: Page): void {
   page.addEventListener('pagehide', () => {
     if (!isWithheld()) return;
     const event = new page.Event(LAST_WORDS);
-    Object.defineProperty(event, 'type', { value: UNLOAD }); // libraries look up by it what they are to call
+    Object.defineProperty(event, 'type', { value: UNLOAD }); // libraries look up their handlers by the type
     page.dispatchEvent(event);
   });
 }
 
 function keepListeners(page: Page, isWithheld: () => boolean): void {
   for (const method of ['addEventListener', 'removeEventListener'] as const) {
-    const own = Reflect.get(page, method) as (type: string, ...rest: unknown[]) => void; // as each page has it
+    const own = Reflect.get(page, method) as (type: string, ...rest: unknown[]) => void; // each page has its own method
     const given = function (this: EventTarget | undefined, type: string, ...rest: unknown[]) {
       Reflect.apply(own, this ?? page, [type === UNLOAD && isWithheld() ? LAST_WORDS : type, ...rest]);
     };
@@ -43,10 +43,10 @@ function keepListeners(page: Page, isWithheld: () => boolean): void {
   }
 }
 
-/** Keeps what is set as the handler of the window, or of a body that speaks for it: the browser's own would forget it. */
+/** Stores the handler set on the window, or on a body that forwards to it: the browser would discard it. */
 function keptHandler(page: Page, isWithheld: () => boolean): () => Handler {
   let kept: Handler = null;
-  const frames = Reflect.get(page, 'HTMLFrameSetElement') as typeof HTMLElement; // a body too, of courses as old as that
+  const frames = Reflect.get(page, 'HTMLFrameSetElement') as typeof HTMLElement; // `<frameset>` also forwards to the window, in old courses
   for (const owner of [page, page.HTMLBodyElement.prototype, frames.prototype]) {
     const own = Object.getOwnPropertyDescriptor(owner, HANDLER);
     Object.defineProperty(owner, HANDLER, {
@@ -64,7 +64,10 @@ function keptHandler(page: Page, isWithheld: () => boolean): () => Handler {
   return () => kept;
 }
 
-/** The handler that is written into the body, made by the browser, with what it allows of such: under another name. */
+/**
+ * Compiles the handler in the body's attribute: under another event name the browser compiles it, subject to the page's
+ * CSP.
+ */
 function writtenHandler(page: Page): Handler {
   const { body } = page.document;
   const text = body.getAttribute(HANDLER);
@@ -73,5 +76,5 @@ function writtenHandler(page: Page): Handler {
   body.setAttribute('onmessageerror', text);
   const handler = page.onmessageerror;
   page.onmessageerror = before;
-  return handler as Handler; // made of a text, it takes whatever event there is
+  return handler as Handler; // a compiled handler accepts any event
 }

@@ -3,22 +3,22 @@ import { AUTOSAVE_BATCH_MS, type Kept, MESSAGES_PER_SECOND, type ToApp } from '.
 
 export type Outgoing = {
   say: (message: ToApp) => void;
-  /** Values changed: the state follows within `AUTOSAVE_BATCH_MS`, or at once while the page is going away. */
+  /** Values changed: sends the state within `AUTOSAVE_BATCH_MS`, or at once while the page is closing. */
   soon: () => void;
-  /** The state goes now. */
+  /** Sends the state now. */
   keep: (by: Kept['by']) => void;
-  /** What waits goes now, and from here on nothing waits. */
+  /** Sends pending states now, and all later ones at once. */
   hurry: () => void;
-  /** Things wait again. */
+  /** Batches states again. */
   relax: () => void;
 };
 
-/** Half of what the application takes: past that, commits of one second share a message. */
+/** Half of the application's message limit: beyond that, commits within one second share a message. */
 const STATES_PER_SECOND = MESSAGES_PER_SECOND / 2;
 
 /**
- * The way of states to the application. Each message is a whole state, so a later one replaces an earlier one and none
- * depends on another. `rowsBefore` are the runs of earlier frames.
+ * Sends states to the application. Each message is a whole state, so a later one replaces an earlier one and none
+ * depends on another. `rowsBefore`: number of runs of earlier frames.
  */
 export function outgoing(port: MessagePort, scorm: Scorm, rowsBefore: number): Outgoing {
   let timer: number | undefined;

@@ -4,7 +4,7 @@ type Waiting = { method: string; url: URL; isAsync: boolean; headers: Map<string
 type Credentials = [user?: string | null, password?: string | null];
 type Body = Document | XMLHttpRequestBodyInit | null;
 
-/** An XMLHttpRequest that behaves as the browser's own, with an answer of ours where there is one. */
+/** An XMLHttpRequest class that behaves like the browser's own, with the answerer's responses. */
 export function requestClass(
   page: Page,
   answerer: Answerer,
@@ -16,7 +16,7 @@ export function requestClass(
     #answered: Answered | undefined;
     #state = 0;
 
-    /** Undefined where the browser's own request speaks for itself. */
+    /** Undefined if the browser's own request is in use. */
     get #said() {
       return this.#waiting && saidOf(this.#waiting.url, this.#answered);
     }
@@ -43,7 +43,7 @@ export function requestClass(
         return;
       }
       const arrive = () => {
-        if (this.#waiting !== waiting) return; // aborted, or opened anew
+        if (this.#waiting !== waiting) return; // aborted, or opened again
         this.#answered = answered;
         tellArrival(page, this, answered.body.length, (state) => (this.#state = state));
       };
@@ -86,13 +86,13 @@ export function requestClass(
   };
 }
 
-/** Of an answer that says to be XML; null as the browser's own gives it for any other. */
+/** `responseXML`: parsed if the content type is XML, otherwise null. */
 function xmlOf(page: Page, answered: Answered | undefined): Document | null {
   const type = answered?.headers['content-type'] ?? '';
   return answered && /[/+]xml\b/.test(type) ? new page.DOMParser().parseFromString(answered.body, 'text/xml') : null;
 }
 
-/** What a course sends as text; undefined for what is none. */
+/** The request body as text; undefined for other types. */
 function textOf(page: Page, body: Body | undefined): string | undefined {
   if (body === null || body === undefined) return '';
   return typeof body === 'string' || body instanceof page.URLSearchParams ? String(body) : undefined;
@@ -103,7 +103,7 @@ const answerTo = (waiting: Waiting, body: string | undefined, answerer: Answerer
     ? 'elsewhere'
     : answerer.answer({ ...waiting, header: (name) => waiting.headers.get(name), body }, send);
 
-/** The events of a browser's own request when its answer is there. */
+/** Fires the events of a completed request. */
 function tellArrival(page: Page, request: XMLHttpRequest, total: number, become: (state: number) => void): void {
   for (const state of [2, 3, 4]) {
     become(state);
@@ -113,7 +113,7 @@ function tellArrival(page: Page, request: XMLHttpRequest, total: number, become:
   for (const type of ['load', 'loadend']) request.dispatchEvent(new page.ProgressEvent(type, size));
 }
 
-/** An answer of ours as a browser's own request would tell it; before it is there, what such a request says then. */
+/** Response properties like the browser's own, also before the response is there. */
 function saidOf(url: URL, answered: Answered | undefined) {
   const { status = 0, headers = {}, body = '' } = answered ?? {};
   return {
@@ -126,7 +126,7 @@ function saidOf(url: URL, answered: Answered | undefined) {
       try {
         return JSON.parse(body) as unknown;
       } catch {
-        return null; // as the browser's own
+        return null; // like the browser's own
       }
     },
     header: (name: string) => headers[name.toLowerCase()] ?? null,

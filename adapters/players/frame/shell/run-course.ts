@@ -22,14 +22,14 @@ import { type Watching, watchPages } from './watch-pages.ts';
 
 declare global {
   interface Window {
-    /** What a SCORM 1.2 course looks for in the windows around it. */
+    /** SCORM 1.2 API object, which a course searches for in its parent windows. */
     API?: ScormApi;
   }
 }
 
 /**
- * Runs one course: answers its calls at once from memory and hands each state over the port. Leaving is the
- * application's to say; when the page goes away instead, the state of that moment is sent as the last.
+ * Runs one course: answers its calls synchronously from memory and sends each state over the port. The application
+ * decides when to leave. If the page closes instead, sends the current state as final.
  */
 export function runCourse(open: OpenCourse, port: MessagePort): void {
   let healthy = open.healthy;
@@ -42,7 +42,7 @@ export function runCourse(open: OpenCourse, port: MessagePort): void {
     now,
     completion: open.completion,
     keep: ({ by }) => {
-      // Handed over in any case: while the journal is ill, the application holds the state in memory and tries again.
+      // Sent in any case: if the journal fails, the application holds the state in memory and retries.
       way.keep(by);
       return healthy;
     },
@@ -53,13 +53,13 @@ export function runCourse(open: OpenCourse, port: MessagePort): void {
   scorm.load({ learner: open.learner, saved: open.saved });
 
   const begun = (answer: 'true' | 'false') => {
-    // A run that sets nothing still took place: the application must know of it to end it.
+    // A run that sets no value still took place: the application must know of the run to end it.
     if (answer === 'true') way.soon();
     return answer;
   };
   const api = apiOf(scorm);
   if (open.speech.by === 'scorm')
-    // eslint-disable-next-line no-restricted-syntax -- where a course looks for it (SCORM 1.2)
+    // eslint-disable-next-line no-restricted-syntax -- SCORM 1.2 courses search for it there
     window.API = { ...api, LMSInitialize: (argument) => begun(api.LMSInitialize(argument)) };
   const speaks = answererOf(open, {
     scorm: {
@@ -107,7 +107,7 @@ export function runCourse(open: OpenCourse, port: MessagePort): void {
     isGoing = true;
     for (const one of ways) one.hurry();
     files.flush();
-    // The course may still speak after this (its own pagehide comes later), so its run is left open for it.
+    // The course may still commit after this (its own pagehide comes later), so its run stays open.
     if (scorm.stage() === 'running') way.say(lastState(scorm, now(), open, rowsBefore));
   });
 }
@@ -120,8 +120,8 @@ function lastState(scorm: Scorm, endedAt: number, { completion }: OpenCourse, ro
 }
 
 /**
- * Answers, beside `answerer`, what a course that is on this device asks for while its page stands still: such a request never
- * reaches the worker, which has its files.
+ * Extends `answerer` with the texts of a downloaded course for synchronous requests, which never reach the service
+ * worker.
  */
 function withOwnTexts(
   answerer: Answerer | undefined,
@@ -147,9 +147,9 @@ function withOwnTexts(
 }
 
 /**
- * Hears the keys that are for the page around a course in each page that it is given, and calls `ask`. A page has to be
- * given before its own scripts run: then nothing that it does with a key comes first. What a script makes up is no key,
- * and a press beside the keys is another thing that is done.
+ * Detects the application's shortcuts in each page of a course, and calls `ask`. Must receive a page before its own
+ * scripts run, so that no handler of the page comes first. Ignores synthetic events; a pointer press resets a series of
+ * Escape presses.
  */
 export function courseKeys(ask: (ask: CourseAsk) => void): (page: Window) => void {
   let row = 0;
@@ -158,10 +158,10 @@ export function courseKeys(ask: (ask: CourseAsk) => void): (page: Window) => voi
     if (!event.isTrusted) return;
     const landmark = keyRow(landmarkKeys, event)?.act;
     if (landmark) {
-      event.preventDefault(); // the browser would take the focus to its own bars
+      event.preventDefault(); // the browser would focus its own toolbar
       ask(landmark);
     }
-    const atMs = performance.now(); // one clock for all pages
+    const atMs = performance.now(); // the same clock for all pages
     row = escapesInRow(row, last, { ...held(event), atMs });
     last = atMs;
     if (row < LEAVE_PRESSES) return;
@@ -177,7 +177,7 @@ export function courseKeys(ask: (ask: CourseAsk) => void): (page: Window) => voi
   };
 }
 
-/** Of an event only what is asked of it: its values are no properties of its own. */
+/** Copies event fields: they are getters of the prototype, not own properties. */
 const held = ({ key, repeat, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) => ({
   key,
   repeat,
@@ -188,15 +188,15 @@ const held = ({ key, repeat, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent
 });
 
 type WatchedFiles = {
-  /** To be called with each page of the course. */
+  /** Call with each page of the course. */
   meet: (page: Page) => void;
-  /** What waits goes now: the course is about to end. */
+  /** Sends pending paths now: the course is about to end. */
   flush: () => void;
 };
 
 /**
- * Tells which files of its site a course asks for, whichever of its pages does, also in vain: nobody else knows of names
- * that are made up while it runs.
+ * Reports the files that any page of a course requests from its site, also missing ones: scripts compute names that are
+ * known only then.
  */
 export function watchFiles(say: (message: ToApp) => void): WatchedFiles {
   const known = new Set<string>();
@@ -234,11 +234,11 @@ export function watchFiles(say: (message: ToApp) => void): WatchedFiles {
 }
 
 type CourseFrame = {
-  /** Lets the course run its leaving handlers, all of them, and waits for it (limit 1 s). */
+  /** Runs all unload handlers of the course, and waits for them (limit 1 s). */
   empty: () => Promise<void>;
 };
 
-/** How often the frame is looked at until the course shows. */
+/** Interval in ms to check whether the course is displayed. */
 const LOOK_MS = 100;
 
 /** Loads the course in a frame. `watching` is notified of its pages and popup windows; `onShown` or `onLost` is called once. */
@@ -252,8 +252,8 @@ function courseFrame(
   frame.setAttribute('allow', COURSE_ALLOW);
   frame.title = course.name;
   document.title = course.name;
-  frame.referrerPolicy = 'no-referrer'; // its address holds what it is launched with
-  // With its address before it has its place: WebKit then leaves the course the window of the empty page that is met here.
+  frame.referrerPolicy = 'no-referrer'; // the URL holds launch parameters
+  // URL before insertion: WebKit then gives the course the window of the empty page, which is intercepted here.
   frame.src = course.url;
   document.body.append(frame);
   watchPages(frame, watching);
@@ -280,8 +280,8 @@ function courseFrame(
           window.clearTimeout(late);
           resolve();
         });
-        // Navigating, unlike removing, runs beforeunload, pagehide and unload: whichever the course finishes in.
-        // By replacing, as all of a course: it is no step for the back button.
+        // Navigates instead of removing the frame: that runs beforeunload, pagehide and unload, whichever the course
+        // uses. `replace` adds no history entry.
         frame.contentWindow?.location.replace('about:blank');
       }),
   };
@@ -289,7 +289,7 @@ function courseFrame(
 
 function stateOf(frame: HTMLIFrameElement, loaded: boolean): 'waiting' | 'shown' | { lost: string } {
   const page = frame.contentDocument;
-  // Another origin, or the browser's own error page: the course is not there.
+  // Another origin or the browser's error page: the course did not load.
   if (!page) return { lost: 'the course cannot be reached' };
   if (page.URL === 'about:blank' || (page.readyState === 'loading' && !loaded)) return 'waiting';
   const [navigation] = frame.contentWindow?.performance.getEntriesByType('navigation') ?? [];

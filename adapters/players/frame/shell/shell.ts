@@ -7,14 +7,14 @@ import { SHELL_WORKER } from './kept/carried.ts';
 import { runCourse } from './run-course.ts';
 
 /**
- * The page on the content site that holds a course and answers its SCORM calls. It has no data of its own: it says
- * `ready` to the page around it, and takes one `open` with one port from that page and the origin in its own address.
+ * Course host page on the content site: holds a course and answers its SCORM calls. Stores no data. Sends `ready` to
+ * its parent, and accepts one `open` message with one port, from that parent and the origin in its own URL.
  */
 const app = window.parent;
 const told = new URLSearchParams(window.location.hash.slice(1));
 const appOrigin = told.get('app') ?? '';
-const workers = (navigator as Partial<Navigator>).serviceWorker; // not in every browser
-takeAway(Navigator.prototype, 'serviceWorker'); // the course reaches this window, and would take leave of the worker
+const workers = (navigator as Partial<Navigator>).serviceWorker; // missing in some browsers
+takeAway(Navigator.prototype, 'serviceWorker'); // the course can access this window, and could unregister the worker
 
 if (app !== window && URL.canParse(appOrigin)) {
   const onOpen = (event: MessageEvent<unknown>) => {
@@ -35,7 +35,7 @@ if (app !== window && URL.canParse(appOrigin)) {
     );
 }
 
-/** Hands on to the application what the worker asks for, with the port that the answer goes back by: it does not come by here. */
+/** Passes the worker's file requests on to the application, with the reply port: responses bypass this page. */
 function handOn(workers: ServiceWorkerContainer, application: MessagePort): void {
   workers.addEventListener('message', ({ data, ports, source }: MessageEvent<unknown>) => {
     const [back] = ports;

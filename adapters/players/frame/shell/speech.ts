@@ -5,7 +5,7 @@ import { overXapi } from './xapi/over-xapi.ts';
 
 type Aicc = Extract<Speech, { by: 'aicc' }>;
 
-/** Who answers a course that speaks over the network; undefined for one that uses the object in its window. */
+/** Answerer of a course that uses the network; undefined for SCORM, which uses an object in the window. */
 export function answererOf(
   { speech, courseName }: OpenCourse,
   shell: {
@@ -32,7 +32,7 @@ function overHacp({ url, sid }: Aicc, scorm: Scorm, courseName: string): Answere
   return {
     owns: (asked) => asked.origin === place.origin && asked.pathname === place.pathname,
     answer: ({ method, body, url: asked }) => {
-      // Some content asks by GET, with the form in the address.
+      // Some content uses GET, with the form in the query.
       const form = method === 'GET' ? asked.search.slice(1) : body;
       return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: session.answer(form) };
     },

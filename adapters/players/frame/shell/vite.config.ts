@@ -1,4 +1,4 @@
 import { framedPage } from '../../framed-page.vite.ts';
 
-/** The course shell. */
+/** The course host page. */
 export default framedPage('shell', import.meta.url);

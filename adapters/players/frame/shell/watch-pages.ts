@@ -1,27 +1,27 @@
-/** How long a new page is looked for without a pause, and how often after that. */
+/** How long (ms) to look for a new page continuously, and the interval after that. */
 const EAGER_MS = 5000;
 const LOOK_MS = 20;
 
 type Page = Window & typeof globalThis;
 
-/** Who is told of a course's pages. */
+/** Callbacks for a course's pages. */
 export type Watching = {
-  /** The window of a page, before its own scripts run: once, though it may be an empty page's before. */
+  /** Called once per window, before the page's own scripts run; the window may still hold an empty page. */
   onPage: (page: Page) => void;
-  /** A page asked for a window; null: it gets none to look at. `features`: how it asked, as `open` takes them. */
+  /** A page called `open`; null: no window object was returned. `features`: argument of `open`. */
   onOpen: (opened: Window | null, features: string) => void;
 };
 
 /**
- * Tells of each page that comes into a frame, into the frames inside it, and into the windows that its pages open, before
- * its own scripts run. No event tells of a new page that early, so the frame is looked at between tasks: a page's window
- * exists one task before its first script. WebKit runs scripts that it has at hand in the task that makes the page, but
- * leaves the first page of a frame the window of the empty page before it, which is met as the frame comes; for all later
- * ones there is `asked-before.ts`. Called as the frame is put into its page. A page of another site is passed over.
+ * Calls `onPage` for each new page in a frame, its inner frames, and windows that its pages open, before the page's own
+ * scripts run. No event fires that early, so the frame is polled between tasks: a page's window exists one task before
+ * its first script. WebKit runs cached scripts in the task that creates the page. There, a frame's first page keeps the
+ * window of the empty page, which is intercepted at once; `asked-before.ts` handles later pages. Call when the frame is
+ * inserted. Pages of other sites are skipped.
  */
 export function watchPages(frame: HTMLIFrameElement, { onPage, onOpen }: Watching): void {
   const known = new WeakSet<Document>();
-  const met = new WeakSet<Location>(); // each window has one, and no page can put another in its place
+  const met = new WeakSet<Location>(); // each window has exactly one, which no page can replace
   const opened = new Set<Window>();
   let eagerUntil = performance.now() + EAGER_MS;
   const turn = new MessageChannel();
@@ -41,7 +41,7 @@ export function watchPages(frame: HTMLIFrameElement, { onPage, onOpen }: Watchin
       }
       return found;
     } catch {
-      return false; // another site's, by its own choice
+      return false; // on another site, loaded by the course itself
     }
   };
   const follow = (place: Page) => {
@@ -49,7 +49,7 @@ export function watchPages(frame: HTMLIFrameElement, { onPage, onOpen }: Watchin
       met.add(place.location);
       meet(place);
     }
-    // Frames that it adds are looked for at once: their own first script runs later.
+    // Visits added frames at once, before their first script runs.
     let frames = 0;
     new place.MutationObserver(() => {
       if (place.length > frames && visit(place)) again();
@@ -58,7 +58,7 @@ export function watchPages(frame: HTMLIFrameElement, { onPage, onOpen }: Watchin
   };
   const meet = (place: Page) => {
     onPage(place);
-    // So is what comes after it.
+    // Looks for the page after this one.
     place.addEventListener('pagehide', again);
     const open = place.open.bind(place);
     place.open = (...given) => {
@@ -75,14 +75,14 @@ export function watchPages(frame: HTMLIFrameElement, { onPage, onOpen }: Watchin
   const look = () => {
     const place = frame.contentWindow;
     const own = frame.ownerDocument.defaultView;
-    if (!place || !own) return; // the frame was taken away, or its page
+    if (!place || !own) return; // the frame was removed, or its page
     let found = visit(place);
     for (const other of opened) {
       if (other.closed) opened.delete(other);
       else found = visit(other) || found;
     }
     if (found) eagerUntil = Math.min(eagerUntil, performance.now() + EAGER_MS / 10);
-    // A message comes back after whatever is waiting; a timer would come four milliseconds later.
+    // A message arrives after pending tasks; nested timers have a minimum delay of 4 ms.
     if (performance.now() < eagerUntil) turn.port2.postMessage(0);
     else timer = own.setTimeout(look, LOOK_MS);
   };
@@ -100,15 +100,18 @@ export function watchPages(frame: HTMLIFrameElement, { onPage, onOpen }: Watchin
 }
 
 /**
- * A course may ask the page around it for a window. That one is the course's own like any other: of this page it would
- * inherit the policy, by which nothing can be written into it.
+ * A course may call `open` of the page around it. The window is then opened from the course's own page: one opened from
+ * this page would inherit its CSP, which blocks all content written into it.
  */
 function openFor({ ownerDocument, contentWindow }: HTMLIFrameElement): void {
   const around = ownerDocument.defaultView;
   if (around && contentWindow) around.open = (...asked) => contentWindow.open(...asked);
 }
 
-/** A window that a page named to `open` may be one of its own frames. Looked for from above: what is `parent` to a page may be another. */
+/**
+ * Whether a window that `open` returned by name is a frame of the course. Searches from the parent down, because pages
+ * may have another `parent` property.
+ */
 function isInside(place: Window, around: Window | null | undefined): boolean {
   if (!around || place === around) return place === around;
   return Array.from({ length: around.length }, (_, n) => around[n]).some((one) => isInside(place, one));

@@ -4,15 +4,14 @@ import type { Watching } from './watch-pages.ts';
 type Page = Parameters<Watching['onPage']>[0];
 type Refused = Extract<ToApp, { op: 'refused' }>;
 
-/** Details of one kind that are reported: a course that tries a thousand hosts needs no more. */
+/** Maximum reported details of one kind: a course may try a thousand hosts. */
 const REPORTED_MOST = 15;
-/** Characters of a detail that are reported. */
+/** Maximum characters of a reported detail. */
 const DETAIL_CHARS = 200;
 
 /**
- * Watches each page of a course from its beginning for what the browser refuses it: things of other hosts, by the policy
- * that they are served with, windows of its own, sound before a press, and the page around it where it breaks off for
- * that. Each is told once. Then the page is met.
+ * Observes, from its start, what the browser refuses to a page of a course: files of other hosts (CSP), popups, sound
+ * before a user gesture, and access to the parent page that breaks the course. Reports each once. Then calls `meet`.
  */
 export function watchRefusals(tell: (refused: Refused) => void, meet: Watching['onPage']): Watching {
   const refuse = eachOnce<Refused['what']>((what, detail) => tell({ op: 'refused', what, detail }));
@@ -30,13 +29,13 @@ export function watchRefusals(tell: (refused: Refused) => void, meet: Watching['
       meet(page);
     },
     onOpen: (opened, features) => {
-      // Who asks for no tie to the new window gets none to look at.
+      // `noopener` always returns null, so null is no refusal.
       if (!opened && !/noopener|noreferrer/.test(features)) refuse('window-refused', '');
     },
   };
 }
 
-/** Passes each detail of a kind on once, and no more than `REPORTED_MOST` of a kind. */
+/** Passes each detail of a kind on once, up to `REPORTED_MOST` per kind. */
 export function eachOnce<What extends string>(
   tell: (what: What, detail: string) => void,
 ): (what: What, detail: string) => void {
@@ -51,13 +50,12 @@ export function eachOnce<What extends string>(
 }
 
 /**
- * Hears of sound, and of a film with it, that the browser does not let a page begin: `play` is answered that it may not, and
- * an element that is to begin by itself stands still once it could. What would be allowed is not asked for beforehand: it
- * changes with each press.
+ * Detects media that the browser does not let a page play: `play` rejects, or an autoplay element stays paused although
+ * it has loaded. Does not query autoplay permission, which changes with each user gesture.
  */
 function watchSound(page: Page, refused: () => void): void {
   const { prototype } = page.HTMLMediaElement;
-  const own = Object.getOwnPropertyDescriptor(prototype, 'play')?.value as () => Promise<void>; // called for each element
+  const own = Object.getOwnPropertyDescriptor(prototype, 'play')?.value as () => Promise<void>; // called on each element
   prototype.play = function play(this: HTMLMediaElement) {
     const playing = own.call(this);
     playing.catch((why: unknown) => {
@@ -68,7 +66,7 @@ function watchSound(page: Page, refused: () => void): void {
   const look = ({ autoplay, paused, muted, currentTime }: HTMLMediaElement) => {
     if (autoplay && paused && !muted && currentTime === 0) refused();
   };
-  // At the elements themselves: Chromium leaves a window out of the way of events until something of its page hears some.
+  // Listens on the elements: Chromium skips a window in event dispatch until its page has a listener of its own.
   page.addEventListener('load', () => {
     for (const media of page.document.querySelectorAll<HTMLMediaElement>('audio[autoplay], video[autoplay]'))
       if (media.readyState === media.HAVE_ENOUGH_DATA) look(media);
@@ -76,13 +74,16 @@ function watchSound(page: Page, refused: () => void): void {
   });
 }
 
-/** What a script asked of a window of another site, as engines name it in the failure that it broke off with; undefined: it did not. */
+/**
+ * Property that a script accessed on a cross-origin window, from the engine's error message; undefined for other
+ * errors.
+ */
 function askedOfAnotherSite(failure: unknown): string | undefined {
-  const { name, message } = Object(failure) as Partial<Error>; // thrown by somebody else's program: it may be anything
+  const { name, message } = Object(failure) as Partial<Error>; // thrown by third-party code: may be any value
   if (name !== 'SecurityError' || typeof message !== 'string' || !/\bcross-origin\b/.test(message)) return undefined;
   return /\bproperty ['"]([^'"]+)['"]/.exec(message)?.[1] ?? '';
 }
 
-/** Host of an address; undefined for what is none: a script in the page, an address of data. */
+/** Host of a URL; undefined for inline scripts and data URLs. */
 const hostOf = (address: string): string | undefined =>
   URL.canParse(address) && /^(https?|wss?):/.test(address) ? new URL(address).host : undefined;

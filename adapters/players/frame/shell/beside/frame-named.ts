@@ -1,6 +1,6 @@
 type Page = Window & typeof globalThis;
 
-/** A frame by its name, in the page and the pages around it; undefined for a window that is none of the course's. */
+/** Finds a frame by name in the page and its parents; undefined for windows outside the course. */
 export function frameNamed(page: Page, name: string): Window | undefined {
   if (name === '' || name === '_self') return page;
   for (let at: Window = page; ; at = at.parent) {
@@ -16,6 +16,6 @@ function isOfOrigin(place: Window, page: Page): boolean {
   try {
     return place.origin === page.origin;
   } catch {
-    return false; // another site's, by its own choice
+    return false; // on another site, loaded by the course itself
   }
 }

@@ -4,13 +4,13 @@ import { ledWindow, lead } from './led-window.ts';
 type Page = Window & typeof globalThis;
 
 /**
- * Lets the frames of a page of frames (`<frameset>`) lead each other, by which courses of frames turn their pages. HTML lets a
- * sandboxed frame lead only itself and what is in it, and no word is said of what it refuses; this page stands around them
- * all, and may lead each. A frame finds in `parent` what it would find there by itself; its links and its windows find the
- * frames beside it by their names. Called with each page before its own scripts run.
+ * Lets sibling frames of a `<frameset>` navigate each other, which framed courses need to turn pages. HTML allows a
+ * sandboxed frame to navigate only itself and its descendants, and blocks others silently. This page is the parent of
+ * all frames, so it may navigate each. The frame's `parent` becomes a wrapper with the same members; links and `open`
+ * find siblings by name. Called with each page before its own scripts run.
  */
 export function leadFramesBeside(page: Page): void {
-  const around = page.parent as Page; // of another site it says nothing of its document
+  const around = page.parent as Page; // a cross-origin parent has no accessible document
   if (!isOfFrames(around)) return;
   const found = ledWindow(around, page);
   Object.defineProperty(page, 'parent', {
@@ -27,11 +27,11 @@ function isOfFrames(around: Page): boolean {
   try {
     return around.document.body.localName === 'frameset';
   } catch {
-    return false; // the application, or another site's by a course's own choice
+    return false; // the application, or another site that the course loaded
   }
 }
 
-/** A window that is asked for by the name of a frame is that frame. */
+/** `open` with the name of a sibling frame returns that frame. */
 function openBeside(page: Page): void {
   const open = page.open.bind(page);
   page.open = (url, name, ...more) => {
@@ -55,7 +55,7 @@ function followBeside(event: MouseEvent, page: Page): void {
   lead(beside, link.href, page);
 }
 
-/** Undefined for the page itself and for what is in it: the browser leads those. */
+/** Undefined for the page itself and its own frames, which the browser can navigate. */
 function besideBy(name: string | undefined, page: Page): Window | undefined {
   const found = frameNamed(page, name ?? '');
   const own = [page.window, ...Array.from({ length: page.length }, (_, n) => page[n])];

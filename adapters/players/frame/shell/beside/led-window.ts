@@ -1,6 +1,6 @@
 type Page = Window & typeof globalThis;
 
-/** A window that `page` has in its hands, in whose place is a window that it may lead, and whose frames it may lead. */
+/** Wraps a window for `page`: same members, but navigation of the window and its frames is done by this page. */
 export function ledWindow(place: Window, page: Page): Window {
   const known = new WeakMap<Window, Window>();
   const led = (real: Window): Window => {
@@ -12,13 +12,13 @@ export function ledWindow(place: Window, page: Page): Window {
   return led(place);
 }
 
-/** Takes a window to an address, which is given as `page` writes it. */
+/** Navigates a window; `to` is relative to `page`. */
 export function lead({ location }: Window, to: unknown, page: Page, how: 'assign' | 'replace' = 'assign'): void {
   const [address, base] = [String(to), page.document.baseURI];
   if (URL.canParse(address, base)) location[how](new URL(address, base).href);
 }
 
-/** Names by which a window calls itself. */
+/** Properties by which a window refers to itself. */
 const ITSELF: ReadonlySet<unknown> = new Set(['window', 'self', 'frames']);
 
 function standIn(real: Window, page: Page, led: (real: Window) => Window): Window {
@@ -39,11 +39,13 @@ function standIn(real: Window, page: Page, led: (real: Window) => Window): Windo
   return made;
 }
 
-/** Looked for from above: what is `parent` to a page may be another. */
+/** Searches from the parent down, because a page may have another `parent` property. */
 const isFrameOf = (value: unknown, around: Window): value is Window =>
   typeof value === 'object' && Array.from({ length: around.length }, (_, n) => around[n]).some((one) => one === value);
 
-/** The browser's own methods want the window itself; those of a course, and classes, are as they are. */
+/**
+ * Binds native methods to the real window, which they require; leaves functions of the course and classes unchanged.
+ */
 function callable(value: unknown, real: Window): unknown {
   if (typeof value !== 'function' || Object.hasOwn(value, 'prototype')) return value;
   return /\{\s*\[native code\]\s*\}\s*$/.test(Function.prototype.toString.call(value)) ? value.bind(real) : value;
@@ -51,7 +53,7 @@ function callable(value: unknown, real: Window): unknown {
 
 const PARTS = ['protocol', 'host', 'hostname', 'port', 'pathname', 'search', 'hash'] as const;
 
-/** What `location` is to whoever may lead the window. */
+/** The `location` of a wrapped window. */
 function ledLocation(real: Window, page: Page): object {
   const to = (address: unknown) => lead(real, address, page);
   const location = {

@@ -17,12 +17,13 @@ type Around = {
   app: string;
 };
 
-/** So long, in milliseconds, the application is waited for: its disk may be slow. */
+/** Timeout in ms for the application, whose disk may be slow. */
 const ANSWER_MS = 20_000;
 
 /**
- * Answers with a file of a course that is on the device. The application has it and keeps it sealed; it is asked by the
- * shell that it opened for this pack, whose address alone names the pack: no other course of this site knows it.
+ * Serves files of downloaded courses. The application stores them encrypted; the worker requests them through the
+ * course host page that was opened for this download. Only the URL of that page names the download, so other courses of
+ * this site cannot know it.
  */
 export function deviceFiles({ windows, channel, after, app }: Around) {
   const headers = courseHeaders(app);
@@ -45,13 +46,13 @@ export function deviceFiles({ windows, channel, after, app }: Around) {
   };
 }
 
-/** The shell's page says in its address which pack it was opened for. */
+/** Whether a URL is a course host page that was opened for this download. */
 function isOf(url: string, packId: string): boolean {
   const { pathname, hash } = new URL(url);
   return pathname === SHELL_PAGE && new URLSearchParams(hash.slice(1)).get('pack') === packId;
 }
 
-/** What a course asks for and nobody took along: it hears that it is not to be had now, and not that it does not exist. */
+/** Response for a file that was not downloaded: temporarily unavailable, not missing. */
 const notHere = (headers: Record<string, string>) =>
   new Response('This file was not taken along.', {
     status: 504,

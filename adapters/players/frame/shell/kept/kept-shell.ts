@@ -5,7 +5,10 @@ import { type Carried, SHELL_PAGE, SHELL_WORKER } from './carried.ts';
 
 export type KeptShell = ReturnType<typeof keptShell>;
 
-/** The shell that this worker carries in itself. `app`: origin of the application, the only one that frames it. */
+/**
+ * The course host page from the worker's own script. `app`: origin of the application, the only one that may frame the
+ * page.
+ */
 export function keptShell(world: Pick<World, 'fetch' | 'origin' | 'after'>, { page, files }: Carried, app: string) {
   const host = hostedPage(world, { path: SHELL_PAGE, app });
   const copy = async () => new Response(page, { headers: pageHeaders(page, app, world.origin + SHELL_WORKER) });

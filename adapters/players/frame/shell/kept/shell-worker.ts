@@ -8,14 +8,14 @@ import type { KeptShell } from './kept-shell.ts';
 type DeviceFiles = (file: CourseFileAt, range: string | null) => Promise<Response>;
 
 /**
- * Serves the shell and the files of downloaded courses, so that courses play without a connection. Courses at their own
- * addresses bypass it.
+ * Serves the course host page and the files of downloaded courses, so that courses play offline. Requests of courses at
+ * their original URLs bypass the worker.
  */
 export const shellWorker = (scope: WorkerScope, shell: KeptShell, deviceFile: DeviceFiles): void =>
   cachingWorker(scope, {
     scope: SHELL_SCOPE,
     guard: shell.guard,
-    store: () => scope.skipWaiting(), // it carries the shell in itself, and no page needs an older one
+    store: () => scope.skipWaiting(), // the worker's script contains the page, so no page needs an older worker
     activate: () => Promise.resolve(),
     route: (request) => whichAnswer(request, shell, scope.location.origin),
     respond: async (route, request) => {
@@ -27,7 +27,9 @@ export const shellWorker = (scope: WorkerScope, shell: KeptShell, deviceFile: De
 
 type Asked = Pick<Request, 'method' | 'url' | 'mode' | 'destination'>;
 
-/** What a request is answered with: the page in its frame, a file of the shell, one of a pack, or by the host alone. */
+/**
+ * Kind of response: the framed page, a file of the course host page, or a downloaded file; undefined: only the host.
+ */
 export function whichAnswer(
   { method, url, mode, destination }: Asked,
   { has }: Pick<KeptShell, 'has'>,

@@ -5,7 +5,10 @@ import type { UserConfig } from 'vite';
 import { workerBeside } from '../../../../offline/build-list.vite.ts';
 import { type Carried, SHELL_PAGE, SHELL_SCOPE } from './carried.ts';
 
-/** The worker that carries the shell, whose build is in `folder`: `sw.js` beside it, made after it. */
+/**
+ * Build configuration of the worker that contains the course host page; `folder` holds the finished build and gets
+ * `sw.js`.
+ */
 export const shellWorker = (folder: string): UserConfig =>
   workerBeside(
     folder,

@@ -5,7 +5,7 @@ import { deviceFiles } from './device-files.ts';
 import { keptShell } from './kept-shell.ts';
 import { shellWorker } from './shell-worker.ts';
 
-const scope = globalThis as unknown as WorkerScope; // this file runs in a service worker and nowhere else
+const scope = globalThis as unknown as WorkerScope; // this file runs only in a service worker
 const app = new URLSearchParams(scope.location.search).get('app') ?? '';
 const world = ownWorld(scope);
 

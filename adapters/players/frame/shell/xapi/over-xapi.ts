@@ -6,20 +6,20 @@ import { eachOnce } from '../watch-refusals.ts';
 
 type Xapi = Extract<Speech, { by: 'xapi' }>;
 type Shell = {
-  /** Milliseconds since the epoch. */
+  /** Epoch ms. */
   readonly now: () => number;
   readonly healthy: () => boolean;
   readonly say: (message: ToApp) => void;
-  /** The page is going away. */
+  /** Whether the page is closing. */
   readonly isGoing: () => boolean;
 };
 
-/** Answers xAPI content from a record store in memory, which hands on what it takes. */
+/** Responds to xAPI content from an in-memory record store, which passes on what it accepts. */
 export function overXapi({ launch, documents, isReal }: Xapi, shell: Shell): Answerer {
   const { say, healthy, now, isGoing } = shell;
   const endpoint = new URL(launch.endpoint);
   const direct = directWay(launch);
-  // What is said while the page goes away also goes the direct way.
+  // The page's own fetch while it closes: statements are then also sent to the platform directly.
   let last: typeof fetch | undefined;
   let isSilent = true;
   const found = eachOnce<ContentFinding>((what, detail) => say({ op: 'found', what, detail }));
@@ -29,7 +29,7 @@ export function overXapi({ launch, documents, isReal }: Xapi, shell: Shell): Ans
     found,
     stated: (statement) => {
       isSilent = false;
-      // Handed over in any case: while the journal is ill, the application holds it in memory and tries again.
+      // Sent in any case: if the journal fails, the application holds the statement in memory and retries.
       say({ op: 'stated', statement: JSON.stringify(statement) });
       if (last) direct.statement(statement, last);
       return healthy() || isGoing();
@@ -58,7 +58,7 @@ export function overXapi({ launch, documents, isReal }: Xapi, shell: Shell): Ans
   };
 }
 
-/** This platform has no record store that content could be sent to. */
+/** The platform has no record store of its own to send content to. */
 const notThere = { status: 404, headers: {}, body: '' };
 
 type DirectWay = {
@@ -67,9 +67,9 @@ type DirectWay = {
 };
 
 /**
- * The way to the platform's own record store, for what content says while its page goes away: the application may be gone by
- * then. What goes there is what the application was handed, whichever form the request of content had, so that a statement
- * is known again by its id and a document by its place.
+ * Sends directly to the platform's record store while the page closes, because the application may be gone by then.
+ * Sends what the application received, whatever the form of the content's request. The platform thus recognises a
+ * statement by its id and a document by its key.
  */
 function directWay({ endpoint, auth, actor, registration }: XapiLaunch): DirectWay {
   const go = (send: typeof fetch, path: string, query: Record<string, string>, init: RequestInit, type: string) => {
@@ -90,12 +90,12 @@ function directWay({ endpoint, auth, actor, registration }: XapiLaunch): DirectW
   };
 }
 
-/** So long after a page has loaded, a unit has either begun or broken off. */
+/** Time in ms after a page's load event by which a cmi5 unit has started or failed. */
 const BEGINS_WITHIN_MS = 3_000;
 
 /**
- * Looks whether a page that has said nothing is of a unit of cmi5: such a unit is launched with an address to fetch its
- * credential from (cmi5 §8.1), and without one most end before their first request.
+ * Checks whether a page without statements is a cmi5 unit. Such a unit needs a launch URL to fetch its credential from
+ * (cmi5 §8.1); without one, most stop before their first request.
  */
 function watchCmi5(page: Page, isSilent: () => boolean, found: (sign: string) => void): void {
   page.addEventListener('load', () => {
@@ -106,9 +106,9 @@ function watchCmi5(page: Page, isSilent: () => boolean, found: (sign: string) =>
   });
 }
 
-/** A library of cmi5 by the name of its script or of what it defines, or a request to an address that was never given. */
+/** Name of a cmi5 library's script or global, or a request to a URL parameter that was never passed. */
 function signIn(page: Page): string | undefined {
-  const requests = page.performance.getEntriesByType('resource') as PerformanceResourceTiming[]; // of this type
+  const requests = page.performance.getEntriesByType('resource') as PerformanceResourceTiming[]; // entries of the requested type
   for (const { name, initiatorType } of requests) {
     const file = URL.canParse(name) ? (new URL(name).pathname.split('/').at(-1) ?? '') : '';
     if (initiatorType === 'script' && /cmi5/i.test(file)) return file.slice(0, 100);
