@@ -6,14 +6,16 @@ type Of<Op extends ToApp['op']> = Extract<ToApp, { op: Op }>;
 
 export type BookMarks = {
   tools: AnnotationTools;
-  /** What the reader said. */
+  /** Call with messages of the reader page. */
   select: (now: Of<'selected'>['selected']) => void;
   press: (now: Of<'pressed'>['pressed']) => void;
-  /** Whether the search stands at a match. */
+  /** Call when a search match is or is no longer displayed. */
   found: (isShown: boolean) => void;
 };
 
-/** The learner's marks in a book, which its reader draws. `frame`: where the reader is in the window. */
+/**
+ * The learner's highlights in a book, drawn by the reader page. `frame`: position of the reader's frame in the window.
+ */
 export function bookMarks(send: (message: ToReader) => void, frame: () => { left: number; top: number }): BookMarks {
   const pressed = new Set<(one: Pressed | undefined) => void>();
   const selected = atom<Selected | undefined>(undefined);
@@ -35,7 +37,7 @@ export function bookMarks(send: (message: ToReader) => void, frame: () => { left
       show: (marks) =>
         send({
           op: 'marks',
-          // The note itself stays here: the page of a book need not know it.
+          // The note's text stays here: the page of a book must not know it.
           marks: marks.flatMap(({ id, place, quote, colour, note }) =>
             place.in === 'book' ? [{ id, cfi: place.cfi, quote, colour, isNoted: note !== '' }] : [],
           ),

@@ -14,12 +14,12 @@ import type { ReadableBook } from './readable-book.ts';
 import { MATCHES_MOST, type ToApp, type ToReader } from './protocol.ts';
 
 export type OpenTools = BookTools & {
-  /** What the reader said. */
+  /** Call with each message of the reader page. */
   hear: (message: ToApp) => void;
   setStalled: (stalled: boolean) => void;
 };
 
-/** The tools of one open book, and the view that bars and panels draw. */
+/** Tools of one open book, and the state that bars and panels display. */
 export function bookTools(about: {
   send: (message: ToReader) => void;
   marks: BookMarks;
@@ -77,7 +77,7 @@ export function bookTools(about: {
           pace = readOn(pace, message.fraction, performance.now());
           return become({ ...whereIn(message), minutesLeft: minutesAtPace(pace, message.fraction) });
         case 'found':
-          if (message.id !== searches) return; // of words that are no longer asked for
+          if (message.id !== searches) return; // matches of an outdated search
           return become({ search: withMatches(state.get().search, message) });
         case 'action':
           for (const listener of [...actions]) listener(message.action);

@@ -27,18 +27,18 @@ import { readDirectory, readEntry, ZipDamaged, type ZipDirectory } from './zip.t
 
 export type EpubOptions = {
   fetch: Fetch;
-  /** Origin of the reader page: the content site, or the application's own where there is no other. */
+  /** Origin of the reader page: the content site, or the application's own without a content site. */
   readerOrigin: string;
-  /** The browser may keep the reader page, to read without a line; undefined: nobody says so, and all stays as it is. */
+  /** Whether the browser may cache the reader page for offline reading; undefined: no setting, nothing changes. */
   keepsReader: boolean | undefined;
-  /** How the learner likes to read, kept for all books by the name of the setting. */
+  /** Display settings of the learner, stored for all books by setting name. */
   preferences: LearnerPreferences;
-  /** Undefined where the browser cannot speak. */
+  /** Undefined if the browser has no speech synthesis. */
   aloud?: Speech | undefined;
   texts: {
     /** Accessible name of the book's frame. */
     frame: (name: string) => string;
-    /** Stands where a chapter is missing. */
+    /** Heading in place of a missing chapter. */
     missing: () => string;
     missingLead: () => string;
   };
@@ -46,7 +46,7 @@ export type EpubOptions = {
 
 const ahead = aheadOfLaunch(pageTimer.after);
 
-/** The reader page, and the head and the directory of a book that is likely to be opened. */
+/** Preloads the reader page, and head and directory of a book that is likely to be opened. */
 export async function prepareEpub(
   { fetch, readerOrigin }: EpubOptions,
   address: Promise<string> | undefined,
@@ -56,8 +56,8 @@ export async function prepareEpub(
 }
 
 /**
- * Opens a book in `host`, at the place of `launch.from`. Rejects with LAUNCH_FAILURE when it cannot be shown (not there,
- * no zip, no reading order, locked, or nothing came for 10 s); everything held is then free again. Spec §4 Epub.
+ * Opens a book in `host`, at the position `launch.from`. Rejects with LAUNCH_FAILURE if the book is missing, is no zip,
+ * has no reading order, is locked, or sends nothing for 10 s. All resources are released then. Spec §4 Epub.
  */
 export async function openEpub(
   launch: Launch,
@@ -166,7 +166,7 @@ async function opening(
   return playerOf(open, line, () => shown.flush(), letGo);
 }
 
-/** Two fingers have drawn the window larger: one finger then looks around in it, and turns no page. Only the outermost page knows. */
+/** Whether the page is pinch-zoomed: a finger then pans and does not turn pages. Only the top page can read this. */
 const isMagnified = (): boolean => (window.visualViewport?.scale ?? 1) > 1.01;
 
 const toOpen = (launch: Launch, directory: ZipDirectory, look: DrawnLook, texts: EpubOptions['texts']): OpenBook => ({
@@ -192,12 +192,12 @@ const playerOf = (tools: OpenTools, { signals }: SignalLine, tellPlace: () => vo
     return Promise.resolve();
   },
   lastWords: () => {
-    tools.aloud?.stop(); // a voice of the browser outlives the page
+    tools.aloud?.stop(); // speech synthesis continues after the page closes
     tellPlace();
   },
 });
 
-/** An entry that is not there, or not readable, is undefined; what the network refuses rejects. */
+/** Content of an entry; undefined if missing or unreadable. Rejects on network errors. */
 async function entryOf(source: ByteSource, directory: ZipDirectory, path: string): Promise<Uint8Array | undefined> {
   const entry = directory.get(path);
   return entry && readEntry(source, entry).catch(unreadable);
@@ -215,10 +215,10 @@ function unreadable(error: unknown): undefined {
   return undefined;
 }
 
-/** Resolves when the book shows; fails when nothing of it came for the limit. */
+/** Resolves when the book is displayed; fails if nothing of it arrives within the limit. */
 function patience(gone: AbortSignal) {
   const { promise, resolve, reject }: Promised<void> = promised();
-  promise.catch(() => undefined); // heard by the opening, if it still waits
+  promise.catch(() => undefined); // handled by the opening, if it still waits
   let timer: ReturnType<typeof setTimeout> | undefined;
   const more = () => {
     clearTimeout(timer);
@@ -232,7 +232,7 @@ function patience(gone: AbortSignal) {
   more();
   return {
     promise,
-    /** A part of it came: the time begins anew, a slow line is no failure. Reading of the 10 s limit. */
+    /** Restarts the 10 s limit after each received chunk, because a slow connection is no failure. */
     more: () => {
       if (timer !== undefined) more();
     },
@@ -246,20 +246,20 @@ function patience(gone: AbortSignal) {
   };
 }
 
-/** What the page around the book looks like now: the learner's own choice for the application, or the system's. */
+/** Whether the page around the book is dark now, by the learner's setting or the system's. */
 function isDark(page: HTMLElement): boolean {
   const schemes = getComputedStyle(page).colorScheme.split(' ');
   if (!schemes.includes('light')) return schemes.includes('dark');
   return schemes.includes('dark') && matchMedia('(prefers-color-scheme: dark)').matches;
 }
 
-/** The look as it is drawn: `app` becomes white, or the application's own dark. */
+/** Display settings as drawn: `app` becomes `white` or `night`, the application's own dark theme. */
 const drawnLook = (look: BookLook, page: HTMLElement): DrawnLook => ({
   ...look,
   theme: look.theme === 'app' ? (isDark(page) ? 'night' : 'white') : look.theme,
 });
 
-/** Told when the application turns light or dark. Returns the way to stop listening. */
+/** Calls `changed` when the application turns light or dark. Returns a function that stops listening. */
 function onAppLook(page: HTMLElement, changed: () => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   system.addEventListener('change', changed);
@@ -271,17 +271,17 @@ function onAppLook(page: HTMLElement, changed: () => void): () => void {
   };
 }
 
-/** Pages passed faster than this are leafing, not reading. */
+/** Time in ms that a page must be displayed to count as read. */
 export const SETTLE_MS = 250;
-/** Somebody who leafs without a rest still leaves a trail. */
+/** Maximum delay in ms of a report while the learner turns pages quickly. */
 const SETTLE_MOST_MS = 1000;
 
 type ShownPlace = { place: string; fraction: number; atEnd: boolean };
 
 type ShownPlaces = {
-  /** The place that the learner sees now. */
+  /** The currently displayed position. */
   at: (shown: ShownPlace) => void;
-  /** Says now what would be said after the pause. */
+  /** Reports a delayed position now. */
   flush: () => void;
   stop: () => void;
 };

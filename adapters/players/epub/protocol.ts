@@ -3,22 +3,22 @@ import type { Annotation, Colour, Quote } from '#domain/annotations/types.ts';
 import type { BookAction, BookEntry, BookLook, BookMatch, Box, ContentFault, Passage } from '#domain/player/index.ts';
 
 /**
- * What the application and the reader page say to each other, over one MessagePort. Plain data only. Each side checks
- * what it receives: the application by schema (`from-reader.ts`), the reader by hand (`reader/from-app.ts`).
+ * Messages between application and reader page, over one MessagePort. Plain data only. Each side validates: the
+ * application by schema (`reader-line.ts`), the reader by hand (`reader/from-app.ts`).
  */
 
-/** Nothing of the book arrived or showed for so long: the launch has failed. */
+/** Time limit in ms without any data of the book; the launch fails after it. */
 export const OPEN_LIMIT_MS = 10_000;
-/** Most entries of a table of contents, and most matches of a search; more is cut. */
+/** Maximum entries of a table of contents, and matches of a search; the rest is cut. */
 export const CONTENTS_MOST = 5_000;
 export const MATCHES_MOST = 300;
 export const TEXT_MOST_CHARS = 2_000;
-/** Most that is given at once to be read aloud; a longer chapter comes in several. */
+/** Maximum characters of one passage to read aloud; longer chapters are sent in several. */
 export const PASSAGE_MOST_CHARS = 20_000;
 
-/** A place in the book as it is kept with marked words. */
+/** Position in the book, as stored with highlighted text. */
 export type BookPlace = Extract<Annotation['place'], { in: 'book' }>;
-/** A mark as it is drawn: of the learner's note the reader learns only that there is one. */
+/** A highlight as drawn: the reader learns only whether a note exists. */
 export type DrawnMark = {
   readonly id: string;
   readonly cfi: string;
@@ -27,35 +27,35 @@ export type DrawnMark = {
   readonly isNoted: boolean;
 };
 
-/** First message of the reader, to its parent's window: it may be given its port now. It carries nothing else. */
+/** First message of the reader page to its parent: ready to receive its port. Carries no data. */
 export type ReaderReady = { readonly op: 'ready' };
 
 /**
- * Whether the browser is to keep the reader itself, told in its address (`keep`): once it has shown a book, at once and with
- * an answer, or never, and then nothing stays. Nothing is told where nobody knows what the operator allows.
+ * Whether to cache the reader page, passed in its URL (`keep`). `shown`: after the first displayed book; `now`: at
+ * once, with a reply; `never`: removes all cached files. Not passed without an operator setting.
  */
 export const KEEPING = ['shown', 'now', 'never'] as const;
 export type Keeping = (typeof KEEPING)[number];
 
-/** The look as it is drawn: `app` is settled by whoever knows how the application looks. */
+/** Display settings as drawn: the application resolves the theme `app`. */
 export type DrawnLook = Omit<BookLook, 'theme'> & { readonly theme: Exclude<BookLook['theme'], 'app'> | 'night' };
 
-/** The application's answer, with the port. */
+/** The application's reply, sent with the port. */
 export type OpenBook = {
   readonly op: 'open';
   readonly name: string;
-  /** Every entry of the file: its path and its unpacked length. */
+  /** Every entry of the file: path and unpacked size. */
   readonly entries: readonly (readonly [path: string, bytes: number])[];
   /** A CFI, or a path. */
   readonly from: string | undefined;
   readonly look: DrawnLook;
-  /** Words that stand in the book itself. */
+  /** Text displayed within the book. */
   readonly texts: { readonly missing: string; readonly missingLead: string };
 };
 
 /** Application → reader, over the port. */
 export type ToReader =
-  /** What an entry holds; undefined when it cannot be unpacked. */
+  /** Content of an entry; undefined if it cannot be unpacked. */
   | { readonly op: 'entry'; readonly path: string; readonly bytes: Uint8Array | undefined }
   | { readonly op: 'next' }
   | { readonly op: 'previous' }
@@ -63,14 +63,14 @@ export type ToReader =
   | { readonly op: 'goToFraction'; readonly fraction: number }
   | { readonly op: 'search'; readonly id: number; readonly text: string }
   | { readonly op: 'look'; readonly look: DrawnLook }
-  /** All marks in the book, in the place of those before. */
+  /** All highlights of the book; replaces the previous ones. */
   | { readonly op: 'marks'; readonly marks: readonly DrawnMark[] }
-  /** Selects the match that the search stands at. */
+  /** Selects the current search match. */
   | { readonly op: 'selectFound' }
   | { readonly op: 'deselect' }
-  /** Asks for the words in view, or for those behind the ones that were given last. */
+  /** Requests the text in view, or the passage after the last one. */
   | { readonly op: 'passage'; readonly id: number; readonly from: 'view' | 'on' }
-  /** Characters of the passage that was given last, to be marked and brought to view. */
+  /** The characters of the last passage to highlight and scroll to. */
   | { readonly op: 'spoken'; readonly stretch: Stretch | undefined };
 
 /** Reader → application, over the port. */
@@ -82,7 +82,7 @@ export type ToApp =
       readonly isFixed: boolean;
       readonly contents: readonly BookEntry[];
     }
-  /** The page in front. `by` the learner's own doing, or because the room changed and the place did not. */
+  /** The displayed page. `by`: moved by the learner, or by a changed layout at the same position. */
   | {
       readonly op: 'at';
       readonly by: 'learner' | 'layout';
@@ -92,19 +92,19 @@ export type ToApp =
       readonly entry: string | undefined;
       readonly pagesLeft: number | undefined;
       readonly atStart: boolean;
-      /** The end of the last chapter of the reading order is on the screen. */
+      /** The end of the last chapter in reading order is displayed. */
       readonly atEnd: boolean;
     }
   | { readonly op: 'found'; readonly id: number; readonly matches: readonly BookMatch[]; readonly done: boolean }
   | { readonly op: 'action'; readonly action: BookAction; readonly by: 'key' | 'finger' }
   | { readonly op: 'link'; readonly href: string }
-  /** What is selected now; boxes are in pixels of the reader page. */
+  /** The current selection; boxes are in pixels of the reader page. */
   | { readonly op: 'selected'; readonly selected: { quote: Quote; place: BookPlace; box: Box } | undefined }
-  /** A mark was pressed; undefined: the page was, beside them. */
+  /** A highlight was pressed; undefined: the page beside highlights. */
   | { readonly op: 'pressed'; readonly pressed: { id: string; box: Box } | undefined }
-  /** Words to be read aloud; undefined: the book is at its end. */
+  /** Text to read aloud; undefined at the end of the book. */
   | { readonly op: 'passage'; readonly id: number; readonly passage: Passage | undefined }
-  /** The learner went where what is spoken is not in view. */
+  /** The learner moved away from the spoken text. */
   | { readonly op: 'left' }
-  /** `fault`: the book's own; undefined where it is nothing of what the book holds. */
+  /** `fault`: the book's own fault; undefined for other causes. */
   | { readonly op: 'failed'; readonly detail: string; readonly fault?: ContentFault | undefined };

@@ -2,11 +2,13 @@ import type { Passage, Readable } from '#domain/player/index.ts';
 import type { ToApp, ToReader } from './protocol.ts';
 
 export type ReadableBook = Readable & {
-  /** What the reader said. */
+  /** Call with messages of the reader page. */
   hear: (message: Extract<ToApp, { op: 'passage' | 'left' }>) => void;
 };
 
-/** The words of a book, as its reader gives and marks them. `language`: of a book that does not say its own. */
+/**
+ * Text of a book for reading aloud, sent and highlighted by the reader page. `language`: for books that declare none.
+ */
 export function readableBook(send: (message: ToReader) => void, language: string): ReadableBook {
   const moved = new Set<() => void>();
   let asked = 0;

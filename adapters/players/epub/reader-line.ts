@@ -17,12 +17,12 @@ import * as z from 'zod/mini';
 export type ReaderLine = PageLine<ToReader>;
 
 /**
- * The page needs its own origin to reach into the chapters, which are frames of it; it may do nothing else: no windows,
- * no forms, no taking the page elsewhere. What runs there is our own script and no other (its content policy).
+ * The page needs its own origin to access chapters, which are frames inside it. No popups, forms or navigation. Its CSP
+ * allows only the reader's own script.
  */
 const READER_SANDBOX = 'allow-scripts allow-same-origin';
 
-/** Puts the reader in a frame of `host`. The page loads while `first`, what there is to read, is still on its way. */
+/** Loads the reader page in a frame of `host`, while `first` is still pending. */
 export function openReader(
   host: HTMLElement,
   reader: { url: string; title: string },
@@ -42,7 +42,7 @@ export function openReader(
 
 const READER_PATH = '/reader/index.html';
 
-/** The reader takes its orders from this page's origin and no other. */
+/** URL of the reader page; `app` in its fragment is the only origin that may control the page. */
 export function readerAddress(readerOrigin: string, keep?: Keeping): string {
   const url = new URL(READER_PATH, readerOrigin);
   url.hash = new URLSearchParams({ app: window.location.origin, ...(keep && { keep }) }).toString();
@@ -52,8 +52,8 @@ export function readerAddress(readerOrigin: string, keep?: Keeping): string {
 const fetched = new Map<string, Promise<void>>();
 
 /**
- * Has the browser keep the files of the reader page, once: it loads in a frame that nobody sees and, told of no
- * application, does nothing there. Resolves when it is here, or could not be had.
+ * Loads the reader page once in a hidden frame, to fill the HTTP cache; without `app` in its URL, the page does
+ * nothing. Resolves when it has loaded or failed.
  */
 export function fetchReader(readerOrigin: string): Promise<void> {
   const known = fetched.get(readerOrigin);
@@ -71,8 +71,8 @@ export function fetchReader(readerOrigin: string): Promise<void> {
 }
 
 /**
- * Has the browser keep the reader page itself, so that a book is read without a line. Resolves with whether all of it is
- * here: false where the browser or the host refuses, or nothing came in time. Never rejects. Only where the operator allows it.
+ * Caches the reader page for offline reading, if the operator allows it. Resolves to whether all of it is cached: false
+ * if browser or host refuse, or after a timeout. Never rejects.
  */
 export const keepReader = (readerOrigin: string, after?: After): Promise<boolean> =>
   keptUnseen(readerAddress(readerOrigin, 'now'), after);
@@ -137,7 +137,10 @@ const message = z.discriminatedUnion('op', [
   z.object({ op: z.literal('failed'), detail: text, fault: z.optional(z.enum(['damaged', 'unsupported'])) }),
 ]);
 
-/** Reads one message of the reader; undefined when it is none. What a book holds stands in it: names, words, addresses. */
+/**
+ * Parses a message of the reader page; undefined if invalid. Messages hold untrusted content of the book: names, text,
+ * URLs.
+ */
 export function readFromReader(data: unknown): ToApp | undefined {
   const read = message.safeParse(data);
   return read.success ? read.data : undefined;

@@ -2,18 +2,18 @@ import { type ByteSource, CHUNK_BYTES } from '../byte-source.ts';
 
 export type ZipEntry = {
   name: string;
-  /** 0 stored, 8 deflated; nothing else is read. */
+  /** 0 stored, 8 deflated; no other method is supported. */
   method: number;
   packed: number;
   size: number;
-  /** Where its local header begins. */
+  /** Offset of the local header. */
   at: number;
   encrypted: boolean;
 };
-/** The entries of a zip file by name, read from the directory at its end. */
+/** Entries of a zip file by name, from the central directory at its end. */
 export type ZipDirectory = ReadonlyMap<string, ZipEntry>;
 
-/** The file is no zip file, or not all of one. */
+/** No zip file, or a truncated one. */
 export class ZipDamaged extends Error {}
 
 const END = 0x06054b50;
@@ -23,13 +23,13 @@ const END_BYTES = 22;
 const COMMENT_MOST = 65_535;
 const CENTRAL_BYTES = 46;
 const LOCAL_BYTES = 30;
-/** The extra fields of a local header may be longer than those in the directory, which is all that is known before. */
+/** Extra bytes to read: a local header's extra fields may be longer than those in the directory. */
 const EXTRA_SLACK = 128;
-/** More is no chapter and no picture of one: a zip that unpacks into gigabytes is a trap. */
+/** Maximum size of an entry, against zip bombs. */
 export const ENTRY_MOST_BYTES = 64_000_000;
 const ENTRIES_MOST = 20_000;
 
-/** Reads the directory with as few requests as it takes: mostly the last part of the file, which is there already. */
+/** Reads the directory with few requests: usually only the last chunk, which is loaded already. */
 export async function readDirectory(source: ByteSource): Promise<ZipDirectory> {
   const tailBegin = Math.floor((source.total - 1) / CHUNK_BYTES) * CHUNK_BYTES;
   const found =
@@ -47,7 +47,7 @@ export async function readDirectory(source: ByteSource): Promise<ZipDirectory> {
   return entriesOf(directory, count);
 }
 
-/** The unpacked content of an entry. Rejects with ZipDamaged when it is not what the directory says. */
+/** Unpacks an entry. Rejects with ZipDamaged if the content differs from the directory. */
 export async function readEntry(source: ByteSource, entry: ZipEntry): Promise<Uint8Array> {
   if (entry.encrypted || (entry.method !== 0 && entry.method !== 8)) throw new ZipDamaged(`${entry.name} is locked`);
   if (entry.size > ENTRY_MOST_BYTES || entry.packed > ENTRY_MOST_BYTES)
@@ -80,7 +80,7 @@ function entriesOf(directory: Uint8Array, count: number): ZipDirectory {
       throw new ZipDamaged('its directory breaks off');
     const nameLength = view.getUint16(at + 28, true);
     const name = text.decode(directory.subarray(at + CENTRAL_BYTES, at + CENTRAL_BYTES + nameLength));
-    // The first of two entries of one name is the one that other readers show.
+    // Of two entries with the same name, the first wins, as in other readers.
     if (!entries.has(name))
       entries.set(name, {
         name,
@@ -106,7 +106,7 @@ async function inflate(packed: Uint8Array, { name, size }: ZipEntry): Promise<Ui
       filled += step.value.length;
     }
   } catch (error) {
-    await reader.cancel().catch(() => undefined); // what is left of it is of no use
+    await reader.cancel().catch(() => undefined); // the rest is useless
     throw error instanceof ZipDamaged ? error : new ZipDamaged(`${name} cannot be unpacked`);
   }
   if (filled !== size) throw new ZipDamaged(`${name} breaks off`);

@@ -3,19 +3,19 @@ import { REVALIDATE, removeKept, type World } from '../../../offline/worker/worl
 import { hostedPage, notHere } from '../../kept-page/hosted-page.ts';
 import { pageHeaders } from '../../kept-page/page-headers.ts';
 
-/** Everything of the reader is below this path, and its worker answers for nothing else. */
+/** Path of all reader files, and scope of the reader's worker. */
 export const READER_SCOPE = '/reader/';
 export const READER_PAGE = `${READER_SCOPE}index.html`;
 export const READER_WORKER = `${READER_SCOPE}sw.js`;
 
-/** Caches of the reader, one for each build, begin with this. */
+/** Name prefix of the reader's caches, one per build. */
 export const READER = 'reader:';
 
 export type KeptReader = ReturnType<typeof keptReader>;
 
 /**
- * The files of this build of the reader. Courses live on the same origin and can write its caches: what is taken out of them
- * has the hash that stands in this script, or it is not there. `app`: origin of the application, the only one that frames it.
+ * Cached files of this build of the reader. Courses run on the same origin and can write to its caches, so every file
+ * is verified against the hash in this script. `app`: origin of the application, the only one that may frame the page.
  */
 export function keptReader(world: World, list: BuildList, app: string) {
   const { caches, fetch, sha256, origin } = world;
@@ -28,7 +28,7 @@ export function keptReader(world: World, list: BuildList, app: string) {
   const kept = (path: string) =>
     caches.match(origin + path, { cacheName: own, ignoreVary: true }).then(
       (found) => verified(path, found),
-      () => undefined, // a storage that is refused has nothing
+      () => undefined, // blocked storage: nothing is cached
     );
   const keepOne = async (path: string): Promise<void> => {
     if (await kept(path)) return;
@@ -41,7 +41,7 @@ export function keptReader(world: World, list: BuildList, app: string) {
     await Promise.all(list.first.map(keepOne));
   };
 
-  /** The page, if all of this build is here. */
+  /** The page, if all files of this build are cached. */
   const wholePage = async (): Promise<Response | undefined> => {
     const all = await Promise.all(list.first.map(kept));
     const page = all[list.first.indexOf(READER_PAGE)];
@@ -54,7 +54,7 @@ export function keptReader(world: World, list: BuildList, app: string) {
     guard: host.guard,
     keep,
     isOlder: () => host.isOlder(async (answer) => (await verified(READER_PAGE, answer)) !== undefined),
-    /** Whose build this is counts from now on: nobody reads in an older one any more. */
+    /** Removes other builds' caches: no page uses an older build. */
     tidy: () => removeKept(caches, (name) => name.startsWith(READER) && name !== own),
     page: () => host.page(wholePage),
     file: async (path: string): Promise<Response> => {
@@ -65,7 +65,7 @@ export function keptReader(world: World, list: BuildList, app: string) {
   };
 }
 
-/** All that is kept of the reader. */
+/** Removes all caches of the reader. */
 export const removeReader = (caches: Pick<CacheStorage, 'keys' | 'delete'>): Promise<void> =>
   removeKept(caches, (name) => name.startsWith(READER));
 

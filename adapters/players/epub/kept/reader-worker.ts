@@ -18,7 +18,7 @@ export const readerWorker = (scope: WorkerScope, list: BuildList, reader: KeptRe
 
 type Asked = Pick<Request, 'method' | 'url' | 'mode' | 'destination'> & { headers: Pick<Headers, 'has'> };
 
-/** What a request is answered with: the page in its frame, a file of this build, or by the host alone. */
+/** Kind of response: the framed page, or a file of this build; undefined: only the host. */
 export function whichAnswer(
   { method, url, mode, destination, headers }: Asked,
   list: Pick<BuildList, 'files'>,

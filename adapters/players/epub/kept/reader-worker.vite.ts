@@ -3,7 +3,7 @@ import type { UserConfig } from 'vite';
 import { wholeList } from '../../../offline/build-list.ts';
 import { keepingWorker } from '../../../offline/build-list.vite.ts';
 
-/** The worker that keeps the reader page, whose build is in `folder`. */
+/** Build configuration of the worker that caches the reader page; `folder` holds the finished build. */
 export const readerWorker = (folder: string): UserConfig =>
   keepingWorker(folder, fileURLToPath(new URL('worker.ts', import.meta.url)), (hashes, id) =>
     wholeList(hashes, id, '/reader'),

@@ -4,7 +4,7 @@ import { ownWorld } from '../../../offline/worker/world.ts';
 import { keptReader } from './kept-reader.ts';
 import { readerWorker } from './reader-worker.ts';
 
-const scope = globalThis as unknown as WorkerScope; // this file runs in a service worker and nowhere else
+const scope = globalThis as unknown as WorkerScope; // this file runs only in a service worker
 const app = new URLSearchParams(scope.location.search).get('app') ?? '';
 
 readerWorker(scope, list, keptReader(ownWorld(scope), list, app));

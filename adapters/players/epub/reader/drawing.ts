@@ -20,23 +20,23 @@ import {
   writingMode,
 } from './stage.ts';
 
-/** The chapters that are drawn: in pages, as they are, or scrolled; and where the view stands in them. */
+/** Rendered chapters (paginated, fixed or scrolled), and the viewport position in them. */
 export type Drawing = {
   readonly rendition: Rendition;
   readonly isScrolled: () => boolean;
-  /** Draws the chapter of a place and brings the place to view. */
+  /** Renders the chapter of a position and scrolls to that position. */
   readonly display: (target: string) => Promise<void>;
-  /** One view on or back, as the library counts them. */
+  /** Moves one view forward or back, as epub.js counts views. */
   readonly step: (by: 1 | -1) => Promise<void>;
-  /** Makes room for other letters or another window; what is drawn goes and is to be displayed again. */
+  /** Resets the layout for other fonts or another window size; chapters must be displayed again. */
   readonly clear: (look: DrawnLook) => void;
   readonly isOfOtherRoom: (look: DrawnLook) => boolean;
-  /** Resolves when what is drawn has come to rest, at the beginning of a page: of the one that `place` is on by then. */
+  /** Resolves when the rendering is stable and aligned to the start of a page: the one with `place`, if given. */
   readonly atRest: (place?: string) => Promise<void>;
-  /** The place is on the page that shows, or where what is scrolled begins to; false in pages drawn as they are. */
+  /** Whether the position is on the displayed page, or at the top of a scrolled view; false for fixed layout. */
   readonly shows: (place: string) => boolean;
   readonly here: () => Standing | undefined;
-  /** First and last place of the view; undefined in a chapter without words. */
+  /** First and last position of the view; undefined in a chapter without text. */
   readonly ends: () => { start: string; end: string } | undefined;
   readonly extent: () => ReturnType<typeof extent>;
   readonly scrollTo: (off: number) => void;
@@ -45,11 +45,11 @@ export type Drawing = {
 
 type Tell = {
   drawn: (view: Drawn) => void;
-  /** The text runs from top to bottom. */
+  /** Called for vertical text. */
   vertical: (mode: string) => void;
 };
 
-/** Draws the chapters of a book in `page`. */
+/** Renders the chapters of a book in `page`. */
 export function createDrawing(loaded: LoadedBook, page: HTMLElement, first: DrawnLook, tell: Tell): Drawing {
   const { isFixed } = loaded;
   let isVertical = false;
@@ -61,7 +61,7 @@ export function createDrawing(loaded: LoadedBook, page: HTMLElement, first: Draw
   });
   const manager = () => managerOf(rendition);
 
-  /** In pages the library stays on the first one for ever: such text is scrolled, the way it is written. */
+  /** epub.js cannot turn pages of vertical text, so such text is scrolled in its writing direction. */
   const scrollAlong = async (mode: string, target: string): Promise<void> => {
     isVertical = true;
     isScrolled = true;
@@ -77,7 +77,7 @@ export function createDrawing(loaded: LoadedBook, page: HTMLElement, first: Draw
     rendition,
     isScrolled: () => isScrolled,
     display: async (target) => {
-      // A chapter that cannot be drawn must not hold up those behind it.
+      // A chapter that fails to render must not block the following ones.
       await Promise.race([rendition.display(target), broken]);
       if (isFixed) {
         settle(manager());
@@ -124,7 +124,7 @@ export function createDrawing(loaded: LoadedBook, page: HTMLElement, first: Draw
     ends: () => endsOf(rendition),
     extent: () => extent(manager(), isScrolled),
     scrollTo: (off) => scrollTo(manager(), off),
-    displayed: () => (manager() as Manager | undefined)?.views.displayed() ?? [], // none before the first chapter
+    displayed: () => (manager() as Manager | undefined)?.views.displayed() ?? [], // no manager before the first chapter
   };
 }
 
@@ -132,21 +132,21 @@ const isOnPage = (manager: Manager, place: string): boolean => offsetOf(manager,
 
 function endsOf(rendition: Rendition): { start: string; end: string } | undefined {
   try {
-    // Its types say that this is one place.
+    // The package's types declare a single position.
     const at = rendition.currentLocation() as unknown as { start?: { cfi?: string }; end?: { cfi?: string } };
     return at.start?.cfi && at.end?.cfi ? { start: at.start.cfi, end: at.end.cfi } : undefined;
   } catch {
-    return undefined; // pictures alone
+    return undefined; // a chapter of images only
   }
 }
 
-/** Pages drawn as they are lie as the book has them. */
+/** Fixed-layout pages keep the book's own layout. */
 const flowOf = ({ layout }: DrawnLook, isFixed: boolean): { flow: string; spread: string } => ({
   flow: layout === 'scroll' && !isFixed ? 'scrolled-doc' : 'paginated',
   spread: layout === 'two' || isFixed ? 'auto' : 'none',
 });
 
-/** epub.js's rendition of a book, without what of it would stand in the way of ours. */
+/** Creates epub.js's rendition of a book, without the hooks that conflict with this reader. */
 function renditionOf(
   { book, isFixed }: LoadedBook,
   page: HTMLElement,
@@ -161,11 +161,11 @@ function renditionOf(
     minSpreadWidth: SPREAD_FROM,
     resizeOnOrientationChange: false,
     allowScriptedContent: false,
-  } as Parameters<typeof book.renderTo>[1]); // `method` and `gap` are not in the package's types
-  // Handlers for links and keys, an identifier in each chapter: the library's own would stand in the way of ours.
+  } as Parameters<typeof book.renderTo>[1]); // `method` and `gap` are missing in the package's types
+  // Removes epub.js's own handlers for links and keys, and its identifier element, which conflict with this reader.
   rendition.hooks.content.clear();
   book.spine.hooks.content.clear();
-  // Where the view stands is read by us; the library would go back to its own idea of it at each change of room.
+  // This reader tracks the position itself; epub.js would return to its own one at each resize.
   rendition.reportLocation = () => Promise.resolve();
   rendition.hooks.content.register((contents: { document: Document }) => {
     const drawn = managerOf(rendition).views.displayed();

@@ -1,19 +1,19 @@
 import { type Promised, promised } from '../../promised.ts';
 import type { OpenBook } from '../protocol.ts';
 
-/** The files of the book. */
+/** Files of the book. */
 export type Entries = {
-  /** The path as the file has it, for one as a book writes it (encoded, or with letters of another case). */
+  /** Path of an entry as the file spells it; the argument may be encoded or differ in case. */
   find: (path: string) => string | undefined;
-  /** Unpacked length; 0 when it is not there. */
+  /** Unpacked size in bytes; 0 if missing. */
   sizeOf: (path: string) => number;
-  /** What it holds; undefined when it is not there or cannot be unpacked. Waits as long as the network needs. */
+  /** Content; undefined if missing or not unpackable. Waits as long as the network needs. */
   read: (path: string) => Promise<Uint8Array | undefined>;
-  /** The application's answer. */
+  /** Call with the application's response. */
   take: (path: string, bytes: Uint8Array | undefined) => void;
 };
 
-/** Asks the application for what the book holds. The same entry is asked for once while it is on its way. */
+/** Requests entries from the application; pending requests of the same entry are shared. */
 export function entriesOf(list: OpenBook['entries'], want: (path: string) => void): Entries {
   const sizes = new Map(list);
   const byLetters = new Map(list.map(([path]) => [path.toLowerCase(), path]));

@@ -2,7 +2,7 @@ import type { ContentFault } from '#domain/player/index.ts';
 import { parseXml, textOf } from './chapter/chapter.ts';
 import type { Entries } from './entries.ts';
 
-/** The book cannot be shown, and why. */
+/** The book cannot be displayed; `fault` is the reason. */
 export class Unfit extends Error {
   readonly fault: ContentFault;
 
@@ -13,10 +13,10 @@ export class Unfit extends Error {
 }
 
 const ENCRYPTION = 'META-INF/encryption.xml';
-/** Fonts made unreadable on their own: the book is read without them. Everything else is a lock without its key. */
+/** Algorithms of obfuscated fonts: the book is readable without them. Any other encryption means DRM. */
 const FONT_LOCKS = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']);
 
-/** Paths of entries that cannot be read as they are. Rejects with Unfit for a book that is locked (DRM). */
+/** Paths of unreadable entries. Rejects with Unfit if the book has DRM. */
 export async function lockedEntries(entries: Entries): Promise<ReadonlySet<string>> {
   const bytes = await entries.read(ENCRYPTION);
   const locked = new Set<string>();

@@ -9,7 +9,7 @@ import {
 } from '#domain/player/index.ts';
 import type { DrawnLook, DrawnMark, OpenBook, ToReader } from '../protocol.ts';
 
-/** The `open` of the application; undefined when it is not one. */
+/** Parses the application's `open` message; undefined if invalid. */
 export function readOpen(data: unknown): OpenBook | undefined {
   if (!isRecord(data) || data['op'] !== 'open') return undefined;
   const { name, from, texts } = data;
@@ -22,7 +22,7 @@ export function readOpen(data: unknown): OpenBook | undefined {
   return { op: 'open', name, entries, from, look, texts: { missing, missingLead } };
 }
 
-/** What the application says over the port; undefined when it is none of it. */
+/** Parses a message from the application; undefined if invalid. */
 export function readToReader(data: unknown): ToReader | undefined {
   if (!isRecord(data)) return undefined;
   const { op, path, bytes, place, mark, fraction, id, text } = data;

@@ -7,21 +7,21 @@ type Hear = {
   outside: (href: string) => void;
 };
 
-/** Elements that have keys of their own. */
+/** Elements that handle keys themselves. */
 const OWN_KEYS = 'input, textarea, select, audio, video, summary, [contenteditable]';
 
-/** Keys pressed in the reader page itself: chapters come and go, and with them the focus. */
+/** Handles keys pressed in the reader page itself: chapters are replaced, and lose the focus. */
 export function listenToKeys(target: Document, direction: () => 'ltr' | 'rtl', hear: Hear): void {
   target.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || ownsKeys(event.target, event.key)) return;
     const action = bookAction(event, direction());
     if (!action) return;
-    if (action !== 'dismiss') event.preventDefault(); // Escape stays the browser's as well
+    if (action !== 'dismiss') event.preventDefault(); // the browser may handle Escape, too
     hear.action(action, 'key');
   });
 }
 
-/** Keys, swipes and links in a chapter: nothing pressed in its frame is heard outside of it. */
+/** Handles keys, swipes and links in a chapter, because events in its frame do not reach the page. */
 export function listenIn({ contents, iframe }: Drawn, title: string, direction: () => 'ltr' | 'rtl', hear: Hear): void {
   const chapter = contents?.document;
   if (!chapter) return;
@@ -38,7 +38,7 @@ export function listenIn({ contents, iframe }: Drawn, title: string, direction: 
   listenToSwipes(chapter, direction, hear);
 }
 
-/** Fingers on a chapter. One that selects words turns no page. */
+/** Touch gestures on a chapter. Selecting text turns no page. */
 function listenToSwipes(chapter: Document, direction: () => 'ltr' | 'rtl', hear: Hear): void {
   let began: { x: number; y: number } | undefined;
   chapter.addEventListener(
@@ -68,8 +68,8 @@ function ownsKeys(target: EventTarget | null, key: string): boolean {
   return element.closest(OWN_KEYS) !== null || (key === ' ' && element.closest('a, button') !== null);
 }
 
-/** What was pressed. It is of another frame, and of that frame's class or of ours: only what it can do tells. */
+/** The event's target as an element. `instanceof` fails, because the target belongs to another frame's window. */
 function elementOf(target: EventTarget | null): Element | undefined {
-  const element = target as Element | null; // looked at before it is believed
+  const element = target as Element | null; // checked before use
   return typeof element?.closest === 'function' ? element : undefined;
 }

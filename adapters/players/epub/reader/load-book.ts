@@ -8,7 +8,7 @@ import { lockedEntries, Unfit } from './fitness.ts';
 import { BOOK, leadsTo, typeOf } from './paths.ts';
 import { plainCss } from './chapter/plain-css.ts';
 
-/** A chapter of the reading order, as epub.js keeps it. */
+/** A chapter of the reading order, in epub.js. */
 export type Section = ReturnType<Book['section']>;
 
 export type LoadedBook = {
@@ -19,19 +19,19 @@ export type LoadedBook = {
   readonly last: number;
   readonly direction: 'ltr' | 'rtl';
   readonly isFixed: boolean;
-  /** As the package says it; empty where it does not. */
+  /** Language declared by the package; '' if missing. */
   readonly language: string;
   /** Path of a chapter in the file. */
   readonly pathOf: (section: Section) => string;
-  /** What epub.js displays for a place as given: a CFI, a path in the file or one beside the package; else nothing. */
+  /** epub.js target of a position: a CFI, a path in the file or one relative to the package; else undefined. */
   readonly targetOf: (place: string) => string | undefined;
-  /** A chapter made harmless, without pictures and styles: to be searched. */
+  /** A sanitized chapter without images and styles, for search. */
   readonly plain: (section: Section) => Promise<Document>;
 };
 
 /**
- * Opens a book with epub.js over the entries of its file. Chapters come cleaned and complete; one that is missing is a
- * calm page. Rejects with Unfit: no package, nothing to read in it, a lock.
+ * Opens a book with epub.js from the entries of its file. Chapters are sanitized and complete; a missing one becomes a
+ * placeholder page. Rejects with Unfit: no package, nothing to read, or DRM.
  */
 export async function loadBook(
   entries: Entries,
@@ -60,7 +60,7 @@ export async function loadBook(
     return parseXml(textOf(bytes));
   };
   const book = new Book({ requestMethod: request });
-  // Our own cleaning stands in their place: they would give the chapter a base address and a canonical one.
+  // Replaces epub.js's hooks, which would add a base and a canonical URL, by sanitizing.
   book.spine.hooks.content.clear();
   await book.open(BOOK, 'directory').catch((error: unknown) => {
     throw error instanceof Unfit
@@ -110,15 +110,15 @@ export async function loadBook(
   };
 }
 
-/** Where the package document is; not in the package's types. */
+/** Path of the package document; missing in the package's types. */
 export const packagePathOf = (book: Book): string => (book.container as unknown as { packagePath: string }).packagePath;
 
-/** Which chapter a CFI is in; -1 for what is no place in any book. */
+/** Spine index of a CFI's chapter; -1 for an invalid CFI. */
 export function spineIndex(cfi: string): number {
   try {
     return new EpubCFI(cfi).spinePos;
   } catch {
-    return -1; // not a place in any book
+    return -1; // invalid CFI
   }
 }
 
@@ -131,26 +131,26 @@ const sameLetters = (path: string): string => {
 };
 const pathKey = (url: string): string => sameLetters(url);
 
-/** Stands for a file that is not in the book. */
+/** URL that replaces a missing file. */
 const NOTHING = 'data:,';
 const isSheet = (path: string) => typeOf(path) === 'text/css';
-/** Style sheets that import each other end here. */
+/** Maximum depth of imports between style sheets. */
 const IMPORTS_MOST = 5;
 
 type Resources = {
-  /** Puts addresses of this page in the place of the book's own. */
+  /** Replaces the book's URLs by `blob:` URLs. */
   fill: (wanted: readonly Wanted[], chapter: string) => Promise<void>;
 };
 
-/** The pictures, styles and fonts of a book as addresses of this page (`blob:`). Each is read once. */
+/** Images, styles and fonts of a book as `blob:` URLs. Each is read once. */
 export function resourcesOf(entries: Entries, isLocked: (path: string) => boolean): Resources {
   const urls = new Map<string, Promise<string>>();
-  /** What is no style sheet may not be loaded as one. */
+  /** Empty style sheet, in place of an import that is none. */
   const noSheet = URL.createObjectURL(new Blob([], { type: 'text/css' }));
   const urlOf = (path: string, depth: number): Promise<string> => {
     const known = entries.find(path);
     if (known === undefined || isLocked(known)) return Promise.resolve(NOTHING);
-    // Sheets that import each other in a circle would wait for each other: each step in is another sheet.
+    // Circular imports would wait for each other: each depth has its own entry.
     const key = isSheet(known) ? `${depth} ${known}` : known;
     const already = urls.get(key);
     if (already) return already;
@@ -166,7 +166,7 @@ export function resourcesOf(entries: Entries, isLocked: (path: string) => boolea
   };
   const rewritten = async (css: string, path: string, depth: number): Promise<string> => {
     const parts = plainCss(css).split(ADDRESS);
-    // split() gives: text, whole, quoted import, in url(), then text again.
+    // split() returns: text, whole match, quoted import, content of url(), then text again.
     const out: string[] = [];
     for (let at = 0; at < parts.length; at += 4) {
       out.push(parts[at] ?? '');

@@ -1,9 +1,9 @@
-/** Origin that stands for the book itself; nothing is ever asked of it. */
+/** Placeholder origin of the book; never requested. */
 export const BOOK = 'https://book.invalid/';
 
 /**
- * Where an address in a file of the book leads: a path in the book with its fragment, an address outside, or nowhere
- * (scripts, files of this machine, what cannot be read).
+ * Resolves a URL in a file of the book: a path in the book with its fragment, an outside URL, or undefined (scripts,
+ * local files, invalid URLs).
  */
 export function leadsTo(
   href: string,

@@ -6,22 +6,23 @@ import { runBook } from './run-book.ts';
 import { forgetPage, keepPage, type Workers } from '../../kept-page/keep-page.ts';
 import { READER_WORKER, removeReader } from '../kept/kept-reader.ts';
 
-/** As the browser has them for this page: some have none in a frame of another site, or refuse. */
+/** Browser APIs of this page; undefined or refused in some cross-site frames. */
 type Browser = {
   workers: Workers | undefined;
   caches: Pick<CacheStorage, 'keys' | 'delete'> | undefined;
 };
 
-/** Lets the browser keep the reader page for the application at `app`. Whether all of it is here, then. Never rejects. */
+/** Caches the reader page for the application at `app`. Resolves to whether all of it is cached. Never rejects. */
 const keepReader = ({ workers }: Browser, app: string): Promise<boolean> => keepPage(workers, READER_WORKER, app);
 
-/** Nothing of the reader stays in the browser. Never rejects. */
+/** Removes worker and caches of the reader. Never rejects. */
 const forgetReader = ({ workers, caches }: Browser): Promise<void> =>
   forgetPage(workers, READER_WORKER, () => (caches ? removeReader(caches) : Promise.resolve()));
 
 /**
- * The page that shows one book. It has no data and no network of its own: it says `ready` to the page around it, and
- * takes one `open` with one port from that page and the origin in its own address. Whatever it shows comes by that port.
+ * Reader page, which displays one book. Has no data and no network access of its own. Sends `ready` to its parent, and
+ * accepts one `open` message with one port, from that parent and the origin in its own URL. All content arrives through
+ * that port.
  */
 const app = window.parent;
 const told = new URLSearchParams(window.location.hash.slice(1));
@@ -31,7 +32,7 @@ const page = document.getElementById('page');
 if (app !== window && page && URL.canParse(appOrigin)) {
   const keeping = KEEPING.find((one) => one === told.get('keep'));
   const browser: Browser = {
-    workers: (navigator as Partial<Navigator>).serviceWorker, // not in every browser
+    workers: (navigator as Partial<Navigator>).serviceWorker, // missing in some browsers
     caches: (window as Partial<Window>).caches,
   };
   let hasShown = false;

@@ -1,29 +1,31 @@
 import { TWO_COLUMNS_FROM_PX } from '#domain/player/index.ts';
 import type { DrawnLook } from '../protocol.ts';
 
-/** Room beside the text for the buttons of the page around, and the widest that text gets. Pixels. */
+/** Space in px beside the text for the outer page's buttons, and maximum text width in px. */
 const SIDE = { narrow: 8, wide: 56 };
 const WIDE_FRAME = 700;
 const WIDEST: Record<DrawnLook['margins'], number> = { narrow: 1400, normal: 1120, wide: 820 };
-/** 35 rem of words are read with ease. */
+/** Column widths in px; 35 rem is comfortable to read. */
 const COLUMN: Record<DrawnLook['margins'], number> = { narrow: 720, normal: 560, wide: 480 };
 const GAP: Record<DrawnLook['margins'], number> = { narrow: 24, normal: 56, wide: 96 };
-/** From this width on, of what is left to the text, two pages lie side by side. */
+/** Minimum text width in px for two pages side by side. */
 export const SPREAD_FROM = TWO_COLUMNS_FROM_PX - 2 * SIDE.wide;
 
 export type Room = { width: number; height: number };
 
-/** Between two pages, and half of it at the edges. */
+/** Gap between two pages; half of it at the edges. */
 export const gapOf = ({ margins }: DrawnLook): number => GAP[margins];
 
-/** Of the words in a single column. */
+/** Width of a single text column in px. */
 export const columnOf = ({ margins }: DrawnLook): number => COLUMN[margins];
 
-/** What is scrolled has the whole window: its margins are its own. */
+/** Scrolled text uses the whole window; its margins are in its style sheet. */
 const widestOf = (look: DrawnLook): number =>
   ({ one: columnOf(look) + gapOf(look), two: WIDEST[look.margins], scroll: Number.POSITIVE_INFINITY })[look.layout];
 
-/** Gives the page its margins and answers what is left, in even numbers: the library divides by two and by pages. */
+/**
+ * Sets the page's margins and returns the remaining size in even numbers, because epub.js divides by two and by pages.
+ */
 export function roomIn(page: HTMLElement, look: DrawnLook, isFixed: boolean): Room {
   const frame = document.documentElement.clientWidth;
   const base = frame >= WIDE_FRAME ? SIDE.wide : SIDE.narrow;

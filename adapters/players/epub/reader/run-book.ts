@@ -24,7 +24,7 @@ import { matchesIn } from './search/search.ts';
 import { leadsTo } from './paths.ts';
 import { fixedCss, isDarkPaper, lookCss, paperOf } from './chapter/look.ts';
 
-/** Shows one book in `page` and speaks with the application over the port. `shows`: a page of it is there. */
+/** Displays one book in `page` and talks to the application over the port. Calls `shows` when a page is displayed. */
 export function runBook(open: OpenBook, port: MessagePort, page: HTMLElement, shows: () => void): void {
   const say = (message: ToApp) => port.postMessage(message);
   const entries = entriesOf(open.entries, (path) => say({ op: 'want', path }));
@@ -90,7 +90,7 @@ export function runBook(open: OpenBook, port: MessagePort, page: HTMLElement, sh
       },
       failed,
     });
-    // The first page and the contents come at the same time; the contents are not waited for.
+    // The first page does not wait for the table of contents.
     view.open(open.from);
     contents = await readContents(book, entries);
     tellBook(book);
@@ -115,7 +115,7 @@ type Parts = {
   failed: (error: unknown) => void;
 };
 
-/** Does what the application asks for. Before the book is loaded there is no view to do it in. */
+/** Performs a message of the application. Before the book has loaded, there is no view. */
 function obey(message: ToReader, { entries, loaded, view, setLook, search, marks, words, failed }: Parts): void {
   switch (message.op) {
     case 'entry':
@@ -146,7 +146,7 @@ function obey(message: ToReader, { entries, loaded, view, setLook, search, marks
   }
 }
 
-/** Draws the book in a look once its letters are here, unless another was chosen meanwhile. */
+/** Applies display settings once their font has loaded, unless others were chosen meanwhile. */
 function lookTaker(style: ChapterStyle, view: () => View | undefined) {
   let last: DrawnLook | undefined;
   return async (look: DrawnLook): Promise<void> => {
@@ -166,16 +166,16 @@ const isBefore = (chapter: Drawn['contents'], id: string, { startContainer, star
   return from.comparePoint(startContainer, startOffset) >= 0;
 };
 
-/** Searches all chapters; what a later search has overtaken says nothing more. Empty words find nothing. */
+/** Searches all chapters; a superseded search sends nothing more. An empty text has no matches. */
 type BookSearch = (id: number, text: string, loaded: LoadedBook | undefined) => Promise<void>;
 
-/** Search over a whole book: matches are said chapter by chapter, each with the title it stands under. */
+/** Whole-book search: sends matches chapter by chapter, each with its chapter title. */
 function bookSearch(say: (message: ToApp) => void, titleIn: (index: number) => string): BookSearch {
   let searching = 0;
   return async (id, text, loaded) => {
     searching = id;
     const wanted = fold(text);
-    let room = MATCHES_MOST + 1; // one more says that there are more
+    let room = MATCHES_MOST + 1; // one extra match shows that there are more
     for (const [index, section] of (loaded && wanted !== '' ? loaded.sections : []).entries()) {
       if (!section.linear || room <= 0 || !loaded) continue;
       const chapter = await loaded.plain(section);
@@ -193,12 +193,12 @@ function bookSearch(say: (message: ToApp) => void, titleIn: (index: number) => s
 
 const DEPTH_MOST = 16;
 
-/** An entry of the table of contents, and the chapter it leads to. */
+/** An entry of the table of contents, with its chapter. */
 type ContentsEntry = BookEntry & { index: number; fragment: string };
 
 type NavItem = { href: string; label: string; subitems?: NavItem[] };
 
-/** The table of contents as a flat list in reading order. Empty when the book has none, or one that cannot be read. */
+/** The table of contents as a flat list in reading order. Empty if missing or unreadable. */
 async function readContents(loaded: LoadedBook, entries: Entries): Promise<ContentsEntry[]> {
   const { book, sections, pathOf, weights } = loaded;
   const { navPath, ncxPath } = book.packaging;
@@ -236,7 +236,7 @@ async function readContents(loaded: LoadedBook, entries: Entries): Promise<Conte
   return found;
 }
 
-/** The entry that a place belongs to: the last that begins before it. `isBefore` looks at entries of the chapter shown. */
+/** The entry of a position: the last one that begins before it. `isBefore` checks entries of the displayed chapter. */
 export function entryAt(
   contents: readonly ContentsEntry[],
   index: number,
@@ -246,7 +246,7 @@ export function entryAt(
   for (const entry of contents) {
     const begins =
       entry.index < index || (entry.index === index && (entry.fragment === '' || isBefore(entry.fragment)));
-    // In a book whose contents jump about, the nearest chapter counts.
+    // If the contents are out of order, the nearest chapter wins.
     if (begins && (!found || entry.index >= found.index)) found = entry;
   }
   return found;
@@ -254,19 +254,19 @@ export function entryAt(
 
 const STYLE_ID = 'reader-look';
 
-/** How chapters are drawn: the look that the learner chose, along the way that the text runs. */
+/** Style of chapters: display settings and writing direction. */
 type ChapterStyle = {
   readonly look: () => DrawnLook;
   readonly setLook: (look: DrawnLook) => void;
-  /** The text runs from top to bottom, as `mode` says (CSS `writing-mode`). */
+  /** Call for vertical text; `mode`: CSS `writing-mode`. */
   readonly setVertical: (mode: string) => void;
-  /** The text runs from top to bottom, its columns from right to left. */
+  /** Whether text is vertical, with columns from right to left. */
   readonly isFromRight: () => boolean;
-  /** Puts the style sheet into a chapter, behind the book's own. */
+  /** Adds the style sheet to a chapter, after the book's own. */
   readonly addTo: (chapter: Document) => void;
 };
 
-/** The style of a book's chapters, and of the paper around them. */
+/** Creates the style of a book's chapters, and of the paper around them. */
 function chapterStyle(
   first: DrawnLook,
   chapters: () => { loaded: LoadedBook | undefined; displayed: readonly Drawn[] },
@@ -279,11 +279,11 @@ function chapterStyle(
     const along = (mode: string) => `html { writing-mode: ${mode} !important; } body { padding: 16px 0 !important; }`;
     return lookCss(look) + (vertical === undefined ? '' : along(vertical));
   };
-  /** In the chapters that are shown, and in those they are shown from. */
+  /** Updates displayed chapters, and the parsed documents that they are rendered from. */
   const restyle = () => {
     const { loaded, displayed } = chapters();
     for (const chapter of [...displayed.map(({ contents }) => contents), ...(loaded?.sections ?? [])]) {
-      const read = chapter?.document; // a section has none before it is read
+      const read = chapter?.document; // undefined until the section is loaded
       const style = read?.getElementById(STYLE_ID);
       if (style) style.textContent = css();
     }

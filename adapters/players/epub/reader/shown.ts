@@ -3,7 +3,7 @@ import { fractionAt } from '#domain/player/index.ts';
 import type { Drawing } from './drawing.ts';
 import type { LoadedBook } from './load-book.ts';
 
-/** What is in front of the learner. `place` stays the same while only the room or the letters change. */
+/** The displayed position. `place` does not change with layout or fonts. */
 export type Shown = {
   by: 'learner' | 'layout';
   index: number;
@@ -12,23 +12,23 @@ export type Shown = {
   pagesLeft: number | undefined;
   atStart: boolean;
   atEnd: boolean;
-  /** True where an element of the chapter shown lies before the end of the view. */
+  /** True if an element of the displayed chapter is before the end of the view. */
   isBefore: (id: string) => boolean;
 };
 
-/** The learner's own place, which changes of room and letters come back to. */
+/** The learner's position, restored after layout changes. */
 export type OwnPlace = {
   anchor: string | undefined;
-  /** Where a note beside the reading order was opened from. */
+  /** Where the learner opened a note outside the reading order. */
   cameFrom: { place: string; fraction: number } | undefined;
 };
 
-/** The first chapter of the reading order; -1 in a book without any. */
+/** Index of the first chapter of the reading order; -1 if there is none. */
 export const firstLinear = ({ sections }: LoadedBook): number => sections.findIndex(({ linear }) => linear);
 
 /**
- * What shows now. A move of the learner makes `own` the place that was asked for (`given`), or the one that shows; a new
- * layout leaves it. Undefined where nothing is drawn.
+ * Returns the displayed position. A move of the learner sets `own` to the requested position (`given`) or the displayed
+ * one; a new layout keeps it. Undefined if nothing is rendered.
  */
 export function shownIn(
   drawing: Drawing,

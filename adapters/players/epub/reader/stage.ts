@@ -1,16 +1,16 @@
 import type { Rendition } from 'epubjs';
 
-/** Between a place and the beginning of the view that it leads. */
+/** Maximum distance in px of a position from the top of a scrolled view to count as its start. */
 const LINE_PX = 48;
 
-/** What epub.js has drawn; its types leave these out. */
+/** A rendered chapter of epub.js, whose types lack these members. */
 export type Drawn = {
   section: { index: number; linear: boolean; href: string; cfiBase: string };
   contents?: { document: Document; window: Window; range: (cfi: string) => Range | null; textWidth: () => number };
   iframe?: HTMLIFrameElement;
   locationOf?: (place: string) => { left: number; top: number };
   width?: () => number;
-  /** Makes the frame as wide as its words are by now. */
+  /** Resizes the frame to its content. */
   expand?: () => void;
 };
 export type Manager = {
@@ -23,21 +23,24 @@ export type Manager = {
   updateLayout: () => void;
 };
 
-export const managerOf = (rendition: Rendition): Manager => (rendition as unknown as { manager: Manager }).manager; // not in the package's types
+export const managerOf = (rendition: Rendition): Manager => (rendition as unknown as { manager: Manager }).manager; // missing in the package's types
 
-/** Where the view stands in the chapter: `within` 0 to 1 of it lies before, and whether each end of it shows. */
+/**
+ * Viewport position in the chapter: `within` is the share (0 to 1) before the view; `begins` and `ends`: whether each
+ * end is visible.
+ */
 export type Standing = {
   index: number;
   lastIndex: number;
   linear: boolean;
   within: number;
-  /** Columns behind the view; undefined where there are none. */
+  /** Columns after the view; undefined without columns. */
   pagesLeft: number | undefined;
   begins: boolean;
   ends: boolean;
 };
 
-/** Read off the page itself: what the library tells is wrong after a change of room or letters, and in vertical text. */
+/** Measures the page itself: epub.js's values are wrong after a resize or font change, and for vertical text. */
 export function standing(manager: Manager, how: { isFixed: boolean; isScrolled: boolean }): Standing | undefined {
   const visible = manager.visible();
   const first = visible[0] ?? manager.views.displayed()[0];
@@ -56,38 +59,38 @@ export function standing(manager: Manager, how: { isFixed: boolean; isScrolled: 
   return { index, lastIndex, linear, within: page / pages, pagesLeft: columnsBehind(manager, page), begins, ends };
 }
 
-/** Columns with words behind the view, which is the `page`th of the chapter, from 0. */
+/** Columns with text after the view; `page`: index of the displayed page in the chapter. */
 function columnsBehind({ views, layout: { delta, divisor } }: Manager, page: number): number {
   const text = views.displayed()[0]?.contents?.textWidth() ?? 0;
   return Math.max(0, Math.round(text / (delta / divisor)) - (page + 1) * divisor);
 }
 
-/** Pixels before the view, in the view, and in all; along the way that pages or text go. */
+/** Pixels before the view, in the view, and in total, in reading direction. */
 export function extent({ container, settings, layout, views }: Manager, isScrolled: boolean) {
   const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = container;
   if (isScrolled && settings.axis === 'vertical') return { off: scrollTop, room: clientHeight, all: scrollHeight };
-  // From right to left the offset is negative.
+  // Right-to-left scroll offsets are negative.
   const off = Math.abs(scrollLeft);
   if (!isScrolled) return { off, room: layout.delta, all: scrollWidth };
-  // The frame of vertical text is as wide as so many whole pages; its end is where the text ends.
+  // The frame of vertical text is a multiple of the page width; the text may end earlier.
   const text = views.displayed()[0]?.contents?.textWidth() ?? scrollWidth;
   return { off, room: clientWidth, all: Math.min(scrollWidth, Math.max(clientWidth, text)) };
 }
 
-/** Moves the view along the way of reading. */
+/** Scrolls to an offset in reading direction. */
 export function scrollTo({ container, settings }: Manager, off: number): void {
   if (settings.axis === 'vertical') container.scrollTop = off;
   else container.scrollLeft = settings.direction === 'rtl' ? -off : off;
 }
 
-/** Back to the beginning of the nearest page: a link that took the focus may have pulled the text halfway. */
+/** Aligns to the nearest page: a focused link may have scrolled the text halfway. */
 export function align(manager: Manager): void {
   const { off, room } = extent(manager, false);
   const wanted = Math.round(off / room) * room;
   if (Math.abs(off - wanted) > 1) scrollTo(manager, wanted);
 }
 
-/** Which way the text of a chapter runs. The library looks at the root alone; books say it at the body as well. */
+/** Writing mode of a chapter. epub.js reads only the root; books may set it on the body. */
 export function writingMode(view: Drawn | undefined): string {
   const chapter = view?.contents?.document;
   const [root, body] = [chapter?.documentElement, chapter?.body].map((element) =>
@@ -96,7 +99,7 @@ export function writingMode(view: Drawn | undefined): string {
   return root?.startsWith('vertical') ? root : (body ?? '');
 }
 
-/** A page drawn as it is keeps its own ground; alone in its room it stands in the middle. */
+/** Keeps a fixed-layout page's own background; centres it if alone. */
 export function settle(manager: Manager): void {
   const [view, other] = manager.views.displayed();
   for (const { contents } of manager.views.displayed())
@@ -107,29 +110,29 @@ export function settle(manager: Manager): void {
   view.iframe.style.marginInlineStart = free > 0 ? `${Math.floor(free / 2)}px` : '';
 }
 
-/** A chapter of a single column stands in the middle of a spread: the other half would be empty. */
+/** Centres a single-column chapter in a spread, whose other half would be empty. */
 export function centre({ views, layout: { delta, divisor } }: Manager): void {
   for (const { contents, iframe } of views.displayed()) {
     if (!iframe) continue;
-    // The library counts the margins of the page as part of its text.
+    // epub.js includes page margins in the text width.
     const isAlone = divisor > 1 && (contents?.textWidth() ?? delta) <= delta / 2 + 1;
     iframe.style.marginInlineStart = isAlone ? `${Math.round(delta / 4)}px` : '';
   }
 }
 
-/** Brings a place of scrolled text to the beginning of the view. */
+/** Scrolls a position to the top of the view. */
 export function bringToView(manager: Manager, target: string): void {
   const off = offAlong(manager, target);
   if (off !== undefined) scrollTo(manager, off);
 }
 
-/** The place is where the view of scrolled text begins, but for the line that it is in. */
+/** Whether the scrolled view begins at the position, with a tolerance of one line. */
 export function leads(manager: Manager, place: string): boolean {
   const off = offAlong(manager, place);
   return off !== undefined && Math.abs(off - extent(manager, true).off) <= LINE_PX;
 }
 
-/** Pixels of scrolled text before a place; undefined where it is not drawn, or is a whole chapter. */
+/** Pixels of scrolled text before a position; undefined if it is not rendered, or is a whole chapter. */
 function offAlong(manager: Manager, target: string): number | undefined {
   const [view] = manager.views.displayed();
   const chapter = view?.contents?.document;
@@ -146,7 +149,7 @@ function offAlong(manager: Manager, target: string): number | undefined {
   return Math.max(0, off - 8);
 }
 
-/** Pixels before the page that a place is on now; undefined where it is not drawn. As the library goes there. */
+/** Pixels before the position's page, computed like epub.js does; undefined if not rendered. */
 export function offsetOf({ views, layout: { delta }, settings }: Manager, place: string): number | undefined {
   if (!place.startsWith('epubcfi(')) return undefined;
   const view = views.displayed().find(({ contents }) => contents?.range(place));
@@ -155,16 +158,16 @@ export function offsetOf({ views, layout: { delta }, settings }: Manager, place:
   return settings.direction === 'rtl' ? view.width() - page - delta : page;
 }
 
-/** Calls each time that a picture or a font has come, and what is behind it may lie elsewhere. */
+/** Calls `moved` after each loaded image or font, which may shift the text after it. */
 export function watchLayout({ contents }: Drawn, moved: () => void): void {
   const chapter = contents?.document;
-  chapter?.addEventListener('load', moved, { capture: true }); // of a picture: it does not rise
+  chapter?.addEventListener('load', moved, { capture: true }); // `load` events of images do not bubble
   chapter?.fonts.addEventListener('loadingdone', moved);
 }
 
 /**
- * Resolves when fonts are there and the browser has laid the text out with them. The library hears of few of the things that
- * make a chapter longer, and before it has heard, the last page that there is room for would be the end of the book.
+ * Resolves when fonts are loaded and laid out. epub.js misses most changes of a chapter's length. Without this, the
+ * last page that fits so far would count as the end of the book.
  */
 export async function settled(manager: Manager): Promise<void> {
   await Promise.all(manager.views.displayed().flatMap((view) => view.contents?.document.fonts.ready ?? []));
@@ -173,7 +176,7 @@ export async function settled(manager: Manager): Promise<void> {
   await frame();
 }
 
-/** The next frame; in a tab that is not shown there is none, so the wait has an end. */
+/** The next animation frame, or 100 ms: hidden tabs have no frames. */
 const frame = (): Promise<void> =>
   new Promise((resolve) => {
     const late = setTimeout(resolve, 100);

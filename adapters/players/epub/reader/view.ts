@@ -12,28 +12,28 @@ export type View = {
   turn: (step: 1 | -1) => void;
   goTo: (place: string, mark: boolean) => void;
   goToFraction: (fraction: number) => void;
-  /** The style of chapters has changed: the same place is laid out anew, unless only the colours are others. */
+  /** Chapter styles changed: lays out the current position again, unless only colours differ. */
   setLook: (look: DrawnLook) => void;
   unmark: () => void;
-  /** Calls with the match that is marked, when it shows. */
+  /** Calls `use` with the highlighted match, if there is one. */
   withMarked: (use: (cfi: string) => void) => void;
   displayed: () => readonly Drawn[];
-  /** Calls when all that was asked for before is done. */
+  /** Calls `use` when all earlier tasks are done. */
   after: (use: () => void) => void;
 };
 
 type Tell = {
   shown: (shown: Shown) => void;
   drawn: (view: Drawn) => void;
-  /** The text runs from top to bottom. */
+  /** Called for vertical text. */
   vertical: (mode: string) => void;
   failed: (error: unknown) => void;
 };
 
-/** A book in `page`. One thing happens after the other, and what shows afterwards is told. */
+/** A book in `page`. Runs tasks one at a time and reports the displayed position after each. */
 export function createView(loaded: LoadedBook, page: HTMLElement, first: DrawnLook, tell: Tell): View {
   let look = first;
-  /** Offset that was told last: any other is the learner's own scrolling, unless something is under way. */
+  /** Last reported offset: any other means that the learner scrolled, unless a task is running. */
   let toldOff = 0;
   const own: OwnPlace = { anchor: undefined, cameFrom: undefined };
   const { then, isBusy } = inTurn(tell.failed);
@@ -46,7 +46,7 @@ export function createView(loaded: LoadedBook, page: HTMLElement, first: DrawnLo
   const drawing: Drawing = createDrawing(loaded, page, first, keeper.watching(tell));
   const found = foundMark(drawing.rendition);
 
-  /** Tells what shows. `given`: the place as it was asked for, which stays the learner's place. */
+  /** Reports the displayed position. `given`: the requested position, which stays the learner's position. */
   const report = async (by: Shown['by'], given?: string): Promise<void> => {
     await drawing.atRest(given ?? (by === 'layout' ? own.anchor : undefined));
     const shown = shownIn(drawing, loaded, own, { by, given });
@@ -66,7 +66,7 @@ export function createView(loaded: LoadedBook, page: HTMLElement, first: DrawnLo
     rememberPlace(drawing, loaded, own);
     await drawing.display(target);
     if (mark) found.mark(target);
-    // The place that was asked for, not the beginning of its page: smaller pages must still show it.
+    // The requested position, not the start of its page: smaller pages must still display it.
     await report('learner', target.startsWith('epubcfi(') ? beginningOf(target) : undefined);
   };
   watchRoom(() => {
@@ -99,7 +99,7 @@ export function createView(loaded: LoadedBook, page: HTMLElement, first: DrawnLo
     setLook: (changed) => {
       const before = look;
       look = changed;
-      if (!isLaidOutAs(before, look)) layOutAnew(); // a chapter laid out anew loses what is selected in it
+      if (!isLaidOutAs(before, look)) layOutAnew(); // a new layout clears the selection
     },
     unmark: found.unmark,
     withMarked: (use) =>
@@ -112,7 +112,7 @@ export function createView(loaded: LoadedBook, page: HTMLElement, first: DrawnLo
   };
 }
 
-/** Where a note beside the reading order is opened from. */
+/** Stores the position that a note outside the reading order is opened from. */
 function rememberPlace(drawing: Drawing, { weights }: LoadedBook, own: OwnPlace): void {
   const now = drawing.here();
   if (now?.linear && own.anchor !== undefined)
@@ -120,8 +120,8 @@ function rememberPlace(drawing: Drawing, { weights }: LoadedBook, own: OwnPlace)
 }
 
 /**
- * Keeps the learner at their words when what came late has moved them: if they were on the page that was come to. The
- * library's idea of a place is one of a later page where there are pictures alone.
+ * Restores the learner's position after late content moved the text, if that position was on the displayed page. In
+ * image-only chapters epub.js reports the position of a later page.
  */
 function placeKeeper(
   drawing: () => Drawing,
@@ -143,7 +143,7 @@ function placeKeeper(
     });
   };
   return {
-    /** The learner came to a place, and it shows. */
+    /** Call when the learner moved to a position, which is now displayed. */
     came: (place: string) => {
       isOnPage = drawing().shows(place);
     },
@@ -157,7 +157,7 @@ function placeKeeper(
   };
 }
 
-/** Displays what lies so far into the book; false where nothing does. */
+/** Displays the position at a fraction of the book; false if there is none. */
 async function displayFraction(drawing: Drawing, loaded: LoadedBook, fraction: number): Promise<boolean> {
   const { index, within } = placeAt(loaded.weights, fraction);
   const section = loaded.sections[index];
@@ -170,7 +170,7 @@ async function displayFraction(drawing: Drawing, loaded: LoadedBook, fraction: n
   return true;
 }
 
-/** The mark on the match of a search that was last gone to. */
+/** Highlight on the current search match. */
 function foundMark({ annotations }: Rendition) {
   let marked: string | undefined;
   const unmark = () => {
@@ -188,7 +188,7 @@ function foundMark({ annotations }: Rendition) {
   };
 }
 
-/** The first point of a place that reaches from here to there. */
+/** The start of a range CFI. */
 function beginningOf(cfi: string): string {
   const point = new EpubCFI(cfi);
   point.collapse(true);
@@ -218,16 +218,16 @@ function inTurn(failed: (error: unknown) => void): InTurn {
   };
 }
 
-/** The place so far into a chapter, counted in letters: 0 is its beginning. Undefined in a chapter without words. */
+/** CFI at a fraction of a chapter's characters; 0 is the start. Undefined in a chapter without text. */
 async function cfiWithin(book: Book, section: Section, within: number): Promise<string | undefined> {
-  // It is a promise of the chapter's root, whatever the package's types say.
+  // A promise of the chapter's root; the package's types are wrong.
   await (section.load(book.load.bind(book)) as unknown as Promise<Element>);
   const chapter = section.document;
-  const body = chapter.body as HTMLElement | null; // XML need not have one
+  const body = chapter.body as HTMLElement | null; // XML documents may have no body
   if (!body || within <= 0) return undefined;
   const texts: Text[] = [];
   const walk = chapter.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-  for (let node = walk.nextNode(); node; node = walk.nextNode()) texts.push(node as Text); // the walker shows text only
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) texts.push(node as Text); // the walker returns only text nodes
   let wanted = Math.floor(within * texts.reduce((sum, { length }) => sum + length, 0));
   for (const text of texts) {
     if (wanted < text.length) {
@@ -241,15 +241,15 @@ async function cfiWithin(book: Book, section: Section, within: number): Promise<
   return undefined;
 }
 
-/** A scroll by hand has come to rest. */
+/** Pause in ms after which scrolling counts as finished. */
 const REST_MS = 120;
 
-/** Hears of changes of the room that the page has. */
+/** Calls `changed` when the page's size changes. */
 function watchRoom(changed: () => void): void {
   new ResizeObserver(changed).observe(document.documentElement);
 }
 
-/** Hears of each scroll once it has come to rest. */
+/** Calls `rested` once scrolling has finished. */
 function watchScrolling(rested: () => void): void {
   let rest: ReturnType<typeof setTimeout> | undefined;
   document.addEventListener(
@@ -262,13 +262,13 @@ function watchScrolling(rested: () => void): void {
   );
 }
 
-/** Part of the view that a turn leaves standing in text that is scrolled: the lines one was in. */
+/** Share of the view that stays visible when scrolled text is turned. */
 const KEPT_PART = 0.1;
 
-/** What came of a turn. `place`: the one that the learner came back to, out of a note beside the reading order. */
+/** Result of a turn. `place`: position that the learner returned to from a note outside the reading order. */
 type Turned = { place: string | undefined };
 
-/** Turns one page, or scrolls by one view; undefined where nothing is drawn. */
+/** Turns one page, or scrolls by one view; undefined if nothing is rendered. */
 async function turnPage(drawing: Drawing, loaded: LoadedBook, own: OwnPlace, by: 1 | -1): Promise<Turned | undefined> {
   const before = drawing.here();
   if (!before) return undefined;
@@ -286,7 +286,7 @@ async function turnPage(drawing: Drawing, loaded: LoadedBook, own: OwnPlace, by:
   return { place: undefined };
 }
 
-/** Behind a note there is nothing: the learner goes back to where it was opened. */
+/** Returns from a note to where it was opened, because nothing follows the note. */
 async function back(drawing: Drawing, loaded: LoadedBook, own: OwnPlace): Promise<string> {
   const place = own.cameFrom?.place ?? loaded.sections[firstLinear(loaded)]?.href ?? '';
   own.cameFrom = undefined;

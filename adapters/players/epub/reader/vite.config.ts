@@ -1,4 +1,4 @@
 import { framedPage } from '../../framed-page.vite.ts';
 
-/** The reader page of books. */
+/** The EPUB reader page. */
 export default framedPage('reader', import.meta.url);

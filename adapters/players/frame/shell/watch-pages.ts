@@ -16,7 +16,7 @@ export type Watching = {
  * Calls `onPage` for each new page in a frame, its inner frames, and windows that its pages open, before the page's own
  * scripts run. No event fires that early, so the frame is polled between tasks: a page's window exists one task before
  * its first script. WebKit runs cached scripts in the task that creates the page. There, a frame's first page keeps the
- * window of the empty page, which is intercepted at once; `asked-before.ts` handles later pages. Call when the frame is
+ * window of the empty page, which is intercepted at once; `unlessAskedBefore` handles later pages. Call when the frame is
  * inserted. Pages of other sites are skipped.
  */
 export function watchPages(frame: HTMLIFrameElement, { onPage, onOpen }: Watching): void {

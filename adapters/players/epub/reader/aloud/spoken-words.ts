@@ -8,7 +8,7 @@ import type { View } from '../view.ts';
 
 type Book = {
   view: () => View | undefined;
-  /** The language that the package says. */
+  /** Language declared by the package. */
   language: () => string;
   say: (message: ToApp) => void;
 };
@@ -16,18 +16,18 @@ type Book = {
 export type SpokenWords = {
   give: (id: number, from: 'view' | 'on') => void;
   mark: (spoken: Stretch | undefined) => void;
-  /** Something else shows, or the same elsewhere. `atEnd`: of the book. */
+  /** Call when another position is displayed, or the same one moved. `atEnd`: at the end of the book. */
   moved: (by: 'learner' | 'layout', atEnd: boolean) => void;
 };
 
-/** The words of the chapters that are drawn, as they are read aloud: from what shows to the end of the chapter. */
+/** Text of the displayed chapters for reading aloud, from the view to the end of the chapter. */
 export function spokenWords({ view, language, say }: Book): SpokenWords {
   let given: { start: number; end: number } | undefined;
   let spoken: Stretch | undefined;
   let isAtEnd = false;
-  /** The view is on its way to what is spoken. */
+  /** The view is moving to the spoken text. */
   let isGoing = false;
-  /** What is spoken cannot be shown, as where a drawing covers its words. */
+  /** The spoken text cannot be displayed, for example behind an image. */
   let isHidden = false;
 
   const displayed = () => view()?.displayed() ?? [];
@@ -83,7 +83,7 @@ export function spokenWords({ view, language, say }: Book): SpokenWords {
 
 const drawnFor = new WeakMap<Document, { with: readonly Document[]; words: ReadableWords }>();
 
-/** The words of the chapters that are drawn, read once for each drawing. */
+/** Text of the displayed chapters, extracted once per rendering. */
 function wordsIn(displayed: readonly Drawn[]): ReadableWords {
   const chapters = displayed.flatMap(({ contents }) => contents?.document ?? []);
   const [first] = chapters;
@@ -94,7 +94,7 @@ function wordsIn(displayed: readonly Drawn[]): ReadableWords {
   return words;
 }
 
-/** Where a passage ends that begins there: with a paragraph or a word, where the rest of the chapter is too long. */
+/** End of a passage: cut after a paragraph or a word if the rest of the chapter is too long. */
 function endOf(text: string, from: number): number {
   const most = from + PASSAGE_MOST_CHARS;
   if (text.length <= most) return text.length;
@@ -102,7 +102,7 @@ function endOf(text: string, from: number): number {
   return cut > from ? cut : most;
 }
 
-/** The language that a chapter says at its root. */
+/** Language declared by the chapter's body or root. */
 function languageIn(displayed: readonly Drawn[]): string {
   const chapter = displayed[0]?.contents?.document;
   for (const element of [chapter?.body, chapter?.documentElement])
@@ -115,7 +115,7 @@ function languageIn(displayed: readonly Drawn[]): string {
 
 const frameOf = (range: Range) => range.startContainer.ownerDocument?.defaultView?.frameElement ?? undefined;
 
-/** Whether something of a range stands in the room that chapters are shown in. */
+/** Whether a part of the range is inside the visible area. */
 function isSeen(range: Range): boolean {
   const frame = frameOf(range);
   const room = frame?.closest('.epub-container')?.getBoundingClientRect();
@@ -133,7 +133,7 @@ function placeOf(displayed: readonly Drawn[], range: Range): string | undefined 
   return view && new EpubCFI(range, view.section.cfiBase).toString();
 }
 
-/** Marks over the chapter's frame, as those of the learner: nothing of the book is touched. */
+/** Draws spoken text as a layer over the chapter's frame, like highlights: the book's DOM stays unchanged. */
 function drawIn({ iframe }: Drawn, ranges: readonly Range[]): void {
   if (!iframe) return;
   const { clientWidth: width, clientHeight: height, offsetLeft } = iframe;

@@ -2,7 +2,7 @@ import { inertDocument } from '../../../../trusted-types.ts';
 
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
-/** Bytes as text, in the encoding that they say they are in; UTF-8 unless they begin otherwise. */
+/** Decodes text in its declared encoding; UTF-8 without a declaration. */
 export function textOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -12,15 +12,15 @@ export function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder(named).decode(bytes);
   } catch {
-    return text; // an encoding nobody knows
+    return text; // unknown encoding
   }
 }
 
 export const parseXml = (text: string): Document => inertDocument(text, 'application/xml');
 
-/** A chapter as a page with head and body. What is no well-formed XHTML is read as browsers read HTML. */
+/** Parses a chapter into a page with head and body. Malformed XHTML is parsed as HTML. */
 export function parseChapter(bytes: Uint8Array): Document {
-  // A base address counts from the moment it is read; where the addresses of a book lead is ours to say.
+  // A base element takes effect on parsing; URLs must resolve within the book instead.
   const text = textOf(bytes).replace(/(<\/?)(\w+:)?base(?=[\s/>])/gi, '$1meta');
   let parsed = inertDocument(text, 'application/xhtml+xml');
   if (parsed.querySelector('parsererror')) parsed = inertDocument(text, 'text/html');
@@ -33,7 +33,7 @@ export function parseChapter(bytes: Uint8Array): Document {
   return parsed;
 }
 
-/** The calm page where a chapter is missing: the book goes on behind it. */
+/** Placeholder page of a missing chapter; the book continues after it. */
 export const missingPage = (title: string, lead: string): Document =>
   page(title, (body) => {
     for (const [name, text] of [

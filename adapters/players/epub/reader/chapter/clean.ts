@@ -3,34 +3,34 @@ import { plainCss } from './plain-css.ts';
 
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
-/** Elements that run, load a page of their own, or change what addresses mean. */
+/** Elements that run code, load a page, or change how URLs resolve. */
 const BARRED = new Set(
   'script iframe frame frameset object embed applet portal base meta form handler listener fencedframe template'.split(
     ' ',
   ),
 );
-/** What moves in a drawing may also move an address or a handler into place. */
+/** SVG animation can set an attribute to a URL or a handler. */
 const MOVERS = new Set(['animate', 'set', 'animatetransform', 'animatemotion', 'discard']);
-/** Attributes that hold an address we do not give back, or that take the learner's keys and focus. */
+/** Attributes with URLs that are not restored, or that capture keys or focus. */
 const BARRED_ATTRIBUTES = new Set(
   'srcset srcdoc action formaction ping manifest background target download autofocus accesskey contenteditable autoplay usemap'.split(
     ' ',
   ),
 );
 const SVG = 'http://www.w3.org/2000/svg';
-/** What a drawing is painted with: only what stands in the same page. */
+/** CSS `url()` outside the same page, in SVG paint attributes. */
 const LEADS_OUT = /url\(\s*(?!["']?#)/i;
 const ADDRESSES = new Set(['href', 'src', 'poster', 'data', 'cite', 'longdesc', 'codebase', 'classid', 'base']);
 
-/** An address of a file that has to be put in the place of what the book wrote. */
+/** A file URL to insert in place of the book's own. */
 export type Wanted =
   | { what: 'file'; element: Element; attribute: string; namespace: string | null; path: string }
   | { what: 'style'; element: Element; attribute: 'style' | undefined };
 
 /**
- * Makes a chapter harmless, in place: no scripts, handlers or frames, no address that is not in the book. What is barred
- * gives way to an empty element of the same rank, because places in a book (CFIs) count elements. Links keep where they
- * lead in `data-inside` or `data-outside`. Answers which files it is drawn with. Threats: a book is somebody else's page.
+ * Sanitizes a chapter in place: no scripts, handlers or frames, no URLs outside the book. Removed elements are replaced
+ * by empty ones, because positions (CFIs) count elements. Link targets move to `data-inside` or `data-outside`. Returns
+ * the files that the chapter needs. Threat: a book is third-party content.
  */
 export function clean(chapter: Document, path: string): Wanted[] {
   const wanted: Wanted[] = [];
@@ -83,12 +83,12 @@ function address(
     if (known !== 'href' || !to) return;
     if (to.at === 'inside') element.setAttribute('data-inside', to.path + to.fragment);
     else element.setAttribute('data-outside', to.href);
-    // Still a link for the keyboard and for who listens to the page; where it leads is decided by us.
+    // Keeps the link focusable and accessible; the reader handles its target.
     element.setAttribute('href', '#');
     return;
   }
   if (to?.at !== 'inside') {
-    // A drawing may hold its own picture.
+    // Images may be embedded as data URLs.
     if (/^data:image\/(png|jpe?g|gif|webp|avif);/i.test(value.trim()) && kind !== 'use')
       element.setAttributeNS(namespaceURI, name, value);
     return;
@@ -104,7 +104,7 @@ function address(
   if (isShown) wanted.push({ what: 'file', element, attribute: name, namespace: namespaceURI, path: to.path });
 }
 
-/** An empty element in the place of another; `keep` what it holds, where that is text for readers without the rest. */
+/** Replaces an element by an empty one; `keep` retains its content, for fallback text. */
 function giveWay(element: Element, keep: boolean): void {
   const empty = element.ownerDocument.createElementNS(XHTML, keep ? 'div' : 'span');
   if (keep) empty.append(...element.childNodes);
@@ -114,6 +114,6 @@ function giveWay(element: Element, keep: boolean): void {
 
 const isStyleSheet = (link: Element): boolean =>
   /(^|\s)stylesheet(\s|$)/i.test(link.getAttribute('rel') ?? '') && !/alternate/i.test(link.getAttribute('rel') ?? '');
-/** Says how large a fixed page is. */
+/** Whether the meta element declares the size of a fixed page. */
 const isViewport = (meta: Element): boolean =>
   meta.getAttribute('name')?.toLowerCase() === 'viewport' && !meta.hasAttribute('http-equiv');

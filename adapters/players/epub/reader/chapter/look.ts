@@ -2,7 +2,7 @@ import type { DrawnLook } from '../../protocol.ts';
 import { columnOf } from '../room.ts';
 import { facesOf, TYPEFACE } from '../typefaces/typefaces.ts';
 
-/** Paper, ink and links of each theme; 4.5:1 at least. `night` is the application's own dark. */
+/** Colours of paper, text and links per theme; contrast at least 4.5:1. `night` is the application's own dark. */
 const THEMES: Record<DrawnLook['theme'], { paper: string; ink: string; link: string }> = {
   white: { paper: '#ffffff', ink: '#17171a', link: '#0b5394' },
   sepia: { paper: '#f6ecd6', ink: '#40301c', link: '#7a3e0a' },
@@ -18,7 +18,7 @@ const SPACING: Record<DrawnLook['spacing'], string | undefined> = {
   wide: '2',
 };
 
-/** Of the letters' height; `wider` is what WCAG 1.4.12 asks content to bear. */
+/** In em; `wider` meets the text spacing that WCAG 1.4.12 requires content to support. */
 const LETTERS: Record<DrawnLook['letterSpacing'], { letter: string; word: string } | undefined> = {
   book: undefined,
   wide: { letter: '0.06em', word: '0.08em' },
@@ -28,7 +28,7 @@ const LETTERS: Record<DrawnLook['letterSpacing'], { letter: string; word: string
 export const isDarkPaper = ({ theme }: DrawnLook): boolean => theme !== 'white' && theme !== 'sepia';
 export const paperOf = ({ theme }: DrawnLook): string => THEMES[theme].paper;
 
-/** Nothing but the colours is another: no line breaks elsewhere. */
+/** Whether the layouts are equal, so that only colours differ. */
 export const isLaidOutAs = (one: DrawnLook, other: DrawnLook): boolean =>
   one.size === other.size &&
   one.spacing === other.spacing &&
@@ -37,13 +37,13 @@ export const isLaidOutAs = (one: DrawnLook, other: DrawnLook): boolean =>
   one.letterSpacing === other.letterSpacing &&
   one.layout === other.layout;
 
-/** A mark on words that were searched for, seen on every paper. */
+/** Style of a search match, visible on all paper colours. */
 export const MARK = { fill: '#f2b705', 'fill-opacity': '0.42', 'mix-blend-mode': 'normal' };
 
-/** Words whose letters are part of what they say: programs, formulas, drawings. */
+/** Elements that keep their own font: code, formulas, drawings. */
 const DRAWN_WORDS = 'pre, pre *, code, code *, kbd, samp, math, math *, svg, svg *';
 
-/** The style sheet that a look adds to each chapter, behind the book's own. */
+/** Style sheet that is added to each chapter, after the book's own. */
 export function lookCss(look: DrawnLook): string {
   const { size, theme, spacing, typeface, letterSpacing, layout } = look;
   const { paper, ink, link } = THEMES[theme];
@@ -71,9 +71,9 @@ a[href], a[href] * { color: ${link} !important; }`
 }`;
 }
 
-/** One column in the middle, and the bar that scrolls it at the edge of the window. */
+/** One centred column, with the scroll bar at the edge of the window. */
 const scrolledCss = (look: DrawnLook): string =>
   `body { box-sizing: border-box !important; padding: 24px max(16px, calc((100vw - ${columnOf(look)}px) / 2)) 64px !important; }`;
 
-/** Pages that are drawn as they are keep their colours: only the paper around them changes. */
+/** Fixed-layout pages keep their colours; only the paper around them changes. */
 export const fixedCss = `html { background: #fff; }`;

@@ -1,14 +1,14 @@
 const COMMENT = /\/\*[\s\S]*?(\*\/|$)/g;
-/** A letter, written as its number or behind a backslash: to CSS the same as the letter, wherever it stands. */
+/** A letter written as a CSS escape, which is equivalent to the letter itself. */
 const ESCAPED = /\\(?:([0-9a-f]{1,6})(?:\r\n|[ \t\r\n\f])?|([g-z]))/gi;
 const LETTER = /^[a-z]$/i;
-/** Functions that load what a string in them names, without `url()` around it. Two levels of brackets are theirs. */
+/** CSS functions that load a URL given as a string, without `url()`. Matches two levels of nested brackets. */
 const LOADING = /(?:(?:-webkit-)?image-set|image|src)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)?/gi;
 const OWN_BRACKETS = /([\w-]+\((?:"[^"]*"|'[^']*'|[^()"'])*\))|("[^"]*"|'[^']*')/g;
 
 /**
- * A style sheet in which every address stands in `url()` or behind `@import`, so that none is overlooked: without
- * comments, without letters in disguise, without functions that take addresses as strings.
+ * Normalizes a style sheet so that every URL is in `url()` or after `@import` and none is missed: removes comments,
+ * escaped letters, and functions with URLs as strings.
  */
 export const plainCss = (css: string): string =>
   css

@@ -1,3 +1,3 @@
-// What the annotation tool is used for, in one chunk of its own.
+// The annotation library, in a chunk of its own.
 export { redrawn } from '../../../mark-layer.ts';
 export { modelOf, quoted, rangeOf } from '../../../marked-words.ts';

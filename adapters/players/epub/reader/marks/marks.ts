@@ -5,7 +5,7 @@ import { spineIndex } from '../load-book.ts';
 import type { Drawn } from '../stage.ts';
 import type { Box } from '#domain/player/index.ts';
 
-/** The learner's marks in the chapters that are drawn, and what is selected in them. */
+/** The learner's highlights in displayed chapters, and the current selection. */
 export function bookMarks(displayed: () => readonly Drawn[], tell: SelectionTell) {
   const { say, failed } = tell;
   const selection = watchSelection(displayed, tell);
@@ -19,7 +19,7 @@ export function bookMarks(displayed: () => readonly Drawn[], tell: SelectionTell
     const { rangeOf } = await loadTool();
     return here.flatMap((mark) => {
       const place = locate(body.textContent, mark.quote, stretchOf(view, body, mark.cfi));
-      // The book was changed: the note stays in the list.
+      // The text is gone from the book: the note stays in the list only.
       return place ? [{ mark, id: mark.id, quote: mark.quote, place, range: rangeOf(body, place) }] : [];
     });
   };
@@ -60,7 +60,7 @@ export function bookMarks(displayed: () => readonly Drawn[], tell: SelectionTell
       marks = wanted;
       void paintAll();
     },
-    /** A chapter was drawn. */
+    /** Call when a chapter was rendered. */
     drawn: (view: Drawn) => {
       const chapter = view.contents?.document;
       if (!chapter) return;
@@ -71,7 +71,7 @@ export function bookMarks(displayed: () => readonly Drawn[], tell: SelectionTell
           void press(view, event).catch(failed);
       });
     },
-    /** Something else shows, or the same elsewhere: words have other places in it. */
+    /** Call when another position is displayed, or the layout moved: text positions change. */
     moved: () => {
       void paintAll();
       selection.moved();
@@ -81,7 +81,7 @@ export function bookMarks(displayed: () => readonly Drawn[], tell: SelectionTell
   };
 }
 
-/** The characters of the chapter that a place stands for. */
+/** The characters of the chapter that a CFI covers. */
 function stretchOf(view: Drawn, body: HTMLElement, cfi: string): Stretch {
   const range = rangeAt(view, cfi);
   if (!range || !body.contains(range.startContainer)) return { start: 0, end: 0 };
@@ -92,12 +92,12 @@ function stretchOf(view: Drawn, body: HTMLElement, cfi: string): Stretch {
   return { start, end: start + range.toString().length };
 }
 
-/** A selection by hand has come to rest. */
+/** Pause in ms after which a selection counts as finished. */
 const REST_MS = 120;
 
 type SelectionTell = {
   say: (message: ToApp) => void;
-  /** What is kept of a place besides its words. */
+  /** Position data that is stored besides the quote. */
   placeOf: (view: Drawn, range: Range, stretch: Stretch) => BookPlace;
   failed: (error: unknown) => void;
 };
@@ -128,7 +128,7 @@ function watchSelection(displayed: () => readonly Drawn[], { say, placeOf, faile
   };
   return {
     changed,
-    /** Something else shows, or the same elsewhere. */
+    /** Call when another position is displayed, or the layout moved. */
     moved: () => {
       if (isSelected) changed();
     },
@@ -146,16 +146,16 @@ function watchSelection(displayed: () => readonly Drawn[], { say, placeOf, faile
   };
 }
 
-/** Where a place in the book leads now; undefined when the chapter has no such element any more. */
+/** DOM range of a CFI; undefined if the chapter no longer has that element. */
 function rangeAt({ contents }: Drawn, cfi: string): Range | undefined {
   try {
     return contents?.range(cfi) ?? undefined;
   } catch {
-    return undefined; // not a place in any book
+    return undefined; // invalid CFI
   }
 }
 
-/** What of a range is in view, in pixels of the reader page. */
+/** Bounding box of the range's visible part, in pixels of the reader page. */
 function seenBox({ iframe }: Drawn, range: Range): Box | undefined {
   const frame = iframe?.getBoundingClientRect();
   if (!frame) return undefined;
@@ -177,5 +177,5 @@ function seenBox({ iframe }: Drawn, range: Range): Box | undefined {
   };
 }
 
-/** The annotation tool comes when there is something to mark: the first page does not wait for it. */
+/** Loads the annotation library on first use, so that the first page does not wait. */
 const loadTool = () => import('./mark-tool.ts');

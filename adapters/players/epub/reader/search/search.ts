@@ -5,7 +5,7 @@ import { foldWithPlaces } from '#domain/text/index.ts';
 const CONTEXT = 60;
 const UNSEEN = new Set(['script', 'style', 'head', 'title', 'rt', 'rp']);
 
-/** Text of a chapter as it is searched: folded letters, and the characters [`starts[i]`, `ends[i]`) of `nodes[i]` that each came from. */
+/** Normalized text of a chapter. Each of its characters came from [`starts[i]`, `ends[i]`) of `nodes[i]`. */
 type Searchable = { folded: string; nodes: Text[]; starts: number[]; ends: number[] };
 
 function searchable(chapter: Document): Searchable {
@@ -17,26 +17,26 @@ function searchable(chapter: Document): Searchable {
     all.starts.push(start);
     all.ends.push(end);
   };
-  const body = chapter.body as HTMLElement | null; // XML need not have one
+  const body = chapter.body as HTMLElement | null; // XML documents may have no body
   const walk = chapter.createTreeWalker(body ?? chapter, NodeFilter.SHOW_TEXT);
   let block: Element | null = null;
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const parent = node.parentElement;
     if (!parent || UNSEEN.has(parent.localName) || parent.closest('[hidden]')) continue;
-    const text = node as Text; // the walker shows text only
-    // Words of two paragraphs are no one word.
+    const text = node as Text; // the walker returns only text nodes
+    // A word never spans two paragraphs.
     const nearest = parent.closest(
       'p, li, td, th, dd, dt, div, h1, h2, h3, h4, h5, h6, blockquote, section, pre, figcaption',
     );
     if (nearest !== block) put(' ', text, 0, 0);
     block = nearest;
     const { folded, starts, ends } = foldWithPlaces(text.data);
-    for (let i = 0; i < folded.length; i++) put(folded[i]!, text, starts[i]!, ends[i]!); // one place each
+    for (let i = 0; i < folded.length; i++) put(folded[i]!, text, starts[i]!, ends[i]!); // one entry per character
   }
   return all;
 }
 
-/** Matches in one chapter, in reading order, at most `most`. `placeOf` turns a range into a place in the book. */
+/** Matches in one chapter, in reading order, at most `most`. `placeOf` converts a range to a position in the book. */
 export function matchesIn(
   chapter: Document,
   wanted: string,
@@ -51,7 +51,7 @@ export function matchesIn(
     const last = from + wanted.length - 1;
     const [first, end] = [edgeOf(all, from, -1), edgeOf(all, last, 1) + 1];
     const range = chapter.createRange();
-    range.setStart(nodes[from]!, starts[from]!); // found there
+    range.setStart(nodes[from]!, starts[from]!); // the index is a match
     range.setEnd(nodes[last]!, ends[last]!);
     matches.push({
       place: about.placeOf(range),
@@ -65,29 +65,29 @@ export function matchesIn(
   return matches;
 }
 
-/** Whether two letters came from the same character: ß is two. */
+/** Whether two normalized characters came from the same original: ß becomes two. */
 const isOne = ({ nodes, starts, ends }: Searchable, a: number, b: number): boolean =>
   nodes[a] === nodes[b] && starts[a] === starts[b] && ends[a] === ends[b];
 
-/** The furthest letter from `at` that came from the same character. */
+/** The furthest normalized character from `at` with the same original character. */
 function edgeOf(all: Searchable, at: number, step: 1 | -1): number {
   let edge = at;
   while (isOne(all, edge + step, at)) edge += step;
   return edge;
 }
 
-/** The letters [from, to) as they stand in the chapter, spaces as one. */
+/** Original text of normalized characters [from, to), with collapsed spaces. */
 function original(all: Searchable, from: number, to: number): string {
   const { folded, nodes, starts, ends } = all;
   let text = '';
   for (let i = Math.max(0, from); i < Math.min(folded.length, to); i++) {
     if (folded[i] === ' ') text += ' ';
-    else if (i === 0 || !isOne(all, i - 1, i)) text += nodes[i]!.data.slice(starts[i], ends[i]); // one place each
+    else if (i === 0 || !isOne(all, i - 1, i)) text += nodes[i]!.data.slice(starts[i], ends[i]); // one entry per character
   }
   return text;
 }
 
-/** Context without half a word at the edge where it was cut; text without spaces is left as it is. */
+/** Cuts a partial word at the edge of the context; text without spaces is unchanged. */
 function wholeWords(text: string, cutAt: 'start' | 'end' | undefined): string {
   if (cutAt === 'start') return `…${text.replace(/^\S{0,20}\s/, '')}`;
   return cutAt === 'end' ? `${text.replace(/\s\S{0,20}$/, '')}…` : text;

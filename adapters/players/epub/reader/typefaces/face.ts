@@ -1,2 +1,2 @@
-/** One file of a typeface, as a `data:` address. `letters`: the `unicode-range` that it serves; all, where it is left out. */
+/** One font file as a `data:` URL. `letters`: its `unicode-range`; if missing, all characters. */
 export type Face = { file: string; weight: 400 | 700; style: 'normal' | 'italic'; letters?: string };

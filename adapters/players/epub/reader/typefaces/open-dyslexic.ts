@@ -3,7 +3,7 @@ import italic from '@fontsource/opendyslexic/files/opendyslexic-latin-400-italic
 import regular from '@fontsource/opendyslexic/files/opendyslexic-latin-400-normal.woff2?inline';
 import type { Face } from './face.ts';
 
-/** One file a face: all Latin letters, Turkish and Vietnamese ones too. */
+/** One file per face covers all Latin characters, including Turkish and Vietnamese. */
 export const faces: readonly Face[] = [
   { file: regular, weight: 400, style: 'normal' },
   { file: italic, weight: 400, style: 'italic' },

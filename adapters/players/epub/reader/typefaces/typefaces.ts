@@ -1,10 +1,10 @@
 import type { BookLook } from '#domain/player/index.ts';
 import type { Face } from './face.ts';
 
-/** Its name in chapters; no book's own typeface has it. */
+/** Font family name in chapters; must differ from all fonts of books. */
 export const TYPEFACE = 'reader-typeface';
 
-/** They come when they are chosen; the reader has no network, so each is a file of its scripts. */
+/** Loaded when selected. The reader has no network access, so fonts are chunks of its scripts. */
 const loads: Record<Exclude<BookLook['typeface'], 'book'>, () => Promise<{ faces: readonly Face[] }>> = {
   dyslexic: () => import('./open-dyslexic.ts'),
   hyperlegible: () => import('./hyperlegible.ts'),
@@ -12,17 +12,17 @@ const loads: Record<Exclude<BookLook['typeface'], 'book'>, () => Promise<{ faces
 
 const loaded = new Map<BookLook['typeface'], string>();
 
-/** The rules by which chapters know a typeface that was loaded; empty for the book's own. */
+/** `@font-face` rules of a loaded typeface; empty for the book's own. */
 export const facesOf = (typeface: BookLook['typeface']): string => loaded.get(typeface) ?? '';
 
-/** Loads a typeface. Where it cannot be had the book keeps its own, until it is chosen again. */
+/** Loads a typeface. On failure the book keeps its own font until the typeface is selected again. */
 export async function loadTypeface(typeface: BookLook['typeface']): Promise<void> {
   if (typeface === 'book' || loaded.has(typeface)) return;
   const found = await loads[typeface]().catch(() => undefined);
   if (found) loaded.set(typeface, found.faces.map(ruleOf).join('\n'));
 }
 
-/** As a `blob:` address: the text of a chapter's style sheet would be as long as the typeface. */
+/** Uses a `blob:` URL: a data URL would put the whole font into each chapter's style sheet. */
 function ruleOf({ file, weight, style, letters }: Face): string {
   const bytes = Uint8Array.from(atob(file.slice(file.indexOf(',') + 1)), (letter) => letter.charCodeAt(0));
   const url = URL.createObjectURL(new Blob([bytes], { type: 'font/woff2' }));
