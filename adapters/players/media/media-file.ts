@@ -4,33 +4,33 @@ import { isNear } from './playback-state.ts';
 import { heard, pauseBefore } from './waiting.ts';
 import { type Asking, faultOf, faultOfPicture, mayPass, wholeFile, whyNot } from './why-not.ts';
 
-/** The learner watches the opening and can press "try again"; an attempt under way is not given up. */
+/** Limited while opening, because the learner can press "try again"; a running playback retries forever. */
 const OPENING_TRIES = 3;
 const OPENING_LIMIT_MS = 20_000;
-/** iPhones do not seek before they are told to play: they are not waited for. */
+/** iPhones do not seek before `play`: continues after this limit. */
 const ARRIVAL_LIMIT_MS = 4000;
 
-/** Where one content is, in one or several forms. */
+/** URLs of one content in one or several formats. */
 export type MediaForms = Pick<Launch, 'url' | 'others'>;
 
 export type MediaFile = {
-  /** The address of the form that is played, or tried. */
+  /** URL of the format that is played or tried. */
   url: () => string;
-  /** Loads it and goes to the place, a few times where that may help, in the first form that is played. Rejects with PortFailure. */
+  /** Loads the first playable format and seeks to `from`, with retries. Rejects with PortFailure. */
   open: (from: number) => Promise<void>;
-  /** Loads what it holds once more. Rejects with PortFailure. */
+  /** Loads the current format again. Rejects with PortFailure. */
   load: () => Promise<void>;
-  /** A checked seek: where it lands elsewhere the file is read as a whole, and the seek is done again. */
+  /** Seeks and checks the result: on a wrong position, downloads the whole file and seeks again. */
   goTo: (second: number) => Promise<void>;
-  /** The file was read as a whole, or cannot be: a seek that lands elsewhere will not do better. */
+  /** True if the whole file was downloaded, or cannot be: a failed seek then stays failed. */
   isReadWhole: () => boolean;
-  /** What the file holds cannot be played on: it began well. */
+  /** Failure of a file that started well, but has undecodable data. */
   unreadable: () => PortFailure;
-  /** Lets the element go, and the memory. */
+  /** Releases the element's source and memory. */
   free: () => void;
 };
 
-/** The file that a media element plays: from its address, or whole from memory where its server knows no `Range`. */
+/** The file of a media element: streamed from its URL, or from memory if the server does not support `Range`. */
 export function mediaFile(
   element: HTMLMediaElement,
   { url: first, others = [] }: MediaForms,
@@ -44,7 +44,7 @@ export function mediaFile(
 
   const unreadable = () => contentFailure('player.media', 'damaged');
   const canPlay = (type: string) => element.canPlayType(type) !== '';
-  /** An element says only that it failed. */
+  /** Determines the cause: a media element reports only that it failed. */
   const failureNow = async () => (await whyNot(url, asking)) ?? (await faultOf(url, canPlay, asking));
   const load = async (): Promise<void> => {
     element.src = whole ?? url;
@@ -59,7 +59,7 @@ export function mediaFile(
     element.currentTime = second;
     await heard(element, ['seeked', 'error'], signal, ARRIVAL_LIMIT_MS);
   };
-  /** False: it cannot be had as a whole. */
+  /** False: the whole file cannot be downloaded. */
   const readWhole = async (): Promise<boolean> => {
     if (isReadWhole) return false;
     isReadWhole = true;
@@ -105,7 +105,7 @@ export function mediaFile(
   };
 }
 
-/** Tries again what may pass. */
+/** Retries temporary failures. */
 async function patiently(load: () => Promise<void>, signal: AbortSignal): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -118,7 +118,7 @@ async function patiently(load: () => Promise<void>, signal: AbortSignal): Promis
   }
 }
 
-/** Opens the content, and where this browser does not play its form the next one, until one is played. */
+/** Opens the content in the first format that this browser can play. */
 async function inFirstPlayed(
   others: NonNullable<MediaForms['others']>,
   open: () => Promise<void>,

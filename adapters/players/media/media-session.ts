@@ -2,7 +2,7 @@ import type { MediaTools } from '#domain/player/index.ts';
 
 const STEP = 10;
 
-/** The title on the lock screen and the keys of headphones. Returns the way to take it back. */
+/** Sets the title on the lock screen and handles media keys. Returns a function that removes both. */
 export function mediaSession(name: string, tools: MediaTools): () => void {
   if (!('mediaSession' in navigator)) return () => undefined;
   const { mediaSession: session } = navigator;
@@ -19,7 +19,7 @@ export function mediaSession(name: string, tools: MediaTools): () => void {
     try {
       session.setActionHandler(action, handler);
     } catch {
-      // not known to this browser
+      // unsupported by this browser
     }
   };
   for (const [action, handler] of actions) set(action, handler);

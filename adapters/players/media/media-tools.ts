@@ -4,36 +4,36 @@ import type { Playback } from './playback.ts';
 import type { SpokenDescriptions } from './spoken-descriptions.ts';
 import type { Tracks } from './tracks.ts';
 
-/** An element that has moved this far plays, in seconds, whatever it says of its data. */
+/** Movement in seconds that counts as playing, whatever `readyState` says. */
 const MOVED = 1;
-/** A file's last range may end this much before its duration, in seconds. */
+/** A file's last buffered range may end this many seconds before the duration. */
 const NEAR_THE_END = 1;
 
-/** The wait for what comes next: none, one that is hardly seen, or one that is said. */
+/** Stall while waiting for data: none, brief, or long enough to display. */
 type Stall = 'none' | 'short' | 'long';
 
-/** A wait as it was last heard of. Undefined: there is none. */
+/** A current wait; undefined: none. */
 export type Wait = { readonly second: number; readonly isLong: boolean } | undefined;
 
-/** Events of a media element that tell of waits. `quiet`: no bytes have come for a while. */
+/** Media events that affect waits. `quiet`: no data arrived for a while. */
 export type StallEvent =
   'waiting' | 'progress' | 'seeking' | 'seeked' | 'playing' | 'pause' | 'ended' | 'canplay' | 'timeupdate' | 'quiet';
 
-/** What the element says of itself at an event. */
+/** State of the media element at an event. */
 export type StallLook = {
   readonly second: number;
   readonly duration: number;
   readonly buffered: readonly (readonly [from: number, to: number])[];
-  /** It has more than the picture that is shown. */
+  /** Has data beyond the current frame (`readyState`). */
   readonly hasNext: boolean;
   readonly isSeeking: boolean;
-  /** Paused or at its end: nobody waits. */
+  /** Paused or ended: nobody waits. */
   readonly isStill: boolean;
 };
 
 /**
- * The wait after an event. It is long only where bytes are missing and do not come. WebKitGTK says `waiting` at a seek
- * within what it has, and may keep its `readyState` at the picture that is shown while it plays on, or at the end.
+ * The wait after an event. A wait is long only if data is missing and does not arrive. WebKitGTK fires `waiting` on
+ * seeks within buffered data. It may also leave `readyState` at the current frame while it plays on, or at the end.
  */
 export function waitAfter(wait: Wait, event: StallEvent, look: StallLook): Wait {
   if (look.isStill) return undefined;
@@ -54,11 +54,11 @@ export function waitAfter(wait: Wait, event: StallEvent, look: StallLook): Wait 
 
 export const stallIn = (wait: Wait): Stall => (wait ? (wait.isLong ? 'long' : 'short') : 'none');
 
-/** Whether the time without bytes begins again: at a new wait, at each byte, and at a new place. */
+/** Whether the quiet period restarts: at a new wait, with new data, and after a seek. */
 export const beginsQuiet = (before: Wait, event: StallEvent): boolean =>
   before === undefined || event === 'progress' || event === 'seeking';
 
-/** Ranges in seconds are often estimated from bytes; one that reaches the end is exact. */
+/** Buffered ranges are often estimated from bytes; a range that reaches the end is exact. */
 const isLoadedToTheEnd = ({ second, duration, buffered }: StallLook): boolean =>
   buffered.some(([from, to]) => from <= second && to >= duration - NEAR_THE_END);
 
@@ -87,14 +87,14 @@ type Words = Pick<MediaView, 'caption' | 'description'>;
 export type ViewedTools = {
   tools: MediaTools;
   setRecovering: (isIt: boolean) => void;
-  /** Begins again, where the learner wants it to: the element's own way of it would never say that it has ended. */
+  /** Call at the end: restarts if repeating. The element's own `loop` would never fire `ended`. */
   ended: () => void;
-  /** What captions or descriptions say now. */
+  /** Call with the current text of captions or descriptions. */
   tell: (words: Partial<Words>) => void;
   stop: () => void;
 };
 
-/** The tools of one open sound or film, and the view that controls are drawn from. */
+/** Tools of one open audio or video, and the state that controls display. */
 export function mediaTools(element: HTMLMediaElement, spoken: SpokenDescriptions, tracks: Tracks): ViewedTools {
   const { playback } = spoken;
   const stopped = new AbortController();
@@ -134,7 +134,7 @@ export function mediaTools(element: HTMLMediaElement, spoken: SpokenDescriptions
       seek: (second) => now(() => playback.seek(second)),
       setSpeed: (speed) => {
         const kept = Math.min(FASTEST, Math.max(SLOWEST, speed));
-        element.defaultPlaybackRate = kept; // reading the file again goes back to this one
+        element.defaultPlaybackRate = kept; // reloading the file resets the rate to the default
         element.playbackRate = kept;
       },
       setRepeating: (repeating) => become({ repeating }),
@@ -173,7 +173,7 @@ export function mediaTools(element: HTMLMediaElement, spoken: SpokenDescriptions
   };
 }
 
-/** Has captions or descriptions shown in a language, and off again where they cannot be had. */
+/** Shows a track in a language; switches it off if it fails to load. */
 const choosing =
   (get: () => Chosen, set: (chosen: Partial<Chosen>) => void) =>
   (what: 'captions' | 'descriptions', show: Tracks['show']): Tracks['show'] =>
@@ -184,7 +184,7 @@ const choosing =
     return isShown;
   };
 
-/** What the element says of itself; while its file is read again, what the learner wants. */
+/** State of the element; while the file is reloaded, the learner's intention. */
 function viewOf(element: HTMLMediaElement, playback: Playback, recovering: boolean, stall: Stall) {
   const { second, duration } = playback.moment();
   return {
@@ -209,10 +209,10 @@ function float(element: HTMLMediaElement): void {
   if (!(element instanceof HTMLVideoElement)) return;
   const moved =
     document.pictureInPictureElement === element ? document.exitPictureInPicture() : element.requestPictureInPicture();
-  moved.catch(() => undefined); // the browser refused; the picture stays where it is
+  moved.catch(() => undefined); // refused by the browser; the video stays where it is
 }
 
-/** The time without bytes after which a wait is said to be one. */
+/** Time in ms without data after which a wait is displayed. */
 const STALLED_AFTER_MS = 3000;
 
 const EVENTS: readonly StallEvent[] = [
@@ -227,7 +227,7 @@ const EVENTS: readonly StallEvent[] = [
   'timeupdate',
 ];
 
-/** Watches an element for waits; `changed` hears when a wait has become long. Ends with `signal`. */
+/** Watches an element for waits; calls `changed` when a wait becomes long. Ends with `signal`. */
 function stallOf(element: HTMLMediaElement, signal: AbortSignal, changed: () => void): { readonly get: () => Stall } {
   let wait: Wait;
   let timer: ReturnType<typeof setTimeout> | undefined;

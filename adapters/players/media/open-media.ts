@@ -9,13 +9,13 @@ import { mediaTracks } from './tracks.ts';
 import type { Fetch } from '../content-answer.ts';
 import './media.css';
 
-/** `voice`: undefined where nothing speaks. */
+/** `voice`: undefined without speech synthesis. */
 export type MediaOptions = { fetch: Fetch; voice?: Voice | undefined };
 
 /**
- * Opens audio or video in `host`, paused, at the second of `launch.from`. Rejects with PortFailure when it cannot be
- * played (not there, no sound or film, nothing arrives in time); everything held is then free again. Spec §4 Content
- * launch, Audio and video.
+ * Opens audio or video in `host`, paused, at the second of `launch.from`. Rejects with PortFailure if the file is
+ * missing, is no audio or video, or nothing arrives in time. All resources are released then. Spec §4 Content launch,
+ * Audio and video.
  */
 export async function openMedia(
   launch: Launch,
@@ -100,7 +100,7 @@ export async function openMedia(
 
 const STEP = 10;
 
-/** Its end is told before it begins again. */
+/** Reports the end before a repeat restarts playback. */
 const endedTo =
   (told: ToldPlaces, viewed: ViewedTools): ToldPlaces['ended'] =>
   (at) => {
@@ -108,7 +108,7 @@ const endedTo =
     viewed.ended();
   };
 
-/** Says where playback is as it goes on, until `signal` aborts. Returns what says it at once. */
+/** Reports positions during playback until `signal` aborts. Returns a function that reports the position at once. */
 function tellPlaces(element: HTMLMediaElement, media: Playback, told: ToldPlaces, signal: AbortSignal): () => void {
   const on = (event: string, hear: () => void) => element.addEventListener(event, hear, { signal });
   on('timeupdate', () => {
@@ -119,7 +119,7 @@ function tellPlaces(element: HTMLMediaElement, media: Playback, told: ToldPlaces
   });
   on('ended', () => told.ended(media.moment()));
   const sayNow = () => told.flush(media.moment());
-  // On the way down, so that it is said before the application sends off what there is.
+  // In the capture phase, to report before the application flushes the outbox.
   window.addEventListener(
     'visibilitychange',
     () => {
@@ -130,7 +130,9 @@ function tellPlaces(element: HTMLMediaElement, media: Playback, told: ToldPlaces
   return sayNow;
 }
 
-/** The browser's own element, without its controls: they are drawn around it, the same everywhere. */
+/**
+ * Creates the media element without native controls, because the application draws the same controls in all browsers.
+ */
 function put(
   { name }: Launch,
   host: HTMLElement,

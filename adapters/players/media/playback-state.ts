@@ -1,31 +1,31 @@
-/** A place this near is the place, in seconds: sound cannot be cut at each moment. */
+/** Tolerance of a seek in seconds: audio cannot be cut at any position. */
 const NEAR = 1;
-/** A part that cannot be decoded may have been damaged on its way: it is read once more. */
+/** Undecodable data may be a transfer error: the file is reloaded once. */
 const DECODING_TRIES = 2;
 
-/** Playback beside what its element says: what the learner wants, and whether the file is being read again. */
+/** Playback state beyond the element's own: the learner's intention, and whether the file is being reloaded. */
 export type PlaybackState = {
   readonly stage: 'opening' | 'open' | 'recovering';
-  /** Second that playback is on its way to. Undefined: it is where the learner wants to be. */
+  /** Second that playback is seeking to. Undefined: the position is the intended one. */
   readonly target: number | undefined;
   readonly wantsPlay: boolean;
-  /** How often a part could not be decoded. */
+  /** Number of decoding errors. */
   readonly undecoded: number;
 };
 
 export type PlaybackEvent =
-  /** The file is there, at its place. */
+  /** The file is loaded and at its position. */
   | { readonly type: 'opened' }
-  /** The learner asks. */
+  /** Requests of the learner. */
   | { readonly type: 'play' | 'pause' }
   | { readonly type: 'seek'; readonly second: number; readonly duration: number }
-  /** The file's reader is bringing it to a second. */
+  /** `MediaFile` seeks to a second while opening. */
   | { readonly type: 'sent'; readonly to: number }
-  /** The element tells. `second`: where it is; `isFinal`: no other way of reading could bring it nearer. */
+  /** Events of the element. `second`: current position; `isFinal`: no other way of reading could get closer. */
   | { readonly type: 'started' | 'stopped' | 'ended' }
   | { readonly type: 'landed'; readonly second: number; readonly isFinal: boolean }
   | { readonly type: 'broke'; readonly second: number; readonly byNetwork: boolean }
-  /** The file was read again and is at its place. */
+  /** The file was reloaded and is at its position. */
   | { readonly type: 'recovered' };
 
 export type PlaybackEffect =
@@ -39,13 +39,13 @@ export const beforeOpening: PlaybackState = { stage: 'opening', target: undefine
 
 export const isNear = (second: number, target: number): boolean => Math.abs(second - target) < NEAR;
 
-/** A fault that is not the network's: the first may be chance. */
+/** Whether a decoding error is repeated: the first may be chance. Network errors do not count. */
 export const isSpoiled = ({ undecoded }: PlaybackState, byNetwork: boolean): boolean =>
   !byNetwork && undecoded + 1 >= DECODING_TRIES;
 
 /**
- * Playback as a machine: what the learner asked or the element told, and what is to be done about it. While a file is
- * read again nothing that its element tells moves the learner; asking for another place then changes where it goes on.
+ * State machine of playback: requests and media events in, effects out. While a file is reloaded, media events do not
+ * change the position; a seek then changes the resume position.
  */
 export function step(state: PlaybackState, event: PlaybackEvent): Step {
   const isRecovering = state.stage === 'recovering';
@@ -85,7 +85,7 @@ export function step(state: PlaybackState, event: PlaybackEvent): Step {
   }
 }
 
-/** A server without `Range` sends each seek to the beginning, silently: a place elsewhere is a fault. */
+/** A server without `Range` silently sends each seek to the beginning: another position is an error. */
 function landed(state: PlaybackState, { second, isFinal }: Extract<PlaybackEvent, { type: 'landed' }>): Step {
   if (state.stage !== 'open') return [state, []];
   const { target } = state;
@@ -94,7 +94,7 @@ function landed(state: PlaybackState, { second, isFinal }: Extract<PlaybackEvent
   return recovering(state, target);
 }
 
-/** Opening hears of faults by itself; a fault while the file is read again is only counted here. */
+/** Errors while opening are handled by the opening; errors during a reload are only counted. */
 function broke(state: PlaybackState, { second, byNetwork }: Extract<PlaybackEvent, { type: 'broke' }>): Step {
   if (state.stage === 'opening') return [state, []];
   const counted = byNetwork ? state : { ...state, undecoded: state.undecoded + 1 };

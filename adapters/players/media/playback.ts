@@ -14,32 +14,31 @@ import { pauseBefore } from './waiting.ts';
 import { type Asking, mayPass, whyNot } from './why-not.ts';
 
 export type PlaybackListener = {
-  /** Playback arrived where the learner wanted to be. */
+  /** A seek has arrived at its position. */
   arrived: () => void;
   /** The connection was lost, or is back. */
   recovering: (isIt: boolean) => void;
-  /** Nothing more of it will be played. */
+  /** Playback failed for good. */
   failed: (error: PortFailure) => void;
 };
 
 export type Playback = {
-  /** Where the learner is, or is on the way to: never the beginning of a file that is being read again. */
+  /** Current or intended position; never the beginning of a file that is being reloaded. */
   moment: () => Moment;
-  /** On its way somewhere, or being read again: what the element says of its place is not the learner's. */
+  /** Seeking or reloading: the element's position is not the learner's. */
   isAway: () => boolean;
   isWanted: () => boolean;
   play: () => void;
   pause: () => void;
   seek: (second: number) => void;
-  /** Loads it and goes to the place. Rejects with PortFailure. */
+  /** Loads the file and seeks to `from`. Rejects with PortFailure. */
   open: (from: number) => Promise<void>;
   stop: () => void;
 };
 
 /**
- * A media element that keeps its place: seeks are checked (a server without `Range` sends each of them to the
- * beginning, silently), and a file whose connection was lost is read again and goes on where it was. What is done when
- * is decided by `playback-state.ts`.
+ * A media element that keeps its position. Seeks are checked, because a server without `Range` silently sends each to
+ * the beginning. After a lost connection the file is reloaded and resumed. `playback-state.ts` decides what to do when.
  */
 export function playback(
   element: HTMLMediaElement,
@@ -64,7 +63,7 @@ export function playback(
   const perform = (effect: PlaybackEffect): void => {
     switch (effect.do) {
       case 'play':
-        return void element.play().catch(() => undefined); // refused without a gesture, or overtaken: the view says that it is paused
+        return void element.play().catch(() => undefined); // rejected without a user gesture, or interrupted: the view shows "paused"
       case 'pause':
         return element.pause();
       case 'seek':
@@ -120,7 +119,7 @@ export function playback(
   };
 }
 
-/** What the element does by itself, or as its own controls say. */
+/** Listens to the element's own events. */
 function hearMoves(
   element: HTMLMediaElement,
   file: Pick<MediaFile, 'isReadWhole'>,
@@ -138,11 +137,13 @@ function hearMoves(
 
 type Playing = { state: () => PlaybackState; broke: (error: MediaError) => void };
 
-/** True when the file plays where the learner wants to be; false when trying again may help. Rejects when it will not. */
+/**
+ * Reloads the file. True if it is at the intended position; false if a retry may help. Rejects on permanent failures.
+ */
 async function isReadAgain(element: HTMLMediaElement, file: MediaFile, { state, broke }: Playing): Promise<boolean> {
   try {
     await file.load();
-    // The learner may choose another place meanwhile.
+    // The learner may seek elsewhere meanwhile.
     for (let at: number | undefined; at !== state().target && !element.error;) {
       at = state().target;
       if (at !== undefined) await file.goTo(at);

@@ -2,17 +2,17 @@ import { utterancesOf, type Voice, voiceLanguage } from '#domain/player/index.ts
 import type { Playback } from './playback.ts';
 
 export type SpokenDescriptions = {
-  /** The playback as the learner steers it: what they do with it is heard here too. */
+  /** Playback that also notifies this module of the learner's actions. */
   readonly playback: Playback;
-  /** There is a voice of this language. */
+  /** Whether a voice for this language exists. */
   readonly canSpeak: (language: string) => boolean;
-  /** Speaks what comes in this language; undefined: nothing. */
+  /** Speaks descriptions in this language; undefined: none. */
   readonly speakIn: (language: string | undefined) => void;
   readonly described: (words: string) => void;
   readonly stop: () => void;
 };
 
-/** Speaks the descriptions of a film, and holds it where one takes longer than it has. When is decided by `spoken-state.ts`. */
+/** Speaks the descriptions of a video, and pauses it if one takes longer than its time. `spokenStep` decides when. */
 export function spokenDescriptions(
   element: HTMLMediaElement,
   playback: Playback,
@@ -41,7 +41,7 @@ export function spokenDescriptions(
         return playback.play();
     }
   };
-  /** One utterance after the other. Where there is no voice it is said at once: the film waits for nothing. */
+  /** Speaks the pieces in sequence. Without a voice, reports "said" at once, so that the video does not wait. */
   const speak = (): void => {
     hush();
     const { words } = state;
@@ -86,30 +86,30 @@ export function spokenDescriptions(
   };
 }
 
-/** Descriptions that are spoken over a film, as they stand. `words`: what is seen now; empty between two descriptions. */
+/** State of spoken descriptions. `words`: current description; '' between two. */
 export type SpokenState = {
   readonly words: string;
   readonly isSpeaking: boolean;
-  /** The film waits until its description is said. */
+  /** The video is paused until the description is spoken. */
   readonly isHeld: boolean;
 };
 
 export type SpokenEvent =
-  /** A description begins, or, with no words, the time that it has is over. */
+  /** A description begins; '' means that its time is over. */
   | { readonly type: 'described'; readonly words: string; readonly isPlaying: boolean }
-  /** The voice has come to the end, or has failed. */
+  /** The voice has finished or failed. */
   | { readonly type: 'said' }
-  /** What the learner does with the film. */
+  /** Actions of the learner on the video. */
   | { readonly type: 'played' | 'paused' | 'moved' };
 
-/** `hold` stops the film, and `goOn` lets it go on; `speak` says the words in the state. */
+/** `hold` pauses the video, `goOn` resumes it; `speak` speaks the state's `words`. */
 type SpokenAct = 'speak' | 'hush' | 'hold' | 'goOn';
 
 export const silent: SpokenState = { words: '', isSpeaking: false, isHeld: false };
 
 /**
- * What becomes of spoken descriptions. One that takes longer than its time holds the film; nothing else does, and whatever
- * the learner does with the film ends that. A film that stands still is not spoken over.
+ * State machine of spoken descriptions. Only a description that takes longer than its time pauses the video; any action
+ * of the learner ends that. A paused video has no speech.
  */
 export function spokenStep(state: SpokenState, event: SpokenEvent): readonly [SpokenState, readonly SpokenAct[]] {
   switch (event.type) {

@@ -1,32 +1,32 @@
 import type { Signal } from '#domain/player/index.ts';
 
-/** While it plays a place is told this often: a crash costs so much at most, and an hour makes few hundred calls. */
+/** Interval in ms between reported positions: the most that a crash loses, and a few hundred calls per hour. */
 export const TELL_EVERY_MS = 5000;
-/** The least between two places that are told, except at the end and at a goodbye. */
+/** Minimum ms between two reports, except at the end and on leaving. */
 export const TELL_LEAST_MS = 1000;
-/** So near to the end is the end: a paused seek to it fires no `ended` (readings, media). In seconds. */
+/** Distance in seconds that counts as the end: a paused seek to the end fires no `ended` (readings, media). */
 export const END_WITHIN = 0.25;
 
-/** Where playback is: seconds with fractions; a length that is not known is NaN or Infinity, as elements say it. */
+/** Playback position in fractional seconds; an unknown duration is NaN or Infinity, as in media elements. */
 export type Moment = { second: number; duration: number };
 
 export type ToldPlaces = {
-  /** The content shows. */
+  /** The content is displayed. */
   ready: (at: Moment) => void;
-  /** It plays on. */
+  /** Playback advanced. */
   played: (at: Moment) => void;
   paused: (at: Moment) => void;
-  /** The learner went somewhere, and playback arrived. */
+  /** A seek of the learner has arrived. */
   seeked: (at: Moment) => void;
   ended: (at: Moment) => void;
-  /** Says now what would be said later: the page hides or goes away. */
+  /** Reports a delayed position now: the page is hidden or closed. */
   flush: (at: Moment) => void;
   stop: () => void;
 };
 
 /**
- * Turns playback into signals: `moved` in whole seconds, `finished` once, at `ended` or at a seek to the end. Spec §4
- * Audio and video. The place where it opened is known already and is not told.
+ * Converts playback to signals: `moved` in whole seconds, `finished` once, at `ended` or at a seek to the end. Spec §4
+ * Audio and video. Does not report the position at which the content was opened.
  */
 export function toldPlaces(say: (signal: Signal) => void): ToldPlaces {
   let told: number | undefined;
@@ -38,12 +38,12 @@ export function toldPlaces(say: (signal: Signal) => void): ToldPlaces {
     clearTimeout(owed);
     owed = undefined;
     const place = placeOf(at);
-    if (told === undefined || place.at === told) return; // nothing was seen yet, or it is known
+    if (told === undefined || place.at === told) return; // nothing displayed yet, or already reported
     told = place.at;
     lastAt = performance.now();
     say({ type: 'moved', position: place });
   };
-  /** Now, or once the least pause is over; the newest place counts. */
+  /** Reports now, or after the minimum interval; the newest position wins. */
   const tellSoon = (at: Moment) => {
     clearTimeout(owed);
     const wait = lastAt + TELL_LEAST_MS - performance.now();
@@ -83,7 +83,7 @@ export function toldPlaces(say: (signal: Signal) => void): ToldPlaces {
 const isEnd = ({ second, duration }: Moment): boolean =>
   Number.isFinite(duration) && duration > 0 && second >= duration - END_WITHIN;
 
-/** Whole seconds, rounded down, within the content; `of` 0 = its length is not known. Spec §4. */
+/** Whole seconds, rounded down, within the content; `of` 0: unknown duration. Spec §4. */
 export function placeOf({ second, duration }: Moment): { unit: 'second'; at: number; of: number } {
   const of = Number.isFinite(duration) ? Math.max(0, Math.floor(duration)) : 0;
   const at = Number.isFinite(second) ? Math.max(0, Math.floor(second)) : 0;

@@ -3,31 +3,31 @@ import { heard } from './waiting.ts';
 import { type Asking, textFile } from './why-not.ts';
 
 const PARSE_LIMIT_MS = 5000;
-/** More is no text that anybody reads beside a film. */
+/** Maximum cues of a track. */
 const MOST_CUES = 20_000;
 
 export type Tracks = {
   readonly captions: readonly TrackChoice[];
   readonly transcripts: readonly TrackChoice[];
   readonly descriptions: readonly TrackChoice[];
-  /** Shows the captions of a language, or none. False: they cannot be had. Never rejects. */
+  /** Shows the captions of a language, or none. False: they failed to load. Never rejects. */
   show: (language: string | undefined) => Promise<boolean>;
-  /** Gives the descriptions of a language, or none. False: they cannot be had. Never rejects. */
+  /** Follows the descriptions of a language, or none. False: they failed to load. Never rejects. */
   describe: (language: string | undefined) => Promise<boolean>;
   transcript: (language: string) => Promise<readonly Cue[]>;
   chapters: () => Promise<readonly Cue[]>;
   stop: () => void;
 };
 
-/** What captions and descriptions say now; empty between two cues. */
+/** Receives the current text of captions and descriptions; '' between two cues. */
 export type Told = { caption: (words: string) => void; description: (words: string) => void };
 
 type Loaded = { track: TextTrack; cues: readonly Cue[] };
 type Load = (track: Track) => Promise<Loaded>;
 
 /**
- * Captions, chapters, descriptions and transcripts, each loaded when it is first wanted. The browser reads them (its reader
- * of WebVTT is complete, and nothing of a cue can run), from an address of this page: the content site need not know of
+ * Captions, chapters, descriptions and transcripts, loaded on first use. The browser parses them, because its WebVTT
+ * parser is complete and cues cannot run code. Uses `blob:` URLs, so that the content site needs no CORS for media
  * elements.
  */
 export function mediaTracks(
@@ -49,7 +49,7 @@ export function mediaTracks(
     if (known) return known;
     const coming = read(element, track, asking, addresses);
     loading.set(track, coming);
-    coming.catch(() => loading.delete(track)); // the next wish for it tries again
+    coming.catch(() => loading.delete(track)); // the next request retries
     return coming;
   };
 
@@ -79,16 +79,16 @@ export function mediaTracks(
 }
 
 /**
- * A track of nothing, for an element that has no file yet. WebKitGTK draws an element anew as it gets its first track, and
- * has no picture of a paused film from then on until the film moves.
+ * An empty track, added before the file. WebKitGTK re-creates an element's rendering at its first track, and then shows
+ * no frame of a paused video until it moves.
  */
 function roomForTracks(): HTMLTrackElement {
   const track = document.createElement('track');
-  track.kind = 'metadata'; // a kind that nothing shows, and no menu of a browser lists
+  track.kind = 'metadata'; // a kind that is never displayed, nor listed in browser menus
   return track;
 }
 
-/** Has one of the tracks followed, in `mode`, and tells what it says; that of another language, or none, takes its place. */
+/** Activates one of the tracks in `mode` and reports its text; replaces the previous track. */
 function oneAtATime(tracks: readonly Track[], load: Load, mode: TextTrackMode, tell: (words: string) => void) {
   let wanted: string | undefined;
   let followed: TextTrack | undefined;
@@ -101,7 +101,7 @@ function oneAtATime(tracks: readonly Track[], load: Load, mode: TextTrackMode, t
     if (!track) return language === undefined;
     try {
       const { track: next } = await load(track);
-      if (wanted !== language) return true; // another wish came in between
+      if (wanted !== language) return true; // another request came in between
       followed = next;
       next.mode = mode;
       const tellNow = () => {
@@ -127,13 +127,13 @@ async function read(
   const source = URL.createObjectURL(new Blob([text], { type: 'text/vtt' }));
   addresses.push(source);
   const place = document.createElement('track');
-  // A transcript is read beside the content; to the element it is no captions, or a second line would show.
+  // Transcripts are displayed beside the content. As captions they would add a second line.
   place.kind = kind === 'transcript' ? 'metadata' : kind;
   place.srclang = language;
   place.label = label || language;
   place.src = source;
   element.append(place);
-  place.track.mode = 'hidden'; // loads it, and shows nothing
+  place.track.mode = 'hidden'; // loads the track without display
   await heard(place, ['load', 'error'], asking.signal, PARSE_LIMIT_MS);
   const cues = [...(place.track.cues ?? [])].slice(0, MOST_CUES).map((cue): Cue => ({
     start: cue.startTime,
@@ -143,10 +143,10 @@ async function read(
   return { track: place.track, cues: cues.filter(({ text: words }) => words !== '') };
 }
 
-/** Words of a cue without its markup; who speaks, where it says so. */
+/** Plain text of a cue, with its speaker if named. */
 function textOf(cue: TextTrackCue): string {
   if (!('getCueAsHTML' in cue)) return '';
-  const words = (cue as VTTCue).getCueAsHTML(); // the only cues with this method
+  const words = (cue as VTTCue).getCueAsHTML(); // only VTT cues have this method
   const speaker = words.querySelector('[title]')?.getAttribute('title');
   const text = words.textContent.trim();
   return speaker && text !== '' ? `${speaker}: ${text}` : text;

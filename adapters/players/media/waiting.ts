@@ -1,4 +1,4 @@
-/** Resolves at the first of the events; rejects when `signal` aborts. False: the limit passed before. */
+/** Resolves at the first of the events; rejects when `signal` aborts. False: the time limit passed first. */
 export function heard(
   target: EventTarget,
   events: readonly string[],
@@ -20,7 +20,7 @@ export function heard(
   });
 }
 
-/** A pause before the next try; the return of the connection ends it. */
+/** Waits before the next try; ends early when the connection returns. */
 export async function pauseBefore(tries: number, signal: AbortSignal): Promise<void> {
   await heard(globalThis, ['online'], signal, Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** (tries - 1)));
 }

@@ -5,12 +5,12 @@ import { type Fetch, noAnswer, plain, refusedAs } from '../content-answer.ts';
 export type Asking = { fetch: Fetch; signal: AbortSignal };
 
 const ANSWER_LIMIT_MS = 10_000;
-/** A file that is read as a whole is kept in memory. */
+/** Maximum size of a file downloaded into memory. */
 const WHOLE_MOST_BYTES = 300 * 1024 * 1024;
 
 /**
- * An element says only that it failed: asks for two bytes to find out why. Undefined: the file is there, so what it
- * holds is at fault. Rejects when `signal` aborts.
+ * Determines why an element failed, by requesting two bytes. Undefined: the file is there, so its content is at fault.
+ * Rejects when `signal` aborts.
  */
 export async function whyNot(url: string, { fetch, signal }: Asking): Promise<PortFailure | undefined> {
   try {
@@ -24,16 +24,16 @@ export async function whyNot(url: string, { fetch, signal }: Asking): Promise<Po
   }
 }
 
-/** Of a file that is not played its head and its tail, which tell what it is. */
+/** Bytes of head and tail that identify a file's format. */
 const PART_BYTES = 65_536;
 
 type CanPlay = (type: string) => boolean;
 
-/** What is wrong with a file that is there and is not played: it is looked at. Rejects when `signal` aborts. */
+/** Inspects a file that is there but does not play. Rejects when `signal` aborts. */
 export const faultOf = async (url: string, canPlay: CanPlay, asking: Asking): Promise<PortFailure> =>
   contentFailure('player.media', mediaFault(await partsOf(url, asking), canPlay));
 
-/** What is wrong with a film that plays and shows nothing; undefined: it is sound alone. Rejects when `signal` aborts. */
+/** Inspects a video that plays without an image; undefined: it is audio only. Rejects when `signal` aborts. */
 export const faultOfPicture = async (
   url: string,
   canPlay: CanPlay,
@@ -44,7 +44,7 @@ export const faultOfPicture = async (
 const partsOf = (url: string, asking: Asking): Promise<Uint8Array[]> =>
   Promise.all([partOf(url, `0-${PART_BYTES - 1}`, asking), partOf(url, `-${PART_BYTES}`, asking)]);
 
-/** Empty where it does not come; at most so much of a server without `Range` as was asked for. */
+/** Empty on failure; cut to the requested size for servers without `Range`. */
 async function partOf(url: string, bytes: string, { fetch, signal }: Asking): Promise<Uint8Array> {
   try {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);
@@ -62,13 +62,13 @@ async function partOf(url: string, bytes: string, { fetch, signal }: Asking): Pr
   }
 }
 
-/** True when asking again may help: no answer, a busy or failing server. */
+/** True if a retry may help: no response, or a busy or failing server. */
 export const mayPass = ({ kind, status }: PortFailure): boolean =>
   kind === 'no-answer' || (kind === 'status' && (status >= 500 || status === 429));
 
 /**
- * The whole file, as an address of this page. For servers without `Range`: there each seek would land at the beginning,
- * without any error. Undefined where it cannot be had or is too large.
+ * Downloads the whole file as a `blob:` URL, for servers without `Range`: there each seek silently goes to the
+ * beginning. Undefined if the file is unavailable or too large.
  */
 export async function wholeFile(url: string, { fetch, signal }: Asking): Promise<string | undefined> {
   try {
@@ -79,11 +79,11 @@ export async function wholeFile(url: string, { fetch, signal }: Asking): Promise
     }
     return URL.createObjectURL(await response.blob());
   } catch {
-    return undefined; // it plays on as it does
+    return undefined; // continues to stream
   }
 }
 
-/** Text that stands beside the content. Rejects when it cannot be had. */
+/** Fetches a WebVTT text. Rejects on failure. */
 export async function textFile(url: string, { fetch, signal }: Asking): Promise<string> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);
   const response = await fetch(url, { ...plain, signal: limited });

@@ -6,12 +6,12 @@ import { boxOf, type Marked, modelOf, quoted, rangeOf } from '../marked-words.ts
 import { type PageView, pageView } from './page-view.ts';
 import type { Viewer } from './viewer.ts';
 
-/** What is drawn on one page now. The text layer comes and goes with the page, and this with it. */
+/** Highlights drawn on one page; recreated with the page's text layer. */
 type Drawn = { layer: HTMLElement; words: HTMLElement; model: ReturnType<typeof modelOf> };
 
 /**
- * Marks over the text layer. Anchoring, the model and the search for what lies under the pointer are the library's, one
- * state for each page that is drawn; see README for why its event handlers and its renderer are not used.
+ * Highlights over the text layer. The annotation library anchors, models and hit-tests them, with one state per
+ * rendered page; see README for why its event handlers and renderer are not used.
  */
 export function pdfAnnotations({ container, bus, pages, choose }: Viewer, stop: AbortSignal): AnnotationTools {
   const drawn = new WeakMap<HTMLElement, Drawn>();
@@ -21,7 +21,7 @@ export function pdfAnnotations({ container, bus, pages, choose }: Viewer, stop: 
   let awaited: Anchor | undefined;
 
   const draw = (page: number) => {
-    const view = pageView(pages, page); // the viewer may be gone already
+    const view = pageView(pages, page); // the viewer may be removed already
     const words = view?.textLayer?.div;
     if (!view || !words?.isConnected || words.hidden) return;
     const here = marks.flatMap((mark) => markedAt(mark, page, words));
@@ -61,7 +61,7 @@ export function pdfAnnotations({ container, bus, pages, choose }: Viewer, stop: 
   };
 
   bus.on('textlayerrendered', ({ pageNumber }: { pageNumber: number }) => draw(pageNumber));
-  bus.on('updateviewarea', () => selected.projection.get() && look()); // the words moved under the window
+  bus.on('updateviewarea', () => selected.projection.get() && look()); // scrolling moved the selected text
   document.addEventListener('selectionchange', look, { signal: stop });
   container.addEventListener('click', press, { signal: stop });
 
@@ -86,7 +86,7 @@ export function pdfAnnotations({ container, bus, pages, choose }: Viewer, stop: 
   };
 }
 
-/** Selects the match that the search stands at; false where there is none. */
+/** Selects the current search match; false if there is none. */
 function selectMatch(container: HTMLElement): boolean {
   const parts = container.querySelectorAll('.textLayer .highlight.selected');
   const [first, last] = [parts[0], parts[parts.length - 1]];
@@ -100,7 +100,7 @@ function selectMatch(container: HTMLElement): boolean {
   return true;
 }
 
-/** Brings the words of an anchor to view; false where they are not on this page. */
+/** Scrolls to the text of an anchor; false if the text is not on this page. */
 function isRevealed(container: HTMLElement, words: HTMLElement, { quote, place: at }: Anchor): boolean {
   const place = at.in === 'pages' ? locate(words.textContent, quote, at) : undefined;
   if (!place) return false;
@@ -110,16 +110,16 @@ function isRevealed(container: HTMLElement, words: HTMLElement, { quote, place: 
   return true;
 }
 
-/** The mark where its words are on this page, if they are. */
+/** The highlight with its position on this page, if its text is there. */
 function markedAt(mark: Mark, page: number, words: HTMLElement): { mark: Mark; marked: Marked }[] {
   const { id, quote, place: at } = mark;
   if (at.in !== 'pages' || at.page !== page) return [];
   const place = locate(words.textContent, quote, at);
-  if (!place) return []; // the document was changed: the note stays in the list
+  if (!place) return []; // the document has changed: the note stays in the list only
   return [{ mark, marked: { id, quote, place, range: rangeOf(words, place) } }];
 }
 
-/** What is selected in the document; of a selection over several pages what is on the first of them. */
+/** The current selection; of one over several pages, the part on the first. */
 function selectedNow(container: HTMLElement): Selected | undefined {
   const selection = document.getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined;

@@ -15,8 +15,8 @@ const FOLDERS = {
 } as const;
 
 /**
- * Serves the files that pdf.js fetches while it reads a document (standard fonts, character maps, decoders, colour
- * profiles, note icons) under `/pdf-assets/`: from the package in development, copied in a build.
+ * Serves files that pdf.js fetches on demand (standard fonts, character maps, decoders, colour profiles, note icons)
+ * under `/pdf-assets/`: from the package in development, copied in a build.
  */
 export const pdfAssets = (): Plugin => packagedFiles('pdf-assets', listFiles());
 

@@ -2,16 +2,16 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { EventBus, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
 import { type PageView, pageView } from './page-view.ts';
 
-/** The language that the document says it is in (BCP 47); undefined where it says none. PDF 32000-1 §14.9.2. */
+/** Language declared by the document (BCP 47); undefined if missing. PDF 32000-1 §14.9.2. */
 export async function languageOf(pdf: PDFDocumentProxy): Promise<string | undefined> {
-  const about = await pdf.getMetadata().catch(() => undefined); // a broken entry costs the language, not the words
+  const about = await pdf.getMetadata().catch(() => undefined); // broken metadata costs the language, not the text
   const named = (about?.info as { Language?: unknown } | undefined)?.Language;
   return typeof named === 'string' && named.trim() !== '' ? named.trim() : undefined;
 }
 
 /**
- * Tells assistive technology the language of the words and of the structure of each page, which are not those of the
- * application. Asked for when a page is there: the answer may stand in a part of the file that is not.
+ * Sets the `lang` of each page's text and structure, which may differ from the application's. Reads the language only
+ * when a page is rendered, because its data may not be loaded before.
  */
 export function sayLanguage(bus: EventBus, pages: PDFViewer, pdf: PDFDocumentProxy): void {
   let language: Promise<string | undefined> | undefined;
@@ -21,6 +21,6 @@ export function sayLanguage(bus: EventBus, pages: PDFViewer, pdf: PDFDocumentPro
   });
 }
 
-/** The words of a page, and the picture of it that holds their structure. */
+/** Text layer of a page, and the canvas wrapper with its structure tree. */
 const partsOf = (page: PageView | undefined): Iterable<HTMLElement> =>
   page?.div.querySelectorAll<HTMLElement>('.textLayer, .canvasWrapper') ?? [];

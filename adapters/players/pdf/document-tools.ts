@@ -15,7 +15,7 @@ const MOST_SCALE = 5;
 
 export type ViewedTools = DocumentTools & { readonly setStalled: (stalled: boolean) => void };
 
-/** The tools of one open PDF, and the view that a toolbar draws; `stop` aborts when it closes. */
+/** Tools of one open PDF, and the state that toolbars display; `stop` aborts when the document closes. */
 export function documentTools(
   pdfjs: Pdfjs,
   viewer: Viewer,
@@ -48,7 +48,7 @@ export function documentTools(
     setLook: (change) => {
       const now = { ...state.get().look, ...change };
       become({ look: now });
-      for (const setting of Object.keys(change) as (keyof DocumentLook)[]) onLook(setting, now[setting]); // its own names
+      for (const setting of Object.keys(change) as (keyof DocumentLook)[]) onLook(setting, now[setting]); // the keys are settings
       viewer.besides(now.pages === 'two');
       viewer.printOn(now.paper);
     },
@@ -63,7 +63,7 @@ export function documentTools(
     },
     fit: viewer.fit.to,
     rotate: (back = false) => {
-      const page = viewer.front(); // pages of another shape come to lie elsewhere
+      const page = viewer.front(); // pages of another shape move elsewhere
       pages.pagesRotation = (pages.pagesRotation + (back ? 270 : 90)) % 360;
       viewer.choose(page);
       become({ rotation: pages.pagesRotation });
@@ -91,7 +91,7 @@ export function documentTools(
   };
 }
 
-/** Keeps the view as pages lie: which is in front, how large they are, whether two lie side by side, and which way. */
+/** Updates the state: page in front, scale, spread, and rotation. */
 function followPages(
   viewer: Viewer,
   pdf: PDFDocumentProxy,
@@ -115,12 +115,12 @@ function followPages(
 type ToolsAround = {
   aloud: ReadAloud | undefined;
   look: DocumentLook;
-  /** The learner likes it another way from now on. */
+  /** Stores a display setting that the learner changed. */
   onLook: (setting: keyof DocumentLook, value: string) => void;
   stop: AbortSignal;
 };
 
-/** How two fingers zoom: as far as the buttons do. */
+/** Pinch zoom with the same limits as the buttons. */
 const zoomBy = (pages: Viewer['pages']): Parameters<typeof pinch>[1] => ({
   scale: () => pages.currentScale,
   zoom: (factor, origin, drawingDelay) => {
@@ -149,7 +149,7 @@ const firstView = ({ pages, front, beside }: Viewer, pdf: PDFDocumentProxy, look
   canSave: true,
 });
 
-/** The table of contents, read when it is first wanted, and the way to where an entry leads. */
+/** The table of contents, read on first use, and navigation to its entries. */
 function outlineOf({ links }: Viewer, pdf: PDFDocumentProxy): Pick<DocumentTools, 'outline' | 'openOutline'> {
   let outline: ReturnType<typeof readOutline> | undefined;
   return {
@@ -165,17 +165,17 @@ function outlineOf({ links }: Viewer, pdf: PDFDocumentProxy): Pick<DocumentTools
   };
 }
 
-/** Undefined where they say no more than the numbers do. */
+/** Undefined if the labels equal the page numbers. */
 async function labelsOf(pdf: PDFDocumentProxy): Promise<readonly string[] | undefined> {
-  const labels = await pdf.getPageLabels().catch(() => null); // a broken list costs the labels, not the document
+  const labels = await pdf.getPageLabels().catch(() => null); // broken labels cost the labels, not the document
   const says =
     labels?.length === pdf.numPages && labels.some((label, index) => label !== '' && label !== String(index + 1));
   return says ? labels : undefined;
 }
 
 /**
- * What the author of a document lets its readers do; one without a say in it lets them do all. It is saved only where
- * both printing and copying are allowed: a file in the hand can do either.
+ * Permissions that the document's author grants; all without restrictions. Saving requires both print and copy
+ * permission, because a saved file allows both.
  */
 async function allowedBy(pdfjs: Pdfjs, pdf: PDFDocumentProxy): Promise<Pick<DocumentView, 'canPrint' | 'canSave'>> {
   const flags = await pdf.getPermissions().catch(() => null);
@@ -184,7 +184,7 @@ async function allowedBy(pdfjs: Pdfjs, pdf: PDFDocumentProxy): Promise<Pick<Docu
   return { canPrint, canSave: canPrint && may(pdfjs.PermissionFlag.COPY) };
 }
 
-/** Pulls the pages with the pointer instead of selecting words. Touch does so anyway. */
+/** Drags the pages with the pointer instead of selecting text. Touch always scrolls. */
 function hand(container: HTMLElement, stop: AbortSignal): (on: boolean) => void {
   let on = false;
   let from: { x: number; y: number } | undefined;
@@ -194,7 +194,7 @@ function hand(container: HTMLElement, stop: AbortSignal): (on: boolean) => void 
     (event) => {
       const isLink = event.target instanceof Element && event.target.closest('a') !== null;
       if (!on || event.button !== 0 || event.pointerType === 'touch' || isLink) return;
-      event.preventDefault(); // no selection
+      event.preventDefault(); // prevents text selection
       container.focus({ preventScroll: true });
       from = { x: event.clientX, y: event.clientY };
       container.setPointerCapture(event.pointerId);
@@ -223,7 +223,7 @@ const SEARCHING = 3;
 
 type Found = DocumentView['find'];
 
-/** Find in the document: the same words asked for again go on from the match that is shown. `change` hears what came of it. */
+/** Find in the document: repeating the same text moves to the next match. `change` receives the result. */
 function findIn(viewer: Viewer, found: () => Found, change: (found: Found) => void): DocumentTools['find'] {
   const { bus } = viewer;
   const counted = (now: { matchesCount?: { current: number; total: number }; state?: number }) => {
@@ -262,15 +262,15 @@ function findIn(viewer: Viewer, found: () => Found, change: (found: Found) => vo
   };
 }
 
-/** More is no table of contents but an index, or a trap. */
+/** Maximum entries of a table of contents; more is an index, or an attack. */
 const MOST_ENTRIES = 5000;
 const MOST_DEPTH = 16;
 
 type OutlineTarget = OutlineEntry & {
   dest: string | unknown[] | null;
-  /** A named action, e.g. NextPage. */
+  /** A named action, such as NextPage. */
   action: string | null;
-  /** Checked by pdf.js: http, https, mailto and the like, never javascript. */
+  /** Validated by pdf.js: http, https, mailto and similar, never javascript. */
   url: string | null;
 };
 
@@ -282,12 +282,12 @@ type Node = {
   items: readonly Node[];
 };
 
-/** The table of contents as a flat list in reading order. Empty when there is none or it cannot be read. */
+/** The table of contents as a flat list in reading order. Empty if missing or unreadable. */
 async function readOutline(pdf: PDFDocumentProxy): Promise<readonly OutlineTarget[]> {
   let roots: readonly Node[];
   try {
-    // The package declares `items` as any[]; the shape is that of the node itself.
-    const outline = (await pdf.getOutline()) as readonly Node[] | null; // many a document has none
+    // The package types `items` as any[]; they are nodes again.
+    const outline = (await pdf.getOutline()) as readonly Node[] | null; // null in documents without an outline
     roots = outline ?? [];
   } catch {
     return []; // a broken outline costs the outline, not the document

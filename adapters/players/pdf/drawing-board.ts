@@ -6,22 +6,22 @@ import { pageView } from './page-view.ts';
 const NOT_DRAWN = 0;
 
 export type Drawing = {
-  /** A quarter of a turn is 90. */
+  /** Degrees; a quarter turn is 90. */
   rotation: number;
-  /** Dots for a point of the page, given its size in points. */
+  /** Pixels per point, given the page's size in points. */
   scale: (whole: PageViewport) => number;
   intent: 'display' | 'print';
-  /** MIME type, and quality from 0 to 1 where it has one. */
+  /** MIME type, and quality from 0 to 1 if it has one. */
   as: readonly [type: string, quality?: number];
 };
 
 export type DrawingBoard = {
-  /** Page `number` as a picture with its size in dots; without a picture where the canvas would be too large. */
+  /** Page `number` as an image with its size in pixels; the image is null if the canvas would be too large. */
   draw: (number: number, drawing: Drawing) => Promise<{ picture: Blob | null; width: number; height: number }>;
   free: () => void;
 };
 
-/** Draws pages beside the viewer, one after the other on one canvas. What pdf.js keeps of a page is freed again. */
+/** Renders pages beside the viewer, one at a time on one canvas. Frees pdf.js's page data afterwards. */
 export function drawingBoard(pdf: PDFDocumentProxy, pages: PDFViewer): DrawingBoard {
   const canvas = document.createElement('canvas');
   return {
@@ -32,7 +32,7 @@ export function drawingBoard(pdf: PDFDocumentProxy, pages: PDFViewer): DrawingBo
       canvas.width = Math.max(1, Math.floor(viewport.width));
       canvas.height = Math.max(1, Math.floor(viewport.height));
       await page.render({ canvas, viewport, intent }).promise;
-      // A page that the viewer shows is freed by the viewer.
+      // The viewer frees displayed pages itself.
       if (pageView(pages, number)?.renderingState === NOT_DRAWN) page.cleanup();
       const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, ...as));
       return { picture, width: viewport.width, height: viewport.height };

@@ -2,14 +2,14 @@ import type { PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
 import { isNarrow } from './room.ts';
 
 export type Fit = {
-  /** As a document opens: whole pages in a wide window, the width of a page in a narrow one. */
+  /** Initial fit: whole pages in a wide window, page width in a narrow one. */
   readonly asOpened: () => void;
   readonly to: (mode: 'width' | 'page') => void;
-  /** The room has changed: a fit follows it, a size that was chosen by hand stays. */
+  /** Call after a resize: a fit is updated, a manual scale stays. */
   readonly again: () => void;
 };
 
-/** How the size of pages follows their room. */
+/** Fits the scale of pages to the window. */
 export function fitOf(pages: PDFViewer): Fit {
   let isAsOpened = true;
   const set = (preset: string) => {
@@ -34,7 +34,7 @@ export function fitOf(pages: PDFViewer): Fit {
 
 const PRESETS = { width: 'page-width', page: 'page-fit' } as const;
 
-/** What pdf.js's name of a size means. */
+/** Fit mode of a pdf.js scale name. */
 export function fitNamed(preset: string | undefined): 'width' | 'page' | 'none' {
   if (preset === PRESETS.width) return 'width';
   return preset === PRESETS.page ? 'page' : 'none';

@@ -8,7 +8,9 @@ export type LibraryViewer = {
   readonly pages: PDFViewer;
 };
 
-/** pdf.js's own viewer of pages, links and find in a scrolling area, without what would get in a learner's way. */
+/**
+ * pdf.js's own viewer with links and find in a scrolling area, without features that conflict with this application.
+ */
 export function libraryViewer(
   { pdfjs, parts }: Engine,
   { container, list }: { container: HTMLDivElement; list: HTMLDivElement },
@@ -27,28 +29,28 @@ export function libraryViewer(
     eventBus: bus,
     linkService: links,
     findController: finder,
-    // Links and notes are shown; forms are drawn, not filled: a learner's entry would be kept nowhere.
+    // Displays links and notes. Forms are drawn but not editable, because entries would not be saved.
     annotationMode: pdfjs.AnnotationMode.ENABLE,
     annotationEditorMode: pdfjs.AnnotationEditorType.DISABLE,
     imageResourcesPath: `${ASSETS_PATH}images/`,
     removePageBorders: true,
     enableAutoLinking: false,
     l10n: silentL10n(),
-    // Where the pictures are is kept, and no place for a menu of their own is made: none is that large.
+    // Makes pdf.js record image positions without its image context menu: no image is that large.
     imagesRightClickMinSize: Infinity,
-    // Not in the package's types: without it the viewer's observers outlive it.
+    // Missing in the package's types; without it, the viewer's observers outlive the viewer.
     abortSignal: stop,
   };
   const pages = new parts.PDFViewer(options);
   links.setViewer(pages);
-  // The scrolling area is the one stop of the keyboard; a stop at each page in view would stand in the way out.
+  // Makes the scrolling area the only tab stop; otherwise each visible page would be one.
   bus.on('textlayerrendered', ({ source }: { source: { textLayer?: { div: HTMLElement } | null } }) => {
     if (source.textLayer) source.textLayer.div.tabIndex = -1;
   });
   return { bus, links, pages };
 }
 
-/** The viewer's own texts (an en-US bundle of 30 kB, with editors and dialogs) are not used: ours come by `texts`. */
+/** Replaces the viewer's own texts (a 30 kB en-US bundle with editors and dialogs), which are not used; see `texts`. */
 const silentL10n = () =>
   ({
     getLanguage: () => 'en-us',
@@ -59,14 +61,14 @@ const silentL10n = () =>
     destroy: () => Promise.resolve(),
     pause: () => undefined,
     resume: () => undefined,
-  }) as unknown as NonNullable<ConstructorParameters<typeof PDFViewer>[0]['l10n']>; // declared as a class with private parts; used by these methods only
+  }) as unknown as NonNullable<ConstructorParameters<typeof PDFViewer>[0]['l10n']>; // the package declares a class with private members, but uses only these methods
 
 type Match = { index: number; length: number };
 type Wanted = { caseSensitive?: boolean; entireWord?: boolean };
 
 /**
- * pdf.js's find, by the letters of every search: pdf.js itself takes İ, I and ı, ß and ss, œ and oe, σ and ς for
- * different ones and all vowels of India for one, and it finds no punctuation in a browser without `RegExp.escape`.
+ * pdf.js's find with this application's text normalization. pdf.js itself distinguishes İ, I and ı, ß and ss, œ and oe,
+ * σ and ς, and treats all Indic vowel signs as equal. It also finds no punctuation in browsers without `RegExp.escape`.
  */
 export function foldingFinder(
   { PDFFindController: Finder }: Pick<ViewerParts, 'PDFFindController'>,
@@ -83,7 +85,7 @@ export function foldingFinder(
 
   class FoldingFinder extends Finder {
     override match(query: string | string[], content: string, page: number): Match[] {
-      const { caseSensitive = false, entireWord = false } = (this.state as Wanted | null) ?? {}; // declared as null alone
+      const { caseSensitive = false, entireWord = false } = (this.state as Wanted | null) ?? {}; // declared as null only
       const letters = caseSensitive ? casedLetters : foldLetters;
       const wanted = [query].flat().map((one) => (caseSensitive ? casedLetters(one).trim() : fold(one)));
       return matchesOf(wanted.filter(Boolean), folded(page, content, letters), entireWord);
@@ -100,13 +102,13 @@ function matchesOf(wanted: readonly string[], { folded, starts, ends }: FoldedTe
   for (const { 0: match, index: at } of folded.matchAll(new RegExp(wanted.map(patternOf).join('|'), 'gu'))) {
     const end = at + match.length;
     if (isWhole && (isOneWord(folded, at) || isOneWord(folded, end))) continue;
-    const index = starts[at]!; // found there
+    const index = starts[at]!; // the index is a match
     if (index !== matches.at(-1)?.index) matches.push({ index, length: ends[end - 1]! - index });
   }
   return matches;
 }
 
-/** A space is as many as there are; around punctuation there may be some, as type is set. */
+/** A space matches several; optional spaces are allowed around punctuation, because of typesetting. */
 const patternOf = (wanted: string): string =>
   Array.from(wanted, (letter) => {
     if (letter === ' ') return ' +';
@@ -126,7 +128,7 @@ const WORDS = [
 ];
 const kindOf = (letter = ''): number => WORDS.findIndex((kind) => kind.test(letter));
 
-/** Whether the letters on both sides of a place belong to one word. */
+/** Whether the characters on both sides of an index belong to one word. */
 function isOneWord(text: string, at: number): boolean {
   const before = kindOf(Array.from(text.slice(Math.max(0, at - 2), at)).at(-1));
   return before >= 0 && before === kindOf(Array.from(text.slice(at, at + 2))[0]);

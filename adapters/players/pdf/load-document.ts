@@ -4,7 +4,7 @@ import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type ByteSource, CHUNK_BYTES } from '../byte-source.ts';
 import { ASSETS_PATH, type EngineWorker, type Pdfjs } from './engine.ts';
 
-/** Asks the learner for the password of a document; undefined = gave up. `again`: the one before was wrong. */
+/** Prompts the learner for a document's password; undefined: cancelled. `again`: the previous one was wrong. */
 export type AskPassword = (request: { name: string; again: boolean }) => Promise<string | undefined>;
 
 export type DocumentOptions = {
@@ -12,13 +12,13 @@ export type DocumentOptions = {
   source: ByteSource;
   engineWorker: EngineWorker;
   askPassword: AskPassword | undefined;
-  /** A part of the file could not be had: nothing more of it will be shown. */
+  /** Called if a chunk of the file is unavailable: no more pages can be displayed. */
   onLost: (error: unknown) => void;
 };
 
 /**
- * Starts reading a document. Nothing of it is ever executed: no eval, no XFA, no document scripts (Spec reading: T12
- * content is shown, not run). Only the parts that are needed for what is shown are fetched.
+ * Starts loading a document. Never executes its content: no eval, no XFA, no document scripts (Spec reading: T12
+ * content is shown, not run). Fetches only the chunks that displayed pages need.
  */
 export function loadDocument(pdfjs: Pdfjs, options: DocumentOptions): PDFDocumentLoadingTask {
   const assets = new URL(ASSETS_PATH, document.baseURI).href;
@@ -34,7 +34,7 @@ export function loadDocument(pdfjs: Pdfjs, options: DocumentOptions): PDFDocumen
     verbosity: pdfjs.VerbosityLevel.ERRORS,
     isEvalSupported: false,
     enableXfa: false,
-    // The same document looks the same on each machine.
+    // Ensures that a document looks the same on every machine.
     useSystemFonts: false,
     standardFontDataUrl: `${assets}standard_fonts/`,
     cMapUrl: `${assets}cmaps/`,
@@ -43,7 +43,7 @@ export function loadDocument(pdfjs: Pdfjs, options: DocumentOptions): PDFDocumen
   });
 }
 
-/** Waits for the document, asking for its password when it has one. Rejects with PortFailure. */
+/** Waits for the document; prompts for its password if needed. Rejects with PortFailure. */
 export async function documentOf(
   pdfjs: Pdfjs,
   task: PDFDocumentLoadingTask,
@@ -63,7 +63,7 @@ export async function documentOf(
   try {
     const pdf = await Promise.race([task.promise, locked, engineWorker.died]);
     if (pdf.numPages < 1) throw contentFailure('player.pdf', 'damaged');
-    // A document can be well formed on the outside and hold no page that can be read; better said now than never.
+    // A well-formed document may have no readable page: reads the first one to fail early.
     await Promise.race([pdf.getPage(1), engineWorker.died]);
     if (await Promise.race([isShownElsewhere(pdf), engineWorker.died]))
       throw contentFailure('player.pdf', 'unsupported');
@@ -76,17 +76,17 @@ export async function documentOf(
   }
 }
 
-/** What pdf.js says of a file that is no document, or not a whole one. */
+/** pdf.js errors of an invalid or truncated file. */
 const BROKEN: ReadonlySet<string> = new Set(['InvalidPDFException', 'FormatError', 'UnknownErrorException']);
 
 async function isShownElsewhere(pdf: PDFDocumentProxy): Promise<boolean> {
-  const { info } = await pdf.getMetadata().catch(() => ({ info: {} })); // a document without a word about itself
-  const { IsXFAPresent, IsAcroFormPresent } = info as { IsXFAPresent?: boolean; IsAcroFormPresent?: boolean }; // not in the package's types
+  const { info } = await pdf.getMetadata().catch(() => ({ info: {} })); // no metadata
+  const { IsXFAPresent, IsAcroFormPresent } = info as { IsXFAPresent?: boolean; IsAcroFormPresent?: boolean }; // missing in the package's types
   return isDrawnElsewhere({ isXfa: IsXFAPresent === true, hasFields: IsAcroFormPresent === true });
 }
 
 function rangeTransport(pdfjs: Pdfjs, source: ByteSource, onLost: (error: unknown) => void) {
-  // A copy, because the engine moves its buffer into the worker.
+  // A copy, because the engine transfers its buffer to the worker.
   const transport = new pdfjs.PDFDataRangeTransport(source.total, source.head.slice());
   let open = true;
   transport.requestDataRange = (begin: number, end: number) => {
@@ -96,7 +96,7 @@ function rangeTransport(pdfjs: Pdfjs, source: ByteSource, onLost: (error: unknow
         try {
           transport.onDataRange(begin, chunk);
         } catch {
-          // The engine gave this part up while it was on its way, as it does when the document is closed.
+          // The engine cancelled this chunk meanwhile, for example as the document closed.
         }
       },
       (error: unknown) => {

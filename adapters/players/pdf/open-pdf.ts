@@ -23,26 +23,26 @@ export type PdfOptions = {
   fetch: Fetch;
   askPassword?: AskPassword | undefined;
   texts?: ViewerTexts | undefined;
-  /** How the learner likes to read, kept for all documents by the name of the setting. Undefined: for this one only. */
+  /** Display settings of the learner, stored for all documents by setting name. Undefined: for this document only. */
   preferences?: LearnerPreferences | undefined;
-  /** Undefined where the browser cannot speak. */
+  /** Undefined if the browser has no speech synthesis. */
   aloud?: Speech | undefined;
 };
 
-/** A worker that does not answer is stopped; what it was asked to tidy up dies with it. */
+/** Limit in ms for the worker's clean-up; after it, the worker is terminated. */
 const GOODBYE_LIMIT_MS = 500;
 
 const ahead = aheadOfLaunch(pageTimer.after);
 
-/** Engine, worker and first bytes of a document that is likely to be opened. */
+/** Preloads engine, worker and first bytes of a document that is likely to be opened. */
 export async function preparePdf({ fetch }: PdfOptions, address: Promise<string> | undefined): Promise<void> {
   const bytes = address?.then((url) => ahead.fetch(url, { fetch }));
   await Promise.all([loadEngine(), fetchWorker(fetch), bytes]);
 }
 
 /**
- * Opens a PDF in `host`, at the page of `launch.from`. Rejects with PortFailure when it cannot be shown (not there, not
- * a PDF, damaged, locked and not unlocked); everything held is then free again. Spec §4 Content launch, Pdf.
+ * Opens a PDF in `host`, at the page of `launch.from`. Rejects with PortFailure if it is missing, no PDF, damaged, or
+ * not unlocked. All resources are released then. Spec §4 Content launch, Pdf.
  */
 export async function openPdf(
   launch: Launch,
@@ -83,7 +83,7 @@ async function opening(
     line.say({ type: 'failed', because: 'LAUNCH_FAILURE', detail: wordsOf(error) });
   };
 
-  // The engine (400 kB) and the first bytes travel together.
+  // Loads the engine (400 kB) and the first bytes in parallel.
   const [engine, source]: [Engine, ByteSource] = await Promise.all([
     loadEngine(),
     ahead.open(launch.url, {
@@ -135,13 +135,13 @@ async function opening(
         await letGo();
       })()),
     lastWords: () => {
-      aloud?.stop(); // a voice of the browser outlives the page
+      aloud?.stop(); // speech synthesis continues after the page closes
       shown.flush();
     },
   };
 }
 
-/** How the learner likes to read, and where that is kept. */
+/** Reads and stores the learner's display settings. */
 const readingOf = (preferences: LearnerPreferences | undefined) => ({
   look: documentLookOf((setting) => preferences?.get(`document.${setting}`)),
   onLook: (setting: keyof DocumentLook, value: string) => preferences?.set(`document.${setting}`, value),
@@ -162,17 +162,17 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', no, { once: true });
   });
 
-/** Pages passed faster than this are scrolling, not reading. */
+/** Time in ms that a page must be displayed to count as read. */
 export const SETTLE_MS = 250;
-/** Somebody who scrolls without a rest still leaves a trail. */
+/** Maximum delay in ms of a report while the learner scrolls continuously. */
 export const SETTLE_MOST_MS = 1000;
 
 type ShownPages = {
-  /** The page that is in front of the learner now; counted from 1, by number and not by label. */
+  /** The page in front; counted from 1, by number and not by label. */
   at: (page: number) => void;
-  /** The page was drawn (also when drawing it failed: there is nothing more to be seen of it). */
+  /** The page was rendered, or failed to render: no more of it will be displayed. */
   drawn: (page: number) => void;
-  /** Says now what would be said after the pause. */
+  /** Reports a delayed page now. */
   flush: () => void;
   stop: () => void;
 };
@@ -194,7 +194,7 @@ export function shownPages(pages: number, say: (signal: Signal) => void): ShownP
   const flush = () => {
     clearTimeout(timer);
     owedSince = undefined;
-    if (!ready) return; // nothing was seen yet
+    if (!ready) return; // nothing displayed yet
     if (current === undefined || current === reported) return;
     reported = current;
     say({ type: 'moved', position: { unit: 'page', at: current, of: pages } });

@@ -1,6 +1,6 @@
 import type { PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
 
-/** What is asked of a page in pdf.js's viewer, whose own types leave it open. `id` is its number from 1. */
+/** Used members of a page view in pdf.js's viewer, whose types omit them. `id`: page number from 1. */
 export type PageView = {
   readonly id: number;
   readonly div: HTMLElement;
@@ -8,6 +8,6 @@ export type PageView = {
   readonly renderingState: number;
 };
 
-/** The page of this number, from 1; undefined when the viewer has no such page. */
+/** The page of this number, from 1; undefined if the viewer has no such page. */
 export const pageView = (pages: PDFViewer, number: number): PageView | undefined =>
   pages.getPageView(number - 1) as PageView | undefined;

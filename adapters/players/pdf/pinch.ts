@@ -1,17 +1,17 @@
-/** Pages are drawn sharp once the fingers have rested this long; until then what is drawn is stretched. */
+/** Pause in ms after a pinch before pages are redrawn sharply; until then they are scaled. */
 const REST_MS = 300;
 
-/** Where two fingers are: between them, from the corner of the container, and how far apart, in CSS pixels. */
+/** Centre of two fingers relative to the container, and their distance, in CSS pixels. */
 type Fingers = { origin: [x: number, y: number]; apart: number };
 type Zoom = { scale: () => number; zoom: (factor: number, around: Fingers['origin'], drawingDelayMs: number) => void };
 
 /**
- * Two fingers draw the pages larger or smaller, around where they are. The browser would magnify the whole window
- * instead, blurred, with the bars out of reach.
+ * Pinch zoom of the pages around the fingers. The browser would instead zoom the whole window, blurred and with the
+ * bars out of reach.
  */
 export function pinch(container: HTMLElement, { scale, zoom }: Zoom, stop: AbortSignal): void {
   let began: { apart: number; scale: number } | undefined;
-  const options = { signal: stop, passive: false }; // two fingers neither scroll nor magnify meanwhile
+  const options = { signal: stop, passive: false }; // prevents the browser's own scroll and zoom
   container.addEventListener(
     'touchstart',
     (event) => {

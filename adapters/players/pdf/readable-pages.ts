@@ -7,10 +7,10 @@ import { languageOf } from './document-language.ts';
 import { pageView } from './page-view.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Room that is left around words that are brought to view. */
+/** Margin in px around text that is scrolled into view. */
 const RIM_PX = 16;
 
-/** The words of the pages, one page a passage. `language`: of a document that does not say its own. */
+/** Text of the pages for reading aloud, one passage per page. `language`: for documents that declare none. */
 export function readablePages(viewer: Viewer, pdf: PDFDocumentProxy, language: string, stop: AbortSignal): Readable {
   const { container, bus, pages, front, choose, onFront } = viewer;
   const moved = new Set<() => void>();
@@ -18,7 +18,7 @@ export function readablePages(viewer: Viewer, pdf: PDFDocumentProxy, language: s
   let spoken: Stretch | undefined;
   let isTurning = false;
 
-  /** Where the words that are marked lie in the window. */
+  /** Rectangles of the highlighted text in the window. */
   const boxes = (): DOMRect[] => {
     const words = page === undefined ? undefined : wordsOf(viewer, page);
     return words && spoken
@@ -70,22 +70,22 @@ export function readablePages(viewer: Viewer, pdf: PDFDocumentProxy, language: s
   };
 }
 
-/** Lines of one size are one text; a heading is not the beginning of what stands under it. */
+/** Lines of equal font size are joined; a heading is not part of the following text. */
 const read = (words: HTMLElement) => readableWords([words], (line, next) => sizeOf(line) === sizeOf(next));
 const sizeOf = (text: Text): string =>
   text.parentElement?.closest<HTMLElement>('span[style]')?.style.getPropertyValue('--font-height') ?? '';
 
-/** Where all pages are in view the last counts as shown; they are read from the first. */
+/** If all pages are in view, the last one counts as displayed; reading starts with the first. */
 const firstInView = ({ container, pages }: Viewer): number | undefined =>
   container.scrollHeight <= container.clientHeight + 2 ? pages.currentPageNumber : undefined;
 
-/** The words over a page, once all of them are there. */
+/** The text layer of a page, once complete. */
 function wordsOf({ pages }: Viewer, page: number): HTMLElement | undefined {
   const words = pageView(pages, page)?.textLayer?.div;
   return words?.isConnected && !words.hidden && words.querySelector(':scope > .endOfContent') ? words : undefined;
 }
 
-/** Waits for the words of a page; undefined where there are none to come. */
+/** Waits for the text layer of a page; undefined if there is none. */
 function drawnWords(viewer: Viewer, page: number, stop: AbortSignal): Promise<HTMLElement | undefined> {
   const { bus } = viewer;
   return new Promise((resolve) => {
@@ -109,7 +109,7 @@ const isSeen = (container: HTMLElement, box: DOMRect): boolean => {
   return box.bottom > room.top && box.top < room.bottom && box.right > room.left && box.left < room.right;
 };
 
-/** Scrolls as far as the words need it; down no further than the page reaches, which stays the one in front. */
+/** Scrolls the text into view, but never beyond the bottom of its page, so that the page stays in front. */
 function bringToView(container: HTMLElement, sheet: HTMLElement, box: DOMRect): void {
   const room = container.getBoundingClientRect();
   if (box.top < room.top) container.scrollTop += box.top - room.top - RIM_PX;

@@ -1,4 +1,4 @@
-/** Narrower than this, as a phone, a whole page has letters too small to be read, and two of them are no help. */
+/** In narrower windows, such as phones, text of a whole page is too small to read. */
 const NARROW = '(width < 768px)';
 
 export const isNarrow = (): boolean => matchMedia(NARROW).matches;

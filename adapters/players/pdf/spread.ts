@@ -5,18 +5,18 @@ import type { LibraryViewer } from './library-viewer.ts';
 import { isNarrow } from './room.ts';
 
 export type PagesBeside = {
-  /** The window is wide enough for two pages. */
+  /** Whether the window is wide enough for two pages. */
   readonly hasRoom: () => boolean;
-  /** Two pages lie side by side now. */
+  /** Whether two pages are side by side now. */
   readonly isSpread: () => boolean;
-  /** The learner wants two pages side by side. */
+  /** Sets whether the learner wants two pages side by side. */
   readonly want: (two: boolean) => void;
-  /** The window became wide or narrow, or the learner wants another: pages are to be laid out anew. */
+  /** Whether a new layout is needed, after a change of the window's width or the learner's choice. */
   readonly isOwed: () => boolean;
   readonly layOut: () => void;
 };
 
-/** Pages side by side, an odd one and the even one behind it, where the window has room for two. */
+/** Spreads of an odd page and the following even page, if the window is wide enough. */
 export function pagesBeside({ pages }: LibraryViewer, { parts }: Engine): PagesBeside {
   let isWanted = false;
   const { NONE, ODD } = parts.SpreadMode;
@@ -36,9 +36,9 @@ export function pagesBeside({ pages }: LibraryViewer, { parts }: Engine): PagesB
   };
 }
 
-/** Which way the pages of a document follow one another: as it says itself, or as its language is written. */
+/** Page direction of a document: as declared, or by its language. */
 export async function directionOf(pdf: PDFDocumentProxy): Promise<'ltr' | 'rtl'> {
-  const said: { Direction?: unknown } | null = await pdf.getViewerPreferences().catch(() => null); // a broken entry costs the order side by side, no page
+  const said: { Direction?: unknown } | null = await pdf.getViewerPreferences().catch(() => null); // broken metadata costs the direction only
   if (said?.Direction === 'R2L') return 'rtl';
   if (said?.Direction === 'L2R') return 'ltr';
   return /^(ar|fa|he|ur)\b/i.test((await languageOf(pdf)) ?? '') ? 'rtl' : 'ltr';

@@ -2,9 +2,9 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
 import { drawingBoard } from './drawing-board.ts';
 
-/** Device pixels of the longer side: sharp at 120 px on a screen of double density. */
+/** Longer side in device pixels: sharp at 120 px with double density. */
 const LONG_SIDE = 260;
-/** Addresses kept; a picture is about 10 kB. */
+/** Maximum cached images, about 10 kB each. */
 const KEPT_MOST = 150;
 
 export type Thumbnails = {
@@ -12,7 +12,10 @@ export type Thumbnails = {
   free: () => void;
 };
 
-/** Small pictures of pages, one at a time on one canvas, the last asked for first: that is where the learner looks. */
+/**
+ * Thumbnails of pages, rendered one at a time on one canvas. The latest request comes first, because the learner looks
+ * there.
+ */
 export function thumbnails(pdf: PDFDocumentProxy, pages: PDFViewer): Thumbnails {
   const kept = new Map<string, string>();
   const waiting: (() => Promise<void>)[] = [];
@@ -30,7 +33,7 @@ export function thumbnails(pdf: PDFDocumentProxy, pages: PDFViewer): Thumbnails 
     kept.set(key, url);
     const [oldest] = kept;
     if (kept.size <= KEPT_MOST || !oldest) return;
-    URL.revokeObjectURL(oldest[1]); // what shows it has read it already
+    URL.revokeObjectURL(oldest[1]); // displayed images are already decoded
     kept.delete(oldest[0]);
   };
   const picture = async (number: number, rotation: number): Promise<string | undefined> => {
@@ -55,7 +58,7 @@ export function thumbnails(pdf: PDFDocumentProxy, pages: PDFViewer): Thumbnails 
             resolve(undefined);
             return;
           }
-          const url = kept.get(key) ?? (await picture(number, rotation).catch(() => undefined)); // a page that cannot be drawn has none
+          const url = kept.get(key) ?? (await picture(number, rotation).catch(() => undefined)); // a page that fails to render has no image
           if (url !== undefined) keep(key, url);
           resolve(url);
         });

@@ -14,24 +14,27 @@ export type Viewer = LibraryViewer &
     readonly container: HTMLDivElement;
     readonly fit: Fit;
     readonly beside: Pick<PagesBeside, 'hasRoom' | 'isSpread'>;
-    /** Lays two pages side by side, where there is room for them, or one below the other. */
+    /** Lays pages out in spreads if the window is wide enough, or one below the other. */
     readonly besides: (two: boolean) => void;
-    /** What the pages look printed on. */
+    /** Sets the paper colour of the pages. */
     readonly printOn: (paper: DocumentLook['paper']) => void;
-    /** Calls when the room has changed, and when pages were laid out side by side, or no longer are. */
+    /** Listens to resizes, and to switches between spreads and single pages. */
     readonly onRoom: (listener: () => void) => void;
-    /** One turn from the page in front. */
+    /** Turns one page or spread from the page in front. */
     readonly turn: (by: 1 | -1) => void;
-    /** Shows the document, opened at a page; resolves when the pages are laid out. */
+    /** Displays the document at a page; resolves when the pages are laid out. */
     show: (pdf: PDFDocumentProxy, page: number) => Promise<void>;
-    /** Takes the viewer off the screen at once; resolves when it asks the document for nothing more, or at `limit`. */
+    /**
+     * Removes the viewer from the DOM at once. Resolves when the viewer needs nothing more of the document, or at
+     * `limit`.
+     */
     remove: (limit: Promise<void>) => Promise<void>;
   };
 
 /** `page`: accessible name of one page. */
 export type ViewerTexts = { page: (page: number) => string };
 
-/** pdf.js's own viewer in a place on the screen: pages drawn on demand, text layer, links, find. */
+/** pdf.js's own viewer in `host`: pages rendered on demand, text layer, links, find. */
 export function createViewer(engine: Engine, host: HTMLElement, name: string, texts: ViewerTexts): Viewer {
   const { frame, ...place } = put(host, name);
   const { container } = place;
@@ -102,9 +105,9 @@ export function createViewer(engine: Engine, host: HTMLElement, name: string, te
     remove: async (limit) => {
       refit.disconnect();
       frame.remove();
-      // After its first page pdf.js asks for all others, and fails aloud when the document is gone before they came.
+      // After the first page, pdf.js requests all others, and reports errors if the document closes before they arrive.
       if (isDrawn) await Promise.race([pages.pagesPromise, limit]);
-      // The package's type forgets that null takes the document away.
+      // The package's types omit that null removes the document.
       pages.setDocument(null as unknown as PDFDocumentProxy);
       links.setDocument(null);
       stop.abort();
@@ -113,8 +116,8 @@ export function createViewer(engine: Engine, host: HTMLElement, name: string, te
 }
 
 /**
- * A page is a region, with its name, while it is drawn: those that are not would be one empty region after the other to
- * who hears the document. pdf.js writes on a page that it is drawn, and takes it off when it frees the page.
+ * Makes rendered pages named regions. Unrendered ones would be a series of empty regions to screen readers. pdf.js sets
+ * an attribute on rendered pages, and removes it when it frees them.
  */
 function nameDrawn(list: HTMLElement, texts: ViewerTexts, signal: AbortSignal): void {
   const look = (page: HTMLElement) => {
@@ -136,7 +139,7 @@ function nameDrawn(list: HTMLElement, texts: ViewerTexts, signal: AbortSignal): 
 }
 const DRAWN = 'data-loaded';
 
-/** The scrolling area that pages are drawn in, as a document to those who hear it. */
+/** Creates the scrolling area of the pages, with role `document`. */
 function put(host: HTMLElement, label: string) {
   const frame = document.createElement('div');
   frame.className = 'pdf-player';
@@ -153,18 +156,18 @@ function put(host: HTMLElement, label: string) {
   return { frame, container, list };
 }
 
-/** What pdf.js says of a page that it has drawn. */
+/** The `pagerendered` event of pdf.js. */
 type Drawn = {
   source: PageView & {
     readonly imageCoordinates: ArrayLike<number> | null;
-    /** Degrees, quarters of a turn. */
+    /** Degrees, multiples of 90. */
     readonly viewport: { readonly rotation: number };
   };
 };
 
 /**
- * Lays over the pictures of each page what takes back the change of night paper there (`../pdf.css`). pdf.js keeps where they were when
- * the page was first drawn, and takes the layer away with each drawing.
+ * Lays a layer over each page's images that undoes the filter of night paper (`../pdf.css`). pdf.js records image
+ * positions at the first rendering, and removes the layer at each rendering.
  */
 function layOverPictures(bus: EventBus): void {
   const turnedAtFirst = new WeakMap<object, number>();
@@ -182,27 +185,27 @@ function layOverPictures(bus: EventBus): void {
   });
 }
 
-/** From this share of a page on, pictures are the page itself, as in a scan. */
+/** Share of a page from which on images are the page itself, as in a scan. */
 const WHOLE_PAGE = 0.8;
 
 type Point = readonly [x: number, y: number];
 
 /**
- * The outline of all pictures of a page, as a CSS `clip-path`. `corners`: six numbers for each, its start, the corner below and
- * the corner beside it, x and y as shares of the page. `turns`: quarters clockwise since then. Undefined: nothing to outline.
+ * Outline of all images of a page, as a CSS `clip-path`. `corners`: six numbers per image (start, corner below, corner
+ * beside), x and y as shares of the page. `turns`: quarter turns clockwise since then. Undefined: nothing to outline.
  */
 export function picturesPath(corners: ArrayLike<number>, turns: number): string | undefined {
   const outlines = Array.from({ length: Math.floor(corners.length / 6) }, (_, n) => {
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = Array.from({ length: 6 }, (__, at) => corners[n * 6 + at]);
     const area = (x3 - x1) * (y2 - y1) - (y3 - y1) * (x2 - x1);
     const around: Point[] = [[x1, y1], [x3, y3], [x2 + x3 - x1, y2 + y3 - y1], [x2, y2]]; // prettier-ignore
-    // All go round the same way, or where two lie over each other there would be a hole.
+    // All outlines need the same direction, or overlapping images would leave a hole.
     return { area: Math.abs(area), around: area < 0 ? around.reverse() : around };
   }).filter(({ area }) => area > 0);
   const share = outlines.reduce((sum, { area }) => sum + area, 0);
   const start = outlines[0]?.around[0];
   if (start === undefined || share >= WHOLE_PAGE) return undefined;
-  // One line: from the first corner to each picture, round it, and back the same way.
+  // One polygon: from the first corner to each image, around it, and back.
   const line = outlines.flatMap(({ around }) => [...around, ...around.slice(0, 1), start]);
   return `polygon(nonzero, ${line.map((point) => inPercent(turned(point, turns))).join(', ')})`;
 }
@@ -216,12 +219,12 @@ function turned(point: Point, turns: number): Point {
 const inPercent = (point: Point): string => point.map((share) => `${Math.round(share * 10_000) / 100}%`).join(' ');
 
 type FrontPage = {
-  /** The page in front of the learner, from 1; `listener` hears each change, and what it is now once pages are laid out. */
+  /** The page in front, from 1. `listener` receives each change, and the current page after each layout. */
   readonly front: () => number;
   readonly onFront: (listener: (page: number) => void) => void;
-  /** Brings a page to the front; one outside the document is brought back into it. */
+  /** Scrolls a page to the front; clamps numbers outside the document. */
   readonly choose: (page: number) => void;
-  /** The view may have moved. */
+  /** Call when the view may have moved. */
   readonly look: () => void;
   /**
    * Lays the pages out by `work` and reports no page meanwhile. In front is `first` afterwards, or the page that was chosen a
@@ -230,7 +233,7 @@ type FrontPage = {
   readonly layOut: (work: () => void, first?: number) => void;
 };
 
-/** Which page is in front, of pages that scroll in `container`; `isSpread`: two of them lie side by side. */
+/** Determines the page in front while pages scroll in `container`; `isSpread`: whether two are side by side. */
 function frontPage(container: HTMLElement, pages: PDFViewer, isSpread: () => boolean): FrontPage {
   const listeners: ((page: number) => void)[] = [];
   let laidOut = false;
@@ -245,12 +248,12 @@ function frontPage(container: HTMLElement, pages: PDFViewer, isSpread: () => boo
     if (!isWhereChosen()) chosenAt = undefined;
     const allInView = scrollHeight <= clientHeight + 2;
     const atEnd = chosenAt === undefined && scrollTop + clientHeight >= scrollHeight - 2;
-    // Where several pages are in full view the viewer stays with the first of them, so that the last of two short
-    // pages could never be reached by scrolling. Reading: at the end of the document the last page is the one shown,
-    // unless the learner asked for another by its number.
+    // Of several fully visible pages, pdf.js reports the first, so the last of two short pages could never be reached
+    // by scrolling. Reading: at the end of the document the last page counts as displayed, unless the learner chose
+    // another by number.
     if (!isSpread()) return allInView || atEnd ? pages.pagesCount : pages.currentPageNumber;
-    // Of two pages the viewer names the first; who asked for the other is on that. The last page is shown where it
-    // lies beside the one in front, if it is not beyond the edge.
+    // Of a spread, pdf.js reports the first page; a chosen second page counts instead. The last page counts if it is
+    // beside the page in front and horizontally visible.
     const page = isWhereChosen() ? chosenPage : pages.currentPageNumber;
     const isReached = allInView || atEnd || isBeside(page, pages.pagesCount, { isSpread: true });
     return isReached && isInWidth(container, pageView(pages, pages.pagesCount)?.div) ? pages.pagesCount : page;
@@ -274,7 +277,7 @@ function frontPage(container: HTMLElement, pages: PDFViewer, isSpread: () => boo
     choose,
     look,
     layOut: (work, first) => {
-      // The viewer puts the view back to where it last looked; a page that was chosen a moment ago it has not seen yet.
+      // pdf.js restores its last known position, which does not include a page chosen just before.
       const chosen = first ?? (isWhereChosen() ? chosenPage : undefined);
       laidOut = false;
       work();
@@ -285,7 +288,7 @@ function frontPage(container: HTMLElement, pages: PDFViewer, isSpread: () => boo
   };
 }
 
-/** Half of the page at least lies between the edges of the room. */
+/** Whether at least half of the page is horizontally visible. */
 function isInWidth(container: HTMLElement, page: HTMLElement | undefined): boolean {
   if (!page) return false;
   const room = container.getBoundingClientRect();

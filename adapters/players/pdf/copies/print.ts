@@ -2,13 +2,13 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
 import { drawingBoard } from '../drawing-board.ts';
 
-/** Dots an inch: clear text at the size of a photograph. PDF pages are measured in 72nds of an inch. */
+/** Print resolution in dots per inch: sharp text at moderate size. PDF units are 1/72 inch. */
 const DPI = 150;
 const POINTS = 72;
 
 /**
- * Draws pages for paper one after the other on one canvas, hands them to the browser as pictures, and opens its print
- * dialog; all is freed when that has closed. Only what is printed is in memory, compressed.
+ * Renders pages one at a time on one canvas, passes them to the browser as images, and opens its print dialog. Frees
+ * all when the dialog closes. Only the printed pages are in memory, compressed.
  */
 export async function printPages(
   pdf: PDFDocumentProxy,
@@ -53,7 +53,7 @@ export async function printPages(
   }
 }
 
-/** Browsers differ in whether `print` waits for the dialog; all say when it has closed. */
+/** In some browsers `print` returns before the dialog closes; all fire `afterprint`. */
 const closed = (open: () => void): Promise<void> =>
   new Promise((resolve) => {
     window.addEventListener('afterprint', () => resolve(), { once: true });
