@@ -1,12 +1,12 @@
 import type { Environment } from '../platform/environment.ts';
 import { comparable, type Early, type EarlyAnswer } from './early.ts';
 
-/** Whoever asks later than this, in milliseconds, wants to know how it is now. */
+/** Maximum age in ms of a prefetched response; older ones are requested again. */
 const FRESH_MS = 15_000;
 
 /**
- * The same `fetch`, which answers a call with what the page has asked for already: the same address, with the same token,
- * once, and not later than that is fresh. An early call that failed is made again.
+ * Wraps `fetch` to return a prefetched response for the same URL and token: once each, and only while fresh. A failed
+ * prefetch is requested again.
  */
 export function withEarlyAnswers(
   { fetch, monotonic }: Pick<Environment, 'fetch' | 'monotonic'>,
@@ -26,11 +26,11 @@ export function withEarlyAnswers(
   };
 }
 
-/** Rejects as soon as the request is given up, as a call of its own would. */
+/** Rejects as soon as the request is aborted, like a call of its own. */
 function orElse(response: Promise<Response>, request: Request, fetch: Environment['fetch']): Promise<Response> {
   return new Promise((resolve, reject) => {
     const { signal } = request;
-    const giveUp = () => reject(signal.reason as Error); // a DOMException, as fetch itself rejects with
+    const giveUp = () => reject(signal.reason as Error); // a DOMException, like the one that fetch rejects with
     if (signal.aborted) {
       giveUp();
       return;

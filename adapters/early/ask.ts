@@ -10,16 +10,16 @@ type Page = Pick<
   'fetch' | 'now' | 'monotonic' | 'cookies' | 'location' | 'localStorage' | 'sessionStorage' | 'userAgent'
 >;
 
-/** What the learner's token is, before there is a session. */
+/** The learner's token before there is a session. */
 export const earlyToken = (page: Pick<Page, 'cookies' | 'location' | 'userAgent'>) => tokenCookie(page).get();
 
-/** Origin of the platform as the last visit was configured; the application's own until one was. */
+/** Origin of the platform in the last configuration; unset before the first visit. */
 export const keptApiOrigin = (page: Pick<Page, 'localStorage' | 'sessionStorage'>) =>
   storageSlot(page, 'api-origin', 'browser');
 
 /**
- * Asks for what the screen will ask for once its scripts are there: files of the application, and of the platform what
- * needs nothing but the token. Not for statuses and the time of day, whose answers count from the moment they are asked for.
+ * Prefetches what the screen will request once its scripts have loaded: application files, and platform calls that need
+ * only the token. Excludes statuses and server time, whose responses count from the time of the request.
  */
 export function askEarly(
   page: Page,
@@ -30,7 +30,7 @@ export function askEarly(
   const token = earlyToken(page);
   const ask = (address: string, headers: Record<string, string>, cache?: RequestCache): EarlyAnswer => {
     const response = page.fetch(new Request(address, { headers, ...(cache ? { cache } : {}) }));
-    response.catch(() => undefined); // whoever takes it asks again
+    response.catch(() => undefined); // the consumer requests it again
     return {
       address: comparable(address),
       authorization: headers['Authorization'] ?? null,
@@ -59,5 +59,5 @@ export function askEarly(
   return answers;
 }
 
-/** A file whose address says what is in it is never out of date. */
+/** Cache mode of a file: a URL with a content hash never expires. */
 export const keptAs = (file: string): RequestCache => (file.includes('?v=') ? 'force-cache' : 'default');

@@ -1,43 +1,43 @@
-/** An answer that the page asked for before its scripts were there. */
+/** A response that was requested before the scripts loaded. */
 export type EarlyAnswer = {
-  /** As in `comparable`. */
+  /** Normalized by `comparable`. */
   readonly address: string;
   readonly authorization: string | null;
-  /** `performance.now()`. */
+  /** Time of the request, from `performance.now()`. */
   readonly askedAt: number;
   readonly response: Promise<Response>;
 };
 
-/** What the script in the page itself has begun. */
+/** State of the prefetch by the inline script. */
 export type Early = {
-  /** Each is given out once. */
+  /** Each is used once. */
   readonly answers: EarlyAnswer[];
-  /** Of this page load, as it stands in the return address that the organisation was asked for with. */
+  /** Nonce of this page load; part of the return URL in the prefetched organisation call. */
   readonly nonce: string;
-  /** Of each language's file of texts. */
+  /** Content hashes of the language files. */
   readonly hashes: Readonly<Record<string, string>>;
-  /** Path of the words that the screen begins with, where it does not wait for all of them. */
+  /** Path of the texts of the first screen, if it does not wait for all texts. */
   readonly firstWords: string | undefined;
-  /** Code of the organisation whose login this is, as its screen asks for it. */
+  /** Organisation code of a login screen, spelled as the screen requests it. */
   readonly loginOf: string | undefined;
-  /** Somebody is in: what is behind sign-in follows, and its files are asked for already. */
+  /** Whether the learner is probably signed in: files of the authenticated application are prefetched. */
   readonly isInside: boolean;
-  /** The application did not start: the page says so, and offers to try again. */
+  /** Displays that the application did not start, with a retry button. */
   readonly fail: () => void;
   /** When the script ran, on the page's timer. */
   readonly startedAt: number;
-  /** The application draws: from here on it says itself what is late. */
+  /** Call when the application renders: from here on it reports delays itself. */
   readonly begun: () => void;
 };
 
 declare global {
   interface Window {
-    /** Where a page has that script: a build for learners. */
+    /** Present in builds for learners, whose page has the inline script. */
     early?: Early;
   }
 }
 
-/** An address without the parameter that only keeps caches from answering. Spec §7. */
+/** Removes the cache-busting parameter from a URL. Spec §7. */
 export function comparable(address: string): string {
   const url = new URL(address);
   url.searchParams.delete('q');

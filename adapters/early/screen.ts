@@ -1,7 +1,7 @@
-/** A screen by what it needs: a login of an organisation, something behind sign-in, home itself, or nothing of these. */
+/** Screen by its needs: an organisation's login, an authenticated screen, home, or none of these. */
 export type EarlyScreen = { kind: 'login' | 'inside' | 'home'; code: string } | undefined;
 
-/** Which screen a path leads to, as far as that decides what is asked for first. Spec §2. */
+/** The screen of a path, as far as needed to choose prefetches. Spec §2. */
 export function earlyScreen(path: string, hasToken: boolean): EarlyScreen {
   const [, written = '', screen = ''] = /^\/([^/]+)\/([^/]+)/.exec(path) ?? [];
   const code = decoded(written);
@@ -16,6 +16,6 @@ function decoded(written: string): string {
   try {
     return decodeURIComponent(written);
   } catch {
-    return ''; // no address of ours
+    return ''; // not a URL of this application
   }
 }

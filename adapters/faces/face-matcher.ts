@@ -3,7 +3,7 @@ import type { PhotoAnswers, PhotoSaid, PhotoTask } from './protocol.ts';
 import { ownWorker } from '../trusted-types.ts';
 import workerUrl from './photo.worker.ts?worker&url';
 
-/** The part of a Worker that is used here. */
+/** The part of Worker that is used here. */
 export type PhotoThread = {
   postMessage: (task: PhotoTask) => void;
   addEventListener: (
@@ -17,8 +17,9 @@ type Answer = PhotoAnswers[keyof PhotoAnswers] | 'stopped';
 type Waiting = { onProgress: (done: number) => void; resolve: (answer: Answer) => void };
 
 /**
- * Redraws photos, finds faces and describes them, in a thread that starts with the first photo. `stop` ends it: what was
- * asked is answered with `stopped`, and the next photo starts another. A thread that dies answers `unavailable`.
+ * Redraws photos, and detects and describes faces, in a worker that starts with the first photo. `stop` terminates the
+ * worker: open requests resolve to `stopped`, and the next photo starts another. If the worker dies, requests resolve
+ * to `unavailable`.
  */
 export function faceMatcher(start: () => PhotoThread): PhotoTools {
   let thread: PhotoThread | undefined;
@@ -38,7 +39,7 @@ export function faceMatcher(start: () => PhotoThread): PhotoTools {
     const started = start();
     const hears =
       (listen: (event: { data?: PhotoSaid | undefined }) => void) => (event: { data?: PhotoSaid | undefined }) => {
-        if (thread === started) listen(event); // one that was ended has nothing to say
+        if (thread === started) listen(event); // ignores messages of a terminated worker
       };
     started.addEventListener(
       'message',
@@ -65,12 +66,12 @@ export function faceMatcher(start: () => PhotoThread): PhotoTools {
       const id = ++count;
       try {
         const worker = running();
-        // What comes back under a number is what that number asked for.
+        // A response has the type of the request with the same id.
         waiting.set(id, { onProgress, resolve: resolve as Waiting['resolve'] });
         worker.postMessage(task(id));
       } catch {
         waiting.delete(id);
-        resolve('unavailable'); // the browser has no threads, or a policy forbids them
+        resolve('unavailable'); // no workers, or a policy forbids them
       }
     });
   const keyOf = (photo: Photo): number => {
@@ -88,5 +89,5 @@ export function faceMatcher(start: () => PhotoThread): PhotoTools {
   };
 }
 
-/** A thread of the browser, from a file of the application. */
+/** Starts the photo worker from the application's own file. */
 export const startPhotoThread = (): PhotoThread => new Worker(ownWorker(workerUrl), { type: 'module', name: 'photos' });

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { packagedFiles } from '../packaged-files.vite.ts';
 import { manifestOf, MODELS_PATH, type NetName, NETS, weightsOf } from './model-files.ts';
 
-/** The weights of the nets in use, and no others. Spec §7. */
+/** Serves the weights of the used nets only. Spec §7. */
 export function faceModels(): Plugin {
   const folder = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api/package.json')), 'model');
   const nets = Object.keys(NETS) as NetName[]; // the keys of the table are its nets

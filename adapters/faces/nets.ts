@@ -6,17 +6,17 @@ import { pointsOf } from './redraw.ts';
 type FaceApi = typeof FaceApiModule;
 type Detection = Awaited<ReturnType<FaceApi['detectAllFaces']>>[number];
 type Progress = (done: number) => void;
-/** `key`: the same photo is looked for faces once. */
+/** `key`: faces of the same photo are detected once. */
 type Asked = { key: number; photo: Photo };
 
-/** The longer side of the picture that is looked at, in pixels: the detector itself works on 512. */
+/** Longer side in px of the analysed image: the detector itself works on 512. */
 const LOOKED_AT = 640;
-/** Weaker finds than this are noise. What counts as a face is the rule's to say. */
+/** Minimum confidence; weaker detections are noise. The domain rule decides what counts as a face. */
 const FAINTEST = 0.2;
-/** Share of the bar for what is fetched; the rest is for looking. */
+/** Share of the progress bar for downloads; the rest is for detection. */
 const FETCHED = 0.6;
 
-/** face-api.js in a thread: made for pages, it is told that there is no page. One for each thread. */
+/** face-api.js in a worker. The library expects a page, so its environment is replaced. One instance per worker. */
 export function faceNets() {
   let library: Promise<FaceApi> | undefined;
   const loaded = new Map<NetName, Promise<void>>();
@@ -40,7 +40,7 @@ export function faceNets() {
             if (sizes.size === nets.length) tell();
           });
         loaded.set(net, loading);
-        loading.catch(() => loaded.delete(net)); // the next wish for it tries again
+        loading.catch(() => loaded.delete(net)); // the next request retries
         return loading;
       }),
     );
@@ -62,7 +62,7 @@ export function faceNets() {
       const api = await need(['detector'], onProgress);
       return (await detect(api, asked)).map(({ score }) => ({ confidence: score }));
     },
-    /** Of the face that is seen best. */
+    /** Describes the face with the highest confidence. */
     describe: async (asked: Asked, onProgress: Progress): Promise<FaceDescriptor> => {
       const api = await need(['detector', 'landmarks', 'recognition'], onProgress);
       const [best] = [...(await detect(api, asked))].sort((a, b) => b.score - a.score);
@@ -79,7 +79,7 @@ export function faceNets() {
 
 async function begin(): Promise<FaceApi> {
   const api = await import('face-api.js');
-  const none = function () {}; // there are no elements in a thread; pictures come as numbers
+  const none = function () {}; // workers have no DOM elements; images are passed as numbers
   api.env.setEnv({
     Canvas: OffscreenCanvas,
     CanvasRenderingContext2D: OffscreenCanvasRenderingContext2D,
@@ -87,8 +87,8 @@ async function begin(): Promise<FaceApi> {
     ImageData,
     Video: none,
     createCanvasElement: () => new OffscreenCanvas(1, 1),
-  } as unknown as Parameters<FaceApi['env']['setEnv']>[0]); // the library's type knows pages only
-  // A card that only pretends (software) is slower than counting without it.
+  } as unknown as Parameters<FaceApi['env']['setEnv']>[0]); // the library's types assume a page
+  // A software-emulated GPU is slower than the CPU backend.
   const hasCard = new OffscreenCanvas(1, 1).getContext('webgl2', { failIfMajorPerformanceCaveat: true }) !== null;
   await api.tf.setBackend(hasCard ? 'webgl' : 'cpu');
   return api;
@@ -120,7 +120,7 @@ async function load(api: FaceApi, net: NetName, onReceived: (received: Received)
     read(MODELS_PATH + manifestOf(net)).then((response) => response.json() as Promise<unknown>),
     read(MODELS_PATH + weightsOf(net)).then((response) => bytesOf(response, onReceived)),
   ]);
-  const [{ weights: shapes }] = manifest as [{ weights: Parameters<FaceApi['tf']['io']['decodeWeights']>[1] }]; // our own file
+  const [{ weights: shapes }] = manifest as [{ weights: Parameters<FaceApi['tf']['io']['decodeWeights']>[1] }]; // the application's own file
   const nets = {
     detector: api.nets.ssdMobilenetv1,
     landmarks: api.nets.faceLandmark68Net,
@@ -129,9 +129,9 @@ async function load(api: FaceApi, net: NetName, onReceived: (received: Received)
   nets[net].loadFromWeightMap(api.tf.io.decodeWeights(weights, shapes));
 }
 
-/** A file of the application: nothing of the platform, so it does not go through its client. */
+/** Fetches a file of the application, which is no platform call and needs no API client. */
 async function read(path: string): Promise<Response> {
-  // eslint-disable-next-line no-restricted-globals -- a thread has no environment to ask
+  // eslint-disable-next-line no-restricted-globals -- a worker has no `Environment`
   const response = await fetch(new URL(`/${path}`, location.origin));
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return response;

@@ -1,2 +1,2 @@
-/** Stands for `fs`: face-api.js can read files of a server, too, and a browser has none. */
+/** Replaces `fs` in the bundle: face-api.js can read files on servers, which browsers cannot. */
 export {};

@@ -3,8 +3,8 @@ import type { PhotoAnswers, PhotoSaid, PhotoTask } from './protocol.ts';
 import { redraw } from './redraw.ts';
 
 /**
- * Works on photos in a thread of its own, so that nobody waits for a key or a click meanwhile; it is ended when a learner
- * does not want to wait, or leaves. Nothing of a photo or a face outlives it.
+ * Processes photos in a worker, so that the page stays responsive. Terminated when the learner cancels or leaves; no
+ * photo or face data outlives the worker.
  */
 const say = (said: PhotoSaid) => postMessage(said);
 const nets = faceNets();
@@ -18,7 +18,7 @@ async function work(task: PhotoTask): Promise<PhotoAnswers[PhotoTask['ask']]> {
     if (task.ask === 'redraw') return await redraw(task.bytes);
     return await nets[task.ask](task, (done) => say({ id: task.id, said: 'progress', done }));
   } catch {
-    // A picture for which there is no memory; weights that did not come, a card that gave up.
+    // Out of memory, weights that failed to load, or a lost GPU context.
     return task.ask === 'redraw' ? 'unreadable' : 'unavailable';
   }
 }

@@ -1,22 +1,22 @@
 import type { Photo } from '#domain/account/index.ts';
 
-/** The longer side of what is sent, in pixels: enough for a face, and for a screen. */
+/** Longer side of the sent image in px: enough for face recognition and display. */
 const LONGEST_SIDE = 1_600;
 const QUALITY = 0.9;
 
 /**
- * The picture drawn anew: upright, not larger than needed, and with its points only. What a camera wrote into the file
- * (place, time, device) and what somebody hid in it does not come along.
+ * Redraws an image: upright, scaled down, pixels only. Removes metadata of the camera (location, time, device) and
+ * hidden data.
  */
 export async function redraw(bytes: Uint8Array<ArrayBuffer>): Promise<Photo | 'unreadable'> {
   let picture: ImageBitmap;
   try {
     picture = await createImageBitmap(new Blob([bytes]), { imageOrientation: 'from-image' });
   } catch {
-    return 'unreadable'; // the browser cannot make a picture of it
+    return 'unreadable'; // the browser cannot decode the image
   }
   const { canvas, draws } = sheetFor(picture, LONGEST_SIDE);
-  draws.fillStyle = '#fff'; // what can be seen through becomes paper, not black
+  draws.fillStyle = '#fff'; // transparent areas become white, not black
   draws.fillRect(0, 0, canvas.width, canvas.height);
   draws.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
@@ -24,7 +24,7 @@ export async function redraw(bytes: Uint8Array<ArrayBuffer>): Promise<Photo | 'u
   return { bytes: new Uint8Array(await blob.arrayBuffer()), width: canvas.width, height: canvas.height };
 }
 
-/** The points of a photo, red, green and blue from 0 to 255, at most `longestSide` long. */
+/** RGB values of a photo, from 0 to 255, scaled down to at most `longestSide`. */
 export async function pointsOf(photo: Photo, longestSide: number) {
   const picture = await createImageBitmap(new Blob([photo.bytes]));
   const { canvas, draws } = sheetFor(picture, longestSide);
@@ -43,7 +43,7 @@ function sheetFor({ width, height }: { width: number; height: number }, longestS
   const side = (length: number) => Math.max(1, Math.round(length * share));
   const canvas = new OffscreenCanvas(side(width), side(height));
   const draws = canvas.getContext('2d');
-  if (!draws) throw new Error('no canvas'); // the browser has no memory for it
+  if (!draws) throw new Error('no canvas'); // out of memory
   draws.imageSmoothingQuality = 'high';
   return { canvas, draws };
 }

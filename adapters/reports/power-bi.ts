@@ -5,10 +5,10 @@ const FATAL: number = models.TraceType.Fatal;
 const HIDDEN = models.SectionVisibility.HiddenInViewMode;
 
 /**
- * Shows a report with Microsoft's SDK. The SDK speaks to whatever stands in its frame, and believes whoever speaks to
- * it; here both directions are held to the one frame and the one origin that were asked for, so the token reaches
- * nobody else. `uniqueId`: how the frame and the SDK call each other. Rejects when the SDK refuses the configuration.
- * One report at a time: an older one is closed.
+ * Displays a report with Microsoft's SDK. The SDK trusts any page in its frame and any sender of messages. This code
+ * pins both directions to one frame and one origin, so that nobody else receives the token. `uniqueId`: address of the
+ * frame in the SDK's messages. Rejects if the SDK refuses the configuration. One report at a time: opening another
+ * closes it.
  */
 export function openPowerBi(
   { embed, address, frameName, language }: Embedding,
@@ -19,7 +19,8 @@ export function openPowerBi(
   closeLast();
   const powerBi = (shared ??= createService());
   const frame = frameOf(address, { uid: uniqueId, language }, frameName);
-  // Never in the page: the SDK writes the token into an attribute of its element, and raises its events there.
+  // Never inserted into the page: the SDK writes the token into an attribute of this element, and fires its events
+  // there.
   const element: HTMLElement & { powerBiEmbed?: Report } = document.createElement('div');
   const config: models.IReportEmbedConfiguration = {
     type: 'report',
@@ -27,7 +28,7 @@ export function openPowerBi(
     embedUrl: frame.src,
     tokenType: embed.tokenType === 'Aad' ? models.TokenType.Aad : models.TokenType.Embed,
     uniqueId,
-    // The page says which report is open and which of its pages; the list of filters is the report's own business.
+    // The application displays the navigation between reports and pages; filters stay with the report.
     settings: { localeSettings: { language }, panes: { pageNavigation: { visible: false } } },
   };
   let isOpen = true;
@@ -35,14 +36,14 @@ export function openPowerBi(
   frame.addEventListener(
     'load',
     (event) => {
-      // Before the SDK: a second page in the frame is not the one that was asked for, and gets no token.
+      // Runs before the SDK's listener: a second page in the frame is not the requested one, and gets no token.
       if (frame.dataset['loaded'] === undefined) return void (frame.dataset['loaded'] = '');
       event.stopImmediatePropagation();
       signals.failed();
     },
     { signal: once.signal },
   );
-  // Without a token at first: the SDK would ask the frame by itself, and nobody could catch what comes of it.
+  // Without a token at first: otherwise the SDK itself would load the report, with unhandled rejections.
   const report = new Report(withoutHooks(powerBi), element, config, false, true, frame);
   element.powerBiEmbed = report;
   powerBi.addOrOverwriteEmbed(report, element);
@@ -89,21 +90,21 @@ export function openPowerBi(
 }
 
 let shared: service.Service | undefined;
-/** Made here: a function made beside a report would keep its frame. */
+/** Defined at module level: a closure created beside a report would retain its frame. */
 const closeNone = (): void => undefined;
 let closeLast = closeNone;
 
-/** One for the page: what a service listens to cannot be taken away again. */
+/** One service per page, because its listeners cannot be removed. */
 const createService = () => new service.Service(factories.hpmFactory, factories.wpmpFactory, factories.routerFactory);
 
 /**
- * A report tells its service for ever how its hooks are called; here it has none, and would itself be kept for ever by
- * that, with its frame.
+ * Hides the service's router from a report: each report adds routes that are never removed, and that would retain the
+ * report with its frame.
  */
 const withoutHooks = (powerBi: service.Service): service.Service =>
-  Object.create(powerBi, { router: { value: { post: () => undefined } } }) as service.Service; // its prototype is one
+  Object.create(powerBi, { router: { value: { post: () => undefined } } }) as service.Service; // the prototype is a service
 
-/** All are fields of the SDK's parts that their factories do not take. */
+/** Fields of the SDK's internals that its factories do not set. */
 type Pinned = {
   wpmp: {
     receivedMessageValidation: { expectedMessageSource: Window | null; expectedMessageOrigin: string };
@@ -113,24 +114,24 @@ type Pinned = {
 };
 
 function speakOnlyWith(powerBi: service.Service, frame: HTMLIFrameElement, origin: string): void {
-  const { wpmp, hpm } = powerBi as unknown as Pinned; // see above
+  const { wpmp, hpm } = powerBi as unknown as Pinned; // see `Pinned`
   wpmp.receivedMessageValidation = { expectedMessageSource: frame.contentWindow, expectedMessageOrigin: origin };
   hpm.defaultTargetOrigin = origin;
 }
 
-/** The SDK keeps what it was given for as long as the page lives: the token, the report, and by it the frame. */
+/** Clears what the SDK retains for the lifetime of the page: the token, the report, and its frame. */
 function forget(powerBi: service.Service, report: Report, element: HTMLElement): void {
-  powerBi.reset(element); // what it listens to, and its place among the reports
+  powerBi.reset(element); // removes its listeners and its registration
   report.config.accessToken = '';
   powerBi.accessToken = '';
   element.removeAttribute('powerbi-access-token');
-  const { wpmp } = powerBi as unknown as Pinned; // see above
-  wpmp.pendingRequestPromises = {}; // a frame that has gone answers nothing
+  const { wpmp } = powerBi as unknown as Pinned; // see `Pinned`
+  wpmp.pendingRequestPromises = {}; // a removed frame never responds
   wpmp.receivedMessageValidation = { expectedMessageSource: NOBODY, expectedMessageOrigin: 'null' };
 }
 
-/** No message comes from there; without any source the SDK would believe all. */
-const NOBODY = {} as Window; // compared and no more
+/** Message source that never matches; without a source the SDK would accept all messages. */
+const NOBODY = {} as Window; // only compared
 
 function frameOf(address: URL, parameters: Readonly<Record<string, string>>, name: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 import { filesByPackage, RECORD } from './record.ts';
 
 /**
- * Writes down beside a build which packages are in it: those of its scripts, of its workers' scripts and of the files
- * that it copies. `inWorker` is the half of it for `worker.plugins`: workers are bundled by themselves, before the rest.
+ * Records which packages are in a build: those of its scripts, its workers and its copied files. `inWorker` is the part
+ * for `worker.plugins`, because Vite bundles workers separately, before the rest.
  */
 export function bundledPackages(): { readonly plugin: Plugin; readonly inWorker: Plugin } {
   const files = new Set<string>();

@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /**
- * `node adapters/supply/compressed.ts <folder of a build>`: writes beside each text of it the same, compressed as far as it
- * goes (`.br`, `.gz`). That takes longer than an answer may; a host hands it out for nothing, and a slow line feels it.
+ * `node adapters/supply/compressed.ts <folder of a build>`: writes compressed versions (`.br`, `.gz`) beside each text
+ * file, at the highest level. That level is too slow for compression per response; hosts can serve the files directly.
  */
 const TEXTS = /\.(m?js|css|html|json|svg|txt|wasm|webmanifest|xml)$/;
-/** Below this, in bytes, a compressed answer is not worth its headers. */
+/** Minimum size in bytes; smaller files are not worth the extra headers. */
 const MIN_BYTES = 1024;
 
 const [folder] = process.argv.slice(2);

@@ -6,7 +6,7 @@ import { type BundledPackages, RECORD } from './record.ts';
 import { execFileSync } from 'node:child_process';
 import { z } from 'zod';
 
-/** What is read of `package-lock.json`. */
+/** The used part of `package-lock.json`. */
 export type Lock = {
   readonly name: string;
   readonly packages: Readonly<Record<string, { version?: string; dev?: boolean; devOptional?: boolean }>>;
@@ -20,13 +20,13 @@ const bom = z.looseObject({
   dependencies: z.array(z.looseObject({ ref: z.string(), dependsOn: z.array(z.string()).optional() })),
 });
 
-/** What a production install holds, as `name@version`: also what only an optional dependency wants. */
+/** Packages of a production install as `name@version`, including those that only optional dependencies need. */
 export const productionOf = ({ packages }: Lock): string[] =>
   Object.entries(packages)
     .filter(([at, { dev, devOptional }]) => at !== '' && !dev && !devOptional)
     .map(([at, { version }]) => `${String(at.split('node_modules/').at(-1))}@${String(version)}`);
 
-/** All that the lock file names, as CycloneDX 1.5. Reads the lock file alone: no network, no installed package. */
+/** All packages of the lock file, as CycloneDX 1.5. Reads only the lock file: no network, no installed packages. */
 const wholeBom = (root: string): string =>
   execFileSync(
     'npm',
@@ -40,8 +40,8 @@ const wholeBom = (root: string): string =>
   );
 
 /**
- * The CycloneDX bill of materials (JSON 1.5) of the production dependencies and of `bundled` (`name@version`, what a
- * build holds besides). `root`: the folder of the lock file. The same lock file gives the same text.
+ * CycloneDX bill of materials (JSON 1.5) of the production dependencies and of `bundled` (`name@version`, further
+ * packages of a build). `root`: folder of the lock file. The same lock file gives the same text.
  */
 export function sbomText(root: string, lock: Lock, bundled: readonly string[], whole = wholeBom(root)): string {
   const { serialNumber: _drawn, metadata, components, dependencies, ...rest } = bom.parse(JSON.parse(whole));
@@ -50,7 +50,7 @@ export function sbomText(root: string, lock: Lock, bundled: readonly string[], w
   return `${JSON.stringify(
     {
       ...rest,
-      // neither the moment nor npm's version: they would make each build another
+      // neither time nor npm version, which would make builds differ
       metadata: { component: { ...metadata.component, name: lock.name } },
       components: components.filter((one) => wanted.has(one['bom-ref'])),
       dependencies: dependencies
@@ -63,18 +63,18 @@ export function sbomText(root: string, lock: Lock, bundled: readonly string[], w
 }
 
 /**
- * `npm run licences [-- <folder of a build> …]`: writes beside each build the notices of the packages in it, and its
- * bill of materials. Exits with 1, and writes nothing, when a licence is not on the list.
+ * `npm run licences [-- <folder of a build> …]`: writes the notices of bundled packages and a bill of materials beside
+ * each build. Exits with 1, and writes nothing, if a licence is not on the list.
  */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const BUILDS = ['ui/dist', 'ui/simulated/dist'];
-/** A build's own packages, and those of the pages that contents run in. */
+/** Folders with a record: the build itself, and the pages for content. */
 const WITHIN = ['', 'shell', 'reader'];
 
 const asked = process.argv.slice(2);
 const builds = asked.length > 0 ? asked : BUILDS.filter((build) => existsSync(join(ROOT, build, RECORD)));
 if (builds.length === 0) throw new Error('There is no build. Run `npm run build` first.');
-const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock; // npm wrote it
+const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock; // written by npm
 
 for (const build of builds) {
   const notices = noticesOf(packagesIn(resolve(ROOT, build)), join(ROOT, 'node_modules'));
@@ -91,7 +91,7 @@ for (const build of builds) {
 function packagesIn(build: string): BundledPackages {
   const found: Record<string, string[]> = {};
   for (const part of WITHIN) {
-    const record = JSON.parse(readFileSync(join(build, part, RECORD), 'utf8')) as BundledPackages; // our plugin wrote it
+    const record = JSON.parse(readFileSync(join(build, part, RECORD), 'utf8')) as BundledPackages; // written by the plugin in `bundled-packages.vite.ts`
     for (const [at, folders] of Object.entries(record)) found[at] = [...new Set([...(found[at] ?? []), ...folders])];
   }
   return found;

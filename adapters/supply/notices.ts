@@ -4,7 +4,7 @@ import { z } from 'zod';
 import satisfies from 'spdx-satisfies';
 import type { BundledPackages } from './record.ts';
 
-/** What a build has to say of one package. `licence` and those of its parts: SPDX, undefined where none is known. */
+/** Notice of one package. `licence`, and those of its parts: SPDX id, undefined if unknown. */
 export type Notice = {
   readonly name: string;
   readonly version: string;
@@ -24,7 +24,7 @@ const manifest = z.object({
   author: z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]).optional(),
 });
 
-/** One notice a package, by name and version. `modules`: the folder `node_modules`. */
+/** One notice per package, by name and version. `modules`: the folder `node_modules`. */
 export function noticesOf(bundled: BundledPackages, modules: string): Notice[] {
   const inside = Object.keys(bundled).flatMap((at) => INSIDE[at] ?? []);
   const folders: Record<string, readonly string[]> = {
@@ -34,7 +34,7 @@ export function noticesOf(bundled: BundledPackages, modules: string): Notice[] {
   return Object.entries(folders)
     .map(([at, within]) => noticeOf(modules, at, within))
     .sort((a, b) => (fullName(a) < fullName(b) ? -1 : 1))
-    .filter((notice, at, all) => at === 0 || fullName(notice) !== fullName(all[at - 1]!)); // it has one before it
+    .filter((notice, at, all) => at === 0 || fullName(notice) !== fullName(all[at - 1]!)); // `at` is above 0
 }
 
 export const fullName = ({ name, version }: Pick<Notice, 'name' | 'version'>): string => `${name}@${version}`;
@@ -63,7 +63,7 @@ function noticeOf(modules: string, at: string, within: readonly string[]): Notic
   };
 }
 
-/** The wording of a licence for a package that names one and brings no file of it. */
+/** Standard text of a licence, for a package that names one and has no licence file. */
 function standardText(licence: string | undefined, holder: string): string[] {
   const file = new URL(`${String(licence)}.txt`, TEXTS);
   if (!existsSync(file)) return [];
@@ -74,7 +74,10 @@ function standardText(licence: string | undefined, holder: string): string[] {
   ];
 }
 
-/** What must not be shipped, a sentence each: a licence that is not on the list, or none, or one without its wording. */
+/**
+ * Reasons, one sentence each, why packages must not be shipped: a licence that is missing, not on the list, or without
+ * its text.
+ */
 export function refusals(notices: readonly Notice[]): string[] {
   return notices.flatMap((notice) => [
     ...(isAllowed(notice.licence) ? [] : [`${fullName(notice)}: ${notice.licence ?? 'no licence'} is not on the list`]),
@@ -92,7 +95,7 @@ export function noticesText(notices: readonly Notice[]): string {
   return `This application holds software of others:\n\n${heads.join('\n')}\n\n${blocks.map((block) => `${RULE}\n${block}\n`).join('\n')}`;
 }
 
-/** Packages that have others inside one file of theirs, where no bundler sees them. Folders below `node_modules`. */
+/** Packages that contain others in one file, invisible to a bundler. Folders below `node_modules`. */
 const INSIDE: Readonly<Record<string, readonly string[]>> = {
   jszip: ['immediate', 'lie', 'pako', 'setimmediate'],
   localforage: ['immediate', 'localforage/node_modules/lie'],
@@ -105,7 +108,7 @@ const INSIDE: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Licence files of parts that a package has from others, each with what it is by SPDX. One that is not here is refused. */
+/** Licence files of third-party parts inside packages, each with its SPDX id. Unlisted files are refused. */
 const PARTS: Readonly<Record<string, string>> = {
   'pdfjs-dist/cmaps/LICENSE': 'BSD-3-Clause',
   'pdfjs-dist/iccs/LICENSE': 'CC0-1.0',
@@ -119,10 +122,12 @@ const PARTS: Readonly<Record<string, string>> = {
   'pdfjs-dist/wasm/LICENSE_QCMS': 'MIT',
 };
 
-/** Packages whose package.json names no licence, with the one that their licence file has the words of. */
+/** Packages whose package.json names no licence, with the licence of their licence file. */
 const UNNAMED: Readonly<Record<string, string>> = { 'rulr@4.0.2': 'MIT' };
 
-/** Licences, by SPDX, of what a build may hold: they ask for a notice and bind nothing of ours. */
+/**
+ * SPDX ids of licences that a build may contain: they require a notice and no disclosure of this application's code.
+ */
 const ALLOWED = [
   '0BSD',
   'Apache-2.0',
@@ -135,12 +140,12 @@ const ALLOWED = [
   'Zlib',
 ] as const;
 
-/** Whether an SPDX expression can be met by the list alone; what is no such expression cannot. */
+/** Whether the listed licences satisfy an SPDX expression; false for other texts. */
 export function isAllowed(licence: string | undefined): boolean {
   if (licence === undefined) return false;
   try {
     return satisfies(licence, [...ALLOWED]);
   } catch {
-    return false; // `SEE LICENSE IN …`, `UNLICENSED` and the like
+    return false; // `SEE LICENSE IN …`, `UNLICENSED` and similar
   }
 }

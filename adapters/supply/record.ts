@@ -1,12 +1,15 @@
-/** Below the folder of a build: what `bundled-packages.vite.ts` wrote down. */
+/** Path in a build's folder of the record that `bundled-packages.vite.ts` writes. */
 export const RECORD = '.vite/packages.json';
 
-/** Folder of a package below `node_modules` → folders within it (`''`: its own) whose files are in the build. */
+/** Folder of a package below `node_modules` → its subfolders (`''`: the package itself) with files in the build. */
 export type BundledPackages = Readonly<Record<string, readonly string[]>>;
 
 const MODULES = 'node_modules/';
 
-/** Sorted, whatever the order: the same build writes the same record. Files of ours, and none of a file, are left out. */
+/**
+ * Groups files by package. Sorted, so that equal builds have equal records. Skips the application's own files and
+ * virtual modules.
+ */
 export function filesByPackage(files: Iterable<string>): BundledPackages {
   const found = new Map<string, Set<string>>();
   for (const file of files) {
