@@ -58,7 +58,7 @@ export function composeEntry(
     token: token.get,
     within: environment.timers?.within,
     onUnauthorised: (used) => {
-      if (used !== token.get()) return; // a 401 for an older token says nothing about the current one
+      if (used !== token.get()) return; // a 401 for an older token does not concern the current one
       for (const listener of listeners) listener();
     },
   });

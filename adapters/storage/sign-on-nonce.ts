@@ -3,7 +3,7 @@ import type { Environment } from '../platform/environment.ts';
 import type { HandedOver } from '../platform/sign-on-token.ts';
 import { storageSlot } from './storage-slot.ts';
 
-/** Return URL for the provider, with the nonce that must come back. */
+/** Return URL for the provider, with the nonce that the provider must return. */
 export function withNonce(returnUrl: string, nonce: string): string {
   const url = new URL(returnUrl);
   url.searchParams.set('nonce', nonce);

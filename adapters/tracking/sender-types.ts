@@ -31,7 +31,7 @@ export type SenderOptions = {
   report: (where: string, error: unknown) => void;
   /** Called on 401: all records stay stored until the learner signs in. */
   onPaused?: () => void;
-  /** Called when a record becomes a dead letter; shows PROGRESS_SAVE_FAILURE. */
+  /** Called when a record becomes a dead letter, to display PROGRESS_SAVE_FAILURE. */
   onParked?: (record: StoredOutbound) => void;
   /** Called if the learner continued on another device at that time (epoch ms): the other device's state wins. */
   onOvertaken?: (record: StateRecord, at: number) => void;

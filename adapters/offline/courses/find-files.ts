@@ -157,7 +157,7 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
 
 /** Properties of Window that scripts may access cross-origin (HTML standard). */
 const OF_ANY_WINDOW = 'blur|close|closed|focus|frames|length|location|opener|parent|postMessage|self|then|top|window';
-/** Access to a property of the top window, or to a variable for it, as a statement may begin. */
+/** Start of a statement that accesses a property of `top`, or assigns one to a variable; cross-origin ones excluded. */
 const REACHING = new RegExp(
   String.raw`(?<![\w$.])(?:(?:var|let|const)\s+\w+\s*=\s*)?(?:(?:window|self|parent)\s*\.\s*)?top\s*\.\s*(?!(?:${OF_ANY_WINDOW})\b)[\w$]`,
   'g',

@@ -18,7 +18,7 @@ export function offlineWorker(
   let isOff = false;
   const switchOff = async () => {
     isOff = true;
-    void scope.registration.unregister(); // not awaited: it waits for the installation that may be running here
+    void scope.registration.unregister(); // not awaited: unregistering waits for an installation, which may be this one
     await builds.remove();
   };
   const hear = (configuration: unknown) => (isSwitchedOff(configuration) ? switchOff() : Promise.resolve());

@@ -12,7 +12,7 @@ export type CourseLine = {
 
 /**
  * Opens the course host page and sends it the journal's health. After a return from the back/forward cache, restarts
- * the course with a new `first` message and row, because the course was told that its page closed.
+ * the course with a new `first` message and row, because the course ran its unload handlers.
  */
 export function openCourseLine(
   host: HTMLElement,

@@ -8,5 +8,5 @@ export const COURSE_SANDBOX = 'allow-scripts allow-same-origin allow-forms allow
 export const sandboxOf = ({ quiet }: { quiet: boolean }): string =>
   quiet ? COURSE_SANDBOX.replace(' allow-modals', '') : COURSE_SANDBOX;
 
-/** `unload` lets older courses finish in their `unload` handler; policy, frame and page must all allow it. */
+/** `unload` lets older courses finish in their `unload` handler; application, host page and frame must allow the event. */
 export const COURSE_ALLOW = 'unload; fullscreen; autoplay';

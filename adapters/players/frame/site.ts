@@ -1,6 +1,6 @@
 import { courseFileAt } from '../../offline/packs/places.ts';
 
-/** Origins of courses. */
+/** Decides on which origin courses run. */
 export type CourseSite = {
   /** Origin of the content site; a different site from the application's. */
   readonly contentOrigin: string;

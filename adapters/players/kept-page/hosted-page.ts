@@ -14,7 +14,7 @@ export function hostedPage(
       if (!ok || !mayFrame(headers.get('content-security-policy'), app))
         throw new Error(`The host does not let this application frame ${path}.`);
     },
-    /** Whether the host has another build; false if it does not answer. */
+    /** Whether the host has another build; false if the host does not respond. */
     isOlder: async (isOurs: (answer: Response) => Promise<boolean>): Promise<boolean> => {
       const answer = await fetch(origin + path, REVALIDATE).catch(() => undefined);
       return answer?.ok === true && !(await isOurs(answer));

@@ -4,7 +4,7 @@ import type { Playback } from './playback.ts';
 import type { SpokenDescriptions } from './spoken-descriptions.ts';
 import type { Tracks } from './tracks.ts';
 
-/** Movement in seconds that counts as playing, whatever `readyState` says. */
+/** Movement in seconds that counts as playing, whatever the value of `readyState`. */
 const MOVED = 1;
 /** A file's last buffered range may end this many seconds before the duration. */
 const NEAR_THE_END = 1;

@@ -19,7 +19,7 @@ export type PlaybackEvent =
   /** Requests of the learner. */
   | { readonly type: 'play' | 'pause' }
   | { readonly type: 'seek'; readonly second: number; readonly duration: number }
-  /** `MediaFile` seeks to a second while opening. */
+  /** `MediaFile` itself seeks to a second, while opening or reloading. */
   | { readonly type: 'sent'; readonly to: number }
   /** Events of the element. `second`: current position; `isFinal`: no other way of reading could get closer. */
   | { readonly type: 'started' | 'stopped' | 'ended' }
