@@ -284,7 +284,7 @@ export function rewriting(report: (where: string, error: unknown) => void): Rewr
       quietly(
         (async () => {
           await prepare(); // profiles of earlier versions have none yet
-          for (const name of SPARES) if (!(await isGone(name))) return; // blocked by another tab: sign-out does not wait, the next one deletes it
+          for (const name of SPARES) if (!(await isGone(name))) return; // sign-out does not wait for other tabs: the next time removes it
           await prepare();
         })(),
       ),

@@ -178,7 +178,7 @@ async function putRecords(
 ): Promise<Record<string, number>> {
   const last: Record<string, number> = {};
   for (const record of outbound) {
-    if (record.because !== undefined && known.has(record.because)) continue; // stored earlier, with its fact
+    if (record.because !== undefined && known.has(record.because)) continue; // stored with its fact earlier
     const seq = await putRecord(tx, record);
     if (seq !== undefined) last[record.lane] = seq;
   }

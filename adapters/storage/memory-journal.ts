@@ -39,7 +39,7 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox {
     if (facts.some(({ id }) => id === fact.id)) return false;
     const slot = rules.slotOf(fact);
     const sameSlot = facts.filter((known) => slot !== undefined && known.account === account && known.slot === slot);
-    if (sameSlot.some((one) => one.tab === tab && one.n > seq)) return false; // same rule as in IndexedDB
+    if (sameSlot.some((one) => one.tab === tab && one.n > seq)) return false; // as in the database
     facts = facts.filter((known) => !sameSlot.includes(known));
     facts.push({ ...fact, account, tab, n: seq, place: ++arrived, slot });
     return true;

@@ -41,7 +41,7 @@ export function tokenCookie({
           ? '; SameSite=None; Secure'
           : `; SameSite=Lax${secure ? '; Secure' : ''}`;
       const value = encodeURIComponent(token);
-      clear(); // a host-only cookie of the same name would take precedence
+      clear(); // one of the same name on the host itself would stand before the new one
       write(domain, value, site);
       // Public suffixes (`co.uk`, `github.io`) accept no cookies, and only browsers have their list: falls back to the
       // host itself.

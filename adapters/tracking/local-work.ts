@@ -16,7 +16,7 @@ type Parts = {
 /** Stored work of one learner in this browser, as the end of the session needs it. */
 export function localWork({ store, keeper, sender, elsewhere, report }: Parts): LocalWork {
   return {
-    settled: () => keeper.settled().catch(() => undefined), // refused facts are reported elsewhere and retried
+    settled: () => keeper.settled().catch(() => undefined), // what the disk refused is reported elsewhere and retried
     drained: (limitMs) => sender.drained(limitMs),
     // A failed tidy-up is repeated at the next sign-out.
     tidy: (account) => store.tidy(account).catch((error: unknown) => report('journal', error)),

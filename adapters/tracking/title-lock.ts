@@ -43,7 +43,7 @@ export function titleLocks(locks: Locks, clock: Pick<Clock, 'schedule'>): TitleL
     if (!held) return 'busy';
     const work = await handover(name);
     if (isLost) {
-      work?.release(); // stolen while this tab waited for the previous page's final flush
+      work?.release(); // taken away while the final flush of its previous page was awaited
       return 'busy';
     }
     const release = () => {

@@ -191,7 +191,7 @@ export function keptHere(options: KeepingOptions) {
       outgoing.offer(records);
     },
     onRefused: (records) => {
-      beside.concern(records); // marks in localStorage what is sent from memory; no other page can read this from disk
+      beside.concern(records); // what is handed over from memory is on no disk that another page could read
       words.keep(unkept()); // localStorage may still have space
       outgoing.refuse(records);
       notify({ refused: 'STORAGE_REFUSED' });

@@ -78,7 +78,7 @@ export function learnersWork(options: WorkOptions): LearnersWork {
       /** As the page is hidden or closed: first stores what is only in memory, then sends. */
       flush: (why: 'hidden' | 'leaving') => {
         const isKept = words.keep(unkept());
-        if (!isKept) store.wake(); // the database is the last store that may take the work
+        if (!isKept) store.wake(); // the database is the last that may take it
         outgoing.flush(why, isKept || !store.isDurable);
       },
     },
