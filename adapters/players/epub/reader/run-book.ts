@@ -115,7 +115,7 @@ type Parts = {
   failed: (error: unknown) => void;
 };
 
-/** Performs a message of the application. Before the book has loaded, there is no view. */
+/** Executes a command of the application. Ignores view commands before the book has loaded. */
 function obey(message: ToReader, { entries, loaded, view, setLook, search, marks, words, failed }: Parts): void {
   switch (message.op) {
     case 'entry':
