@@ -20,6 +20,16 @@ describe('the message of a commit', () => {
     expect(faults('Short', body)).toEqual([expect.stringContaining('no body')]);
   });
 
+  it.each([
+    ['Flush the outbox when the platform is reachable again', []],
+    ['Bypass the service worker on reload', []],
+    ['What waits is sent again', [expect.stringContaining('begins with “What”, not with a verb')]],
+    ['Courses are downloaded', [expect.stringContaining('begins with “Courses”')]],
+    ['Let a title be taken along', [expect.stringContaining('“taken along” is called “download”')]],
+  ])('names what changes in the imperative, in the terms of the field: %j', (subject, found) => {
+    expect(faults(subject, why)).toEqual(found);
+  });
+
   it('may end with trailers', () => {
     expect(faults('Short', `${why}\n\nSigned-off-by: Ada <ada@example.org>`)).toEqual([]);
   });

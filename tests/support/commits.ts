@@ -1,18 +1,21 @@
 import { execFileSync } from 'node:child_process';
+import { houseWordsIn, notImperative } from './terms.ts';
 
 export type Commit = { readonly id: string; readonly subject: string; readonly body: string };
 
 const LONGEST_SUBJECT = 72;
-/** What was written before this file stood there knew of no rule. */
+/** Commits from before this file are exempt. */
 const RULE = 'tests/support/commits.ts';
 const TRAILER = /^[A-Z][A-Za-z-]+: /;
 
 /** What is wrong with a commit's message, a sentence each: the subject says the effect, shortly, and the body says why. */
 export function faultsOf({ id, subject, body }: Commit): string[] {
   const length = Array.from(subject).length;
+  const wording = [notImperative(subject) ?? [], houseWordsIn(subject)].flat();
   const says = body.split('\n').some((line) => line.trim() !== '' && !TRAILER.test(line));
   return [
     ...(length > LONGEST_SUBJECT ? [`${id} "${subject}": ${length} characters, at most ${LONGEST_SUBJECT}`] : []),
+    ...wording.map((why) => `${id} "${subject}": ${why}`),
     ...(says ? [] : [`${id} "${subject}": no body says why`]),
   ];
 }

@@ -1,0 +1,45 @@
+/** A phrase of this project's own that a stranger does not understand, and what to write instead. */
+export type HousePhrase = { readonly phrase: RegExp; readonly use: string };
+
+/** Phrases with no other meaning. Everyday words (keep, place, behind, tell) are left to a reviewer. */
+export const housePhrases: readonly HousePhrase[] = [
+  { phrase: /\b(take|takes|taking|taken|took) (\w+ )?along\b/i, use: 'download' },
+  { phrase: /\bwithout a line\b/i, use: 'offline' },
+  { phrase: /\bthe line is gone\b/i, use: 'the browser is offline' },
+  { phrase: /\bnobody answers\b/i, use: 'the server does not respond' },
+  { phrase: /\blast words\b/i, use: 'final flush' },
+  { phrase: /\b(going|goes|go) on without\b/i, use: 'continue offline' },
+  { phrase: /\bwished for\b/i, use: 'requested' },
+  { phrase: /\bkept build/i, use: 'cached build' },
+  { phrase: /\b(laid|lays|lay) aside\b/i, use: 'suspend' },
+  { phrase: /\bfront door\b/i, use: 'public API' },
+  { phrase: /\bplanted bug/i, use: 'mutant' },
+  { phrase: /\bsittings?\b/i, use: 'attempt' },
+  { phrase: /\banew\b/i, use: 'again' },
+  { phrase: /\b(take|takes|took) leave of\b/i, use: 'unregister, remove' },
+  { phrase: /\bon its way to this device\b/i, use: 'downloading' },
+  { phrase: /\bas it ever was\b/i, use: 'unchanged' },
+  { phrase: /\blives that\b/i, use: 'generated runs that' },
+];
+
+/** What is wrong with the words of a text, a sentence each: the phrase, and the better word. */
+export const houseWordsIn = (text: string): string[] =>
+  housePhrases.flatMap(({ phrase, use }) => {
+    const [found] = phrase.exec(text) ?? [];
+    return found === undefined ? [] : [`“${found}” is called “${use}” (tests/support/terms.ts)`];
+  });
+
+/** Words that no imperative begins with. */
+const NO_VERB =
+  /^(An?|The|It|They|What|Whatever|Who|Whoever|Which|Where|Nobody|Nothing|Only|Each|Every|All|No|This|That|There|[A-Z][a-z]+(s|ed|ing))$/;
+/** Verbs that end like others that are none. */
+const VERBS =
+  /^(Address|Bring|Bypass|Compress|Discuss|Embed|Express|Feed|Focus|Need|Pass|Press|Process|Seed|Shed|Speed|Suppress|String)$/;
+
+/** Undefined where the subject of a commit begins with a verb in the imperative. */
+export function notImperative(subject: string): string | undefined {
+  const [first = ''] = subject.split(/[ :,]/);
+  return NO_VERB.test(first) && !VERBS.test(first)
+    ? `begins with “${first}”, not with a verb in the imperative`
+    : undefined;
+}
