@@ -3,11 +3,11 @@ import { copyOf, ownedCopy } from './copy.ts';
 import type { Event, EventDef, EventOf } from './event.ts';
 import type { Refusal } from '../outcome/refusal.ts';
 
-// States are typed read-only and only the kernel hands them out; freezing them again would cost 50-230 µs a fact on
-// large maps (performance figures: README, Decisions).
+// States are typed read-only and handed out by the kernel only. Freezing large maps again would cost 50–230 µs per fact
+// (performance figures: README, Decisions).
 setAutoFreeze(false);
 
-/** What came of a decision: facts, which may be none, or an expected "no". */
+/** Result of a decision: facts (possibly none), or a refusal. */
 export type Decided<E extends Event> = readonly E[] | Refusal;
 
 export type Decision<S, I, E extends Event> = (state: S, input: I) => Decided<E>;
@@ -18,18 +18,20 @@ type Handlers<S, E extends Event> = {
 
 export type Reducer<S, E extends Event> = {
   readonly initial: S;
-  /** Live: one fact, a new state sharing what did not change. */
+  /** Live: applies one fact; the new state shares unchanged parts with the old one. */
   readonly evolve: (state: S, event: Event & { at?: number }) => S;
   /**
-   * Replay: many facts on a copy this call owns; the same handlers, no drafts. Handlers get a copy of each fact's data,
-   * because what they put into the state they may change later, and the fact must not change with it. No handler may put
-   * one object of the state in a second place and leave it in the first: live they would part at the next change.
+   * Replay: applies many facts to a private copy, with the same handlers and no drafts. Handlers receive a copy of each
+   * fact’s data, because they may change it later in the state. A handler must not reference one state object twice:
+   * live, the two would diverge at the next change.
    */
   readonly replay: (state: S, events: readonly (Event & { at?: number })[]) => S;
   readonly _events?: E;
 };
 
-/** Builds a reducer from one handler per event. A missing handler is a compile error; an unknown event changes nothing. */
+/**
+ * Builds a reducer from one handler per event. A missing handler is a compile error; an unknown event changes nothing.
+ */
 export function reducer<S, E extends Event>(initial: S, on: Handlers<S, E>): Reducer<S, E> {
   const handlers = on as Record<string, ((draft: Draft<S>, data: unknown, at: number) => void) | undefined>;
   return {
@@ -43,10 +45,10 @@ export function reducer<S, E extends Event>(initial: S, on: Handlers<S, E>): Red
       for (const event of events) {
         const handle = handlers[event.type];
         if (!handle) continue;
-        owned ??= ownedCopy(state) as Draft<S>; // a draft type over a plain object that only this call has seen
+        owned ??= ownedCopy(state) as Draft<S>; // the draft type fits: a plain object that only this call has
         handle(owned, copyOf(event.data), event.at ?? 0);
       }
-      return owned === undefined ? state : (owned as S); // as above
+      return owned === undefined ? state : (owned as S); // the same private object as above
     },
   };
 }
@@ -64,21 +66,21 @@ export type Area<
   readonly streamOf: (input: never) => string;
 };
 
-/** A decision as a value that knows its area and its name: `runtime.send(attempt.advance, input)`. */
+/** Decision as a value with its area and name: `runtime.send(attempt.advance, input)`. */
 export type NamedDecision<D extends Decision<never, never, Event>> = {
   readonly area: Area;
   readonly name: string;
   readonly decide: D;
 };
 
-/** A mapped type, so that an editor goes from `attempt.advance` to the function itself, and back to all who send it. */
+/** A mapped type, so that editors navigate from `attempt.advance` to the function and to all its callers. */
 type Named<K extends Record<string, Decision<never, never, Event>>> = {
   readonly [Name in keyof K]: NamedDecision<K[Name]>;
 };
 
 /**
- * An area: its facts, the state they make, the stream they belong to, and each decision that may add facts, by its name.
- * `decide` is a record, so that an editor finds who sends a decision.
+ * Defines an area: its facts, state, stream, and named decisions that may add facts. `decide` is a record, so that
+ * editors find who sends a decision.
  */
 export function defineArea<
   const N extends string,
@@ -99,7 +101,7 @@ export function defineArea<
   const area: Area<N, D, S> = about;
   const named: Record<string, NamedDecision<Decision<S, never, Event>>> = {};
   for (const [name, one] of Object.entries(decide)) named[name] = { area, name, decide: one };
-  return Object.assign(area, named as Named<K>); // each under its own name
+  return Object.assign(area, named as Named<K>); // each decision has its own name as key
 }
 
 export type StateOf<A extends Area> = A['state']['initial'];

@@ -1,6 +1,6 @@
 import type { Projection } from './projection.ts';
 
-/** One value that is not a fact (the signed-in person, by name), with the shape of a projection. */
+/** Holds one value that is not a fact (for example the name of the signed-in person), as a projection. */
 export function atom<T>(initial: T): { projection: Projection<T>; set: (value: T) => void } {
   let value = initial;
   const listeners = new Set<() => void>();

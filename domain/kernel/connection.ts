@@ -2,34 +2,37 @@ import { atom } from './atom.ts';
 import type { After } from './clock.ts';
 import type { Projection } from './projection.ts';
 
-/** How the platform can be reached. `back`: it could not, and answers again since a moment. */
+/** Reachability of the platform. `back`: reachable again for a moment after an outage. */
 export type Connection = 'online' | 'without' | 'back';
 
-/** `lost`: a call had no answer, or the browser says that it has no network. `settled`: that it is back was said. */
+/**
+ * `lost`: a call had no response, or the browser reports no network. `settled`: the notice about the return was
+ * displayed long enough.
+ */
 export type ConnectionNews = 'lost' | 'answered' | 'settled';
 
-/** What the platform answers outweighs what a browser believes: only an answer ends a time without a line. */
+/** Next state of the connection. Only a response of the platform ends an outage; `navigator.onLine` does not. */
 export function connectionStep(connection: Connection, news: ConnectionNews): Connection {
   if (news === 'lost') return 'without';
   if (news === 'answered') return connection === 'without' ? 'back' : connection;
   return connection === 'back' ? 'online' : connection;
 }
 
-/** Milliseconds between two questions whether the platform answers again. */
+/** Milliseconds between two probes during an outage. */
 export const ASK_AGAIN_MS = 15_000;
-/** So long, in milliseconds, it is said that it does. */
+/** How long `back` is displayed, in milliseconds. */
 export const SETTLES_MS = 5_000;
 
 export type ConnectionWatch = {
   connection: Projection<Connection>;
-  /** A call was answered, whatever the answer; or it was not. */
+  /** A call had a response of any status (`answered`) or none (`lost`). */
   answered: () => void;
   lost: () => void;
-  /** The browser believes that there is a network again: the platform is asked at once. */
+  /** The browser reports a network again: probes the platform at once. */
   ask: () => void;
 };
 
-/** The connection of this tab. `probe` asks something small; what comes of it is told like that of any other call. */
+/** Tracks the connection of this tab. `probe` makes a small request, whose result is reported like that of any call. */
 export function connectionOf(after: After, probe: () => Promise<unknown>): ConnectionWatch {
   const { projection, set } = atom<Connection>('online');
   let stop = () => {};
@@ -37,7 +40,7 @@ export function connectionOf(after: After, probe: () => Promise<unknown>): Conne
     if (projection.get() !== 'without') return;
     stop();
     stop = after(ASK_AGAIN_MS, ask);
-    probe().catch(() => undefined); // told already
+    probe().catch(() => undefined); // reported already
   };
   const hear = (news: ConnectionNews) => {
     const before = projection.get();

@@ -1,6 +1,6 @@
 /**
- * Copies data as facts hold it: plain objects, arrays and primitives; most of it a few values without any inside. Such
- * an object is spread and looked through, which costs a third less than building it key by key.
+ * Deep copy of fact data: plain objects, arrays and primitives. Most facts are flat, so objects are spread and then
+ * searched for nested values. Spreading costs a third less than copying key by key.
  */
 export function copyOf(data: unknown): unknown {
   if (typeof data !== 'object' || data === null) return data;
@@ -14,19 +14,19 @@ export function copyOf(data: unknown): unknown {
 }
 
 /**
- * Copies a state, which may hold records of thousands of keys: those cost half as much as with `structuredClone`, and
- * an object that stands in two places becomes two, as it would when a draft of it is changed. What is no plain object
- * (a map, a date) is left to `structuredClone`.
+ * Deep copy of a state. Records of thousands of keys cost half as much as with `structuredClone`. An object that is
+ * referenced twice is copied twice, as a changed draft would do. Maps, dates and other objects that are not plain fall
+ * back to `structuredClone`.
  */
 export function ownedCopy<T>(state: T): T {
-  return copyOfState(state) as T; // the same keys, and values of the same kinds
+  return copyOfState(state) as T; // the copy has the same keys and value types
 }
 
 function copyOfState(state: unknown): unknown {
   if (typeof state !== 'object' || state === null) return state;
   if (Array.isArray(state)) return state.map(copyOfState);
   if (Object.getPrototypeOf(state) !== Object.prototype) return structuredClone(state);
-  const held = state as Record<string, unknown>; // as just seen
+  const held = state as Record<string, unknown>; // checked above
   const copy: Record<string, unknown> = {};
   for (const key in held) {
     const value = held[key];
@@ -37,5 +37,5 @@ function copyOfState(state: unknown): unknown {
   return copy;
 }
 
-/** As an assignment makes a property; to `__proto__` it would make none. */
+/** Property flags of an assignment. Assigning to `__proto__` would create no property. */
 const OPEN = { writable: true, enumerable: true, configurable: true };

@@ -5,30 +5,29 @@ import type { EventLog } from './log.ts';
 
 export type JournalFollower = {
   /**
-   * Takes into the log what the journal holds of this learner and the log does not: what this browser kept, and what other
-   * tabs stored since the last time. Everything that was stored before the call is in the log when it resolves. Rejects
-   * when it cannot be read; the next call reads the same again. Somebody else's facts are never taken in.
+   * Adds facts of this learner to the log that only the journal holds: earlier facts of this browser, and new facts of
+   * other tabs. When it resolves, the log has everything that was stored before the call. Rejects if the journal cannot
+   * be read; the next call reads the same range again. Facts of another learner are never added.
    */
   catchUp: (account: string) => Promise<void>;
-  /** The journal was erased, and counts its places from the beginning: those known are of no use, and all of it is read. */
+  /** The journal was erased and restarts its numbering: forgets all cursors and reads everything again. */
   erased: () => void;
-  /** What other tabs recorded, as it is taken in; not what a start takes back. */
+  /** Facts that other tabs recorded, as they are added. Facts restored at start are not included. */
   heard: Observable<readonly Recorded[]>;
 };
 
 export type FollowerOptions = {
-  /** The signed-in learner. */
   account: () => string | undefined;
-  /** Facts that concern the learner, not the tab that recorded them. */
+  /** Selects facts that concern the learner, not the tab that recorded them. */
   takes: (fact: StoredFact) => boolean;
 };
 
-/** Below every place. */
+/** Lower than every journal position. */
 const NONE = 0;
 
 /**
- * One reader of the journal for the whole tab, one read after the other: an older answer taken in after a newer one would
- * put a replaced fact (a place, a snapshot) on top of the one that took its place.
+ * The only reader of the journal in a tab. Reads are serial: a late response could replace a newer fact (a position, a
+ * snapshot) by an older one.
  */
 export function followJournal(
   log: EventLog,
@@ -36,20 +35,20 @@ export function followJournal(
   { account, takes }: FollowerOptions,
 ): JournalFollower {
   const heard = new Subject<readonly Recorded[]>();
-  /** By learner: how far the journal was read. */
+  /** Journal position read so far, by learner. */
   const places = new Map<string, number>();
   let erasures = 0;
-  /** Asked for and not yet begun. */
+  /** Reads that are requested but not begun. */
   const queued = new Map<string, Promise<void>>();
   let last: Promise<unknown> = Promise.resolve();
 
   const read = async (owner: string): Promise<void> => {
-    queued.delete(owner); // what is stored from now on may not be in this answer
+    queued.delete(owner); // facts stored from now on may be missing from this read
     if (owner !== account()) return;
     const place = places.get(owner);
     const erasedBefore = erasures;
     const kept = place === undefined ? await journal.read(owner) : await journal.since(owner, place);
-    if (owner !== account()) return; // the log's projections are about somebody else by now
+    if (owner !== account()) return; // another learner signed in meanwhile; the projections are theirs
     places.set(owner, erasures === erasedBefore ? kept.last : NONE);
     const before = log.head;
     log.restore(kept.facts.filter(takes));
@@ -62,7 +61,7 @@ export function followJournal(
       const waiting = queued.get(owner);
       if (waiting) return waiting;
       const mine = last.then(() => read(owner));
-      last = mine.catch(() => undefined); // told to who asked; the next one reads for itself
+      last = mine.catch(() => undefined); // reported to the caller; the next call reads again
       queued.set(owner, mine);
       return mine;
     },

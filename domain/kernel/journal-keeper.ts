@@ -4,37 +4,39 @@ import type { Journal, Kept, Sink } from './journal.ts';
 import type { EventLog } from './log.ts';
 import type { Projection } from './projection.ts';
 
-/** `unsaved` facts are in memory only: the browser refuses to store. Shown to the learner until it is 0 again. */
+/**
+ * Number of facts being written, and of facts in memory only because the browser refused to store them. A learner sees
+ * a warning while `unsaved` is above 0.
+ */
 export type JournalHealth = Readonly<{ writing: number; unsaved: number }>;
 
-/** A fact and the records that its sinks made of it. */
 export type Item<R extends Kept> = { fact: Recorded; outbound: readonly R[] };
-/** What one learner has in memory only. */
+/** Facts of one learner that are in memory only. */
 export type Unkept<R extends Kept> = { account: string; items: readonly Item<R>[] };
 
 export type JournalKeeper<R extends Kept> = {
-  /** Resolves when all facts so far are durable; rejects when some could not be stored. */
+  /** Resolves when all facts so far are durable; rejects if some could not be stored. */
   settled: () => Promise<void>;
-  /** Tries again to store what the browser refused. Also done with each later fact. Never rejects: see `health`. */
+  /** Retries the refused writes. Each later fact triggers the same retry. Never rejects: see `health`. */
   retry: () => Promise<void>;
-  /** Gives up what the browser refused to store of this learner: they wish it gone. */
+  /** Discards the refused facts of this learner, at their request. */
   drop: (account: string) => void;
-  /** What is not durable at this moment, in order: not written yet, being written, or refused. */
+  /** Facts that are not durable yet, in order: not written, being written, or refused. */
   unkept: () => readonly Unkept<R>[];
   health: Projection<JournalHealth>;
 };
 
 export type KeeperOptions<R extends Kept> = {
-  /** The signed-in learner. Facts without one are not kept. */
+  /** The signed-in learner. Facts without an account are not stored. */
   account: () => string | undefined;
   sinks: readonly Sink<R>[];
-  /** Asks for the strictest durability. */
+  /** Whether a fact needs the strictest durability. */
   isTerminal: (fact: Recorded) => boolean;
-  /** Told at once of what is on its way to the disk, so that a page that goes away can still send it. */
+  /** Called when a write begins: until it ends, a page that is closing can still send these records. */
   onWriting?: (records: readonly R[]) => void;
-  /** Told of what the browser refused to store: it can still be sent from memory. */
+  /** Called with records that the browser refused to store: they can still be sent from memory. */
   onRefused?: (records: readonly R[]) => void;
-  /** Told after each durable batch, with the records that it held. */
+  /** Called after each durable batch, with its records. */
   onStored: (records: readonly R[], account: string) => void;
   report: (where: string, error: unknown) => void;
 };
@@ -43,9 +45,9 @@ type Batch<R extends Kept> = { account: string; items: Item<R>[]; strict: boolea
 type Turn = { isRefused: boolean };
 
 /**
- * Journals each fact with the records its sinks make of it, before any other reader can act on it: one transaction for
- * all facts of one turn of the event loop, begun in that turn. What the browser refused waits, and everything after it
- * waits behind it, so that a later try cannot bring the order of things into disorder.
+ * Stores each fact together with the records of its sinks, before any other reader can act on it. All facts of one turn
+ * of the event loop share a transaction, which begins in that turn. Writes after a refused batch wait behind it, so
+ * that a retry keeps the order.
  */
 export function keepJournal<R extends Kept>(
   log: EventLog,
@@ -64,7 +66,7 @@ export function keepJournal<R extends Kept>(
       const tried = undone.takeWaiting();
       for (const [i, batch] of tried.entries()) {
         if (await writer.write(batch)) continue;
-        const cameMeanwhile = undone.waits(); // tried once too, so that whoever is told of refusals hears of it
+        const cameMeanwhile = undone.waits(); // retried once too, so that `onRefused` receives these records
         refuse(tried.slice(i));
         if (!cameMeanwhile) return;
         break;
@@ -101,7 +103,7 @@ export function keepJournal<R extends Kept>(
     open.items.push({ fact, outbound });
     open.strict ||= options.isTerminal(fact);
     if (outbound.length > 0) options.onWriting?.(outbound);
-    if (open.items.length === 1) void Promise.resolve().then(flush); // before the page can be torn down
+    if (open.items.length === 1) void Promise.resolve().then(flush); // before the page can be closed
   });
 
   return {
@@ -121,7 +123,7 @@ export function keepJournal<R extends Kept>(
   };
 }
 
-/** Writes batches, and remembers what the disk answered. `onStored` hears of each that it took. */
+/** Writes batches and remembers the last refusal. `onStored` is called for each stored batch. */
 function writerOf<R extends Kept>(
   journal: Pick<Journal<R>, 'write'>,
   options: KeeperOptions<R>,
@@ -130,10 +132,10 @@ function writerOf<R extends Kept>(
   let refusal: unknown;
   let last: Turn = { isRefused: false };
   const newestStored = new Map<string, number>();
-  // A batch refused while a later one was accepted: the later one's snapshot is the newer.
+  // A batch failed and a later one was stored: the later snapshot is newer.
   const isStale = ({ slot }: R, fact: Recorded) => slot !== undefined && (newestStored.get(slot) ?? 0) > fact.seq;
 
-  /** `before`: the write that is under way, without which this one is not meant. False: the disk refused it. */
+  /** `before`: the write in progress that this one depends on. Returns false if the disk refused. */
   const write = async (batch: Batch<R>, before: Turn = { isRefused: false }): Promise<boolean> => {
     const turn: Turn = { isRefused: false };
     last = turn;
@@ -159,7 +161,7 @@ function writerOf<R extends Kept>(
   return { write, last: () => last, refusal: () => refusal };
 }
 
-/** What is not stored is always either being written or waiting, also for whoever is told of the change. */
+/** Batches that are not stored. Each is either being written or waiting, also while listeners run. */
 function undoneOf<R extends Kept>() {
   let waiting: Batch<R>[] = [];
   const underWay = new Set<Batch<R>>();
@@ -172,13 +174,13 @@ function undoneOf<R extends Kept>() {
   return {
     waits: () => waiting.length > 0,
     begin,
-    /** `writing`: how many of their facts were being written. */
+    /** `writing`: how many facts of these batches were being written. */
     wait: (batches: readonly Batch<R>[], writing = 0) => {
       for (const batch of batches) underWay.delete(batch);
       waiting = [...waiting, ...batches].sort((a, b) => firstSeq(a) - firstSeq(b));
       health.add({ unsaved: sizeOf(batches), writing: -writing });
     },
-    /** All that waits, as it is written now: one batch a learner. */
+    /** Takes all waiting batches for a write, merged to one per learner. */
     takeWaiting: (): readonly Batch<R>[] => {
       const tried = merged(waiting);
       waiting = [];
@@ -193,7 +195,7 @@ function undoneOf<R extends Kept>() {
       for (const batch of waiting) if (batch.account === account) health.add({ unsaved: -batch.items.length });
       waiting = waiting.filter((batch) => batch.account !== account);
     },
-    /** In order, with those that are not begun yet. */
+    /** All batches in order, including those that are not begun. */
     all: (open: readonly Batch<R>[]) => [...underWay, ...waiting, ...open].sort((a, b) => firstSeq(a) - firstSeq(b)),
     health: health.projection,
   };
@@ -204,7 +206,7 @@ const firstSeq = (batch: { items: readonly { fact: Recorded }[] }): number => ba
 const sizeOf = (batches: readonly { items: readonly unknown[] }[]): number =>
   batches.reduce((size, { items }) => size + items.length, 0);
 
-/** One write for all that one learner has waiting: one try, one transaction. */
+/** Merges consecutive waiting batches of one learner: one attempt, one transaction. */
 function merged<R extends Kept>(batches: readonly Batch<R>[]): Batch<R>[] {
   const all: Batch<R>[] = [];
   for (const batch of batches) {

@@ -1,13 +1,13 @@
 import type { Recorded } from './event.ts';
 
-/** What a sink makes of a fact, to be kept with it: the kernel needs to know no more of it. */
+/** Record that a sink makes of a fact, stored with the fact. The kernel needs no further members. */
 export type Kept = Readonly<{
   id: string;
-  /** What this is a snapshot of: a newer one replaces an older one. Absent for what is kept one by one. */
+  /** Compaction key of a snapshot: a newer one replaces an older one. Absent for records that are stored one by one. */
   slot?: string | undefined;
 }>;
 
-/** Pure: one fact, the records it makes. The records are journalled in the same transaction as the fact. */
+/** Pure: maps one fact to its records. They are journalled in the same transaction as the fact. */
 export type Sink<R extends Kept> = {
   readonly name: string;
   readonly translate: (fact: Recorded, account: string) => readonly R[];
@@ -15,7 +15,7 @@ export type Sink<R extends Kept> = {
 
 export type StoredFact = Omit<Recorded, 'seq' | 'restored'>;
 
-/** A fact as it is stored, without what else lies beside it. */
+/** Picks the members of a fact from a stored row, which may hold more. */
 export const bareFact = ({ id, type, v, data, at, stream, cause }: StoredFact): StoredFact => ({
   id,
   type,
@@ -26,28 +26,33 @@ export const bareFact = ({ id, type, v, data, at, stream, cause }: StoredFact): 
   cause,
 });
 
-/** What is written in one transaction. */
+/** Content of one transaction. */
 export type Batch<R extends Kept> = {
   account: string;
   facts: readonly Recorded[];
   outbound: readonly R[];
-  /** True asks for the strictest durability: terminal facts. */
+  /** True requests the strictest durability: terminal facts. */
   strict: boolean;
-  /** Asked when its turn has come: false, where what came before it was refused. Then nothing of it is kept either. */
+  /**
+   * Called when the batch reaches the head of the queue. False if an earlier batch failed: this one is dropped, too.
+   */
   isMeant?: () => boolean;
 };
 
-/** `last`: the place of the fact that arrived in this browser last, as the journal counts them. */
+/** `last`: journal position of the fact that was stored last in this browser. */
 export type KeptFacts = { facts: readonly StoredFact[]; unreadable: number; last: number };
 
 /**
- * The durable memory of this browser. `write` is one transaction and resolves only when it is on disk (IndexedDB
- * `transaction.oncomplete`); it rejects when the transaction aborts, and then nothing of the batch was kept.
+ * Durable storage of facts in this browser. `write` is one transaction and resolves only when it is on disk (IndexedDB
+ * `transaction.oncomplete`). It rejects if the transaction aborts; then nothing of the batch was stored.
  */
 export interface Journal<R extends Kept> {
   write: (batch: Batch<R>) => Promise<void>;
-  /** Facts of this learner, oldest first, lifted to today's shapes; unreadable ones are kept, counted and left out. */
+  /**
+   * Facts of this learner, oldest first, lifted to current shapes. Unreadable facts stay stored, are counted and left
+   * out.
+   */
   read: (account: string) => Promise<KeptFacts>;
-  /** The same, of those that arrived after the place `last` of an earlier answer, from whichever tab. */
+  /** Like `read`, but only facts stored after position `last` of an earlier result, by any tab. */
   since: (account: string, last: number) => Promise<KeptFacts>;
 }

@@ -1,21 +1,20 @@
 import { Observable } from 'rxjs';
 import type { Event, Recorded } from './event.ts';
 
-/** Ids and time for new facts: UUID v4, and milliseconds since the epoch (UTC). */
+/** Ids and times of new facts: UUID v4, and milliseconds since the epoch (UTC). */
 export type Stamp = { id: () => string; now: () => number };
 
 /**
- * The order in which readers learn of a fact. Projections first, so nobody acts on a state older than the fact in
- * hand; then the journal, so that a fact is on its way to disk before anything is done about it; then those who look
- * at projections (screens), and last the rest.
+ * Order in which readers receive a fact. Projections come first, so that no reader acts on an outdated state. The
+ * journal is next, so that the fact is being stored before anything acts on it. Then readers of projections (screens),
+ * then all others.
  */
 export type Turn = 'projection' | 'journal' | 'view' | 'reader';
 const TURNS: readonly Turn[] = ['projection', 'journal', 'view', 'reader'];
 
 /**
- * The one door through which state changes. Appending is synchronous: when `append` returns, every projection is up
- * to date. Readers pull by cursor, so each sees 1, 2, 3, … in order, once, even when a reader appends while it is
- * being told.
+ * The only way to change state. Appending is synchronous: when `append` returns, every projection is up to date.
+ * Readers pull by cursor: each sees 1, 2, 3, … once and in order, even if a reader appends while it is notified.
  */
 export class EventLog<E extends Event = Event> {
   readonly #events: Recorded<E>[] = [];
@@ -35,7 +34,7 @@ export class EventLog<E extends Event = Event> {
     return this.#events.length;
   }
 
-  /** Everything recorded so far, oldest first. */
+  /** All facts recorded so far, oldest first. */
   get facts(): readonly Recorded<E>[] {
     return this.#events;
   }
@@ -51,9 +50,8 @@ export class EventLog<E extends Event = Event> {
   }
 
   /**
-   * Takes back facts that the journal kept, with their ids and times; they count as already acted upon. Facts that the
-   * log holds already are left out, also when `kept` holds one twice. Facts of a stream that goes on must be restored
-   * before anything is appended to it.
+   * Restores journalled facts with their ids and times; processes have acted on them already. Facts that the log
+   * already holds are skipped, as are duplicates in `kept`. Restore a stream before appending to it.
    */
   restore(kept: readonly Omit<Recorded<E>, 'seq' | 'restored'>[]): void {
     const known = new Set(this.#events.map((event) => event.id));
@@ -61,7 +59,7 @@ export class EventLog<E extends Event = Event> {
     this.#take(missing.map((fact, i) => factOf<E>(fact, this.head + i + 1, true)));
   }
 
-  /** Everything after `seq`, then whatever follows. Never completes. */
+  /** All facts after `seq`, then every new one. Never completes. */
   after(seq: number, turn: Turn = 'reader'): Observable<Recorded<E>> {
     const peers = this.#turns[turn];
     return new Observable((reader) => {
@@ -82,7 +80,10 @@ export class EventLog<E extends Event = Event> {
     });
   }
 
-  /** Calls `wake` in its turn after facts were taken; it may ask `facts` and `head` for more. Returns the way out. */
+  /**
+   * Calls `wake` in its turn after facts were added; `wake` may read `facts` and `head`. Returns a function that stops
+   * this.
+   */
   watch(turn: Turn, wake: () => void): () => void {
     this.#turns[turn].add(wake);
     return () => this.#turns[turn].delete(wake);
@@ -95,11 +96,13 @@ export class EventLog<E extends Event = Event> {
   }
 }
 
-/** Every fact with the same keys in the same order, spelt out: engines walk objects of one shape many times faster. */
+/**
+ * Builds each fact with the same keys in the same order: engines iterate over objects of one shape many times faster.
+ */
 function factOf<E extends Event>(
   { type, v, data, stream, cause, id, at }: Omit<Recorded, 'seq' | 'restored'>,
   seq: number,
   restored: boolean,
 ): Recorded<E> {
-  return Object.freeze({ type, v, data, stream, cause, id, seq, at, restored }) as Recorded<E>; // data of its own type
+  return Object.freeze({ type, v, data, stream, cause, id, seq, at, restored }) as Recorded<E>; // `data` is typed by its event
 }

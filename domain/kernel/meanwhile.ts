@@ -2,13 +2,13 @@ import { atom } from './atom.ts';
 import type { LastKnown, Loadable, Resource } from './resource.ts';
 import { watched } from './watched.ts';
 
-/** Nobody has answered this page yet, nor refused to: there is nothing, or what an earlier page was answered. */
+/** Whether this page has neither a response nor a failure yet. The value is missing or comes from an earlier page. */
 export const isAwaited = (now: Loadable<unknown>): boolean =>
   now.at === 'waiting' || (now.at === 'ready' && now.asOf !== undefined && now.stale === undefined);
 
 /**
- * The same resource, which shows what an earlier page was answered from the beginning of a first load until there is an
- * answer. `isAwaited` tells whoever must not decide by it. `earlier` may be asked at each beginning; undefined: nothing is kept.
+ * Wraps a resource: during the first load its value is the response of an earlier page. Use `isAwaited` before a
+ * decision that needs a current value. `earlier` is called at the start of each load; undefined: nothing is cached.
  */
 export function shownMeanwhile<T>(inner: Resource<T>, earlier: () => LastKnown<T> | undefined): Resource<T> {
   const { projection: shown, set: show } = atom<Loadable<T> | undefined>(undefined);

@@ -1,7 +1,7 @@
 import type { Recorded } from './event.ts';
 import type { EventLog } from './log.ts';
 
-/** A read model kept up to date by the log; shaped for useSyncExternalStore. */
+/** A read model that the log keeps up to date; shaped for useSyncExternalStore. */
 export type Projection<S> = { get: () => S; subscribe: (onChange: () => void) => () => void };
 
 type Reduces<S> = {
@@ -10,13 +10,16 @@ type Reduces<S> = {
   replay: (state: S, events: readonly Recorded[]) => S;
 };
 
-/** Fewer facts than this, as other tabs record them while the learner works, cost less one by one than a copy of all. */
+/**
+ * Below this number, facts are reduced one by one: cheaper than copying the state. Other tabs record few facts at a
+ * time.
+ */
 const MANY = 32;
 
 /**
- * Reduces the log so far in one go (on an owned copy), then keeps up fact by fact; a journal taken back is again one go,
- * because a thousand attempts one by one would each copy the list of all of them. Listeners are told once every
- * projection is up to date and the journal has the facts, so one that decides at once decides on the whole truth.
+ * Reduces the log so far in one batch (on an owned copy), then fact by fact. A restored journal is again one batch: a
+ * thousand attempts one by one would each copy the list of all attempts. Listeners run when every projection is up to
+ * date and the journal has the facts, so their decisions see a complete state.
  */
 export function project<S>(log: EventLog, { initial, evolve, replay }: Reduces<S>): Projection<S> {
   let state = replay(initial, log.facts);

@@ -3,35 +3,35 @@ import type { Projection } from './projection.ts';
 import type { Refusal } from '../outcome/refusal.ts';
 
 /**
- * What the server owns, as this client last saw it. `waiting` may carry why the last try failed; `ready` may be `refreshing`
- * or carry the reason it is old; `asOf`: when an earlier page was answered so, epoch in ms.
+ * Server data as this client last received it. `waiting` may hold the last failure; `ready` may be `refreshing` or hold
+ * the reason why it is stale. `asOf`: epoch ms of the response, if an earlier page received it.
  */
 export type Loadable<T> =
   | { at: 'waiting'; after?: Refusal }
   | { at: 'ready'; value: T; refreshing: boolean; stale?: Refusal; asOf?: number }
   | { at: 'failed'; because: Refusal };
 
-/** What an earlier page was answered, and when; epoch in ms. */
+/** Response that an earlier page received. `asOf`: epoch ms. */
 export type LastKnown<T> = { value: T; asOf: number };
 
-/** Why a value is missing, also while it is requested once more; undefined: it is there, or the first request is under way. */
+/** Why a value is missing, also during a retry. Undefined if the value exists or the first request is in progress. */
 export function whyMissing(loadable: Loadable<unknown>): Refusal | undefined {
   if (loadable.at === 'failed') return loadable.because;
   return loadable.at === 'waiting' ? loadable.after : undefined;
 }
 
 export type Resource<T> = Projection<Loadable<T>> & {
-  /** Loads unless a value is there or on its way. */
+  /** Loads unless the value exists or is loading. */
   load: () => Promise<void>;
-  /** Loads again, keeping what is shown meanwhile; a failure keeps it too and says why. */
+  /** Loads again and keeps the current value meanwhile. A failure keeps the value too and stores the reason. */
   refresh: () => Promise<void>;
-  /** Forgets the value: the next `load` asks again. */
+  /** Discards the value: the next `load` fetches again. */
   clear: () => void;
 };
 
 /**
- * A cache of one server-owned value, with the shape of a projection. A newer load wins over an older answer. `lastKnown`:
- * what an earlier page was answered; shown as old when a first load fails. It never rejects.
+ * Caches one server value, as a projection. The newest load wins over late responses. `lastKnown`: response of an
+ * earlier page, displayed as stale if a first load fails. Never rejects.
  */
 export function resource<T>(
   fetchValue: () => Promise<T>,
@@ -57,7 +57,7 @@ export function resource<T>(
         become({ at: 'ready', value, refreshing: false });
       },
       async (error: unknown) => {
-        if (mine !== generation) return running; // whoever waited for this one waits for the newer
+        if (mine !== generation) return running; // callers of this load wait for the newer one
         const because = refuse(error);
         const shown = projection.get();
         if (shown.at === 'ready') {
@@ -73,7 +73,7 @@ export function resource<T>(
       () => over(settled),
       (error: unknown) => {
         over(settled);
-        throw error; // `refuse` itself failed: our bug, for the caller to see
+        throw error; // `refuse` itself threw: a bug that the caller must see
       },
     );
     running = settled;

@@ -14,8 +14,8 @@ export type Send = <I>(
 export type Context<P> = { ports: P; send: Send; clock: Clock; state: Runtime['state'] };
 
 /**
- * Watches facts, calls ports, sends decisions. What it emits is ignored. Its concurrency policy is its operator
- * (`switchMap`, `exhaustMap`, `concatMap`), with a comment that says why.
+ * Watches facts, calls ports, sends decisions. Emitted values are ignored. The operator is the concurrency policy
+ * (`switchMap`, `exhaustMap`, `concatMap`); a comment must give the reason.
  */
 export type Process<P> = (facts: Observable<Recorded>, context: Context<P>) => Observable<unknown>;
 
@@ -35,23 +35,23 @@ export class Runtime {
     this.#report = report;
   }
 
-  /** Mounted once, on first use: an area arriving with a lazy route reduces the log from the start. */
+  /** Projection of an area, created on first use: an area from a lazy chunk reduces the log from the start. */
   readonly state = <A extends Area>(area: A): Projection<StateOf<A>> => {
     let projection = this.#projections.get(area.name);
     if (!projection) this.#projections.set(area.name, (projection = project(this.log, area.state)));
-    return projection; // keyed by the area's own name
+    return projection; // the map key is the area’s own name
   };
 
-  /** Asks an area to decide. Facts are recorded before it returns; a refusal is returned and records nothing. */
+  /** Sends an input to a decision. Facts are recorded before it returns; a refusal is returned and records nothing. */
   readonly send: Send = ({ area, name, decide }, input) => {
-    const outcome = decide(this.state(area).get() as never, input); // the state of its own area
+    const outcome = decide(this.state(area).get() as never, input); // the state belongs to this area
     if (isRefusal(outcome)) return outcome;
     return this.log.append(outcome, { stream: area.streamOf(input as never), cause: `${area.name}.${name}` });
   };
 
   /**
-   * Starts a process at the head. One that throws is reported and resumes after the fact that broke it. One that keeps
-   * throwing without taking a fact is started again ever more rarely, at most once a minute.
+   * Starts a process at the head of the log. A process that throws is reported and resumes after the fact that broke
+   * it. If it keeps throwing without consuming a fact, restarts back off to at most one a minute.
    */
   run<P>(name: string, process: Process<P>, ports: P): Subscription {
     let seen = this.log.head;

@@ -1,4 +1,4 @@
-/** Queues calls that `work` makes to itself until the running one returns. */
+/** Makes `work` non-reentrant: queues nested calls until the running one returns. */
 export function serial<T>(work: (one: T) => void): (one: T) => void {
   const queue: T[] = [];
   let isWorking = false;

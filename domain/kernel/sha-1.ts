@@ -3,8 +3,8 @@ const BLOCK_BYTES = 64;
 const LENGTH_BYTES = 8;
 
 /**
- * SHA-1 of bytes, as five words of 32 bits (FIPS 180-4). Web Crypto is asynchronous, which neither a translation nor the
- * answer to a synchronous request can wait for. Not for secrets.
+ * SHA-1 of bytes, as five 32-bit words (FIPS 180-4). Web Crypto is asynchronous, but sinks and synchronous requests
+ * cannot wait. Not for secrets.
  */
 export function sha1(message: Uint8Array): FiveWords {
   const blocks = Math.ceil((message.length + 1 + LENGTH_BYTES) / BLOCK_BYTES);
@@ -36,7 +36,7 @@ export function sha1(message: Uint8Array): FiveWords {
   return h;
 }
 
-/** SHA-1 of a text in UTF-8: 40 digits in lower-case hexadecimal. */
+/** SHA-1 of a UTF-8 text: 40 lower-case hexadecimal digits. */
 export const sha1Hex = (text: string): string =>
   sha1(utf8.encode(text))
     .map((word) => (word >>> 0).toString(16).padStart(8, '0'))
@@ -45,7 +45,7 @@ export const sha1Hex = (text: string): string =>
 const utf8 = new TextEncoder();
 const rotate = (word: number, by: number): number => (word << by) | (word >>> (32 - by));
 
-/** The function and the constant of a round. */
+/** Function and constant of a SHA-1 round. */
 function mixed(round: number, b: number, c: number, d: number): number {
   if (round < 20) return ((b & c) | (~b & d)) + 0x5a827999;
   if (round < 40) return (b ^ c ^ d) + 0x6ed9eba1;

@@ -1,6 +1,6 @@
 import type { Projection } from './projection.ts';
 
-/** Resolves as soon as it is so, with the state of that moment. */
+/** Resolves with the first state that satisfies `is`, possibly the current one. */
 export function until<S, T extends S = S>(
   { get, subscribe }: Projection<S>,
   is: ((state: S) => state is T) | ((state: S) => boolean),
@@ -11,7 +11,7 @@ export function until<S, T extends S = S>(
       const state = get();
       if (!is(state)) return;
       stop?.();
-      resolve(state as T); // it is so
+      resolve(state as T); // `is` returned true
     };
     stop = subscribe(look);
     look();

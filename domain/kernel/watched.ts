@@ -1,6 +1,6 @@
 import type { Projection } from './projection.ts';
 
-/** Tells of each change of any of them. */
+/** Combines subscriptions: notifies on a change of any projection. */
 export const watched =
   (...all: readonly Pick<Projection<unknown>, 'subscribe'>[]): Projection<unknown>['subscribe'] =>
   (listen) => {
