@@ -3,8 +3,8 @@ import { documentKey } from '../xapi/index.ts';
 import type { Event } from '../kernel/event.ts';
 
 /**
- * Facts of which only the newest matters once it is stored: the place of an attempt, the snapshot of a SCORM run, a document of xAPI content.
- * Two facts with the same slot: the newer replaces the older in the journal. Undefined = kept.
+ * Compaction key of facts of which only the newest matters once stored: position of an attempt, snapshot of a SCORM
+ * run, document of xAPI content. The journal replaces an older fact with the same key. Undefined: the fact stays.
  */
 export function factSlot(fact: Event & { stream: string }): string | undefined {
   const { stream } = fact;

@@ -2,8 +2,8 @@ import { attemptEvents, type Attempt, type AttemptEvent } from '../attempt/index
 import type { Recorded } from '../kernel/event.ts';
 
 /**
- * Last place in audio or video (whole seconds, rounded down) or in a book (as given: a CFI or a path).
- * Spec §4 Content launch, §3 Media state. Reading: books use the media state, the only call that takes a place as given.
+ * Last position in audio or video (whole seconds, rounded down) or in a book (unchanged: a CFI or a path). Spec §4
+ * Content launch, §3 Media state. Reading: books use the media state, the only call that accepts any position text.
  */
 export type MediaState = Readonly<{ activityId: string; position: number | string; fraction?: number }>;
 

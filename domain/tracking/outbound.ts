@@ -5,36 +5,39 @@ import type { PdfState } from './pdf-state.ts';
 import type { ScormSync } from './scorm-sync.ts';
 import type { Statement } from './statements.ts';
 
-/** What every record says of itself. No body holds a token, a name or a mail address. */
+/** Members of every record. No body holds a token, a name or a mail address. */
 type Common = Readonly<{
-  /** UUID, the idempotency key; for a statement also the statement id. */
+  /** UUID, the idempotency key; of a statement also the statement id. */
   id: string;
-  /** Learner it belongs to: hash of organisation and user id. */
+  /** Learner of the record: hash of organisation and user id. */
   account: string;
-  /** Strictly serial channel: account + title + (`statements` | `state`). */
+  /** Partition, strictly serial: account + title + (`statements` | `state`). */
   lane: string;
   attemptId: string;
   titleId: string;
   /** Milliseconds since the epoch, UTC: when the fact happened. */
   at: number;
-  /** `at` is by the platform's clock, as far as the page could tell: it can be held against moments of other devices. */
+  /**
+   * `at` follows the platform’s clock, as far as the page could determine: it is comparable with times of other
+   * devices.
+   */
   timestamped?: true;
-  /** Id of the fact that it was made of. Absent in what earlier versions stored. */
+  /** Id of the fact behind the record. Absent in records of earlier versions. */
   because?: string;
 }>;
 
 /**
- * Arrives one by one, in order. `order`: its place among all that is told of its title, as a snapshot's; absent in what
- * earlier versions stored.
+ * Delivered one by one, in order. `order`: order among all records of its title, as for snapshots; absent in records of
+ * earlier versions.
  */
 type Told = Readonly<{ slot?: undefined; order?: number }>;
 
-/** A snapshot: a newer one replaces an older one of the same slot that waits. */
+/** Snapshot: replaces a pending one with the same compaction key. */
 type Snapshot = Readonly<{
   slot: string;
   /**
-   * Place among all states of its subject, over attempts, tabs and crashes; no clock has a part in it. A lower one is
-   * never sent after a higher one. 0 in what earlier versions stored.
+   * Order among all states of its subject, over attempts, tabs and crashes, independent of clocks. A lower one is never
+   * sent after a higher one. 0 in records of earlier versions.
    */
   order: number;
 }>;
@@ -48,7 +51,7 @@ type Bodies = {
   document: KeptDocument;
 };
 
-/** What the platform must be told because of one fact. */
+/** A record that the platform must receive because of one fact. */
 export type Outbound = {
   [Kind in keyof Bodies]: Common &
     (Kind extends 'statement' ? Told : Snapshot) &
@@ -57,55 +60,56 @@ export type Outbound = {
 
 export type StateRecord = Exclude<Outbound, { kind: 'statement' }>;
 
-/** A record in the outbox of this browser. It leaves by acknowledgement or by a visible decision, never by age. */
+/** A record in the outbox of this browser. Removed after confirmation or a visible decision, never by age. */
 export type StoredOutbound = Outbound &
   Readonly<{
-    /** Place in the outbox: 1, 2, 3, … over all lanes and tabs; never used twice. */
+    /** Number in the outbox: 1, 2, 3, … over all partitions and tabs; never reused. */
     seq: number;
-    /** Place of the oldest snapshot that this one replaced; its own place when it replaced none. */
+    /** Number of the oldest snapshot that this one replaced; its own if it replaced none. */
     since: number;
     /**
-     * `parked`: the platform refused it for good. It is kept, shown, tried again daily, and holds up no lane. `confirmed`: a
-     * state that the platform has, while an older one may still take effect there: it is sent once more at `resendAt`.
+     * `parked`: a dead letter. It stays stored and visible, is retried daily, and does not block its partition.
+     * `confirmed`: the platform has this state, but an older one may still take effect there. It is sent again at
+     * `resendAt`.
      */
     state: 'pending' | 'parked' | 'confirmed';
-    /** Milliseconds since the epoch, UTC. Only of what is `confirmed`. */
+    /** Milliseconds since the epoch, UTC. Only if `confirmed`. */
     resendAt?: number;
-    /** Tries that failed so far. */
+    /** Number of failed tries. */
     tries: number;
-    /** What the platform last said; empty when it has not been tried. */
+    /** Last response of the platform; empty before the first try. */
     why: string;
-    /** Milliseconds since the epoch, UTC: when it was last refused for good. */
+    /** Milliseconds since the epoch, UTC, of the last final refusal. */
     parkedAt?: number;
   }>;
 
 export const isState = <R extends Outbound>(record: R): record is R & StateRecord => record.kind !== 'statement';
 
-/** What a state is the state of: where the learner is in a title, or one document that its content keeps. */
+/** Subject of a state: the learner’s position in a title, or one document of its content. */
 export const subjectOf = (record: StateRecord): string =>
   record.kind === 'document' ? `${record.lane}|${documentKey(record.body)}` : record.lane;
 
-/** Attempts count above the facts in them: 2^32 facts an attempt, 2^21 attempts an account. */
+/** Range of facts in an attempt’s order: 2^32 facts per attempt, 2^21 attempts per account. */
 const FACTS_OF_AN_ATTEMPT = 2 ** 32;
 
 /**
- * Order of a record: the attempt it is of, by `epoch` (1, 2, 3, … an account), then its place among the attempt's facts.
- * What ends an attempt comes last in it, also when it is told by another page than the one that died.
+ * Order of a record: number of its attempt (`epoch`: 1, 2, 3, … per account), then of the fact in the attempt. The end
+ * of an attempt is last, even if another page reports it after a crash.
  */
 export const orderOf = (epoch: number, place: number | 'last'): number =>
   epoch * FACTS_OF_AN_ATTEMPT + (place === 'last' ? FACTS_OF_AN_ATTEMPT - 1 : place);
 
-/** In its lane the one comes before the other, wherever they are kept and whichever was stored first. */
+/** Whether one record precedes the other in its partition, wherever and whenever they were stored. */
 export const isBefore = (one: Outbound, other: Outbound): boolean => (one.order ?? 0) < (other.order ?? 0);
 
-/** It was said when that state was so, or later. */
+/** Whether the record was made when that state was current, or later. */
 export const isSaidAfter = ({ order }: Outbound, state: Outbound): boolean =>
   order !== undefined && (state.order ?? 0) <= order;
 
-/** The attempt that an order belongs to. */
+/** Number of the attempt that an order belongs to. */
 export const epochOf = (order: number): number => Math.floor(order / FACTS_OF_AN_ATTEMPT);
 
-/** A record without its place in the outbox it lay in. */
+/** A record without the members of its outbox row. */
 export function asNew({
   seq: _seq,
   since: _since,
@@ -116,5 +120,5 @@ export function asNew({
   resendAt: _resendAt,
   ...record
 }: StoredOutbound): Outbound {
-  return record; // what was taken away is all that a stored record has besides
+  return record; // the removed members are all that a stored record has in addition
 }

@@ -4,9 +4,9 @@ import { verbId } from './statements.ts';
 export type Coalesced = { remove: readonly number[]; since: number | undefined };
 
 /**
- * What happens to the records of the incoming one's slot when it is stored. It takes a place of its own at the end, so
- * that the answer to an older one can never remove it, and remembers the oldest place it stands for. Time stamps play no
- * part: clocks are put right while learners work.
+ * Records that a stored record replaces, with the same compaction key. The new record gets a number at the end, so that
+ * a response to an older one cannot remove it, and remembers the oldest replaced number. Time stamps are not used:
+ * clocks are corrected while learners work.
  */
 export function coalesce(sameSlot: readonly StoredOutbound[]): Coalesced {
   const replaced = sameSlot.filter((record) => record.state !== 'parked');
@@ -14,7 +14,7 @@ export function coalesce(sameSlot: readonly StoredOutbound[]): Coalesced {
   return { remove: replaced.map((record) => record.seq), since };
 }
 
-/** Leaves out snapshots of which a newer one is there. Sending them after all could put the older over the newer. */
+/** Leaves out snapshots that a newer one replaces: they could overwrite the newer one at the platform. */
 export function withoutSuperseded<R extends Outbound>(records: readonly R[]): readonly R[] {
   const newest = new Map<string, R & StateRecord>();
   for (const record of records) {
@@ -25,9 +25,9 @@ export function withoutSuperseded<R extends Outbound>(records: readonly R[]): re
   return records.filter((record) => !isState(record) || newest.get(record.slot) === record);
 }
 
-/** Statements that are not said before the state of their attempt that was written before them has arrived. */
+/** Statements that wait until the earlier state of their attempt has arrived. */
 const CLOSING: readonly string[] = [verbId('completed'), verbId('exited')];
 
-/** A damaged body, or what content says by itself, waits for nothing. */
+/** Damaged bodies and content’s own statements never wait. */
 export const isClosing = (record: Outbound): boolean =>
   record.kind === 'statement' && CLOSING.includes((record.body as { verb?: { id?: string } }).verb?.id ?? '');

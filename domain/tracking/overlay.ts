@@ -4,20 +4,22 @@ import { documentKey, type StateDocument } from '../xapi/index.ts';
 import type { StoredOutbound } from './outbound.ts';
 import { mapOfSync } from './scorm-sync.ts';
 
-/** State of a title that the platform has not confirmed; undefined = nothing waits, what the server says holds. */
+/**
+ * State of a title that the platform has not confirmed; undefined members: nothing is pending, so the server’s state
+ * holds.
+ */
 export type Unsent = {
   position: Position | undefined;
-  /** Milliseconds since the epoch, UTC: when the learner was there; undefined where the clock may have been wrong. */
+  /** Milliseconds since the epoch, UTC, of the learner’s act; undefined if the clock may have been wrong. */
   at: number | undefined;
   scorm: ScormMap | undefined;
-  /** By activity and state id; a deleted one is here too. */
+  /** By activity and state id; includes deleted documents. */
   documents: Map<string, StateDocument>;
 };
 
 /**
- * Reads our own writes: the newest records of the title that wait to be sent win over what the server returns, so that
- * a relaunch never resumes at an older place. Parked records do not count: the platform refused them, and newer state
- * may have arrived since.
+ * Read your own writes: the newest pending records of a title override the server’s state, so that a relaunch never
+ * resumes at an older position. Dead letters do not count: the platform refused them, and newer state may have arrived.
  */
 export function overlay(records: readonly StoredOutbound[], titleId: string): Unsent {
   const unsent: Unsent = { position: undefined, at: undefined, scorm: undefined, documents: new Map() };

@@ -4,71 +4,73 @@ import type { ConfirmedState, KeptState, Unclear } from './delivery/comparing.ts
 import type { Outbound, StateRecord, StoredOutbound } from './outbound.ts';
 import type { UndeliveredTitle } from './undelivered.ts';
 
-/** What can change of a record that waits. */
+/** Mutable members of a pending record. */
 export type Noted = Partial<Pick<StoredOutbound, 'tries' | 'why' | 'state' | 'parkedAt' | 'resendAt'>>;
 
-/** A newer state that stands for one that is taken away, and the place that it stands for: its `since`. */
+/** Newer state that replaces a removed one and inherits its number (`since`). */
 export type Heir = Readonly<Pick<StoredOutbound, 'id' | 'since'>>;
 
-/** How a record leaves: `confirmed`: the platform has it; `unclear`: what of its subject is in doubt then. */
+/** How a record is removed. `confirmed`: the platform has it. `unclear`: doubts about its subject at that time. */
 export type Removal = Readonly<{ heir?: Heir; confirmed?: true; unclear?: Unclear }>;
 
-/** What waits to be told, on this browser's disk. */
+/** Pending records on this browser’s disk. */
 export interface Outbox {
-  // Records are named by id: in a database that was erased and filled again another one may have the place.
-  /** Records of this learner with a place after `seq`, in order; parked ones too. */
+  // Records are addressed by id: a database that was erased and refilled may reuse numbers.
+  /** Records of this learner with a number above `seq`, in order, dead letters included. */
   after: (account: string, seq: number) => Promise<readonly StoredOutbound[]>;
-  /** Highest order that was ever stored of each subject of this learner. */
+  /** Highest order of each subject of this learner that was ever stored. */
   marks: (account: string) => Promise<ReadonlyMap<string, number>>;
-  /** The record as it is now; undefined when it was delivered, discarded, or replaced by a newer snapshot. */
+  /** The current row; undefined if the record was delivered, discarded, or replaced by a newer snapshot. */
   get: (id: string) => Promise<StoredOutbound | undefined>;
   /**
-   * Acknowledged: it leaves the outbox, and the older states of its slot with it; a newer one that stands for it takes its
-   * place in the same breath. Resolves when that is on disk.
+   * Removes a confirmed record, with the older states of its compaction key. A newer record that replaces it inherits
+   * its number in the same transaction. Resolves when that is on disk.
    */
   remove: (id: string, how?: Removal) => Promise<void>;
-  /** By subject: what was still in doubt when its last state was removed. A later page cannot know it otherwise. */
+  /** By subject: doubts at the time when its last state was removed. A later page needs them. */
   unclear: (account: string) => Promise<ReadonlyMap<string, Unclear>>;
-  /** State of a subject that the platform confirmed last; undefined: none is known. */
+  /** State of a subject that the platform confirmed last; undefined: unknown. */
   confirmed: (account: string, subject: string) => Promise<ConfirmedState | undefined>;
-  /** Notes a failed try, parks, confirms, or takes a parked record back. A record that is gone stays gone. */
+  /**
+   * Stores a failed try, a dead letter, a confirmation, or a retry of a dead letter. A removed record stays removed.
+   */
   note: (id: string, change: Noted) => Promise<void>;
   count: (account: string) => Promise<{ pending: number; parked: number }>;
 }
 
-/** What waits to be sent, for the saved indicator and the banners. */
+/** Pending records, for the saved indicator and the banners. */
 export type OutboxView = Readonly<{
   pending: number;
   parked: number;
-  /** Lanes at work now. */
+  /** Partitions that are sending now. */
   sending: number;
-  /** The platform wants a new sign-in first. */
+  /** The platform requires a new sign-in first. */
   paused: boolean;
-  /** Milliseconds since the epoch, UTC, of the next try; undefined: none is waiting. */
+  /** Milliseconds since the epoch, UTC, of the next try; undefined: none is planned. */
   nextTryAtMs: number | undefined;
 }>;
 
-/** Sends one record, with the token of its own learner. Resolves with status 0 when there is no answer. */
+/** Sends one record, with the token of its own learner. Resolves with status 0 if there is no response. */
 export type Deliver = (record: Outbound, options: { keepalive: boolean }) => Promise<Answer>;
 
-/** Asks what the platform keeps of a state's subject. Never rejects; without `kept` the answer says why. */
+/** Fetches the platform’s state of a subject. Never rejects; without `kept` see `answer`. */
 export type LookUp = (record: StateRecord) => Promise<{ answer: Answer; kept?: KeptState }>;
 
-/** The organisation's analytics sink. One try; rejects with PortFailure. */
+/** The organisation’s analytics sink. One try; rejects with PortFailure. */
 export interface Analytics {
   tell: (said: AnalyticsEvent) => Promise<void>;
 }
 
-/** What a learner should know of their work that the platform does not have. */
+/** Undelivered work that the learner should know about. */
 export type Undelivered = Readonly<{
   titles: readonly UndeliveredTitle[];
-  /** Facts of a newer version of this application: kept for it, as this one cannot read them. */
+  /** Facts of a newer version of this application: stored for it, unreadable here. */
   newer: number;
-  /** Facts that something damaged: kept as they are. */
+  /** Damaged facts: stored unchanged. */
   damaged: number;
 }>;
 
-/** The learner's own way to what was not delivered. Rejects when the browser does not let it be read. */
+/** Access to undelivered work for the learner. Rejects if the browser’s storage cannot be read. */
 export interface UndeliveredWork {
   list: () => Promise<Undelivered>;
   /** All of it as the text of a file (`undeliveredText`). */

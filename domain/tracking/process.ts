@@ -8,23 +8,23 @@ const ANALYTICS_DELAY_MS = 1_000;
 
 export type AnalyticsPorts = {
   analytics: Analytics;
-  /** The organisation whose learner is signed in wants it, and the operator has it switched on. */
+  /** The organisation of the signed-in learner wants analytics, and the operator has enabled it. */
   isOn: () => boolean;
-  /** Account of the learner who is signed in. */
+  /** Account of the signed-in learner. */
   account: () => string | undefined;
   report: (error: unknown) => void;
 };
 
 /**
- * Tells the analytics sink what became of titles, a second later. Told once: what is lost is lost, because it is a count
- * of the organisation's and no learner's work, so it is in no outbox. Not told when somebody else is signed in by then.
- * `concatMap`: in order. A call that hangs is ended by the client's limit, and holds up nothing but the next count.
+ * Sends analytics events of titles, one second delayed. One try and no outbox, because an event is a count of the
+ * organisation and not a learner’s work. Dropped if another learner is signed in by then. `concatMap`: in order; a
+ * hanging call ends at the client’s timeout and delays only the next event.
  */
 export const analytics: Process<AnalyticsPorts> = (facts, { ports, clock }) =>
   facts.pipe(
     map((fact) => ({ said: analyticsOf(fact), account: ports.account() })),
     filter(({ said, account }) => said !== undefined && account !== undefined && ports.isOn()),
-    mergeMap((one) => timer(ANALYTICS_DELAY_MS, clock).pipe(map(() => one))), // each has a delay of its own
+    mergeMap((one) => timer(ANALYTICS_DELAY_MS, clock).pipe(map(() => one))), // each event has its own delay
     concatMap(({ said, account }) =>
       said === undefined || ports.account() !== account
         ? EMPTY

@@ -4,21 +4,21 @@ import type { Outbound } from './outbound.ts';
 import { type Statement, statementsAbout, type TrackingNames } from './statements.ts';
 
 /**
- * All statements that this client made of a learner's facts and that wait to be sent, each once, oldest first. Facts of
- * one learner (`account`), in order; a fact may be there twice. What follows from forgotten facts is not there.
+ * All statements of a learner: those that follow from the facts, and those still pending. Each once, oldest first.
+ * `facts` belong to one learner (`account`), in order; duplicates are allowed. Statements of deleted facts are missing.
  */
 export function statementsOf(
   facts: readonly StoredFact[],
   waiting: readonly Outbound[],
   names: TrackingNames & { account: string },
 ): readonly Statement[] {
-  // Each once: an attempt that were started again in between would be told in other words.
+  // Removes duplicates: an attempt that started twice would give different statements.
   const told = [...new Map(facts.filter(isOfAttempt).map((fact) => [fact.id, fact])).values()];
   const state = attempt.state.replay(attempt.state.initial, told);
   const found = new Map<string, Statement>();
   for (const record of waiting) if (record.kind === 'statement') keep(found, record.body);
   for (const fact of told) {
-    // The place in the log plays no part in what a fact says.
+    // The number in the log does not influence a statement.
     const recorded = { ...fact, seq: 0, restored: true };
     const about = attemptOf(state, recorded.data.attemptId);
     for (const statement of about ? statementsAbout(recorded, about, names) : []) keep(found, statement);
@@ -28,23 +28,23 @@ export function statementsOf(
 
 const keep = (found: Map<string, Statement>, statement: Statement) => void found.set(statement.id, statement);
 
-/** One statement as a line of a table; '' for what it does not say. */
+/** One statement as a row of a table; '' for missing values. */
 export type RecordLine = Readonly<{
   timestamp: string;
   verb: string;
   title: string;
   titleId: string;
   completed: boolean | '';
-  /** 0 to 100 where the statement is one of ours. */
+  /** 0 to 100 for statements of this client. */
   score: number | '';
   /** ISO 8601. */
   duration: string;
   id: string;
 }>;
 
-/** Statements of content are its own words: only what is there, and is what it should be, is taken. */
+/** Row of a statement. Statements of content are untrusted: only present, well-formed members are read. */
 export function recordLine({ id, timestamp, verb, object, result, context }: Statement): RecordLine {
-  const { definition } = object as { definition?: Statement['object']['definition'] }; // content may leave it out
+  const { definition } = object as { definition?: Statement['object']['definition'] }; // content may omit it
   const titleId = Object.entries((context as Partial<Statement['context']>).extensions ?? {}).find(([key]) =>
     key.endsWith('/extensions/title-id'),
   )?.[1];

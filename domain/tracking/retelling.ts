@@ -4,18 +4,17 @@ import { isState, type Outbound, subjectOf } from './outbound.ts';
 import { recordsOf } from './sinks.ts';
 import type { TrackingNames } from './statements.ts';
 
-/** Milliseconds between two redeliveries, for a platform that answers with nothing each time. */
+/** Milliseconds between two redeliveries, for a platform that loses its data repeatedly. */
 const RETELL_REST_MS = 24 * 3_600_000;
 
-/** Both moments in milliseconds since the epoch; `before` undefined: nothing was redelivered yet. */
+/** Both times in milliseconds since the epoch; `before` undefined: no redelivery yet. */
 export const isRetellDue = (before: number | undefined, now: number): boolean =>
   before === undefined || Math.abs(now - before) >= RETELL_REST_MS;
 
 /**
- * All that the platform was told of these facts, with the same ids, for a platform that has forgotten it: each statement, and
- * of each subject its newest state. Facts of one learner, in order; `marks`: the highest order of each subject;
- * `isTimestamped`: another device's later state wins over these. What follows
- * from facts that are gone is not there.
+ * Records that these facts gave, with the same ids, for a platform that lost them: all statements, and the newest state
+ * of each subject. `facts` belong to one learner, in order. `marks`: highest order of each subject. `isTimestamped`: a
+ * later state of another device wins. Records of deleted facts are missing.
  */
 export function retold(
   facts: readonly StoredFact[],
@@ -38,7 +37,7 @@ export function retold(
       if (!isState(record)) statements.push(record);
       else {
         const subject = subjectOf(record);
-        // The place in its own log is not known any more; a state below the highest would be late.
+        // The original log number is lost; a state below the highest order would be late.
         const order = marks.get(subject) ?? record.order;
         states.set(subject, { ...record, order, ...(isTimestamped ? { timestamped: true } : {}) });
       }

@@ -4,15 +4,16 @@ import { derivedId } from './derived-id.ts';
 
 /**
  * One entry of `scormMaps`, Spec §3 Scorm sync payload. Time stamps are ISO 8601 UTC; `mapJsonString` is the flat data
- * map as JSON text. An attempt may hold several runs (Initialize…Finish); each run has an attempt id of its own here: the
- * first has the attempt's id, later ones an id that follows from it.
- * Reading: `isLastAttemptInSession` says that no later run was begun when this was written; a later one arrives later.
+ * map as JSON text. An attempt may hold several runs (Initialize…Finish). The first run has the attempt’s id; later
+ * ones have derived ids.
+ * Reading: `isLastAttemptInSession` means that no later run had begun when this was written; a later one follows
+ * separately.
  */
 export type ScormSync = Readonly<{
   sessionId: string;
   attemptId: string;
   startSessionTimeStamp: string;
-  /** Null while the run goes on. */
+  /** Null while the run is open. */
   endSessionTimeStamp: string | null;
   mapJsonString: string;
   isLastAttemptInSession: boolean;
@@ -20,7 +21,7 @@ export type ScormSync = Readonly<{
   activityId: string;
 }>;
 
-/** What a commit by the course or the player sends; an autosave stays in the journal. */
+/** Payload of a commit by course or player. Autosaves stay in the journal. */
 export function scormSyncOf(fact: Recorded<AttemptEvent>, about: Attempt): ScormSync | undefined {
   if (!attemptEvents.Committed.is(fact) || fact.data.by === 'autosave') return undefined;
   const { attemptId, titleId, map, row, startedAt, final } = fact.data;
@@ -37,13 +38,13 @@ export function scormSyncOf(fact: Recorded<AttemptEvent>, about: Attempt): Scorm
   };
 }
 
-/** The data map of a record that waits to be sent; undefined when it is damaged. */
+/** Data map of a pending record; undefined if it is damaged. */
 export function mapOfSync({ mapJsonString }: ScormSync): ScormMap | undefined {
   try {
     const map: unknown = JSON.parse(mapJsonString);
     if (typeof map !== 'object' || map === null || Array.isArray(map)) return undefined;
     return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, String(value)]));
   } catch {
-    return undefined; // a record that something else damaged: the server's copy is used instead
+    return undefined; // damaged record: the server’s copy is used instead
   }
 }

@@ -12,19 +12,19 @@ import { scormSyncOf } from './scorm-sync.ts';
 import { statementsAbout, type TrackingNames } from './statements.ts';
 
 /**
- * What the platform must learn of each fact of an attempt. State comes before the statement made of the same fact.
- * Throws when the attempt is unknown: its first fact is not in the log, so nothing true could be said about it.
+ * Records for the platform, for each fact of an attempt. State precedes the statement of the same fact. Throws if the
+ * attempt is unknown: without its first fact no record would be correct.
  */
 export function trackingSinks(options: {
   attemptOf: (attemptId: string) => Attempt | undefined;
   names: TrackingNames;
-  /** The clock of this page is the platform's, as far as can be told; default: it may be wrong. */
+  /** This page’s clock follows the platform’s, as far as known; default: it may be wrong. */
   hasPlatformTime?: () => boolean;
 }): readonly Sink<Outbound>[] {
   return [{ name: 'tracking', translate: (fact, account) => translate(fact, account, options) }];
 }
 
-/** Facts after which little may be lost: they are stored with the strictest durability. */
+/** Facts that need the strictest durability. */
 export const isTerminal = (fact: Recorded): boolean =>
   isEnding(fact) || (attemptEvents.Committed.is(fact) && fact.data.final);
 const isEnding = isAnyOf(attemptEvents.Completed, attemptEvents.Exited, attemptEvents.Abandoned);
@@ -43,7 +43,7 @@ function translate(
     : records;
 }
 
-/** What the platform must learn of one fact, with the attempt as it is after it. */
+/** Records of one fact, with the attempt after that fact. */
 export function recordsOf(
   fact: Recorded<AttemptEvent>,
   about: Attempt,
@@ -78,12 +78,12 @@ export function recordsOf(
   return records;
 }
 
-/** The decision that ends an attempt; what it commits on behalf of a course is its last state. */
+/** Decision that ends an attempt; its commit on behalf of a course is the last state. */
 const ENDING = `${attempt.name}.${attempt.exit.name}`;
 
 type StateOf = { [R in StateRecord as R['kind']]: Pick<R, 'kind' | 'body'> }[StateRecord['kind']];
 
-/** `run` tells the runs of one SCORM attempt apart, each with an attempt id of its own, and documents. */
+/** `run` separates SCORM runs of one attempt, each with an attempt id of its own, and documents. */
 function stateOf(fact: Recorded<AttemptEvent>, about: Attempt): { told: StateOf; run: string } | undefined {
   const pdf = pdfStateOf(fact, about);
   if (pdf) return { told: { kind: 'pdf', body: pdf }, run: '' };

@@ -2,7 +2,7 @@ import { attemptEvents, type AttemptEvent } from '../attempt/index.ts';
 import type { Recorded } from '../kernel/event.ts';
 import type { StateDocument } from '../xapi/index.ts';
 
-/** A document of xAPI content, as it waits to be sent: a bookmark, its own notes. xAPI 1.0.3 State Resource. */
+/** Document of xAPI content in a pending record, for example a bookmark or notes. xAPI 1.0.3 State Resource. */
 export type KeptDocument = StateDocument & Readonly<{ registration: string }>;
 
 export function documentOf(fact: Recorded<AttemptEvent>): KeptDocument | undefined {

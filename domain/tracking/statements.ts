@@ -5,11 +5,11 @@ import type { ContentStatement } from '../xapi/index.ts';
 import { derivedId } from './derived-id.ts';
 import { registrationOf } from './registration.ts';
 
-/** The learner in the platform's record store: an account, never a mail address or a name. xAPI 1.0.3 §2.4.2.4. */
+/** The learner in the platform’s record store: an account, never a mail address or a name. xAPI 1.0.3 §2.4.2.4. */
 export type Actor = Readonly<{ homePage: string; userId: string }>;
 
 /**
- * xAPI 1.0.3 statement without its actor, who is added when it is sent (`address`). Spec §3 Learning statement.
+ * xAPI 1.0.3 statement without its actor, which is added at sending (`address`). Spec §3 Learning statement.
  * `timestamp` is ISO 8601 UTC; durations are ISO 8601; extension keys are IRIs under `TrackingNames.base`.
  */
 export type Statement = Readonly<{
@@ -26,7 +26,7 @@ export type Statement = Readonly<{
   timestamp: string;
 }>;
 
-/** Names used in statements. `base` is an absolute IRI without a slash at its end; `platform` is shown in reports. */
+/** Names in statements. `base` is an absolute IRI without a trailing slash; `platform` is displayed in reports. */
 export type TrackingNames = Readonly<{ base: string; platform: string }>;
 
 export const VERBS = ['launched', 'initialized', 'progressed', 'completed', 'exited'] as const;
@@ -35,9 +35,9 @@ export type Verb = (typeof VERBS)[number];
 export const verbId = (verb: Verb): string => `http://adlnet.gov/expapi/verbs/${verb}`;
 
 /**
- * What the platform is told of a fact, in order: launched → launched, opened → initialized, a page turned → progressed
- * (documents only, Spec §4 Pdf), completed → completed, exited → exited. A launch that was told and came to nothing has
- * ended too, after no time at all; it has not begun its title: `initialized` does. `account`: whose fact it is.
+ * Statements of a fact, in order: launched → launched, opened → initialized, a page turned → progressed (documents
+ * only, Spec §4 Pdf), completed → completed, exited → exited. A launch that failed also exits, with duration 0, but has
+ * no `initialized`. `account`: owner of the fact.
  */
 export function statementsAbout(
   fact: Recorded<AttemptEvent>,
@@ -49,7 +49,7 @@ export function statementsAbout(
     case attemptEvents.Launched.type:
       return say('launched');
     case attemptEvents.Opened.type:
-      // In attempts that an earlier version recorded the opening alone tells of both.
+      // Attempts of an earlier version have no launch fact: the opening gives both statements.
       return [...(about.launched ? [] : say('launched')), ...say('initialized')];
     case attemptEvents.Advanced.type: {
       const { position } = fact.data;
@@ -62,7 +62,7 @@ export function statementsAbout(
     case attemptEvents.Exited.type:
       return say('exited', { duration: isoDuration(fact.data.secondsSpent) });
     case attemptEvents.Reported.type:
-      return [fact.data.statement as ContentStatement & Statement]; // its own words, checked when they were said
+      return [fact.data.statement as ContentStatement & Statement]; // content’s own statement, validated when it was received
     case attemptEvents.Started.type:
     case attemptEvents.DocumentSaved.type:
     case attemptEvents.Committed.type:
@@ -73,8 +73,8 @@ export function statementsAbout(
 }
 
 /**
- * Ids of the statements about what happens once in an attempt; they follow from the attempt. A page may have sent one and
- * died before it was stored; the next start then says it again, and it is still one statement. Of other facts: none.
+ * Ids of statements that occur once per attempt; they derive from the attempt id. If a page sent one and died before
+ * storing it, the next start sends the same id again. Empty for other facts.
  */
 export const idsOfStatements = (type: string, attemptId: string): readonly string[] =>
   (ONCE[type] ?? []).map((verb) => idOnce(attemptId, verb));
@@ -87,7 +87,7 @@ const ONCE: Readonly<Record<string, readonly VerbOnce[]>> = {
 };
 type VerbOnce = Exclude<Verb, 'progressed'>;
 
-/** Ids that were told once are never made otherwise: these names are those of the first version. */
+/** Never change these names: published ids derive from them. They are those of the first version. */
 const PURPOSES: Readonly<Record<VerbOnce, string>> = {
   launched: attemptEvents.Opened.type,
   initialized: 'initialized',
@@ -96,7 +96,7 @@ const PURPOSES: Readonly<Record<VerbOnce, string>> = {
 };
 const idOnce = (attemptId: string, verb: VerbOnce): string => derivedId(attemptId, PURPOSES[verb]);
 
-/** Puts the actor into a statement: done at sending, so that nothing stored says who the learner is. */
+/** Adds the actor to a statement. Happens at sending, so that stored data never identifies the learner. */
 export const address = (statement: Statement, { homePage, userId }: Actor) => ({
   ...statement,
   actor: { objectType: 'Agent' as const, account: { homePage, name: userId } },
@@ -105,7 +105,7 @@ export const address = (statement: Statement, { homePage, userId }: Actor) => ({
 /** A statement as it is sent. */
 export type OwnStatement = ReturnType<typeof address>;
 
-/** `PT1H2M3S`; 0 is `PT0S`. Seconds are cut to whole, and never negative. */
+/** `PT1H2M3S`; 0 is `PT0S`. Seconds are truncated, and never negative. */
 export function isoDuration(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   const [h, m, s] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
@@ -126,7 +126,7 @@ function statement(
     object: {
       objectType: 'Activity',
       id: activityIri(about, names),
-      // 'und': the catalogue does not say which language a title's name is in.
+      // 'und': the catalogue does not state the language of a title’s name.
       definition: {
         type: `http://adlnet.gov/expapi/activities/${contentKinds[about.kind].activityType}`,
         ...(about.titleName ? { name: { und: about.titleName } } : {}),
@@ -148,7 +148,7 @@ function statement(
 
 const ABSOLUTE_IRI = /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`]+$/i;
 
-/** The platform's activity id where it is an IRI, as xAPI demands; else one of ours that holds it. */
+/** The platform’s activity id if it is an IRI, as xAPI requires; else an IRI of ours that contains it. */
 function activityIri({ activityId, titleId }: Attempt, { base }: TrackingNames): string {
   return ABSOLUTE_IRI.test(activityId) ? activityId : `${base}/activities/${encodeURIComponent(activityId || titleId)}`;
 }
@@ -164,7 +164,7 @@ function pageReached(position: Extract<Position, { unit: 'page' }>, { base }: Tr
   };
 }
 
-/** Scores are 0 to 100 here; what is outside is brought to the nearer end, what is no number is left out. */
+/** Score from 0 to 100: clamped, and omitted if it is not a number. */
 function scoreOf(score: number | undefined) {
   if (score === undefined || !Number.isFinite(score)) return {};
   const raw = Math.min(100, Math.max(0, score));

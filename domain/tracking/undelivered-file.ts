@@ -8,7 +8,7 @@ export const UNDELIVERED_VERSION = 1;
 
 const text = z.string().check(z.minLength(1));
 
-/** A record as the outbox has it; its body is checked by whoever it is sent to. */
+/** An outbox record; the recipient of its body validates it. */
 const record = z.looseObject({
   id: text,
   account: text,
@@ -26,7 +26,7 @@ const record = z.looseObject({
   why: z.string(),
 });
 
-/** A fact as the journal has it: by its own version, which may be of another application than this one. */
+/** A journalled fact in its own version, possibly of another application version. */
 const fact = z.object({
   id: text,
   type: text,
@@ -42,13 +42,13 @@ const undeliveredFile = z.object({
   version: z.literal(UNDELIVERED_VERSION),
   /** ISO 8601, UTC. */
   savedAt: z.iso.datetime(),
-  /** Hash of organisation and user id: nothing in the file says who the learner is. */
+  /** Hash of organisation and user id: nothing in the file identifies the learner. */
   account: text,
-  /** The outbox, in its order. */
+  /** The outbox, in order. */
   records: z.array(record),
-  /** Facts of attempts that have not ended, or of which a record is in the outbox; oldest first. */
+  /** Facts of attempts that are open or have a record in the outbox; oldest first. */
   facts: z.array(fact),
-  /** Facts that the application that saved the file could not read, as they lie in the journal. */
+  /** Facts that the saving application could not read, as stored in the journal. */
   unreadable: z.array(fact),
 });
 
@@ -58,19 +58,19 @@ export type UndeliveredFile = Omit<z.infer<typeof undeliveredFile>, 'records' | 
   unreadable: readonly StoredFact[];
 };
 
-/** Why a text is no file of undelivered work; `detail` says where, in the words of the schema. */
+/** Why a text is not a valid file; `detail`: path and message of the schema. */
 export type NoUndeliveredFile = {
   problem: 'no-json' | 'another-format' | 'another-version' | 'misshapen';
   detail: string;
 };
 
-/** What is not there has no JSON. */
+/** JSON text of a value; undefined has none. */
 function words(value: unknown): string {
   const text = JSON.stringify(value) as string | undefined;
   return text ?? 'none';
 }
 
-/** Reads what `undeliveredText` wrote. Never throws. */
+/** Parses the output of `undeliveredText`. Never throws. */
 export function readUndelivered(written: string): UndeliveredFile | NoUndeliveredFile {
   let value: unknown;
   try {
@@ -83,10 +83,10 @@ export function readUndelivered(written: string): UndeliveredFile | NoUndelivere
   if (version !== UNDELIVERED_VERSION) return { problem: 'another-version', detail: words(version) };
   const parsed = undeliveredFile.safeParse(value);
   if (!parsed.success) return { problem: 'misshapen', detail: z.prettifyError(parsed.error) };
-  return parsed.data as unknown as UndeliveredFile; // bodies by kind are the platform's to judge
+  return parsed.data as unknown as UndeliveredFile; // the platform validates bodies by kind
 }
 
-/** Everything that has not been delivered, as the text of a file. Facts may be there twice; those of ended attempts stay out. */
+/** All undelivered work as the text of a file. Duplicate facts are allowed; facts of ended attempts are left out. */
 export function undeliveredText(kept: {
   account: string;
   savedAt: number;
@@ -107,7 +107,7 @@ export function undeliveredText(kept: {
   return JSON.stringify(file, withoutThePerson, 2);
 }
 
-/** Facts of attempts that have not ended, or of which something waits; each once. */
+/** Facts of attempts that are open or have pending records; each once. */
 function owing(facts: readonly StoredFact[], records: readonly StoredOutbound[]): readonly StoredFact[] {
   const told = [...new Map(facts.map((one) => [one.id, one])).values()].filter(isOfAttempt);
   const ended = new Set(told.filter(({ type }) => endsAttempt(type)).map(({ data }) => data.attemptId));
@@ -115,7 +115,7 @@ function owing(facts: readonly StoredFact[], records: readonly StoredOutbound[])
   return told.filter(({ data: { attemptId } }) => !ended.has(attemptId) || waiting.has(attemptId));
 }
 
-/** Members that say who somebody is: of statements, and of the data map of a course. */
+/** Members that identify a person: in statements, and in the data map of a course. */
 const PERSONAL = new Set([
   'actor', 'authority', 'instructor', 'team', 'mbox', 'mbox_sha1sum', 'cmi.core.student_name', 'cmi.core.student_id',
 ]); // prettier-ignore
@@ -125,11 +125,11 @@ function withoutThePerson(key: string, value: unknown): unknown {
   return key === 'mapJsonString' && typeof value === 'string' ? mapWithoutThePerson(value) : value;
 }
 
-/** A data map travels as text within a record. */
+/** A data map is JSON text within a record. */
 function mapWithoutThePerson(map: string): string {
   try {
     return JSON.stringify(JSON.parse(map), withoutThePerson);
   } catch {
-    return ''; // damaged: nobody can use it, and nobody can tell what stands in it
+    return ''; // damaged: useless, and its content is unknown
   }
 }

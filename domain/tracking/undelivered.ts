@@ -2,13 +2,13 @@ import type { Outbound, StoredOutbound } from './outbound.ts';
 import { withoutSuperseded } from './outbox.ts';
 import { type Statement, VERBS, type Verb, verbId } from './statements.ts';
 
-/** Work that has waited this long is told of: a day of offline learning is nothing out of the ordinary. */
+/** Age in milliseconds from which pending work is reported: a day of offline learning is normal. */
 export const LONG_WAIT_MS = 24 * 3_600_000;
 
-/** What a record says: a statement by its verb (`said`: one of the content's own), or the state of its kind. */
+/** Kind of a record: a statement by its verb (`said`: one of the content’s own), or the kind of state. */
 export type UndeliveredKind = Verb | 'said' | Exclude<Outbound['kind'], 'statement'>;
 
-/** Why something has not been delivered, by the last answer of the platform; `not-tried`, `no-answer`: there was none. */
+/** Reason, by the last response of the platform; `not-tried`, `no-answer`: there was none. */
 export type WhyUndelivered =
   | 'not-tried'
   | 'no-answer'
@@ -21,20 +21,20 @@ export type WhyUndelivered =
   | 'too-large'
   | 'refused';
 
-/** Records of one title that say the same kind of thing and wait for the same reason. */
+/** Records of one title with the same kind and reason. */
 export type UndeliveredEntry = Readonly<{
   kind: UndeliveredKind;
   count: number;
-  /** `refused`: for good (parked). `waiting`: for longer than `LONG_WAIT_MS`. */
+  /** `refused`: dead letters. `waiting`: pending longer than `LONG_WAIT_MS`. */
   state: 'refused' | 'waiting';
   why: WhyUndelivered;
-  /** HTTP status of the last answer; undefined: none came. */
+  /** HTTP status of the last response; undefined: none. */
   status: number | undefined;
-  /** Milliseconds since the epoch, UTC: when the oldest of them was done. */
+  /** Milliseconds since the epoch, UTC, of the oldest record. */
   since: number;
 }>;
 
-/** What has not been delivered of one title, oldest first. `name` is undefined where no record says it. */
+/** Undelivered records of one title, oldest first. `name` is undefined if no record holds it. */
 export type UndeliveredTitle = Readonly<{
   titleId: string;
   name: string | undefined;
@@ -42,8 +42,8 @@ export type UndeliveredTitle = Readonly<{
 }>;
 
 /**
- * What a learner should know of their outbox: what was refused for good, and what has waited for longer than a day. Of a
- * state the newest alone: it stands for the older ones. `records` are in order.
+ * Undelivered work to report to the learner: dead letters, and records pending longer than a day. Of a state only the
+ * newest counts, because it replaces the older ones. `records` are in order.
  */
 export function undeliveredTitles(records: readonly StoredOutbound[], now: number): readonly UndeliveredTitle[] {
   const titles = new Map<string, { name: string | undefined; entries: Map<string, UndeliveredEntry> }>();
@@ -82,11 +82,11 @@ function entryOf(record: StoredOutbound): UndeliveredEntry {
 
 export function undeliveredKind({ kind, body }: Pick<Outbound, 'kind' | 'body'>): UndeliveredKind {
   if (kind !== 'statement') return kind;
-  const verb = (body as Partial<Statement>).verb?.id; // content may say what it likes
+  const verb = (body as Partial<Statement>).verb?.id; // content may send any verb
   return VERBS.find((known) => verbId(known) === verb) ?? 'said';
 }
 
-/** Meaning of the answer that is noted with a record (`StoredOutbound.why`). */
+/** Meaning of the response that is stored with a record (`StoredOutbound.why`). */
 export function whyUndelivered(noted: string): WhyUndelivered {
   const status = statusIn(noted);
   if (status === undefined) return 'not-tried';
@@ -114,10 +114,10 @@ const statusIn = (noted: string): number | undefined => {
   return digits === undefined ? undefined : Number(digits);
 };
 
-/** The name of its title, which statements of ours carry. */
+/** Title name, which statements of this client hold. */
 function nameIn({ kind, body }: StoredOutbound): string | undefined {
   if (kind !== 'statement') return undefined;
-  const { object } = body as { object?: { definition?: Statement['object']['definition'] } }; // content may leave it out
+  const { object } = body as { object?: { definition?: Statement['object']['definition'] } }; // content may omit it
   const names = object?.definition?.name ?? {};
   return Object.values(names).find((name) => typeof name === 'string' && name !== '');
 }

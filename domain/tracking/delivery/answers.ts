@@ -1,6 +1,6 @@
 /**
- * What came back for a record. `status` 0: no answer at all. `readable`: it is the contract's own word, which the adapter
- * decides; a proxy may answer with any status.
+ * Response to a record. `status` 0: no response. `readable`: the response follows the API contract, as the adapter
+ * decides; a proxy may send any status.
  */
 export type Answer = Readonly<{ status: number; retryAfterSeconds?: number; readable: boolean }>;
 
@@ -10,13 +10,14 @@ export type Verdict =
   | { then: 'retry'; why: string; retryAfterSeconds?: number }
   | { then: 'park'; why: string };
 
-/** Statuses by which the platform refuses a record for good. All others say "not now". */
+/** Statuses by which the platform refuses a record for good. Every other status means “not now”. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 403, 404, 410, 413, 422]);
 
 /**
- * Meaning of an answer. Only the contract's own word counts: its positive answer, or 409 for a statement (only we can have
- * stored our own id), removes a record; its refusal parks it: kept, shown, exportable. 401 is neither: the token is at fault,
- * so the whole account waits for a sign-in. Anything else is tried again. There is no last try.
+ * Meaning of a response. Only responses that follow the contract count. Success removes a record, as does 409 for a
+ * statement (its id is ours, so the platform has it). A refusal makes the record a dead letter: stored, displayed,
+ * exportable. 401 concerns the token, so the whole account waits for a sign-in. Everything else is retried, without a
+ * limit.
  */
 export function verdictOn(record: { kind: string }, answer: Answer): Verdict {
   const { status, readable, retryAfterSeconds } = answer;
@@ -37,9 +38,9 @@ export const RETRY_CAP_MS = 60_000;
 export const RETRY_AFTER_CAP_MS = 600_000;
 
 /**
- * Milliseconds until the next try, full jitter: anything from 0 to a bound that doubles with each failure. `tries`
- * counts failures, from 1; `random` is in [0, 1). A Retry-After is honoured, and jittered on top so that a platform
- * that named one moment to all does not meet them all.
+ * Milliseconds until the next try, full jitter: from 0 to a bound that doubles with each failure. `tries` counts
+ * failures from 1; `random` is in [0, 1). Retry-After is honoured with jitter on top, so that clients do not return all
+ * at once.
  */
 export function retryDelayMs(tries: number, random: number, retryAfterSeconds?: number): number {
   const bound = Math.min(RETRY_CAP_MS, RETRY_BASE_MS * 2 ** Math.min(30, Math.max(0, tries - 1)));

@@ -2,17 +2,20 @@ import { derivedId } from '../derived-id.ts';
 import { isState, type Outbound, type StateRecord } from '../outbound.ts';
 
 /**
- * State of a subject at the platform. `value`: as `valueOf`; '' = the beginning, or nothing where there is no moment. `at`:
- * when the learner was there, milliseconds since the epoch; undefined where the platform does not say.
+ * State of a subject at the platform. `value`: as `valueOf`; '' = the beginning, or no state if `at` is undefined.
+ * `at`: epoch ms of the learner’s act; undefined if the platform does not send it.
  */
 export type KeptState = Readonly<{ value: string; at: number | undefined }>;
 
-/** State of a subject that the platform last confirmed to this browser. `at`: undefined where the clock may have been wrong. */
+/**
+ * State of a subject that the platform last confirmed to this browser. `at`: undefined if the clock may have been
+ * wrong.
+ */
 export type ConfirmedState = Readonly<{ value: string; at: number | undefined }>;
 
 /**
- * States of an order from `from` on, but not of the newest, may still take effect at the platform until then (epoch ms).
- * One after the other, because what was found by a new leader is in doubt for longer, and what came before it is not.
+ * Older states, of order `from` or higher, may still take effect at the platform until `until` (epoch ms). Several
+ * entries: states that a new leader found stay in doubt longer than earlier ones.
  */
 export type Unclear = readonly Readonly<{ from: number; until: number }>[];
 
@@ -21,17 +24,20 @@ export const confirmedBy = (record: StateRecord): ConfirmedState => ({
   at: record.timestamped ? record.at : undefined,
 });
 
-/** A state that is delivered so many milliseconds after the learner's act is late: another device may have gone on since. */
+/** Age in milliseconds from which a state counts as late: another device may have stored a newer one since. */
 const LATE_MS = 60_000;
 
-/** Clocks of two devices and of the platform differ by so many milliseconds at the most. */
+/** Maximum clock difference between two devices and the platform, in milliseconds. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-/** Before a late state is delivered the platform's own is looked at. Runs of SCORM stand side by side there: none is replaced. */
+/**
+ * Whether the platform’s state must be compared before a late delivery. SCORM runs need no check: the platform stores
+ * each run separately.
+ */
 export const isLateDelivery = (record: Outbound, now: number): boolean =>
   isState(record) && record.kind !== 'scorm' && record.kind !== 'document' && now - record.at >= LATE_MS;
 
-/** A state as a text that can be compared with the platform's; '' = the beginning, which no platform keeps. */
+/** State as a comparable text; '' = the beginning, which platforms do not store. */
 export function valueOf(record: StateRecord): string {
   switch (record.kind) {
     case 'pdf':
@@ -47,9 +53,8 @@ export function valueOf(record: StateRecord): string {
 }
 
 /**
- * Which state wins: `same` where the platform has it already; `theirs` where another device went on later, by the moments of
- * the learner's acts; else `ours`. Where the platform does not tell moments, or the clock of this device was its own, what is
- * delivered last stays: a wrong clock loses nothing.
+ * Decides which state wins. `same`: the platform has it already. `theirs`: another device has a later state, by time of
+ * the learner’s acts. Else `ours`. Without reliable times the last delivery wins, so a wrong clock loses nothing.
  */
 export function winnerOf(
   record: StateRecord,
@@ -62,12 +67,12 @@ export function winnerOf(
   return isLater && !isUntouched ? 'theirs' : 'ours';
 }
 
-/** The platform has nothing, or something older, where it confirmed a state to this browser: it was restored from a backup. */
+/** Whether the platform lost a state that it confirmed to this browser, because it was restored from a backup. */
 export function isForgotten(kept: KeptState, confirmed: ConfirmedState | undefined): boolean {
   if (confirmed === undefined || confirmed.value === '' || kept.value === confirmed.value) return false;
   if (isNothing(kept)) return true;
   return kept.at !== undefined && confirmed.at !== undefined && kept.at < confirmed.at - CLOCK_TOLERANCE_MS;
 }
 
-/** A beginning with a moment is a state: another device has gone back to it. */
+/** A beginning with a time is a state: another device went back to it. */
 const isNothing = ({ value, at }: KeptState): boolean => value === '' && at === undefined;

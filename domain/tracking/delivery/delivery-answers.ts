@@ -6,7 +6,7 @@ import { isState, type Outbound, type StateRecord, type StoredOutbound, subjectO
 import type { Noted } from '../ports.ts';
 import { asUnstored, inLane, isBelow, isNewer, isUnstored, without, withRecords } from './waiting.ts';
 
-/** What an answer means for the record and its lane. */
+/** Applies a response to the record and its partition. */
 export function answered(
   state: Delivery,
   { record, answer, keepalive }: Extract<DeliveryEvent, { type: 'answered' }>,
@@ -38,7 +38,7 @@ export function answered(
   }
 }
 
-/** What the platform keeps decides whether a late state is still to be sent. */
+/** Decides from the platform’s state whether a late state is still sent. */
 export function compared(
   state: Delivery,
   { record, answer, kept, confirmed }: Extract<DeliveryEvent, { type: 'compared' }>,
@@ -47,7 +47,7 @@ export function compared(
   if (!state.underWay.some(({ record: { id }, how }) => id === record.id && how === 'comparing')) return [state, []];
   const idle = released(state, record, ['comparing']);
   const stored = inLane(idle.waiting, record);
-  // Gone, or late, since it was asked about.
+  // The record was removed, or became late, during the request.
   if (!stored || !isState(stored) || !mayAct(idle, around) || isBelow(idle.handed, stored)) return [idle, []];
   const verdict = verdictOn(record, answer);
   if (kept === undefined && verdict.then === 'pause') return paused(idle);
@@ -68,7 +68,7 @@ const sent = (state: Delivery, record: StoredOutbound): Step => [
   [{ do: 'send', record, keepalive: false }],
 ];
 
-/** The learner went on at another device since: that state stays, and this one leaves the outbox. */
+/** Another device has a later state: it stays, and this record leaves the outbox. */
 function overtaken(state: Delivery, record: StoredOutbound & StateRecord, at: number): Step {
   const news: DeliveryEffect = { do: 'tell-overtaken', record, at };
   if (isUnstored(record)) return [{ ...state, waiting: without(state.waiting, [record]) }, [news]];
@@ -79,7 +79,7 @@ function overtaken(state: Delivery, record: StoredOutbound & StateRecord, at: nu
 const paused = (state: Delivery): Step =>
   state.paused ? [state, []] : [{ ...state, paused: true }, state.ended ? [] : [{ do: 'tell-paused' }]];
 
-/** The lane rests, the longer the more tries have failed. */
+/** Pauses the partition; the pause grows with the number of failed tries. */
 function retried(
   state: Delivery,
   record: Outbound,
@@ -117,13 +117,16 @@ function delivered(state: Delivery, record: Outbound | StoredOutbound, now: numb
   return [{ ...next, waiting, confirmed: new Set([...next.confirmed, record.id]) }, []];
 }
 
-/** What the platform has leaves the outbox, and what is in doubt of its subject stays known there. */
+/** Removes a confirmed record from the outbox, which stores what is still in doubt about its subject. */
 export function removal(state: Delivery, record: StoredOutbound): DeliveryEffect {
   const unclear = isState(record) ? state.unclear.get(subjectOf(record)) : undefined;
   return { do: 'remove', record, confirmed: true, ...(unclear ? { unclear } : {}) };
 }
 
-/** An older state that left with a page which stayed after all is still under way: it may take effect after this one. */
+/**
+ * An older state that was sent at `pagehide` is still in flight if the page survived. It may take effect after this
+ * one.
+ */
 function withOlderInDoubt(state: Delivery, record: Outbound, now: number): Delivery {
   if (!isState(record)) return state;
   const subject = subjectOf(record);
@@ -138,13 +141,13 @@ function withOlderInDoubt(state: Delivery, record: Outbound, now: number): Deliv
   return orders.length === 0 ? state : inDoubt(state, subject, Math.min(...orders), now);
 }
 
-/** Epoch ms until which an older state of the same thing may take effect after this one; undefined: none may. */
+/** Epoch ms until which an older state of the same subject may take effect after this one; undefined: none can. */
 function inDoubtUntil({ unclear }: Delivery, record: StateRecord, now: number): number | undefined {
   const marks = (unclear.get(subjectOf(record)) ?? []).filter((mark) => mark.from < record.order && mark.until > now);
   return marks.length === 0 ? undefined : Math.max(...marks.map(({ until }) => until));
 }
 
-/** It has left the outbox, and older states of its slot with it. */
+/** The record left the outbox, with older states of its compaction key. */
 export function removed(state: Delivery, record: StoredOutbound): Delivery {
   const older = (state.waiting.get(record.lane)?.records ?? []).filter(
     (other) => isState(other) && isState(record) && other.slot === record.slot && isNewer(record, other),
@@ -155,7 +158,7 @@ export function removed(state: Delivery, record: StoredOutbound): Delivery {
 function noted(state: Delivery, stored: StoredOutbound, change: Noted): Step {
   const waiting = withRecords(state.waiting, [{ ...stored, ...change }]);
   if (isUnstored(stored)) return [{ ...state, waiting }, []];
-  // A page that dies before the disk knows leaves it to the next start, which would tell it after a newer one.
+  // If the page dies before the note is on disk, the next start would send this state after a newer one.
   const isAwaited = isState(stored) && change.state === 'parked';
   const underWay = isAwaited ? [...state.underWay, { record: stored, how: 'noting' as const }] : state.underWay;
   return [{ ...state, waiting, underWay }, [{ do: 'note', record: stored, change }]];

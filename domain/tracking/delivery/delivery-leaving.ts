@@ -7,8 +7,8 @@ import { isClosing } from '../outbox.ts';
 import { frontOf, isBelow, isUnstored } from './waiting.ts';
 
 /**
- * The page is hidden or going away: the heads of the lanes go out at once. What is not on the disk goes with them only
- * when it is kept elsewhere (`kept`), because what the network was handed must not be lost to the next start.
+ * Final flush: sends the heads of the partitions when the page is hidden or closing. Records that are in memory only
+ * are sent only if they are also stored elsewhere (`kept`): the next start must know every record that the network had.
  */
 export function flushed(
   state: Delivery,
@@ -21,15 +21,15 @@ export function flushed(
   const onTheDisk = state.underWay.filter(({ how }) => how === 'removing' || how === 'noting');
   const removing = new Set(onTheDisk.flatMap(({ record: { id }, how }) => (how === 'removing' ? [id] : [])));
   const gone = new Set(state.gone.map(({ id }) => id));
-  // What stands in its place is not known before the next read; what comes after would overtake it.
+  // The replacement is unknown until the next read. A record after it would overtake it.
   const changed = new Set(state.gone.map(({ lane }) => lane));
-  // What the disk refused may come after what it took and was not read yet.
+  // Records that the disk refused may belong after stored ones that are not read yet.
   const isAwaited = state.reads.done < state.reads.awaited;
   const front = frontOf(state.waiting, ({ id }) => removing.has(id) || gone.has(id));
   const skip = (record: Leaving) =>
     leaving.has(record.id) ||
     state.confirmed.has(record.id) ||
-    isLateDelivery(record, around.now) || // held against the platform's own by the next start
+    isLateDelivery(record, around.now) || // the next start compares it with the platform
     (!isState(record) && (changed.has(record.lane) || (isMemoryOnly(record) && isAwaited))) ||
     (type === 'hidden' && busy.has(record.lane)) ||
     (isState(record) && (isBelow(state.handed, record) || isBehind(record, onTheDisk, kept))) ||
@@ -45,8 +45,8 @@ export function flushed(
 const isMemoryOnly = (record: Leaving): boolean => 'tries' in record && isUnstored(record);
 
 /**
- * A page that is torn down removes and notes nothing any more: the next start would tell what the disk still has to be
- * told after this one, save where this one, found on the disk or among last words, replaces it.
+ * A closing page neither removes nor notes records. The next start would send what is on the disk after this state,
+ * unless this state replaces it on the disk or in the final flush.
  */
 const isBehind = (record: Leaving & StateRecord, onTheDisk: Delivery['underWay'], kept: boolean): boolean =>
   onTheDisk.some(
@@ -56,7 +56,7 @@ const isBehind = (record: Leaving & StateRecord, onTheDisk: Delivery['underWay']
       (other.slot !== record.slot || (!kept && isMemoryOnly(record))),
   );
 
-/** Nothing on the disk may be older than it, nor told of it again by the next start. */
+/** Sending is safe only if the disk holds nothing older that the next start would send again. */
 function mayGoUnkept(record: Leaving, front: readonly StoredOutbound[]): boolean {
   if (!isState(record)) return !isClosing(record);
   const subject = subjectOf(record);

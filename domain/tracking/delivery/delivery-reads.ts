@@ -16,7 +16,7 @@ import {
   withRecords,
 } from './waiting.ts';
 
-/** What a read that is under way will say is of no use any more: it may have been taken before. */
+/** Discards the read in progress, which may be outdated, and schedules a full read. */
 export const allAgain = ({ begun, awaited }: Delivery['reads']): Delivery['reads'] => ({
   awaited,
   begun: begun + 1,
@@ -25,7 +25,7 @@ export const allAgain = ({ begun, awaited }: Delivery['reads']): Delivery['reads
   all: true,
 });
 
-/** Asks what the outbox holds; one question at a time. */
+/** Reads the outbox; one read at a time. */
 export function look(state: Delivery): Step {
   if (state.ended) return [state, []];
   if (!state.leads) return [state, [{ do: 'count' }]];
@@ -35,13 +35,16 @@ export function look(state: Delivery): Step {
   return [{ ...state, reads }, [{ do: 'read', after: all ? 0 : state.lastSeq, all, n: reads.begun }]];
 }
 
-/** Asks, and sends nothing before that is answered: other pages may have left what comes first. */
+/** Reads the outbox and sends nothing before the result: other pages may have stored earlier records. */
 export function awaited(state: Delivery): Step {
   const { begun } = state.reads;
   return look({ ...state, reads: { ...state.reads, awaited: state.leads ? begun + 1 : state.reads.awaited } });
 }
 
-/** A newer snapshot that is on its way stands for the older one; what is below the disk's or the network's is late. */
+/**
+ * A newer snapshot that is being stored replaces the older one. A state with a lower order than the disk or the network
+ * has is late.
+ */
 export function offered(state: Delivery, record: Outbound): Delivery {
   if (record.account !== state.account) return state;
   if (isState(record) && isBelow(state.known, record)) return state;
@@ -50,8 +53,9 @@ export function offered(state: Delivery, record: Outbound): Delivery {
 }
 
 /**
- * Their write is done; they wait in the outbox, to be read. What was in memory only until then stays where it waits while
- * this tab delivers, so that nothing overtakes it; elsewhere another tab may tell it and take it off the disk.
+ * The records are on disk and will be read from the outbox. The leader keeps records that were in memory in their
+ * position, so that nothing overtakes them. In other tabs they are dropped, because the leader may send and remove
+ * them.
  */
 export function settled(state: Delivery, ids: ReadonlySet<string>): Delivery {
   const inMemory = allOf(state.waiting).filter((record) => isUnstored(record) && ids.has(record.id));
@@ -69,8 +73,8 @@ export function settled(state: Delivery, ids: ReadonlySet<string>): Delivery {
 }
 
 /**
- * The disk refused: sent from memory, each snapshot in place of the older ones of its slot. The same records come again
- * with each futile try to store them, also snapshots that a newer one, sent by now, stood for.
+ * The disk refused: sends from memory, and each snapshot replaces older ones with its compaction key. Each failed retry
+ * reports the same records again, also snapshots that were already replaced by a newer, sent one.
  */
 export function refused(state: Delivery, records: readonly Outbound[]): Delivery {
   let next = state;
@@ -89,7 +93,7 @@ export function refused(state: Delivery, records: readonly Outbound[]): Delivery
   return next;
 }
 
-/** Only the tab that delivers tells what other pages left; what is there no more was stored, or told by its own page. */
+/** Only the leader sends what other pages left. A record that is missing now was stored, or sent by its own page. */
 export function withLeft(state: Delivery, left: readonly Outbound[] = []): Delivery {
   const there = new Set(state.leads ? left.map(({ id }) => id) : []);
   const gone = allOf(state.waiting).filter((record) => state.left.has(record.id) && !there.has(record.id));
@@ -103,7 +107,7 @@ export function withLeft(state: Delivery, left: readonly Outbound[] = []): Deliv
   };
 }
 
-/** The outbox as it was read. */
+/** Applies a read of the outbox. */
 export function read(state: Delivery, event: Extract<DeliveryEvent, { type: 'read' }>, now: number): Step {
   const { records, all, n } = event;
   if (n !== state.reads.begun) return [state, []];
@@ -133,7 +137,7 @@ export function read(state: Delivery, event: Extract<DeliveryEvent, { type: 'rea
   return [again, [...notes, ...effects, ...further]];
 }
 
-/** What was confirmed from memory, to be sent once more, is so on the disk from now on. */
+/** A record that was confirmed in memory, and must be sent again, is now marked as confirmed on disk. */
 function withKnownConfirmed(
   state: Delivery,
   fresh: readonly StoredOutbound[],
@@ -168,7 +172,7 @@ function withOthersInDoubt(
   return next;
 }
 
-/** What was acknowledged before it was stored leaves the outbox now. */
+/** Removes stored records that were confirmed before they were on disk. */
 function withConfirmed(state: Delivery, fresh: readonly StoredOutbound[]): Step {
   const acknowledged = fresh.filter(({ id }) => state.confirmed.has(id));
   if (acknowledged.length === 0) return [state, []];

@@ -16,63 +16,65 @@ import {
 } from './waiting.ts';
 
 /**
- * A record that something is being done about. `looking`: read again before it is sent. `comparing`: the platform is asked
- * what it keeps. `sent`: an answer is awaited.
- * `leaving`: the same, sent with keepalive. `removing`: acknowledged, and the outbox is told so. `noting`: a state that is
- * refused for good, and the outbox is told so.
+ * A record with an operation in progress. `looking`: read again before it is sent. `comparing`: the platform’s state is
+ * requested. `sent`: a response is pending. `leaving`: the same, sent with keepalive. `removing`: confirmed, being
+ * removed from the outbox. `noting`: a state that is refused for good, being marked in the outbox.
  */
 export type UnderWay = Readonly<{
   record: Outbound;
   how: 'looking' | 'comparing' | 'sent' | 'leaving' | 'removing' | 'noting';
 }>;
 
-/** All that delivery knows for one learner in one tab: from sign-in to sign-out. */
+/** State of delivery for one learner in one tab, from sign-in to sign-out. */
 export type Delivery = Readonly<{
   account: string;
-  /** This tab is the one that delivers. */
+  /** This tab is the leader. */
   leads: boolean;
-  /** What earlier leaders did is known here; nothing is sent before. */
+  /** The results of earlier leaders are read; nothing is sent before that. */
   upToDate: boolean;
-  /** The platform wants a new sign-in. */
+  /** The platform requires a new sign-in. */
   paused: boolean;
-  /** The learner signed out: answers are still taken in, nothing new is sent. */
+  /** The learner signed out: responses are processed, nothing new is sent. */
   ended: boolean;
-  /** Offered, and not on the disk yet. */
+  /** Offered, not on disk yet. */
   onItsWay: readonly Outbound[];
-  /** On the disk, and not read back: `since` is the last read that cannot have seen it. */
+  /** On disk, not read back. `since`: the last read that cannot contain it. */
   landed: readonly Readonly<{ record: Outbound; since: number }>[];
-  /** In the outbox, as far as it was read; and what the browser refused to store. */
+  /** The outbox as read so far, and records that the browser refused to store. */
   waiting: Waiting;
   underWay: readonly UnderWay[];
-  /** What waits and is neither on the disk nor this page's: last words of others for which there is no room. */
+  /**
+   * Pending records that are neither on disk nor of this page: final flushes of other pages that do not fit on the
+   * disk.
+   */
   left: ReadonlySet<string>;
-  /** Acknowledged before they were seen in the outbox: they leave it as soon as they are. */
+  /** Confirmed before they were read from the outbox: removed as soon as they are read. */
   confirmed: ReadonlySet<string>;
-  /** Highest order of each subject that the disk ever held or the network was handed. */
+  /** Highest order of each subject that was ever on disk or sent. */
   known: ReadonlyMap<string, number>;
-  /** Highest order of each subject that the network was handed. */
+  /** Highest order of each subject that was sent. */
   handed: ReadonlyMap<string, number>;
-  /** By subject: what had no clear answer. What is confirmed while it is in doubt is sent once more. */
+  /** By subject: states without a clear response. A state that is confirmed meanwhile is sent again. */
   unclear: ReadonlyMap<string, Unclear>;
-  /** What was no longer there when it was to be sent: what replaced it comes with the next read. */
+  /** Records that were missing when they were to be sent. The next read brings their replacements. */
   gone: readonly Readonly<{ lane: string; id: string; since: number }>[];
-  /** Epoch ms: lanes that rest after a failure, and the quiet that the platform asked for. */
+  /** Epoch ms: end of the pause of each partition after a failure, and of the pause that the platform requested. */
   notBefore: ReadonlyMap<string, number>;
   quietUntil: number;
   lastSeq: number;
-  /** `awaited`: nothing is sent before this one is done. */
+  /** `awaited`: nothing is sent before this read is done. */
   reads: Readonly<{ begun: number; done: number; again: boolean; all: boolean; awaited: number }>;
   refusals: number;
-  /** What the outbox holds, while another tab delivers. */
+  /** Size of the outbox while another tab is the leader. */
   elsewhere: Readonly<{ pending: number; parked: number }>;
-  /** Epoch ms: when what is parked is tried again; 0: at the first chance. */
+  /** Epoch ms of the next retry of dead letters; 0: at once. */
   parkedDueAt: number;
   wakeAt: number | undefined;
 }>;
 
 /**
- * `before`: what this tab knew of the same learner in an earlier session. What the network has, it still has; what the disk
- * had is known until it can be read; what the platform asked for holds. What the disk refused comes again as it is tried.
+ * Initial state. `before`: state of an earlier session of the same learner in this tab. Requests in flight, pauses of
+ * the platform and orders on disk stay valid. Records that the disk refused are offered again by their retry.
  */
 export const begun = (account: string, before?: Delivery): Delivery => ({
   account,
@@ -100,46 +102,49 @@ export const begun = (account: string, before?: Delivery): Delivery => ({
   wakeAt: undefined,
 });
 
-/** What is so after an event, and what is to be done. */
+/** Next state and the effects to run. */
 export type Step = readonly [Delivery, readonly DeliveryEffect[]];
 
-// What every part of the machine asks of it.
+// Helpers of all modules of the state machine.
 
-/** Something may be sent now. */
+/** Whether this tab may send now. */
 export const mayAct = (state: Delivery, { leads }: Surroundings): boolean =>
   state.leads && leads && state.upToDate && !state.paused && !state.ended;
 
-/** Lanes with a record that something is being done about. */
+/** Partitions with an operation in progress. */
 export const busyLanes = ({ underWay }: Delivery): ReadonlySet<string> =>
   new Set(underWay.map(({ record }) => record.lane));
 
-/** Epoch ms: before it nothing of the lane is sent. */
+/** Epoch ms before which nothing of the partition is sent. */
 export const restsUntil = ({ notBefore, quietUntil }: Delivery, lane: string): number =>
   Math.max(notBefore.get(lane) ?? 0, quietUntil);
 
-/** The network has it now: an answer is awaited. */
+/** The record was sent: a response is pending. */
 export function handedOver(state: Delivery, record: Outbound, how: 'sent' | 'leaving'): Delivery {
   const underWay = [...state.underWay, { record, how }];
   if (!isState(record)) return { ...state, underWay };
   return { ...state, underWay, known: raised(state.known, record), handed: raised(state.handed, record) };
 }
 
-/** Nothing is being done about the record any more, in these ways. */
+/** Ends these operations of the record. */
 export const released = (state: Delivery, { id }: Outbound, hows: readonly UnderWay['how'][]): Delivery => ({
   ...state,
   underWay: state.underWay.filter(({ record, how }) => record.id !== id || !hows.includes(how)),
 });
 
-/** The lane rests until then (epoch ms). */
+/** Pauses the partition until then (epoch ms). */
 export const rested = (state: Delivery, lane: string, until: number): Delivery => ({
   ...state,
   notBefore: new Map([...state.notBefore, [lane, until]]),
 });
 
-/** So many milliseconds after it was given up a request may still take effect: longer than gateways and queues hold one. */
+/** Milliseconds during which an abandoned request may still take effect: longer than gateways and queues hold one. */
 export const SETTLE_MS = 120_000;
 
-/** A state of this order may take effect until then (epoch ms). What is over by `now` is forgotten. */
+/**
+ * Notes that states of this order or higher may take effect until then (epoch ms). Drops entries that expired before
+ * `now`.
+ */
 export function inDoubt(
   state: Delivery,
   subject: string,
@@ -153,7 +158,7 @@ export function inDoubt(
   return { ...state, unclear: new Map([...state.unclear, [subject, [...others, { from, until }]]]) };
 }
 
-/** Epoch ms of the next try of what rests; undefined: nothing does. */
+/** Epoch ms of the next try of a paused partition; undefined: none is paused. */
 export function nextTryAt(state: Delivery, now: number): number | undefined {
   if (state.paused || state.ended || !state.leads) return undefined;
   const busy = busyLanes(state);
@@ -161,7 +166,7 @@ export function nextTryAt(state: Delivery, now: number): number | undefined {
   return waits.length === 0 ? undefined : Math.min(...waits.map(({ lane }) => restsUntil(state, lane)));
 }
 
-/** Epoch ms at which there is something to do by time alone; undefined: nothing. */
+/** Epoch ms of the next timed action; undefined: none. */
 export function wakeAt(state: Delivery, now: number): number | undefined {
   if (state.paused || state.ended || !state.leads) return undefined;
   const resendAt = nextResendAt(state.waiting);
@@ -170,38 +175,38 @@ export function wakeAt(state: Delivery, now: number): number | undefined {
   return known.length === 0 ? undefined : Math.min(...known);
 }
 
-/** For so many milliseconds a look at the outbox finds nothing to do, unless something happens first; 0: it may at once. */
+/** Milliseconds during which polling the outbox finds nothing without another event; 0: unknown. */
 export function quietFor(state: Delivery, now: number): number {
   const { leads, upToDate, paused, ended, onItsWay, landed, waiting, underWay, left, gone, reads, parkedDueAt } = state;
   const { pending, parked } = countsOf(waiting);
   const holds = onItsWay.length + landed.length + pending + parked + underWay.length + left.size + gone.length;
   const isRead = leads && upToDate && reads.begun === reads.done && !reads.again;
   if (ended || !isRead || holds > 0) return 0;
-  return paused ? Infinity : Math.max(0, Math.min(parkedDueAt, nextResendAt(waiting) ?? Infinity) - now); // nothing is tried again before the learner is back
+  return paused ? Infinity : Math.max(0, Math.min(parkedDueAt, nextResendAt(waiting) ?? Infinity) - now); // nothing is retried before the learner signs in
 }
 
-/** What the learner is shown of it. */
+/** Delivery status for display. */
 export function viewOf(state: Delivery, now: number) {
   const counts = state.leads && state.upToDate ? countsOf(state.waiting) : state.elsewhere;
   return { ...counts, sending: busyLanes(state).size, paused: state.paused, nextTryAtMs: nextTryAt(state, now) };
 }
 
-/** All that this tab holds and the platform is still to be told, for a disk that lost it. */
+/** Records of this tab that the platform still needs, for a disk that lost them. */
 export const owedOf = (state: Delivery): readonly Outbound[] => {
   const { waiting, landed, onItsWay } = state;
   const held = [...allOf(waiting).map(asNew), ...landed.map(({ record }) => record), ...onItsWay];
   const all = [...new Map(held.map((record) => [record.id, record])).values()].filter((one) => isOwed(state, one));
-  // What ends an attempt waits for the states that have a place before it.
+  // Statements that end an attempt wait for the states before them.
   return [...all.filter(isState), ...all.filter((record) => !isState(record))];
 };
 
-/** The platform is still to be told: it has not confirmed it, and the network has no newer state of the same thing. */
+/** The platform still needs the record: it is not confirmed, and no newer state of its subject was sent. */
 export const isOwed = ({ confirmed, handed }: Delivery, record: Outbound): boolean =>
   !confirmed.has(record.id) && !(isState(record) && isBelow(handed, record));
 
 /**
- * What the outbox holds, and after it what the browser did not store: here, or of what other pages `left`; where the outbox
- * cannot be read, what was read of it.
+ * Records of the outbox, then records that the browser did not store: of this page, or `left` by other pages. If the
+ * outbox is unreadable, uses the last read.
  */
 export function withMemory(
   stored: readonly StoredOutbound[] | undefined,
@@ -219,7 +224,7 @@ export function withMemory(
   return [...(stored ?? []), ...[...read, ...unread].filter(isNewest)];
 }
 
-/** The whole of it as plain data, for whoever looks at it: bodies left out, records by what becomes of them. */
+/** Delivery as plain data for inspection: without bodies, records grouped by status. */
 export function printed(state: Delivery) {
   const { account, leads, upToDate, paused, ended, onItsWay, landed, underWay, waiting, confirmed, handed } = state;
   const name = ({ id, kind, lane, order }: Outbound) => ({ id, kind, lane, ...(order === undefined ? {} : { order }) });

@@ -3,43 +3,43 @@ import type { Outbound, StateRecord, StoredOutbound } from '../outbound.ts';
 import type { ConfirmedState, KeptState, Unclear } from './comparing.ts';
 import type { Noted, Removal } from '../ports.ts';
 
-/** What is so while an event happens. */
+/** Circumstances of an event. */
 export type Surroundings = Readonly<{
   /** Milliseconds since the epoch, UTC. */
   now: number;
-  /** This tab is the one that delivers, as far as its lock and its own clock can tell. */
+  /** This tab is the leader, as far as its lock and its own clock show. */
   leads: boolean;
-  /** In [0, 1): spreads the tries of many browsers. */
+  /** In [0, 1): spreads the retries of many browsers. */
   chance: number;
 }>;
 
-/** What can happen to delivery. */
+/** Inputs of the delivery state machine. */
 export type DeliveryEvent =
-  /** The learner signed in, or again: back-off is forgotten, a wish of the platform is not. */
+  /** The learner signed in: back-off is reset, a pause that the platform requested stays. */
   | { type: 'started' }
   | { type: 'ended' }
-  /** This tab became, or stopped being, the one that delivers. */
+  /** This tab became the leader, or stopped being it. */
   | { type: 'led' }
   | { type: 'unled' }
-  /** Something may have been stored, here or in another tab; or time has passed. */
+  /** A record may have been stored, in any tab; or time has passed. */
   | { type: 'looked-for' }
-  /** The network is back, or the learner looks at the page: back-off is forgotten, a wish of the platform is not. */
+  /** The network is back, or the page became visible: back-off is reset, a pause that the platform requested stays. */
   | { type: 'online' }
-  /** The learner asks: everything is tried now, also what was refused for good. */
+  /** The learner requests delivery: everything is tried now, dead letters included. */
   | { type: 'asked' }
-  /** Site data was cleared: the outbox counts its places anew, and other tabs may have filled some already. */
+  /** Site data was cleared: the outbox restarts its numbering, and other tabs may have used some numbers already. */
   | { type: 'cleared' }
-  /** The outbox lost what it held, and has been given it back. */
+  /** The outbox was erased and then restored. */
   | { type: 'erased' }
   | { type: 'offered'; records: readonly Outbound[] }
-  /** The write of what was offered is done. */
+  /** The offered records are on disk. */
   | { type: 'settled'; ids: readonly string[] }
-  /** The disk refused what was offered. */
+  /** The disk refused the offered records. */
   | { type: 'refused'; records: readonly Outbound[] }
   /**
-   * The outbox as it was read: what came after the last read, or `all`; and its highest orders. `handed`: what pages that
-   * share no database with this one handed to the network; `left`: what other pages kept elsewhere before the read, for
-   * the disk does not take it; `unclear`: what earlier pages left in doubt. `n` names the read.
+   * Result of a read: records after the last read, or `all`; and the highest orders. `handed`: highest orders sent by
+   * pages that share no database with this one. `left`: records that other pages stored elsewhere before the read
+   * because the disk refuses them. `unclear`: doubts of earlier pages. `n`: number of the read.
    */
   | {
       type: 'read';
@@ -52,12 +52,12 @@ export type DeliveryEvent =
       n: number;
     }
   | { type: 'unreadable'; n: number; all: boolean }
-  /** How much the outbox holds, and its highest orders. */
+  /** Size and highest orders of the outbox. */
   | { type: 'counted'; pending: number; parked: number; marks: ReadonlyMap<string, number> }
-  /** A record just before it is sent: `now` is what the outbox says; undefined, it is no longer there. */
+  /** A record just before it is sent. `now`: its row in the outbox; undefined: it was removed. */
   | { type: 'looked'; record: StoredOutbound; now: StoredOutbound | undefined }
   | { type: 'answered'; record: Outbound; answer: Answer; keepalive: boolean }
-  /** What the platform keeps of a late state's subject; without `kept` it could not be asked. */
+  /** The platform’s state of a late state’s subject; without `kept` the request failed. */
   | {
       type: 'compared';
       record: StateRecord;
@@ -66,30 +66,30 @@ export type DeliveryEvent =
       confirmed?: ConfirmedState | undefined;
     }
   | { type: 'removed'; record: StoredOutbound }
-  /** The outbox knows what was to be noted of it, or does not take it. */
+  /** The outbox stored the note of the record, or refused it. */
   | { type: 'noted'; record: StoredOutbound }
-  /** The store failed while it was asked about this record. */
+  /** The store failed on an operation with this record. */
   | { type: 'failed'; record: StoredOutbound }
-  /** The page goes. `kept`: what is not on the disk is kept where the next start finds it. */
+  /** The page is hidden or closing. `kept`: records in memory are stored where the next start finds them. */
   | { type: 'hidden' | 'leaving'; kept: boolean };
 
-/** What delivery wants done. */
+/** Outputs of the delivery state machine. */
 export type DeliveryEffect =
   | { do: 'read'; after: number; all: boolean; n: number }
   | { do: 'count' }
   | { do: 'look'; record: StoredOutbound }
-  /** Ask the platform what it keeps, before a late state is sent. */
+  /** Request the platform’s state, before a late state is sent. */
   | { do: 'compare'; record: StateRecord }
   | { do: 'send'; record: Outbound; keepalive: boolean }
-  /** `heir`: the newer one on the disk that stands for it from now on. */
+  /** `heir`: newer record on disk that replaces this one. */
   | ({ do: 'remove'; record: StoredOutbound } & Removal)
   | { do: 'note'; record: StoredOutbound; change: Noted }
-  /** Look again at that time (epoch ms); undefined: no need to. */
+  /** Run again at that time (epoch ms); undefined: not needed. */
   | { do: 'wake'; at: number | undefined }
   | { do: 'resign' }
   | { do: 'tell-paused' }
   | { do: 'tell-parked'; record: StoredOutbound }
-  /** The learner went on at another device at that moment (epoch ms): its state stays. */
+  /** Another device stored a later state at that time (epoch ms): its state stays. */
   | { do: 'tell-overtaken'; record: StateRecord; at: number }
-  /** The platform has forgotten what it confirmed. */
+  /** The platform lost a state that it had confirmed. */
   | { do: 'tell-forgotten' };

@@ -30,8 +30,8 @@ import {
 } from './waiting.ts';
 
 /**
- * Where another tab delivers, this one keeps what it stored itself until nothing waits, as the disk may lose it; and of
- * states only what no tab has stored a newer one of.
+ * While another tab is the leader, this tab keeps its own records in memory until the outbox is empty, because the disk
+ * may lose them. Of states, it keeps only those without a newer stored one.
  */
 function counted(state: Delivery, { pending, parked, marks }: Extract<DeliveryEvent, { type: 'counted' }>): Delivery {
   const known = highestOf(state.known, marks);
@@ -45,17 +45,17 @@ function counted(state: Delivery, { pending, parked, marks }: Extract<DeliveryEv
   };
 }
 
-/** Lanes sent at the same time. */
+/** Partitions that are sent in parallel. */
 const MAX_LANES = 4;
-/** How long a lane rests after this browser's own store failed. */
+/** Pause in milliseconds after this browser’s store failed. */
 const STORE_REST_MS = 3_000;
-/** What was refused for good is tried again this often, and at each start. */
+/** Interval in milliseconds between retries of dead letters, which are also retried at each start. */
 const PARKED_RETRY_MS = 24 * 3_600_000;
 
 /**
- * Delivery as a machine: what happened, and what is to be done about it. Nothing else decides what is sent. Lanes are
- * strictly serial; only the leading tab sends; a record leaves by acknowledgement only; of a state never a lower order
- * after a higher one. Spec §4 Content launch, §7 Tracking.
+ * Delivery as a state machine: maps an event to a new state and effects. Nothing else decides what is sent. Partitions
+ * are strictly serial; only the leader sends; a record is removed only after confirmation. A state is never sent after
+ * one of a higher order. Spec §4 Content launch, §7 Tracking.
  */
 export function step(state: Delivery, event: DeliveryEvent, around: Surroundings): Step {
   const [absorbed, effects] = absorb(state, event, around);
@@ -104,7 +104,7 @@ function absorb(state: Delivery, event: DeliveryEvent, around: Surroundings): St
       return read(state, event, around.now);
     case 'unreadable':
       if (event.n !== state.reads.begun) return [state, []];
-      return [{ ...state, reads: { ...state.reads, done: event.n, again: false, all: event.all } }, []]; // the next look tries again
+      return [{ ...state, reads: { ...state.reads, done: event.n, again: false, all: event.all } }, []]; // the next poll reads again
     case 'looked':
       return looked(state, event, around);
     case 'answered':
@@ -149,11 +149,11 @@ function act(state: Delivery, around: Surroundings): Step {
 }
 
 /**
- * A newer state of the same thing stands for it: it waits, or the network was handed it. One that was refused for good
- * stays to be seen until a newer one of its subject has arrived.
+ * Whether a newer state of the same subject replaces this one: it is pending or was sent. A dead letter stays visible
+ * until a newer state of its subject has arrived.
  */
 function isLate(record: StoredOutbound & StateRecord, { handed, known, waiting }: Delivery): boolean {
-  // What is in memory only is also late below what the disk held: another tab may have delivered that.
+  // A state in memory is also late if the disk ever held a higher order: another tab may have delivered that.
   const orders = isUnstored(record) ? known : handed;
   if (record.state === 'confirmed') return isBelow(known, record) || isSuperseded(record, waiting);
   if (record.state === 'pending') return isBelow(orders, record) || isSuperseded(record, waiting);
@@ -165,7 +165,7 @@ function isLate(record: StoredOutbound & StateRecord, { handed, known, waiting }
   return isBelow(known, record) && isNewest;
 }
 
-/** Takes away states of which a newer one is there, or below what the network was handed: never sent any more. */
+/** Removes states that are replaced by a newer one, or of a lower order than was sent: they are never sent. */
 function withoutLate(state: Delivery): Step {
   const isUnderWay = new Set(state.underWay.map(({ record }) => record.id));
   const late: (StoredOutbound & StateRecord)[] = [];
@@ -193,7 +193,10 @@ function withoutLate(state: Delivery): Step {
   ];
 }
 
-/** The newer ones stand for the places of the older, so that what closes an attempt waits for them. By their own ids. */
+/**
+ * Newer records inherit the outbox numbers of older ones, so that statements that close an attempt wait for them. Keyed
+ * by id of the older record.
+ */
 function heirsOf(
   late: readonly (StoredOutbound & StateRecord)[],
   waiting: Waiting,
@@ -208,7 +211,7 @@ function heirsOf(
   return found;
 }
 
-/** What stands for a late one: the first that stays. */
+/** The first remaining record that replaces a late one. */
 const newerOf = (
   older: StoredOutbound & StateRecord,
   late: readonly StoredOutbound[],
@@ -219,7 +222,7 @@ const newerOf = (
 const isOfSame = (newer: StoredOutbound, older: StoredOutbound & StateRecord): boolean =>
   newer.slot === older.slot || (isState(newer) && subjectOf(newer) === subjectOf(older) && newer.order > older.order);
 
-/** At each start and daily, and when the learner asks: what was refused for good, save states that are late by now. */
+/** Makes dead letters pending again: at each start, daily, and on request of the learner. Late states are excluded. */
 function withParkedRetried(state: Delivery, now: number): Step {
   if (now < state.parkedDueAt) return [state, []];
   const again = allOf(state.waiting).filter(
@@ -239,7 +242,7 @@ function withParkedRetried(state: Delivery, now: number): Step {
   ];
 }
 
-/** The last look before a record is sent: much can have happened since it was picked. */
+/** Last check before a record is sent: the outbox may have changed since it was picked. */
 function looked(
   state: Delivery,
   { record, now }: Extract<DeliveryEvent, { type: 'looked' }>,
@@ -259,7 +262,7 @@ function looked(
   return sentOrCompared(idle, now, around.now);
 }
 
-/** What waited is held against the platform's own state first. */
+/** Compares a late state with the platform’s before it is sent. */
 function sentOrCompared(state: Delivery, record: StoredOutbound, now: number): Step {
   if (!isState(record) || !isLateDelivery(record, now))
     return [handedOver(state, record, 'sent'), [{ do: 'send', record, keepalive: false }]];

@@ -1,6 +1,8 @@
-/** The two strictly serial channels of a title: what was said about it, and where the learner is in it. */
+/** The two strictly serial channels of a title: statements about it, and the learner’s state in it. */
 export type Channel = 'statements' | 'state';
 
-/** Lane of a record: account + title + channel. Title ids may hold any character, so the channel comes first. */
+/**
+ * Partition of a record: account + channel + title. Title ids may hold any character, so the title id is the last part.
+ */
 export const laneOf = (account: string, titleId: string, channel: Channel): string =>
   `${account}:${channel}:${titleId}`;

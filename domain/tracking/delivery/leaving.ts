@@ -2,20 +2,23 @@ import { laneOf } from './lanes.ts';
 import { isBefore, isSaidAfter, isState, type Outbound, type StoredOutbound } from '../outbound.ts';
 import { isClosing, withoutSuperseded } from '../outbox.ts';
 
-/** Keepalive requests share 64 KiB of bodies in flight for the whole page; the rest is for what others send. */
+/**
+ * Byte budget of the final flush. Keepalive requests of a page share 64 KiB of bodies in flight; the rest is for other
+ * senders.
+ */
 export const LEAVING_BUDGET_BYTES = 60_000;
 export const LEAVING_MAX_REQUESTS = 9;
-/** Added to each body when it is sent: the actor, and the names around it. */
+/** Bytes added to each body when it is sent: the actor, and the envelope around it. */
 const ENVELOPE_BYTES = 600;
 
-/** A record to send as the page goes away: stored already, or still on its way to the disk. */
+/** Record for the final flush: stored, or being stored. */
 export type Leaving = Outbound | StoredOutbound;
 
 /**
- * What to send while the page is going away: the head of each lane, the lanes last touched first, as far as the budget
- * reaches. Only heads, because more of a lane could arrive out of order; for the same reason what closes an attempt stays
- * behind while a state that was written before it has not arrived, and is told by the next start. `fresh` records come
- * after the stored ones (which are in order), and a fresh snapshot stands for the older ones of its slot.
+ * Chooses what to send while the page is closing: the head of each partition, the most recently used partition first,
+ * within the budget. Several records of a partition could arrive out of order. For the same reason, statements that
+ * close an attempt wait for the next start while an earlier state is pending. `fresh` records follow the stored ones
+ * (which are in order); a fresh snapshot replaces older ones with its compaction key.
  */
 export function leavingBatch(
   stored: readonly StoredOutbound[],
@@ -46,7 +49,10 @@ export function leavingBatch(
   return batch;
 }
 
-/** Two requests of one moment may arrive in any order. `all` is in order of writing. */
+/**
+ * Whether the record closes an attempt with an earlier state pending: parallel requests may arrive in any order. `all`
+ * is in order of writing.
+ */
 function overtakesState(record: Leaving, all: readonly Leaving[]): boolean {
   if (!isClosing(record)) return false;
   const stateLane = laneOf(record.account, record.titleId, 'state');
@@ -59,6 +65,6 @@ function overtakesState(record: Leaving, all: readonly Leaving[]): boolean {
   );
 }
 
-/** Size of a record on the wire, in bytes of UTF-8, envelope included. */
+/** Size of a record in a request, in bytes of UTF-8, envelope included. */
 export const bytesOf = (record: Outbound): number =>
   new TextEncoder().encode(JSON.stringify(record.body)).length + ENVELOPE_BYTES;

@@ -10,18 +10,20 @@ import {
 } from '../outbound.ts';
 import { isClosing } from '../outbox.ts';
 
-/** Places of records that could not be stored: after all that are. */
+/** Base of the numbers of unstored records: they follow all stored ones. */
 const UNSTORED_FROM = 2 ** 50;
 
 export const isUnstored = ({ seq }: { seq: number }): boolean => seq > UNSTORED_FROM;
 
-/** A record in memory, with a place after all that are stored. */
+/** A record in memory, numbered after all stored ones. */
 export function asUnstored(record: Outbound, nth: number): StoredOutbound {
   const seq = UNSTORED_FROM + nth;
   return { ...record, seq, since: seq, state: 'pending', tries: 0, why: '' };
 }
 
-/** What waits in one lane, in order; how many of it are pending and parked; epoch ms of the first that is sent once more. */
+/**
+ * Pending records of a partition, in order; counts of pending records and dead letters; epoch ms of the first resend.
+ */
 type Lane = Readonly<{
   records: readonly StoredOutbound[];
   pending: number;
@@ -29,7 +31,7 @@ type Lane = Readonly<{
   resendAt: number | undefined;
 }>;
 
-/** What waits, by lane. Never changed in place: ten thousand records in a lane cost a copy of their list, no more. */
+/** Pending records by partition. Immutable: ten thousand records in a partition cost a copy of their list, no more. */
 export type Waiting = ReadonlyMap<string, Lane>;
 
 export const NOTHING_WAITS: Waiting = new Map();
@@ -51,11 +53,11 @@ function withLane(waiting: Waiting, name: string, records: readonly StoredOutbou
   return next;
 }
 
-/** What an attempt said comes before what a later one did, also where it was stored after it. */
+/** Records of an earlier attempt come first, even if they were stored later. */
 const byOrder = (a: StoredOutbound, b: StoredOutbound): number =>
   isBefore(a, b) ? -1 : isBefore(b, a) ? 1 : a.seq - b.seq;
 
-/** Adds records, or puts them in the place of what they were. */
+/** Adds records, or replaces their earlier versions. */
 export function withRecords(waiting: Waiting, added: readonly StoredOutbound[]): Waiting {
   const byLane = new Map<string, StoredOutbound[]>();
   for (const record of added) byLane.set(record.lane, [...(byLane.get(record.lane) ?? []), record]);
@@ -85,10 +87,10 @@ export function without(waiting: Waiting, gone: readonly Pick<StoredOutbound, 'l
 
 export const allOf = (waiting: Waiting): StoredOutbound[] => [...waiting.values()].flatMap(({ records }) => records);
 
-/** What the browser refused to store is known to this tab alone. */
+/** Records that the browser refused to store; only this tab has them. */
 export const unstoredOf = (waiting: Waiting): Waiting => withRecords(NOTHING_WAITS, allOf(waiting).filter(isUnstored));
 
-/** What was read of the outbox. */
+/** Records that were read from the outbox. */
 export const storedOf = (waiting: Waiting): Waiting =>
   withRecords(
     NOTHING_WAITS,
@@ -108,7 +110,7 @@ export function countsOf(waiting: Waiting): { pending: number; parked: number } 
 export const inLane = (waiting: Waiting, { lane, id }: { lane: string; id: string }): StoredOutbound | undefined =>
   waiting.get(lane)?.records.find((record) => record.id === id);
 
-/** A newer snapshot of the same thing is there: sent after all, the older could follow the newer. */
+/** A newer snapshot of the same subject exists: the older one could arrive after it. */
 export const isSuperseded = (record: StoredOutbound, waiting: Waiting): boolean =>
   isState(record) &&
   (waiting.get(record.lane)?.records ?? []).some(
@@ -118,7 +120,7 @@ export const isSuperseded = (record: StoredOutbound, waiting: Waiting): boolean 
 export const isNewer = (one: StateRecord & { seq: number }, other: StateRecord & { seq: number }): boolean =>
   one.order > other.order || (one.order === other.order && one.seq > other.seq);
 
-/** Records that may be sent now (epoch ms): the head of each lane, save lanes that are not free. */
+/** Records that may be sent now (epoch ms): the head of each free partition. */
 export function heads(waiting: Waiting, isFree: (lane: string) => boolean, now: number): StoredOutbound[] {
   const found: StoredOutbound[] = [];
   for (const lane of waiting.keys()) {
@@ -129,34 +131,34 @@ export function heads(waiting: Waiting, isFree: (lane: string) => boolean, now: 
   return found;
 }
 
-/** The oldest of a lane that is to be sent. */
+/** Oldest record of a partition that is due. */
 const headOf = (waiting: Waiting, lane: string, now: number): StoredOutbound | undefined =>
   waiting.get(lane)?.records.find((record) => isDue(record, now) && !isSuperseded(record, waiting));
 
 const isDue = ({ state, resendAt = 0 }: StoredOutbound, now: number): boolean =>
   state === 'pending' || (state === 'confirmed' && resendAt <= now);
 
-/** Epoch ms: when the next confirmed record is sent once more; undefined: none is kept for that. */
+/** Epoch ms of the next resend of a confirmed record; undefined: none is pending. */
 export function nextResendAt(waiting: Waiting): number | undefined {
   let next: number | undefined;
   for (const { resendAt } of waiting.values()) if (resendAt !== undefined) next = Math.min(next ?? resendAt, resendAt);
   return next;
 }
 
-/** 'completed' and 'exited' are not said before the state that was written before them has arrived. */
+/** Holds back `completed` and `exited` until the platform has the state that was recorded before them. */
 function waitsForState(record: StoredOutbound, waiting: Waiting): boolean {
   if (!isClosing(record)) return false;
   const states = waiting.get(laneOf(record.account, record.titleId, 'state'))?.records ?? [];
   return states.some((state) => state.state === 'pending' && (state.since < record.seq || isSaidAfter(record, state)));
 }
 
-/** The highest orders of subjects, one raised where `record` is higher. */
+/** Highest order by subject, raised if `record` is higher. */
 export function raised(orders: ReadonlyMap<string, number>, record: StateRecord): ReadonlyMap<string, number> {
   const subject = subjectOf(record);
   return (orders.get(subject) ?? -1) >= record.order ? orders : new Map(orders).set(subject, record.order);
 }
 
-/** The higher one of each subject. */
+/** Merges two maps: the higher order of each subject. */
 export const highestOf = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>) =>
   new Map([...one, ...[...other].filter(([subject, order]) => order > (one.get(subject) ?? -1))]);
 
@@ -164,8 +166,8 @@ export const isBelow = (orders: ReadonlyMap<string, number>, record: StateRecord
   record.order < (orders.get(subjectOf(record)) ?? 0);
 
 /**
- * All that the rules of leaving need to see, in order: every snapshot, and of each lane of statements the first that
- * waits and the last. `isGone`: it has left the outbox, or is just leaving it.
+ * Records that the final flush needs, in order: all snapshots, and of each statement partition the first pending record
+ * and the last. `isGone`: removed from the outbox, or being removed.
  */
 export function frontOf(waiting: Waiting, isGone: (record: StoredOutbound) => boolean): StoredOutbound[] {
   const front = new Set<StoredOutbound>();
