@@ -3,7 +3,7 @@ import { decide } from './decide.ts';
 import { events } from './events.ts';
 import { state } from './state.ts';
 
-/** The stream that holds all facts of an attempt. */
+/** Stream of all facts of an attempt. */
 export const streamOf = ({ attemptId }: { attemptId: string }): string => `attempt:${attemptId}`;
 
 /** One attempt with one title: start, open, advance, complete, exit. */

@@ -4,12 +4,12 @@ import type { StoredFact } from '../kernel/journal.ts';
 import { Position } from '../content/index.ts';
 
 /**
- * What the attempts with one title came to that have ended and told all: as much as is asked of them, however many they
- * were. Moments are milliseconds since the epoch.
+ * Summary of a learner’s earlier attempts with one title: ended, with all records delivered. Constant size, however
+ * many there were. Times are milliseconds since the epoch.
  */
 export const Earlier = z.object({
   titleId: z.string().check(z.minLength(1)),
-  /** Of those in which content was shown: when the last of them ended, and what they came to. */
+  /** Attempts that displayed content: end of the last one, and their combined result. */
   shown: z.optional(
     z.object({
       at: z.number(),
@@ -18,25 +18,26 @@ export const Earlier = z.object({
       secondsSpent: z.number(),
     }),
   ),
-  /** The one that was launched last, and where it left the learner. */
+  /** The last launched attempt, and its final position. */
   last: z.object({ startedAt: z.number(), position: z.optional(Position) }),
-  /** The highest; a later attempt begins above it. */
+  /** The highest epoch; a later attempt begins above it. */
   epoch: z.int().check(z.minimum(0)),
-  /** Where attempts that completed the title stood at their end; the newest last. */
+  /** Final positions of attempts that completed the title; the newest last. */
   completedAt: z.array(z.union([z.string(), z.number()])),
-  /** Attempts that were counted last: one that is offered again is not counted twice. */
+  /** Ids of the attempts that were added last, so that none is counted twice. */
   counted: z.array(z.string()),
 });
 export type Earlier = z.infer<typeof Earlier>;
 
-/** What earlier attempts came to was read from this browser at a start, instead of their facts. Never stored. */
+/** A start read summaries of earlier attempts instead of their facts. Never stored. */
 export const recalled = defineEvent('checkpoint.Recalled', z.object({ account: z.string(), titles: z.array(Earlier) }));
 
-/** What a start must know of this learner's attempts in this browser, however many there were. */
+/** The learner’s attempts in this browser, as a start needs them. The cost does not grow with their number. */
 export interface KeptAttempts {
   /**
-   * Facts of the attempts that have not ended or not told all, and of the `streams` named, oldest first; and what all
-   * others came to. The two are of one moment: no attempt is in both. `last`: the place of the fact that arrived last.
+   * Facts of attempts that are open or have undelivered records, and of the named `streams`, oldest first; and
+   * summaries of all others. Both are read at the same moment: no attempt is in both. `last`: journal position of the
+   * newest fact.
    */
   readOpen: (
     account: string,
@@ -44,7 +45,10 @@ export interface KeptAttempts {
   ) => Promise<{ facts: readonly StoredFact[]; unreadable: number; earlier: readonly Earlier[]; last: number }>;
 }
 
-/** One id for an account: attempts that this log holds by now may be in a later one, and would count twice. */
+/**
+ * Checkpoint fact of an account. The id is constant, because a later checkpoint may contain attempts that this log
+ * holds and would count twice.
+ */
 export const checkpointOf = (account: string, earlier: readonly Earlier[]): StoredFact => ({
   ...recalled({ account, titles: [...earlier] }),
   id: `checkpoint of ${account}`,

@@ -7,7 +7,7 @@ import type { Note } from '../player/index.ts';
 import { isCompleted, placeIn } from './select.ts';
 import { type AttemptState, isNoteOf, noteOf, type Open } from './state.ts';
 
-/** Notes that an attempt keeps. */
+/** Maximum number of notes per attempt. */
 const NOTES_MOST = 20;
 
 type OfAttempt = { attemptId: string };
@@ -21,23 +21,26 @@ type Launch = OfAttempt & {
   isCompatible: boolean;
 };
 
-/** What may be asked of an attempt. */
+/** Decisions about an attempt. */
 export const decide = {
-  /** Begins an attempt. Refused for a locked title (LOCKED_TITLE) or one without a playable resource. Spec §4. */
+  /**
+   * Begins an attempt. Refused for a locked title (LOCKED_TITLE), or one without a playable resource
+   * (INCOMPATIBLE_TITLE). Spec §4.
+   */
   start(state: AttemptState, { isLocked, isCompatible, kind, ...fact }: Launch): Decided<AttemptEvent> {
     if (isLocked) return { refused: 'LOCKED_TITLE' };
     if (!isCompatible || kind === 'unknown') return { refused: 'INCOMPATIBLE_TITLE' };
     return state.attempts[fact.attemptId] ? [] : [events.Started({ ...fact, kind })];
   },
 
-  /** The launch is under way: what it still needs is the content itself. */
+  /** The launch has all it needs except the content itself. */
   launch(state: AttemptState, { attemptId, epoch }: OfAttempt & { epoch: number }): Decided<AttemptEvent> {
     const attempt = state.attempts[attemptId];
     if (attempt?.stage !== 'starting' || attempt.launched) return [];
     return [events.Launched({ attemptId, titleId: attempt.titleId, epoch })];
   },
 
-  /** The content is in front of the learner. */
+  /** The content is displayed to the learner. */
   open(
     state: AttemptState,
     { attemptId, from, epoch }: OfAttempt & { from: Position | undefined; epoch: number },
@@ -48,8 +51,8 @@ export const decide = {
   },
 
   /**
-   * Another page, second or place. Reaching the last page completes; after completion a document records no further
-   * progress (Spec §4 Pdf). Media and books go on remembering where the learner is.
+   * Records another page, second or location. Reaching the last page completes; after completion a document records no
+   * further progress (Spec §4 Pdf). Media and books keep recording the position.
    */
   advance(state: AttemptState, { attemptId, position }: OfAttempt & { position: Position }): Decided<AttemptEvent> {
     const attempt = state.attempts[attemptId];
@@ -63,9 +66,9 @@ export const decide = {
   },
 
   /**
-   * The content was shown or played to its end: completes once. A document or book that opens at its end, where an
-   * earlier attempt completed it, was reached then (Spec §4 Pdf, Epub); who goes there anew, and what is all on one page,
-   * completes again: a platform may have reset it.
+   * Completes the attempt once, when the content was displayed or played to its end. Ignored for a document or book
+   * that opens at its end after an earlier completion (Spec §4 Pdf, Epub). Reaching the end again, or a content of one
+   * page, completes again: the platform may have reset it.
    */
   finish(state: AttemptState, { attemptId }: OfAttempt): Decided<AttemptEvent> {
     const attempt = state.attempts[attemptId];
@@ -74,8 +77,8 @@ export const decide = {
   },
 
   /**
-   * A SCORM snapshot. Equal values are recorded once; a course that reports completed or passed completes the attempt,
-   * and a score that arrives later still counts. Spec §4 Scorm session.
+   * Records a SCORM snapshot. Equal values are recorded once. A course that reports completed or passed completes the
+   * attempt, and a later score still counts. Spec §4 Scorm session.
    */
   commit(
     state: AttemptState,
@@ -106,8 +109,8 @@ export const decide = {
   },
 
   /**
-   * xAPI content said something. What it says of the launched activity speaks for the title: completed or passed completes
-   * it, once, with the score it names; what it says of its parts does not.
+   * Records a statement of xAPI content. Only statements about the launched activity affect the title: completed or
+   * passed completes it once, with the stated score.
    */
   report(
     state: AttemptState,
@@ -123,7 +126,7 @@ export const decide = {
     return [...facts, events.Completed({ attemptId, titleId, ...(score === undefined ? {} : { score }) })];
   },
 
-  /** xAPI content keeps, or deletes, a document of its own. */
+  /** Saves or deletes a document of xAPI content. */
   keep(
     state: AttemptState,
     { attemptId, registration, document }: OfAttempt & { registration: string; document: StateDocument },
@@ -133,14 +136,17 @@ export const decide = {
     return [events.DocumentSaved({ attemptId, titleId: attempt.titleId, registration, ...document })];
   },
 
-  /** The page stood still, for milliseconds that do not count: said before what is done next, or nobody could tell it later. */
+  /**
+   * Records milliseconds of a frozen page that are no active time. Send it before the next decision: the gap cannot be
+   * derived later.
+   */
   stall(state: AttemptState, { attemptId, ms }: OfAttempt & { ms: number }): Decided<AttemptEvent> {
     const attempt = state.attempts[attemptId];
     if (attempt?.stage !== 'open' || ms < 1) return [];
     return [events.Stalled({ attemptId, titleId: attempt.titleId, ms: Math.floor(ms) })];
   },
 
-  /** Ends the attempt, once. A course's values that were never committed are committed now, on its behalf. */
+  /** Ends the attempt, once. Uncommitted values of a course are committed on its behalf. */
   exit(
     state: AttemptState,
     { attemptId, reason, secondsSpent }: OfAttempt & { reason: ExitReason; secondsSpent: number },
@@ -157,7 +163,7 @@ export const decide = {
     ];
   },
 
-  /** Something an operator should know: each once an attempt, and no more than they would read. */
+  /** Records a note for operators: each once per attempt, up to a limit. */
   note(
     state: AttemptState,
     { attemptId, what, detail }: OfAttempt & { what: Note; detail?: string | undefined },
@@ -165,7 +171,7 @@ export const decide = {
     const attempt = state.attempts[attemptId];
     if (!attempt || attempt.stage === 'closed') return [];
     const { notes } = attempt;
-    // Shown to the learner: the first is kept whatever else was noted.
+    // The first note of this kind is displayed to the learner, so the limit does not apply.
     const isShown = what === 'completion-unread' && !notes.some((note) => isNoteOf(note, what));
     if ((notes.length >= NOTES_MOST && !isShown) || notes.includes(noteOf(what, detail))) return [];
     const about = { attemptId, titleId: attempt.titleId, what };
@@ -203,7 +209,7 @@ function lastCommit(
 }
 
 function samePlace(a: Position | undefined, b: Position): boolean {
-  // A platform keeps the place alone: how much of the book lies before it is news, once.
+  // A platform stores no `fraction`: receiving it for the first time counts as a change.
   if (a?.unit === 'cfi' && b.unit === 'cfi' && a.fraction === undefined && b.fraction !== undefined) return false;
   return a?.unit === b.unit && a.at === b.at;
 }

@@ -10,7 +10,7 @@ const titleId = z.string().check(z.minLength(1));
 export const ScormMap = z.record(z.string(), z.string());
 export type ScormMap = z.infer<typeof ScormMap>;
 
-/** A statement of xAPI content without its actor; checked by `domain/xapi`, kept as it was said. */
+/** Statement of xAPI content without its actor; validated by `domain/xapi`, stored unchanged. */
 const statement = z.looseObject({
   id: z.uuid(),
   verb: z.looseObject({ id: z.string() }),
@@ -23,9 +23,8 @@ const statement = z.looseObject({
 export const ExitReason = z.enum(['left', 'page-closed', 'signed-out', 'session-expired', 'recovered', 'taken-over']);
 export type ExitReason = z.infer<typeof ExitReason>;
 
-/** The facts of one attempt with one title. Spec §4 Content launch. */
+/** Facts of one attempt with one title. Spec §4 Content launch. */
 export const events = {
-  /** The learner launched the title. */
   Started: defineEvent(
     'attempt.Started',
     z.object({
@@ -37,21 +36,23 @@ export const events = {
       titleName: z.string(),
     }),
   ),
-  /** What was kept of the title is known: its link is fetched next, and its stream opened. Spec §4 Content launch. */
+  /**
+   * The saved state of the title is loaded. Next the link is fetched and its stream is opened. Spec §4 Content launch.
+   */
   Launched: defineEvent(
     'attempt.Launched',
     z.object({ attemptId, titleId, epoch: z.optional(z.int().check(z.minimum(0))) }),
   ),
   /**
-   * The content is open in front of the learner; `from` is the restored position. `epoch` counts the learner's attempts in
-   * this browser: what a later one says is newer, whichever tab, crash or clock comes between. 0: an earlier version.
+   * The content is open; `from` is the restored position. `epoch` counts the learner’s attempts in this browser: a
+   * higher one is newer, independent of tabs, crashes and clocks. 0: recorded by an earlier version.
    */
   Opened: defineEvent(
     'attempt.Opened',
     z.object({ attemptId, titleId, from: z.optional(Position), epoch: z.int().check(z.minimum(0)) }),
     past(z.object({ attemptId, titleId, from: z.optional(Position) }), (opened) => ({ ...opened, epoch: 0 })),
   ),
-  /** The learner moved to another page, second or place. */
+  /** The learner moved to another page, second or location. */
   Advanced: defineEvent(
     'attempt.Advanced',
     z.object({ attemptId, titleId, position: Position }),
@@ -61,11 +62,11 @@ export const events = {
       position: { unit: 'page', at: page, of: pages },
     })),
   ),
-  /** The content was taken to its end, or a course reported completed or passed. At most once an attempt. */
+  /** The content reached its end, or a course reported completed or passed. At most once per attempt. */
   Completed: defineEvent('attempt.Completed', z.object({ attemptId, titleId, score: z.optional(z.number()) })),
   /**
-   * A SCORM snapshot. `by: 'autosave'` is kept in the journal only (the course set values and has not committed);
-   * `course` and `player` commits also go to the platform. `row` counts runs (Initialize…Finish) in this attempt.
+   * A SCORM snapshot. `by: 'autosave'` stays in the journal (the course set values without a commit); `course` and
+   * `player` commits also go to the platform. `row` counts runs (Initialize…Finish) in this attempt.
    */
   Committed: defineEvent(
     'attempt.Committed',
@@ -79,9 +80,9 @@ export const events = {
       startedAt: z.number(),
     }),
   ),
-  /** xAPI content said something by itself. At most once a statement. */
+  /** xAPI content sent a statement. At most one fact per statement. */
   Reported: defineEvent('attempt.Reported', z.object({ attemptId, titleId, statement })),
-  /** xAPI content keeps a document of its own (a bookmark); `content` null: it deleted it. */
+  /** xAPI content saved a document of its own (for example a bookmark); `content` null: the document was deleted. */
   DocumentSaved: defineEvent(
     'attempt.DocumentSaved',
     z.object({
@@ -94,14 +95,17 @@ export const events = {
       content: z.nullable(z.string()),
     }),
   ),
-  /** The page stood still while the content was open (a laptop that slept): `ms` milliseconds that are not time spent. */
+  /**
+   * The page was frozen while the content was open (for example a sleeping laptop): `ms` milliseconds are no active
+   * time.
+   */
   Stalled: defineEvent('attempt.Stalled', z.object({ attemptId, titleId, ms: z.int().check(z.minimum(1)) })),
-  /** The attempt ended. `secondsSpent` is active time by the monotonic clock, whole seconds. */
+  /** The attempt ended. `secondsSpent` is active time by the monotonic clock, in whole seconds. */
   Exited: defineEvent('attempt.Exited', z.object({ attemptId, titleId, reason: ExitReason, secondsSpent: z.int() })),
   /**
-   * Worth knowing to an operator; it stops nobody: content that ran on the application's own origin because it is
-   * trusted, a course that kept more suspend data than SCORM 1.2 grants (readings, Content and tracking), one that was
-   * not let load something from another host (`detail`: what for, and the host), or whose own window the browser blocked.
+   * A note for operators, without effect on the attempt. Trusted content ran on the application’s own origin; a course
+   * stored more suspend data than SCORM 1.2 allows (readings, Content and tracking); a load from another host was
+   * blocked (`detail`: purpose and host); or the browser blocked the course’s pop-up window.
    */
   Noted: defineEvent(
     'attempt.Noted',
@@ -111,15 +115,15 @@ export const events = {
       (noted) => noted,
     ),
   ),
-  /** The launch failed; `because` is the message code shown. */
+  /** The launch failed; `because` is the displayed message code. */
   Abandoned: defineEvent('attempt.Abandoned', z.object({ attemptId, titleId, because: z.string() })),
 };
 
-/** After this fact nothing more is told of the attempt. */
+/** Whether a fact of this type is the last one of an attempt. */
 export const endsAttempt = (type: string): boolean => type === events.Exited.type || type === events.Abandoned.type;
 
 export type AttemptEvent = EventOf<typeof events>;
 
-/** Only this area makes facts of these names; what is kept of them was checked when it was read. */
+/** Only this area makes facts of these names; stored ones were validated when they were read. */
 export const isOfAttempt = <F extends { type: string; data: unknown }>(fact: F): fact is F & AttemptEvent =>
   fact.type.startsWith('attempt.');

@@ -4,14 +4,20 @@ import { isOfAttempt } from './events.ts';
 import { isCompleted, placeIn, secondsIn, statusOfAttempt, wasOpened, wasShown } from './select.ts';
 import { type Attempt, state } from './state.ts';
 
-/** A book that was completed may be left anywhere after that; a learner comes back to one of the last places. */
+/**
+ * Number of final positions to store. After its completion a book may be left anywhere; a learner returns to one of the
+ * last positions.
+ */
 const PLACES = 16;
-/** Two tabs give back what an erased database held: what one still has as facts the other has counted lately, if at all. */
+/**
+ * Number of counted attempts to store. When two tabs restore an erased database, one may hold facts of an attempt that
+ * the other has recently counted.
+ */
 const COUNTED = 8;
 
 /**
- * Adds one attempt, given as all of its facts in their order, to what those before it came to. The order in which
- * attempts are added plays no part in status, score and time. Undefined: there is no beginning among the facts.
+ * Adds one attempt, given as all of its facts in order, to the summary of earlier ones. Status, score and time do not
+ * depend on the order of attempts. Undefined if the facts lack the start.
  */
 export function fold(
   earlier: (titleId: string) => Earlier | undefined,
@@ -23,7 +29,7 @@ export function fold(
   return before?.counted.includes(attempt.attemptId) ? before : added(before, attempt);
 }
 
-/** What was kept of a title, if this version can read it. */
+/** Parses a stored summary; undefined if this version cannot read it. */
 export function readEarlier(kept: unknown): Earlier | undefined {
   const parsed = Earlier.safeParse(kept);
   return parsed.success ? parsed.data : undefined;

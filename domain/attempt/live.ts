@@ -2,8 +2,8 @@ import { events, endsAttempt, isOfAttempt } from './events.ts';
 import type { EventLog } from '../kernel/log.ts';
 
 /**
- * The attempts of this tab that are under way. Facts read back from the journal begin none: they are of pages that died,
- * or of other tabs. They may end one: another tab took this one for dead.
+ * Tracks running attempts of this tab. Restored facts start none: they belong to closed pages or other tabs. They may
+ * end one, if another tab took this one for closed.
  */
 export function liveAttempts(log: EventLog): { isAny: () => boolean; isLive: (attemptId: string) => boolean } {
   const live = new Set<string>();

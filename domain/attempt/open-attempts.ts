@@ -2,15 +2,15 @@ import type { ExitReason } from './events.ts';
 
 type Leavable = { leave: (reason: ExitReason) => Promise<void> };
 
-/** The attempts that are open in this tab: whoever ends the session ends them first, the way a learner would. */
+/** Open attempts of this tab. Ending the session leaves them first, as a learner would. */
 export type OpenAttempts = {
-  /** Returns the way to take it out again, once it has ended. */
+  /** Registers an attempt; returns a function that removes it after its end. */
   add: (one: Leavable) => () => void;
-  /** One is open that was not asked to end. */
+  /** Whether an attempt is open that was not requested to end. */
   isAny: () => boolean;
   /**
-   * Resolves when all are left, also those that an earlier call asked. Never rejects. Each is asked once: one that does not
-   * end is not asked again, and its caller sets the limit.
+   * Leaves all attempts; resolves when all are left, also those of an earlier call. Never rejects. Each attempt
+   * receives one request, and the caller sets the time limit.
    */
   leaveAll: (reason: ExitReason) => Promise<void>;
 };

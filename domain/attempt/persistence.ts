@@ -4,8 +4,8 @@ import type { AttemptState } from './state.ts';
 const ATTEMPTS_OF_WHO_STAYS = 2;
 
 /**
- * A learner has shown that they stay on this device: a second attempt, whatever its title, or something completed. Not
- * at the first: a browser may ask the learner themselves, and who only looks around has nothing to be kept yet.
+ * Whether the learner will stay on this device: two attempts, or one completion. The first attempt is not enough,
+ * because a browser may prompt for persistent storage and a visitor has nothing to store yet.
  */
 export function isStaying({ attempts }: AttemptState): boolean {
   const all = Object.values(attempts);

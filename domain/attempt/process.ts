@@ -25,14 +25,14 @@ import type { PersistentStorage } from './ports.ts';
 import { recover, type RecoveryPorts } from './recover.ts';
 
 export type RehydratePorts = RecoveryPorts & {
-  /** Unsent work may go out: called once what this browser knows of the learner is back in the log. */
+  /** Called once after the stored facts of the learner are in the log: delivery may start. */
   onReady: (account: string) => void;
   report: (where: string, error: unknown) => void;
 };
 
 /**
- * When a session opens, takes back what this browser kept of that learner and ends the attempts whose page died.
- * `switchMap`: a newer session makes the older one's recovery pointless.
+ * When a session opens, restores the learner’s facts from this browser and ends attempts whose page died. `switchMap`:
+ * a newer session makes an older recovery pointless.
  */
 export const rehydrate: Process<RehydratePorts> = (facts, { ports }) =>
   facts.pipe(
@@ -42,7 +42,7 @@ export const rehydrate: Process<RehydratePorts> = (facts, { ports }) =>
         try {
           await recover(ports, account, () => true);
         } catch (error) {
-          ports.report('recovery', error); // learning goes on; the journal is read again at the next start
+          ports.report('recovery', error); // the learner can continue; the next start reads the journal again
         }
         ports.onReady(account);
       }),
@@ -51,7 +51,7 @@ export const rehydrate: Process<RehydratePorts> = (facts, { ports }) =>
 
 export type TellingPorts = { notices: { notify: (refusal: Refusal) => void } };
 
-/** A learner is told, once an attempt, that a part of the course is missing, and that it can go on without. */
+/** Notifies the learner, once per attempt, that a resource of the course is missing but the course can continue. */
 export const tellWhatIsMissing: Process<TellingPorts> = (facts, { ports }) =>
   facts.pipe(
     ofType(events.Noted),
@@ -74,13 +74,13 @@ const MISSING: ReadonlyMap<Note, MessageCode> = new Map([
 
 export type PersistencePorts = {
   storage: PersistentStorage;
-  /** Emits when work has to wait for the platform. */
+  /** Emits when records have to wait for the platform. */
   waits: Observable<unknown>;
 };
 
 /**
- * Asks the browser to keep what is stored here: when the learner has shown that they stay, or their work has to wait.
- * `take`: once a page, because a browser may put the question to the learner.
+ * Requests persistent storage when the learner seems to stay, or when records have to wait. `take`: once per page,
+ * because a browser may prompt the learner.
  */
 export const keepStored: Process<PersistencePorts> = (facts, { ports, state }) =>
   merge(
@@ -97,22 +97,19 @@ export const keepStored: Process<PersistencePorts> = (facts, { ports, state }) =
 export type KeepUpPorts = {
   /** Another tab stored facts of this account. */
   told: Observable<string>;
-  /** Words of other tabs may have been missed: the account that is signed in here then. */
+  /** Emits the signed-in account when messages of other tabs may have been missed. */
   looked: Observable<string>;
   catchUp: RecoveryPorts['catchUp'];
   report: (where: string, error: unknown) => void;
 };
 
-/**
- * What other tabs of this browser record becomes known here, as facts that count as acted upon. `mergeMap`: who asks while
- * a read is under way is answered by the next one, which is one for all of them.
- */
+/** Restores facts of other tabs of this browser. `mergeMap`: requests during a read share the next read. */
 export const keepUp: Process<KeepUpPorts> = (_facts, { ports }) =>
   merge(ports.told, ports.looked).pipe(
     mergeMap((account) =>
       defer(() => ports.catchUp(account)).pipe(
         catchError((error: unknown) => {
-          ports.report('journal', error); // the next word of another tab, or the next look, reads the same again
+          ports.report('journal', error); // the next message of another tab, or the next poll, reads the same again
           return EMPTY;
         }),
       ),

@@ -3,26 +3,28 @@ import { attempt, streamOf } from './area.ts';
 import { secondsUntilLast, unfinished } from './select.ts';
 import type { Attempt } from './state.ts';
 
-/** What recovery needs of the outside. */
+/** Ports of recovery. */
 export type RecoveryPorts = {
-  /** All that any tab of this browser stored of the learner, last words of pages that died included, is in the log then. */
+  /**
+   * Adds all stored facts of the learner to the log, of any tab in this browser, final flushes of closed pages
+   * included.
+   */
   catchUp: (account: string) => Promise<void>;
-  /** Those of the streams of which this browser still keeps facts. */
+  /** Returns the streams with facts in this browser. */
   keptOf: (account: string, streams: readonly string[]) => Promise<ReadonlySet<string>>;
   runtime: Runtime;
-  /** The attempt is under way in this tab. */
+  /** Whether the attempt is running in this tab. */
   isLive: (attemptId: string) => boolean;
-  /** Holds an attempt whose page died, so that no other tab ends it too; undefined: it lives in another tab. */
+  /** Locks an attempt whose page died, so that no other tab ends it too; undefined: it is open in another tab. */
   hold: (attemptId: string) => Promise<{ release: () => void } | undefined>;
-  /** All facts so far are durable, or cannot be. Never rejects. */
+  /** Resolves when all facts so far are durable, or failed. Never rejects. */
   settled: () => Promise<unknown>;
 };
 
 /**
- * Takes back what this browser kept of a learner and ends attempts whose page died (crash, lost power), so that the
- * platform learns of what was done in them. Attempts that live in this tab or another are left alone. A recovered attempt
- * counts the time from its opening to its last fact, without stalls; the journal knows no more. `isMeant` chooses among
- * the unfinished.
+ * Restores a learner’s facts from this browser and ends attempts whose page died (crash, power loss), so that the
+ * platform receives their results. Attempts that run in any tab are left alone. Their time is from the opening to the
+ * last fact, without stalls; the journal holds no more. `isMeant` selects among unfinished attempts.
  */
 export async function recover(
   { catchUp, keptOf, runtime, isLive, hold, settled }: RecoveryPorts,
@@ -42,7 +44,7 @@ export async function recover(
     const kept = await keptOf(
       account,
       [...held.keys()].map((attemptId) => streamOf({ attemptId })),
-    ); // and told all of it
+    ); // and delivered all of its records
     for (const one of left()) {
       const { attemptId } = one;
       const secondsSpent = one.stage === 'open' ? secondsUntilLast(one) : 0;

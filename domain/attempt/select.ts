@@ -4,21 +4,21 @@ import { type ExitReason, isOfAttempt, type ScormMap } from './events.ts';
 import type { Position } from '../content/index.ts';
 import { type Attempt, type AttemptState, type Closed, isNoteOf, type Open, type Starting } from './state.ts';
 
-/** What one attempt added to a title, as far as this browser knows; or all earlier ones that have told all. */
+/** Result of one attempt for its title, as far as this browser knows; or of all summarised earlier ones. */
 export type LocalResult = {
-  /** '' of earlier ones. */
+  /** '' for summarised attempts. */
   attemptId: string;
   titleId: string;
-  /** Milliseconds since the epoch of the last fact of the attempt. */
+  /** Milliseconds since the epoch of the attempt’s last fact. */
   at: number;
-  /** It goes on, in this tab or another. */
+  /** The attempt is open, in any tab. */
   isOpen: boolean;
   status: 'not-started' | 'in-progress' | 'completed' | 'failed';
   score: number | undefined;
   secondsSpent: number;
 };
 
-/** Results of all attempts that got as far as showing content, oldest first. */
+/** Results of all attempts that displayed content, oldest first. */
 export function localResults(state: AttemptState): LocalResult[] {
   const own = Object.values(state.attempts)
     .filter(wasShown)
@@ -34,7 +34,7 @@ export function localResults(state: AttemptState): LocalResult[] {
   return [...Object.values(state.earlier).flatMap(earlierResults), ...own].sort((a, b) => a.at - b.at);
 }
 
-/** A score stands in its own place, because an attempt that is not counted yet may have ended after it. */
+/** A score is an entry of its own, because an attempt outside the summary may have ended later. */
 function earlierResults({ titleId, shown }: Earlier): LocalResult[] {
   if (!shown) return [];
   const { at, status, score, secondsSpent } = shown;
@@ -46,26 +46,26 @@ function earlierResults({ titleId, shown }: Earlier): LocalResult[] {
   ];
 }
 
-/** Titles that were in front of the learner in this browser, with the last moment of it; a title may be there twice. */
+/** Titles that were displayed in this browser, with the last time; a title may occur twice. */
 export const shownTitles = (state: AttemptState): { titleId: string; at: number }[] =>
   localResults(state).map(({ titleId, at }) => ({ titleId, at }));
 
-/** The content was in front of the learner. */
+/** The content was displayed. */
 export const wasShown = (attempt: Attempt): attempt is Shown =>
   attempt.stage === 'open' || (attempt.stage === 'closed' && attempt.exit !== undefined);
 type Shown = Open | Extract<Closed, { exit: ExitReason }>;
 
-/** Active time, known when it has ended; 0 before. */
+/** Active seconds of an ended attempt; 0 before its end. */
 export const secondsIn = (attempt: Shown): number => (attempt.stage === 'closed' ? attempt.secondsSpent : 0);
 
-/** Active time of what is open, from its opening to its last fact, without stalls; in seconds. */
+/** Active seconds of an open attempt, from the opening to the last fact, without stalls. */
 export const secondsUntilLast = ({ lastAt, openedAt, stalledMs }: Open): number =>
   (lastAt - openedAt - stalledMs) / 1000;
 
-/** `seconds` are whole minutes so far; what nobody knows is undefined. */
+/** `seconds`: whole minutes so far; unknown values are undefined. */
 export type AttemptOutcome = { isFailed: boolean; score: number | undefined; seconds: number };
 
-/** What an attempt came to, once it is completed or failed: the score is the one that the content gave. */
+/** Result of a completed or failed attempt, with the score that the content reported. */
 export function outcomeOfAttempt(attempt: Attempt): AttemptOutcome | undefined {
   if (!wasShown(attempt)) return undefined;
   const status = statusOfAttempt(attempt);
@@ -80,30 +80,30 @@ export function outcomeOfAttempt(attempt: Attempt): AttemptOutcome | undefined {
 
 export const isCompleted = (attempt: Attempt): boolean => attempt.stage !== 'starting' && attempt.completed;
 
-/** The content reported a completion that could not be read, and none that could. */
+/** The content reported an unreadable completion, and no readable one. */
 export const hasUnreadCompletion = (attempt: Attempt): boolean =>
   !isCompleted(attempt) && attempt.notes.some((note) => isNoteOf(note, 'completion-unread'));
 
 export const placeIn = (attempt: Attempt): Position | undefined =>
   attempt.stage === 'starting' ? undefined : attempt.position;
 
-/** Attempts that never ended: their page died. */
+/** Attempts without an end: running, or their page died. */
 export const unfinished = (state: AttemptState): (Starting | Open)[] =>
   Object.values(state.attempts).filter((attempt) => attempt.stage !== 'closed');
 
-/** The newest attempt that is known here; 0 where none is. */
+/** Epoch of the newest known attempt; 0 if there is none. */
 export const highestEpoch = ({ attempts, earlier }: AttemptState): number =>
   [...Object.values(attempts), ...Object.values(earlier)].reduce((highest, { epoch }) => Math.max(highest, epoch), 0);
 
 export const attemptOf = (state: AttemptState, attemptId: string): Attempt | undefined => state.attempts[attemptId];
 
-/** Facts of the attempts that this state knows; a log may also hold those of somebody who was here before. */
+/** Facts of the attempts in this state; the log may also hold those of an earlier learner. */
 export const factsOfKnown = ({ attempts }: AttemptState, facts: readonly Recorded[]) =>
   facts.filter(isOfAttempt).filter(({ data }) => data.attemptId in attempts);
 
 /**
- * What a log can give back to a browser that lost it. An attempt that another page began is among it with its end only: that
- * page may have told one that is not known here.
+ * Facts to restore to a browser that lost them. Open attempts of other pages are excluded: those pages may have
+ * recorded facts that are unknown here.
  */
 export function factsToGiveBack(state: AttemptState, facts: readonly Recorded[]) {
   const known = factsOfKnown(state, facts);
@@ -112,7 +112,7 @@ export function factsToGiveBack(state: AttemptState, facts: readonly Recorded[])
   return known.filter(({ data: { attemptId } }) => begunHere.has(attemptId) || !open.has(attemptId));
 }
 
-/** What a course last had saved in this browser and did not commit, where no later attempt with the title saved anything. */
+/** Last uncommitted values of a course in this browser, unless a later attempt with the title saved values. */
 export function uncommittedOf({ attempts }: AttemptState, titleId: string): ScormMap | undefined {
   const saved = Object.values(attempts).flatMap((one) =>
     one.titleId === titleId && one.stage !== 'starting' && one.scorm ? [{ epoch: one.epoch, scorm: one.scorm }] : [],
@@ -121,11 +121,11 @@ export function uncommittedOf({ attempts }: AttemptState, titleId: string): Scor
   return scorm?.committed === false ? scorm.map : undefined;
 }
 
-/** The last attempt with the title that this log knows, open or not. */
+/** The last attempt with the title in this log, open or not. */
 export const latestOf = ({ attempts, latestOfTitle }: AttemptState, titleId: string): Attempt | undefined =>
   attempts[latestOfTitle[titleId] ?? ''];
 
-/** The same of those whose content was there: a launch that came to nothing stood nowhere. */
+/** The last attempt with the title that opened: a failed launch has no position. */
 function latestOpened(state: AttemptState, titleId: string): Attempt | undefined {
   const latest = latestOf(state, titleId);
   if (!latest || wasOpened(latest)) return latest;
@@ -135,14 +135,14 @@ function latestOpened(state: AttemptState, titleId: string): Attempt | undefined
 export const wasOpened = (attempt: Attempt): boolean =>
   attempt.stage === 'open' || (attempt.stage === 'closed' && (attempt.openedAt > 0 || attempt.position !== undefined));
 
-/** Where the last attempt with the title that opened stands, open or not; undefined when it has no place. */
+/** Position of the last opened attempt with the title, open or not; undefined if it has none. */
 export function lastPlace(state: AttemptState, titleId: string): Position | undefined {
   const latest = latestOpened(state, titleId);
   const before = state.earlier[titleId]?.last;
   return latest && latest.startedAt >= (before?.startedAt ?? 0) ? placeIn(latest) : before?.position;
 }
 
-/** The same, where that attempt goes on or began after a moment; epoch in ms. */
+/** Like `lastPlace`, if that attempt is active or began after `moment` (epoch ms). */
 export function placeAfter(state: AttemptState, titleId: string, moment: number): Position | undefined {
   const at = latestOpened(state, titleId)?.lastAt ?? state.earlier[titleId]?.last.startedAt ?? 0;
   return at > moment ? lastPlace(state, titleId) : undefined;

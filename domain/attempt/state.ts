@@ -7,7 +7,7 @@ import { type Earlier, recalled } from './checkpoint.ts';
 import { type AttemptEvent, events, type ExitReason, type ScormMap } from './events.ts';
 import type { ContentKind, Position } from '../content/index.ts';
 
-/** What is known of an attempt from its beginning. Moments are milliseconds since the epoch. */
+/** Members of an attempt from its start. Times are milliseconds since the epoch. */
 type Begun = {
   attemptId: string;
   titleId: string;
@@ -15,36 +15,36 @@ type Begun = {
   activityId: string;
   sessionId: string;
   kind: ContentKind;
-  /** Among the learner's attempts in this browser; 0 until it is launched. */
+  /** Number among the learner’s attempts in this browser; 0 until the launch. */
   epoch: number;
-  /** The platform is told of the launch, so it is told of its end too, also where nothing was opened. */
+  /** The platform receives the launch, so it needs the end too, even if nothing was opened. */
   launched: boolean;
-  /** What an operator should know of it; each once. */
+  /** Notes for operators; each once. */
   notes: string[];
   startedAt: number;
   lastAt: number;
 };
 
-/** A note as an attempt keeps it, to know it again. */
+/** A note as an attempt stores it, to detect duplicates. */
 export const noteOf = (what: string, detail: string | undefined): string =>
   detail === undefined ? what : `${what} ${detail}`;
 
-/** Whether a note is of this, whatever its detail. */
+/** Whether a note is of this kind, whatever its detail. */
 export const isNoteOf = (note: string, what: string): boolean => note === what || note.startsWith(`${what} `);
 
-/** What was done in it since the content was there. */
+/** Progress in an attempt since its content was open. */
 type Done = {
-  /** When that was; 0 in an attempt that closed before. */
+  /** Time of the opening; 0 in an attempt that closed before. */
   openedAt: number;
   completed: boolean;
-  /** What a course last reported of itself; undefined for other kinds. */
+  /** Last status that a course reported; undefined for other kinds. */
   course: { status: 'completed' | 'failed' | 'in-progress'; score: number | undefined } | undefined;
   position: Position | undefined;
-  /** The learner went elsewhere in it than where it opened. */
+  /** The learner moved away from the position where the content opened. */
   moved: boolean;
   /** Last SCORM snapshot, and whether it still awaits a commit (autosave only). */
   scorm: { map: ScormMap; row: number; startedAt: number; committed: boolean; final: boolean } | undefined;
-  /** Milliseconds in which the page stood still: no time spent. */
+  /** Milliseconds in which the page was frozen: no active time. */
   stalledMs: number;
 };
 
@@ -54,30 +54,29 @@ type Ahead =
   | ({ stage: 'closed'; exit: undefined; abandonedBecause: string } & Done);
 
 type InStage<S extends Ahead['stage']> = Begun & Extract<Ahead, { stage: S }>;
-/** The content is on its way. */
+/** The content is loading. */
 export type Starting = Begun & { stage: 'starting' };
-/** The content is in front of the learner. */
+/** The content is displayed. */
 export type Open = InStage<'open'>;
-/** It ended: by its exit, or as a launch that came to nothing. */
+/** The attempt ended: by its exit, or by a failed launch. */
 export type Closed = InStage<'closed'>;
 
-/** One attempt, by its stage. */
 export type Attempt = Starting | Open | Closed;
 
 type Attempts = {
   attempts: Record<string, Attempt>;
   latestOfTitle: Record<string, string>;
-  /** By title: what attempts came to of which there are no facts in this log. */
+  /** By title: summaries of attempts without facts in this log. */
   earlier: Record<string, Earlier>;
 };
 
 /**
- * The attempts of the signed-in learner. Those of others who were signed in in this tab before are put aside, by account;
- * before the first session there is nobody whose they could be.
+ * Attempts of the signed-in learner. Attempts of learners who used this tab before are set apart, by account. Before
+ * the first session there is no owner.
  */
 export type AttemptState = Attempts & { owner?: { account: string; aside: Record<string, Attempts> } };
 
-/** Whose attempts they are is told by the session's facts; a learner never sees, or ends, those of another. */
+/** Session facts decide the owner of attempts; a learner never sees, or ends, those of another. */
 type Told =
   | ReturnType<typeof sessionEvents.Opened>
   | ReturnType<typeof sessionEvents.WorkDiscarded>
@@ -95,10 +94,10 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
     Reflect.deleteProperty(owner.aside, account);
     owner.account = account;
   },
-  // What was taken off this browser is no result any more.
+  // Discarded work no longer counts as a result.
   [sessionEvents.WorkDiscarded.type]: (s) => void Object.assign(s, none()),
   [recalled.type]: (s, { account, titles }) => {
-    if (s.owner?.account !== account) return; // no learner sees what another's attempts came to
+    if (s.owner?.account !== account) return; // summaries of another learner are ignored
     for (const title of titles) s.earlier[title.titleId] = title;
   },
   [events.Started.type]: (s, data, at) => {
@@ -172,12 +171,12 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
     const attempt = s.attempts[attemptId];
     if (!attempt) return;
     attempt.lastAt = at;
-    if (attempt.stage === 'closed') return; // who left it has seen its content
+    if (attempt.stage === 'closed') return; // the attempt was left normally, so its content was displayed
     become(attempt, { ...doneIn(attempt), stage: 'closed', exit: undefined, abandonedBecause: because });
   },
-}) as Reducer<AttemptState, AttemptEvent>; // the area makes attempt facts only; it also reads who they are of
+}) as Reducer<AttemptState, AttemptEvent>; // the area makes attempt facts only, but also reduces facts about their owner
 
-/** In place, because a copy costs more; what an earlier stage left behind is not read. */
+/** Changes the draft in place, because a copy costs more; leftover members of an earlier stage are never read. */
 const become = <S extends Draft<Ahead>>(attempt: Draft<Begun>, next: S): Draft<Begun> & S =>
   Object.assign(attempt, next);
 
@@ -196,7 +195,7 @@ function doneIn(attempt: Draft<Attempt>): Draft<Done> {
   return { openedAt, completed, course, position, moved, scorm, stalledMs };
 }
 
-/** The attempt in which something was done: it was opened, also where the fact that says so cannot be read. */
+/** The attempt, marked as open even if its opening fact is unreadable. */
 function opened(s: Draft<AttemptState>, attemptId: string, at: number): Draft<Open | Closed> | undefined {
   const attempt = s.attempts[attemptId];
   if (!attempt) return undefined;

@@ -18,13 +18,13 @@ import {
 } from '../player/index.ts';
 import type { OpenAttempts } from './open-attempts.ts';
 
-/** A gap longer than this between two ticks is sleep, not learning: it is not counted. */
+/** Maximum gap in milliseconds between two ticks. A longer gap is device sleep and does not count as active time. */
 const LONGEST_GAP_MS = 50_000;
 
 /**
- * Active time of an attempt. `now` is the monotonic clock in milliseconds; steps back and long gaps (a laptop that
- * slept) count as nothing. `tick()` returns the milliseconds of such a gap, 0 where there was none. `seconds()` is whole,
- * rounded down, and never negative.
+ * Measures active time of an attempt. `now` is the monotonic clock in milliseconds; backward jumps and long gaps
+ * (device sleep) count as 0. `tick()` returns the milliseconds of such a gap, else 0. `seconds()` is whole, rounded
+ * down, and never negative.
  */
 export function stopwatch(now: () => number): { tick: () => number; seconds: () => number } {
   let last = now();
@@ -46,32 +46,32 @@ export function stopwatch(now: () => number): { tick: () => number; seconds: () 
   };
 }
 
-/** A title as a launch needs it; lock and compatibility are decided by the catalogue. */
+/** Title data for a launch; the catalogue decides lock and compatibility. */
 export type Launchable = {
   titleId: string;
   titleName: string;
   activityId: string;
   kind: ContentKind | 'unknown';
   link: string | undefined;
-  /** Of audio and video: the same in other forms, for a browser that does not play the first. */
+  /** Audio and video: alternative formats, for browsers that cannot play the first. */
   otherLinks?: readonly string[];
-  /** Captions and the like, of audio and video. */
+  /** Audio and video: captions and other text tracks. */
   tracks?: readonly TrackLink[];
-  /** Of courses. */
+  /** Courses only. */
   course?: CourseSettings;
   isLocked: boolean;
   isCompatible: boolean;
 };
 
-/** What can be had before the learner presses the button: on hover or focus. */
+/** Requests that may start before the click, on hover or focus. */
 export type Prepared = {
   saved: Promise<SavedState>;
   address: Promise<string>;
-  /** Of xAPI content only. */
+  /** xAPI content only. */
   admission?: Promise<Admission | undefined>;
 };
 
-/** An open attempt. `leave` is the only way out inside the application; `lastWords` when the page goes away. */
+/** An open attempt. `leave` ends it inside the application; `lastWords` is the final flush when the page closes. */
 export type OpenAttempt = {
   attemptId: string;
   player: Player;
@@ -84,27 +84,27 @@ type Deps<Host> = {
   ports: AttemptPorts<Host>;
   clock: Clock;
   ids: Ids;
-  /** Told of the attempt while it is open. */
+  /** Registers the attempt while it is open. */
   openAttempts?: OpenAttempts;
 };
 
 const TICK_MS = 5_000;
 
-/** Asks for all that a likely launch needs; the calls do not depend on each other. */
+/** Starts all independent requests of a likely launch. */
 export function prepare<Host>(ports: AttemptPorts<Host>, title: Launchable): Prepared {
   const address = addressOf(ports, title);
-  address.catch(() => undefined); // looked at by sit(); a launch that never happens must not go unhandled
+  address.catch(() => undefined); // sit() handles the error; without a launch it would be an unhandled rejection
   return { ...ask(ports, title), address };
 }
 
-/** What was kept of the title, and what its content is launched with. */
+/** Requests the saved state of the title, and the access that its content is launched with. */
 function ask<Host>(ports: AttemptPorts<Host>, title: Launchable): Pick<Prepared, 'saved' | 'admission'> {
   const { kind, titleId, activityId } = title;
   const saved = kind === 'unknown' ? Promise.resolve(nothingKept) : ports.saved({ titleId, activityId, kind });
   const speaksXapi = kind !== 'unknown' && contentKinds[kind].speaks === 'xapi';
   const admission = speaksXapi ? ports.admission(title) : Promise.resolve(undefined);
   admission.catch(() => undefined);
-  saved.catch(() => undefined); // as above
+  saved.catch(() => undefined); // unhandled rejection, as above
   return { saved, admission };
 }
 
@@ -116,9 +116,9 @@ const addressOf = async <Host>(ports: AttemptPorts<Host>, { link }: Launchable):
 };
 
 /**
- * One attempt from launch to exit. Refuses LOCKED_TITLE, INCOMPATIBLE_TITLE, or LAUNCH_FAILURE when something the
- * launch needs fails; the attempt is then recorded as abandoned. Spec §4 Content launch, in its order: what was kept is
- * fetched beside the player's code, `Launched` is said, then come the link and the stream.
+ * Runs one attempt from launch to exit. Refuses LOCKED_TITLE, INCOMPATIBLE_TITLE, or LAUNCH_FAILURE if a launch step
+ * fails; the attempt is then recorded as abandoned. Order as in Spec §4 Content launch: saved state and player code are
+ * fetched in parallel, `Launched` is recorded, then link and stream follow.
  */
 export async function beginAttempt<Host>(
   { runtime, ports, clock, ids, openAttempts }: Deps<Host>,
@@ -129,13 +129,13 @@ export async function beginAttempt<Host>(
     locale: string;
     host: Host;
     prepared?: Prepared;
-    /** Content opens as if it had never been opened: what was kept of a place or a run is not given to it. */
+    /** Content opens as new: its saved position or run is not passed on. */
     startsOver?: boolean;
-    /** Aborted when the learner leaves before the content is open. */
+    /** Aborted if the learner leaves before the content is open. */
     abort?: AbortSignal;
-    /** Resolves when another tab takes the title: a launch that is under way then is given up. */
+    /** Resolves when another tab takes over the title: a pending launch is then cancelled. */
     lost?: Promise<void>;
-    /** Told of each signal after it was decided upon, e.g. to show that the content failed. */
+    /** Called with each signal after its decision, for example to display that the content failed. */
     onSignal?: (signal: Signal) => void;
   },
 ): Promise<OpenAttempt | Refusal> {
@@ -177,7 +177,7 @@ export async function beginAttempt<Host>(
       host,
       given.signal,
     );
-    const player = await given.unless(opening, (late) => void late.close().catch(() => undefined)); // nobody waits for it
+    const player = await given.unless(opening, (late) => void late.close().catch(() => undefined)); // runs without a caller that waits
     runtime.send(attempt.open, { attemptId, from, epoch });
     return follow({ runtime, ports, clock, attemptId, player, openAttempts, onSignal: request.onSignal });
   } catch (error) {
@@ -191,7 +191,7 @@ export async function beginAttempt<Host>(
   }
 }
 
-/** A launch that is given up is over in that moment, whatever it waits for. */
+/** Cancels a launch at once, whatever operation is pending. */
 function givingUp(abort: AbortSignal | undefined) {
   const controller = new AbortController();
   let isUnderWay = true;
@@ -200,17 +200,17 @@ function givingUp(abort: AbortSignal | undefined) {
   };
   const { signal } = controller;
   const isUp = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }); // a DOMException, where nobody gave another
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }); // a DOMException, unless the caller gave another reason
   });
-  isUp.catch(() => undefined); // most launches are not given up
+  isUp.catch(() => undefined); // most launches are not cancelled
   abort?.addEventListener('abort', up, { once: true });
   if (abort?.aborted) up();
   return {
     signal,
     up,
-    /** It has ended, in one way or the other: an open player is closed, and not given up. */
+    /** The launch ended: an open player is closed, not cancelled. */
     over: () => void (isUnderWay = false),
-    /** `late`: what becomes of what comes all the same. */
+    /** `late`: handles a result that arrives after the cancellation. */
     unless: async <T>(work: Promise<T>, late: (come: T) => void = () => undefined): Promise<T> => {
       try {
         signal.throwIfAborted();
@@ -237,7 +237,7 @@ function follow(about: {
   onSignal: ((signal: Signal) => void) | undefined;
 }): OpenAttempt {
   const { runtime, ports, clock, attemptId, player, onSignal } = about;
-  const watch = stopwatch(ports.elapsed); // the clock of facts is put right by the platform's while somebody learns
+  const watch = stopwatch(ports.elapsed); // the clock of facts is corrected by the platform’s during an attempt
   const tick = () => runtime.send(attempt.stall, { attemptId, ms: watch.tick() });
   const subscriptions: Subscription[] = [
     interval(TICK_MS, clock).subscribe(tick),
@@ -270,7 +270,7 @@ function follow(about: {
   return opened;
 }
 
-/** Rejects, too, if the player throws before it returns a promise. */
+/** Closes the player; also rejects if the player throws synchronously. */
 const closed = async (player: Pick<Player, 'close'>): Promise<void> => player.close();
 
 function decideUpon(runtime: Runtime, attemptId: string, signal: Signal): void {
@@ -298,7 +298,7 @@ function decideUpon(runtime: Runtime, attemptId: string, signal: Signal): void {
       runtime.send(attempt.note, { attemptId, what: signal.what, detail: signal.detail });
       return;
     case 'failed':
-      // The content broke while open: the attempt still ends through `leave`, so that its time and state are kept.
+      // The content broke while open: the attempt still ends through `leave`, which stores its time and state.
       return;
   }
 }
