@@ -19,19 +19,19 @@ import type { ShownPorts } from './shown.ts';
 import type { Speaker } from './speaker.ts';
 import type { LearnersWork } from './work.ts';
 
-/** What a learner's courses leave in this browser: one learner's at a time. */
+/** Browser data that courses of a learner stored: of one learner at a time. */
 export interface CourseData {
-  /** Somebody is about to be signed in: what another learner's courses left is removed. */
+  /** A learner is about to be signed in: removes course data of other learners. */
   begins: (account: string) => void;
-  /** The learner has signed out: nothing of their courses stays. An expiry leaves it. */
+  /** The learner signed out: removes all course data. Not called on expiry. */
   ends: () => void;
 }
 
-/** All that the learner's client needs of the outside. */
+/** All ports of the learner’s client. */
 export type ClientPorts<Host, Film, Stream> = {
   log: EventLog;
   runtime: Runtime;
-  /** What is open in this tab, as `liveAttempts` knows it. */
+  /** Running attempts of this tab, from `liveAttempts`. */
   live: ReturnType<typeof liveAttempts>;
   session: Omit<
     ClientSessionPorts,
@@ -43,16 +43,16 @@ export type ClientPorts<Host, Film, Stream> = {
     journal: JournalCare & OwnJournal & OpenAttempts;
     annotations: AnnotationStore;
     isDurable: boolean;
-    /** Whether the browser may remove it. */
+    /** Whether the browser may evict the stored data. */
     persistence: { port: PersistentStorage; isKept: Projection<boolean | undefined> };
   };
   locks: { titles: TitleLocks; hold: RecoveryPorts['hold'] };
   courses: CourseData;
   packs: Pick<PackPorts, 'store' | 'termsOf' | 'listOf' | 'askedOf' | 'deviceNow'>;
-  /** How the platform can be reached. */
+  /** Reachability of the platform. */
   connection: Projection<Connection>;
   attempts: Pick<AttemptPorts<Host>, 'address' | 'admission' | 'saved' | 'players' | 'elapsed'> & {
-    /** What xAPI content is launched with where no platform can be asked. */
+    /** Access for xAPI content while the platform is unreachable. */
     ownAdmission: OwnAdmission;
   };
   shown: ShownPorts;

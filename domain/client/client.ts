@@ -50,8 +50,8 @@ import type { ClientSession } from './session/index.ts';
 import type { ClientTitles } from './titles.ts';
 
 /**
- * The learner's client without a page: one object an area, each projections and commands. The one door of the screens and
- * of the headless runner. `Host`: where content is shown; `Film` and `Stream`: what a camera shows and is.
+ * The headless client: one object per area, each with projections and commands. Screens and the headless runner use
+ * nothing else. `Host`: container of content; `Film` and `Stream`: view and stream of a camera.
  */
 export type Client<Host = unknown, Film = unknown, Stream = unknown> = Readonly<{
   runtime: Runtime;
@@ -70,71 +70,70 @@ export type Client<Host = unknown, Film = unknown, Stream = unknown> = Readonly<
   device: Device;
 }>;
 
-/** How titles are launched, and what is open. */
+/** Launches, and open attempts. */
 export type ClientLaunches<Host> = Launches<Host> & {
   attempts: AttemptPorts<Host>;
   titleLocks: TitleLocks;
-  /** The attempts of this tab; ended before the session is. */
+  /** Attempts of this tab; they end before the session does. */
   openAttempts: OpenAttempts;
 };
 
-/** Status, lock and what can be launched, of titles; and what the learner keeps of them. */
+/** Status, lock and launch data of titles, and what the learner stored about them. */
 export type ClientOwnTitles = ClientTitles & {
-  /** Facts of a title that this browser keeps, those of earlier attempts included; read when they are asked for. */
+  /** Stored facts of a title in this browser, earlier attempts included; read on each call. */
   earlierFacts: (titleId: string) => Promise<readonly StoredFact[]>;
-  /** Annotations of whoever is signed in on a title, read when they are asked for; undefined when nobody is. */
+  /** Annotations of the signed-in learner on a title, read on each call; undefined if nobody is signed in. */
   notebook: (titleId: string) => Notebook | undefined;
-  /** Annotations of whoever is signed in, on all titles. Rejects when the browser refuses. */
+  /** Annotations of the signed-in learner on all titles. Rejects if the browser refuses. */
   allNotes: () => Promise<readonly NotesOnTitle[]>;
-  /** Saved and recently viewed titles of whoever is signed in. */
+  /** Saved and recently viewed titles of the signed-in learner. */
   bookmarks: Bookmarks;
 };
 
-/** What the learner can find. */
+/** The catalogue, its statuses, searches and breadcrumbs. */
 export type ClientCatalogue = {
   source: Pick<CatalogueSource, 'part' | 'title' | 'deepLaunchTitle' | 'picture'>;
-  /** `screenChanged`: another screen has opened, so the platform is asked whether there is a newer one. Spec §4. */
+  /** `screenChanged`: another screen opened, so checks the platform for a newer catalogue. Spec §4. */
   all: Resource<Catalogue> & { screenChanged: () => void };
   statuses: Resource<ServerStatuses>;
   /** Earlier searches of the learner. */
   searches: KeptList;
-  /** The way this learner came in this tab. */
+  /** Breadcrumbs of this learner in this tab. */
   trail: TrailKeeper;
 };
 
 export type ClientHome = {
-  /** What the platform says of home. */
+  /** Home data of the platform. */
   answer: Resource<HomeData>;
-  /** For a home that came without it, or did not come. */
+  /** Used if home data has no history, or failed to load. */
   history: Resource<readonly HistoryEntry[]>;
   source: Pick<HomeSource, 'moreSuggestions'>;
   check: HomeChecks;
 };
 
-/** The learner's own profile. */
 export type ClientProfile<Film, Stream> = {
-  /** What it answers is also what `session.learner` shows from then on. */
+  /** Its responses also update `session.learner`. */
   profiles: Profiles;
-  /** What the learner has earned. */
+  /** Certificates of the learner. */
   certificates: Certificates;
   ownGroups: OwnGroups;
-  /** The fields that the organisation adds to registration and profile. */
+  /** Fields that the organisation adds to registration and profile. */
   extraFields: ExtraFields;
   photos: PhotoDesk<Film, Stream>;
-  /** The statements that this browser still holds of the learner, oldest first. Rejects when it cannot read them. */
+  /** Statements of the learner in this browser, oldest first. Rejects if the browser cannot read them. */
   learningRecord: () => Promise<readonly OwnStatement[]>;
 };
 
-/** Coming to have an account, and coming in. */
+/** Account creation and sign-in. */
 export type ClientAccount = {
   authentication: Authentication;
   registration: Registration;
   passwords: Passwords;
-  /** Sign-on by the session of an outside LMS. */
+  /** Sign-on with a session of an external LMS. */
   outsideSessions: OutsideSessions;
 };
 
-/** What the learner's organisation offers besides titles. */
+/** Menu, reports and other offers of the organisation. */
 export type ClientOrganisation<Host> = OrganisationPorts & {
   menu: Resource<Menu>;
   menus: Pick<Menus, 'brochureToken'>;
@@ -142,59 +141,59 @@ export type ClientOrganisation<Host> = OrganisationPorts & {
   reportViewer: ReportViewer<Host>;
 };
 
-/** What learners set for themselves, and what they have put off or chosen. */
+/** Settings and choices of the learner in this browser. */
 export type OwnThings = {
   preferences: LearnerPreferences;
-  /** What the learner chose in the command palette. */
+  /** Recent choices in the command palette. */
   choices: KeptList;
-  /** What was typed and not sent yet; screens ask for it by `useDraft`. */
+  /** Unsent form input; screens use it through `useDraft`. */
   drafts: Drafts;
-  /** Whether the app was offered in this session. */
+  /** Whether the app installation was offered in this session. */
   appPrompt: Prompt;
-  /** What became of the legal agreement in this session: put off, or accepted. */
+  /** State of the legal agreement in this session: postponed, or accepted. */
   agreementPrompt: Prompt;
 };
 export type Prompt = { get: () => string | undefined; set: (value: string) => void };
 
-/** The learner's work on its way to this browser's disk and to the platform. */
+/** Storage and delivery of the learner’s work. */
 export type ClientWork = {
   outbox: {
     state: Projection<OutboxView>;
-    /** All that delivery knows of the learner's work, for whoever looks at it. */
+    /** State of delivery, for inspection. */
     delivery: () => Delivery | undefined;
     tryNow: () => void;
     refresh: () => void;
-    /** The page is hidden or going away: sends what it still can. */
+    /** Final flush: the page is hidden or closing. */
     flush: (why: 'hidden' | 'leaving') => void;
-    /** True when nothing waits any more, false after the limit. */
+    /** Resolves with true when nothing is pending, with false after the limit. */
     drained: (limitMs: number) => Promise<boolean>;
-    /** This tab sends nothing any more. */
+    /** Stops delivery in this tab. */
     stop: () => void;
   };
   journal: Pick<JournalKeeper<Outbound>, 'settled' | 'retry' | 'health'>;
-  /** What the platform does not have of the learner's work, as this browser keeps it. */
+  /** Undelivered work of the learner in this browser. */
   undelivered: UndeliveredWork;
   /**
-   * What was done in this browser since the learner came, whatever pages it took. `earlier`: facts of earlier pages that the
-   * caller has kept, oldest first. Never rejects: what is missing is said.
+   * The learner’s recording since sign-in, across pages. `earlier`: facts of earlier pages that the caller stored,
+   * oldest first. Never rejects: the result names missing facts.
    */
   recording: (earlier?: readonly Recorded[]) => Promise<WholeRecording>;
-  /** False in a browser that stores nothing: unsent work ends with the page. */
+  /** False if the browser stores nothing: unsent work is lost with the page. */
   isDurable: boolean;
-  /** The browser last refused to store because there is no room. */
+  /** The browser’s last refusal was due to a full disk. */
   isDiskFull: Projection<boolean>;
-  /** The browser does not remove what is stored here when it runs out of room; undefined: it has not said yet. */
+  /** Whether the browser exempts the stored data from eviction; undefined: unknown yet. */
   isKept: Projection<boolean | undefined>;
-  /** True in what looks like a private window: unsent work ends with the window. */
+  /** True in a probable private window: unsent work is lost with the window. */
   endsWithWindow: boolean;
-  /** The learner looks at this tab again: whatever other tabs said meanwhile becomes known, should a word have been missed. */
+  /** The tab became visible: checks for changes of other tabs whose messages were missed. */
   lookAgain: () => void;
-  /** The page goes into the browser's back/forward cache: until it wakes, it keeps the database from no other page. */
+  /** The page enters the back/forward cache: releases the database so that other pages are not blocked. */
   rest: () => void;
   wake: () => void;
 };
 
-/** What the browser and its device lend. */
+/** Services of the browser and its device. */
 export type Device = {
   clock: Clock;
   ids: Ids;
@@ -203,7 +202,7 @@ export type Device = {
   newVersion: NewVersion;
 };
 
-/** Registering oneself and activating the account: the ports, and what this tab remembers of it. */
+/** Self-registration and account activation: the ports, and the state of this tab. */
 export type Registration = {
   runtime: Runtime;
   registrations: Registrations;
@@ -211,18 +210,20 @@ export type Registration = {
   secureRandom: SecureRandom;
   kept: Projection<KeptRegistration>;
   keep: (kept: KeptRegistration) => void;
-  /** The link of an activation mail, used up when it is first loaded: the same link is the same resource in this tab. */
+  /**
+   * Activation by the link of a mail. Its first load uses up the link, so the same link is the same resource in this
+   * tab.
+   */
   activation: (organisationCode: string, guid: string) => Resource<void>;
 };
 
-/** The learner's photos. */
 export type PhotoDesk<Film, Stream> = {
   source: Photos;
-  /** The file of the profile photo at the platform; undefined: there is none. */
+  /** Profile photo at the platform; undefined: there is none. */
   shown: Resource<Uint8Array<ArrayBuffer> | undefined>;
-  /** What redraws and looks at photos, with a thread of its own; rejects when it cannot be loaded. */
+  /** Loads the tools that redraw and inspect photos in a worker; rejects if they cannot be loaded. */
   tools: () => Promise<PhotoTools>;
-  /** Largest distance of two faces that are alike. */
+  /** Maximum distance of two matching faces. */
   threshold: number;
   camera: Camera<Film, Stream>;
 };

@@ -33,15 +33,15 @@ import type { Tabs } from '../session/index.ts';
 type NotebookPorts = {
   store: AnnotationStore;
   tabs: Tabs;
-  /** Told when the learner looks at this tab again. */
+  /** Called when the tab becomes visible. */
   onLooked: (listen: () => void) => () => void;
   now: () => number;
   ids: Ids;
-  /** Account of the learner who is signed in. */
+  /** Account of the signed-in learner. */
   account: () => string | undefined;
 };
 
-/** The signed-in learner's annotations on a title; undefined when nobody is. Other tabs are heard. */
+/** Annotations of the signed-in learner on a title; undefined if nobody is signed in. Follows changes of other tabs. */
 const notebooks =
   ({ store, tabs, onLooked, now, ids, account }: NotebookPorts) =>
   (titleId: string): Notebook | undefined => {
@@ -60,7 +60,7 @@ const notebooks =
     return openNotebook({ store, now, ids, onElsewhere }, mine, titleId);
   };
 
-/** The learner's client, over its ports. What happens by itself has begun when it returns. */
+/** Creates the client over its ports. All background processes run when it returns. */
 export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, Stream>): Client<Host, Film, Stream> {
   const { runtime, live, work, disk, locks, looked, report } = ports;
   const { holder } = ports.session;
@@ -114,7 +114,7 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
     shown,
     report,
   });
-  whenBack(ports.connection, work.outgoing.refresh); // a browser says nothing where the platform was away
+  whenBack(ports.connection, work.outgoing.refresh); // the browser sends no event when only the platform was unreachable
   runtime.run('analytics', analytics, { ...ports.analytics, account, report: (error) => report('analytics', error) });
   const areas = { ...shownAreas(shown, ports), ...ownAreas(ports, own) };
   return {
@@ -131,7 +131,7 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
   };
 }
 
-/** What a learner has written about titles, in one and in all of them. */
+/** Annotations of a learner, of one title and of all. */
 function notesOf<Host, Film, Stream>(
   { device, session, disk, runtime }: ClientPorts<Host, Film, Stream>,
   onLooked: (listen: () => void) => () => void,
@@ -153,7 +153,7 @@ function notesOf<Host, Film, Stream>(
   };
 }
 
-/** What follows when a session begins, ends, or goes on with another token. */
+/** Reactions to the start, end and token renewal of a session. */
 const followingSession = <Host, Film, Stream>(
   { work, courses }: ClientPorts<Host, Film, Stream>,
   shown: Shown,
@@ -180,7 +180,7 @@ const attemptsOf = <Host, Film, Stream>(
   players: admittedPlayers(attempts.players, session.secrets),
   ...withUnsent({
     ...attempts,
-    // What an attempt that died still owes, and what the last one said a moment ago, must be among what waits.
+    // Pending records must include those of a crashed attempt, and the last ones of the previous attempt.
     settled: recoverTitle,
     uncommitted: (titleId) => uncommittedOf(runtime.state(attempt).get(), titleId),
     confirmed: work.confirmed,

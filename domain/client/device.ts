@@ -1,33 +1,36 @@
 import type { Projection } from '../kernel/projection.ts';
 
-/** The camera of this device. Never rejects. `Film`: what it is seen in; `Stream`: what comes from it. */
+/** Camera of this device. Never rejects. `Film`: element that displays it; `Stream`: its stream. */
 export interface Camera<Film, Stream> {
   isThere: () => boolean;
-  /** Asks the learner; undefined: there is none, or they said no. */
+  /** Prompts the learner; undefined: no camera, or permission denied. */
   open: () => Promise<Stream | undefined>;
   close: (stream: Stream) => void;
-  /** What is seen now, as a file; undefined: nothing is. */
+  /** Current frame as a file; undefined: no frame. */
   take: (film: Film) => Promise<Blob | undefined>;
 }
 
-/** What leaves the page by the learner's hand. Never rejects; false: the browser refused. */
+/** Actions by which the learner exports data. Never rejects; false: the browser refused. */
 export interface Sharing {
-  /** The whole address of a path of this application. */
+  /** Full URL of a path of this application. */
   address: (path: string) => string;
   save: (file: SavedFile) => void;
-  /** A tab for a file that is on its way, opened in the moment of the click; without one the file is saved instead. */
+  /**
+   * Opens the tab during the click, before the file has loaded; later the pop-up blocker would refuse it. Without a tab
+   * the file is saved instead.
+   */
   tab: () => { show: (file: SavedFile) => void; close: () => void };
   copy: (text: string) => Promise<boolean>;
   canShare: () => boolean;
   share: (page: { title: string; url: string }) => Promise<boolean>;
 }
 
-/** A newer version of the application, which this browser has got ready while this one is open. */
+/** A newer version of the application, downloaded and ready to be activated. */
 export interface NewVersion {
   isReady: Projection<boolean>;
-  /** Loads it in the place of this one. */
+  /** Replaces this version by the newer one. */
   load: () => void;
 }
 
-/** `type` decides how a browser treats it. */
+/** `type`: MIME type. */
 export type SavedFile = { name: string; type: string } & ({ text: string } | { bytes: Uint8Array<ArrayBuffer> });

@@ -2,49 +2,46 @@ import * as z from 'zod/mini';
 import type { Projection } from '../kernel/projection.ts';
 import { expiredHere, type SessionState } from '../session/index.ts';
 
-/** A draft that was last typed into longer ago than this, in milliseconds, is none. */
+/** Maximum age of a draft since its last change, in milliseconds. */
 export const DRAFT_AGE_MS = 24 * 60 * 60 * 1000;
-/** Drafts of a tab; the one that was typed into longest ago leaves. */
+/** Maximum number of drafts in a tab; the least recently changed one is dropped. */
 export const MAX_DRAFTS = 20;
-/** Characters of all drafts of a tab as they are stored; what does not fit beside newer ones is not kept. */
+/** Maximum characters of all stored drafts of a tab; older drafts that do not fit are dropped. */
 export const MAX_DRAFT_CHARS = 100_000;
 
-/** Where the drafts of a tab are kept, as one text. */
+/** Storage for the drafts of a tab, as one text. */
 export type DraftSlot = { get: () => string | undefined; set: (text: string) => void; clear: () => void };
 
-/** How the value of a field is written as JSON, and read again; undefined for what was not written so. */
+/** JSON conversion of a field value; `read` returns undefined for malformed values. */
 export type DraftField<V> = { write: (value: V) => unknown; read: (kept: unknown) => V | undefined };
 
-/** Names of fields that no form may let into a draft. */
+/** Names of fields that are never stored in a draft. */
 export type SecretField = 'password' | 'confirmation';
 
-/**
- * A form, and its fields that may be kept. It names each of them but the secrets: what has no row here is never kept,
- * whatever it is called with.
- */
+/** A form and its fields that may be stored. Lists all fields except secrets: a field without a row is never stored. */
 export type DraftForm<F> = { name: string; fields: { [K in Exclude<keyof F, SecretField>]: DraftField<F[K]> } };
 
-/** What is typed into one form by whoever was signed in when it was asked for, or by nobody in particular. */
+/** Draft of one form, of the learner who was signed in at creation, or of nobody. */
 export type Draft<F> = {
   get: () => Partial<F>;
-  /** Adds what was changed. */
+  /** Merges changed fields. */
   keep: (changed: Partial<F>) => void;
-  /** It has been sent. */
+  /** Deletes the draft after the form was sent. */
   drop: () => void;
 };
 
-/** What was typed and not sent yet. */
+/** Unsent form input. */
 export type Drafts = { of: <F extends object>(form: DraftForm<F>) => Draft<F> };
 
 const stored = z.array(
   z.object({ owner: z.string(), form: z.string(), at: z.number(), fields: z.record(z.string(), z.unknown()) }),
 );
-/** `owner`: account of the learner; '' where nobody was signed in. `at`: milliseconds since the epoch. */
+/** `owner`: account of the learner; '' if nobody was signed in. `at`: milliseconds since the epoch. */
 type Stored = z.infer<typeof stored>[number];
 
 /**
- * The drafts of a tab. They outlive a reload, the end of the session and a new sign-in of the same learner; they go with
- * signing out, and when somebody begins: what others typed, and what was typed before anybody was signed in.
+ * Drafts of a tab. They survive a reload, the end of the session and a new sign-in of the same learner. Sign-out
+ * deletes them. A sign-in deletes drafts of other learners and of visitors.
  */
 export function draftsIn(ports: {
   slot: DraftSlot;
@@ -78,7 +75,7 @@ export function draftsIn(ports: {
         get: () => {
           const kept = before();
           const values = rows.map(([field, { read: as }]) => [field, as(kept[field])] as const);
-          // The rows are the form's own, so what they read has the types of its fields.
+          // The rows belong to the form, so the parsed values have the types of its fields.
           return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Partial<never>;
         },
         keep: (changed) => {
@@ -96,7 +93,7 @@ export function draftsIn(ports: {
   };
 }
 
-/** The newest that fit; newest first, as they come. */
+/** The newest drafts that fit; order: newest first. */
 function bounded(drafts: readonly Stored[]): readonly Stored[] {
   let room = MAX_DRAFT_CHARS;
   return drafts.slice(0, MAX_DRAFTS).filter((one) => (room -= JSON.stringify(one).length + 1) > 0);
@@ -106,20 +103,20 @@ function parsed(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? '[]');
   } catch {
-    return []; // somebody else's text under the same name
+    return []; // foreign text under the same key
   }
 }
 
 const isText = (it: unknown): it is string => typeof it === 'string';
 
-/** The kinds of fields that forms have. */
+/** Conversions of the field types of forms. */
 export const draftFields = {
   text: { write: (value) => value, read: (kept) => (isText(kept) ? kept : undefined) } satisfies DraftField<string>,
   tick: {
     write: (value) => value,
     read: (kept) => (typeof kept === 'boolean' ? kept : undefined),
   } satisfies DraftField<boolean>,
-  /** Texts by the id of what they were typed into. */
+  /** Texts by id of their field. */
   texts: {
     write: (value) => [...value],
     read: (kept) => {
@@ -127,7 +124,7 @@ export const draftFields = {
       return Array.isArray(kept) ? new Map(kept.filter(isPair)) : undefined;
     },
   } satisfies DraftField<ReadonlyMap<string, string>>,
-  /** Ids of what was chosen. */
+  /** Ids of chosen options. */
   choice: {
     write: (value) => [...value],
     read: (kept) => (Array.isArray(kept) ? new Set(kept.filter(isText)) : undefined),

@@ -1,7 +1,7 @@
 import { type Certificate, certificateOf, type Certificates } from '../certificates/index.ts';
 import type { ClientWork } from './client.ts';
 
-/** So long the delivery of a completion is waited for, in ms; the profile shows later what came of it. */
+/** Time limit in ms for the delivery of a completion; the profile displays a later result. */
 const TOLD_WITHIN_MS = 600_000;
 
 type EarnedPorts = {
@@ -10,8 +10,8 @@ type EarnedPorts = {
 };
 
 /**
- * The certificate that a title has just brought: asked for, once, when the platform has been told all that was done here, since
- * before that it knows of no completion. Undefined: it has brought none, or that is not known yet. Rejects as the port does.
+ * Certificate that a title has just earned. Requests it once, after all work was delivered: earlier the platform does
+ * not know the completion. Undefined: none, or unknown yet. Rejects as the port does.
  */
 export async function earnedCertificate(
   { certificates, work }: EarnedPorts,

@@ -4,15 +4,15 @@ import type { After } from '../kernel/clock.ts';
 import type { Projection } from '../kernel/projection.ts';
 import type { Resource } from '../kernel/resource.ts';
 
-/** `checking`: the platform is asked whether home is still as it is shown. `changed`: it was not, and has been replaced. */
+/** `checking`: the platform is queried for newer home data. `changed`: home data has changed and was replaced. */
 export type HomeCheck = 'none' | 'checking' | 'changed';
 
-/** Looks once whether home is still what the platform has. */
+/** Checks once whether home data is current. */
 export type HomeChecks = {
   state: Projection<HomeCheck>;
   /**
-   * Home is on the screen. Once for each sign-in, 15 s later, the platform is asked again; when the ids of the home data
-   * changed, all that home shows is loaded again and replaced in place. Spec §4, §9. Returns how to say that it has gone.
+   * Call when home is displayed; returns a function for its end. Once per sign-in, 15 s later, home data is fetched
+   * again. If its ids changed, everything on home is reloaded and replaced in place. Spec §4, §9.
    */
   show: () => () => void;
 };
@@ -28,12 +28,12 @@ type HomePorts = {
 
 export function homeChecks({ home, catalogue, statuses, sessionId, after }: HomePorts): HomeChecks {
   const { projection, set } = atom<HomeCheck>('none');
-  /** The session whose home has been checked. */
+  /** Session whose home was checked. */
   let checkedIn: string | undefined;
 
   const check = async (isShown: () => boolean): Promise<void> => {
     const before = home.get();
-    if (before.at !== 'ready') return; // it failed, and there is another try on the screen
+    if (before.at !== 'ready') return; // the load failed, and the screen offers a retry
     checkedIn = sessionId();
     set('checking');
     await home.refresh();

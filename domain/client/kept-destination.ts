@@ -1,12 +1,12 @@
 type Slot = { get: () => string | undefined; set: (value: string) => void; clear: () => void };
 
-/** The path that a learner wanted before signing in, and whose it is; kept for this tab. Spec §2 Guards. */
+/** Path that a learner requested before signing in, and its owner; stored per tab. Spec §2 Guards. */
 export interface KeptDestination {
-  /** Undefined where none is kept, or this version does not know it. */
+  /** Undefined if none is stored, or this version does not know the path. */
   get: () => string | undefined;
-  /** Account of the learner who wanted the path; undefined: the next learner to sign in is taken there. */
+  /** Account of the learner who requested the path; undefined: the next learner to sign in is redirected there. */
   owner: () => string | undefined;
-  /** An unknown path is not kept. `owner`: nobody else is taken there. */
+  /** Ignores unknown paths. `owner`: only this learner is redirected there. */
   set: (path: string, owner?: string) => void;
   clear: () => void;
   /**
@@ -16,7 +16,7 @@ export interface KeptDestination {
   forget: (because: 'signed-out' | 'other-learner') => void;
 }
 
-/** `knownPath`: the path itself if the application has it behind sign-in. */
+/** `knownPath`: returns the path if the application has it behind sign-in. */
 export function keptDestination(
   path: Slot,
   owner: Slot,

@@ -3,19 +3,19 @@ import type { Resource } from '../kernel/resource.ts';
 import type { Refusal } from '../outcome/refusal.ts';
 import { expiredHere, type SessionState } from '../session/index.ts';
 
-/** Whom a screen is for. `signed-in`: a valid session and nothing pending; `pending`: a session with something pending. */
+/** Access rule of a screen. `signed-in`: a valid session without open gates; `pending`: a session with open gates. */
 export type ScreenGuard = {
   guard: 'open' | 'signed-in' | 'pending';
-  /** An attempt under way outlives the session (readings, 401 rule). */
+  /** A running attempt outlives the session (readings, 401 rule). */
   keepsExpired?: boolean;
 };
 
-/** Whether a learner may enter, or where they go instead. */
+/** Whether a learner may enter, or the redirect target. */
 export type Entrance = 'enter' | 'login' | 'organisation-login' | 'register' | 'home';
 
 /**
- * Who may enter which screen. Spec §2 Guards. Reading: after an expiry, and after signing out, the way leads to the
- * organisation's own login. An expired session that may not stay is closed in the next moment.
+ * Decides who may enter a screen. Spec §2 Guards. Reading: after an expiry or a sign-out, the redirect is to the
+ * organisation’s own login. An expired session that may not stay is closed immediately afterwards.
  */
 export function entranceOf(session: SessionState, { guard, keepsExpired = false }: ScreenGuard): Entrance {
   if (guard === 'open') return 'enter';
@@ -26,22 +26,22 @@ export function entranceOf(session: SessionState, { guard, keepsExpired = false 
   return isPending ? 'register' : 'enter';
 }
 
-/** What a visitor brings to a screen that they may not enter. */
+/** Circumstances of a visitor who may not enter a screen. */
 type Visitor = {
-  /** A token that could not be asked about yet. */
+  /** A token is stored, but could not be checked yet. */
   isHeld: boolean;
-  /** Whether this page was loaded for this address and has shown no other. */
+  /** This page was loaded for this address and has displayed no other. */
   isOpenedAnew: boolean;
-  /** Whether somebody has signed out in this tab since. */
+  /** A learner signed out in this tab since. */
   isLeftBehind: boolean;
-  /** Whose the place is that is kept already. */
+  /** Owner of the path that is stored already. */
   keptFor: string | undefined;
 };
 
 /**
- * For whom the place is kept that a visitor may not enter: for one account, for whoever signs in (`owner` undefined), or,
- * undefined, for nobody. Spec §2 Guards. Reading: after an expiry it is the learner's whose it was; who signed out, here or
- * in another tab, left no place to come back to; an address that is opened anew is anybody's.
+ * Decides for whom a refused path is stored: one account, the next learner to sign in (`owner` undefined), or, if the
+ * result is undefined, nobody. Spec §2 Guards. Reading: after an expiry the path belongs to that learner; a sign-out in
+ * any tab stores no path; a newly opened address is for anybody.
  */
 export function placeKept(session: SessionState, visitor: Visitor): { owner: string | undefined } | undefined {
   if (session.at !== 'signed-out') return session.gates.length > 0 ? { owner: session.account } : undefined;
@@ -52,13 +52,13 @@ export function placeKept(session: SessionState, visitor: Visitor): { owner: str
   return visitor.isLeftBehind ? undefined : { owner: visitor.keptFor };
 }
 
-/** The next screen of a session that has begun, and whose organisation's it is. */
+/** Next screen of a new session, and the organisation. */
 export type WayOn = { organisationCode: string; next: Destination };
 
 /**
- * Where an open session leads: to what stands before home, to the password warning, or – once the menu is loaded – to the
- * place that the learner `wanted` or the organisation's default module. Refuses AUTHENTICATION_FAILURE when the session is
- * gone meanwhile. Spec §4 Login success.
+ * Destination of an open session: its gates, the password warning, or (once the menu is loaded) the path that the
+ * learner `wanted` or the organisation’s default module. Refuses AUTHENTICATION_FAILURE if the session ended meanwhile.
+ * Spec §4 Login success.
  */
 export async function wayOn(
   {

@@ -8,11 +8,11 @@ import type { Holder } from './session/index.ts';
 
 export type PhotoPorts<Film, Stream> = Pick<PhotoDesk<Film, Stream>, 'tools' | 'camera'> & {
   photos: Photos & { profile: () => Promise<Uint8Array<ArrayBuffer> | undefined> };
-  /** Largest distance of two faces that are alike; default: that of the specification. */
+  /** Maximum distance of two matching faces; default: that of the specification. */
   threshold: number | undefined;
 };
 
-/** The learner's photos; what looks at them is loaded when somebody chooses a photo, and not before. */
+/** The learner’s photos. The photo tools are loaded only when a photo is chosen. */
 export function photoDesk<Film, Stream>(
   { photos, tools, camera, threshold }: PhotoPorts<Film, Stream>,
   { runtime, learner, renew }: Pick<Holder, 'learner' | 'renew'> & { runtime: Runtime },
@@ -22,7 +22,7 @@ export function photoDesk<Film, Stream>(
   sessions.subscribe(() => {
     if (sessions.get().session.at === 'signed-out') shown.clear();
   });
-  /** From then on the learner has a photo, or none; the platform says so only when it is asked for the profile again. */
+  /** Updates `hasPhoto` locally: the platform sends it only with the next profile request. */
   const changing = async (call: Promise<void>, hasPhoto: boolean) => {
     const before = learner.get()?.user;
     await call;

@@ -20,21 +20,23 @@ import type { OutboxView } from '../tracking/index.ts';
 import type { ClientSession } from './session/index.ts';
 import type { LearnersWork } from './work.ts';
 
-/** Facts older than this that nothing waits for are forgotten at sign-in. */
+/** Age in ms from which facts without pending records are deleted at sign-in. */
 const KEEP_FACTS_MS = 30 * 24 * 3_600_000;
-/** Attempts that ended longer ago than this, and told all, are counted in the checkpoint: a start reads them no more. */
+/**
+ * Age in ms from which ended, delivered attempts are compacted into the checkpoint, so that starts no longer read them.
+ */
 const FOLD_FACTS_MS = 3_600_000;
-/** How long a fresh answer of the platform, and tidying, wait for what the platform must be told first. */
+/** Limit in ms for which refreshes and maintenance wait for delivery. */
 const DRAIN_LIMIT_MS = 5_000;
 
-/** The journal as it is looked after. */
+/** Maintenance of the journal. */
 export interface JournalCare {
-  /** Lanes of this learner of which records are missing. */
+  /** Partitions of this learner with missing records. */
   lost: (account: string) => Promise<readonly unknown[]>;
-  /** Counts attempts that ended before `beforeMs` (epoch, UTC) and told all in the checkpoint. */
+  /** Compacts delivered attempts that ended before `beforeMs` (epoch, UTC) into the checkpoint. */
   fold: (account: string, beforeMs: number) => Promise<void>;
   accounts: () => Promise<readonly string[]>;
-  /** Forgets facts of before `beforeMs` (epoch, UTC) that nothing waits for. */
+  /** Deletes facts from before `beforeMs` (epoch, UTC) without pending records. */
   prune: (account: string, beforeMs: number) => Promise<unknown>;
 }
 
@@ -43,7 +45,7 @@ type Happening = {
   journal: JournalCare;
   work: Pick<LearnersWork, 'follower' | 'outgoing' | 'waiting'>;
   live: Pick<ReturnType<typeof liveAttempts>, 'isAny'>;
-  /** Content that waits for a secret to be typed. */
+  /** Content that is suspended during a credential prompt. */
   isAside: Projection<boolean>;
   died: RecoveryPorts;
   recovery: ReturnType<typeof latch>;
@@ -52,13 +54,13 @@ type Happening = {
   tabs: Tabs;
   notices: { notify: (refusal: Refusal) => void };
   own: ClientSession;
-  /** Emits when the learner looks at this tab again. */
+  /** Emits when the tab becomes visible. */
   looked: Observable<unknown>;
   shown: Readonly<Record<'catalogue' | 'home' | 'statuses', Pick<Resource<unknown>, 'refresh'>>>;
   report: (where: string, error: unknown) => void;
 };
 
-/** What happens by itself: work of pages that died is taken back, sessions end, what is shown stays fresh. */
+/** Starts background processes: recovery of crashed attempts, session expiry, refreshes. */
 export function runProcesses(options: Happening): void {
   const { runtime, journal, live, isAside, recovery, own, looked, tabs, report } = options;
   const { clock } = runtime;
@@ -69,16 +71,16 @@ export function runProcesses(options: Happening): void {
   runtime.run('recovery', rehydrate, {
     ...options.died,
     onReady: (mine: string) => {
-      if (mine !== account()) return; // somebody else signed in meanwhile, and has a recovery of their own
+      if (mine !== account()) return; // another learner signed in meanwhile, with a recovery of their own
       recovery.open();
       outgoing.start(mine);
       void journal
         .lost(mine)
         .then((lanes) => lanes.length > 0 && report('journal-lost', lanes.length))
-        .then(() => outgoing.drained(DRAIN_LIMIT_MS)) // what waits goes first: these hold up the database
+        .then(() => outgoing.drained(DRAIN_LIMIT_MS)) // pending records first: maintenance blocks the database
         .then(() => journal.fold(mine, clock.now() - FOLD_FACTS_MS))
         .then(async () => {
-          // Also of those who will not come back to this browser.
+          // Includes learners who never return to this browser.
           for (const one of await journal.accounts()) await journal.prune(one, clock.now() - KEEP_FACTS_MS);
         })
         .catch((error: unknown) => report('journal', error));
@@ -97,7 +99,7 @@ export function runProcesses(options: Happening): void {
     told: heardFrom(tabs).pipe(
       filter((message) => message.type === 'stored' && message.what === 'facts'),
       map((message) => message.account),
-      tap(() => outgoing.wake()), // what it stored may be for this tab to send, or newer than what this one holds
+      tap(() => outgoing.wake()), // the stored facts may be for this tab to send, or newer than its own
     ),
     looked: looked.pipe(
       map(account),
@@ -106,13 +108,13 @@ export function runProcesses(options: Happening): void {
     catchUp: follower.catchUp,
     report,
   });
-  // The attempt may have ended because the session did: then there is nobody to ask for.
+  // If the session’s end ended the attempt, a refresh is not possible.
   const whileSignedIn = (refresh: () => Promise<void>) => async () => {
     if (own.now().at === 'open') await refresh();
   };
   runtime.run('freshness', freshness, {
     endedElsewhere: follower.heard.pipe(filter((facts) => facts.some(attemptEvents.Exited.is))),
-    // A tab that does not deliver learns only now and then of what the one that does has sent.
+    // Tabs that are not the leader learn only occasionally what was delivered.
     outboxIsIdle: async () => {
       const waiting = await options.work.waiting();
       return waiting.every(({ state }) => state !== 'pending') || outgoing.drained(DRAIN_LIMIT_MS);
@@ -130,7 +132,7 @@ const heardFrom = (tabs: Tabs) =>
 const nothingWaits = (state: Projection<OutboxView>) =>
   whenever(state, ({ pending, sending }) => pending === 0 && sending === 0);
 
-/** A try has failed, and the next one is later. */
+/** A try failed, and a retry is scheduled. */
 const hasToWait = (state: Projection<OutboxView>) =>
   whenever(state, ({ pending, nextTryAtMs }) => pending > 0 && nextTryAtMs !== undefined);
 

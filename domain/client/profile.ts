@@ -18,11 +18,11 @@ import type { ClientWork } from './client.ts';
 import type { Holder } from './session/index.ts';
 import type { Speaker } from './speaker.ts';
 
-/** What this browser's disk says of a learner. */
+/** Stored facts of a learner. */
 export interface OwnJournal {
-  /** Facts of this learner, oldest first; how many there are that this version cannot read. */
+  /** Facts of this learner, oldest first, and the number of unreadable ones. */
   read: (account: string) => Promise<{ facts: readonly StoredFact[]; unreadable: number }>;
-  /** Facts that this version cannot read, as they are stored. */
+  /** Facts that this version cannot read, unchanged. */
   unreadable: (account: string) => Promise<readonly { fact: StoredFact; isDamaged: boolean }[]>;
 }
 
@@ -36,7 +36,7 @@ type OwnWorkPorts = {
   actor: Speaker['actor'];
 };
 
-/** Whoever asks for the profile, the name on the screen is the newest. */
+/** Updates the displayed name with each profile response. */
 export const renewing = (source: Profiles, { renew }: Pick<Holder, 'renew'>): Profiles => ({
   load: async () => {
     const profile = await source.load();
@@ -50,14 +50,14 @@ export const renewing = (source: Profiles, { renew }: Pick<Holder, 'renew'>): Pr
   },
 });
 
-/** What this browser holds of the learner's own work: facts of a title, statements, and what the platform does not have. */
+/** The learner’s work in this browser: facts of a title, statements, and undelivered work. */
 export function ownWork({ journal, outbox, log, runtime, names, account, actor }: OwnWorkPorts): {
   earlierFacts: (titleId: string) => Promise<readonly StoredFact[]>;
   learningRecord: () => Promise<readonly OwnStatement[]>;
   undelivered: UndeliveredWork;
   recording: ClientWork['recording'];
 } {
-  // What was said a moment ago may not be stored yet.
+  // Recent facts may not be stored yet.
   const factsOf = async (mine: string) => {
     const { facts } = await journal.read(mine);
     return [...facts, ...factsOfKnown(runtime.state(attempt).get(), log.facts)];

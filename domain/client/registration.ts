@@ -6,7 +6,7 @@ import type { Registration } from './client.ts';
 
 export type RegistrationPorts = Pick<Registration, 'runtime' | 'registrations' | 'mailPatterns' | 'secureRandom'>;
 
-/** Self-registration and activation: what this tab remembers of it. */
+/** Self-registration and activation: the state of this tab. */
 export function registration(ports: RegistrationPorts): Registration {
   const kept = atom<KeptRegistration>({ was: 'nothing' });
   const activations = new Map<string, Resource<void>>();

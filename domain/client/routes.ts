@@ -2,24 +2,24 @@ import type { MenuScreen } from '../access/index.ts';
 import type { ScreenGuard } from './navigation.ts';
 import type { TitleScreen } from './screens.ts';
 
-/** Pages of the product's own, which no organisation's menu has. */
+/** Pages of the application that are in no organisation’s menu. */
 export type OwnPage = 'requirements' | 'about';
 
-/** Rules of a route, which the interface and the runner share. */
+/** Rules of a route, shared by the interface and the runner. */
 export type RouteRule = ScreenGuard & {
-  /** `shell`: header and menu. `bare`: none. `own`: the screen makes its page itself (players). Spec §2 Header. */
+  /** `shell`: header and menu. `bare`: none. `own`: the screen renders its own page (players). Spec §2 Header. */
   frame: 'shell' | 'bare' | 'own';
-  /** What the platform is asked for as it opens. */
+  /** Platform data that the screen loads. */
   shows?: TitleScreen;
-  /** An open screen that does without the client: it waits for no other chunk. */
+  /** An open screen without the client: needs no other chunk. */
   withoutClient?: boolean;
-  /** An open screen that is another one with a session: one that was kept is picked up first. */
+  /** An open screen that differs with a session: restores a stored session first. */
   picksUp?: boolean;
-  /** The line of the menu, and the entry of the palette, that leads there. Spec §2 Menu entries. */
+  /** Menu item and palette entry of the route. Spec §2 Menu entries. */
   menu?: MenuScreen;
-  /** The line at the end of the menu; their order is that of the interface's routes. */
+  /** Item at the end of the menu; ordered by the interface’s routes. */
   ownPage?: OwnPage;
-  /** The screen itself says which tag or title it is about, for the trail. */
+  /** The screen itself sets the tag or title of its breadcrumb. */
   hasOwnCrumb?: boolean;
 };
 
@@ -49,7 +49,7 @@ export const routeRules = {
   forgotPassword: openBare,
   sendMailSuccess: openBare,
   passwordReset: openBare,
-  // Without a guid the reset is that of who is signed in: the form of an expiring password.
+  // Without a guid, the signed-in learner resets the password: the form of an expiring one.
   passwordResetWithoutGuid: bare,
   resetSuccess: openBare,
   resetExpired: { ...openBare, picksUp: true },

@@ -2,7 +2,7 @@ import { historyIn, type HomeData } from '../catalogue/index.ts';
 import type { Resource } from '../kernel/resource.ts';
 import type { Refusal } from '../outcome/refusal.ts';
 
-/** A screen that shows what the platform has of titles, by its name in the table of routes. */
+/** A screen with title data of the platform, by its name in the table of routes. */
 export type TitleScreen = 'home' | 'catalogue' | 'search' | 'title' | 'profile';
 
 type Sources = {
@@ -14,7 +14,7 @@ type Sources = {
 type Loads = readonly Resource<unknown>[];
 const titles = ({ catalogue }: Sources): Loads => [catalogue.all, catalogue.statuses];
 
-/** What each screen loads, besides what only one part of it asks for. Spec §4, §5. */
+/** Data that each screen loads, without data of single sections. Spec §4, §5. */
 const needs: Readonly<Record<TitleScreen, (sources: Sources) => Loads>> = {
   home: (sources) => [sources.home.answer, ...titles(sources)],
   catalogue: titles,
@@ -24,11 +24,11 @@ const needs: Readonly<Record<TitleScreen, (sources: Sources) => Loads>> = {
 };
 
 export type Screens = {
-  /** A page begins with this screen: what it needs is loaded before it is drawn, and its opening asks for none of it again. */
+  /** Preloads this screen’s data before it is drawn; its opening does not load again. */
   begin: (screen: TitleScreen) => void;
   /**
-   * Another screen with header and menu has opened: the platform is asked whether there is a newer catalogue, and for what
-   * this one needs. Resolves with what could not be had, each reason once. Never rejects.
+   * Another screen with header and menu opened: checks for a newer catalogue and loads this screen’s data. Resolves
+   * with the reasons of failed loads, each once. Never rejects.
    */
   show: (screen: TitleScreen | undefined) => Promise<readonly Refusal[]>;
 };
@@ -47,7 +47,7 @@ export function screens(sources: Sources): Screens {
       const needed = needs[screen](sources);
       await Promise.all(needed.map((one) => one.load()));
       const failed = needed.flatMap((one) => refusalOf(one));
-      // Home tells the history, or it is asked for by itself.
+      // Home data includes the history; else it is fetched separately.
       if (screen !== 'home' || historyIn(sources.home.answer.get())) return failed;
       await sources.home.history.load();
       return [...failed, ...refusalOf(sources.home.history)];

@@ -3,18 +3,21 @@ import type { Projection } from '../kernel/projection.ts';
 import { until } from '../kernel/until.ts';
 
 /**
- * Sees to it that no secret is typed while foreign code lives in the page: code in a frame can take the keyboard from any
- * field around it, and no attribute of the frame prevents that. Whoever asks for a secret says so; foreign code goes, and
- * only then the field is there.
+ * Prevents credential input while third-party content runs in the page. Code in a frame can steal keyboard focus from
+ * any field of the page, and no frame attribute prevents that. A credential prompt first requests the removal of
+ * third-party content, and shows its field only afterwards.
  */
 export type Secrets = {
-  /** A secret is asked for until what is returned is called. Each wish counts by itself. */
+  /** Opens a credential prompt; the returned function closes it. Prompts are counted. */
   ask: () => () => void;
-  /** A secret is asked for: foreign code goes, and none comes. */
+  /** A credential prompt is open: third-party content is closed, and none may open. */
   isAsked: Projection<boolean>;
-  /** Foreign code lives in this page: nothing secret may be typed. */
+  /** Third-party content runs in this page: no credentials may be typed. */
   isForeignHere: Projection<boolean>;
-  /** Foreign code comes; what is returned says that it is gone. Undefined: a secret is asked for, it must not come. */
+  /**
+   * Registers third-party content; the returned function removes it. Undefined: a credential prompt is open, so the
+   * content must not open.
+   */
   admit: () => (() => void) | undefined;
 };
 
@@ -29,7 +32,7 @@ export function secretsOfPage(): Secrets {
   };
 }
 
-/** How many there are just now; each ends once. */
+/** Counter of open items; each closes once. */
 export function counted(): { one: () => () => void; isAny: Projection<boolean> } {
   const { projection, set } = atom(false);
   let many = 0;
@@ -51,7 +54,7 @@ export function counted(): { one: () => () => void; isAny: Projection<boolean> }
   };
 }
 
-/** Does `work` with a secret once no foreign code lives in the page. */
+/** Runs `work` with a secret once no third-party content runs in the page. */
 export async function withSecret<T>({ ask, isForeignHere }: Secrets, work: () => Promise<T>): Promise<T> {
   const end = ask();
   try {

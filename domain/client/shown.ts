@@ -23,12 +23,12 @@ import type { Holder, SessionEnd } from './session/index.ts';
 type Forgotten = { clear: () => void };
 type MenuAnswer = Awaited<ReturnType<Menus['load']>>;
 
-/** Where what screens show comes from, and where this browser keeps what is the learner's own. */
+/** Sources of screen data, and local storage of the learner’s own data. */
 export type ShownPorts = {
   catalogueSource: CatalogueSource & { forget: () => void };
   catalogue: Resource<Catalogue> & { screenChanged: () => void };
   statuses: Resource<ServerStatuses>;
-  /** What the platform last said, kept for when it does not answer. None of these rejects. */
+  /** Last responses of the platform, for use while it is unreachable. No method rejects. */
   last: {
     home: () => Promise<LastKnown<HomeData> | undefined>;
     history: (source: 'history' | 'nxhistory') => Promise<LastKnown<readonly HistoryEntry[]> | undefined>;
@@ -49,11 +49,11 @@ export type ShownPorts = {
 
 type Around = Pick<Holder, 'account' | 'learner'> & {
   runtime: Runtime;
-  /** Told when the learner looks at this tab again. */
+  /** Called when the tab becomes visible. */
   onLooked: (listen: () => void) => void;
 };
 
-/** What screens show of the platform, and what this browser keeps for the learner who is signed in. */
+/** Queries for screens: platform data, and local data of the signed-in learner. */
 export function shownBy(ports: ShownPorts, { runtime, account, learner, onLooked }: Around) {
   const { catalogueSource, catalogue, statuses, homeSource, menus, searches, choices, trail } = ports;
   const onSession = runtime.state(session).subscribe;
@@ -71,7 +71,7 @@ export function shownBy(ports: ShownPorts, { runtime, account, learner, onLooked
     account: { get: account, subscribe: onSession },
     now: () => runtime.clock.now(),
   });
-  /** Of whom something may be kept: signing out forgets it. */
+  /** Account with stored data, which sign-out deletes. */
   let whose: string | undefined;
   const reload = () => {
     for (const list of [searches, choices]) list.reload();
@@ -83,7 +83,7 @@ export function shownBy(ports: ShownPorts, { runtime, account, learner, onLooked
     bookmarks.look();
   });
 
-  /** The answers of the platform were for somebody else. */
+  /** Clears responses that belong to another learner. */
   const forgetAnswers = () => {
     for (const one of [catalogue, home, history, menu, statuses]) one.clear();
     catalogueSource.forget();
@@ -97,8 +97,8 @@ export function shownBy(ports: ShownPorts, { runtime, account, learner, onLooked
     drafts: draftsIn({ slot: ports.draftSlot, now: () => runtime.clock.now(), session: runtime.state(session) }),
     forgetAnswers,
     /**
-     * Nobody is signed in any more; what a learner looked at outlives an expiry, and not their wish to go. What the platform last
-     * said serves who went on without it until it says something else: the line may be gone again before they have signed in.
+     * Nobody is signed in any more. Viewed titles survive an expiry, but not a requested sign-out. After an offline
+     * session the response cache stays: the network may fail again before the next sign-in.
      */
     forget: (by: SessionEnd) => {
       forgetAnswers();

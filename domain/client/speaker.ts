@@ -2,24 +2,24 @@ import type { ExternalTracking } from '../aicc/index.ts';
 import { PortFailure } from '../outcome/port-failure.ts';
 import type { Holder } from './session/index.ts';
 
-/** A learner as the platform's record store names them. */
+/** A learner as an agent of the platform’s record store. */
 export type Agent = { objectType: 'Agent'; account: { homePage: string; name: string } };
 
-/** In whose name the platform is told and asked. */
+/** Identity for platform calls. */
 export type Speaker = {
   actor: () => { homePage: string; userId: string };
-  /** Of whom the platform is asked. While somebody else signs in over this session, the token in hand may be theirs already. */
+  /** Agent for queries. During another learner’s sign-in over this session, the current token may be theirs already. */
   agent: () => Agent;
-  /** Where an outside LMS wants to hear of who is signed in. */
+  /** Target of an external LMS for tracking of the signed-in learner. */
   external: () => ExternalTracking | undefined;
   sentFrom: (userId: string, tracking: ExternalTracking) => void;
 };
 
 const nobodyIn = () => new PortFailure('agent', { status: 401, kind: 'status' });
 
-/** `homePage`: origin that account names are built on. */
+/** `homePage`: origin of account names. */
 export function speakerOf({ now, account, holderOf }: Holder, homePage: string): Speaker {
-  /** Where an outside LMS wants to hear of the learner that it sent; of nobody else. In memory only. */
+  /** Tracking target of an external LMS, only for the learner it sent. In memory only. */
   let outside: { userId: string; tracking: ExternalTracking } | undefined;
   const actor = () => {
     const current = now();

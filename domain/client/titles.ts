@@ -21,14 +21,14 @@ type TitlePorts = {
   statuses: Projection<ReturnType<Resource<ServerStatuses>['get']>>;
 };
 
-/** Status, lock and what a launch needs of a title: the one reading of every screen, of the launch and of the runner. */
+/** Status, lock and launch data of titles: the single source for screens, launches and the runner. */
 export type ClientTitles = {
-  /** The platform's records with this browser's results on top. */
+  /** Platform records, overridden by this browser’s results. */
   statusOf: Projection<StatusOf>;
-  /** How well these are known. */
+  /** Freshness of the statuses. */
   knowledge: Projection<Knowledge>;
   lockOf: (title: Title) => Lock | undefined;
-  /** A title as a launch needs it; its lock is decided now. */
+  /** Launch data of a title; its lock is decided now. */
   launchable: (title: Title) => Launchable;
 };
 

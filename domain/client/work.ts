@@ -5,34 +5,34 @@ import type { SavedState } from '../attempt/index.ts';
 import type { ConfirmedState, Outbox, StoredOutbound } from '../tracking/index.ts';
 import type { ClientWork } from './client.ts';
 
-/** What is done here, on its way to this browser's disk and to the platform. */
+/** The learner’s work: storage in this browser, and delivery. */
 export interface LearnersWork {
-  /** What other tabs stored becomes known. */
+  /** Follows facts that other tabs store. */
   follower: JournalFollower;
   outbox: Outbox;
   outgoing: ClientWork['outbox'] & {
-    /** Sends what waits of this learner, and only that. Also ends a pause. */
+    /** Starts delivery for this learner only. Also ends a pause. */
     start: (account: string) => void;
-    /** Something may be there to send. */
+    /** Records may be pending: checks the outbox. */
     wake: () => void;
   };
   journal: ClientWork['journal'];
   rest: ClientWork['rest'];
   wake: ClientWork['wake'];
-  /** All that was done so far could be stored. */
+  /** Whether all facts so far could be stored. */
   healthy: Projection<boolean>;
   isDiskFull: Projection<boolean>;
-  /** All that this browser keeps of a learner's work, for the end of their session. */
+  /** Stored work of a learner, for the end of their session. */
   kept: LocalWork;
-  /** The number of the attempt that begins now: 1, 2, 3, … an account. */
+  /** Number of the next attempt: 1, 2, 3, … per account. */
   nextEpoch: () => Promise<number>;
-  /** State of a title that the platform confirmed last; undefined: none is known. */
+  /** State of a title that the platform confirmed last; undefined: unknown. */
   confirmed: (title: { titleId: string }) => Promise<ConfirmedState | undefined>;
   /**
-   * Queues everything that this browser still knows for redelivery if the platform stores less of a title than it had
-   * confirmed; says whether it did.
+   * Queues everything that this browser still has for redelivery, if the platform has less of a title than it had
+   * confirmed. Returns whether it did.
    */
   restoreForgotten: (kept: SavedState, confirmed: ConfirmedState | undefined) => Promise<boolean>;
-  /** What the platform has not been told yet, oldest first; where that cannot be read, as far as this page knows of it. */
+  /** Undelivered records, oldest first; if the outbox is unreadable, those that this page knows. */
   waiting: () => Promise<readonly StoredOutbound[]>;
 }

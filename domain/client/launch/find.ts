@@ -17,14 +17,14 @@ export type FindPorts = {
 export type FoundTitle = {
   title: Title;
   launchable: Launchable;
-  /** It had never been completed before. */
+  /** The title was never completed before. */
   isFirstTime: boolean;
 };
 
 /**
- * A title to launch, its lock decided by what is known of all statuses: from the catalogue; one that is in no tag of it
- * (a deep link) is asked for by itself. Statuses are waited for: a lock decided without them would be wrong.
- * `isDeepLaunch`: without header, where a title needs to stand in no tag.
+ * Finds a title to launch and decides its lock from all statuses. Titles outside the catalogue (deep links) are fetched
+ * individually. Waits for the statuses: without them the lock would be wrong. `isDeepLaunch`: player without header,
+ * for titles that need no tag.
  */
 export async function findTitle(
   { catalogue, statuses, catalogueSource, titles }: FindPorts,
@@ -41,7 +41,7 @@ export async function findTitle(
   }
 }
 
-/** The first answer that this page has had, be it old by now: what is asked anew meanwhile is not waited for. */
+/** First result of a resource on this page, even if stale by now. Does not wait for a refresh. */
 export function answered<T>(resource: Resource<T>): Promise<Exclude<Loadable<T>, { at: 'waiting' }>> {
   void resource.load();
   return until(resource, (now): now is Exclude<Loadable<T>, { at: 'waiting' }> => !isAwaited(now));

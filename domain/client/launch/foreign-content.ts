@@ -3,7 +3,7 @@ import type { Players } from '../../player/index.ts';
 import type { EmbeddedReport, ReportViewer } from '../../reports/index.ts';
 import type { Secrets } from '../secrets.ts';
 
-/** Players whose foreign content is known to the page's secrets from before it opens until it has been taken down. */
+/** Registers third-party content with the page’s secrets, from before it opens until it is closed. */
 export const admittedPlayers = <Host>(players: Players<Host>, secrets: Secrets): Players<Host> => ({
   ...players,
   open: async (launch, host, signal) => {
@@ -13,7 +13,7 @@ export const admittedPlayers = <Host>(players: Players<Host>, secrets: Secrets):
   },
 });
 
-/** As `admittedPlayers`, of embedded reports. */
+/** Like `admittedPlayers`, for embedded reports. */
 export const admittedReports = <Host>(viewer: ReportViewer<Host>, secrets: Secrets): ReportViewer<Host> => ({
   open: async (...opening) => {
     const { opened: report, gone: isGone } = await admitted<EmbeddedReport>(secrets, () => viewer.open(...opening));
@@ -25,7 +25,7 @@ export const admittedReports = <Host>(viewer: ReportViewer<Host>, secrets: Secre
   },
 });
 
-/** Rejects while a secret is asked for. */
+/** Rejects while a credential prompt is open. */
 async function admitted<T>(secrets: Secrets, open: () => Promise<T>): Promise<{ opened: T; gone: () => void }> {
   const isGone = secrets.admit();
   if (!isGone) throw new Error('foreign content does not come while a secret is asked for');

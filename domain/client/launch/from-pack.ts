@@ -7,7 +7,7 @@ import { isCourse, isWhole, packOf } from '../../packs/index.ts';
 import type { Admission } from '../../player/index.ts';
 import type { PackKeeper } from '../packs/index.ts';
 
-/** What xAPI content is launched with where no platform can be asked. */
+/** Access for xAPI content while the platform is unreachable. */
 export type OwnAdmission = (title: { titleId: string; activityId: string }) => Admission;
 
 type Launched = Pick<AttemptPorts<never>, 'address' | 'admission' | 'saved'>;
@@ -19,9 +19,9 @@ type LaunchedPorts = Launched & {
 };
 
 /**
- * Opens what is on this device from there, once it is known what that is: a page that begins with a title asks before. Where the platform cannot say where the learner is in it, they go on at the last
- * place that is known here. A course is opened from here only without a line: with one its site has all of it, and what
- * it loads from elsewhere.
+ * Opens downloaded titles from the device, after the stored downloads are known. A page that starts with a title would
+ * ask too early. If the platform does not return a position, the last one known here is used. Downloaded courses are
+ * used offline only: online the content site has all files, and those from other hosts.
  */
 export function fromPacks(ports: LaunchedPorts): Launched {
   const { address, admission, saved, ownAdmission, packs, runtime, connection } = ports;
@@ -36,7 +36,7 @@ export function fromPacks(ports: LaunchedPorts): Launched {
     const position = placeAfter(runtime.state(attempt).get(), titleId, told?.asOf ?? 0) ?? told?.position;
     return { position, scorm: told?.scorm };
   };
-  /** The platform's answer, or what is known here where it gives none. */
+  /** The platform’s response, or the local value if the platform is unreachable. */
   const orHere = async <T>(here: T | undefined, ask: () => Promise<T>): Promise<T> => {
     if (here !== undefined && connection.get() === 'without') return here;
     try {

@@ -11,7 +11,7 @@ import type { ClientTitles } from '../titles.ts';
 import { answered } from './find.ts';
 import { sessionOf } from '../session-now.ts';
 
-/** What stands between this opening of the player and the content. Spec §4 Relaunch. */
+/** Gate before the content in this opening of the player. Spec §4 Relaunch. */
 export type LaunchGate = 'photo' | 'password' | 'sign-on';
 
 export type GatePorts = {
@@ -25,8 +25,8 @@ export type GatePorts = {
 type GatedRequest = { titleId: string; key: string; recorded?: unknown };
 
 /**
- * Whether the learner must prove who they are before this title opens. Decided once an opening: that the title is then
- * launched must not ask again over its own content. A locked or incompatible title is refused by the launch itself.
+ * Decides which gate the learner must pass before this title opens. Decided once per opening: the launch itself must
+ * not prompt again over its own content. Locked or incompatible titles are refused by the launch.
  */
 export async function gateOf(
   ports: GatePorts,
@@ -38,7 +38,7 @@ export async function gateOf(
   if (recorded || isLocked || !isCompatible || now.at === 'signed-out' || !organisation) return 'none';
   const onward = isPhotoMissing(ports) ? 'photo' : 'none';
   if (!organisation.reauthenticatesAtLaunch || ports.proofs.use(now.account, titleId, key)) return onward;
-  const home = await answered(ports.home); // it holds the history
+  const home = await answered(ports.home); // home data holds the history
   const check = relaunchCheck(
     organisation,
     wasLaunched(titleId, {

@@ -37,15 +37,15 @@ import {
 import type { PreparedLaunches } from './prepared.ts';
 
 export type LaunchState = LaunchStage & {
-  /** As it was at the launch: a status that arrives later must not take the content away. */
+  /** As it was at the launch: a later status must not close the content. */
   found: FoundTitle | undefined;
   /** The attempt has begun, and has neither opened nor failed. */
   isLaunching: boolean;
-  /** The attempt that has opened, also while it is left or was taken over. */
+  /** The attempt that has opened, also while it closes or after another tab took over. */
   playing: Playing | undefined;
 };
 
-/** The content is there, or it is known what stands before it. */
+/** The content is open, or the reason why it is not is known. */
 export const isDecided = ({ at, playing }: LaunchState): boolean =>
   playing !== undefined || at === 'gate' || at === 'aside' || at === 'refused' || at === 'elsewhere' || at === 'closed';
 
@@ -56,9 +56,9 @@ type PlayPorts<Host> = {
   ids: Ids;
   openAttempts: OpenAttempts;
   titleLocks: TitleLocks;
-  /** Resolves once all that was done is stored; rejects where the browser refuses some. */
+  /** Resolves when all facts so far are stored; rejects if the browser refuses some. */
   settled: () => Promise<void>;
-  /** Sends what can still leave. */
+  /** Final flush. */
   flush: (why: 'leaving') => void;
 };
 
@@ -73,37 +73,37 @@ export type LaunchPorts<Host> = PlayPorts<Host> &
 
 export type LaunchRequest = {
   titleId: string;
-  /** Without header, where a title needs to stand in no tag. */
+  /** Without header, for titles that need no tag. */
   isDeepLaunch: boolean;
-  /** Names this opening of the player: a proof is good for one. */
+  /** Id of this opening of the player: a re-authentication is valid for one. */
   key: string;
   locale: string;
-  /** The title is taken from the tab that has it. */
+  /** Takes the title over from another tab. */
   steals?: boolean;
-  /** Its content opens at its beginning, the first time. */
+  /** The first playback opens the content at its beginning. */
   startsOver?: boolean;
-  /** A launch that is played again: what stood before it was passed, and this is what it was answered. */
+  /** Replay of a recorded launch: its gates were passed, and this returns the recorded responses. */
   recorded?: (title: Launchable) => Prepared;
 };
 
-/** One launch of a title, from its name to the content and back. */
+/** One launch of a title, from its id to the end of the content. */
 export type Launch<Host> = {
   state: Projection<LaunchState>;
-  /** Where the content goes; undefined takes the place away, and the content with it. */
+  /** Sets the container of the content; undefined removes the container and closes the content. */
   setHost: (host: Host | undefined) => void;
-  /** The learner has proved who they are, or read what stands before. */
+  /** The learner re-authenticated, or confirmed the gate. */
   pass: () => void;
-  /** Looks for the title again, or makes another attempt. */
+  /** Searches the title again, or starts another attempt. */
   retry: () => void;
-  /** Takes the title from the tab that has it. */
+  /** Takes the title over from another tab. */
   continueHere: () => void;
-  /** Leaves the attempt, and opens the content at its beginning in another one. */
+  /** Leaves the attempt, and starts another one at the beginning of the content. */
   startOver: () => void;
-  /** Resolves when the content has closed; the title is free once the state is `closed`. */
+  /** Resolves after the content’s final flush. The title lock is released when the state becomes `closed`. */
   leave: (reason: ExitReason) => Promise<void>;
-  /** The page goes away, perhaps for good: says, at once, all that is still owed. */
+  /** The page is closing, perhaps for good: runs the final flush. */
   pageGoes: () => void;
-  /** The player goes away: whatever stands open is left. */
+  /** The player screen closes: leaves the open attempt. */
   close: () => void;
 };
 
@@ -115,7 +115,7 @@ type LaunchContext = {
   checkGate: (title: Launchable) => Promise<LaunchGate | 'none'>;
   /** The signed-in learner; undefined: nobody, or the session of the launch has ended. */
   learning: () => Learning | undefined;
-  /** Prefetched answers, read once the lock is held. */
+  /** Prefetched responses, read once the lock is held. */
   prepared: (title: Launchable) => Prepared | undefined;
   conditions: () => Conditions;
   /** Listens to changes of the session and of `isSecretAsked`. Returns the unsubscribe function. */
@@ -127,8 +127,8 @@ type LaunchContext = {
 };
 
 /**
- * Launches a title: finds it, decides its lock and what the learner must prove first, once, and plays it in the place
- * that it is given. Spec §4 Content launch, Relaunch.
+ * Launches a title: finds it, decides its lock and gate once, and plays it in the given container. Spec §4 Content
+ * launch, Relaunch.
  */
 export function openLaunch<Host>(ports: LaunchPorts<Host>, request: LaunchRequest): Launch<Host> {
   const { key, recorded } = request;
@@ -171,7 +171,7 @@ function takePrepared<Host>(ports: LaunchPorts<Host>, titleId: string): Prepared
   return now.at === 'signed-out' ? undefined : ports.prepared.take(now.account, titleId);
 }
 
-/** Runs the state machine of a launch: performs its effects and feeds the answers back as events. */
+/** Runs the state machine of a launch: performs its effects and feeds the results back as events. */
 export function runLaunch<Host>(
   ports: PlayPorts<Host>,
   { locale, ...how }: Pick<LaunchRequest, 'locale' | 'steals' | 'startsOver'>,
@@ -271,7 +271,7 @@ type Held<Host> = {
 type PlaybackEffect = Extract<LaunchEffect, { id: number }>;
 type Around = { context: LaunchContext; locale: string; send: (event: LaunchEvent) => void };
 
-/** Performs the effects of playbacks and sends the answers. */
+/** Performs the effects of playbacks and sends the results. */
 function playbackRunner<Host>(ports: PlayPorts<Host>, { context, locale, send }: Around) {
   const all = new Map<number, Held<Host>>();
 
@@ -306,7 +306,7 @@ function playbackRunner<Host>(ports: PlayPorts<Host>, { context, locale, send }:
     await held.closing;
     send({ type: 'content-closed', id });
   };
-  /** The next attempt begins at the stored position, so the lock is kept until that is stored. */
+  /** The next attempt begins at the stored position, so the lock is held until that is stored. */
   const releaseWhenStored = async (id: number, held: Held<Host> | undefined): Promise<void> => {
     if (held?.lock) await ports.settled().catch(() => undefined); // the journal reports and retries what it could not store
     release(id, held);

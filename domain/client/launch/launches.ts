@@ -7,13 +7,16 @@ import { preparedLaunches } from './prepared.ts';
 import { sessionOf } from '../session-now.ts';
 import { counted } from '../secrets.ts';
 
-/** How titles are launched in this tab: the one door of the player's screen and of the runner. */
+/** Launches of this tab; used by the player screen and the runner. */
 export type Launches<Host> = {
   open: (request: LaunchRequest) => Launch<Host>;
   find: (titleId: string) => Promise<FoundTitle | Refusal>;
-  /** The learner is about to open a title (pointer over, or focus on, its button): what it will need is fetched. */
+  /** Prefetches the needs of a launch when the pointer is over its button, or the button has focus. */
   prepare: (titleId: string) => void;
-  /** Foreign content waits until a secret has been typed: the learner has it open, though no attempt is. */
+  /**
+   * Third-party content is suspended while a credential prompt is open: for the learner it is still open, though no
+   * attempt is.
+   */
   isAside: Projection<boolean>;
 };
 
@@ -29,7 +32,7 @@ export function launches<Host>(ports: Omit<LaunchPorts<Host>, 'prepared' | 'susp
       const now = sessionOf(ports);
       const catalogue = ports.catalogue.get();
       const statuses = ports.statuses.get();
-      // Without statuses a lock cannot be decided, and a locked title asks for nothing.
+      // A lock cannot be decided without statuses, and a locked title prefetches nothing.
       if (now.at !== 'open' || catalogue.at !== 'ready' || statuses.at !== 'ready' || isAwaited(statuses)) return;
       const title = catalogue.value.titles.get(titleId);
       if (title) prepared.prepare(now.account, ports.titles.launchable(title));

@@ -16,7 +16,7 @@ type PlaybackStage =
   /** All work is stored, and the lock is released. */
   | { at: 'closed' }
   | { at: 'refused'; because: Refusal }
-  /** Another tab has the title; `isTakenOver`: it was open here until the learner continued it there. */
+  /** Another tab has the title; `isTakenOver`: it was open here until the learner continued it in the other tab. */
   | { at: 'elsewhere'; isTakenOver: boolean };
 
 /** Stage of a launch. */
@@ -24,7 +24,10 @@ export type LaunchStage =
   /** Title, status and gate are requested, or the page has no container for the content yet. */
   | { at: 'finding' }
   | { at: 'gate'; gate: LaunchGate }
-  /** Suspended: a secret is asked for, so foreign code was closed; it opens again at its position afterwards. */
+  /**
+   * Suspended: a credential prompt is open, so third-party content was closed. It opens again at its position
+   * afterwards.
+   */
   | { at: 'aside' }
   | PlaybackStage;
 
@@ -40,7 +43,7 @@ export type Playback = {
   playing: Playing | undefined;
   /** Reason of the first request to end it. */
   endedBy: ExitReason | undefined;
-  /** Holds no lock and waits for nothing. */
+  /** Holds no lock and has no pending operation. */
   isReleased: boolean;
 };
 
@@ -48,7 +51,7 @@ export type Playback = {
 export type LaunchMachine = {
   stage: LaunchStage;
   found: FoundTitle | undefined;
-  /** Number of the latest search; answers to earlier ones are ignored. */
+  /** Number of the latest search; results of earlier ones are ignored. */
   search: number;
   /** The gates before the title are passed. */
   isPassed: boolean;
@@ -82,12 +85,12 @@ export type LaunchEvent =
   /** Commands. */
   | { type: 'search' | 'pass-gate' | 'retry' | 'continue-here' | 'start-over' | 'close' }
   | { type: 'leave'; reason: ExitReason }
-  /** Answers to `search` and `check-gate`. */
+  /** Results of `search` and `check-gate`. */
   | { type: 'found'; search: number; title: FoundTitle }
   | { type: 'not-found'; search: number; because: Refusal }
   | { type: 'gate-checked'; search: number; gate: LaunchGate | 'none' }
   | { type: 'container-changed'; has: boolean }
-  /** The session changed, or whether a secret is asked for. */
+  /** The session changed, or a credential prompt opened or closed. */
   | { type: 'session-changed' }
   /** Events of a playback. */
   | { type: 'lock-acquired' | 'lock-busy' | 'lock-lost' | 'ready' | 'content-closed' | 'released'; id: number }
@@ -96,21 +99,21 @@ export type LaunchEvent =
   | { type: 'refused'; id: number; because: Refusal; hasLock: boolean };
 
 export type LaunchEffect =
-  /** Answered by `found` or `not-found`. */
+  /** Results: `found` or `not-found`. */
   | { do: 'search'; search: number }
   | { do: 'refetch-catalogue' }
-  /** Answered by `gate-checked`. */
+  /** Result: `gate-checked`. */
   | { do: 'check-gate'; search: number; title: FoundTitle }
-  /** Answered by `lock-acquired`, `lock-busy` or `refused`, or by `released` if nobody is signed in. */
+  /** Results: `lock-acquired`, `lock-busy` or `refused`, or `released` if nobody is signed in. */
   | { do: 'acquire-lock'; id: number; steals: boolean; startsOver: boolean }
-  /** Answered by `opened` or `refused`. */
+  /** Results: `opened` or `refused`. */
   | { do: 'open'; id: number }
   | { do: 'abort'; id: number }
-  /** Answered by `content-closed`. */
+  /** Result: `content-closed`. */
   | { do: 'close-content'; id: number; reason: ExitReason }
-  /** Releases the lock once all work is stored. Answered by `released`. */
+  /** Releases the lock once all work is stored. Result: `released`. */
   | { do: 'release-when-stored'; id: number }
-  /** Releases the lock of a playback without an attempt. Answered by `released`. */
+  /** Releases the lock of a playback without an attempt. Result: `released`. */
   | { do: 'release'; id: number }
   /** `suspend` and `resume` are idempotent. */
   | { do: 'suspend' | 'resume' | 'dispose' };
@@ -136,7 +139,7 @@ export const firstLaunch = ({ steals = false, startsOver = false }): LaunchMachi
 /** Next state of a launch, and its effects. Pure. Spec §4 Content launch, Relaunch. */
 export function step(machine: LaunchMachine, event: LaunchEvent, conditions: Conditions): Step {
   const isOver = machine.isClosed || conditions.isSessionOver;
-  if ('search' in event && (isOver || event.search !== machine.search)) return [machine, []]; // the answer came too late
+  if ('search' in event && (isOver || event.search !== machine.search)) return [machine, []]; // the result came too late
   switch (event.type) {
     case 'search':
       return search(machine);
@@ -231,8 +234,8 @@ const beginAgain = (machine: LaunchMachine, how: { steals?: boolean; startsOver?
   then(endCurrent(machine, 'left'), (next) => beginPlayback(next, how));
 
 /**
- * Whether foreign code must not run: while a secret is asked for, and after that until the session is proved again, because
- * only then the platform returns the saved state.
+ * Whether third-party content must not run: while a credential prompt is open, and then until the session is
+ * re-authenticated, because only then the platform returns the saved state.
  */
 function mustSuspend({ found, isSuspended }: LaunchMachine, { isSecretAsked, isExpired }: Conditions): boolean {
   const kind = found?.launchable.kind ?? 'unknown';
@@ -280,7 +283,7 @@ function endCurrent(machine: LaunchMachine, reason: ExitReason): Step {
   return [next, [{ do: 'abort', id: playback.id }, ...closing(playback, endedBy)]];
 }
 
-/** Effects that bring a playback to its release. An answer that is outstanding brings those of a pending lock or attempt. */
+/** Effects that bring a playback to its release. A pending lock or attempt is released when its result arrives. */
 function closing({ id, playing, endedBy, isReleased }: Playback, reason: ExitReason): readonly LaunchEffect[] {
   if (isReleased) return [{ do: 'release-when-stored', id }];
   return playing && endedBy === undefined ? [{ do: 'close-content', id, reason }] : [];

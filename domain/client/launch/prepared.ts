@@ -10,22 +10,22 @@ import {
 import type { Clock } from '../../kernel/clock.ts';
 import type { Runtime } from '../../kernel/runtime.ts';
 
-/** How long what was fetched ahead may be used; a learner who hesitates longer gets it anew. */
+/** Maximum age of prefetched responses in milliseconds; after that a launch fetches again. */
 const GOOD_FOR_MS = 30_000;
-/** So many titles are kept ready; the one that was looked at first makes room. */
+/** Maximum number of prefetched titles; the oldest is dropped. */
 const MOST = 16;
 
 export type PreparedLaunches = {
-  /** Fetches what a launch needs while the learner is about to press the button (hover, focus). Once per title. */
+  /** Prefetches the needs of a launch when the learner is about to press the button (hover, focus). Once per title. */
   prepare: (account: string, title: Launchable) => void;
-  /** Hands over what was fetched, once, if it is fresh: what another attempt saved since must not be missed. */
+  /** Returns the prefetched responses, once, if fresh. Stale ones could miss state that another attempt saved since. */
   take: (account: string, titleId: string) => Prepared | undefined;
 };
 
 type Ports<Host> = { runtime: Runtime; clock: Clock; attempts: AttemptPorts<Host> };
 
 export function preparedLaunches<Host>({ runtime, clock, attempts }: Ports<Host>): PreparedLaunches {
-  /** `latest`: the last attempt at the title; another object as soon as anything more is known of one, in any tab. */
+  /** `latest`: the last attempt with the title; a different object after any change to it, in any tab. */
   const waiting = new Map<string, { prepared: Prepared; at: number; latest: Attempt | undefined }>();
   const latest = (titleId: string) => latestOf(runtime.state(attempt).get(), titleId);
   const isGood = ({ at }: { at: number }) => clock.now() - at < GOOD_FOR_MS;

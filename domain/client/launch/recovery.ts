@@ -4,7 +4,7 @@ import type { StoredFact } from '../../kernel/journal.ts';
 import type { Runtime } from '../../kernel/runtime.ts';
 import type { LearnersWork } from '../work.ts';
 
-/** What the disk says of attempts that nobody ended. */
+/** Reads unfinished attempts from the disk. */
 export interface OpenAttempts {
   readOpen: (account: string, streams: readonly string[]) => Promise<{ facts: readonly Pick<StoredFact, 'stream'>[] }>;
 }
@@ -15,20 +15,20 @@ type RecoveryOptions = {
   hold: RecoveryPorts['hold'];
   work: Pick<LearnersWork, 'follower' | 'journal'>;
   stored: OpenAttempts;
-  /** Account of the learner who is signed in. */
+  /** Account of the signed-in learner. */
   account: () => string | undefined;
   isLive: (attemptId: string) => boolean;
   report: (where: string, error: unknown) => void;
 };
 
-/** Who may begin an attempt with a title, and what became of the attempts of pages that died. */
+/** Title locks that wait for stored facts, and recovery of attempts whose page died. */
 export function recovering({ runtime, titles, hold, work, stored, account, isLive, report }: RecoveryOptions) {
   const { follower, journal } = work;
   const recovery = latch();
   const titleLocks: TitleLocks = {
     take: async (...asked) => {
       const held = await titles.take(...asked);
-      // What was done under the lock before comes before what is done now.
+      // Facts that were recorded under an earlier lock precede those recorded now.
       if (held !== 'busy') await follower.catchUp(asked[0]).catch((error: unknown) => report('journal', error));
       return held;
     },
@@ -48,9 +48,9 @@ export function recovering({ runtime, titles, hold, work, stored, account, isLiv
   return {
     titleLocks,
     died,
-    /** Shut while recovery is under way. */
+    /** Shut during recovery. */
     recovery,
-    /** An attempt with the title whose page died, also while this tab lived, is ended before another begins. */
+    /** Ends an attempt with the title whose page died, also during the life of this tab, before another begins. */
     recoverTitle: async (titleId: string) => {
       await recovery.passed();
       const mine = account();

@@ -3,21 +3,21 @@ import { type ConfirmedState, overlay, type StoredOutbound } from '../../trackin
 import { documentKey, type StateDocument } from '../../xapi/index.ts';
 
 type SavedPorts = Pick<AttemptPorts<never>, 'admission' | 'saved'> & {
-  /** Everything that attempts before this one said waits for delivery, or was delivered. */
+  /** Resolves when all records of earlier attempts are pending or delivered. */
   settled: (titleId: string) => Promise<unknown>;
-  /** What a course saved in an attempt that nobody ended, and did not commit: its page stands still, or died. */
+  /** Uncommitted values of a course in an unfinished attempt: its page is frozen, or died. */
   uncommitted: (titleId: string) => ScormMap | undefined;
   /** State of a title that the platform confirmed last. */
   confirmed: (title: { titleId: string }) => Promise<ConfirmedState | undefined>;
-  /** Queues for redelivery what the platform lost since it was `confirmed`; says whether it lost anything. */
+  /** Queues for redelivery what the platform lost since `confirmed`; returns whether it lost anything. */
   restoreForgotten: (kept: SavedState, confirmed: ConfirmedState | undefined) => Promise<boolean>;
-  /** What waits for delivery, oldest first. */
+  /** Pending records, oldest first. */
   waiting: () => Promise<readonly StoredOutbound[]>;
 };
 
 /**
- * What an attempt begins with: the platform's answer, and over it what this browser has not sent yet. What waits is read
- * before the platform is asked: a record that is delivered meanwhile is in one of the two.
+ * Initial state of an attempt: the platform’s response, overridden by unsent state of this browser. Pending records are
+ * read before the platform is queried, so a record that is delivered meanwhile is in one of the two.
  */
 export function withUnsent({
   admission,
@@ -37,7 +37,7 @@ export function withUnsent({
     },
     saved: async (title) => {
       const unsent = await unsentOf(title.titleId);
-      // Another launch may have told more by the time of an answer: that is not forgotten.
+      // Another launch may deliver more before the response arrives: that is no loss.
       const confirmed = await here.confirmed(title);
       const kept = await saved(title);
       const isRestored = !unsent.position && !unsent.scorm && (await here.restoreForgotten(kept, confirmed));
@@ -46,14 +46,14 @@ export function withUnsent({
   };
 }
 
-/** Unsent state of this browser is newer than what the platform kept, unless the learner was elsewhere later. */
+/** Unsent state of this browser wins over the platform’s, unless the platform’s is later. */
 function newest(kept: SavedState, unsent: SavedState): SavedState {
   const isElsewhere = kept.at !== undefined && unsent.at !== undefined && kept.at > unsent.at;
   const position = isElsewhere ? kept.position : (unsent.position ?? kept.position);
   return { position, scorm: unsent.scorm ?? kept.scorm };
 }
 
-/** By activity and state id: what waits to be sent wins. */
+/** Merges documents by activity and state id: pending ones win. */
 function newestDocuments(kept: readonly StateDocument[], unsent: ReadonlyMap<string, StateDocument>): StateDocument[] {
   return [...kept.filter((one) => !unsent.has(documentKey(one))), ...unsent.values()];
 }

@@ -23,7 +23,7 @@ type Around = Pick<PackPorts, 'connection' | 'onLooked' | 'report'> & {
   disk: { persistence: { port: PersistentStorage } };
 };
 
-/** Downloads that follow the facts of the session and of attempts, and yield to unsent work. */
+/** Runs downloads in the background: they follow session and attempt facts, and yield to unsent work. */
 export function packsBehind(around: Around): PackKeeper {
   const { runtime, session: of, shown, attempts, work, device, disk } = around;
   const account = { get: of.holder.account, subscribe: watched(runtime.state(session), of.holder.learner) };
@@ -37,7 +37,8 @@ export function packsBehind(around: Around): PackKeeper {
     drained: work.outgoing.drained,
     persist: disk.persistence.port.persist,
   });
-  // What a course says is delivered and forgotten here: it would begin where it was when the platform last told.
+  // A delivered position is deleted from the outbox. Without this copy an offline course would resume at the platform’s
+  // last known one.
   runtime.log.after(runtime.log.head).subscribe((fact) => {
     if (fact.restored) return;
     if (sessionEvents.Opened.is(fact)) packs.begins(fact.data.account);

@@ -33,12 +33,12 @@ type Session = {
   owned: OwnedPacks;
   abort: AbortController;
   unlock?: () => void;
-  /** The download under way. */
+  /** The running download. */
   fetching?: { abort: AbortController; done: Promise<void> };
   retry?: { unsubscribe: () => void };
 };
 
-/** Runs the state machine of the downloads: performs its effects and feeds the answers back as events. */
+/** Runs the state machine of the downloads: performs its effects and feeds the results back as events. */
 export function runDownloads(ports: PackPorts): Downloads {
   const { store, clock, report } = ports;
   const { projection, set } = atom(firstDownloads);

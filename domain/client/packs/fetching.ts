@@ -23,9 +23,9 @@ import type { OwnedPacks, PackPorts } from './ports.ts';
 
 /** Time limit, in ms, for unsent work: the learner's own work has priority over downloads. */
 const SENT_WITHIN_MS = 30_000;
-/** Concurrent questions to the content site: a folder may have hundreds of files. */
+/** Concurrent requests to the content site: a folder may have hundreds of files. */
 const ASKED_AT_ONCE = 4;
-/** Limit of files that a course requested and that are looked for; one that exists is enough. */
+/** Maximum number of requested files of a course to check; one that exists is enough. */
 const LOOKED_FOR = 50;
 
 type Fetch = { ports: PackPorts; owned: OwnedPacks; pack: Pack; signal: AbortSignal };
@@ -51,7 +51,7 @@ export async function fetchDownload(fetch: Fetch): Promise<FetchOutcome> {
   }
 }
 
-/** Stores the learner's position on other devices, which nobody can ask for offline. */
+/** Stores the learner’s position on other devices, which cannot be fetched offline. */
 async function storePosition({ ports, owned, pack }: Fetch): Promise<void> {
   const known = await ports.placeOf(pack.titleId).catch(() => undefined); // it is stored when the title is opened online
   if (known) await owned.change(pack.id, (now) => placed(now, known, ports.clock.now()));
@@ -105,15 +105,16 @@ async function fetchFiles({ ports, owned, pack, signal }: Fetch): Promise<void> 
   }
 }
 
-/** A browser that makes room during a download may have deleted earlier parts of it. */
+/** A browser that frees space during a download may have deleted earlier files of it. */
 async function checkStored({ ports, owned, pack }: Fetch): Promise<void> {
   const whole = owned.all().find(({ id }) => id === pack.id);
   if (whole && (await ports.store.holds(whole)) === false) throw new PackFailure('removed');
 }
 
 /**
- * Deletes the files of a download that failed, because the learner's own work needs the room, and stores the reason. False: the
- * browser does not store the reason, which is displayed until the next read; at once, the download would only fail again.
+ * Deletes the files of a failed download, because the learner’s own work needs the space, and stores the reason. False:
+ * the browser did not store the reason, which is displayed until the next read; an immediate retry would only fail
+ * again.
  */
 async function fail({ ports: { store, report }, owned, pack: { id } }: Fetch, fault: PackFault): Promise<boolean> {
   const why = (now: Pack) => emptied(now, fault);
@@ -140,7 +141,7 @@ function faultOf(error: unknown, report: PackPorts['report']): PackFault | undef
     report('packs', error);
     return 'failed'; // the next download follows: this one would only fail again
   }
-  // A gateway refuses in words of its own. Refusals of the content site have no words, and are the site's.
+  // A gateway’s refusal is in its own format. Refusals of the content site have no body, and are final.
   if (error.kind !== 'status' && error.status >= 400) return undefined;
   if (error.kind === 'unreadable' || error.kind === 'too-large') return 'unreadable';
   return NOT_THERE.has(error.status) ? 'not-there' : undefined;
@@ -151,9 +152,9 @@ const NOT_THERE: ReadonlySet<number> = new Set([403, 404, 410]);
 
 type SitePorts = Pick<PackPorts, 'store' | 'address' | 'askedOf'>;
 
-/** Bytes of the files of titles; undefined: the content site does not say, or does not respond. */
+/** Bytes of the files of titles; undefined: the content site does not send the size, or does not respond. */
 export async function weigh({ store, address }: SitePorts, titles: readonly Title[]): Promise<number | undefined> {
-  if (titles.some(isCourse)) return undefined; // the download finds out its files
+  if (titles.some(isCourse)) return undefined; // only the download can list its files
   const left = titles.flatMap(linksOf);
   let sum = 0;
   const lane = async () => {
@@ -168,7 +169,7 @@ export async function weigh({ store, address }: SitePorts, titles: readonly Titl
     return sum;
   } catch {
     left.length = 0;
-    return undefined; // the download asks again
+    return undefined; // the download requests it again
   }
 }
 
@@ -178,7 +179,7 @@ export async function hasNewer({ store, address }: SitePorts, pack: Pack): Promi
   for (const file of asked) {
     const there = await address(file.link)
       .then((at) => store.ask(at))
-      .catch(() => undefined); // the next check asks again
+      .catch(() => undefined); // the next check repeats the request
     if (there && isOther(file, there)) return true;
   }
   return false;

@@ -4,24 +4,24 @@ import { allowsKind, confirmedBy, nextToTake, type Pack, type PackTerms } from '
 
 const HOUR_MS = 3_600_000;
 
-/** What this tab fetches: at most one download at a time, and no other tab fetches meanwhile. */
+/** Download run of this tab: at most one download at a time, and no other tab downloads meanwhile. */
 type Run =
   /** There is nothing to fetch, or a retry is scheduled. */
   | { at: 'idle' }
   /** The lock of the account is requested. */
   | { at: 'locking' }
-  /** The read with this number decides what is fetched next: another tab may have changed the downloads. */
+  /** The read with this number decides the next download: another tab may have changed the downloads. */
   | { at: 'choosing'; read: number }
   | { at: 'fetching'; packId: string; isAborted: boolean }
   | { at: 'unlocking' };
 
 /** State of the downloads in one tab. */
 export type DownloadsMachine = {
-  /** Number of the latest session; answers to effects of earlier sessions are ignored. */
+  /** Number of the latest session; results of effects of earlier sessions are ignored. */
   session: number;
   /** Undefined: nobody is signed in. */
   account: string | undefined;
-  /** What the organisation allows; undefined: unknown. */
+  /** Download policy of the organisation; undefined: unknown. */
   allowed: PackTerms | 'none' | undefined;
   /** The service worker is ready to open downloads. */
   isServed: boolean;
@@ -35,7 +35,7 @@ export type DownloadsMachine = {
   changes: number;
   /** Completed reads of this session. */
   reads: number;
-  /** Requested reads: one that is under way, and one that begins after it. */
+  /** Requested reads: the running one, and one that begins after it. */
   pendingReads: 0 | 1 | 2;
   /** The browser deleted all downloads together with their records. */
   areLost: boolean;
@@ -58,38 +58,41 @@ export type Conditions = { now: number; freshCatalogue: Catalogue | undefined };
 export type FetchOutcome = 'done' | 'put-off' | 'later';
 
 export type DownloadsEvent =
-  /** Signed in or out, or the terms of the organisation or the service worker changed. */
+  /** Signed in or out, or the download policy or the service worker changed. */
   | ({ type: 'session-changed' } & Pick<DownloadsMachine, 'account' | 'allowed' | 'isServed'>)
   /** `wake`: there may be something to fetch. `look`: the stored downloads may have changed. */
   | { type: 'wake' | 'look' | 'catalogue-changed' }
-  /** Answer to `read`; undefined: the browser does not respond. */
+  /** Result of `read`; undefined: the browser does not respond. */
   | { type: 'read'; session: number; changes: number; packs: readonly Pack[] | undefined }
-  /** Answer to `inspect`. */
+  /** Result of `inspect`. */
   | { type: 'inspected'; session: number; isLost: boolean }
   /** Changes by this tab. An undefined pack does not exist any more. */
   | { type: 'added'; session: number; pack: Pack }
   | { type: 'changed'; session: number; packId: string; pack: Pack | undefined }
   | { type: 'removing' | 'removed'; session: number; packIds: readonly string[] }
-  /** Answers to `lock`, `unlock` and `schedule-retry`. */
+  /** Results of `lock`, `unlock` and `schedule-retry`. */
   | { type: 'locked' | 'unlocked' | 'retry-due'; session: number }
-  /** Answer to `fetch`. */
+  /** Result of `fetch`. */
   | { type: 'fetched'; session: number; outcome: FetchOutcome };
 
 export type DownloadsEffect =
   | { do: 'open'; session: number; account: string }
-  /** Aborts whatever the session has under way. */
+  /** Aborts all operations of the session. */
   | { do: 'close' }
-  /** Answered by `read`. */
+  /** Result: `read`. */
   | { do: 'read'; changes: number }
-  /** Removes what the organisation no longer allows, then checks what the browser deleted. Answered by `inspected`. */
+  /**
+   * Removes downloads that the organisation no longer allows, then checks which the browser deleted. Result:
+   * `inspected`.
+   */
   | { do: 'inspect'; withdrawn: 'all' | readonly string[] }
   | { do: 'remove'; packIds: readonly string[] }
   | { do: 'change'; packId: string; to: Partial<Pack> }
   | { do: 'renew-players'; kinds: readonly ContentKind[] }
-  /** Answered by `locked` once no other tab has the lock, and by `unlocked` when it is released or refused. */
+  /** Results: `locked` once no other tab has the lock, and `unlocked` when it is released or refused. */
   | { do: 'lock' }
   | { do: 'unlock' }
-  /** Answered by `fetched`, also after `abort`. */
+  /** Result: `fetched`, also after `abort`. */
   | { do: 'fetch'; pack: Pack }
   | { do: 'abort' }
   | { do: 'schedule-retry' | 'cancel-retry' };
@@ -103,20 +106,20 @@ export const firstDownloads: DownloadsMachine = {
   ...{ confirmed: undefined, hasRenewedPlayers: false },
 };
 
-/** What the organisation allows of what this client can do. */
+/** The organisation’s download policy, reduced to the abilities of this client. */
 export const allowedTerms = ({ allowed }: Pick<DownloadsMachine, 'allowed'>): PackTerms | undefined =>
   allowed === 'none' ? undefined : allowed;
 
-/** What may be downloaded and opened now. */
+/** The policy for downloading and opening now. */
 export const termsIn = (machine: Pick<DownloadsMachine, 'allowed' | 'isServed'>): PackTerms | undefined =>
   machine.isServed ? allowedTerms(machine) : undefined;
 
-/** Number of the read that a `look` from now on waits for: one that is under way may have begun too early. */
+/** Number of the read that a new `look` waits for: the running one may have begun too early. */
 export const nextRead = ({ reads, pendingReads }: DownloadsMachine): number => reads + Math.min(2, pendingReads + 1);
 
 /** Next state of the downloads, and its effects. Pure. */
 export function step(machine: DownloadsMachine, event: DownloadsEvent, conditions: Conditions): Step {
-  if ('session' in event && event.session !== machine.session) return [machine, []]; // the answer came too late
+  if ('session' in event && event.session !== machine.session) return [machine, []]; // the result came too late
   switch (event.type) {
     case 'session-changed':
       return event.account === machine.account ? changeTerms(machine, event) : changeSession(machine, event);
@@ -216,7 +219,7 @@ function inspect({ allowed, packs }: DownloadsMachine): DownloadsEffect {
 const change = (machine: DownloadsMachine, to: (all: readonly Pack[]) => readonly Pack[]): Step =>
   show({ ...machine, changes: machine.changes + 1 }, to(machine.packs));
 
-/** Displays downloads, and aborts the one that is fetched if the learner paused or removed it, here or in another tab. */
+/** Displays downloads. Aborts the running one if the learner paused or removed it, in any tab. */
 function show(machine: DownloadsMachine, all: readonly Pack[]): Step {
   const packs = all.filter(({ id }) => !machine.removing.includes(id));
   const next = { ...machine, packs, areLost: machine.areLost && packs.length === 0 };
@@ -226,7 +229,10 @@ function show(machine: DownloadsMachine, all: readonly Pack[]): Step {
   return [{ ...next, run: { ...run, isAborted: true } }, [{ do: 'abort' }]];
 }
 
-/** Compares the downloads with a fresh catalogue: removes those that are no longer offered, and renews the others. */
+/**
+ * Compares the downloads with a fresh catalogue: removes those that are no longer offered, and renews the offers of
+ * others.
+ */
 function confirm(machine: DownloadsMachine, { freshCatalogue: fresh, now }: Conditions): Step {
   const { packs, hasRenewedPlayers, account } = machine;
   if (account === undefined || !fresh || fresh === machine.confirmed || packs.length === 0) return [machine, []];

@@ -24,44 +24,44 @@ import { hasNewer, lacksFile, weigh } from './fetching.ts';
 import { allowedTerms, type DownloadsMachine, termsIn } from './machine.ts';
 import type { OwnedPacks, PackPorts } from './ports.ts';
 
-/** What learners take along for a time without a line. None of these rejects; false: the browser refused it. */
+/** Downloads of the learner. No method rejects; false: the browser refused. */
 export type ClientPacks = {
-  /** What the organisation allows; undefined: nothing may be taken along, or this browser cannot. */
+  /** The organisation’s download policy; undefined: no downloads allowed, or not supported by this browser. */
   terms: Projection<PackTerms | undefined>;
-  /** Whether this browser has all that downloads need. */
+  /** Whether this browser supports downloads. */
   isAble: boolean;
-  /** What the organisation allows and this browser is not able to do. */
+  /** The policy of the organisation, if this browser does not support downloads. */
   unable: Projection<PackTerms | undefined>;
-  /** What is on this device or on its way to it, the oldest wish first. */
+  /** Downloads, complete or not, the oldest request first. */
   all: Projection<readonly Pack[]>;
-  /** All that was taken along is gone, and the browser knows no more what it was. */
+  /** The browser deleted all downloads together with their records. */
   areLost: Projection<boolean>;
-  /** How far each is; a new function whenever that may have changed. */
+  /** State of each download; a new function whenever it may have changed. */
   stages: Projection<(pack: Pack) => PackStage>;
-  /** Epoch in ms by the clock that terms are counted by. */
+  /** Epoch in ms by the clock that expiry is measured with. */
   deviceNow: () => number;
   take: (titleIds: readonly string[]) => Promise<boolean>;
   pause: (titleIds: readonly string[]) => Promise<boolean>;
-  /** Goes on with what was paused, and tries once more what could not be had. */
+  /** Resumes paused downloads, and retries failed ones. */
   goOn: (titleIds: readonly string[]) => Promise<boolean>;
-  /** Takes what is outdated once more; what is here serves until that is whole. */
+  /** Downloads outdated titles again; the old version is used until the new one is complete. */
   update: (titleIds: readonly string[]) => Promise<boolean>;
   remove: (titleIds: readonly string[]) => Promise<boolean>;
-  /** Bytes of what titles are made of; undefined: the content site does not say, or does not answer. */
+  /** Bytes of the files of titles; undefined: the content site does not send the size, or does not respond. */
   weigh: (titleIds: readonly string[]) => Promise<number | undefined>;
-  /** Asks the content site whether it has other files by now. */
+  /** Checks the content site for newer files. */
   check: () => Promise<boolean>;
 };
 
-/** What the rest of the client asks of packs. */
+/** Interface of downloads for the rest of the client. */
 export type PackKeeper = ClientPacks & {
-  /** Resolves once it is known what is on this device, or the browser takes too long to tell. Never rejects. */
+  /** Resolves when the stored downloads are read, or the browser takes too long. Never rejects. */
   known: () => Promise<void>;
-  /** The address in this browser of a file, where it is here and may be opened. Never rejects. */
+  /** Local URL of a downloaded file; undefined if it is missing or may not be opened. Never rejects. */
   address: (link: string) => Promise<string | undefined>;
-  /** The platform said, or this browser knows, where the learner is in a title. */
+  /** Stores the learner’s position in a title, from the platform or this browser. */
   placeIs: (titleId: string, known: Known) => void;
-  /** The learner has left a title: what it asked for in this browser is known now. */
+  /** The learner left a title: the files it requested in this browser are now known. */
   left: (titleId: string) => void;
   begins: (account: string) => void;
   ends: (by: SessionEnd) => void;
@@ -114,7 +114,7 @@ export function clientPacks(ports: PackPorts): PackKeeper {
   };
 }
 
-/** Sends what happens in the rest of the client to the state machine of the downloads. */
+/** Forwards events of the rest of the client to the state machine of the downloads. */
 function followClient(ports: PackPorts, { state, send, owned, look }: Downloads): void {
   const { store, account, catalogue, tabs, connection, onLooked, termsOf, organisationCode } = ports;
   const wake = () => send({ type: 'wake' });
@@ -138,7 +138,9 @@ function followClient(ports: PackPorts, { state, send, owned, look }: Downloads)
   });
 }
 
-/** Requests of the learner, by title. They apply to the downloads as stored: another tab may have changed them. */
+/**
+ * Download requests of the learner, by title. They apply to the stored downloads: another tab may have changed them.
+ */
 function requests(ports: PackPorts, { state, send, owned, look }: Downloads) {
   const { catalogue, report } = ports;
   /** False: the browser refused. */
@@ -237,10 +239,10 @@ async function addressHere(
   );
 }
 
-/** Id of the download that this tab fetches now. */
+/** Id of the download that is running in this tab. */
 const fetchedIn = ({ run }: DownloadsMachine) => (run.at === 'fetching' ? run.packId : undefined);
 
-/** A part of a state, with listeners that are called when the part changes. */
+/** Projection of a part of a state; listeners are called only when that part changes. */
 function view<S, T>({ get, subscribe }: Projection<S>, of: (state: S) => T): Projection<T> {
   return {
     get: () => of(get()),
@@ -262,7 +264,7 @@ type Staged = {
   fetched: Projection<string | undefined>;
 };
 
-/** The stage of each download; a new function whenever that may have changed. */
+/** State of each download; a new function whenever it may have changed. */
 function stagesOf({ all, terms, fetched }: Staged, now: () => number): Projection<(pack: Pack) => PackStage> {
   let known: { of: readonly unknown[]; stage: (pack: Pack) => PackStage } | undefined;
   return {

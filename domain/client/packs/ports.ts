@@ -9,32 +9,35 @@ import type { Tabs } from '../../session/index.ts';
 
 export type PackPorts = {
   store: PackStore;
-  /** What an organisation lets its learners take along; undefined where the operator could not be asked. */
+  /** Download policy of an organisation; undefined if it could not be loaded. */
   termsOf: (organisationCode: string) => PackTerms | 'none' | undefined;
-  /** Code of the organisation of whoever is signed in. */
+  /** Organisation code of the signed-in learner. */
   organisationCode: () => string | undefined;
-  /** Tells, too, when who that is becomes known. */
+  /** Also notifies when the organisation becomes known. */
   account: Projection<string | undefined>;
   catalogue: Resource<Catalogue>;
   connection: Projection<Connection>;
-  /** The address of a file, by the platform's proxy call. */
+  /** Address of a file, from the platform’s proxy call. */
   address: (link: string) => Promise<string>;
-  /** The files of a course: `link` names its first page, which is at `address`. Rejects with PortFailure, or PackFailure where it cannot be taken along. */
+  /**
+   * Lists the files of a course: `link` is its first page, at `address`. Rejects with PortFailure, or with PackFailure
+   * if it cannot be downloaded.
+   */
   listOf: (title: { titleId: string; link: string }, address: string, signal: AbortSignal) => Promise<ListedCourse>;
-  /** Paths of the content site that a course was seen to ask for in this browser. Never rejects. */
+  /** Content-site paths that a course was observed to request in this browser. Never rejects. */
   askedOf: (titleId: string) => Promise<readonly string[]>;
-  /** Where the platform says that the learner is in a title. Rejects with PortFailure. */
+  /** The platform’s position of the learner in a title. Rejects with PortFailure. */
   placeOf: (titleId: string) => Promise<Known>;
-  /** True once nothing of the learner's work waits any more, false after the limit. */
+  /** Resolves with true when nothing of the learner’s work is pending, with false after the limit. */
   drained: (limitMs: number) => Promise<boolean>;
-  /** Asks the browser not to remove what is stored. */
+  /** Requests persistent storage from the browser. */
   persist: () => Promise<void>;
   clock: Clock;
-  /** Epoch in ms by the device's own clock, by which terms are counted: without a line it is the only one. */
+  /** Epoch in ms by the device’s own clock, which measures expiry: offline it is the only clock. */
   deviceNow: () => number;
   ids: Ids;
   tabs: Tabs;
-  /** Told when the learner looks at this tab again. */
+  /** Called when the tab becomes visible. */
   onLooked: (listen: () => void) => void;
   report: (where: string, error: unknown) => void;
 };
@@ -43,13 +46,13 @@ export type PackPorts = {
 export type Owner = { account: string; session: number; signal: AbortSignal };
 
 /**
- * Stored downloads of one owner. Each change is stored first and displayed then, here and in other tabs; once the session is
- * over, nothing is changed.
+ * Stored downloads of one owner. Each change is stored and then displayed, in all tabs. After the session nothing is
+ * changed.
  */
 export type OwnedPacks = {
   all: () => readonly Pack[];
   add: (pack: Pack) => Promise<void>;
-  /** Undefined: the download does not exist any more. Rejects with PackFailure if the browser refuses. */
+  /** Undefined: the download no longer exists. Rejects with PackFailure if the browser refuses. */
   change: (packId: string, step: (now: Pack) => Pack) => Promise<Pack | undefined>;
   /** Displays a change that the browser cannot store; it lasts until the next read. */
   show: (packId: string, step: (now: Pack) => Pack) => void;

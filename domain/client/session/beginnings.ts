@@ -14,10 +14,13 @@ import {
 } from '../../session/index.ts';
 import type { ClientSessionPorts, Holder, SignedInLearner } from './ports.ts';
 
-/** Spec §3 Login result. `isSameUser`: who signed in is the one whose session expired here; undefined: nobody's did. */
+/**
+ * Spec §3 Login result. `isSameUser`: whether the learner is the one whose session expired here; undefined: none
+ * expired.
+ */
 export type LoginResult = { isSameUser: boolean | undefined };
 
-/** `wentOn`: where nobody answers, without a token. */
+/** `wentOn`: an offline session, without a token. */
 export type Begin = (
   user: User,
   organisation: Organisation,
@@ -25,7 +28,7 @@ export type Begin = (
   wentOn?: boolean,
 ) => Promise<LoginResult>;
 
-/** Makes a learner whose token is known the session of this tab, in the place of whoever was there. */
+/** Starts a session of this tab for a learner with a known token; replaces an earlier one. */
 export function beginning(
   ports: ClientSessionPorts,
   holder: Holder,
@@ -37,11 +40,11 @@ export function beginning(
     await signOutFlow.makeRoom();
     const before = holder.now();
     const left = screens.owner() ?? expiredHere(before);
-    // Signed in over a session that was still there: that one is over in this tab.
+    // A session was still open: ends it in this tab.
     if (before.at !== 'signed-out') runtime.send(session.close, { sessionId: before.sessionId, by: 'learner' });
     const isSame = isSameUser(left, owner);
     if (isSame === false) screens.forget('other-learner');
-    nonce.forget(); // whoever is in has come back, or has signed in another way
+    nonce.forget(); // the learner returned, or signed in another way
     tokens.adoptTokenOf(user);
     holder.set({ user, organisation });
     ports.onBegin(owner);
@@ -51,8 +54,9 @@ export function beginning(
 }
 
 /**
- * Restores the session of the stored token. If the platform does not respond, the learner of the last response signs in. Of
- * concurrent attempts the first response starts the session, and the others join it. Rejects with PortFailure.
+ * Restores the session of the stored token. If the platform does not respond, the learner of the last response is
+ * signed in. Of concurrent attempts the first response starts the session, and the others join it. Rejects with
+ * PortFailure.
  */
 export function resumingKept(ports: ClientSessionPorts, holder: Holder, begin: Begin): () => Promise<void> {
   const { authentication, tokens, organisations, lastKnown } = ports;
@@ -70,7 +74,7 @@ export function resumingKept(ports: ClientSessionPorts, holder: Holder, begin: B
       if (!known) throw error;
       return known;
     });
-    if (tokens.get() !== asked) return; // somebody signed in meanwhile: the answer is about another token
+    if (tokens.get() !== asked) return; // a learner signed in meanwhile: the response is about another token
     if (!learner || holder.account() !== undefined) return;
     const begun = (beginning ??= begin(learner.user, learner.organisation, true));
     await begun.finally(() => (beginning = undefined));
@@ -80,7 +84,10 @@ export function resumingKept(ports: ClientSessionPorts, holder: Holder, begin: B
 /** Spec §8, 401. */
 export const expired: Refusal = { refused: 'EXPIRED_SESSION' };
 
-/** A session that the platform says is over is nobody's; whatever else failed is for another try. */
+/**
+ * Deletes the token of a session that the platform reports as over; other failures are only reported, for a later
+ * retry.
+ */
 export function forgetIfOver({ authentication, lastKnown, screens, report }: ClientSessionPorts, error: unknown): void {
   if (!(error instanceof PortFailure && error.status === 401)) {
     report('resume', error);
@@ -91,7 +98,7 @@ export function forgetIfOver({ authentication, lastKnown, screens, report }: Cli
   screens.ended(expired);
 }
 
-/** Begins with the session of another tab, where nobody is signed in. */
+/** Starts with the session of another tab, if nobody is signed in. */
 export function otherTabsSession(ports: ClientSessionPorts, holder: Holder, begin: Begin): () => Promise<boolean> {
   const { tokens, proofs, organisations, accounts, clock } = ports;
   let underWay: Promise<void> | undefined;
@@ -102,7 +109,7 @@ export function otherTabsSession(ports: ClientSessionPorts, holder: Holder, begi
     const proof = await proofs.byOtherTab();
     if (!proof) return;
     const organisation = await organisations.byCode(proof.user.organisationCode);
-    if (tokens.others() !== asked) return once(); // that session has ended meanwhile: what is there now counts
+    if (tokens.others() !== asked) return once(); // that session ended meanwhile: retries with the current token
     if (!mayPickUp(holder.now(), await accounts.keyOf(organisation.code, proof.user.id))) return;
     proof.keep();
     await begin(proof.user, organisation, true);
@@ -110,7 +117,7 @@ export function otherTabsSession(ports: ClientSessionPorts, holder: Holder, begi
   return async () => {
     if (holder.now().at === 'signed-out')
       await (underWay ??= once()
-        .catch(() => undefined) // the platform cannot be asked: there is none to begin with
+        .catch(() => undefined) // the platform is unreachable: no session to start with
         .finally(() => (underWay = undefined)));
     return holder.now().at === 'open';
   };

@@ -21,7 +21,7 @@ export function sessionHolder({
   const renew = (user: User) => {
     const known = learner.projection.get();
     if (known?.user.id !== user.id) return;
-    // The call was made with their token, if it is the one in hand: without it what waits would not be sent any more.
+    // The call used the current token, if it is theirs: otherwise pending records could not be sent any more.
     if (tokens.isOf(known.user)) tokens.belongsTo(user);
     learner.set({ ...known, user });
   };

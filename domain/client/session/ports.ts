@@ -21,62 +21,65 @@ import type {
 import type { Secrets } from '../secrets.ts';
 
 /**
- * The token of this tab, and what the browser keeps, into which other tabs write too. Tokens are compared and handed back
- * here, never read.
+ * The token of this tab, and the one in browser storage, which other tabs also write. Here tokens are only compared and
+ * passed on, never parsed.
  */
 export interface Tokens {
-  /** This tab's. */
+  /** Token of this tab. */
   get: () => string | undefined;
-  /** The one that another tab has left in the browser; undefined when it is this tab's own, or there is none. */
+  /** Token that another tab stored; undefined if it equals this tab’s, or there is none. */
   others: () => string | undefined;
-  /** The browser keeps one, whoever's. */
+  /** Whether browser storage holds a token, of anybody. */
   isKept: () => boolean;
-  /** The platform said whose the token in hand is. The first word of a learner holds. */
+  /** The platform reported the owner of the current token. The first report is final. */
   belongsTo: (user: User) => void;
-  /** A session of this learner begins: the token that came with them is the one in hand from now on. */
+  /** A session of this learner starts: the token of their sign-in becomes the current one. */
   adoptTokenOf: (user: User) => void;
-  /** The token that came with this learner is the one in hand. */
+  /** Whether the current token came with this learner’s sign-in. */
   isOf: (user: User) => boolean;
 }
 
-/** What the screens keep of a learner for whoever comes next. */
+/** State of the screens that may outlive a session. */
 export interface KeptByScreens {
-  /** Account of the learner for whom a place waits: their session expired in this tab. */
+  /** Account of the learner whose path is stored: their session expired in this tab. */
   owner: () => string | undefined;
-  /** A session ended by itself, and why: the sign-in screen says so. */
+  /** A session ended by itself; the sign-in screen displays the reason. */
   ended: (because: Refusal) => void;
-  /** `other-learner`: what was kept for anybody may stay. */
+  /** `other-learner`: state without an owner may stay. */
   forget: (because: 'signed-out' | 'other-learner') => void;
 }
 
 export type SessionEnd = 'wish' | 'expiry' | 'line';
 
-/** Who is signed in, and where; in memory only. */
+/** The signed-in learner and organisation; in memory only. */
 export type SignedInLearner = { user: User; organisation: Organisation };
 
-/** Whose session this is, and whose token is in hand. */
+/** Owner of the session and of the current token. */
 export type Holder = {
   now: () => SessionState;
-  /** The journal's key of the signed-in learner. */
+  /** The learner’s key in the journal. */
   account: () => string | undefined;
   learner: Projection<SignedInLearner | undefined>;
   set: (learner: SignedInLearner | undefined) => void;
   /**
-   * The learner whose token is in hand, where they are the one of this account. Between a sign-in and its session, and
-   * after it, the token is not the session's.
+   * The learner of the current token, if it is the one of this account. Between a sign-in and its session, and after
+   * the session, the token belongs to another.
    */
   holderOf: (account: string) => User | undefined;
-  /** Whoever asks for the profile, the name on the screen is the newest. */
+  /** Updates the displayed name with each profile response. */
   renew: (user: User) => void;
-  /** What keeps a proof also renews who is shown. It is of this session's learner: the use cases see to that. */
+  /**
+   * Keeping a re-authentication token also updates the displayed learner. Use cases ensure that it is the session’s
+   * learner.
+   */
   proofs: Proofs;
 };
 
 export type GoingOnPorts = {
   store: GoingOnStore;
-  /** What an organisation lets its learners have without a line; undefined where the operator could not be asked. */
+  /** Offline policy of an organisation; undefined if it could not be loaded. */
   termsOf: (organisationCode: string) => PackTerms | 'none' | undefined;
-  /** Epoch in ms by the device's own clock, which is the same before and after it had a line. */
+  /** Epoch in ms by the device’s own clock, which is the same online and offline. */
   deviceNow: () => number;
   connection: Projection<Connection>;
 };
@@ -89,10 +92,10 @@ export type ClientSessionPorts = {
   accounts: Accounts;
   authentication: Authentication;
   tokens: Tokens;
-  /** As the platform makes them. */
+  /** Re-authentication calls of the platform. */
   proofs: Proofs;
   organisations: OrganisationProfiles;
-  /** Whose the token in hand is, as the platform last said, for when it does not answer. Neither rejects. */
+  /** Owner of the current token, as the platform last reported, for use while it is unreachable. Neither rejects. */
   lastKnown: { learner: () => Promise<SignedInLearner | undefined>; forget: () => void };
   signOff: SignOff;
   goingOn: GoingOnPorts;
@@ -104,16 +107,16 @@ export type ClientSessionPorts = {
   content: SignOutPorts['content'];
   work: SignOutPorts['work'];
   notices: { notify: (refusal: Refusal) => void };
-  /** Told of each 401 on a call that carried the token in hand. */
+  /** Called for each 401 on a call with the current token. */
   onUnauthorised: (listen: () => void) => void;
-  /** A learner is about to be signed in: nothing of anybody else may stand there. */
+  /** A learner is about to be signed in: remove data of all others. */
   onBegin: (account: string) => void;
   /**
-   * Nobody is signed in any more: by their wish, here or in another tab, because the session expired, or, `line`, because the
-   * platform is to be asked again about who went on without it.
+   * Nobody is signed in any more: on request (in any tab), by expiry, or (`line`) because an offline session ends when
+   * the platform is reachable again.
    */
   onEnd: (by: SessionEnd) => void;
-  /** The session goes on with another token. */
+  /** The session continues with another token. */
   onRenewed: (account: string) => void;
   report: (where: string, error: unknown) => void;
 };

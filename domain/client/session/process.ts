@@ -10,13 +10,15 @@ import { expired } from './beginnings.ts';
 import type { KeptByScreens } from './ports.ts';
 
 export type ExpiryPorts = {
-  /** True while content is open: an attempt is never dropped for an expired session (readings, 401 rule). */
+  /** True while content is open: an expired session never drops an attempt (readings, 401 rule). */
   isLearning: () => boolean;
-  /** Nothing waits any more for the learner to prove who they are: at the start, on coming back, and when it is given up. */
+  /** Emits when nothing waits for a re-authentication: at the start, on return, and after a cancellation. */
   gaveUp: Observable<unknown>;
-  /** The session goes on with what another tab got for the same learner; see `renewFromOtherTab` of the session. */
+  /**
+   * Continues the session with the token of another tab of the same learner; see `renewFromOtherTab` of the session.
+   */
   renewFromOtherTab: () => Promise<boolean>;
-  /** Why who went on without a line does so no longer. */
+  /** Why an offline session has ended. */
   whyOver: () => Refusal | undefined;
   signOutFlow: { isUnderWay: () => boolean };
   authentication: { forget: () => void };
@@ -25,16 +27,16 @@ export type ExpiryPorts = {
 };
 
 /**
- * The 401 rule: EXPIRED_SESSION, signed out here; the guard then sends the learner to sign in, with the way back.
- * Inside a player the session stays as it was, expired, until the learner signs in over the content or leaves, or the
- * content did not open at all. Before all that: another tab may have signed the same learner in again.
+ * The 401 rule: EXPIRED_SESSION, sign-out in this tab; then the guard redirects to sign-in, with a way back. Inside a
+ * player the session stays expired until the learner signs in over the content or leaves, or the launch fails. First,
+ * another tab may have signed the same learner in again.
  */
 export const expiry: Process<ExpiryPorts> = (facts, { ports, send, state }) =>
   merge(
     facts.pipe(ofType(sessionEvents.Expired, attemptEvents.Exited, attemptEvents.Abandoned)),
     ports.gaveUp.pipe(map(() => undefined)),
   ).pipe(
-    // `concatMap`: an attempt that ends meanwhile waits for the answer about the other tab.
+    // `concatMap`: an attempt that ends meanwhile waits for the check of the other tab.
     concatMap((fact) =>
       defer(async () => {
         if (fact && sessionEvents.Expired.is(fact)) await ports.renewFromOtherTab();
@@ -50,17 +52,17 @@ export const expiry: Process<ExpiryPorts> = (facts, { ports, send, state }) =>
   );
 
 type Ending = {
-  /** The learner's token was accepted. */
+  /** The platform accepted the learner’s token. */
   keep: () => void;
   whyOver: () => Refusal | undefined;
   connection: Projection<Connection>;
-  /** Emits when the learner looks at this tab again. */
+  /** Emits when the tab becomes visible. */
   looked: Observable<unknown>;
 };
 
 /**
- * A learner with a token is kept for later. Who goes on without one does so until the platform answers again, or the term is
- * over: the session is then as one that expired, and what was recorded goes out once the same learner has signed in.
+ * Stores a learner with a token for a later offline session. An offline session ends when the platform is reachable
+ * again, or its term is over. It then counts as expired, and its records are sent once the same learner signs in.
  */
 export const goingOnEnds: Process<Ending> = (facts, { ports, state, send }) => {
   const now = () => state(session).get().session;

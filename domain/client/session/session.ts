@@ -30,40 +30,40 @@ import { expiry, goingOnEnds } from './process.ts';
 import { type Begin, beginning, forgetIfOver, type LoginResult, otherTabsSession, resumingKept } from './beginnings.ts';
 import type { ClientSessionPorts, GoingOnPorts, Holder, SignedInLearner } from './ports.ts';
 
-/** The session of this tab: how it begins, goes on and ends, whose token is in hand, what other tabs have to do with it. */
+/** The session of this tab: start, renewal, end, current token, and effects of other tabs. */
 export type ClientSession = {
   now: () => SessionState;
-  /** The journal's key of the signed-in learner. */
+  /** The learner’s key in the journal. */
   account: () => string | undefined;
   learner: Projection<SignedInLearner | undefined>;
-  /** The learner whose token is in hand, where they are the one of this account. */
+  /** The learner of the current token, if it is the one of this account. */
   holderOf: (account: string) => User | undefined;
-  /** The platform said anew who the learner is. */
+  /** The platform sent newer data of the learner. */
   renew: (user: User) => void;
-  /** Makes the learner who just signed in the session of this tab. */
+  /** Starts a session of this tab for the learner who just signed in. */
   open: (user: User, organisation: Organisation) => Promise<LoginResult>;
-  /** Goes on with the session of the token that this browser keeps, if it is still good. Never rejects. */
+  /** Restores the session of the stored token, if still valid. Never rejects. */
   resume: () => Promise<void>;
-  /** The kept session as a resource: a caller joins the try that is under way, or starts one. */
+  /** The restored session as a resource: callers join a running restore, or start one. */
   kept: Resource<void>;
-  /** Where nobody is signed in: begins with the session of another tab. False: there is none. Never rejects. */
+  /** If nobody is signed in, starts with the session of another tab. False: there is none. Never rejects. */
   beginFromOtherTab: () => Promise<boolean>;
   goingOn: GoingOn;
   /**
-   * The learner proves by password who they are, over an expired session or before a relaunch. Refuses what the platform
-   * refuses, OTHER_LEARNER, and EXPIRED_SESSION when the session ended meanwhile. Foreign code leaves the page first.
+   * Re-authenticates the learner by password, over an expired session or before a relaunch. Third-party content is
+   * closed first. Refusals: those of the platform, OTHER_LEARNER, and EXPIRED_SESSION if the session ended meanwhile.
    */
   reauthenticate: (credentials: Credentials) => Promise<Refusal | undefined>;
-  /** Ends the session here, in the learner's other tabs and at the platform; see `Endings`. */
+  /** Ends the session in this tab, in the learner’s other tabs and at the platform; see `Endings`. */
   signOut: SignOutFlow['signOut'];
-  /** Who has just proved themselves for a launch. */
+  /** Recent re-authentications for launches. */
   launchProofs: LaunchProof;
   signOn: Pick<Proofs, 'signOnAddress'> &
     Pick<SignOnReturn, 'from' | 'forget'> & {
-      /** The learner leaves for the provider, who sends them back to this address. */
+      /** Redirects the learner to the sign-on provider, which returns to this address. */
       begin: (away: AwayAtSignOn, returnUrl: string) => void;
     };
-  /** Lets it end by itself and hear of other tabs. `looked` emits when the learner looks at this tab again. */
+  /** Starts expiry and the sync with other tabs. `looked` emits when the tab becomes visible. */
   watch: (around: { isLearning: () => boolean; gaveUp: Observable<unknown>; looked: Observable<unknown> }) => void;
 };
 
@@ -134,7 +134,7 @@ export function clientSession(ports: ClientSessionPorts): ClientSession {
   };
 }
 
-/** The session of the kept token as a resource. What it began with before is no answer once nobody is signed in. */
+/** Session of the stored token, as a resource. An earlier result is invalid once nobody is signed in. */
 function keptSession(ports: ClientSessionPorts, resume: () => Promise<void>, now: () => SessionState): Resource<void> {
   const inner = resource(
     () =>
@@ -151,7 +151,7 @@ function keptSession(ports: ClientSessionPorts, resume: () => Promise<void>, now
   return { ...inner, load };
 }
 
-/** Tells who has to know that the learner is gone, or goes on with another token. */
+/** Notifies listeners that the learner signed out, or has a new token. */
 function tellOfChanges({ runtime, screens, onEnd, onRenewed }: ClientSessionPorts, { now, set }: Holder): void {
   let before = now();
   runtime.state(session).subscribe(() => {
@@ -175,7 +175,7 @@ const expiring =
     if (current.at === 'open') runtime.send(session.expire, { sessionId: current.sessionId });
   };
 
-/** Asks the platform whose the token is that the browser has by now: each of them once. */
+/** Asks the platform for the owner of a new token in browser storage: once per token. */
 function whoIsIn(
   { tokens, authentication, accounts }: ClientSessionPorts,
   account: () => string | undefined,
@@ -183,7 +183,8 @@ function whoIsIn(
 ) {
   const askedAbout = new Set<string | undefined>();
   return async (): Promise<string | undefined> => {
-    // This tab's own, once it has left the browser: another tab signed out, it was cleared, or the browser keeps none.
+    // Falls back to this tab’s token if storage has none: another tab signed out, storage was cleared, or the browser
+    // does not persist it.
     const asked = tokens.isKept() ? tokens.others() : tokens.get();
     if (asked === undefined || askedAbout.has(asked)) return undefined;
     try {
@@ -194,19 +195,19 @@ function whoIsIn(
     } catch (error) {
       const isOver = error instanceof PortFailure && error.status === 401;
       if (isOver && asked === tokens.get()) expire();
-      return undefined; // the platform cannot be asked now: it is at the next look
+      return undefined; // the platform is unreachable: the next check repeats the request
     }
   };
 }
 
-/** The way to a sign-on provider and back, for a launch. Spec §4 Relaunch, §7 relay state. */
+/** Redirect to a sign-on provider and back, for a launch. Spec §4 Relaunch, §7 relay state. */
 type SignOnReturn = {
-  /** What became of the way there that this page load ended, for the title it was about. */
+  /** Result of the redirect that this page load completed, for its title. */
   from: (titleId: string) => BackFromSignOn | undefined;
   forget: () => void;
   /**
-   * The learner is back from the provider: with a token of theirs the launch goes on; with somebody else's, or with none,
-   * it is said why it does not. Reading: a token for which nobody left this tab is not used for anything. Never rejects.
+   * Handles the return from the provider. With a token of this learner the launch continues; otherwise the learner sees
+   * why not. Reading: a token is ignored if this tab started no redirect. Never rejects.
    */
   resume: () => Promise<void>;
 };
@@ -251,11 +252,11 @@ function signOnReturn(
   };
 }
 
-/** Going on where nobody answers after the browser has ended, and the token with it. None of these rejects. */
+/** Offline session: continues without a token after a browser restart. No method rejects. */
 type GoingOn = {
-  /** Whether somebody may be able to go on here at this organisation; who, is for them to say. */
+  /** Whether an offline session may be possible at this organisation; the learner names the account. */
   isOffered: (organisationCode: string) => Promise<boolean>;
-  /** Goes on as the account that was named. Refuses GOING_ON_UNKNOWN, and whatever `mayGoOn` does. */
+  /** Starts an offline session for the named account. Refuses GOING_ON_UNKNOWN, and whatever `mayGoOn` refuses. */
   goOn: (named: NamedAccount) => Promise<Refusal | undefined>;
 };
 
@@ -266,7 +267,7 @@ export function goingOn(
   holder: Holder,
   begin: Begin,
 ) {
-  /** Who goes on in this tab, as they were kept. */
+  /** Stored learner of the offline session in this tab. */
   let going: KeptLearner | undefined;
   const termsFor = (code: string) => {
     const terms = termsOf(code);
@@ -295,19 +296,22 @@ export function goingOn(
       await begin(kept.user, kept.organisation, true, true);
       return undefined;
     },
-    /** Why who goes on here does so no longer; undefined: they may. */
+    /** Why the offline session must end; undefined: it may continue. */
     whyOver: (): Refusal | undefined => {
       if (connection.get() !== 'without') return { refused: 'GOING_ON_ENDS' };
       const refused = going && judged(going);
       if (!refused) see();
       return refused;
     },
-    /** The platform has accepted the learner's token: they may go on here later, if their organisation lets them. */
+    /**
+     * The platform accepted the learner’s token: stores them for a later offline session, if their organisation allows
+     * it.
+     */
     keep: () => {
       if (!authentication.hasToken()) return;
       going = undefined;
       const learner = holder.learner.get();
-      if (!learner || termsOf(learner.organisation.code) === undefined) return; // nobody has said anything
+      if (!learner || termsOf(learner.organisation.code) === undefined) return; // the policy is unknown
       const mayLater = termsFor(learner.organisation.code) && canGoOn({ ...learner, isProvedAnew: false });
       if (mayLater) void store.keep(learner);
       else void store.remove();

@@ -4,29 +4,29 @@ import type { Refusal } from '../../outcome/refusal.ts';
 import { bytesOf, gotOf, type Pack } from '../../packs/index.ts';
 import { type SignOutFlow, SIGN_OUT_FLUSH_MS } from '../../session/index.ts';
 
-/** What of the learner's goes from this device with the session: titles taken along, and their bytes. */
+/** Downloads that sign-out deletes: titles, and their bytes. */
 export type GoingPacks = { titles: number; bytes: number };
 
-/** `left`: how many records have not been sent; `packs` is left out where nothing was taken along. */
+/** `left`: number of unsent records; `packs`: undefined if there are no downloads. */
 type SignOutStage =
   { at: 'idle' } | { at: 'busy' } | { at: 'asking' | 'confirming'; left: number; packs: GoingPacks | undefined };
 
 /**
- * Signing out by a learner. What waits is sent first, for three seconds at most; of what remains they decide: it stays on
- * this device for them, or, on a device that others use, it is removed for good. What they took along goes in any case, which
- * is said before. None of these rejects.
+ * Sign-out by a learner. Pending records are sent first, for at most three seconds. The learner decides about the rest:
+ * it stays on this device for them, or, on a shared device, is deleted for good. Downloads are always deleted, after a
+ * warning. No method rejects.
  */
 type SignOutDialog = {
   stage: Projection<SignOutStage>;
   start: () => void;
-  /** What is left stays here. */
+  /** Leaves unsent records on this device. */
   keep: () => void;
-  /** They want it gone, which is asked once more. */
+  /** Requests deletion, which needs a confirmation. */
   wishGone: () => void;
-  /** Back to the first question. */
+  /** Returns to the first question. */
   back: () => void;
   discard: () => void;
-  /** They changed their mind. */
+  /** Cancels the sign-out. */
   stay: () => void;
 };
 
@@ -49,13 +49,13 @@ export function signOutDialog({ signOut, outbox, packs, notices }: SignOutDialog
   const leave = (discards: boolean) => {
     set({ at: 'busy' });
     signOut({ discards }).catch(() => {
-      // The browser did not let go of what it keeps: nothing has changed, and the learner must know.
+      // The browser failed to delete stored data: nothing changed, and the learner must know.
       notices.notify({ refused: 'STORAGE_REFUSED' });
       set({ at: 'idle' });
     });
   };
   const start = async () => {
-    if (projection.get().at !== 'idle') return; // asked for twice
+    if (projection.get().at !== 'idle') return; // second click
     set({ at: 'busy' });
     await outbox.drained(SIGN_OUT_FLUSH_MS);
     const { pending, parked } = outbox.state.get();
@@ -74,7 +74,7 @@ export function signOutDialog({ signOut, outbox, packs, notices }: SignOutDialog
   };
 }
 
-/** A wish of which nothing is here yet is no loss. */
+/** A download request without bytes is no loss. */
 function goingWith(packs: readonly Pack[]): GoingPacks | undefined {
   const here = packs.filter((pack) => gotOf(pack) > 0);
   if (here.length === 0) return undefined;
