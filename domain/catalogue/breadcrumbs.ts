@@ -1,59 +1,59 @@
 import type { Projection } from '../kernel/projection.ts';
 
-/** A screen that a learner came by. Spec §2 Breadcrumbs (name, itemName, tagId, params). */
+/** Breadcrumb: a screen that the learner visited. Spec §2 Breadcrumbs (name, itemName, tagId, params). */
 export type Crumb = {
-  /** The screen: `catalogue` for a tag, `title`, or any other, which belongs below none. */
+  /** Screen: `catalogue` for a tag, `title`, or any other; other screens have no parent. */
   name: string;
-  /** What it showed, in the platform's own words; '' = nothing but itself, or not known since the page was loaded anew. */
+  /** Name of the item shown, as the platform sent it; '' if the screen has none or it was lost on reload. */
   itemName: string;
-  /** The tag that is shown, or that the title is shown in. */
+  /** The displayed tag, or the tag from which the title was opened. */
   tagId: string | undefined;
-  /** What the address held besides its path: the page of a list, the words of a search. */
+  /** Query parameters of the address: page of a list, search text. */
   params: Readonly<Record<string, string>>;
-  /** Identifies the crumb. Without query. */
+  /** Identifies the breadcrumb; without the query. */
   path: string;
 };
 
-/** The way a learner came, the current screen last. No path is in it twice. */
+/** Breadcrumbs from first to current screen. No path occurs twice. */
 export type Trail = readonly Crumb[];
 
-/** Where a screen belongs, for who did not come by another one. */
+/** Position of a screen in the catalogue, for a learner without breadcrumbs. */
 export type Whereabouts = {
-  /** Screens above it, the uppermost first. */
+  /** Parent screens, the topmost first. */
   above: Trail;
-  /** True when this screen is one step below that one. */
+  /** Whether this screen is a direct child of the given one. */
   isBelow: (from: Crumb) => boolean;
 };
 
-/** More steps than any catalogue is deep; an endless one must not fill the storage of the tab. */
+/** Maximum length; deeper than any catalogue. An endless one would fill the tab’s storage. */
 export const LONGEST_TRAIL = 66;
 
-/** The way back to a path: everything behind it is gone. A path that is not in the trail changes nothing. */
+/** Goes back to a path: drops all breadcrumbs after it. An unknown path changes nothing. */
 export function trimTo(trail: Trail, path: string): Trail {
   const at = trail.findIndex((crumb) => crumb.path === path);
   return at < 0 ? trail : trail.slice(0, at + 1);
 }
 
 /**
- * The trail after a screen has opened. One that is in it already is gone back to; one that belongs below a screen of
- * it goes on from the last such; any other begins a trail of its own, from where it belongs. So a tag with two parents
- * is shown below the one that the learner came by. Spec §2: de-duplicated by path.
+ * Breadcrumbs after a screen has opened. A screen among them is gone back to. A child of one of them is appended after
+ * the last such parent. Any other screen starts new breadcrumbs from its own parents. So a tag with two parents appears
+ * below the one that the learner came from. Spec §2: de-duplicated by path.
  */
 export function visit(trail: Trail, crumb: Crumb, { above, isBelow }: Whereabouts): Trail {
   const at = trail.findIndex((one) => one.path === crumb.path);
-  if (at >= 0) return [...trail.slice(0, at), crumb]; // the newest name and page of it
+  if (at >= 0) return [...trail.slice(0, at), crumb]; // with the newest name and page
   const from = trail.findLast(isBelow);
   const way = from ? trimTo(trail, from.path) : onceEach(above).filter((one) => one.path !== crumb.path);
   return [...way.slice(0, LONGEST_TRAIL - 1), crumb];
 }
 
-/** Each path once, where it stands first. */
+/** Removes duplicate paths; keeps the first. */
 export function onceEach(trail: Trail): Trail {
   const seen = new Set<string>();
   return trail.filter(({ path }) => !seen.has(path) && seen.add(path));
 }
 
-/** The trail of the learner who is signed in: kept for the session of this tab, and for nobody else. */
+/** Breadcrumbs of the signed-in learner, stored for the session of this tab. */
 export interface TrailKeeper extends Projection<Trail> {
   visit: (crumb: Crumb, whereabouts: Whereabouts) => void;
   clear: () => void;

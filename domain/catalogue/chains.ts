@@ -3,9 +3,9 @@ import type { Catalogue, Tag } from './types.ts';
 const MAX_DEPTH = 64;
 
 /**
- * The tag with the tags above it, the uppermost first, by first known parents; a cycle ends the walk. Chains are
- * worked out once for each answer of the platform: a 304 leaves the answer, and with it its chains, in place; another
- * ETag brings another answer. Spec §4 Session and caching.
+ * The tag with its ancestors, the topmost first, by first known parents; a cycle ends the walk. Chains are memoized per
+ * catalogue response: a 304 reuses the response and its chains; another ETag brings a new one. Spec §4 Session and
+ * caching.
  */
 export function chainOf({ tags }: Pick<Catalogue, 'tags'>, tagId: string): readonly Tag[] {
   const chains = chainsOf(tags);
@@ -26,7 +26,7 @@ export function chainOf({ tags }: Pick<Catalogue, 'tags'>, tagId: string): reado
 
 type Tags = Catalogue['tags'];
 
-/** By answer, so that chains go when the answer goes. */
+/** Keyed by response, so that chains are garbage-collected with it. */
 const kept = new WeakMap<Tags, Map<string, readonly Tag[]>>();
 
 function chainsOf(tags: Tags): Map<string, readonly Tag[]> {

@@ -1,7 +1,7 @@
 import { contentKinds, kindOf } from '../content/index.ts';
 import type { TrackLink } from '../player/index.ts';
 
-/** One stored form of a title's content, as the platform lists it. Spec §3 Title content. */
+/** One stored format of a title’s content, as listed by the platform. Spec §3 Title content. */
 export type ContentResource = {
   contentType: string;
   deviceType: string;
@@ -11,7 +11,7 @@ export type ContentResource = {
 };
 
 /**
- * Whether this client can play the resource: for all devices or desktop, and a document kind, or a course that can
+ * Whether this client can play the resource: for all devices or desktop, and of a document kind, or a course that can
  * stream. Spec §5 Compatible resource. Reading: AICC follows the rule of the other courses.
  */
 export function isCompatibleResource(
@@ -23,10 +23,10 @@ export function isCompatibleResource(
   return kind !== 'unknown' && (resource.canStream || !contentKinds[kind].mustStream);
 }
 
-/** Forms of one content that are tried; a platform lists a few. */
+/** Maximum number of formats to try; platforms list a few. */
 const MOST_FORMS = 8;
 
-/** Links to the same audio or video in other forms. Other content is read here whatever browser it is. */
+/** Links to the same audio or video in other formats. Other kinds display in every browser. */
 export function otherForms(
   resources: readonly ContentResource[],
   chosen: Pick<ContentResource, 'contentType' | 'link'> | undefined,

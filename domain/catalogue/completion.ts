@@ -3,15 +3,21 @@ import type { StatusOf } from './status.ts';
 import { titlesIn } from './tree.ts';
 import type { Catalogue, Title, TitleStatus } from './types.ts';
 
-/** What completing a title has brought about in the catalogue. */
+/** Effects of a completed title on the catalogue. */
 export type Completion = {
-  /** The folder it was opened from: its titles that are completed now, this one among them, and all. Where all are known. */
+  /**
+   * Progress of the tag it was opened from: titles completed now, including this one, and all. Only if all statuses are
+   * known.
+   */
   folder: { done: number; of: number } | undefined;
-  /** Titles that waited for this one and are open now, in the order of the catalogue; none that was, or may be, completed before. */
+  /**
+   * Titles that this completion unlocked, in the order of the catalogue. Excludes titles that were, or may have been,
+   * completed before.
+   */
   opened: readonly Title[];
 };
 
-/** `statusOf` may know of the completion or not: the platform answers later than the learner sees it. Spec §3 Prerequisites. */
+/** `statusOf` may or may not include the completion: the platform responds later. Spec §3 Prerequisites. */
 export function completionOf(
   title: Title,
   catalogue: Catalogue,

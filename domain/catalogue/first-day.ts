@@ -3,16 +3,16 @@ import type { StatusOf } from './status.ts';
 import { childTags, rootTag, titlesIn, titlesOf } from './tree.ts';
 import type { Catalogue, Title } from './types.ts';
 
-/** Titles that follow the first. */
+/** Number of titles after the first. */
 const THEN = 2;
 
-/** What somebody begins with, and what comes after it. */
+/** First title for a new learner, and the next ones. */
 export type FirstDay = { begin: Title; then: readonly Title[] };
 
 /**
- * Where a learner begins of whom it is known that they have begun nothing: with the mandatory title that is due first, else
- * with the first title of the first tag; then come the next ones, which may still wait for it. Undefined: something was
- * begun, or may have been, or nothing can be opened.
+ * Start of a learner who has begun nothing: the mandatory title that is due first, else the first title of the first
+ * tag, and the next titles, which may still be locked. Undefined: a title was or may have been begun, or none can be
+ * opened.
  */
 export function firstDay(catalogue: Catalogue, statusOf: StatusOf): FirstDay | undefined {
   const isUntouched = ({ id }: Title) => !statusOf(id).isUnknown && statusOf(id).status === 'not-started';
@@ -20,7 +20,7 @@ export function firstDay(catalogue: Catalogue, statusOf: StatusOf): FirstDay | u
   if (!all.every(isUntouched)) return undefined;
   const mandatory = all
     .filter(({ assignment }) => assignment === 'mandatory')
-    .sort((a, b) => (a.dueAt ?? Infinity) - (b.dueAt ?? Infinity) || 0); // neither has a date: as they are
+    .sort((a, b) => (a.dueAt ?? Infinity) - (b.dueAt ?? Infinity) || 0); // NaN if neither has a date: keep the order
   const inTurn = [...new Set([...mandatory, ...inOrderOfTags(catalogue), ...all])].filter(isPlayable);
   const begin = inTurn.find((title) => !lockOf(title, (id) => statusOf(id).status, catalogue));
   return begin && { begin, then: inTurn.filter((title) => title !== begin).slice(0, THEN) };

@@ -5,13 +5,13 @@ import type { StatusOf } from './status.ts';
 import { isOtherTag, titlesIn } from './tree.ts';
 import type { Catalogue, Tag, Title } from './types.ts';
 
-/** Suggestions shown first, and the most that paging brings. Spec §9; the second value as read in the readings. */
+/** Number of initial suggestions, and the maximum with paging. Spec §9; second value: see readings. */
 export const SUGGESTIONS_FIRST = 3;
 export const MAX_SUGGESTIONS = 30;
-/** First check whether home has changed. Spec §9. */
+/** Delay in ms until the check for changed home data. Spec §9. */
 export const HOME_CHECK_MS = 15_000;
 
-/** Suggested titles that need a tag and compatible content, each once, at most 30. Spec §5, §9. */
+/** Suggested titles with a tag and compatible content, each once, at most 30. Spec §5, §9. */
 export function suggested(titleIds: readonly string[], catalogue: Catalogue): Title[] {
   const seen = new Set<string>();
   const found: Title[] = [];
@@ -25,7 +25,7 @@ export function suggested(titleIds: readonly string[], catalogue: Catalogue): Ti
   return found;
 }
 
-/** The organisation's rows: tags with titles that are recommended or mandatory, in a tag, and compatible. Spec §5. */
+/** Rows of the organisation: tags with recommended or mandatory titles that have a tag and are compatible. Spec §5. */
 export function tagRows(home: Pick<HomeData, 'tagIds'>, catalogue: Catalogue): { tag: Tag; titles: Title[] }[] {
   return [...new Set(home.tagIds)].flatMap((tagId) => {
     const tag = catalogue.tags.get(tagId);
@@ -37,7 +37,7 @@ export function tagRows(home: Pick<HomeData, 'tagIds'>, catalogue: Catalogue): {
   });
 }
 
-/** The title to go on with: the first of these, last opened first, that is not completed and can be launched. */
+/** The title to resume: the most recently opened one that is not completed and can be launched. */
 export function toResume<O extends { title: Title }>(
   opened: readonly O[],
   statusOf: StatusOf,
@@ -49,13 +49,13 @@ export function toResume<O extends { title: Title }>(
   );
 }
 
-/** The platform's history as home tells it; undefined = it does not: the history is then asked for by itself. */
+/** The platform’s history in home data; undefined: it must be fetched separately. */
 export const historyIn = (home: Loadable<HomeData>): readonly HistoryEntry[] | undefined =>
   home.at === 'ready' ? home.value.history : undefined;
 
 /**
- * Every id in the home data, as one text: home is loaded again when it changed. Spec §4 Session and caching.
- * Reading: the ids of the groups, which a platform changes with what they show, and those of what is shown.
+ * All ids of the home data as one text: a change triggers a reload. Spec §4 Session and caching. Reading: ids of the
+ * groups, which change with their content, and ids of the displayed items.
  */
 export const homeIds = (home: HomeData): string =>
   JSON.stringify([

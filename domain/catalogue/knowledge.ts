@@ -3,13 +3,13 @@ import type { Refusal } from '../outcome/refusal.ts';
 import type { ServerStatuses } from './status.ts';
 
 /**
- * How well statuses are known: as the platform says them; as it said them at `since` (ms since the epoch), with what was
- * done here after that on top; or by what was done here alone. `because`: why; undefined = it has not answered yet.
+ * Freshness of statuses. `known`: as the platform sent them. `stale`: as sent at `since` (epoch ms), with later local
+ * results on top. `unknown`: local results only. `because`: the reason; undefined: no response yet.
  */
 export type Knowledge =
   { is: 'known' } | { is: 'stale'; since: number; because: Refusal } | { is: 'unknown'; because: Refusal | undefined };
 
-/** Reading: §4 "all are not started" is what is left where no answer of the platform is known, and that is said. */
+/** Reading: §4 “all are not started” applies if no response of the platform is known; the UI says so. */
 export function knowledgeOf(server: Loadable<ServerStatuses>): Knowledge {
   switch (server.at) {
     case 'waiting':

@@ -1,15 +1,15 @@
 import { titlesBelow } from './tree.ts';
 import type { Catalogue, Title, TitleStatus } from './types.ts';
 
-/** Why a title cannot be launched yet: what to finish first, as far as it is known. */
+/** Lock of a title: the titles to finish first, as far as known. */
 export type Lock = { finishFirst: readonly string[] };
 
 const MAX_DEPTH = 64;
 
 /**
- * Lock of a title, or undefined when it is open. A title is locked when a tag of it has a prerequisite that is not
- * completed, or a tag above it (or the server) says locked; a completed title never is. Missing status counts as not
- * started; a prerequisite that cannot be read locks. Spec §4 Content launch, §6.
+ * Lock of a title; undefined if it is open. A title is locked if a tag of it has an incomplete prerequisite, or the
+ * server or an ancestor tag locks it. A completed title is never locked. Missing status counts as not started; an
+ * unreadable prerequisite locks. Spec §4 Content launch, §6.
  */
 export function lockOf(
   title: Title,
@@ -17,7 +17,7 @@ export function lockOf(
   catalogue: Pick<Catalogue, 'tags'>,
 ): Lock | undefined {
   if (statusOf(title.id) === 'completed') return undefined;
-  let finishFirst: Set<string> | undefined; // most titles wait for none
+  let finishFirst: Set<string> | undefined; // most titles have no prerequisite
   let locked = title.isLockedByServer && title.placements.every((placement) => placement.prerequisites.length === 0);
   for (const placement of title.placements) {
     for (const id of placement.prerequisites) if (statusOf(id) !== 'completed') (finishFirst ??= new Set()).add(id);
@@ -28,8 +28,8 @@ export function lockOf(
 }
 
 /**
- * What opens a locked tag, as far as the platform tells: the prerequisites that each title in it and below it waits
- * for. Reading: §3 gives a tag a lock and no reason; its titles carry one.
+ * Titles that unlock a locked tag, as far as known: prerequisites that all titles in and below it share. Reading: §3
+ * gives a tag a lock without a reason; its titles have one.
  */
 export function tagOpensAfter(
   tagId: string,
@@ -47,10 +47,10 @@ export function tagOpensAfter(
   return common ?? [];
 }
 
-/** By answer, so that they go when the answer goes: the titles of a tag all ask for the same. */
+/** Keyed by response, so that entries are garbage-collected with it. All titles of a tag need the same value. */
 const kept = new WeakMap<Catalogue['tags'], Map<string, boolean>>();
 
-/** True when the tag or a tag above it is locked. Parents may form a cycle or point nowhere. */
+/** Whether the tag or an ancestor is locked. Parents may form a cycle or be missing. */
 export function isTagLocked(tagId: string, { tags }: Pick<Catalogue, 'tags'>): boolean {
   let known = kept.get(tags);
   if (!known) kept.set(tags, (known = new Map<string, boolean>()));

@@ -2,7 +2,7 @@ import { relatedTo } from './related.ts';
 import { titlesIn } from './tree.ts';
 import type { Catalogue, Title, TitleStatus } from './types.ts';
 
-/** The titles before and after in the tag's order. */
+/** Previous and next title in the tag’s order. */
 export function neighbours(title: Title, catalogue: Catalogue, tagId: string | undefined) {
   const titles = tagId === undefined ? [] : titlesIn(catalogue, tagId);
   const at = titles.findIndex((one) => one.id === title.id);
@@ -10,16 +10,16 @@ export function neighbours(title: Title, catalogue: Catalogue, tagId: string | u
   return { previous: titles[at - 1], next: titles[at + 1], at: at + 1, of: titles.length };
 }
 
-/** Titles offered after one was completed, none of them twice. */
+/** Titles to offer after a completion, without duplicates. */
 export type Onward = { keepGoing: readonly Title[]; practise: readonly Title[]; helpful: readonly Title[] };
 
-/** Offered of each sort. */
+/** Maximum per group. */
 const OFFERED = 2;
 
 /**
- * What a learner could do after `title`, which they opened from the tag: what follows there and is not completed (after
- * its end, what was left out before), what they have begun or failed there, and what is related elsewhere. `canOpen`
- * leaves out what a lock or a missing resource keeps shut. `seed` as for `relatedTo`.
+ * Suggestions after `title`, which was opened from the tag: incomplete titles after it (then those before it), begun or
+ * failed titles of the tag, and related titles elsewhere. `canOpen` excludes locked titles and those without a
+ * resource. `seed` as for `relatedTo`.
  */
 export function onward(
   title: Title,

@@ -1,4 +1,4 @@
-/** Sizes of pictures that are asked for, in px. Spec §3 Images, §9 Banner sizes. */
+/** Requested image sizes, in px. Spec §3 Images, §9 Banner sizes. */
 export const pictureSizes = {
   small: { width: 275, height: 220 },
   medium: { width: 565, height: 220 },

@@ -1,15 +1,15 @@
 import type { Catalogue, Title } from './types.ts';
 
 /**
- * The picture that is a title's own. One that two titles of a tag share is the tag's: it tells neither of them from the
- * other. The answer is one for the whole catalogue, so that a title looks the same in each list.
+ * Image of a title. An image that two titles of a tag share counts as the tag’s, because it distinguishes neither.
+ * Decided for the whole catalogue, so that a title looks the same in all lists.
  */
 export function ownPictures(catalogue: Catalogue): (title: Pick<Title, 'imageSetId'>) => string | undefined {
   const shared = sharedPictures(catalogue);
   return ({ imageSetId }) => (imageSetId !== undefined && shared.has(imageSetId) ? undefined : imageSetId);
 }
 
-/** By answer, so that they go when the answer goes. */
+/** Keyed by response, so that entries are garbage-collected with it. */
 const kept = new WeakMap<Catalogue, ReadonlySet<string>>();
 
 function sharedPictures(catalogue: Catalogue): ReadonlySet<string> {
@@ -21,9 +21,9 @@ function sharedPictures(catalogue: Catalogue): ReadonlySet<string> {
   return shared;
 }
 
-/** Ids of the pictures that two or more of these titles have. */
+/** Ids of images that two or more of these titles have. */
 function sharedIn(titleIds: readonly string[], titles: Catalogue['titles']): string[] {
-  const first = new Map<string, string>(); // by picture: the title that was met with it
+  const first = new Map<string, string>(); // by image: the first title with it
   const shared = new Set<string>();
   for (const titleId of titleIds) {
     const id = titles.get(titleId)?.imageSetId;

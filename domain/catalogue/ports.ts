@@ -1,65 +1,65 @@
 import type { Projection } from '../kernel/projection.ts';
 import type { Catalogue, StatusRecord, Title } from './types.ts';
 
-/** The platform's catalogue. Rejects with PortFailure. */
+/** Platform catalogue. Rejects with PortFailure. */
 export interface CatalogueSource {
-  /** Everything the learner may see. Answers from the cache when the platform says nothing changed (ETag, 304). */
+  /** The whole catalogue of the learner. Returns the cached one if unchanged (ETag, 304). */
   all: () => Promise<Catalogue>;
-  /** True when the platform gave the whole catalogue a version: asking again then costs next to nothing. */
+  /** Whether the platform sent a version of the catalogue: then a revalidation is cheap. */
   isVersioned: () => boolean;
-  /** One tag with its titles and nothing else, for who comes before the whole is there; undefined = the root. */
+  /** One tag with its titles only, while the whole catalogue is loading; undefined = the root. */
   part: (tagId: string | undefined) => Promise<Catalogue>;
-  /** One title with its full details, when the whole does not hold it. */
+  /** One title with full details, for titles that the catalogue lacks. */
   title: (titleId: string) => Promise<Title>;
-  /** The same for a launch without header; it may stand in no tag at all. */
+  /** The same for a launch without header; the title may have no tag. */
   deepLaunchTitle: (titleId: string) => Promise<Title>;
   statuses: () => Promise<ReadonlyMap<string, StatusRecord>>;
-  /** Address of a picture of about this size. */
+  /** Image URL of about this size. */
   picture: (imageSetId: string, size: { width: number; height: number }) => string;
 }
 
-/** A title that was opened. `lastAccessedAt` is milliseconds since the epoch. */
+/** An opened title. `lastAccessedAt` is milliseconds since the epoch. */
 export type HistoryEntry = { titleId: string; lastAccessedAt: number | undefined };
 
-/** What home shows beyond the catalogue itself. Spec §3 Home data. */
+/** Home data besides the catalogue. Spec §3 Home data. */
 export type HomeData = {
-  /** Ids of the groups, which change when what a group shows does. */
+  /** Group ids; they change with the content of a group. */
   groupIds: readonly string[];
-  /** Undefined when the answer has no history group: the history is then asked for by itself. */
+  /** Undefined if the response has no history group: it must be fetched separately. */
   history: readonly HistoryEntry[] | undefined;
   /**
-   * The title worked on last, and when. The counts of the statistics group are not taken over: they are counted from
-   * the statuses that the tiles show, so that the two can never differ.
+   * The last used title, and when. The counts of the statistics group are ignored: they are computed from the displayed
+   * statuses, so that both always agree.
    */
   lastWorkedOn: { titleId: string | undefined; at: number | undefined };
   suggestions: Suggestions;
-  /** Tags the organisation puts on home, in order. */
+  /** Tags that the organisation places on home, in order. */
   tagIds: readonly string[];
-  /** What the learner searched for, on any device. */
+  /** Searches of the learner on any device. */
   searches: readonly string[];
-  /** Pages of the organisation's own, shown in isolation; whole web addresses. */
+  /** Own pages of the organisation, displayed in isolation; absolute URLs. */
   pages: readonly HomePage[];
 };
 
-/** `half`: two of them stand beside each other where there is room. */
+/** `half`: two of them share a row if they fit. */
 export type HomePage = { url: string; layout: 'wide' | 'half' };
 
-/** `next` is the address of the next page as the platform gave it. */
+/** `next`: URL of the next page, from the platform. */
 export type Suggestions = { titleIds: readonly string[]; next: string | undefined };
 
-/** Rejects with PortFailure. */
+/** Home data of the platform. Rejects with PortFailure. */
 export interface HomeSource {
   home: () => Promise<HomeData>;
   moreSuggestions: (next: string) => Promise<Suggestions>;
-  /** What was opened last, from the source that the organisation has chosen. Spec §3, §7. */
+  /** Recently opened titles, from the source that the organisation has chosen. Spec §3, §7. */
   history: (source: 'history' | 'nxhistory') => Promise<readonly HistoryEntry[]>;
 }
 
 /**
- * Short texts that a learner chose, the last one first, kept for them: what they searched for, what they picked.
- * Reading: §3 has search history items and §7 no call that takes one, so what is searched for here is kept in this
- * browser; those of the platform come with home and are shown below. They are the learner's own and stay after signing out, as they would on the platform; nobody else is shown them, and the learner
- * can delete each or all.
+ * Short texts of a learner, newest first: searches, palette choices. Reading: §3 has search history items and §7 no
+ * call that stores one. So searches are stored in this browser, and those of the platform are displayed below them.
+ * They belong to the learner and survive sign-out, as they would on the platform. No other learner sees them, and the
+ * learner can delete each or all.
  */
 export interface KeptList extends Projection<readonly string[]> {
   add: (value: string) => void;

@@ -6,21 +6,20 @@ import type { Process } from '../kernel/runtime.ts';
 export type FreshnessPorts = {
   /** Emits when an attempt of this learner ended in another tab. */
   endedElsewhere: Observable<unknown>;
-  /** Resolves with true when everything has been delivered, or false when the outbox gives up for the moment. */
+  /** Resolves with true when everything is delivered, with false when delivery pauses. */
   outboxIsIdle: () => Promise<boolean>;
-  /** Emits when nothing waits to be delivered any more. */
+  /** Emits when nothing is pending. */
   delivered: Observable<unknown>;
   statuses: { refresh: () => Promise<void> };
   home: { refresh: () => Promise<void> };
-  /** Its locks may have opened. */
+  /** Locks may have changed. */
   catalogue: { refresh: () => Promise<void> };
 };
 
 /**
- * After an attempt, here or in another tab, the platform is asked again, once it has been told: until then the local
- * result stands on top. What is
- * told later opens locks later, so it is asked once more then. `switchMap`: only the last of several exits needs a fresh
- * answer.
+ * After an attempt, in any tab, refetches platform data once all records are delivered; until then local results
+ * override it. A later delivery changes locks later, so it triggers another refetch. `switchMap`: only the last of
+ * several exits needs fresh data.
  */
 export const freshness: Process<FreshnessPorts> = (facts, { ports }) => {
   const ask = () => Promise.all([ports.statuses.refresh(), ports.home.refresh(), ports.catalogue.refresh()]);

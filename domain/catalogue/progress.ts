@@ -3,23 +3,23 @@ import { type Standing, standingOf, type StatusOf } from './status.ts';
 import { titlesBelow } from './tree.ts';
 import type { Catalogue, Title } from './types.ts';
 
-/** A title of a list, and how it stands there; a lock wins over what was not begun. */
+/** A title of a list with its status there; a lock replaces `not-started`. */
 export type Step = { title: Title; stands: Standing | 'locked' };
 
-/** How far a list of titles is done. */
+/** Progress of a list of titles. */
 export type Progress = {
-  /** One a title, in the order of the list. */
+  /** One per title, in the order of the list. */
   steps: readonly Step[];
   completed: number;
-  /** Of some titles nobody has said how they stand: the number of those completed is the least there can be. */
+  /** The status of some titles is unknown: `completed` is a minimum. */
   isUnknown: boolean;
-  /** How many of the titles each narrowing leaves. */
+  /** Number of titles for each filter. */
   within: Readonly<Record<Narrowing, number>>;
-  /** What to go on with: the first that is under way or failed, else the first that waits; none that cannot be opened. */
+  /** The title to continue with: the first in progress or failed, else the first not started; never a locked one. */
   next: Title | undefined;
 };
 
-/** The progress through these titles, from the same statuses and locks that their tiles show; each is looked at once. */
+/** Progress through these titles, from the same statuses and locks as their tiles. One pass. */
 export function progressOf(titles: readonly Title[], statusOf: StatusOf, catalogue: Pick<Catalogue, 'tags'>): Progress {
   const statusOnly = (id: string) => statusOf(id).status;
   let completed = 0;
@@ -43,10 +43,10 @@ export function progressOf(titles: readonly Title[], statusOf: StatusOf, catalog
   return { steps, completed, isUnknown, within, next: begun ?? waiting };
 }
 
-/** How many titles stand in a tag and in all tags below it, each counted once, and how many are completed. */
+/** Number of titles in a tag and its descendants, each once, and how many are completed. */
 export type DoneBelow = { count: number } & Pick<Progress, 'completed' | 'isUnknown'>;
 
-/** How far tags are done, from the same statuses that their titles show. */
+/** Progress of tags, from the same statuses as their titles. */
 export function doneBelow(catalogue: Catalogue, statusOf: StatusOf): (tagId: string) => DoneBelow {
   const below = titlesBelow(catalogue);
   return (tagId) => {
@@ -60,8 +60,8 @@ export function doneBelow(catalogue: Catalogue, statusOf: StatusOf): (tagId: str
 }
 
 /**
- * The mandatory titles that are known to be left, the earliest due first, those without a date last. Of the others
- * nobody can say that they are left.
+ * Mandatory titles that are known to be incomplete, the earliest due first, undated last. Titles of unknown status are
+ * excluded.
  */
 export const mandatoryLeft = ({ titles }: Pick<Catalogue, 'titles'>, statusOf: StatusOf): readonly Title[] =>
   inOrder(
@@ -73,15 +73,15 @@ export const mandatoryLeft = ({ titles }: Pick<Catalogue, 'titles'>, statusOf: S
     () => 0,
   );
 
-/** What a list of titles can be narrowed to. */
+/** Filters of a list of titles. */
 export const narrowings = ['left', 'mandatory', 'due'] as const;
 export type Narrowing = (typeof narrowings)[number];
 
-/** Orders of a list of titles beside the folder's own. */
+/** Sort orders of a list of titles, besides the tag’s own. */
 export const listOrders = ['due', 'name'] as const;
 export type ListOrder = (typeof listOrders)[number];
 
-/** Whether a title is shown where a list is narrowed. What is completed is neither left nor due any more. */
+/** Whether a title passes a filter. Completed titles are neither left nor due. */
 export function isWithin(narrowing: Narrowing, { title, stands }: Step): boolean {
   switch (narrowing) {
     case 'left':
@@ -93,7 +93,7 @@ export function isWithin(narrowing: Narrowing, { title, stands }: Step): boolean
   }
 }
 
-/** Titles in another order; equal ones, and those without a date, stay as they stood. `compare` is by the learner's language. */
+/** Sorts titles; stable for equal and undated ones. `compare` follows the learner’s language. */
 export function inOrder(
   titles: readonly Title[],
   order: ListOrder | undefined,

@@ -1,12 +1,12 @@
 import { isOtherTag, titlesIn } from './tree.ts';
 import type { Catalogue, Title } from './types.ts';
 
-/** Related titles shown. Spec §9. */
+/** Number of related titles. Spec §9. */
 const RELATED = 4;
 
 /**
- * At most four titles beside this one: of those that the platform says belong with it, and where these are fewer, of the
- * others of its tags. Chosen by `seed` in [0, 1): the same seed, the same four. Spec §9.
+ * At most four related titles: first those that the platform relates, then others of its tags. Chosen by `seed` in [0,
+ * 1): the same seed gives the same titles. Spec §9.
  */
 export function relatedTo(title: Title, catalogue: Catalogue, seed: number): Title[] {
   const named = new Set((title.relatedIds ?? []).flatMap((id) => catalogue.titles.get(id) ?? []));
@@ -25,7 +25,7 @@ export function relatedTo(title: Title, catalogue: Catalogue, seed: number): Tit
   return [...first, ...sample(others, RELATED - first.length, seed)];
 }
 
-/** The first `count` of a shuffle (Fisher–Yates) by a small generator of its own (mulberry32). */
+/** The first `count` items of a Fisher–Yates shuffle, with a mulberry32 generator. */
 function sample<V>(items: readonly V[], count: number, seed: number): V[] {
   const pool = [...items];
   let state = Math.floor(seed * 2 ** 32) >>> 0;

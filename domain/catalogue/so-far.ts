@@ -2,13 +2,13 @@ import type { Position } from '../content/index.ts';
 import type { TitleStatus } from './types.ts';
 import type { Reason } from './why.ts';
 
-/** What the facts of this browser come to, for who asks how far they are. Times are milliseconds since the epoch. */
+/** Summary of a title’s local facts for the learner. Times are milliseconds since the epoch. */
 export type SoFar = {
-  /** The first opening, and how many there were. */
+  /** First opening, and number of openings. */
   opened: { at: number; times: number } | undefined;
-  /** The last place that was reached, else the one that the last opening began at. */
+  /** Last position, else the start position of the last opening. */
   place: { at: number; position: Position; isUntold: boolean } | undefined;
-  /** The first completion. */
+  /** First completion. */
   completed: { at: number } | undefined;
 };
 
@@ -29,8 +29,8 @@ export function soFar(reasons: readonly Reason[]): SoFar {
 }
 
 /**
- * The platform's status, where this browser has seen less: nothing was done here, or the completion that is `shown` was
- * not. `reasons`: of one title.
+ * The platform’s status, if it knows more than this browser: no local attempt, or a displayed completion (`shown`) from
+ * elsewhere. `reasons`: of one title.
  */
 export function knownElsewhere(reasons: readonly Reason[], shown: TitleStatus): TitleStatus | undefined {
   const { opened, completed } = soFar(reasons);

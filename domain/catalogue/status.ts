@@ -2,8 +2,8 @@ import type { LocalResult } from '../attempt/index.ts';
 import type { Catalogue, StatusRecord, TitleStatus } from './types.ts';
 
 /**
- * What the platform last said, and when it was asked, by the clock that dates facts. `unsentAttempts` were not
- * delivered yet at that moment, so the platform's answer cannot hold them.
+ * Last statuses of the platform, and the request time by the clock of facts. Results of `unsentAttempts` were
+ * undelivered at that time, so the response cannot include them.
  */
 export type ServerStatuses = {
   records: ReadonlyMap<string, StatusRecord>;
@@ -12,23 +12,23 @@ export type ServerStatuses = {
 };
 
 /**
- * A status as far as it is known. `isUnknown`: the platform's word on the title is missing and nothing done here settles
- * it, as a completion would; the status is then what this browser alone has seen, or not started (Spec §4).
+ * A status as far as known. `isUnknown`: the platform’s status is missing, and no local completion settles it. The
+ * status is then the local one, or not started (Spec §4).
  */
 export type KnownStatus = StatusRecord & { isUnknown?: true | undefined };
 
-/** What is said of a status: what was begun here is that, whatever else there may be at the platform. */
+/** Displayed status: a title begun here is displayed as such, even if the platform’s status is unknown. */
 export type Standing = TitleStatus | 'unknown';
 export const standingOf = ({ status, isUnknown }: Pick<KnownStatus, 'status' | 'isUnknown'>): Standing =>
   isUnknown && status === 'not-started' ? 'unknown' : status;
 
-/** The status of a title, from one source for tiles, details and statistics. */
+/** Status of a title: the single source for tiles, details and statistics. */
 export type StatusOf = (titleId: string) => KnownStatus;
 
 const NOT_STARTED: StatusRecord = { status: 'not-started', timeSpentSeconds: 0 };
 const UNKNOWN: KnownStatus = { ...NOT_STARTED, isUnknown: true };
 
-/** Server values map directly; anything else is not started. Spec §4 Title status values. */
+/** Maps server values; anything else is not started. Spec §4 Title status values. */
 export function readStatus(value: unknown): TitleStatus {
   if (typeof value !== 'string') return 'not-started';
   const word = value.toLowerCase().replace(/[^a-z]/g, '');
@@ -37,9 +37,9 @@ export function readStatus(value: unknown): TitleStatus {
 }
 
 /**
- * The platform's records with what this browser knows on top: every result that the platform had not been told when
- * it was asked. Completion is never taken back. Without an answer of the platform all are not started (Spec §4),
- * plus what was done here; all but what was completed here are unknown then.
+ * Merges platform records with local results that the platform did not have at the request. A completion is never
+ * revoked. Without a response all titles are not started (Spec §4), plus local results; all but local completions are
+ * then unknown.
  */
 export function mergeStatuses(server: ServerStatuses | undefined, local: readonly LocalResult[]): StatusOf {
   const unsent = local.filter((result) => isUntold(server, result));
@@ -48,7 +48,7 @@ export function mergeStatuses(server: ServerStatuses | undefined, local: readonl
   const cache = new Map<string, KnownStatus>();
   return (titleId) => {
     const results = byTitle.get(titleId);
-    // Of most titles there is nothing to be kept: lists ask for thousands.
+    // Most titles have no local result and need no cache: lists request thousands.
     if (!results) return server ? (server.records.get(titleId) ?? NOT_STARTED) : UNKNOWN;
     const known = cache.get(titleId);
     if (known) return known;
@@ -60,8 +60,8 @@ export function mergeStatuses(server: ServerStatuses | undefined, local: readonl
 }
 
 /**
- * The platform could not know this result when it answered: what goes on, was done later, or had not been delivered. Of a
- * attempt that goes on in another tab the moment alone would not tell: its facts are dated by that tab's clock.
+ * Whether the platform’s response cannot include this result: open, recorded later, or undelivered. `isOpen` is needed
+ * because facts of another tab are dated by that tab’s clock.
  */
 export const isUntold = (
   server: Pick<ServerStatuses, 'askedAt' | 'unsentAttempts'> | undefined,
@@ -71,8 +71,8 @@ export const isUntold = (
 export type Statistics = { completed: number; inProgress: number; notStarted: number; unknown: number; total: number };
 
 /**
- * Counts over every title of the catalogue, from the same source as the tiles. A failed title is in progress; one of
- * unknown status is counted as that and as nothing else.
+ * Counts over all titles of the catalogue, from the same source as the tiles. Failed counts as in progress; unknown
+ * counts only as unknown.
  */
 export function statistics({ titles }: Pick<Catalogue, 'titles'>, statusOf: StatusOf): Statistics {
   const count = { completed: 0, inProgress: 0, notStarted: 0, unknown: 0, total: titles.size };

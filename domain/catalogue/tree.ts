@@ -1,12 +1,12 @@
 import type { Catalogue, Tag, Title } from './types.ts';
 
-/** The special tag that lists never show. Spec §3 Tag. */
+/** The special tag that lists never display. Spec §3 Tag. */
 export const isOtherTag = (tag: Pick<Tag, 'name'>): boolean => tag.name === 'OtherTag';
 
 /** The tag whose name is replaced by a translated label. Spec §9. */
 export const isCatalogueTag = (tag: Pick<Tag, 'name'>): boolean => tag.name === 'Catalogue';
 
-/** The tag that an empty tag id means: the one marked root, else the first without a known parent. */
+/** The tag for an empty tag id: the one marked root, else the first without a known parent. */
 export function rootTag({ tags }: Pick<Catalogue, 'tags'>): Tag | undefined {
   let orphan: Tag | undefined;
   for (const tag of tags.values()) {
@@ -17,8 +17,8 @@ export function rootTag({ tags }: Pick<Catalogue, 'tags'>): Tag | undefined {
 }
 
 /**
- * Tags directly below, in their order there. At the root also those that nothing leads to from there (parents missing
- * from the catalogue, or parents in a circle), last: every tag but the hidden one can be reached by going down.
+ * Direct children in their order there. At the root, also tags that are unreachable from it (missing or cyclic
+ * parents), last: every tag but the hidden one is reachable.
  */
 export function childTags(catalogue: Pick<Catalogue, 'tags'>, tagId: string): Tag[] {
   const below = tagsByParent(catalogue);
@@ -26,7 +26,7 @@ export function childTags(catalogue: Pick<Catalogue, 'tags'>, tagId: string): Ta
   return tagId === rootTag(catalogue)?.id ? [...found, ...unreached(catalogue, tagId, below)] : found;
 }
 
-/** Titles of a tag in their order there. Only titles the catalogue knows. */
+/** Titles of a tag in their order there. Unknown titles are skipped. */
 export function titlesIn(catalogue: Catalogue, tagId: string): Title[] {
   const found: Title[] = [];
   const places: number[] = [];
@@ -39,9 +39,9 @@ export function titlesIn(catalogue: Catalogue, tagId: string): Title[] {
     found.push(title);
     places.push(place);
   }
-  if (isInOrder) return found; // as platforms mostly say it
+  if (isInOrder) return found; // the usual case
   return found
-    .map((title, i) => ({ title, place: places[i]! })) // as many as titles
+    .map((title, i) => ({ title, place: places[i]! })) // `places` is as long as `found`
     .sort((a, b) => a.place - b.place)
     .map(({ title }) => title);
 }
@@ -51,7 +51,7 @@ function placeIn(tagId: string, { placements }: Title): number | undefined {
   return undefined;
 }
 
-/** The titles that stand in a tag and in all tags below it, each once. Circles end where they began. */
+/** Titles in a tag and its descendants, each once. Cycles are cut. */
 export function titlesBelow(catalogue: Catalogue): (tagId: string) => ReadonlySet<string> {
   const below = tagsByParent(catalogue);
   return (tagId) => {
@@ -68,17 +68,16 @@ export function titlesBelow(catalogue: Catalogue): (tagId: string) => ReadonlySe
   };
 }
 
-/** All titles, each once. */
 export const titlesOf = ({ titles }: Pick<Catalogue, 'titles'>): Title[] => [...titles.values()];
 
 type Below = ReadonlyMap<string, readonly { tag: Tag; pos: number }[]>;
 
-/** Children of each tag in their order there, without the hidden tag and without a tag below itself. */
+/** Children of each tag in their order there, without the hidden tag and without self-references. */
 function tagsByParent({ tags }: Pick<Catalogue, 'tags'>): Below {
   const below = new Map<string, { tag: Tag; pos: number }[]>();
   for (const tag of tags.values()) {
     if (isOtherTag(tag)) continue;
-    const parents = new Map([...tag.parents].reverse().map(({ id, pos }) => [id, pos])); // the first place wins
+    const parents = new Map([...tag.parents].reverse().map(({ id, pos }) => [id, pos])); // the first entry of a parent wins
     for (const [id, pos] of parents) {
       if (id === tag.id) continue;
       const siblings = below.get(id);
@@ -90,7 +89,7 @@ function tagsByParent({ tags }: Pick<Catalogue, 'tags'>): Below {
   return below;
 }
 
-/** The fewest tags, in the catalogue's order, from which all that is not below the root can be reached. */
+/** Minimal set of tags, in the catalogue’s order, from which all tags outside the root’s tree are reachable. */
 function unreached({ tags }: Pick<Catalogue, 'tags'>, rootId: string, below: Below): Tag[] {
   const reached = new Set<string>();
   const reach = (id: string) => {
@@ -102,10 +101,10 @@ function unreached({ tags }: Pick<Catalogue, 'tags'>, rootId: string, below: Bel
     }
   };
   reach(rootId);
-  for (const tag of tags.values()) if (isOtherTag(tag)) reach(tag.id); // what stands below the hidden tag stays hidden
+  for (const tag of tags.values()) if (isOtherTag(tag)) reach(tag.id); // tags below the hidden tag stay hidden
   const entries: Tag[] = [];
   const hasParent = (tag: Tag) => tag.parents.some(({ id }) => id !== tag.id && tags.has(id));
-  // First those without a parent: they may lead to the others.
+  // Parentless tags first: others may be reachable from them.
   for (const wanted of [false, true])
     for (const tag of tags.values()) {
       if (reached.has(tag.id) || hasParent(tag) !== wanted) continue;

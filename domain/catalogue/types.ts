@@ -5,43 +5,43 @@ import type { CourseSettings } from '../scorm/index.ts';
 /** Spec §3 Title status enum. Missing or unknown values are `not-started`. */
 export type TitleStatus = 'not-started' | 'in-progress' | 'completed' | 'failed';
 
-/** One status record. `score` is 0..100 or absent; `timeSpentSeconds` whole seconds. */
+/** Status record. `score` is 0..100 or absent; `timeSpentSeconds` whole seconds. */
 export type StatusRecord = { status: TitleStatus; score?: number; timeSpentSeconds: number };
 
-/** A title's place in a tag. `prerequisites` are ids of titles that must be completed first. */
+/** Position of a title in a tag. `prerequisites`: ids of titles to complete first. */
 export type Placement = { tagId: string; pos: number; prerequisites: readonly string[]; isLocked: boolean };
 
-/** Something a learner can launch. Spec §3 Title. */
+/** A learnable item. Spec §3 Title. */
 export type Title = {
   id: string;
   name: string;
   description: string;
-  /** `unknown` = a content type this client has no player for: listed, not launchable. */
+  /** `unknown`: a content type without a player: listed, not launchable. */
   kind: ContentKind | 'unknown';
-  /** The id that statements and saved state are kept under. */
+  /** Id for statements and saved state. */
   activityId: string;
   imageSetId?: string;
-  /** Milliseconds since the epoch; of a whole day its last millisecond where the learner is. */
+  /** Milliseconds since the epoch; for a whole day its last millisecond in the learner’s time zone. */
   dueAt?: number;
-  /** `YYYY-MM-DD` when the due date is a day without a time. */
+  /** `YYYY-MM-DD` if the due date has no time. */
   dueDay?: string;
   assignment: 'mandatory' | 'recommended' | 'none';
   placements: readonly Placement[];
   parentTagId?: string;
-  /** The server's own lock flag; it only ever adds a lock. */
+  /** The server’s lock flag; it can only add a lock. */
   isLockedByServer: boolean;
   isCompatible: boolean;
-  /** Titles that the platform says belong with this one. */
+  /** Titles that the platform relates to this one. */
   relatedIds?: readonly string[];
-  /** When the platform last saw it launched; milliseconds since the epoch. */
+  /** Last launch known to the platform; milliseconds since the epoch. */
   lastLaunchedAt?: number;
-  /** Address handed to the proxy call at launch; absent = nothing to open. */
+  /** Address for the proxy call at launch; absent: nothing to open. */
   link?: string;
-  /** Audio and video in other forms, for a browser that does not play the one at `link`. */
+  /** Audio and video in other formats, for browsers that cannot play `link`. */
   otherLinks?: readonly string[];
   /** Captions, chapters and transcripts of audio and video. */
   tracks?: readonly TrackLink[];
-  /** What the platform sets for a course. */
+  /** Course settings of the platform. */
   course?: CourseSettings;
 };
 
@@ -58,5 +58,5 @@ export type Tag = {
   titleIds: readonly string[];
 };
 
-/** Everything of one catalogue answer, kept by id. */
+/** One catalogue response, indexed by id. */
 export type Catalogue = { tags: ReadonlyMap<string, Tag>; titles: ReadonlyMap<string, Title> };

@@ -3,16 +3,16 @@ import { chainOf } from './chains.ts';
 import { childTags, isOtherTag, rootTag } from './tree.ts';
 import type { Catalogue, Tag, Title } from './types.ts';
 
-/** A screen that may lead to any tag or title: home, search, the profile. Its trail begins with it. */
+/** Whether a screen links to any tag or title: home, search, the profile. Breadcrumbs start with it. */
 const isStart = ({ name }: Crumb): boolean => name !== 'catalogue' && name !== 'title';
 
 const isTagOf = (tagIds: ReadonlySet<string>, { name, tagId }: Crumb): boolean =>
   name === 'catalogue' && tagId !== undefined && tagIds.has(tagId);
 
-/** Where home, search and the like belong: nowhere below another screen. */
+/** Position of home, search and the like: no parent. */
 export const nowhere: Whereabouts = { above: [], isBelow: () => false };
 
-/** Where a tag belongs: below its parents, or below any start; one that nothing leads to, below the root. */
+/** Position of a tag: below its parents, or any start screen; an unreachable tag is below the root. */
 export function whereaboutsOfTag(catalogue: Catalogue, tag: Tag, crumbOf: (tag: Tag) => Crumb): Whereabouts {
   const root = rootTag(catalogue);
   if (tag.id === root?.id) return nowhere;
@@ -24,7 +24,7 @@ export function whereaboutsOfTag(catalogue: Catalogue, tag: Tag, crumbOf: (tag: 
   };
 }
 
-/** Where a title belongs: in any tag that it stands in, or below any start. `shownIn` is the one to begin with. */
+/** Position of a title: in any of its tags, or below any start screen. `shownIn`: the preferred tag. */
 export function whereaboutsOfTitle(
   catalogue: Catalogue,
   title: Title,
@@ -41,7 +41,7 @@ export function whereaboutsOfTitle(
   };
 }
 
-/** From the root down to the tag, also for tags that the root does not lead to. */
+/** Tags from the root down to the tag, even if the root does not link to it. */
 function wayTo(catalogue: Catalogue, tag: Tag): readonly Tag[] {
   const chain = chainOf(catalogue, tag.id);
   const root = rootTag(catalogue);

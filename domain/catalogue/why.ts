@@ -15,7 +15,7 @@ import { outcomeOfStatement } from '../xapi/index.ts';
 import { isUntold, type ServerStatuses } from './status.ts';
 import type { TitleStatus } from './types.ts';
 
-/** One thing that made a title's status what it is. `at`: milliseconds since the epoch. */
+/** One cause of a title’s status. `at`: milliseconds since the epoch. */
 export type Reason = { at: number } & (
   | { what: 'platform'; status: TitleStatus; score: number | undefined }
   | ({ isUntold: boolean } & (
@@ -29,10 +29,9 @@ export type Reason = { at: number } & (
 );
 
 /**
- * Why a title has its status, oldest first: what the platform said when it was last asked, and the facts of the
- * learner's attempts that this browser has. Of many places only the last of an attempt, of many reports of a course only
- * those that say something new. `isUntold`: the platform's answer cannot hold it yet, so it counts on top. The status
- * that tiles show (`mergeStatuses`) is made of the same.
+ * Why a title has its status, oldest first: the platform’s last response, and facts of the learner’s attempts in this
+ * browser. Only the last position of an attempt is included, and only course reports with a change. `isUntold`: the
+ * platform’s response cannot include it yet, so it overrides. Displayed statuses (`mergeStatuses`) use the same data.
  */
 export function reasonsFor(
   titleId: string,
@@ -40,7 +39,7 @@ export function reasonsFor(
     facts: readonly Recorded[];
     attempts: AttemptState;
     server: ServerStatuses | undefined;
-    /** Of the title, from the journal: of earlier attempts the log has what they came to, and no facts. */
+    /** Stored facts of the title: of earlier attempts the log has summaries only. */
     earlier?: readonly StoredFact[];
   },
 ): Reason[] {
@@ -65,7 +64,7 @@ export function reasonsFor(
       case attemptEvents.Reported.type: {
         const now = reportIn(fact, attempts);
         const before = reported.get(attemptId);
-        // A snapshot is the whole of what a course says; a statement about a part of the content is not.
+        // A snapshot holds the course’s whole state; a statement about a subactivity does not.
         if (now) reported.set(attemptId, now);
         else if (attemptEvents.Committed.is(fact)) reported.delete(attemptId);
         return now && !sameReport(now, before) ? [{ ...common, what: 'reported', ...now }] : [];
@@ -76,18 +75,18 @@ export function reasonsFor(
         return [{ ...common, what: 'left', because: fact.data.reason, secondsSpent: fact.data.secondsSpent }];
       case attemptEvents.Abandoned.type:
         return [{ ...common, what: 'notOpened' }];
-      case attemptEvents.Started.type: // told by what came of it
+      case attemptEvents.Started.type: // visible in later facts
       case attemptEvents.Launched.type: // as above
       case attemptEvents.Stalled.type: // as above
-      case attemptEvents.Noted.type: // the operator's
-      case attemptEvents.DocumentSaved.type: // the content's own
+      case attemptEvents.Noted.type: // for the operator
+      case attemptEvents.DocumentSaved.type: // for the content
         return [];
     }
   });
   return [...reasons, ...ofPlatform(titleId, server)].sort((a, b) => a.at - b.at);
 }
 
-/** Attempts that the log knows are told by the log: what was said a moment ago may not be stored. */
+/** Attempts of the log are read from the log: recent facts may not be stored yet. */
 function withEarlier({ facts, attempts, earlier = [] }: Parameters<typeof reasonsFor>[1]): {
   facts: readonly Recorded[];
   attempts: AttemptState;
@@ -109,7 +108,7 @@ function ofPlatform(titleId: string, server: ServerStatuses | undefined): Reason
 
 type Report = { status: TitleStatus; score: number | undefined };
 
-/** What a course says of itself; nothing as long as it only works. */
+/** Status that a course reports; undefined while it is only in progress. */
 function reportIn(fact: Recorded<AttemptEvent>, { attempts }: AttemptState): Report | undefined {
   if (attemptEvents.Committed.is(fact)) return said(outcomeOf(fact.data.map));
   if (!attemptEvents.Reported.is(fact)) return undefined;

@@ -1,12 +1,12 @@
-/** What things can be told apart by, e.g. kind and status; each thing has one value of each. */
+/** Facet values of an item, for example kind and status; one value per facet. */
 type Facets = Readonly<Record<string, string>>;
-/** The wanted values of each facet; none wanted = all. */
+/** Chosen values per facet; empty = all. */
 export type Chosen<F extends Facets> = { readonly [K in keyof F]: readonly F[K][] };
 export type Counts<F extends Facets> = { readonly [K in keyof F]: ReadonlyMap<F[K], number> };
 
 /**
- * Things that have a wanted value of every facet, in their order. The counts say how many there would be with a value,
- * as far as the other facets go: choosing a second value of one facet adds to the results, of another narrows them.
+ * Items that match a chosen value in every facet, in order. The counts per value respect the other facets only: a
+ * second value of the same facet adds results, a value of another one narrows them.
  */
 export function narrow<T, F extends Facets>(
   things: readonly T[],
@@ -27,6 +27,6 @@ export function narrow<T, F extends Facets>(
   return { things: kept, counts };
 }
 
-/** With the value if it was not there, without it if it was. */
+/** Adds the value, or removes it if present. */
 export const toggled = <V>(values: readonly V[], value: V): readonly V[] =>
   values.includes(value) ? values.filter((one) => one !== value) : [...values, value];

@@ -3,8 +3,8 @@ import { fold, foldWithPlaces } from '../../text/index.ts';
 export type MarkedPart = { text: string; found: boolean };
 
 /**
- * A name in parts, with the places that the query matches marked; the parts together are the name. Matching is that of
- * the search, so the marked text may look different from the query, and be shorter or longer (Straße for SS).
+ * Splits a name into sections, with the matches of the query marked; joined they are the name. Matches as search does,
+ * so marked text may differ from the query in form and length (Straße for SS).
  */
 export function markMatches(name: string, query: string): MarkedPart[] {
   const wanted = fold(query);
@@ -19,9 +19,9 @@ export function markMatches(name: string, query: string): MarkedPart[] {
   let told = 0;
   let before = -1;
   for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) {
-    const from = starts[at]!; // the match lies inside
+    const from = starts[at]!; // the match is inside the name
     const to = ends[at + wanted.length - 1]!;
-    // What folds to nothing between two matches belongs to what it stands in.
+    // Characters that normalize to nothing, between two matches, are marked like their surroundings.
     if (from > told) add(name.slice(told, from), at === before);
     if (to > told) add(name.slice(Math.max(told, from), to), true);
     told = Math.max(told, to);

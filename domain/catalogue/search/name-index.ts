@@ -4,24 +4,24 @@ import type { Texts } from './run-lists.ts';
 import { type TextIndex, textIndex } from './text-index.ts';
 import { EDGE, type WordLists, wordLists } from './words.ts';
 
-/** Finds the names that contain a text, which is folded as they are. */
+/** Finds names that contain a text, both normalized. */
 export type NameIndex = {
-  /** Numbers of the names that contain it, counted from 0, ascending; none for an empty text. */
+  /** Ascending indexes (from 0) of names that contain the text; empty for an empty text. */
   find: (wanted: string) => Uint32Array;
-  /** The same numbers by `rankOf`, the best first. */
+  /** The same indexes sorted by `rankOf`, the best first. */
   findBestFirst: (wanted: string) => Uint32Array;
-  /** Prepares this many more names; false once all are. Until then each name is looked at: as right, and slower. */
+  /** Indexes this many more names; false when done. Before that each name is scanned: equally correct, but slower. */
   advance: (names: number) => boolean;
 };
 
-/** Of all names, the part that a text of a few letters has to be in for its list to be made ahead. */
+/** Minimum share of names that must contain a short text to precompute its list. */
 const OFTEN = 1 / 8;
-/** Names taken in cost as much as this many entries of such lists. */
+/** Indexing one name costs as much as this many list entries. */
 const ENTRIES_A_NAME = 16;
 
 /**
- * Names of a catalogue have few words, and each again and again. So a text is looked for among the words, and the names
- * are those of the words' lists. `once`: the same names, each of which the index is made from and does not keep.
+ * Catalogue names consist of few, repeated words. So a text is searched among the words, and their lists give the
+ * names. `once`: the same names, read while the index is built and not retained.
  */
 export function nameIndex(names: Texts, once: Texts): NameIndex {
   let making: ReturnType<typeof makeIndex> | undefined = makeIndex(once);
@@ -29,14 +29,14 @@ export function nameIndex(names: Texts, once: Texts): NameIndex {
   return {
     find: (wanted) => (made ? found(made, wanted).numbers : holding(wanted, names)),
     findBestFirst: (wanted) => {
-      if (wanted === '') return new Uint32Array(0); // each word would begin with it
+      if (wanted === '') return new Uint32Array(0); // else every word would match
       if (!made) return inOrder(holding(wanted, names), (number) => rankOf(names.at(number), wanted));
       const { numbers, matches } = found(made, wanted);
       return matches ? made.best.byPhrase(wanted, numbers, matches) : made.best.byWord(wanted, numbers);
     },
     advance: (count) => {
       made ??= making?.advance(count);
-      if (made) making = undefined; // what it was made from takes as much memory again
+      if (made) making = undefined; // its source data needs as much memory again
       return made === undefined;
     },
   };
@@ -47,13 +47,13 @@ type Made = {
   words: TextIndex;
   phrases: (wanted: string) => Matches;
   best: BestFirst;
-  /** The names that hold a text of a few letters which is in many of them. */
+  /** Precomputed lists of names, for short texts that occur in many names. */
   often: Map<string, Uint32Array>;
-  /** Empty, but during a search. */
+  /** Scratch set; empty between searches. */
   set: NumberSet;
 };
 
-/** Makes the words, then the index of the words, then the lists of what is in many names. */
+/** Builds the words, then the index of words, then the lists of frequent texts. */
 function makeIndex(names: Texts): { advance: (count: number) => Made | undefined } {
   const listing = wordLists(names);
   let lists: WordLists | undefined;
@@ -89,7 +89,7 @@ function makeIndex(names: Texts): { advance: (count: number) => Made | undefined
   };
 }
 
-/** Keeps the names of the words that hold this run, when they are many; how many entries that took. */
+/** Stores the names of the words with this run, if they are many; returns the number of entries. */
 function addOften(made: Made, { run, texts }: { run: string; texts: Uint32Array }, count: number): number {
   if (run.includes(' ') || texts.length < 2) return 0;
   const { begins } = made.lists;
@@ -100,7 +100,7 @@ function addOften(made: Made, { run, texts }: { run: string; texts: Uint32Array 
   return entries;
 }
 
-/** All names that hold one of the words. */
+/** All names that contain one of the words. */
 function namesOf({ lists: { names, begins }, set }: Made, words: Uint32Array): Uint32Array {
   for (let i = 0; i < words.length; i++) set.addAll(names, begins[words[i]!]!, begins[words[i]! + 1]!); // words have an entry
   return set.take();
@@ -122,7 +122,7 @@ function found(made: Made, wanted: string): { numbers: Uint32Array; matches?: Ma
   return { numbers: names.subarray(begins[only], begins[only + 1]) };
 }
 
-/** Ascending numbers, each once. */
+/** Removes duplicates from ascending numbers. */
 function withoutRepeats(numbers: Uint32Array): Uint32Array {
   const once = new Uint32Array(numbers.length);
   let size = 0;
@@ -130,7 +130,7 @@ function withoutRepeats(numbers: Uint32Array): Uint32Array {
   return once.subarray(0, size);
 }
 
-/** Names that hold the text, each looked at. */
+/** Scans all names for the text. */
 function holding(wanted: string, names: Texts): Uint32Array {
   const numbers = new Uint32Array(wanted === '' ? 0 : names.count);
   let size = 0;
@@ -139,11 +139,11 @@ function holding(wanted: string, names: Texts): Uint32Array {
   return numbers.subarray(0, size);
 }
 
-/** Some of the numbers from 0 to `count`, as bits: put in in any order, and taken out ascending, each once. */
+/** Bit set of numbers from 0 to `count`: unordered input, ascending output, each once. */
 type NumberSet = {
   add: (number: number) => void;
   addAll: (numbers: Uint32Array, from: number, to: number) => void;
-  /** All that are in; then there are none. */
+  /** Returns all numbers and empties the set. */
   take: () => Uint32Array;
 };
 
@@ -173,22 +173,22 @@ function numberSet(count: number): NumberSet {
   };
 }
 
-/** Of a name that holds the text: how much better it fits than the least that do. */
+/** Quality of a match: how much better than a match inside a word. */
 const BEGINS_A_WORD = 1;
 const BEGINS_THE_NAME = 2;
 const IS_THE_NAME = 3;
 
-/** Puts names that hold a text in the order of `rankOf`, which it knows by their words. */
+/** Sorts names that contain a text by `rankOf`, using their words. */
 type BestFirst = {
-  /** Names that hold a text without spaces. */
+  /** For a text without spaces. */
   byWord: (wanted: string, numbers: Uint32Array) => Uint32Array;
-  /** Names that hold a text with spaces, and where. */
+  /** For a text with spaces, and its positions. */
   byPhrase: (wanted: string, numbers: Uint32Array, matches: Matches) => Uint32Array;
 };
 
 function bestFirst(lists: WordLists, words: TextIndex, count: number): BestFirst {
   const { texts, row, begins, names, before, after, isJoint } = lists;
-  const fits = new Uint8Array(count); // 0 of any name, but during a search
+  const fits = new Uint8Array(count); // 0 for all names between searches
   const improve = (name: number, fit: number) => {
     if (fits[name]! < fit) fits[name] = fit; // names are below the count
   };
@@ -234,14 +234,14 @@ function bestFirst(lists: WordLists, words: TextIndex, count: number): BestFirst
   };
 }
 
-/** The numbers by rank; those of one rank as they are. */
+/** Sorts the numbers by rank (stable counting sort). */
 function inOrder(numbers: Uint32Array, rankOfNumber: (number: number) => Rank): Uint32Array {
   const ranks = new Uint8Array(numbers.length);
   const next = [0, 0, 0, 0, 0];
   for (let i = 0; i < numbers.length; i++) {
     const rank = rankOfNumber(numbers[i]!); // in range
     ranks[i] = rank;
-    next[rank + 1]! += 1; // one more than there are ranks
+    next[rank + 1]! += 1; // the array has one element more than there are ranks
   }
   for (let rank = 1; rank < next.length; rank++) next[rank]! += next[rank - 1]!; // in range
   const ordered = new Uint32Array(numbers.length);

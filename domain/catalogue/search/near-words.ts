@@ -2,14 +2,14 @@ import { fold } from '../../text/index.ts';
 import type { SearchIndex } from './search.ts';
 
 const SUGGESTIONS = 3;
-/** Shorter words have too many neighbours. */
+/** Minimum length; shorter words have too many neighbours. */
 const SHORTEST = 4;
-/** Names looked at; what is in none of them is no word that learners meet often. */
+/** Maximum number of names to scan; a frequent word occurs in one of them. */
 const NAMES_MOST = 20_000;
 
 /**
- * Queries that do find something, for one that finds nothing: each word that is in no name is replaced by a word of the
- * catalogue that differs by a letter (two from seven letters on). The nearest first, then the most frequent.
+ * Alternatives for a query without results. A word that is in no name is replaced by a word of the catalogue that
+ * differs by one letter (by two, from seven letters on). Sorted by distance, then frequency.
  */
 export function nearQueries(index: SearchIndex, query: string): string[] {
   const wanted = fold(query);
@@ -39,7 +39,10 @@ function wordsOf(index: SearchIndex): Map<string, number> {
   return words;
 }
 
-/** Letters to add, leave out, replace or swap with their neighbour; more than `most` is only said to be more. */
+/**
+ * Edit distance: insert, delete, replace, or swap neighbours (Damerau–Levenshtein). Above `most` the value is only some
+ * larger number.
+ */
 function distanceOf(a: string, b: string, most: number): number {
   let [before, row]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {

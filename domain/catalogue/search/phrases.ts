@@ -1,35 +1,35 @@
 import type { TextIndex } from './text-index.ts';
 import { EDGE, type WordLists } from './words.ts';
 
-/** Where words follow each other as in a text with spaces: names, and where in the row the first of the words stands. */
+/** Matches of consecutive words: names, and the row index of each first word. */
 export type Matches = {
   names: Uint32Array;
   places: Int32Array;
-  /** A name can come twice, but never after one with a higher number. */
+  /** Names are ascending; duplicates are possible. */
   isAscending: boolean;
 };
 
-/** The words that begin or end a text: those with this value among the keys. */
+/** Words that can begin or end a phrase: those with this value among the keys. */
 type Part = { words: Uint32Array; keys: Uint16Array; value: number };
-/** A text by its parts: the first ends a word, the last begins one, those between are words. */
+/** A phrase: the first section ends a word, the last one begins a word, inner ones are whole words. */
 type Phrase = { first: Part; inner: Int32Array; last: Part };
-/** Arrays with room for more than what is in them. */
+/** Preallocated arrays; `size` elements are in use. */
 type Room = { names: Uint32Array; places: Int32Array; size: number };
 
 const NO_MATCHES: Matches = { names: new Uint32Array(0), places: new Int32Array(0), isAscending: true };
-/** To go to another list costs as much as this many steps in one. */
+/** Changing lists costs as much as this many steps within one. */
 const STEPS_A_LIST = 3;
 const MARKED = 1;
 
-/** Finds folded texts with spaces. What it answers holds until the next search. */
+/** Finds normalized texts with spaces. The result is valid until the next search. */
 export function phraseIndex(lists: WordLists, words: TextIndex): (wanted: string) => Matches {
   const { heads, tails } = lists;
-  // By word; 0 but during a search.
+  // By word; 0 between searches.
   const marks = { first: new Uint16Array(heads.length), last: new Uint16Array(heads.length) };
   let room: Room = { ...NO_MATCHES, size: 0 };
   return (wanted) => {
     const texts = wanted.split(' ');
-    const begin = texts[0]!; // there are two parts or more
+    const begin = texts[0]!; // the text has two sections or more
     const end = texts[texts.length - 1]!; // as above
     const inner = Int32Array.from(texts.slice(1, -1), (text) => lists.numberOf(text) ?? EDGE);
     const [opening, closing] = [words.find(`${begin} `), words.find(` ${end}`)];
@@ -53,7 +53,7 @@ export function phraseIndex(lists: WordLists, words: TextIndex): (wanted: string
   };
 }
 
-/** The part of a text, counted from 0, whose words stand in the fewest places. */
+/** The section (from 0) whose words have the fewest occurrences. */
 function rarest(lists: WordLists, opening: Uint32Array, inner: Int32Array, closing: Uint32Array) {
   let least = { part: 0, among: opening, steps: Infinity };
   const compare = (part: number, among: Uint32Array) => {
@@ -68,7 +68,7 @@ function rarest(lists: WordLists, opening: Uint32Array, inner: Int32Array, closi
   return least;
 }
 
-/** Steps through the lists of these words; or some number above `most`. */
+/** Steps through the lists of these words; some number above `most` if there are more. */
 function stepsOf({ begins }: WordLists, words: Uint32Array, most: number): number {
   let steps = 0;
   for (let i = 0; i < words.length && steps <= most; i++)
@@ -76,7 +76,10 @@ function stepsOf({ begins }: WordLists, words: Uint32Array, most: number): numbe
   return steps;
 }
 
-/** A part of one letter is that of very many words, but they can be told by it without a mark; not U+0000, as an EDGE. */
+/**
+ * A section of one character occurs in very many words, but their first or last character identifies them without
+ * marks. Except U+0000, which equals EDGE.
+ */
 function marked(text: string, words: Uint32Array, letters: Uint16Array, marks: Uint16Array): Part {
   if (text.length === 1 && text !== '\0') return { words, keys: letters, value: text.charCodeAt(0) };
   for (let i = 0; i < words.length; i++) marks[words[i]!] = MARKED; // in range
@@ -87,7 +90,7 @@ function unmark({ words, keys }: Part, marks: Uint16Array): void {
   if (keys === marks) for (let i = 0; i < words.length; i++) marks[words[i]!] = 0; // in range
 }
 
-/** Adds the places of the text in which this word is this part of it. */
+/** Adds the positions of the phrase in which this word is this section. */
 function follow(lists: WordLists, word: number, part: number, phrase: Phrase, into: Room): void {
   const begin = lists.begins[word]!; // words have an entry
   const end = lists.begins[word + 1]!; // as above
@@ -97,7 +100,7 @@ function follow(lists: WordLists, word: number, part: number, phrase: Phrase, in
   else pairs(lists, begin, end, lists.before, first, part, into);
 }
 
-/** Most texts with spaces have one; to look beside a word costs a fraction of looking into the row. */
+/** Fast path: most texts have one space, and reading a word’s neighbour is much cheaper than reading the row. */
 function pairs(
   { names, places }: WordLists,
   begin: number,
@@ -133,7 +136,7 @@ function longer(
   }
 }
 
-/** Whether the text is at this place. An EDGE, which has no keys, stands before what is not of the same name. */
+/** Whether the phrase is at this position. An EDGE, which has no keys, separates names. */
 function stands(row: Int32Array, place: number, { first, inner, last }: Phrase): boolean {
   if (first.keys[row[place]!] !== first.value) return false;
   for (let i = 0; i < inner.length; i++) if (row[place + 1 + i] !== inner[i]) return false;

@@ -1,36 +1,36 @@
-/** Folded texts by their number, counted from 0. */
+/** Normalized texts by index, from 0. */
 export type Texts = { count: number; at: (number: number) => string };
 
-/** Lengths of runs that have lists. */
+/** Maximum length of runs (n-grams) that have lists. */
 export const LONGEST_RUN = 3;
-/** Of a place: it is too far into the text to be kept. */
+/** Position value: too far into the text to store. */
 export const FAR = 0x7f;
-/** Of a place: the run occurs again later in the same text. */
+/** Position flag: the run occurs again later in the same text. */
 export const AGAIN = 0x80;
 
 /**
- * For each run of one to three letters the texts it occurs in, ascending, each once, and where in them first. All lists
- * lie in one array, one after the other: 5 bytes for a text and run.
+ * Inverted index of runs of one to three characters: ascending texts that contain the run, each once, with the first
+ * position. All lists share one array: 5 bytes per text and run.
  */
 export type RunLists = {
   texts: Uint32Array;
-  /** Beside each text: the first place of the run there, or FAR, with AGAIN added where it is not the only one. */
+  /** Parallel to `texts`: first position of the run, or FAR, plus AGAIN if it occurs several times. */
   places: Uint8Array;
-  /** Where the list of this run begins and ends; undefined for a run that no text holds. */
+  /** Bounds of the list of this run; undefined if no text contains it. */
   of: (text: string, from: number, to: number) => { begin: number; end: number } | undefined;
-  /** The run with this id, counted from 0, and the texts that hold it; undefined for an id that no run has. */
+  /** Run with this id (from 0) and the texts that contain it; undefined for an unknown id. */
   at: (id: number) => { run: string; texts: Uint32Array } | undefined;
 };
 
-/** Makes the lists in as many steps as wanted: `advance` takes this many more texts, and answers once all are in. */
+/** Builds the lists in steps: `advance` processes this many more texts, and returns the lists when done. */
 export function runLists(texts: Texts): { advance: (count: number) => RunLists | undefined } {
   const ids = gramIds();
-  // What occurs, in the order of the texts: the run, and its place. Sorted into lists at the end.
+  // Occurrences in the order of the texts: run and position. Sorted into lists at the end.
   let runs = new Uint32Array(1 << 14);
   let where = new Uint8Array(1 << 14);
   let size = 0;
-  const ends: number[] = []; // by text: the end of what occurs in it
-  // By run: in how many texts it is, and the number of its last occurrence, counted from 1.
+  const ends: number[] = []; // by text: end of its occurrences
+  // By run: number of texts, and number of its last occurrence, from 1.
   let counts = new Uint32Array(1 << 12);
   let latest = new Uint32Array(1 << 12);
   let sorted = 0;
@@ -38,7 +38,7 @@ export function runLists(texts: Texts): { advance: (count: number) => RunLists |
 
   const add = (run: number, place: number, since: number) => {
     if (run >= counts.length) [counts, latest] = [twice(counts), twice(latest)];
-    const before = latest[run]!; // grown to hold it
+    const before = latest[run]!; // grown to hold this run
     if (before > since) {
       where[before - 1]! |= AGAIN;
       return;
@@ -51,7 +51,7 @@ export function runLists(texts: Texts): { advance: (count: number) => RunLists |
   const takeIn = (text: string) => {
     while (size + text.length * LONGEST_RUN > runs.length) [runs, where] = [twice(runs), twice(where)];
     const since = size;
-    let [one, two] = [NO_RUN, NO_RUN]; // the runs of one and two letters that end before this one
+    let [one, two] = [NO_RUN, NO_RUN]; // runs of one and two characters that end before this one
     for (let at = 0; at < text.length; at++) {
       const unit = text.charCodeAt(at);
       if (two !== NO_RUN) add(ids.idOf(two, unit), at - 2, since);
@@ -105,13 +105,13 @@ function twice<A extends Uint32Array | Uint8Array>(array: A): A {
   return larger;
 }
 
-/** Numbers for runs of letters, counted from 0 in the order of their first appearance. */
+/** Ids of runs, from 0 in order of first appearance. */
 type GramIds = {
-  /** The run that is `shorter` (an id, or NO_RUN for the empty one) and one more UTF-16 unit; new ones get an id. */
+  /** Id of the run `shorter` (an id, or NO_RUN for the empty run) plus one UTF-16 unit; creates new ids. */
   idOf: (shorter: number, unit: number) => number;
-  /** The same, or NO_RUN for a run that has no id. */
+  /** Like `idOf`, but NO_RUN for an unknown run. */
   find: (shorter: number, unit: number) => number;
-  /** The letters of a run that has an id. */
+  /** Text of a run id. */
   textOf: (id: number) => string;
   size: () => number;
 };
@@ -122,8 +122,8 @@ const UNITS = 0x10000;
 const FREE = 0;
 
 /**
- * A run is known by the id of the run without its last unit, and that unit. Together they are one number, so a table
- * of numbers (open addressing, at most half full) serves where a map of strings would take ten times as long.
+ * A run’s key is the id of its prefix and its last unit, combined into one number. So a number table (open addressing,
+ * at most half full) is enough; a string map would be ten times slower.
  */
 function gramIds(): GramIds {
   let keys = new Float64Array(1 << 12);
@@ -131,7 +131,7 @@ function gramIds(): GramIds {
   const keyOfId: number[] = [];
 
   const keyOf = (shorter: number, unit: number) => (shorter + 1) * UNITS + unit + 1;
-  /** The place of a key: its own, or the free one where it belongs. */
+  /** Index of a key in the table, or of the free cell for it. */
   const placeOf = (key: number, among: Float64Array): number => {
     const mask = among.length - 1;
     let place = (Math.imul(key % UNITS, 0x9e3779b1) ^ Math.imul(Math.floor(key / UNITS), 0x85ebca6b)) >>> 7;
@@ -155,7 +155,7 @@ function gramIds(): GramIds {
     idOf: (shorter, unit) => {
       const key = keyOf(shorter, unit);
       const place = placeOf(key, keys);
-      if (keys[place] === key) return ids[place]!; // a place of the table
+      if (keys[place] === key) return ids[place]!; // an index of the table
       keys[place] = key;
       const id = keyOfId.push(key) - 1;
       ids[place] = id;
@@ -165,12 +165,12 @@ function gramIds(): GramIds {
     find: (shorter, unit) => {
       const key = keyOf(shorter, unit);
       const place = placeOf(key, keys);
-      return keys[place] === key ? ids[place]! : NO_RUN; // a place of the table
+      return keys[place] === key ? ids[place]! : NO_RUN; // an index of the table
     },
     textOf: (id) => {
       let text = '';
       for (let run = id; run !== NO_RUN;) {
-        const key = keyOfId[run]! - 1; // of a run, or of a shorter one that it begins with
+        const key = keyOfId[run]! - 1; // id of a run or of its prefix
         text = String.fromCharCode(key % UNITS) + text;
         run = Math.floor(key / UNITS) - 1;
       }

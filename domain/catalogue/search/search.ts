@@ -5,23 +5,23 @@ import type { Catalogue, Tag, Title } from '../types.ts';
 
 export type Found = { tags: readonly Tag[]; titles: readonly Title[] };
 
-/** A catalogue, ready to be searched. */
+/** Search index of a catalogue. */
 export type SearchIndex = {
   tags: readonly Tag[];
   titles: readonly Title[];
-  /** The name as search sees it. Numbers are those of the tags, then those of the titles. */
+  /** Normalized name. Indexes: tags first, then titles. */
   foldedAt: (number: number) => string;
-  /** Numbers of names that contain the folded text, ascending. */
+  /** Ascending indexes of names that contain the normalized text. */
   find: (wanted: string) => Uint32Array;
-  /** The same numbers by `rankOf`, the best first. */
+  /** The same indexes sorted by `rankOf`, the best first. */
   findBestFirst: (wanted: string) => Uint32Array;
-  /** Prepares this many more names in advance; false once all are. Searching is exact before, and slower. */
+  /** Indexes this many more names; false when done. Before that, searching is exact but slower. */
   advance: (names: number) => boolean;
 };
 
 /**
- * Reading: "OtherTag items are not shown" means the tag of that name; a title that stands nowhere else can only be found
- * by searching. `nameOf` is the name a tag is shown by (§9: the one named Catalogue has a translated label).
+ * Reading: “OtherTag items are not shown” means the tag of that name; a title without another tag is found by search
+ * only. `nameOf`: displayed name of a tag (§9: the tag named Catalogue has a translated label).
  */
 export function buildSearchIndex(catalogue: Catalogue, nameOf: (tag: Tag) => string = (tag) => tag.name): SearchIndex {
   const tags = [...catalogue.tags.values()].filter((tag) => !isOtherTag(tag));
@@ -36,25 +36,28 @@ export function buildSearchIndex(catalogue: Catalogue, nameOf: (tag: Tag) => str
   return { tags, titles, foldedAt, ...nameIndex({ count, at: foldedAt }, { count, at: foldedOnce }) };
 }
 
-/** Titles and tags whose name contains the query, in the catalogue's order; an empty query finds nothing. Spec §5 Search. */
+/**
+ * Titles and tags whose name contains the query, in the catalogue’s order; an empty query finds nothing. Spec §5
+ * Search.
+ */
 export function search(index: SearchIndex, query: string): Found {
   return found(index, index.find(fold(query)));
 }
 
 /**
- * The same, the best first: names that are the query, that begin with it, that have a word that begins with it, then
- * the others; otherwise in the catalogue's order. At most so many tags, and so many titles.
+ * Like `search`, the best first: equal names, names that begin with the query, names with a word that begins with it,
+ * then others; ties in the catalogue’s order. At most `most` tags and `most` titles.
  */
 export function searchBestFirst(index: SearchIndex, query: string, most?: number): Found {
   return found(index, index.findBestFirst(fold(query)), most);
 }
 
-/** Time in milliseconds that an index may be prepared for at once: typing and scrolling go on. */
+/** Maximum time slice in ms for indexing: typing and scrolling stay responsive. */
 const SLICE_MS = 2;
-/** Names between two looks at the clock, and never more than some milliseconds of work. */
+/** Names between two reads of the clock: at most a few milliseconds of work. */
 const NAMES_A_LOOK = 50;
 
-/** Prepares the index for a short while by this clock, in milliseconds; false once it is made. */
+/** Builds the index for one time slice by this clock, in milliseconds; false when done. */
 export function prepareSlice({ advance }: SearchIndex, now: () => number): boolean {
   const end = now() + SLICE_MS;
   while (advance(NAMES_A_LOOK)) if (now() >= end) return true;
@@ -65,7 +68,7 @@ function found(index: SearchIndex, numbers: Uint32Array, most = numbers.length):
   const firstTitle = index.tags.length;
   let tags = 0;
   for (let i = 0; i < numbers.length; i++) if (numbers[i]! < firstTitle) tags++; // in range
-  // Arrays that need not grow: many are found by one letter.
+  // Preallocated arrays: a query of one letter has many results.
   const of: { tags: Tag[]; titles: Title[] } = {
     tags: new Array<Tag>(Math.min(tags, most)),
     titles: new Array<Title>(Math.min(numbers.length - tags, most)),
@@ -74,7 +77,7 @@ function found(index: SearchIndex, numbers: Uint32Array, most = numbers.length):
   for (let i = 0; i < numbers.length; i++) {
     const number = numbers[i]!; // in range
     if (number >= firstTitle) {
-      if (nextTitle < of.titles.length) of.titles[nextTitle++] = index.titles[number - firstTitle]!; // numbers are those of names
+      if (nextTitle < of.titles.length) of.titles[nextTitle++] = index.titles[number - firstTitle]!; // numbers are indexes of names
     } else if (nextTag < of.tags.length) of.tags[nextTag++] = index.tags[number]!; // as above
   }
   return of;

@@ -1,23 +1,23 @@
 import { AGAIN, FAR, LONGEST_RUN, type RunLists, runLists, type Texts } from './run-lists.ts';
 
-/** Finds the texts that contain a part, which is folded as they are. */
+/** Finds texts that contain a substring, both normalized. */
 export type TextIndex = {
-  /** Numbers of the texts that contain it, counted from 0, ascending; none for an empty part. */
+  /** Ascending indexes (from 0) of texts that contain the substring; empty for an empty one. */
   find: (wanted: string) => Uint32Array;
-  /** The run with this id, counted from 0, where it is in some text; undefined for an id that no run has. */
+  /** Run with this id (from 0); undefined for an unknown id. */
   runAt: RunLists['at'];
 };
 
 const NONE = new Uint32Array(0);
-/** To look at a text costs as much as this many steps through a list. */
+/** Reading a text costs as much as this many steps through a list. */
 const STEPS_A_LOOK = 32;
-/** Of a place: the lists do not tell whether the part is there; only a look at the text does. */
+/** Position value: the lists are not conclusive; the text must be read. */
 const UNSURE = 0xff;
 
 /**
- * A part of up to three letters is answered by its list. A longer one is in the texts that hold its runs at the right
- * distance from each other, which the lists know without a look at the texts; or, where one of its runs is rare, in
- * those texts of that run that a look confirms. `advance` prepares this many more texts, and answers once all are.
+ * Up to three characters: the run’s list is the result. Longer: texts that contain all its runs at the right distances,
+ * which the lists prove without reading texts. If one run is rare, its texts are read instead. `advance` indexes this
+ * many more texts, and returns the index when done.
  */
 export function textIndex(texts: Texts): { advance: (count: number) => TextIndex | undefined } {
   const making = runLists(texts);
@@ -45,7 +45,7 @@ export function textIndex(texts: Texts): { advance: (count: number) => TextIndex
 
 type Run = { begin: number; end: number; offset: number };
 
-/** Runs that cover the text, with their lists and where in the text they are; none when a run is in no text. */
+/** Runs that cover the text, with their lists and offsets; empty if a run is in no text. */
 function runsOf(wanted: string, lists: RunLists): Run[] {
   const runs: Run[] = [];
   const last = Math.max(0, wanted.length - LONGEST_RUN);
@@ -57,7 +57,7 @@ function runsOf(wanted: string, lists: RunLists): Run[] {
   }
 }
 
-/** Texts in all lists, their runs as far from each other as in the text, or UNSURE. Each list is walked through once. */
+/** Intersects the lists: texts with all runs at the right distance, or UNSURE. One pass per list. */
 function meeting(first: Run, others: readonly Run[], lists: RunLists) {
   const texts = lists.texts.slice(first.begin, first.end);
   const places = lists.places.slice(first.begin, first.end);
@@ -75,7 +75,7 @@ function meeting(first: Run, others: readonly Run[], lists: RunLists) {
       const there = itsPlaces[at]!; // as many as texts
       const isNear = (here & FAR) !== FAR && (there & FAR) !== FAR;
       const fits = isNear && (there & FAR) - (here & FAR) === distance;
-      if (!fits && isNear && here < AGAIN && there < AGAIN) continue; // each is there once, and elsewhere
+      if (!fits && isNear && here < AGAIN && there < AGAIN) continue; // each occurs once, at the wrong distance
       texts[kept] = text;
       places[kept++] = fits ? here : UNSURE;
     }
@@ -84,7 +84,7 @@ function meeting(first: Run, others: readonly Run[], lists: RunLists) {
   return { texts: texts.subarray(0, size), places };
 }
 
-/** Those of the texts that hold the part; with places, those that are not UNSURE are known to. */
+/** Texts that contain the substring; with positions, only UNSURE ones are read. */
 function holding(wanted: string, texts: Texts, among: Uint32Array, places?: Uint8Array): Uint32Array {
   const found = new Uint32Array(among.length);
   let size = 0;

@@ -1,37 +1,37 @@
 import { canBeginInside } from './rank.ts';
 import type { Texts } from './run-lists.ts';
 
-/** In the row of words: no word, but an end of a name. */
+/** Word number of the boundary of a name in the row. */
 export const EDGE = 0;
 
-/** Names as rows of words, and for each word the names that hold it, ascending. A word is what stands between spaces. */
+/** Names as rows of words, and an inverted index of words. Words are separated by spaces. */
 export type WordLists = {
-  /** Each word once, by its number, with a space before and after it. */
+  /** Each word by its number, with a space before and after. */
   texts: readonly string[];
-  /** The number of a word, which stands here without the spaces. */
+  /** Number of a word, given without the spaces. */
   numberOf: (word: string) => number | undefined;
-  /** The words of all names, one name after the other, with an EDGE before, between and after them. */
+  /** Words of all names, name after name, with an EDGE before, between and after them. */
   row: Int32Array;
-  /** Where the list of a word begins in `names` and in `places`; it ends where that of the next begins. */
+  /** Start of a word’s list in `names` and `places`; it ends at the start of the next. */
   begins: Int32Array;
   names: Uint32Array;
-  /** Beside each name: where in the row the word stands, and what stands before and after it there. */
+  /** Parallel to `names`: row index of the word, and its neighbours. */
   places: Int32Array;
   before: Int32Array;
   after: Int32Array;
-  /** 1 for a word that some name holds twice, so that its list does. */
+  /** 1 if some name contains the word twice; then its list has duplicates. */
   isTwice: Uint8Array;
-  /** 1 for a word that a text may begin inside of as if it were the beginning of a word: behind a hyphen. */
+  /** 1 if a match may begin inside the word like at its beginning: after a hyphen. */
   isJoint: Uint8Array;
-  /** The first and the last UTF-16 unit of each word. */
+  /** First and last UTF-16 unit of each word. */
   heads: Uint16Array;
   tails: Uint16Array;
 };
 
-/** Makes the lists in as many steps as wanted: `advance` takes this many more names, and answers once all are in. */
+/** Builds the lists in steps: `advance` processes this many more names, and returns the lists when done. */
 export function wordLists(names: Texts): { advance: (count: number) => WordLists | undefined } {
   const numbers = wordNumbers();
-  // By word, from that of an EDGE on.
+  // By word number; 0 is EDGE.
   const texts = [''];
   const counts = [0];
   const joints = [0];
@@ -44,7 +44,7 @@ export function wordLists(names: Texts): { advance: (count: number) => WordLists
   let at = 1;
   let lists: (WordLists & { next: Int32Array }) | undefined;
 
-  /** By its text, so that each word is kept once: what is kept holds the page up whenever the engine collects. */
+  /** Stores each word text once: more objects would lengthen garbage-collection pauses. */
   const numberFor = (word: string): number => {
     const text = spaced(word);
     const known = numbers.get(text);
@@ -61,7 +61,7 @@ export function wordLists(names: Texts): { advance: (count: number) => WordLists
     while (size + words.length + 1 > row.length) row = twiceAsLong(row);
     for (const word of words) {
       const number = numberFor(word);
-      counts[number]! += 1; // made with its number
+      counts[number]! += 1; // created with its number
       row[size++] = number;
     }
     row[size++] = EDGE;
@@ -94,12 +94,12 @@ export function wordLists(names: Texts): { advance: (count: number) => WordLists
       const into = (lists ??= open());
       for (let left = count; left > 0 && listed < names.count; left--, listed++, at++)
         for (; row[at] !== EDGE; at++) {
-          const word = row[at]!; // up to the EDGE that ends each name
+          const word = row[at]!; // below the EDGE that ends each name
           const to = into.next[word]!++; // one entry a word
           if (to > into.begins[word]! && into.names[to - 1] === listed) into.isTwice[word] = 1;
           into.names[to] = listed;
           into.places[to] = at;
-          into.before[to] = row[at - 1]!; // an EDGE is around each name
+          into.before[to] = row[at - 1]!; // an EDGE surrounds each name
           into.after[to] = row[at + 1]!; // as above
         }
       return listed < names.count ? undefined : into;
@@ -111,13 +111,10 @@ const spaced = (word: string) => ` ${word} `;
 
 const PARTS = 32;
 
-/**
- * A map in parts: one that is full takes all its entries anew into a larger one, at once, and by their first letters they
- * are not full at the same time.
- */
+/** A map in shards. A full map rehashes all entries at once; shards by first letters spread these pauses. */
 function wordNumbers(): Pick<Map<string, number>, 'get' | 'set'> {
   const parts = Array.from({ length: PARTS }, () => new Map<string, number>());
-  const partOf = (text: string) => parts[(7 * text.charCodeAt(1) + text.charCodeAt(2)) % PARTS] ?? parts[0]!; // two spaces alone
+  const partOf = (text: string) => parts[(7 * text.charCodeAt(1) + text.charCodeAt(2)) % PARTS] ?? parts[0]!; // out of range only for a text of two spaces
   return { get: (text) => partOf(text).get(text), set: (text, number) => partOf(text).set(text, number) };
 }
 
