@@ -3,7 +3,7 @@ import { decide } from './decide.ts';
 import { events } from './events.ts';
 import { state } from './state.ts';
 
-/** The signed-in period: open, expired, closed, and what stands before home. */
+/** The signed-in period: open, expired, closed, and the gates before home. */
 export const session = defineArea({
   name: 'session',
   events,

@@ -2,7 +2,7 @@ import type { Refusal } from '../outcome/refusal.ts';
 
 export type Credentials = { username: string; password: string };
 
-/** Checks before anything is sent. Spec §5 Login. */
+/** Validates credentials before they are sent. Spec §5 Login. */
 export function checkCredentials({ username, password }: Credentials): Refusal | undefined {
   const noName = username.trim() === '';
   if (noName && password === '') return { refused: 'EMPTY_CREDENTIALS' };
@@ -11,11 +11,11 @@ export function checkCredentials({ username, password }: Credentials): Refusal |
   return checkPasswordCharacters(password);
 }
 
-/** The ampersand rule of every password field. Spec §5. */
+/** Rejects ampersands, which no password field accepts. Spec §5. */
 export const checkPasswordCharacters = (password: string): Refusal | undefined =>
   password.includes('&') ? { refused: 'INVALID_CHARACTER' } : undefined;
 
-/** Refusals of the user name, and of the password; all others are no field's fault. */
+/** Refusals that concern the user name or the password; all others concern no field. */
 const AT_FIELD: Readonly<Record<string, keyof Credentials>> = {
   EMPTY_CREDENTIALS: 'username',
   EMPTY_USERNAME: 'username',
@@ -25,5 +25,5 @@ const AT_FIELD: Readonly<Record<string, keyof Credentials>> = {
   ATTEMPTS_LEFT: 'password',
 };
 
-/** The field that a refusal stands at; undefined: a platform that is down, an account that is shut. Those stand over the form. */
+/** Field that displays a refusal. Undefined (platform down, account locked): displayed above the form. */
 export const fieldAtFault = ({ refused }: Refusal): keyof Credentials | undefined => AT_FIELD[refused];

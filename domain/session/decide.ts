@@ -12,13 +12,13 @@ type Opening = {
   resumed: boolean;
   gates: readonly Gate[];
   passwordDaysLeft: number | undefined;
-  /** Without a line and without a token. */
+  /** An offline session, without a token. */
   wentOn?: boolean;
 };
 
-/** What may be asked of a session. */
+/** Decisions about a session. */
 export const decide = {
-  /** A learner is signed in; what must be settled first is raised with it. Spec §4 Login success. */
+  /** Opens a session and raises its gates. Spec §4 Login success. */
   open(_state: State, { gates, passwordDaysLeft, wentOn = false, ...opened }: Opening): Decided<SessionEvent> {
     const { sessionId } = opened;
     const facts: SessionEvent[] = [events.Opened(opened)];
@@ -30,15 +30,15 @@ export const decide = {
   },
 
   /**
-   * The platform refused what was to settle the gates: the profile is asked for again with them. Spec §4 "Failure goes
-   * back to registration with the profile update flag set".
+   * Raises the profile gate again after the platform refused an update of the gates. Spec §4 “Failure goes back to
+   * registration with the profile update flag set”.
    */
   askForProfile({ session }: State, { sessionId }: { sessionId: string }): Decided<SessionEvent> {
     if (session.at !== 'open' || session.sessionId !== sessionId || session.gates.includes('profile')) return [];
     return [events.GatesRaised({ sessionId, gates: ['profile', ...session.gates] })];
   },
 
-  /** Everything that stood before home is settled. The password warning, if there is one, comes next. Spec §4 Profile update. */
+  /** Clears all gates. The password warning, if any, comes next. Spec §4 Profile update. */
   settle(
     { session }: State,
     input: { sessionId: string; passwordDaysLeft: number | undefined },
@@ -51,14 +51,14 @@ export const decide = {
       : [cleared, events.PasswordExpiryWarned({ sessionId, daysLeft: passwordDaysLeft })];
   },
 
-  /** The token was refused. Once per session: later refusals of calls already on their way say nothing new. */
+  /** The token was refused. Once per session: further 401s of pending calls are ignored. */
   expire({ session }: State, { sessionId }: { sessionId: string }): Decided<SessionEvent> {
     return session.at === 'open' && session.sessionId === sessionId ? [events.Expired({ sessionId })] : [];
   },
 
   /**
-   * The same learner proved again who they are: over a running screen whose session expired, or before a relaunch. Another
-   * learner is refused (OTHER_LEARNER): their work is not this one's.
+   * The same learner re-authenticated: over a running screen with an expired session, or before a relaunch. Refuses
+   * another learner (OTHER_LEARNER), because the unsent work belongs to this one.
    */
   reauthenticate({ session }: State, proof: { sessionId: string; account: string }): Decided<SessionEvent> {
     const refused = mayReauthenticate(session, proof);
@@ -66,7 +66,7 @@ export const decide = {
     return [events.Reauthenticated({ sessionId: proof.sessionId })];
   },
 
-  /** What was not sent is gone from this browser, because the learner wished so. */
+  /** Unsent work was deleted from this browser on request of the learner. */
   discard({ session }: State, input: { sessionId: string; records: number }): Decided<SessionEvent> {
     return session.at === 'signed-out' ? [] : [events.WorkDiscarded(input)];
   },
@@ -75,7 +75,7 @@ export const decide = {
     { session }: State,
     input: { sessionId: string; by: 'learner' | 'expiry' | 'other-tab' },
   ): Decided<SessionEvent> {
-    // Another session may have begun while this one was being ended.
+    // Another session may have begun meanwhile.
     return session.at === 'signed-out' || session.sessionId !== input.sessionId ? [] : [events.Closed(input)];
   },
 };

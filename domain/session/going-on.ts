@@ -5,47 +5,51 @@ import type { User } from './types.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What a browser knows of a learner who would go on where nobody answers, without a token; times by its own clock, epoch in ms. */
+/** Stored learner for an offline session, without a token; times by the browser’s own clock, epoch in ms. */
 export type KeptLearner = {
   user: User;
   organisation: Organisation;
-  /** The account has a PIN, or is to be proved at each launch. Spec §3 pinCodeEnabled, forceAuthenticationAtRelaunch. */
+  /**
+   * The account has a PIN, or must re-authenticate at each launch. Spec §3 pinCodeEnabled,
+   * forceAuthenticationAtRelaunch.
+   */
   isProvedAnew: boolean;
-  /** When the platform last accepted their token. */
+  /** Time at which the platform last accepted their token. */
   acceptedAt: number;
-  /** The latest moment at which this browser was seen since. */
+  /** Latest known use of this browser since. */
   seenAt: number;
 };
 
-/** Whose account a visitor says that it is. */
+/** Account that a visitor names. */
 export type NamedAccount = { organisationCode: string; userName: string };
 
-/** What a browser keeps of one learner at a time, for a start without a line and without a token. None of these rejects. */
+/** Storage of one learner at a time for an offline session, without a token. No method rejects. */
 export interface GoingOnStore {
-  /** Whether it keeps anybody; whom is not told. */
+  /** Whether a learner is stored, without their identity. */
   isThere: () => Promise<boolean>;
-  /** What is kept of whoever has this name, and their last answers with it; undefined: of nobody who has. */
+  /** Decrypts the stored learner of this name and their response cache; undefined: no match. */
   open: (named: NamedAccount) => Promise<KeptLearner | undefined>;
-  /** Nobody has gone on: what was opened is closed. */
+  /** No offline session began: closes what was opened. */
   close: () => void;
-  /** The session's learner may go on here later, unless their account `isProvedAnew`. */
+  /** Stores the session’s learner for a later offline session, unless their account `isProvedAnew`. */
   keep: (learner: { user: User; organisation: Organisation }) => Promise<void>;
-  /** This browser was seen at this moment. */
+  /** Records the current use of this browser. */
   see: (now: number) => Promise<void>;
-  /** Nobody goes on here any more. */
+  /** Deletes the stored learner. */
   remove: () => Promise<void>;
 }
 
 /**
- * Whether a learner may ever go on without a token: not where they have to prove themselves besides, at a launch or with a PIN.
- * Reading: here the learner's own flags count too, which no launch heeds (`relaunchCheck`): who has them asked for more care.
+ * Whether offline sessions are allowed at all: not if launches need a re-authentication or a PIN. Reading: the
+ * learner’s own flags count here, although launches ignore them (`relaunchCheck`), because such learners asked for more
+ * protection.
  */
 export const canGoOn = ({ organisation, isProvedAnew }: Pick<KeptLearner, 'organisation' | 'isProvedAnew'>): boolean =>
   !organisation.reauthenticatesAtLaunch && !isProvedAnew;
 
 /**
- * Why a learner does not go on now without a token; undefined: they do. `terms`: for how many days the organisation lets them,
- * undefined where it does not. A clock that was set back by more than a day tells nothing of how long it was.
+ * Why a learner may not start an offline session now; undefined: they may. `terms`: how many days the organisation
+ * allows; undefined if it does not. A clock that was set back by more than a day cannot measure the time.
  */
 export function mayGoOn(
   kept: KeptLearner,

@@ -10,41 +10,40 @@ import { mayPickUp } from './rules.ts';
 import type { SignOutFlow } from './sign-out.ts';
 import type { SessionState } from './state.ts';
 
-/** What another tab has put into the cookie may be seen here later than its word of it: so long, one after the other. */
+/** A token of another tab may appear in the cookie later than its message: delays in ms between checks. */
 export const TOKEN_LATE_MS = [50, 250, 1_000] as const;
 
 export type OtherTabsPorts = {
   tabs: Tabs;
-  /** Emits when the learner looks at this tab again: what was said meanwhile may not have reached it. */
+  /** Emits when the tab becomes visible: messages may have been missed meanwhile. */
   looked: Observable<unknown>;
   renewFromOtherTab: () => Promise<boolean>;
   /**
-   * Nobody is signed in here: begins with the session of another tab, if `mayPickUp` allows it; its token is waited for as
-   * long as `TOKEN_LATE_MS` says. False: there is none.
+   * If nobody is signed in, starts with the session of another tab, as far as `mayPickUp` allows. Waits for its token
+   * as long as `TOKEN_LATE_MS`. False: none.
    */
   beginFromOtherTab: () => Promise<boolean>;
   /**
-   * For a session that is open: asks the platform when the token has left the browser, so that one that was ended
-   * elsewhere is refused. Resolves with the account of another learner whose token the browser has by now.
+   * For an open session: checks with the platform if the token has left the browser, so that a session that ended
+   * elsewhere is refused. Resolves with the account of another learner whose token the browser now holds.
    */
   lookWhoIsIn: () => Promise<string | undefined>;
   signOutFlow: Pick<SignOutFlow, 'follow' | 'isUnderWay'>;
   notices: { notify: (message: Refusal) => void };
 };
 
-/** `during`: the session of this tab when the word arrived. It may be answered later, when somebody has signed in anew. */
+/** `during`: session of this tab when the message arrived. It may be handled after a new sign-in. */
 type Heard = { message: TabMessage; during: SessionState };
 
 const isSame = (here: SessionState, before: SessionState): boolean =>
   here.at !== 'signed-out' && before.at !== 'signed-out' && here.sessionId === before.sessionId;
 
 /**
- * Tells the other tabs of this browser who is signed in here, and answers what they tell: the same learner signed out
- * there is signed out here; signed in again there, an expired session goes on, and a tab without one begins. Somebody
- * else signed in there leaves this session alone, because its token lives in this tab's memory, and the learner is told
- * what that means. A sign-out there ends the session that was here when it was heard of, not one that has begun since: what
- * is done in that was never to be discarded. Whoever looks at this tab again gets the same by the cookie, should a word
- * have been missed.
+ * Notifies other tabs who is signed in here, and handles their messages. A sign-out of the same learner signs out here
+ * too. A new sign-in of the same learner continues an expired session, or starts one here. A sign-in of another learner
+ * leaves this session alone, because this tab holds its token in memory; the learner is notified. A sign-out ends only
+ * the session that was open when the message arrived, not a later one, whose work must not be discarded. When the tab
+ * becomes visible, the cookie gives the same results for missed messages.
  */
 export const otherTabs: Process<OtherTabsPorts> = (facts, { ports, clock, state }) => {
   const now = () => state(session).get().session;
@@ -95,7 +94,7 @@ export const otherTabs: Process<OtherTabsPorts> = (facts, { ports, clock, state 
         if (here.at !== 'signed-out') ports.tabs.say({ type: 'signed-in', account: here.account });
       }),
     ),
-    // `concatMap`: in the order in which it was said.
+    // `concatMap`: in the order of arrival.
     merge(heard.pipe(map((word) => () => answer(word))), ports.looked.pipe(map(() => look))).pipe(
       concatMap((act) => defer(act)),
     ),

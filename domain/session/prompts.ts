@@ -1,8 +1,8 @@
 import type { User } from './types.ts';
 
 /**
- * Prompts for some Vietnamese-language users: the legal agreement, and those about photos. Spec §1.
- * Reading: the organisation-kind flag of the user and the locale of their account decide, not what they read just now.
+ * Whether the legal agreement and photo prompts apply: some Vietnamese-language users only. Spec §1. Reading: decided
+ * by the organisation-kind flag of the user and the locale of the account, not by the displayed language.
  */
 export const getsPrompts = ({ isPhotoOrganisation, locale = '' }: Pick<User, 'isPhotoOrganisation' | 'locale'>) =>
   isPhotoOrganisation && /^vi([-_]vn)?$/i.test(locale.trim());

@@ -4,9 +4,9 @@ import type { Gate, SessionState } from './state.ts';
 import type { User } from './types.ts';
 
 /**
- * What a signed-in learner must settle before home. Spec §4 Login success 1.
- * Reading: only the learner's own flag says that a profile update is pending. The organisation's says that it asks for
- * one at all; alone it cannot tell who has given it, and would ask the same learner at every sign-in.
+ * Gates of a signed-in learner before home. Spec §4 Login success 1. Reading: only the learner’s own flag means that a
+ * profile update is pending. The organisation’s flag means that it requires one in general; alone it would prompt the
+ * same learner at every sign-in.
  */
 export function gatesOf(
   user: User,
@@ -19,16 +19,16 @@ export function gatesOf(
   return gates;
 }
 
-/** Days until the password runs out as the warning counts them: -1 expired, 0 today; undefined = no warning. Spec §4. */
+/** Days until the password expires, for the warning: -1 expired, 0 today; undefined: no warning. Spec §4. */
 export function passwordWarning(user: User): number | undefined {
   if (user.passwordExpired) return -1;
-  const days = Math.floor(user.passwordDaysLeft ?? -1); // a part of a day is that day
+  const days = Math.floor(user.passwordDaysLeft ?? -1); // rounds down to whole days
   return days >= 0 && Number.isSafeInteger(days) ? days : undefined;
 }
 
 /**
- * Why a proof does not renew this session: it is over or another one by now (EXPIRED_SESSION), or the proof is somebody
- * else's (OTHER_LEARNER). Undefined = it does.
+ * Why a re-authentication does not renew this session: the session ended or was replaced (EXPIRED_SESSION), or the
+ * learner is another one (OTHER_LEARNER). Undefined: it does.
  */
 export function mayReauthenticate(
   session: SessionState,
@@ -39,19 +39,22 @@ export function mayReauthenticate(
 }
 
 /**
- * `isSameUser` of the login result (Spec §3, derived): the learner who signs in is the one whose session expired in this
- * tab. Undefined = nobody's did.
+ * `isSameUser` of the login result (Spec §3, derived): whether the learner is the one whose session expired in this
+ * tab. Undefined: none expired.
  */
 export const isSameUser = (expired: string | undefined, account: string): boolean | undefined =>
   expired === undefined ? undefined : expired === account;
 
-/** The learner whose session expired in this tab, by account; undefined: one is there, or the last one ended by a wish. */
+/**
+ * Account of the learner whose session expired in this tab; undefined: somebody is signed in, or the last session ended
+ * on request.
+ */
 export const expiredHere = (now: SessionState): string | undefined =>
   now.at === 'signed-out' && now.was?.by === 'expiry' ? now.was.account : undefined;
 
 /**
- * Whether this tab, with nobody signed in, goes on with the session that another tab has begun. Reading: where somebody's
- * session expired their place waits for them; anybody else signs in in a tab of their own.
+ * Whether this tab, without a session, adopts the session of another tab. Reading: after an expiry the tab stays
+ * reserved for that learner; others sign in in their own tab.
  */
 export const mayPickUp = (now: SessionState, account: string): boolean =>
   now.at === 'signed-out' && (expiredHere(now) ?? account) === account;

@@ -6,16 +6,15 @@ import type { Authentication } from './ports.ts';
 import type { User } from './types.ts';
 
 /**
- * What the address of this page load brought: a link with a token in it can come from anybody. `isOfJourney`: this tab
- * left for a provider, and was sent back here with the nonce that it had given along. Without a token such a journey was
- * given up.
+ * Sign-on data of this page load’s address. A link with a token can come from anybody. `isOfJourney`: this tab started
+ * a redirect to a provider, which returned with the tab’s nonce. Without a token the redirect was cancelled.
  */
 export type Arrival = { token: string | undefined; isOfJourney: boolean };
 
 /**
- * Whose token was handed over, and what becomes of it. `enter`: they go in. `stay`: they are signed in here already, and
- * nobody had asked for the token, which is used for nothing. `ask`: the visitor is shown whose account it is, and asked
- * before anything changes. `present` is somebody else who is signed in here; `isExpected`: this tab did ask for the token.
+ * Owner of a received token, and how to proceed. `enter`: signs them in. `stay`: they are signed in already; an
+ * unrequested token is ignored. `ask`: displays the account to the visitor and prompts before any change. `present`:
+ * another learner who is signed in here. `isExpected`: this tab requested the token.
  */
 export type SignOn = { user: User } & Next;
 type Next = { then: 'enter' | 'stay' } | { then: 'ask'; present: User | undefined; isExpected: boolean };
@@ -24,8 +23,8 @@ type Asked = Pick<Authentication, 'userOf' | 'current' | 'hasToken' | 'forget'>;
 type At = Pick<Organisation, 'code' | 'method'>;
 
 /**
- * Looks at a handed-over token without keeping it. Refuses AUTHENTICATION_FAILURE (401, and a learner of another
- * organisation), EXPIRED_ACCOUNT, or what else failed; then nothing has changed. Spec §1, §8.
+ * Checks a received token without storing it. Refuses AUTHENTICATION_FAILURE (401, or a learner of another
+ * organisation), EXPIRED_ACCOUNT, or the reason of the failure; then nothing has changed. Spec §1, §8.
  */
 export async function lookAtToken(
   authentication: Asked,
@@ -34,7 +33,7 @@ export async function lookAtToken(
 ): Promise<SignOn | Refusal> {
   try {
     const user = await authentication.userOf(token);
-    // A record without its organisation is tolerated, one of another organisation is not: access fails closed.
+    // A user without an organisation is accepted, one of another organisation is not: access fails closed.
     if (user.organisationCode !== '' && user.organisationCode !== code) return { refused: 'AUTHENTICATION_FAILURE' };
     const present = await signedInHere(authentication);
     return { user, ...whatNext({ user, present, isExpected: isOfJourney && signsOnElsewhere(method) }) };
@@ -49,7 +48,7 @@ function whatNext(found: { user: User; present: User | undefined; isExpected: bo
   return isExpected && !present ? { then: 'enter' } : { then: 'ask', present, isExpected };
 }
 
-/** The learner whose token this browser keeps; a token that the platform no longer accepts is nobody's. */
+/** Learner of the stored token; undefined if the platform no longer accepts it. */
 export async function signedInHere(
   authentication: Pick<Asked, 'current' | 'hasToken' | 'forget'>,
 ): Promise<User | undefined> {

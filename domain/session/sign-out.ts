@@ -4,35 +4,37 @@ import { session } from './area.ts';
 import type { Authentication, SignOff, Tabs } from './ports.ts';
 import type { User } from './types.ts';
 
-/** Signing out tries to send what waits for this long, before it asks what is to become of the rest. */
+/** Time limit in ms to send pending records, before sign-out prompts about the rest. */
 export const SIGN_OUT_FLUSH_MS = 3_000;
 /**
- * Signing out from content saves its state first. Spec §4, §9: 500 ms.
- * Reading: it is what the saved state gets to reach the platform while the token still lives; it is in the journal by
- * then, so that nothing hangs on it.
+ * Sign-out from content saves its state first. Spec §4, §9: 500 ms. Reading: the limit for the delivery of the saved
+ * state while the token is valid. The state is in the journal by then, so nothing depends on it.
  */
 export const CONTENT_SAVE_MS = 500;
-/** Content that does not let itself be closed is not waited for: what it said so far is kept. */
+/** Time limit in ms for content that does not close: its state so far is stored. */
 const CONTENT_LEAVE_LIMIT_MS = 1_200;
 
-/** What this browser keeps of a learner's work, as far as the end of a session is concerned. */
+/** Stored work of a learner, as the end of a session needs it. */
 export interface LocalWork {
-  /** All that was done so far is stored, or cannot be. */
+  /** Resolves when all facts so far are stored, or failed. */
   settled: () => Promise<void>;
-  /** True when nothing waits to be sent any more, false after the limit. */
+  /** True when nothing is pending, false after the limit. */
   drained: (limitMs: number) => Promise<boolean>;
-  /** Forgets what nothing waits for. */
+  /** Deletes facts without pending records. */
   tidy: (account: string) => Promise<void>;
   /**
-   * Removes everything, sent or not. Resolves with how many records had not been sent. Rejects when the browser refuses;
-   * then nothing was removed. The others never reject.
+   * Deletes everything, sent or not. Resolves with the number of unsent records. Rejects if the browser refuses; then
+   * nothing was deleted. The other methods never reject.
    */
   discard: (account: string) => Promise<number>;
 }
 
 export type SignOutPorts = {
   runtime: Runtime;
-  /** Content that is open in this tab and was not asked to close. `leave` closes it as a learner would and saves its final state. */
+  /**
+   * Content that is open in this tab and was not requested to close. `leave` closes it as a learner would and saves its
+   * final state.
+   */
   content: { isOpen: () => boolean; leave: (reason: 'signed-out') => Promise<void> };
   work: LocalWork;
   wait: (ms: number) => Promise<void>;
@@ -43,18 +45,19 @@ export type SignOutPorts = {
   notices: { notify: (message: Refusal) => void };
 };
 
-/** The wished-for ends of a session. Each saves what the learner was doing before anything else. */
+/** Requested ends of a session. Each saves the learner’s open content first. */
 export type SignOutFlow = {
   /**
-   * The learner signs out, here and at the platform. What is not sent waits in this browser for the same learner;
-   * `discards` removes it instead, which is recorded. Rejects only when that fails: the learner is still signed in then.
+   * Signs the learner out, here and at the platform. Unsent records stay in this browser for the same learner;
+   * `discards` deletes them instead, which is recorded. Rejects only if that fails; then the learner is still signed
+   * in.
    */
   signOut: (options?: { discards?: boolean }) => Promise<void>;
-  /** Another tab signed this learner out. */
+  /** Follows a sign-out of this learner in another tab. */
   follow: (options: { discards: boolean }) => Promise<void>;
-  /** Somebody signs in over this session: content under way is left first, in the name of whoever learned in it. */
+  /** Prepares a sign-in over this session: open content is left first, on behalf of its learner. */
   makeRoom: () => Promise<void>;
-  /** A 401 meanwhile is the end of the token that was wished for, not an expiry. */
+  /** Whether a sign-out is in progress: a 401 then is its effect, not an expiry. */
   isUnderWay: () => boolean;
 };
 
@@ -66,7 +69,7 @@ export function signOutFlow(ports: SignOutPorts): SignOutFlow {
       underWay = undefined;
     }));
 
-  /** Content that was asked to close, by this or another end of the session. */
+  /** Content that was requested to close, by this or another end of the session. */
   let leaving: Promise<void> | undefined;
   const leave = (): void => {
     const mine = Promise.race([content.leave('signed-out'), wait(CONTENT_LEAVE_LIMIT_MS)]).finally(() => {
@@ -75,14 +78,14 @@ export function signOutFlow(ports: SignOutPorts): SignOutFlow {
     leaving = mine;
   };
 
-  /** Somebody may have signed in here while this one's work was being saved: their session is not ended. */
+  /** Another learner may have signed in while this one’s work was saved: their session must not end. */
   const isStill = (sessionId: string): boolean => {
     const { session: now } = runtime.state(session).get();
     return now.at !== 'signed-out' && now.sessionId === sessionId;
   };
   /**
-   * Saves what is open and clears up after it, until nothing is open: a title that the learner opens meanwhile would save
-   * its final state after the session, when no account owns it. False: another session has begun.
+   * Saves open content and cleans up, until nothing is open: a title that is opened meanwhile would save its final
+   * state after the session, without an account. False: another session has begun.
    */
   const save = async (sessionId: string, clearUp: (wasOpen: boolean) => Promise<void>): Promise<boolean> => {
     do {
@@ -126,7 +129,7 @@ export function signOutFlow(ports: SignOutPorts): SignOutFlow {
         if (now.at === 'signed-out') return;
         const { sessionId, account } = now;
         const isMine = await save(sessionId, async () => {
-          // What cannot be removed here is no reason to stay signed in.
+          // A failed deletion is no reason to stay signed in.
           if (discards) await remove(account, sessionId).catch(() => undefined);
         });
         if (!isMine) return;

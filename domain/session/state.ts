@@ -9,16 +9,16 @@ export type SignedIn = {
   userId: string;
   account: string;
   gates: readonly Gate[];
-  /** Undefined = no warning pending. */
+  /** Undefined: no warning pending. */
   passwordDaysLeft: number | undefined;
-  /** Without a line and without a token; until the learner has proved themselves. */
+  /** Offline session, without a token; until the learner re-authenticates. */
   wentOn?: true;
 };
 
-/** Whose session ended last in this tab, and how: it decides where one signs in again, and what is kept for whom. */
+/** The last session of this tab and how it ended: decides the sign-in screen, and the owner of stored data. */
 export type Left = { account: string; organisationCode: string; by: 'learner' | 'expiry' | 'other-tab' };
 
-/** By stage. `expired` keeps who it was: unsent work waits for exactly that learner. */
+/** Session by stage. `expired` remembers the learner: unsent work belongs to them alone. */
 export type SessionState =
   { at: 'signed-out'; was?: Left } | ({ at: 'open' } & SignedIn) | ({ at: 'expired' } & SignedIn);
 
@@ -43,12 +43,12 @@ export const state = reducer<{ session: SessionState }, SessionEvent>(
     [events.Reauthenticated.type]: (s) => {
       if (s.session.at === 'signed-out') return;
       delete s.session.wentOn;
-      if (s.session.at === 'expired') s.session.at = 'open' as 'expired'; // the draft is still typed by its old stage
+      if (s.session.at === 'expired') s.session.at = 'open' as 'expired'; // the draft still has the type of its old stage
     },
     [events.Expired.type]: (s) => {
       if (s.session.at === 'open') s.session.at = 'expired' as 'open'; // as above
     },
-    [events.WorkDiscarded.type]: () => undefined, // the attempts go with it; the session does not change
+    [events.WorkDiscarded.type]: () => undefined, // affects the attempts only
     [events.Closed.type]: (s, { by }) => {
       if (s.session.at === 'signed-out') return;
       const { account, organisationCode } = s.session;

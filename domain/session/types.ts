@@ -1,7 +1,7 @@
-/** The signed-in learner, as the platform describes them. Spec §3 User. Lives in memory only, never in a fact. */
+/** The signed-in learner, as sent by the platform. Spec §3 User. In memory only, never in a fact. */
 export type User = {
   id: string;
-  /** Empty where the platform names none. */
+  /** Empty if the platform sends none. */
   sessionId: string;
   userName: string;
   firstName: string;
@@ -9,15 +9,15 @@ export type User = {
   organisationCode: string;
   locale: string | undefined;
   roles: readonly string[];
-  /** A role `admin` is among them. Reading: it is detected and shown, and grants nothing. Spec §6. */
+  /** Whether the roles include `admin`. Reading: detected and displayed, but grants nothing. Spec §6. */
   isAdmin: boolean;
   profileUpdateRequired: boolean;
   firstLoginPasswordReset: boolean;
   termsAccepted: boolean;
-  /** The legal agreement; asked of some users only. */
+  /** The legal agreement; only some users see the prompt. */
   disclaimerAccepted: boolean;
   passwordExpired: boolean;
-  /** Undefined = the platform does not count. */
+  /** Undefined: the platform sends no limit. */
   passwordDaysLeft: number | undefined;
   hasPhoto: boolean;
   isPhotoOrganisation: boolean;

@@ -10,13 +10,13 @@ import { gatesOf, mayReauthenticate, passwordWarning } from './rules.ts';
 import type { SignedIn } from './state.ts';
 import type { User } from './types.ts';
 
-/** Makes a signed-in learner the session of this tab, with the gates and warnings that stand before home. */
+/** Opens a session of this tab for a signed-in learner, with its gates and warnings. */
 export function openSession(
   { runtime, ids }: { runtime: Runtime; ids: Ids },
   { user, organisation, account, resumed, wentOn = false }: Opening,
 ): void {
   runtime.send(session.open, {
-    sessionId: (wentOn ? '' : user.sessionId) || ids.next(), // the platform does not know of a session without a token
+    sessionId: (wentOn ? '' : user.sessionId) || ids.next(), // the platform does not know a session without a token
     organisationCode: organisation.code,
     userId: user.id,
     account,
@@ -30,11 +30,11 @@ export function openSession(
 export type Opening = {
   user: User;
   organisation: Organisation;
-  /** The journal's key of this learner. */
+  /** The journal’s key of this learner. */
   account: string;
   /** From the token cookie, without credentials. */
   resumed: boolean;
-  /** Where nobody answers, without a token. */
+  /** An offline session, without a token. */
   wentOn?: boolean;
 };
 
@@ -45,9 +45,9 @@ type Renewal = {
 };
 
 /**
- * The learner of this session proves with their password who they are: over a running screen whose session expired,
- * which then goes on, or before a relaunch. Refuses what the platform refuses, OTHER_LEARNER, and EXPIRED_SESSION when
- * the session ended meanwhile.
+ * Re-authenticates the session’s learner by password: over a running screen with an expired session, which then
+ * continues, or before a relaunch. Refusals: those of the platform, OTHER_LEARNER, and EXPIRED_SESSION if the session
+ * ended meanwhile.
  */
 export async function reauthenticate(deps: Renewal, credentials: Credentials): Promise<Refusal | undefined> {
   const { session: now } = deps.runtime.state(session).get();
@@ -66,8 +66,8 @@ export async function reauthenticate(deps: Renewal, credentials: Credentials): P
 }
 
 /**
- * An expired session goes on with the token that another tab of this browser got for the same learner. False when there
- * is none, or when it is not known whose it is. Never rejects.
+ * Continues an expired session with the token of another tab for the same learner. False if there is none, or its owner
+ * is unknown. Never rejects.
  */
 export async function renewFromOtherTab(deps: Renewal): Promise<boolean> {
   const { session: now } = deps.runtime.state(session).get();
@@ -76,11 +76,11 @@ export async function renewFromOtherTab(deps: Renewal): Promise<boolean> {
     const proof = await deps.proofs.byOtherTab();
     return proof !== undefined && (await renew(deps, now, proof)) === undefined;
   } catch {
-    return false; // that token is no good either, or the platform cannot be asked
+    return false; // that token is invalid too, or the platform is unreachable
   }
 }
 
-/** The session goes on with the proof's token, if it is this learner's and the session is still there. */
+/** Continues the session with the new token, if it is this learner’s and the session still exists. */
 async function renew({ runtime, accounts }: Renewal, of: SignedIn, proof: Proof): Promise<Refusal | undefined> {
   const claim = { sessionId: of.sessionId, account: await accounts.keyOf(of.organisationCode, proof.user.id) };
   const refused = mayReauthenticate(runtime.state(session).get().session, claim);
