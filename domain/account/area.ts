@@ -3,7 +3,7 @@ import { decide } from './decide.ts';
 import { events } from './events.ts';
 import { state } from './state.ts';
 
-/** How an account came to be, and what was changed about it. */
+/** Creation and changes of an account. */
 export const account = defineArea({
   name: 'account',
   events,

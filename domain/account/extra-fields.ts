@@ -4,21 +4,20 @@ import { PLACEHOLDER_OPTION_ID } from './limits.ts';
 import type { ExtraField, ExtraFieldOption, ExtraFieldValue } from './ports.ts';
 import type { TypingLimit } from './typing.ts';
 
-/** What is in the fields of a form, by field id; a field that is missing has the value it came with. */
+/** Form input by field id; a missing field keeps its loaded value. */
 export type ExtraValues = ReadonlyMap<string, string>;
 
-/** The name of an extra field in a form. */
+/** Form name of an extra field. */
 export const extraFieldName = (fieldId: string): string => `extra:${fieldId}`;
 
-/** The field once its options are known. The server's own placeholder is left out: the form has one in each language. */
+/** The field with its loaded options. The server’s placeholder is left out: the form has a translated one. */
 export const withOptions = (field: ExtraField, options: readonly ExtraFieldOption[]): ExtraField => ({
   ...field,
   options: options.filter(({ id }) => id !== PLACEHOLDER_OPTION_ID),
 });
 
 /**
- * What is in a field now. An option that is no longer offered is as good as none chosen; while the options are not
- * known, the choice that the platform has kept stays.
+ * Current value of a field. A removed option counts as none chosen; while options are loading, the stored choice stays.
  */
 export function valueOf(field: ExtraField, values: ExtraValues): string {
   const value = values.get(field.id) ?? field.value;
@@ -27,7 +26,7 @@ export function valueOf(field: ExtraField, values: ExtraValues): string {
   return value !== '' && isOffered ? value : PLACEHOLDER_OPTION_ID;
 }
 
-/** What may be typed into an extra field. Spec §5 Extra fields. */
+/** Typing limit of an extra field. Spec §5 Extra fields. */
 export const typingLimitOf = ({ name, type, size }: ExtraField): TypingLimit => ({
   field: name,
   max: size,
@@ -35,8 +34,8 @@ export const typingLimitOf = ({ name, type, size }: ExtraField): TypingLimit => 
 });
 
 /**
- * Checks before anything is sent, one problem a field, in the order of the fields: FIELD_MANDATORY (a dropdown must not
- * be its placeholder), FIELD_TOO_LONG, FIELD_NOT_NUMERIC. Spec §5 Extra fields.
+ * Validates extra fields before sending; one problem per field, in order: FIELD_MANDATORY (a dropdown must not be its
+ * placeholder), FIELD_TOO_LONG, FIELD_NOT_NUMERIC. Spec §5 Extra fields.
  */
 export function checkExtraFields(fields: readonly ExtraField[], values: ExtraValues): FormProblem[] {
   return fields.flatMap((field) => {
@@ -45,16 +44,16 @@ export function checkExtraFields(fields: readonly ExtraField[], values: ExtraVal
   });
 }
 
-/** The values to send: without spaces around, an unchosen dropdown as its placeholder, which is how the platform has it. */
+/** Values to send: trimmed; a dropdown without a choice sends its placeholder, as the platform expects. */
 export const extraFieldValues = (fields: readonly ExtraField[], values: ExtraValues): ExtraFieldValue[] =>
   fields.map((field) => ({ id: field.id, value: valueOf(field, values).trim() }));
 
 function checkValue({ name, type, isMandatory, size }: ExtraField, value: string): Refused | undefined {
   const isEmpty = value === '' || (type === 'Dropdown' && value === PLACEHOLDER_OPTION_ID);
   if (isEmpty) return isMandatory ? refuse('FIELD_MANDATORY', { field: name }) : undefined;
-  if (type === 'Dropdown') return undefined; // its value is an id, which nobody typed
+  if (type === 'Dropdown') return undefined; // the value is an option id, not typed
   if (size !== undefined && value.length > size) return refuse('FIELD_TOO_LONG', { field: name, size });
-  // Reading: only digits can be typed, but a number that the platform has kept may have a sign or decimals.
+  // Reading: only digits can be typed, but a number stored by the platform may have a sign or decimals.
   const isNumber = /^[+-]?\d+([.,]\d+)?$/.test(value);
   return type === 'Numeric' && !isNumber ? refuse('FIELD_NOT_NUMERIC', { field: name }) : undefined;
 }

@@ -4,12 +4,12 @@ import { getsPrompts, type User } from '../session/index.ts';
 import { account } from './area.ts';
 import type { Profiles } from './ports.ts';
 
-/** Whether the legal agreement is still to be asked for. Spec §1, §3 disclaimerAccepted. */
+/** Whether the legal agreement must still be accepted. Spec §1, §3 disclaimerAccepted. */
 export const owesAgreement = (user: User): boolean => getsPrompts(user) && !user.disclaimerAccepted;
 
 /**
- * Accepts the legal agreement; all else of the profile stays as the platform has it. Answers why it could not.
- * Reading: it is a prompt and no gate (§4 names none): who puts it off is asked again at the next sign-in.
+ * Accepts the legal agreement; the rest of the profile is unchanged. Returns the reason of a failure. Reading: a
+ * prompt, not a gate (§4 names none): who postpones it sees it again at the next sign-in.
  */
 export async function acceptAgreement(
   { runtime, profiles }: { runtime: Runtime; profiles: Profiles },

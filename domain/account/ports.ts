@@ -4,14 +4,14 @@ import type { User } from '../session/index.ts';
 export type ExtraField = {
   id: string;
   name: string;
-  /** Reading: a type the client does not know is text. */
+  /** Reading: unknown types are text. */
   type: 'Numeric' | 'Dropdown' | 'text';
-  /** '' = empty; a dropdown's placeholder is `-1`. */
+  /** '' = empty; a dropdown’s placeholder is `-1`. */
   value: string;
   isMandatory: boolean;
-  /** Characters; undefined = no limit. */
+  /** Maximum length in characters; undefined = no limit. */
   size: number | undefined;
-  /** Of a dropdown: empty until they are loaded. `id` is the value, `value` the words. */
+  /** Options of a dropdown: empty until loaded. `id` is the value, `value` the label. */
   options: readonly ExtraFieldOption[];
 };
 
@@ -19,14 +19,14 @@ export type ExtraFieldOption = { id: string; value: string };
 
 export type ExtraFieldValue = { id: string; value: string };
 
-/** The fields that an organisation adds to its forms. All reject with PortFailure. Spec §7 Registration. */
+/** Extra fields of an organisation’s forms. All reject with PortFailure. Spec §7 Registration. */
 export interface ExtraFields {
   of: (organisationCode: string) => Promise<readonly ExtraField[]>;
   /** Options of one dropdown. */
   options: (organisationCode: string, fieldId: string) => Promise<readonly ExtraFieldOption[]>;
 }
 
-/** A group and the groups below it. Spec §3 Groups. */
+/** A group with its subgroups. Spec §3 Groups. */
 export type GroupNode = {
   id: string;
   title: string;
@@ -36,7 +36,7 @@ export type GroupNode = {
 };
 
 export type GroupTree = {
-  /** How many may be chosen; -1 = any number. */
+  /** Maximum number of chosen groups; -1 = unlimited. */
   maximumSelection: number;
   items: readonly GroupNode[];
 };
@@ -47,7 +47,7 @@ export interface OwnGroups {
   replace: (groupIds: readonly string[]) => Promise<void>;
 }
 
-/** What somebody fills in to register. `password` is never kept anywhere. Spec §7 Registration. */
+/** Registration input. `password` is never stored. Spec §7 Registration. */
 export type RegistrationForm = {
   organisationCode: string;
   firstName: string;
@@ -55,18 +55,18 @@ export type RegistrationForm = {
   /** The mail address. */
   username: string;
   password: string;
-  /** False = a temporary one that nobody knows: it is still to be replaced by one of the learner's own. */
+  /** False: a random temporary password, which the learner must replace. */
   hasOwnPassword: boolean;
   termsAccepted: boolean;
   extraFields: readonly ExtraFieldValue[];
   groupIds: readonly string[];
 };
 
-/** The platform has taken it: anything else is a failure of the call. */
+/** Response of an accepted registration; failures reject. */
 export type RegistrationResult = {
-  /** Undefined = the platform did not say. */
+  /** Undefined: not sent by the platform. */
   userType: number | undefined;
-  /** Untrusted: checked before anybody is sent there. */
+  /** Untrusted: validated before any redirect. */
   redirectUrl: string | undefined;
   userStatus: string | undefined;
 };
@@ -79,89 +79,89 @@ export interface Registrations {
   resendMail: (organisationCode: string, username: string) => Promise<void>;
 }
 
-/** Whether a mail address fits the pattern of an organisation. The pattern is the server's: it may be anything. */
+/** Matches a mail address against an organisation’s pattern, which comes from the server and is untrusted. */
 export interface MailPatterns {
   /**
-   * `undecided`: the pattern is none, is longer than 200 characters, or took too long. That has been reported, and the
-   * platform decides (readings, mailRegEx). Never rejects, and never keeps the page from answering.
+   * `undecided`: the pattern is invalid, longer than 200 characters, or timed out. That is reported, and the platform
+   * decides (readings, mailRegEx). Never rejects, and never blocks the page.
    */
   fits: (pattern: string, mail: string) => Promise<boolean | 'undecided'>;
 }
 
-/** Bytes that nobody can guess, from the platform's CSPRNG. */
+/** Unpredictable bytes, from the browser’s CSPRNG. */
 export interface SecureRandom {
   bytes: (count: number) => Uint8Array;
 }
 
-/** Passwords by mail, by link, and the change of one that runs out. All reject with PortFailure. */
+/** Password reset by mail and link, and change of an expiring password. All reject with PortFailure. */
 export interface Passwords {
   requestReset: (organisationCode: string, email: string) => Promise<void>;
   checkLink: (guid: string) => Promise<void>;
   reset: (guid: string, password: string) => Promise<void>;
-  /** With the token of the session whose password runs out. */
+  /** With the token of the session whose password expires. */
   changeExpired: (password: string) => Promise<void>;
 }
 
-/** The user as the platform sent it, to be sent back whole. Nobody looks into it. In memory only. */
+/** User record of the platform, sent back unchanged; opaque to the client. In memory only. */
 export type UserRecord = Readonly<Record<string, unknown>>;
 
-/** The learner's own profile, as it was when it was asked for. */
+/** The learner’s profile as loaded. */
 export type Profile = {
   user: User;
-  /** Own values of extra fields, by field id; also of fields that no form shows. */
+  /** Extra field values by field id, including fields that no form displays. */
   extraValues: ReadonlyMap<string, string>;
   record: UserRecord;
 };
 
-/** What the form of pending gates changes. Undefined = not asked for, stays as it is. Spec §7 Profile. */
+/** Changes of the gates’ form. Undefined: not requested, stays unchanged. Spec §7 Profile. */
 export type ProfileChange = {
   names: { firstName: string; lastName: string } | undefined;
   extraFields: readonly ExtraFieldValue[] | undefined;
-  /** In no other call and in no fact; kept nowhere. */
+  /** Only in this call; never stored and in no fact. */
   password: string | undefined;
   acceptsTerms: boolean;
   /** The legal agreement of some users. */
   acceptsDisclaimer?: true;
 };
 
-/** The learner's own profile. All reject with PortFailure. */
+/** The learner’s profile. All reject with PortFailure. */
 export interface Profiles {
   load: () => Promise<Profile>;
-  /** Sends the user as the platform gave it, with the change: roles and what the client does not know pass through. */
+  /** Sends the user as loaded, with the change: roles and unknown members pass through. */
   update: (profile: Profile, change: ProfileChange) => Promise<User>;
 }
 
-/** Of whom a photo is. Reading: the "opt-photo" of §7 is the spouse's, which may be left out. */
+/** Subject of a photo. Reading: the “opt-photo” of §7 is the spouse’s, which is optional. */
 export type PhotoOf = 'profile' | 'spouse';
 
-/** A photo as it is sent: a JPEG that was drawn anew, so it holds nothing but its points. In memory only. */
+/** Photo for upload: a redrawn JPEG, so it has pixels and no metadata. In memory only. */
 export type Photo = { bytes: Uint8Array<ArrayBuffer>; width: number; height: number };
 
 /** The learner's photos at the platform. All reject with PortFailure. Spec §7 Profile photo. */
 export interface Photos {
-  /** The file of the profile photo; undefined = there is none. */
+  /** File of the profile photo; undefined = none. */
   profile: () => Promise<Uint8Array<ArrayBuffer> | undefined>;
   upload: (of: PhotoOf, photo: Photo) => Promise<void>;
-  /** The profile photo. */
+  /** Deletes the profile photo. */
   remove: () => Promise<void>;
 }
 
-/** A face that may be on a photo, and how sure that is: 0 to 1. */
+/** A detected face with its confidence, 0 to 1. */
 export type SeenFace = { confidence: number };
 
-/** A face in 128 numbers. In memory only: never stored, sent, logged or in a fact. */
+/** Face descriptor of 128 numbers. In memory only: never stored, sent, logged or in a fact. */
 export type FaceDescriptor = Float32Array;
 
-/** The eyes of the client. `onProgress` gets 0 to 1. Never rejects; `unavailable`: it could not be loaded, or broke. */
+/** Face detection. `onProgress` receives 0 to 1. Never rejects; `unavailable`: failed to load, or crashed. */
 export interface FaceMatcher {
   look: (photo: Photo, onProgress?: (done: number) => void) => Promise<readonly SeenFace[] | 'unavailable' | 'stopped'>;
-  /** Of the face that is seen best. */
+  /** Descriptor of the face with the highest confidence. */
   describe: (photo: Photo, onProgress?: (done: number) => void) => Promise<FaceDescriptor | 'unavailable' | 'stopped'>;
 }
 
-/** What is done with a photo before it is sent, without keeping anybody from typing meanwhile. Never rejects. */
+/** Photo processing before upload, off the main thread. Never rejects. */
 export interface PhotoTools extends FaceMatcher {
   redraw: (bytes: Uint8Array<ArrayBuffer>) => Promise<Photo | 'unreadable' | 'unavailable' | 'stopped'>;
-  /** Gives up all that is under way, and everything that is in memory for it. */
+  /** Cancels all operations and frees their memory. */
   stop: () => void;
 }

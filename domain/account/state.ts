@@ -1,7 +1,7 @@
 import { reducer } from '../kernel/area.ts';
 import { events, type AccountEvent } from './events.ts';
 
-/** What happened last to an account in this tab: the screens that tell of an outcome show it, and only it. */
+/** Last event of an account in this tab, for the result screens. */
 export type Outcome =
   | { was: 'nothing' }
   | { was: 'registered'; organisationCode: string; awaitsActivation: boolean }
@@ -23,7 +23,7 @@ export const state = reducer<AccountState, AccountEvent>(
     [events.PasswordChanged.type]: (s, changed) => {
       s.last = { was: 'password-changed', ...changed };
     },
-    // Told of where they were done: no screen waits for them.
+    // Reported where they occur: no result screen.
     [events.AgreementAccepted.type]: () => undefined,
     [events.GroupsReplaced.type]: () => undefined,
     [events.ProfileUpdated.type]: (s, { organisationCode }) => {

@@ -1,22 +1,21 @@
 import { refuse, type Refused } from '../messages/index.ts';
 
-/** What may be typed into a field. `field`: a field id of the locales, or the name that the server gave. */
+/** Input limit of a field. `field`: a field id of the locales, or the server’s name. */
 export type TypingLimit = {
   field: string;
-  /** Longest value in UTF-16 units, as `size` and the platform count; undefined = any. */
+  /** Maximum length in UTF-16 units, as `size` and the platform count; undefined = unlimited. */
   max: number | undefined;
   digitsOnly: boolean;
 };
 
-/** What an edit leaves in the field, and why that is not all that was wanted. */
+/** Field value after an edit, and the reason if the edit was refused. */
 export type Edit = { value: string; refused: Refused | undefined };
 
 /**
- * One edit at once: a key, a paste, a drop, a password manager's fill. Taking away is always allowed, also from a
- * value that is too long or no number.
- * Reading: "typing or pasting beyond it is blocked" – an edit that would go beyond changes nothing at all. A paste that
- * was cut would look as if it had worked; a password would be another one than its owner believes.
- * Spec §5 Password reset, Extra fields.
+ * Applies one edit: a key, paste, drop, or fill by a password manager. Deletions are always allowed, even if the value
+ * remains too long or not numeric. Reading: “typing or pasting beyond it is blocked” means that an edit over the limit
+ * changes nothing. A truncated paste would look successful, and a password would differ from the intended one. Spec §5
+ * Password reset, Extra fields.
  */
 export function edit(limit: TypingLimit, before: string, after: string): Edit {
   const { start, end, inserted } = difference(before, after);
@@ -30,8 +29,8 @@ export function edit(limit: TypingLimit, before: string, after: string): Edit {
 }
 
 /**
- * What an input method has put together (also each word typed on many phones): as much of it as could have been typed
- * letter by letter. Blocking a whole word for its last letter would lose what was right.
+ * Applies a composition of an input method (on many phones each word): as much of it as could be typed character by
+ * character. Blocking a whole word for its last character would lose valid input.
  */
 export function compose(limit: TypingLimit, before: string, after: string): Edit {
   const { start, end, inserted } = difference(before, after);
@@ -47,7 +46,7 @@ export function compose(limit: TypingLimit, before: string, after: string): Edit
   return { value, refused: limit.digitsOnly && allowed !== asDigits(inserted) ? numbersOnly(limit) : undefined };
 }
 
-/** Where two texts differ: `before` from `start` to `end` has become `inserted`. */
+/** Difference of two texts: `before` from `start` to `end` was replaced by `inserted`. */
 function difference(before: string, after: string): { start: number; end: number; inserted: string } {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -57,7 +56,7 @@ function difference(before: string, after: string): { start: number; end: number
   return { start, end: before.length - tail, inserted: after.slice(start, after.length - tail) };
 }
 
-/** Digits of a Chinese or Japanese keyboard are digits; spaces around a copied number are no part of it. */
+/** Converts full-width digits and trims spaces around a copied number. */
 const asDigits = (typed: string): string =>
   typed.trim().replace(/[\uff10-\uff19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
 

@@ -11,13 +11,12 @@ import type { ExtraField, Profile, Profiles } from './ports.ts';
 import { checkProfile, profileChange, type ProfileForm } from './profile/profile-form.ts';
 
 type Deps = { runtime: Runtime; profiles: Profiles };
-/** `fields`: with the options that are known; empty when no profile is asked for. */
+/** `fields`: with loaded options; empty without a profile gate. */
 type Asked = { profile: Profile; fields: readonly ExtraField[]; organisation: Organisation };
 
 /**
- * Settles what stands before home: profile, first password, terms. Answers what is wrong, field by field (`FORM` for
- * what belongs to none); nothing wrong means that the gates are open and the password warning, if any, is raised.
- * A platform that refused is asked for again with the profile among the gates.
+ * Passes the gates before home: profile, first password, terms. Returns problems by field (`FORM` for others); none:
+ * gates cleared and the password warning, if any, raised. A refusal of the platform raises the profile gate as well.
  * Spec §4 Profile update, §5, §8 403 on register, FailureReason.
  */
 export async function updateProfile(
@@ -49,20 +48,19 @@ export async function updateProfile(
   return [];
 }
 
-/** The learner, if the platform waits for nothing any more. */
+/** The learner, if the platform requires nothing more. */
 async function settledUser(profiles: Profiles, organisation: Organisation): Promise<User | undefined> {
   try {
     const { user } = await profiles.load();
     return gatesOf(user, organisation).length === 0 ? user : undefined;
   } catch {
-    return undefined; // then nobody knows, and the first failure is what the learner is told
+    return undefined; // unknown: the first failure is reported
   }
 }
 
 /**
- * The platform has read the form and said no.
- * Reading: "failure goes back to registration with the profile update flag set" is about such a no. An outage or a
- * session that ended says nothing about the profile, and the form stays as it was.
+ * Whether the platform read and refused the form. Reading: “failure goes back to registration with the profile update
+ * flag set” means such a refusal. After an outage or an ended session the form stays unchanged.
  */
 const wasRefused = (error: unknown): boolean =>
   error instanceof PortFailure && error.kind === 'status' && error.status < 500 && error.status !== 401;

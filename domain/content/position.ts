@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Where in the content the learner is. Pages count from 1; seconds are whole, rounded down; places are as given (§4).
- * `of` is 0 where the whole is not known (a platform that keeps the page or the second alone).
+ * Position in a content. Pages count from 1; seconds are whole, rounded down; CFIs are unchanged (§4). `of` is 0 if the
+ * total is unknown (a platform that stores only the page or second).
  */
 export const Position = z.discriminatedUnion('unit', [
   z.object({ unit: z.literal('page'), at: z.int().check(z.minimum(1)), of: z.int().check(z.minimum(0)) }),

@@ -1,21 +1,21 @@
 import type { Position } from './position.ts';
 
-/** Our own estimate of how long a page is read. */
+/** Estimated reading time of a page. */
 const SECONDS_A_PAGE = 27;
 
 /**
- * Whole minutes that are left of what is read page by page, rounded up: an estimate, and said to be one. Undefined where
- * nothing is known to be left, or how much; of films and sounds, whose time is known to the second; and of books, whose
- * words nobody has counted.
+ * Estimated remaining minutes of paged content, rounded up; the UI says that it is an estimate. Undefined if nothing or
+ * an unknown rest is left, for audio and video (their exact time is known), and for books (their words are not
+ * counted).
  */
 export function minutesLeft(position: Position | undefined): number | undefined {
   if (position?.unit !== 'page') return undefined;
   return minutesOf(position.of - position.at);
 }
 
-/** As `minutesLeft`, of the whole. */
+/** Like `minutesLeft`, for the whole content. */
 export const minutesInAll = (position: Position | undefined): number | undefined =>
   position?.unit === 'page' ? minutesOf(position.of) : undefined;
 
 const minutesOf = (pages: number): number | undefined =>
-  pages >= 1 ? Math.ceil((pages * SECONDS_A_PAGE) / 60) : undefined; // NaN is none either
+  pages >= 1 ? Math.ceil((pages * SECONDS_A_PAGE) / 60) : undefined; // also rejects NaN

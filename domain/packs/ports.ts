@@ -2,7 +2,7 @@ import type { ContentKind } from '../content/index.ts';
 import type { Projection } from '../kernel/projection.ts';
 import type { Pack, PackFault, PackFile } from './types.ts';
 
-/** A pack cannot be kept as things are; asking again by itself would not help. */
+/** Permanent failure of a download: an automatic retry would not help. */
 export class PackFailure extends Error {
   readonly fault: PackFault;
   constructor(fault: PackFault) {
@@ -12,59 +12,63 @@ export class PackFailure extends Error {
   }
 }
 
-/** What the content site says of a file without giving it; undefined: it does not say. */
+/** Metadata of a file from the content site, without its bytes; undefined: not sent. */
 export type FileFacts = Pick<PackFile, 'size' | 'version'>;
 
-/** Where packs are kept in this browser: sealed, each with a key of its own, known by the account that they belong to. */
+/** Storage of downloads in this browser: encrypted, each with its own key, indexed by account. */
 export interface PackStore {
-  /** Whether this browser has all that keeping packs needs; false: it never will in this page. */
+  /** Whether this browser supports downloads; false is final for this page. */
   isAble: boolean;
-  /** Whether what is kept can be opened in this page: as soon as the worker that answers with it is there. */
+  /** Whether downloads can be opened in this page: once the service worker that serves them is active. */
   isServed: Projection<boolean>;
   /**
-   * Keeps what plays a kind: a file without its player would not open. `later`: nobody answers now; `never`: this browser does
-   * not let it start without a line. Never rejects.
+   * Caches the player of a kind, without which a file would not open offline. `later`: unreachable now; `never`: this
+   * browser cannot start it offline. Never rejects.
    */
   keepPlayer: (kind: ContentKind) => Promise<'kept' | 'later' | 'never'>;
-  /** Those of an account, the oldest wish first; what cannot be read is left out. Rejects where the browser does not tell. */
+  /**
+   * Downloads of an account, the oldest request first; unreadable ones are left out. Rejects if the browser does not
+   * respond.
+   */
   all: (account: string) => Promise<readonly Pack[]>;
-  /** Rejects with PackFailure where the browser refuses. */
+  /** Rejects with PackFailure if the browser refuses. */
   add: (account: string, pack: Pack) => Promise<void>;
   /**
-   * One step after the other, whichever tab takes it: `step` is given the pack as it is kept now. Undefined: it is there no
-   * more. Rejects with PackFailure where the browser refuses.
+   * Atomic update across tabs: `step` receives the stored download. Undefined: the download no longer exists. Rejects
+   * with PackFailure if the browser refuses.
    */
   change: (account: string, packId: string, step: (now: Pack) => Pack) => Promise<Pack | undefined>;
-  /** Its files go, and the wish stays. Never rejects. */
+  /** Deletes its files; the request stays. Never rejects. */
   empty: (packId: string) => Promise<void>;
-  /** Its key first. Never rejects. */
+  /** Deletes a download, its key first. Never rejects. */
   remove: (packId: string) => Promise<void>;
-  /** Nothing of any other account stays; undefined: nothing of anybody. Never rejects. */
+  /** Deletes downloads of all other accounts; undefined: of all accounts. Never rejects. */
   keepOnly: (account: string | undefined) => Promise<void>;
   /**
-   * Whether each byte that a pack says to have is there: browsers remove what they like. Undefined: the browser does not tell
-   * now. Never rejects.
+   * Whether all stored bytes of a download still exist: browsers may evict any. Undefined: the browser does not
+   * respond. Never rejects.
    */
   holds: (pack: Pack) => Promise<boolean | undefined>;
   /**
-   * Fetches what is missing of a file; `onPart` is told what is kept by then, and waited for. Resolves when it is whole.
-   * Rejects with PortFailure where the content site fails, with PackFailure where the browser does, and when `signal` aborts.
+   * Downloads the missing bytes of a file; `onPart` receives the progress and is awaited. Resolves when complete.
+   * Rejects with PortFailure if the content site fails, with PackFailure if the browser fails, and when `signal`
+   * aborts.
    */
   fill: (
     file: { pack: Pack; nth: number; address: string },
     on: { signal: AbortSignal; onPart: (file: PackFile) => Promise<unknown> },
   ) => Promise<PackFile>;
-  /** Asks the content site about a file. Rejects with PortFailure. */
+  /** Requests metadata of a file from the content site. Rejects with PortFailure. */
   ask: (address: string, signal?: AbortSignal) => Promise<FileFacts>;
-  /** Works in one tab at a time for an account, as soon as no other one does; not at all once `signal` has aborted. */
+  /** Runs `work` under an exclusive lock of the account across tabs; skipped once `signal` has aborted. */
   alone: (account: string, signal: AbortSignal, work: () => Promise<void>) => Promise<void>;
-  /** The address in this browser of a file. */
+  /** Local URL of a file. */
   address: (pack: Pack, nth: number) => string;
   /**
-   * Nothing of an account is here, and something was: the browser threw all of it away, with what was known of it. Never rejects;
-   * a browser that does not tell has lost nothing.
+   * Whether the browser evicted all downloads of an account, including their records. Never rejects; an unresponsive
+   * browser counts as no loss.
    */
   lost: (account: string) => Promise<boolean>;
-  /** Bytes that the browser says it still has; undefined: it does not say. Never rejects. */
+  /** Free bytes by the browser’s estimate; undefined: unknown. Never rejects. */
   room: () => Promise<number | undefined>;
 }

@@ -5,29 +5,32 @@ import { documentKey, type StateDocument } from '../xapi/index.ts';
 import type { Known, ListedCourse, Pack, PackFault, PackFile, PackStage, PackTerms } from './types.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Bytes that stay free beside a pack: the learner's own work needs the room more. */
+/** Bytes that downloads leave free: the learner’s own work has priority. */
 export const RESERVE_BYTES = 100_000_000;
-/** So much of a course's files may be missing from a manifest that lists them: pages of the tool that packed it. */
+/** Maximum share of a course’s files that its manifest may omit: pages added by the packaging tool. */
 const UNLISTED_MOST = 0.1;
 
-/** Its files are a site of their own, of which the catalogue names the first page alone. */
+/** Whether its files form a site, of which the catalogue names only the first page. */
 export const isCourse = ({ kind }: { kind: ContentKind | 'unknown' }): boolean =>
   kind !== 'unknown' && contentKinds[kind].family === 'course';
 
-/** Whatever this client plays. Whether the browser lets a player start without a line is tried when it is taken along. */
+/**
+ * Whether a title can be downloaded: anything this client plays. Whether its player starts offline is checked by the
+ * download.
+ */
 export function isTakeable({ kind, link, isCompatible }: Pick<Title, 'kind' | 'link' | 'isCompatible'>): boolean {
   return kind !== 'unknown' && link !== undefined && isCompatible;
 }
 
-/** Whether the organisation lets its learners have titles of a kind without a line. */
+/** Whether the organisation allows downloads of a kind. */
 export const allowsKind = ({ only }: Pick<PackTerms, 'only'>, kind: Title['kind']): boolean =>
   only !== 'documents' || !isCourse({ kind });
 
-/** Whether the organisation lets its learners take a title along, where that can be done. */
+/** Whether a title can be downloaded and the organisation allows it. */
 export const mayTake = (title: Parameters<typeof isTakeable>[0], terms: Pick<PackTerms, 'only'>): boolean =>
   isTakeable(title) && allowsKind(terms, title.kind);
 
-/** Links of all files that the catalogue names to play a title here, its content first. */
+/** Links of all files that the catalogue names for a title, its content first. */
 export const linksOf = ({
   kind,
   link,
@@ -38,11 +41,11 @@ export const linksOf = ({
   return [...new Set([...(link === undefined ? [] : [link]), ...beside])];
 };
 
-/** The same of a pack. */
+/** The same links of a download. */
 const namedLinks = ({ kind, files }: Pick<Pack, 'kind' | 'files'>): string[] =>
   (isCourse({ kind }) ? files.slice(0, 1) : files).map(({ link }) => link);
 
-/** What a pack is of once the files of its course are known; an empty file is whole. */
+/** Adds the file list of a course to its download; an empty file counts as complete. */
 export function listed(pack: Pack, { files, ...course }: ListedCourse): Pack {
   const [first] = namedLinks(pack);
   return {
@@ -54,20 +57,20 @@ export function listed(pack: Pack, { files, ...course }: ListedCourse): Pack {
 
 export const isFileWhole = ({ size, got }: PackFile): boolean => size !== undefined && got === size;
 
-/** Never a wish or a mark: what is there is counted. */
+/** Whether all bytes are stored; computed, never stored as a flag. */
 export const isWhole = ({ files }: Pick<Pack, 'files'>): boolean => files.length > 0 && files.every(isFileWhole);
 
-/** Whether the content site has another file by now, as far as it says so. */
+/** Whether the content site has a different file now, as far as its metadata shows. */
 export const isOther = (kept: PackFile, { size, version }: FileFacts): boolean =>
   (size !== undefined && size !== kept.size) || version !== kept.version;
 
 /**
- * Of the paths that a course was seen to ask its site for, those below its folder that are not here; none where the platform
- * has told all of its files.
+ * Paths below the course’s folder that it was observed to request and the download lacks; empty if the platform listed
+ * all files.
  */
 export function missingOf({ course, files }: Pick<Pack, 'course' | 'files'>, asked: readonly string[]): string[] {
   if (!course || course.isComplete) return [];
-  const page = new URL(course.page, 'https://content.invalid'); // only how one leads to the other matters
+  const page = new URL(course.page, 'https://content.invalid'); // a dummy base: only relative paths matter
   const here = new Set(files.map(({ link }, nth) => (nth === 0 ? page : new URL(link, page)).pathname));
   const folders = [...here].map((path) => path.slice(0, path.lastIndexOf('/') + 1));
   const root = folders.reduce((top, one) => (one.length < top.length ? one : top));
@@ -75,37 +78,37 @@ export function missingOf({ course, files }: Pick<Pack, 'course' | 'files'>, ask
 }
 
 /**
- * Whether a course's manifest says what it is made of: its texts name little beyond that. One that lists the first page alone
- * says nothing, and then nobody knows which names the course makes up while it runs. `found`: without the manifest.
+ * Whether a course’s manifest lists its files: its texts reference few others. A manifest with only the first page is
+ * not usable, because a course may compute file names at run time. `found`: files found without the manifest.
  */
 export function listsItsFiles(listed: ReadonlySet<string>, found: readonly string[]): boolean {
   const named = found.filter((one) => listed.has(one)).length;
   return named > 1 && found.length - named <= found.length * UNLISTED_MOST;
 }
 
-/** Bytes of the whole; undefined while the size of a file is not known. */
+/** Total bytes; undefined while the size of a file is unknown. */
 export const sizeOf = ({ files }: Pick<Pack, 'files'>): number | undefined =>
   files.reduce<number | undefined>(
     (sum, { size }) => (sum === undefined || size === undefined ? undefined : sum + size),
     0,
   );
 
-/** Bytes that are kept. */
+/** Stored bytes. */
 export const gotOf = ({ files }: Pick<Pack, 'files'>): number => files.reduce((sum, { got }) => sum + got, 0);
 
-/** The same of several packs. */
+/** Stored bytes of several downloads. */
 export const bytesOf = (packs: readonly Pick<Pack, 'files'>[]): number =>
   packs.reduce((sum, pack) => sum + gotOf(pack), 0);
 
-/** Until when a pack may be opened without a word of the platform; epoch in ms. */
+/** Until when a download may be opened without a renewal by the platform; epoch in ms. */
 export const goodUntil = ({ confirmedAt }: Pick<Pack, 'confirmedAt'>, { days }: PackTerms): number =>
   confirmedAt + days * DAY_MS;
 
-/** Its time is over, or the clock of the device was set back by more than a day. */
+/** Whether the term is over, or the device clock was set back by more than a day. */
 export const isExpired = (pack: Pick<Pack, 'confirmedAt'>, terms: PackTerms, now: number): boolean =>
   now > goodUntil(pack, terms) || now < pack.confirmedAt - DAY_MS;
 
-/** `taking`: the id of the pack that is fetched now. */
+/** State of a download. `taking`: id of the running download. */
 export function stageOf(
   pack: Pack,
   { terms, now, taking }: { terms: PackTerms | undefined; now: number; taking: string | undefined },
@@ -119,7 +122,7 @@ export function stageOf(
   return pack.id === taking ? 'taking' : 'waiting';
 }
 
-/** The pack that a title is opened from, or that is on its way: a whole one before a newer one that is not. */
+/** Download of a title: a complete one is preferred over a newer incomplete one. */
 export function packOf(packs: readonly Pack[], titleId: string): Pack | undefined {
   const own = packs.filter((pack) => pack.titleId === titleId);
   return own.findLast(isUsable) ?? own.at(-1);
@@ -127,26 +130,29 @@ export function packOf(packs: readonly Pack[], titleId: string): Pack | undefine
 
 const isUsable = (pack: Pack): boolean => pack.fault === undefined && isWhole(pack);
 
-/** Nothing of it is here. */
+/** Resets a download to no stored files. */
 export const emptied = (pack: Pack, fault: PackFault | undefined): Pack => ({
   ...pack,
   fault,
-  course: undefined, // which files a course has is asked anew
+  course: undefined, // the file list of a course is requested again
   files: namedLinks(pack).map(fileOf),
 });
 
-/** A file that nobody has asked for yet. */
+/** A file without any request yet. */
 export const fileOf = (link: string): PackFile => ({ link, type: '', size: undefined, version: undefined, got: 0 });
 
-/** What is fetched next: the first wish that nothing stands against. */
+/** Next download to run: the oldest request that is neither paused nor failed. */
 export const nextToTake = (packs: readonly Pack[]): Pack | undefined =>
   packs.find((pack) => !pack.isPaused && pack.fault === undefined && !isWhole(pack));
 
-/** Whole packs that a newer whole one of the same title has taken the place of. */
+/** Complete downloads that a newer complete one of the same title replaces. */
 export const superseded = (packs: readonly Pack[]): readonly Pack[] =>
   packs.filter((pack) => isUsable(pack) && packOf(packs, pack.titleId) !== pack);
 
-/** What a fresh catalogue says of a pack: `gone`, the platform offers the title no more; else the pack, seen to be offered. */
+/**
+ * Compares a download with a fresh catalogue: `gone` if the title is no longer offered, else the download with a
+ * renewed term.
+ */
 export function confirmedBy(pack: Pack, { titles }: Pick<Catalogue, 'titles'>, now: number): Pack | 'gone' {
   const title = titles.get(pack.titleId);
   if (!title || !isTakeable(title)) return 'gone';
@@ -155,7 +161,7 @@ export function confirmedBy(pack: Pack, { titles }: Pick<Catalogue, 'titles'>, n
   return { ...pack, confirmedAt: now, isOutdated: pack.isOutdated || !isSame };
 }
 
-/** Whether so many bytes fit into the room that the browser says it has, beside the reserve; it may not know. */
+/** Whether this many bytes fit into the free space (undefined: unknown), besides the reserve. */
 export const fits = (bytes: number, room: number | undefined): boolean =>
   room === undefined || room >= bytes + RESERVE_BYTES;
 

@@ -2,27 +2,26 @@ import type { ContentKind, Position } from '../content/index.ts';
 import type { ScormMap } from '../scorm/index.ts';
 import type { StateDocument } from '../xapi/index.ts';
 
-/** One file of a pack. */
+/** One file of a download. */
 export type PackFile = {
-  /** As the catalogue names it; a course's files beyond its first page by where they stand from there. */
+  /** Link in the catalogue; further files of a course are relative to its first page. */
   link: string;
-  /** Media type by the content site's word; '' until it was asked for, and where it may not be kept. */
+  /** MIME type from the content site; '' before the request, or if it may not be stored. */
   type: string;
-  /** Bytes; undefined until the content site has said so. */
+  /** Bytes; undefined until the content site sends it. */
   size: number | undefined;
-  /** What the content site calls this version of the file; undefined where it has no name for it. */
+  /** Version id from the content site; undefined if it sends none. */
   version: string | undefined;
-  /** Bytes that are kept, from its beginning without a gap. */
+  /** Stored bytes, contiguous from the beginning. */
   got: number;
-  /** Of the whole file in hexadecimal, where the platform has said so. */
+  /** Hash of the whole file in hexadecimal, if the platform sends it. */
   sha256?: string | undefined;
 };
 
 /**
- * Why a title is not on this device: the browser has no room, the content site has no such file or gives nothing that can be
- * read, the browser removed it, it does not let the player start without a line, the course lives in a window of its own, which
- * has no part in what is on this device, it breaks off as it reaches for the page around it, nobody says which files it is made
- * of before it was opened here, it has too many, or this browser failed in a way that nobody knows.
+ * Why a download failed. The browser: no space, files evicted, player does not start offline, or an unknown error. The
+ * content site: file missing or unreadable. The course: uses a pop-up window, which cannot access downloads; accesses
+ * the parent window; its files are unknown before it was opened here; or it has too many files.
  */
 export type PackFault =
   | 'no-room'
@@ -36,27 +35,27 @@ export type PackFault =
   | 'too-many'
   | 'failed';
 
-/** What is known of a course's files. */
+/** Known facts about a course’s files. */
 export type CourseList = {
-  /** Path and query of its first page on the content site: all other files are found from there. */
+  /** Path and query of its first page on the content site: base of all other files. */
   page: string;
-  /** The platform has told all of its files; else they were looked for, and some that it asks for later may be missing. */
+  /** The platform listed all files; otherwise they were discovered, and some may be missing. */
   isComplete: boolean;
-  /** What the platform calls this version of the course; undefined: it does not say. */
+  /** Version id of the course from the platform; undefined: not sent. */
   version: string | undefined;
 };
 
-/** A course as it is to be taken along: its files, the first page first. */
+/** File list of a course for its download, the first page first. */
 export type ListedCourse = CourseList & {
   files: readonly (Pick<PackFile, 'link' | 'size' | 'version' | 'sha256'> & Partial<Pick<PackFile, 'type'>>)[];
 };
 
-/** A title's files in this browser, whole or on their way, for a learner who will have no line. Times are epoch in ms. */
+/** A title’s files in this browser, complete or not, for offline use. Times are epoch in ms. */
 export type Pack = {
-  /** Says nothing of the title. */
+  /** Random: does not reveal the title. */
   id: string;
   titleId: string;
-  /** As the title was called when it was taken along. */
+  /** Name of the title at the time of the request. */
   name: string;
   kind: ContentKind;
   files: readonly PackFile[];
@@ -65,27 +64,27 @@ export type Pack = {
   wishedAt: number;
   /** When the platform was last seen to offer the title to the learner. */
   confirmedAt: number;
-  /** The platform has other files of the title by now. */
+  /** The platform has newer files of the title. */
   isOutdated: boolean;
-  /** Where the learner last was, by the platform or in this browser, and when; undefined: nobody knows of a place. */
+  /** The learner’s last position, from the platform or this browser, with its time; undefined: unknown. */
   place: Place | undefined;
-  /** Of a course whose files are known. */
+  /** Only for a course with known files. */
   course?: CourseList | undefined;
-  /** What an xAPI course last kept for itself. */
+  /** Documents that an xAPI course saved last. */
   documents?: readonly StateDocument[] | undefined;
 };
 
-/** Where a learner is: in pages and seconds, or by the state of a course. `asOf`: epoch in ms. */
+/** Position of a learner: page, second, or state of a course. `asOf`: epoch in ms. */
 export type Place = { position: Position | undefined; scorm?: ScormMap | undefined; asOf: number };
 
-/** What is known of a learner's position in a title; what is undefined stays as it is. */
+/** Known position of a learner in a title; undefined members leave the stored ones unchanged. */
 export type Known = Pick<Pack, 'documents'> & Partial<Omit<Place, 'asOf'>>;
 
 /**
- * What an organisation lets its learners take along. `days`: so long without a word of the platform; `only`: no courses;
- * `goesOn`: learners may go on so long without a line after the browser has ended, too (`domain/session`).
+ * Download policy of an organisation. `days`: validity without a renewal by the platform; `only`: no courses; `goesOn`:
+ * offline sessions are allowed for as long, even after a browser restart (`domain/session`).
  */
 export type PackTerms = { days: number; only?: 'documents'; goesOn?: true };
 
-/** How far a pack is. `closed`: it is whole, and nobody may open it now: it is not known that the organisation allows it. */
+/** State of a download. `closed`: complete, but may not be opened now, because the organisation’s policy is unknown. */
 export type PackStage = 'waiting' | 'taking' | 'paused' | 'failed' | 'whole' | 'expired' | 'closed';

@@ -1,17 +1,17 @@
 import type { Anchor, Annotation } from '../annotations/index.ts';
 
-/** Marks of the learner over content. Each family anchors and draws in its own way; lists and dialogs are the same. */
+/** The learner’s marks in content. Each toolset anchors and draws in its own way; lists and dialogs are shared. */
 export interface AnnotationTools {
-  /** What is selected now and can be marked. */
+  /** Current selection that can be marked. */
   readonly selected: { get: () => Selected | undefined; subscribe: (onChange: () => void) => () => void };
-  /** Draws these and no others, also in parts of the content that come into view later. */
+  /** Draws exactly these marks, also in sections that become visible later. */
   show: (marks: readonly Mark[]) => void;
-  /** Told when a mark is pressed; undefined: the content was pressed beside them. Returns how to stop listening. */
+  /** Called when a mark is pressed; undefined: pressed outside all marks. Returns a function that stops listening. */
   onPressed: (listener: (pressed: Pressed | undefined) => void) => () => void;
-  /** Brings marked words into view. */
+  /** Scrolls to marked text. */
   jump: (anchor: Anchor) => void;
   deselect: () => void;
-  /** Selects what the search stands at, for those who select without a pointer. False: it stands nowhere. */
+  /** Selects the current search match, for use without a pointer. False: no match. */
   selectFound: () => boolean;
 }
 

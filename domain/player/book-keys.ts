@@ -1,7 +1,7 @@
 import { type KeyRow, keyRow, type PressedKey } from './key-table.ts';
 import { landmarkKeys } from './landmark-keys.ts';
 
-/** What a key or a swipe means in a book. */
+/** Actions of keys and swipes in a book. */
 export const bookActions = [
   'next',
   'previous',
@@ -13,8 +13,8 @@ export const bookActions = [
   'previousLandmark',
 ] as const;
 /**
- * `mark`: highlight what is selected; `dismiss`: close what was opened over the book; `keys`: list these; a landmark is
- * one of the page around the book.
+ * `mark`: highlight the selection; `dismiss`: close an overlay of the book; `keys`: list the keys; landmarks are those
+ * of the page around the book.
  */
 export type BookAction = (typeof bookActions)[number];
 
@@ -27,8 +27,8 @@ const byHand = [
 ] as const satisfies readonly KeyRow<BookAction>[];
 
 /**
- * Left and right arrow move to the previous and next page (Spec §2); in a book that is read from right to left the left
- * arrow leads on, as its pages lie. Up, down, Home and End stay with what has the focus; the browser's keys stay its own.
+ * Left and right arrow turn to the previous and next page (Spec §2); in a right-to-left book they are swapped. Up,
+ * down, Home and End belong to the focused element; browser keys are not overridden.
  */
 export const bookKeys: Readonly<Record<'ltr' | 'rtl', readonly KeyRow<BookAction>[]>> = {
   ltr: [...turning('ArrowRight', 'ArrowLeft'), ...byHand],
@@ -45,10 +45,10 @@ function turning(on: string, back: string): readonly KeyRow<BookAction>[] {
 export const bookAction = (pressed: PressedKey, direction: 'ltr' | 'rtl'): BookAction | undefined =>
   keyRow(bookKeys[direction], pressed)?.act;
 
-/** A finger that moved this far sideways, and mostly sideways, turned a page. Pixels. */
+/** Minimum horizontal movement of a swipe, in pixels; it must be mostly horizontal. */
 export const SWIPE_LEAST_PX = 48;
 
-/** The page follows the finger: what lies to the right comes by pushing left. */
+/** The page follows the finger: pushing left shows the page to the right. */
 export function swipeAction(dx: number, dy: number, direction: 'ltr' | 'rtl'): BookAction | undefined {
   if (Math.abs(dx) < SWIPE_LEAST_PX || Math.abs(dx) < 2 * Math.abs(dy)) return undefined;
   return dx < 0 === (direction === 'ltr') ? 'next' : 'previous';

@@ -1,16 +1,16 @@
-/** How a learner likes to read, in all books. `size` is percent of the book's own letters. */
+/** Display settings of a learner for all books. `size` is percent of the book’s own font size. */
 export type BookLook = {
   size: number;
-  /** `app`: light or dark as the application is. */
+  /** `app`: light or dark, like the application. */
   theme: 'app' | 'white' | 'sepia' | 'grey' | 'black';
-  /** `book`: as the book has it. */
+  /** `book`: as defined by the book. */
   spacing: 'book' | 'close' | 'normal' | 'wide';
   margins: 'narrow' | 'normal' | 'wide';
-  /** `hyperlegible`: letters that are not taken for each other; `dyslexic`: letters with a heavy foot. */
+  /** `hyperlegible`: font with distinct characters; `dyslexic`: font with heavy baselines. */
   typeface: 'book' | 'hyperlegible' | 'dyslexic';
-  /** Between letters and between words. */
+  /** Spacing of characters and words. */
   letterSpacing: 'book' | 'wide' | 'wider';
-  /** `two`: two columns side by side, where there is room for them. */
+  /** `two`: two columns side by side, if they fit. */
   layout: 'one' | 'two' | 'scroll';
 };
 
@@ -21,7 +21,7 @@ export const bookMargins = ['narrow', 'normal', 'wide'] as const satisfies reado
 
 export const bookTypefaces = ['book', 'hyperlegible', 'dyslexic'] as const satisfies readonly BookLook['typeface'][];
 export const bookLetterSpacings = ['book', 'wide', 'wider'] as const satisfies readonly BookLook['letterSpacing'][];
-/** Two columns have room in a frame of this width on; CSS pixels. */
+/** Minimum frame width for two columns; CSS pixels. */
 export const TWO_COLUMNS_FROM_PX = 992;
 
 export const bookLayouts = ['one', 'two', 'scroll'] as const satisfies readonly BookLook['layout'][];
@@ -36,7 +36,7 @@ export const plainLook: BookLook = {
   layout: 'two',
 };
 
-/** The look by the settings that were kept; what is not known, or was spoiled, is as at first. */
+/** Parses stored display settings; unknown or damaged values use the default. */
 export function lookOf(kept: (setting: keyof BookLook) => string | undefined): BookLook {
   return {
     size: bookSizes.find((one) => String(one) === kept('size')) ?? plainLook.size,
@@ -49,7 +49,7 @@ export function lookOf(kept: (setting: keyof BookLook) => string | undefined): B
   };
 }
 
-/** One step larger or smaller; the same at either end. */
+/** Next larger or smaller size; unchanged at both ends. */
 export function stepSize(size: number, step: 1 | -1): number {
   const at = bookSizes.findIndex((one) => one === size);
   return bookSizes[Math.min(bookSizes.length - 1, Math.max(0, at + step))] ?? plainLook.size;

@@ -3,56 +3,56 @@ import type { BookLook } from './book-look.ts';
 import type { ReadAloud } from './aloud/aloud-tools.ts';
 import type { AnnotationTools } from './annotation-tools.ts';
 
-/** Tools of a book in flowing text; the reader's bars and panels are drawn by the UI from these. Spec §2. */
+/** Tools of a reflowable book; the UI draws the reader’s bars and panels from them. Spec §2. */
 export interface BookTools {
   readonly of: 'book';
   readonly state: { get: () => BookView; subscribe: (onChange: () => void) => () => void };
   next: () => void;
   previous: () => void;
-  /** A path in the book, with or without `#fragment`, or a CFI. One that is not in the book is ignored. */
+  /** A path in the book, with or without `#fragment`, or a CFI. Unknown ones are ignored. */
   goTo: (place: string) => void;
   /** 0 is the beginning, 1 the end. */
   goToFraction: (fraction: number) => void;
-  /** Empty text clears. Matches come into the view as they are found, in reading order. */
+  /** Empty text clears. Matches appear in the view as they are found, in reading order. */
   search: (text: string) => void;
-  /** Goes to a match and marks it on the page. */
+  /** Scrolls to a match and highlights it. */
   showMatch: (match: BookMatch) => void;
-  /** Kept for the learner, for all books. */
+  /** Stored for the learner, for all books. */
   setLook: (change: Partial<BookLook>) => void;
-  /** Keys and swipes inside the book's page, which the page around it cannot hear. */
+  /** Keys and swipes inside the book’s frame, which the outer page cannot receive. */
   onAction: (listener: (action: BookAction) => void) => () => void;
   /** The learner has decided about `view.link`. */
   closeLink: () => void;
   readonly annotations: AnnotationTools;
-  /** Undefined where the browser cannot speak. */
+  /** Undefined if the browser has no speech synthesis. */
   readonly aloud: ReadAloud | undefined;
 }
 
 export type BookView = {
-  /** How much of the book lies before the page shown, 0 to 1, by the length of its chapters. */
+  /** Fraction of the book before the displayed page, 0 to 1, by length of its chapters. */
   fraction: number;
-  /** Name of the chapter shown; empty when the book names none. */
+  /** Name of the displayed chapter; empty if the book has no names. */
   chapter: string;
-  /** The entry of `contents` that the page belongs to. */
+  /** Entry of `contents` for the page. */
   entry: string | undefined;
   atStart: boolean;
   atEnd: boolean;
-  /** Behind what shows, in the chapter; undefined where there are none: words that are scrolled, pages drawn as they are. */
+  /** Remaining pages of the chapter; undefined for scrolled text and fixed layout. */
   pagesLeft: number | undefined;
-  /** By the learner's own pace in this attempt; undefined while there is none to go by. */
+  /** By the learner’s pace in this attempt; undefined while unknown. */
   minutesLeft: number | undefined;
   direction: 'ltr' | 'rtl';
-  /** Pages drawn as they are: their letters cannot be changed. */
+  /** Fixed layout: the font cannot be changed. */
   isFixed: boolean;
   contents: readonly BookEntry[];
   look: BookLook;
   search: { text: string; matches: readonly BookMatch[]; searching: boolean; isCut: boolean };
-  /** Address outside the book that the learner pressed; nothing opens by itself. */
+  /** External link that the learner pressed; nothing opens automatically. */
   link: string | undefined;
-  /** A part of the book is being asked for again, because it did not arrive. */
+  /** A section of the book failed to load and is requested again. */
   stalled: boolean;
 };
-/** `at`: how much of the book lies before the file that it leads to, 0 to 1. */
+/** `at`: fraction of the book before the target file, 0 to 1. */
 export type BookEntry = { id: string; title: string; depth: number; place: string; at: number };
-/** `before` and `after` are the words around the match. */
+/** `before` and `after`: text around the match. */
 export type BookMatch = { place: string; chapter: string; before: string; match: string; after: string };

@@ -1,12 +1,12 @@
-/** What a learner asks for by keys inside a course, of the page around it. */
+/** Requests by keys inside a course to the page around it. */
 export const courseAsks = ['leave', 'nextLandmark', 'previousLandmark'] as const;
 export type CourseAsk = (typeof courseAsks)[number];
 
-/** A course draws its own tools; its page tells what the page around it cannot hear. */
+/** A course has its own controls; its frame reports keys that the outer page cannot receive. */
 export interface CourseTools {
   readonly of: 'course';
-  /** It was given what an earlier attempt had kept: its run, or documents of its own. */
+  /** The course received data of an earlier attempt: its run, or its documents. */
   readonly goesOn: boolean;
-  /** Returns how to stop listening. */
+  /** Returns a function that stops listening. */
   readonly onAsk: (listener: (ask: CourseAsk) => void) => () => void;
 }

@@ -2,68 +2,68 @@ import type { ReadAloud } from './aloud/aloud-tools.ts';
 import type { AnnotationTools } from './annotation-tools.ts';
 import type { DocumentLook } from './document-look.ts';
 
-/** Tools of paged documents; the player's toolbar is drawn by the UI from these. */
+/** Tools of paged documents; the UI draws the player’s toolbar from them. */
 export interface DocumentTools {
   readonly of: 'document';
   readonly state: { get: () => DocumentView; subscribe: (onChange: () => void) => () => void };
   goToPage: (page: number) => void;
-  /** To the next page or the one before; by two, where two lie side by side. */
+  /** Turns to the next or previous page; by two in a spread. */
   turn: (by: 1 | -1) => void;
-  /** Kept for the learner, for all documents. */
+  /** Stored for the learner, for all documents. */
   setLook: (change: Partial<DocumentLook>) => void;
   zoomIn: () => void;
   zoomOut: () => void;
-  /** In percent of the page's own size. */
+  /** In percent of the page’s own size. */
   zoomTo: (percent: number) => void;
   fit: (mode: 'width' | 'page') => void;
-  /** A quarter turn of all pages, clockwise unless told otherwise. */
+  /** Rotates all pages by 90 degrees, clockwise by default. */
   rotate: (back?: boolean) => void;
-  /** As the document opened: whole pages in a wide window, the width of a page in a narrow one. */
+  /** Initial zoom: whole pages in a wide window, page width in a narrow one. */
   resetZoom: () => void;
-  /** Empty text clears. Matches are highlighted; the view reports how many. */
+  /** Empty text clears. Matches are highlighted; the view reports their number. */
   find: (text: string, direction: 'next' | 'previous', options?: FindOptions) => void;
   outline: () => Promise<readonly OutlineEntry[]>;
   openOutline: (entry: OutlineEntry) => void;
-  /** A small picture of a page: an address to show it by, good until the content closes. Undefined: it has none. */
+  /** Thumbnail URL of a page, valid until the content closes. Undefined: none. */
   thumbnail: (page: number, signal: AbortSignal) => Promise<string | undefined>;
-  /** Pulls the pages by hand instead of selecting their words. */
+  /** Toggles the hand tool: dragging scrolls instead of selecting text. */
   hold: (on: boolean) => void;
   /**
-   * Hands pages to the browser's print dialog; resolves when that has closed. Rejects when a page cannot be had, or by
-   * `signal`; `onDone` tells how many pages are ready.
+   * Opens the browser’s print dialog with the pages; resolves when it closes. Rejects if a page cannot be loaded, or by
+   * `signal`; `onDone`: number of pages that are ready.
    */
   print: (pages: 'this' | 'all', signal: AbortSignal, onDone: (pages: number) => void) => Promise<void>;
-  /** All bytes of the document as they came, read to the end where they are not there yet. Rejects when they cannot be had. */
+  /** All bytes of the document, unchanged; loads missing ones. Rejects if they cannot be loaded. */
   file: () => Promise<Uint8Array<ArrayBuffer>>;
   readonly annotations: AnnotationTools;
-  /** Undefined where the browser cannot speak. */
+  /** Undefined if the browser has no speech synthesis. */
   readonly aloud: ReadAloud | undefined;
 }
 
 export type DocumentView = {
   page: number;
   pages: number;
-  /** Names of the pages where they are not their numbers; places are told by number all the same. */
+  /** Page labels if they differ from page numbers; positions still use numbers. */
   labels: readonly string[] | undefined;
   zoomPercent: number;
   look: DocumentLook;
   hasRoomForTwo: boolean;
-  /** Two pages lie side by side now. */
+  /** Pages are displayed as a spread now. */
   isSpread: boolean;
-  /** Which way its pages follow one another. */
+  /** Reading direction of the pages. */
   direction: 'ltr' | 'rtl';
-  /** What the zoom follows when the room changes; `none`: a size that was chosen by hand. */
+  /** Zoom mode on resize; `none`: a manual size. */
   fit: 'width' | 'page' | 'none';
   find: { matches: number; current: number; searching: boolean };
-  /** A part of the content is being asked for again, because it did not arrive (no connection, a busy server). */
+  /** A section of the content failed to load and is requested again (no connection, a busy server). */
   stalled: boolean;
-  /** Pages are pulled by hand. */
+  /** The hand tool is active. */
   held: boolean;
-  /** Degrees by which all pages are turned, clockwise. */
+  /** Rotation of all pages in degrees, clockwise. */
   rotation: number;
-  /** False where the document forbids it. */
+  /** False if the document forbids it. */
   canPrint: boolean;
-  /** False where the document forbids to print or to copy it. */
+  /** False if the document forbids printing or copying. */
   canSave: boolean;
 };
 export type FindOptions = { matchCase?: boolean; wholeWords?: boolean };

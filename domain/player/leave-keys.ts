@@ -1,8 +1,8 @@
-/** Presses of Escape that leave a course, and milliseconds that each may take after the one before. */
+/** Number of Escape presses that leave a course, and maximum milliseconds between two. */
 export const LEAVE_PRESSES = 3;
 export const LEAVE_WITHIN_MS = 2_000;
 
-/** A key as it is pressed: `atMs` on any clock that only goes on; `repeat` while it is held down. */
+/** A key press: `atMs` on a monotonic clock; `repeat` while held down. */
 export type LeavePress = {
   readonly key: string;
   readonly atMs: number;
@@ -14,9 +14,9 @@ export type LeavePress = {
 };
 
 /**
- * How often Escape has been pressed in a row after this key, when it was `row` before and the last of them at `lastMs`.
- * Any other key, and a longer rest, ends the row; a key that is held down is one press. At `LEAVE_PRESSES` the learner
- * leaves. WCAG 2.1.2: content that keeps Tab to itself must not keep the learner.
+ * Counts consecutive Escape presses; `row`: count before, `lastMs`: time of the last one. Another key or a longer pause
+ * resets the count; a held key counts once. At `LEAVE_PRESSES` the learner leaves. WCAG 2.1.2: content that captures
+ * Tab must not trap the learner.
  */
 export function escapesInRow(row: number, lastMs: number, pressed: LeavePress): number {
   const { key, atMs, repeat, ctrlKey, metaKey, altKey, shiftKey } = pressed;

@@ -1,9 +1,9 @@
 import type { ContentFault } from './content-fault.ts';
 
-/** A form that audio and video are kept in: how a file of it begins, and its media type. */
+/** Container format of audio or video: signature of its files, and MIME type. */
 type Format = { readonly type: string; readonly begins: readonly (readonly [at: number, bytes: string])[] };
 
-/** Of two that begin alike the first is the more exact. */
+/** Of two with the same signature, the more specific is first. */
 const FORMATS: readonly Format[] = [
   { type: 'video/quicktime', begins: [[4, 'ftypqt']] },
   { type: 'video/mp4', begins: [[4, 'ftyp']] },
@@ -35,7 +35,7 @@ const FORMATS: readonly Format[] = [
   { type: 'audio/amr', begins: [[0, '#!AMR']] },
 ];
 
-/** How a picture may be packed in a file, by the word for it there, as browsers are asked for it. */
+/** Video codecs: identifier in the file, and codec string for the browser. */
 const PICTURES: readonly (readonly [word: string, asked: string])[] = [
   ['avc1', 'avc1.42E01E'],
   ['hvc1', 'hvc1.1.6.L93.B0'],
@@ -54,7 +54,7 @@ const PICTURES: readonly (readonly [word: string, asked: string])[] = [
   ['V_MPEGH/ISO/HEVC', 'hvc1.1.6.L93.B0'],
 ];
 
-/** The same for sound. */
+/** Audio codecs, likewise. */
 const SOUNDS: readonly (readonly [word: string, asked: string])[] = [
   ['mp4a', 'mp4a.40.2'],
   ['alac', 'alac'],
@@ -71,8 +71,8 @@ const SOUNDS: readonly (readonly [word: string, asked: string])[] = [
 ];
 
 /**
- * Why a file that arrived is not played. `parts`: its first bytes, and its last. `canPlay`: what this browser says of a
- * media type. Damaged is what is of no form that is known, and what is of one that the browser plays.
+ * Why a loaded file does not play. `parts`: its first and last bytes. `canPlay`: the browser’s support of a MIME type.
+ * Unknown formats are damaged, as are files in a supported format.
  */
 export function mediaFault(parts: readonly Uint8Array[], canPlay: (type: string) => boolean): ContentFault {
   const words = parts.map(lettersOf);
@@ -83,8 +83,8 @@ export function mediaFault(parts: readonly Uint8Array[], canPlay: (type: string)
 }
 
 /**
- * Whether a film of which the sound alone plays has a picture that this browser does not show, by the same two: some browsers
- * play what they can of a film, and say nothing of the rest.
+ * Whether only the sound of a video plays because its video codec is unsupported. Parameters as for `mediaFault`. Some
+ * browsers play the supported tracks without any error.
  */
 export function hidesPicture(parts: readonly Uint8Array[], canPlay: (type: string) => boolean): boolean {
   const words = parts.map(lettersOf);
@@ -101,13 +101,13 @@ const isOtherMake = (
   makes.some(([word, asked]) => words.some((part) => part.includes(word)) && !canPlay(`${type}; codecs="${asked}"`));
 
 function formatOf(head: string): string | undefined {
-  // AAC and MP3 without a container are frames that begin with twelve bits set; the next ones tell which.
+  // Raw AAC and MP3 frames begin with a sync word of set bits; the following bits identify the format.
   if (/^\xFF[\xF0\xF1\xF8\xF9]/.test(head)) return 'audio/aac';
   if (/^\xFF[\xE2-\xFF]/.test(head)) return 'audio/mpeg';
   return FORMATS.find(({ begins }) => begins.every(([at, bytes]) => head.startsWith(bytes, at)))?.type;
 }
 
-/** A letter a byte. */
+/** Decodes bytes as Latin-1, one character per byte. */
 const lettersOf = (bytes: Uint8Array): string => {
   let letters = '';
   for (const byte of bytes) letters += String.fromCharCode(byte);

@@ -1,10 +1,9 @@
-/** Seconds before the end at which media opens at the latest, unless it was seen to its end (readings, resume near the end). */
+/** Minimum seconds before the end at which media opens, unless it was finished (readings, resume near the end). */
 const BEFORE_END = 1;
 
 /**
- * Where media opens, in seconds: at the place that was kept, not in its last second, or it would end at once; at the
- * beginning where it was seen to its end. `saved` is kept in whole seconds, rounded down; a length that is not known is NaN
- * or Infinity.
+ * Start position of media, in seconds: the saved one, but not within the last second, where playback would end at once.
+ * Finished media starts at the beginning. `saved`: whole seconds, rounded down. An unknown duration is NaN or Infinity.
  */
 export function openingSecond(saved: number, duration: number): number {
   if (!Number.isFinite(saved) || saved <= 0) return 0;

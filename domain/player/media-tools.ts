@@ -1,63 +1,63 @@
-/** What a file beside audio or video holds. `descriptions`: what is seen, in words, for who does not see it. */
+/** Text tracks of audio or video. `descriptions`: audio description as text, for blind users. */
 export const trackKinds = ['captions', 'chapters', 'transcript', 'descriptions'] as const;
 
-/** A file beside audio or video, as a title names it: the link is for the proxy call. */
+/** Track file of audio or video, as named by a title; the link is for the proxy call. */
 export type TrackLink = {
   kind: (typeof trackKinds)[number];
   link: string;
-  /** BCP 47; empty where the platform does not say. */
+  /** BCP 47; empty if the platform sends none. */
   language: string;
-  /** What the language is called, in itself; empty where the platform does not say. */
+  /** Name of the language, in that language; empty if the platform sends none. */
   label: string;
 };
 
-/** The same as a player gets it: `address` asks the platform each time, because addresses may run out. */
+/** A track for a player: `address` requests a new URL each time, because URLs may expire. */
 export type Track = Omit<TrackLink, 'link'> & { address: () => Promise<string> };
 
-/** One piece of captions, chapters, transcript or descriptions; seconds from the beginning. */
+/** One cue of captions, chapters, transcript or descriptions; seconds from the beginning. */
 export type Cue = { start: number; end: number; text: string };
 
-/** A language that captions, descriptions or a transcript can be had in. */
+/** Language of captions, descriptions or a transcript. */
 export type TrackChoice = { language: string; label: string };
 
-/** How fast audio and video can be played. */
+/** Playback rates of audio and video. */
 export const mediaSpeeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
-/** Tools of audio and video; the controls are drawn by the UI from these. */
+/** Tools of audio and video; the UI draws the controls from them. */
 export interface MediaTools {
   readonly of: 'media';
   readonly kind: 'audio' | 'video';
   readonly state: { get: () => MediaView; subscribe: (onChange: () => void) => () => void };
   readonly captions: readonly TrackChoice[];
-  /** Languages that what is seen is described in. */
+  /** Languages of descriptions. */
   readonly descriptions: readonly TrackChoice[];
-  /** Languages of the written text; where there is no transcript the captions serve as one. */
+  /** Languages of transcripts; without a transcript the captions are used. */
   readonly transcripts: readonly TrackChoice[];
-  /** The picture can be taken out of the page, into a small window of its own. */
+  /** Picture-in-picture is supported. */
   readonly canFloat: boolean;
   play: () => void;
   pause: () => void;
-  /** Brought into the content; to its end completes it (readings: media "sought to the end"). */
+  /** Clamped to the content; seeking to the end completes it (readings: media “sought to the end”). */
   seek: (second: number) => void;
   /** 0.5 to 2. */
   setSpeed: (speed: number) => void;
-  /** At its end it begins again, until it is told not to; it is completed all the same. */
+  /** Loops playback until switched off; the content is completed all the same. */
   setRepeating: (isIt: boolean) => void;
   /** 0 to 1. */
   setVolume: (volume: number) => void;
   setMuted: (muted: boolean) => void;
-  /** Undefined switches them off. False: they could not be had, and are off. Never rejects. */
+  /** Undefined switches captions off. False: they failed to load, and are off. Never rejects. */
   showCaptions: (language: string | undefined) => Promise<boolean>;
   /**
-   * Undefined switches them off. `isSpoken`: a voice says them too, and the film waits for it where one takes longer than
-   * it has. False: they could not be had, and are off. Never rejects.
+   * Undefined switches descriptions off. `isSpoken`: a voice speaks them, and playback waits for longer ones. False:
+   * they failed to load, and are off. Never rejects.
    */
   giveDescriptions: (language: string | undefined, isSpoken?: boolean) => Promise<boolean>;
-  /** There is a voice of this language now; some browsers find theirs a moment after the page has loaded. */
+  /** Whether a voice of this language exists now; some browsers load voices shortly after the page. */
   canSpeak: (language: string) => boolean;
-  /** Rejects when it cannot be had. */
+  /** Rejects if it cannot be loaded. */
   transcript: (language: string) => Promise<readonly Cue[]>;
-  /** Empty where there are none. Never rejects: chapters are a help, not the content. */
+  /** Empty if there are none. Never rejects: chapters are optional. */
   chapters: () => Promise<readonly Cue[]>;
   float: () => void;
 }
@@ -65,29 +65,29 @@ export interface MediaTools {
 export type MediaView = {
   playing: boolean;
   ended: boolean;
-  /** Where the learner is, in seconds with fractions. */
+  /** Position in seconds, with fractions. */
   second: number;
-  /** Undefined where the content has no known length. */
+  /** Undefined if the duration is unknown. */
   duration: number | undefined;
-  /** Parts that are here already, from and to. */
+  /** Buffered ranges, from and to. */
   buffered: readonly (readonly [number, number])[];
   speed: number;
   repeating: boolean;
   volume: number;
   muted: boolean;
-  /** Language of the captions that show. */
+  /** Language of the displayed captions. */
   captions: string | undefined;
-  /** What the captions say now; of audio, which shows none by itself. */
+  /** Current caption text; of audio, where the browser displays none. */
   caption: string;
-  /** Language of the descriptions that are given. */
+  /** Language of the active descriptions. */
   descriptions: string | undefined;
-  /** And are spoken. */
+  /** A voice speaks the descriptions. */
   isSpoken: boolean;
-  /** What is seen now, in words; empty between two descriptions. */
+  /** Current description; empty between two cues. */
   description: string;
   floating: boolean;
   /** The next picture or sound is awaited. */
   waiting: boolean;
-  /** It is awaited for long, or the connection was lost: it is asked for again. */
+  /** Buffering takes long, or the connection was lost: the file is requested again. */
   stalled: boolean;
 };

@@ -1,11 +1,11 @@
-/** A page shown shorter than this was passed, not read; after this long the reader was away. */
+/** Range of reading time per page: shorter is skimming, longer is absence. */
 export const READ_LEAST_MS = 2_000;
 export const READ_MOST_MS = 5 * 60_000;
-/** Less than this says nothing about the rest of a book. */
+/** Minimum data for an estimate. */
 export const PACE_LEAST_MS = 60_000;
 const PACE_LEAST_PAGES = 3;
 
-/** What was read in this attempt: time on pages, and how much of the book they were. */
+/** Reading data of this attempt: time on pages, and their fraction of the book. */
 export type ReadingPace = Readonly<{
   ms: number;
   fraction: number;
@@ -15,7 +15,7 @@ export type ReadingPace = Readonly<{
 
 export const noPace: ReadingPace = { ms: 0, fraction: 0, pages: 0 };
 
-/** Another page came to the front at `now` (milliseconds, monotonic). Only pages read on from one to the next count. */
+/** Records a page change at `now` (milliseconds, monotonic). Only consecutive pages count. */
 export function readOn(pace: ReadingPace, fraction: number, now: number): ReadingPace {
   const at = { fraction, since: now };
   if (!pace.at) return { ...pace, at };
@@ -26,7 +26,7 @@ export function readOn(pace: ReadingPace, fraction: number, now: number): Readin
   return { ms: pace.ms + spent, fraction: pace.fraction + read, pages: pace.pages + 1, at };
 }
 
-/** Whole minutes to the end at this learner's pace; undefined while too little was read to say. */
+/** Whole minutes to the end at this learner’s pace; undefined with too little data. */
 export function minutesAtPace({ ms, fraction, pages }: ReadingPace, at: number): number | undefined {
   if (ms < PACE_LEAST_MS || pages < PACE_LEAST_PAGES || fraction <= 0) return undefined;
   return Math.max(1, Math.round(((1 - at) * (ms / fraction)) / 60_000));

@@ -10,8 +10,8 @@ import type { Passwords, Profiles } from '../ports.ts';
 type Around = { runtime: Runtime; passwords: Passwords };
 
 /**
- * Sets a password by the link of a mail, and records that it was changed. Answers what stands in the way, by field;
- * nothing = done. RESET_LINK_EXPIRED (410 on submit): the form is of no use any more. Spec §4 Forgot and reset password, §5.
+ * Sets a password by the link of a mail, and records the change. Returns problems by field; none = done.
+ * RESET_LINK_EXPIRED (410 on submit): the form is no longer usable. Spec §4 Forgot and reset password, §5.
  */
 export async function resetByLink(
   { runtime, passwords }: Around,
@@ -25,8 +25,9 @@ export async function resetByLink(
 }
 
 /**
- * Changes the password of the session's learner, expired or not, and records it. As above. An answer that was lost says
- * nothing: when the platform no longer warns of the password, it did take the new one. Spec §4 Password expiry, §5.
+ * Changes the password of the session’s learner, expired or not, and records the change. Returns problems as above. If
+ * the response is lost, the platform’s password warning decides: without a warning the new password was accepted. Spec
+ * §4 Password expiry, §5.
  */
 export async function changeExpired(
   { runtime, passwords, profiles }: Around & { profiles: Pick<Profiles, 'load'> },
@@ -63,7 +64,7 @@ async function change(
   }
 }
 
-/** True as well when nobody can say: then the first failure is what the learner is told. */
+/** Also true if the profile cannot be loaded: then the first failure is reported. */
 async function isStillWarnedOf(profiles: Pick<Profiles, 'load'>): Promise<boolean> {
   try {
     return passwordWarning((await profiles.load()).user) !== undefined;

@@ -2,9 +2,8 @@ import { PortFailure } from '../../outcome/port-failure.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
 
 /**
- * Perhaps the platform did take a new password or profile although the call failed: the answer was lost or unreadable,
- * or the password that is refused for not being another one is the one of a first try whose answer was lost. Then it is
- * asked what it has now, before the learner is told that nothing came of it.
+ * Whether a failed call may have succeeded at the platform: the response was lost or unreadable, or PASS_INVALID
+ * results from a first try with a lost response. Then the current state is loaded before a failure is reported.
  */
 export const isDoubtful = (error: unknown, because: Refusal): boolean =>
   because.refused === 'PASS_INVALID' || (error instanceof PortFailure && error.kind !== 'status');

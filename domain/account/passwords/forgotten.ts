@@ -3,8 +3,8 @@ import { refusalFor } from '../../messages/index.ts';
 import type { Passwords } from '../ports.ts';
 
 /**
- * Asks for a reset mail. Refuses an empty address (MAIL_MISSING), 429 (TOO_MANY_RESET_ATTEMPTS), and everything else the
- * platform does not do as INCORRECT_EMAIL. Whether an address is one is the platform's to say. Spec §5 Other, §8.
+ * Requests a reset mail. Refuses an empty address (MAIL_MISSING) and 429 (TOO_MANY_RESET_ATTEMPTS); every other failure
+ * is INCORRECT_EMAIL. Only the platform validates the address. Spec §5 Other, §8.
  */
 export async function requestReset(
   passwords: Passwords,
@@ -22,10 +22,10 @@ export async function requestReset(
 }
 
 /**
- * The field is cleared when the address was not right (Spec §8). A connection that broke, a service that is away and
- * too many requests say nothing about it: what was typed stays.
+ * Whether the field is cleared: only for a wrong address (Spec §8). Connection failures, outages and rate limits keep
+ * the input.
  */
 export const clearsAddress = ({ refused }: Refusal): boolean => refused === 'INCORRECT_EMAIL';
 
-/** Whether a user name can serve as the address of a reset mail: some organisations let people sign in with it. */
+/** Whether a user name may be a mail address: some organisations allow it for sign-in. */
 export const looksLikeMail = (name: string): boolean => /^[^\s@]+@[^\s@]+$/.test(name.trim());

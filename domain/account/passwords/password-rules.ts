@@ -6,7 +6,7 @@ import type { TypingLimit } from '../typing.ts';
 
 export type NewPassword = { password: string; confirmation: string };
 
-/** How a form calls what is missing, and whether it forbids spaces. Spec §5. */
+/** Message codes of a form for missing input, and whether spaces are forbidden. Spec §5. */
 export type NewPasswordRules = {
   missing: 'EMPTY_PASSWORD' | 'PASS_MISSING';
   missingConfirmation: 'EMPTY_PASSWORD' | 'CONFIRM_PASS_MISSING';
@@ -28,7 +28,7 @@ export const FIRST_PASSWORD_RULES: NewPasswordRules = {
 /** Self-registration. */
 export const REGISTRATION_RULES: NewPasswordRules = { ...FIRST_PASSWORD_RULES, forbidsSpaces: true };
 
-/** Typing or pasting beyond it is blocked, in every field for a new password. Spec §5 Password reset. */
+/** Limit for typing or pasting into new-password fields. Spec §5 Password reset. */
 export const PASSWORD_LIMIT = {
   field: 'password',
   max: MAX_PASSWORD_LEN,
@@ -36,8 +36,8 @@ export const PASSWORD_LIMIT = {
 } as const satisfies TypingLimit;
 
 /**
- * A new password and its repetition, for every form that asks for one: at most one problem at `password`, and one at
- * `confirmation`. What a password must contain is the organisation's business: the platform says it. Spec §5.
+ * Validates a new password and its repetition: at most one problem each at `password` and `confirmation`. The
+ * organisation’s content rules are validated by the platform. Spec §5.
  */
 export function checkNewPassword({ password, confirmation }: NewPassword, rules: NewPasswordRules): FormProblem[] {
   const problems: FormProblem[] = [];
@@ -49,17 +49,14 @@ export function checkNewPassword({ password, confirmation }: NewPassword, rules:
   return problems;
 }
 
-/** One thing that the client itself asks of a new password, and how what is typed stands to it. */
+/** A client-side password rule, with its state. */
 export type PasswordCheck = {
   asks: 'length' | 'characters' | 'same';
-  /** `open`: nothing is typed yet that could keep or break it. */
+  /** `open`: not decidable yet, because input is missing. */
   stands: 'open' | 'met' | 'broken';
 };
 
-/**
- * What can be said of a new password while it is typed, in the order in which it is shown. What the organisation asks of
- * it besides is the platform's to say.
- */
+/** Live checks of a new password while typing, in display order. The platform validates the organisation’s rules. */
 export function passwordChecks(
   { password, confirmation }: NewPassword,
   { forbidsSpaces }: Pick<NewPasswordRules, 'forbidsSpaces'>,

@@ -7,12 +7,12 @@ import { checkPhotoFile } from './photo-file.ts';
 import type { FaceDescriptor, Photo, PhotoOf, Photos, PhotoTools, SeenFace } from '../ports.ts';
 import { MIN_FACE_CONFIDENCE } from '../limits.ts';
 
-/** What faces of a photo must be like; only learners of the organisation kind that asks for photos have it checked. */
+/** Face checks of a photo; only for learners of the organisation kind that requires photos. */
 type FaceCheck = {
   of: PhotoOf;
-  /** The other photo, profile or spouse, that this one must be alike with; undefined: there is none. */
+  /** The other photo (profile or spouse) that must match this one; undefined: none. */
   other: () => Promise<Photo | undefined | 'unavailable' | 'stopped'>;
-  /** Largest distance of two faces that are alike. */
+  /** Maximum distance of two matching faces. */
   threshold: number;
 };
 
@@ -21,8 +21,8 @@ type OnProgress = (step: PhotoStep, done: number) => void;
 export type PhotoStep = 'reading' | 'looking' | 'comparing';
 
 /**
- * A photo that may be sent, made of a chosen file: checked, drawn anew, and its face looked at where that is asked for.
- * Answers why not; `stopped`: the learner did not want to wait. Spec §5 Profile photo.
+ * Makes a photo for upload from a chosen file: validated, redrawn, and face-checked if required. Returns the reason of
+ * a failure; `stopped`: cancelled by the learner. Spec §5 Profile photo.
  */
 export async function preparePhoto(
   tools: PhotoTools,
@@ -45,8 +45,8 @@ export async function preparePhoto(
 }
 
 /**
- * Reading: the spouse's photo may be left out, and has nothing to be compared with before there is a profile photo. A new
- * profile photo is compared with a spouse photo chosen beside it; the one that the platform keeps cannot be asked for.
+ * Reading: the spouse’s photo is optional, and is not compared without a profile photo. A new profile photo is compared
+ * with a newly chosen spouse photo; the stored one cannot be loaded.
  */
 async function compare(
   tools: PhotoTools,
@@ -69,7 +69,7 @@ async function compare(
 
 type Around = { runtime: Runtime; photos: Photos };
 
-/** Sends a photo and records that the platform took it. Spec §7 Profile photo, §8 Photo messages. */
+/** Uploads a photo and records that the platform accepted it. Spec §7 Profile photo, §8 Photo messages. */
 export async function savePhoto({ runtime, photos }: Around, of: PhotoOf, photo: Photo): Promise<Refused | undefined> {
   const { session: now } = runtime.state(session).get();
   if (now.at !== 'open') return refuse('EXPIRED_SESSION');
@@ -82,7 +82,7 @@ export async function savePhoto({ runtime, photos }: Around, of: PhotoOf, photo:
   return undefined;
 }
 
-/** Takes the profile photo away. Spec §8 Photo messages. */
+/** Deletes the profile photo. Spec §8 Photo messages. */
 export async function deletePhoto(photos: Photos): Promise<Refused | undefined> {
   try {
     await photos.remove();
@@ -93,8 +93,8 @@ export async function deletePhoto(photos: Photos): Promise<Refused | undefined> 
 }
 
 /**
- * The profile photo that the platform keeps, to compare another one with. It passes the same door as a chosen file: what
- * comes from outside is no more trusted than what comes from a disk.
+ * The stored profile photo, for a comparison. Validated like a chosen file: remote data is not trusted more than a
+ * local file.
  */
 export async function storedPhoto(
   tools: PhotoTools,
@@ -105,22 +105,22 @@ export async function storedPhoto(
   return photo.refused === 'PHOTO_CHECK_UNAVAILABLE' ? 'unavailable' : undefined;
 }
 
-/** A learner who is asked for a photo and has none: they are told so when they open a title. Spec §4 Relaunch, §6. */
+/** Whether a learner must have a photo and has none: a title shows them a notice. Spec §4 Relaunch, §6. */
 export const lacksPhoto = ({ isPhotoOrganisation, hasPhoto }: { isPhotoOrganisation: boolean; hasPhoto: boolean }) =>
   isPhotoOrganisation && !hasPhoto;
 
-/** Exactly one face, of those that are seen with at least the confidence that counts. Spec §5 Profile photo, §9. */
+/** Requires exactly one face with at least the minimum confidence. Spec §5 Profile photo, §9. */
 export function checkFaces(faces: readonly SeenFace[]): Refused | undefined {
   const count = faces.filter(({ confidence }) => confidence >= MIN_FACE_CONFIDENCE).length;
   if (count === 0) return refuse('NO_FACE');
   return count === 1 ? undefined : refuse('SEVERAL_FACES', { faces: count });
 }
 
-/** Profile and spouse photo are alike: the distance of their faces is no greater than the threshold. Spec §5, §9. */
+/** Requires matching profile and spouse photos: the face distance is at most the threshold. Spec §5, §9. */
 export const checkAlike = (a: FaceDescriptor, b: FaceDescriptor, threshold: number): Refused | undefined =>
   faceDistance(a, b) <= threshold ? undefined : refuse('PHOTOS_DIFFER');
 
-/** Euclidean distance; what cannot be compared is infinitely far away. */
+/** Euclidean distance; infinite for descriptors that are not comparable. */
 export function faceDistance(a: FaceDescriptor, b: FaceDescriptor): number {
   if (a.length === 0 || a.length !== b.length) return Number.POSITIVE_INFINITY;
   let sum = 0;

@@ -3,9 +3,9 @@ const signatures = [
   ['image/jpeg', [0xff, 0xd8, 0xff]],
 ] as const;
 
-/** Pictures that are taken from outside: no other type is decoded or opened. */
+/** Accepted image types: no other type is decoded or opened. */
 export type PictureType = (typeof signatures)[number][0];
 
-/** What picture this is by its first bytes, whatever it is called; undefined = none that is taken. */
+/** Image type by the first bytes, independent of the file name; undefined: not accepted. */
 export const pictureType = (bytes: Uint8Array): PictureType | undefined =>
   signatures.find(([, signature]) => signature.every((byte, at) => bytes[at] === byte))?.[0];

@@ -2,12 +2,12 @@ import { refuse, type Refused } from '../../messages/index.ts';
 import { fold } from '../../text/index.ts';
 import type { GroupNode, GroupTree } from '../ports.ts';
 
-/** Groups that are chosen, by id, in the order they were chosen. */
+/** Ids of chosen groups, in the order of choice. */
 export type ChosenGroups = ReadonlySet<string>;
 
 /**
- * A group as a list shows it. `depth` 0 is the top; `isOpen`: groups below it are listed too; `isFound`: it is what was
- * searched for, and not only on the way there.
+ * A group as a list row. `depth` 0 is the top; `isOpen`: its subgroups are listed; `isFound`: matches the search
+ * itself, not only as an ancestor.
  */
 export type GroupRow = {
   group: GroupNode;
@@ -17,10 +17,10 @@ export type GroupRow = {
   isFound: boolean;
 };
 
-/** Any number may be chosen. Spec §5 Self-registration. */
+/** No maximum. Spec §5 Self-registration. */
 export const UNLIMITED = -1;
 
-/** Every group with its place, top to bottom. */
+/** All groups with their depth, top to bottom. */
 export function groupRows({ items }: GroupTree): readonly GroupRow[] {
   const rows: GroupRow[] = [];
   walk(items, (row) => {
@@ -30,43 +30,43 @@ export function groupRows({ items }: GroupTree): readonly GroupRow[] {
   return rows;
 }
 
-/** What the platform has chosen beforehand, no more than may be chosen. */
+/** Groups preselected by the platform, limited to the maximum. */
 export function preselected(tree: GroupTree): ChosenGroups {
   const ids = groupRows(tree).flatMap(({ group }) => (group.isSelected ? [group.id] : []));
   return new Set(tree.maximumSelection === UNLIMITED ? ids : ids.slice(0, tree.maximumSelection));
 }
 
-/** The groups somebody belongs to, also more of them than may be chosen by now. */
+/** Groups of the learner, even if more than the maximum. */
 export const memberships = (tree: GroupTree): ChosenGroups =>
   new Set(groupRows(tree).flatMap(({ group }) => (group.isMember || group.isSelected ? [group.id] : [])));
 
-/** A choice that was made earlier, without groups that are no longer there. */
+/** An earlier choice without groups that no longer exist. */
 export function offered(tree: GroupTree, chosen: ChosenGroups): ChosenGroups {
   const there = new Set(groupRows(tree).map(({ group }) => group.id));
   return new Set([...chosen].filter((id) => there.has(id)));
 }
 
 /**
- * Chooses a group, or takes the choice back. Refuses MAX_GROUPS_SELECTED beyond the maximum. Spec §5.
- * Reading: each group is chosen by itself; one does not bring those below it, because the maximum counts groups.
+ * Toggles a group. Refuses MAX_GROUPS_SELECTED beyond the maximum. Spec §5. Reading: choosing a group does not choose
+ * its subgroups, because the maximum counts groups.
  */
 export function toggleGroup(tree: GroupTree, chosen: ChosenGroups, id: string): ChosenGroups | Refused {
   const next = new Set(chosen);
-  if (next.delete(id)) return next; // also where more are left than may be chosen: fewer is the way there
+  if (next.delete(id)) return next; // allowed even above the maximum: removing groups reduces the excess
   next.add(id);
   return tooMany(tree, next) ?? next;
 }
 
-/** What is wrong with a choice: nothing chosen where there is a choice, or too much. Spec §5 Self-registration. */
+/** Validates a choice: no group although some exist, or too many. Spec §5 Self-registration. */
 export function checkGroups(tree: GroupTree, chosen: ChosenGroups): Refused | undefined {
-  // Reading: where the organisation has no groups at all, none can be asked for.
+  // Reading: an organisation without groups requires none.
   if (tree.items.length > 0 && chosen.size === 0) return refuse('GROUP_REQUIRED');
   return tooMany(tree, chosen);
 }
 
 /**
- * The groups that are seen: those on top and below what is open; with a query those whose title contains it, below
- * the groups they belong to.
+ * Visible groups: top-level ones and children of open ones. With a query: groups whose title contains it, with their
+ * ancestors.
  */
 export function visibleGroups(tree: GroupTree, open: ReadonlySet<string>, query: string): readonly GroupRow[] {
   const wanted = fold(query);
@@ -89,12 +89,12 @@ export function visibleGroups(tree: GroupTree, open: ReadonlySet<string>, query:
   return rows;
 }
 
-/** MAX_GROUPS_SELECTED beyond the maximum. */
+/** Refuses MAX_GROUPS_SELECTED beyond the maximum. */
 export function tooMany({ maximumSelection: max }: GroupTree, chosen: ChosenGroups): Refused | undefined {
   return max !== UNLIMITED && chosen.size > max ? refuse('MAX_GROUPS_SELECTED', { max }) : undefined;
 }
 
-/** Ids of the groups that contain the words, and of all groups above them. */
+/** Ids of groups that contain the text, and of their ancestors. */
 function pathsTo(tree: GroupTree, wanted: string): ReadonlySet<string> {
   const rows = groupRows(tree);
   const parentOf = new Map(rows.map(({ group, parentId }) => [group.id, parentId]));
@@ -107,7 +107,7 @@ function pathsTo(tree: GroupTree, wanted: string): ReadonlySet<string> {
   return onWay;
 }
 
-/** Depth first, without a stack of calls: nobody promised how deep an organisation's groups go. */
+/** Depth-first walk without recursion: the depth of groups is not limited. */
 function walk(items: readonly GroupNode[], visit: (row: GroupRow) => boolean): void {
   const waiting = rowsOf(items, 0, undefined).reverse();
   for (let row = waiting.pop(); row; row = waiting.pop())

@@ -5,12 +5,12 @@ import { atItsField, type FormProblem } from '../form.ts';
 import type { ExtraField, Profile, Profiles } from '../ports.ts';
 import { checkProfile, profileChange, type ProfileForm } from './profile-form.ts';
 
-/** What learners may change of their profile at any time. */
+/** Profile data that learners may change at any time. */
 export type OwnData = Pick<ProfileForm, 'firstName' | 'lastName' | 'extraValues'>;
 
 /**
- * Changes names and extra fields of the learner's profile, by the rules that hold before home. Answers what is wrong,
- * field by field; nothing wrong means that the platform has them. Spec §5 Profile update, Extra fields.
+ * Changes names and extra fields of the learner’s profile, by the rules of the profile gate. Returns problems by field;
+ * none: saved. Spec §5 Profile update, Extra fields.
  */
 export async function saveOwnData(
   { runtime, profiles }: { runtime: Runtime; profiles: Profiles },

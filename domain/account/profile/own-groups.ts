@@ -5,8 +5,8 @@ import { type ChosenGroups, tooMany } from './group-tree.ts';
 import type { GroupTree, OwnGroups } from '../ports.ts';
 
 /**
- * Puts the chosen groups in the place of the learner's own. Answers why not. Spec §5, §7 Groups.
- * Reading: that one must be chosen is a rule of registration; in the profile all may be left.
+ * Replaces the learner’s groups by the chosen ones. Returns the reason of a failure. Spec §5, §7 Groups. Reading: at
+ * least one group is required at registration only; in the profile all may be left.
  */
 export async function replaceGroups(
   { runtime, ownGroups }: { runtime: Runtime; ownGroups: OwnGroups },

@@ -5,7 +5,7 @@ import type { FormProblem } from '../form.ts';
 import { checkNewPassword, FIRST_PASSWORD_RULES } from '../passwords/password-rules.ts';
 import type { ExtraField, ProfileChange } from '../ports.ts';
 
-/** What somebody fills in to settle their gates; parts that no gate asks for are not looked at. */
+/** Input of the gates’ form; sections without a gate are ignored. */
 export type ProfileForm = {
   firstName: string;
   lastName: string;
@@ -15,12 +15,12 @@ export type ProfileForm = {
   acceptsTerms: boolean;
 };
 
-/** What is asked for, by gate, and the extra fields with the options that are known. */
+/** Gates of the form, and extra fields with their loaded options. */
 export type ProfileAsked = { gates: readonly Gate[]; fields: readonly ExtraField[] };
 
 /**
- * Checks before anything is sent, in the order of the form: names, extra fields, the new password, terms.
- * Reading: a name of spaces is a missing name. Spec §5 Profile update, Extra fields.
+ * Validates before sending, in the order of the form: names, extra fields, new password, terms. Reading: a name of
+ * spaces counts as missing. Spec §5 Profile update, Extra fields.
  */
 export function checkProfile(form: ProfileForm, { gates, fields }: ProfileAsked): FormProblem[] {
   const problems: FormProblem[] = [];
@@ -35,7 +35,7 @@ export function checkProfile(form: ProfileForm, { gates, fields }: ProfileAsked)
   return problems;
 }
 
-/** What a good form changes: only what a gate asked for. */
+/** Changes of a valid form: only what a gate requires. */
 export function profileChange(form: ProfileForm, { gates, fields }: ProfileAsked): ProfileChange {
   const asksProfile = gates.includes('profile');
   return {

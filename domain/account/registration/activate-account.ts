@@ -2,7 +2,10 @@ import type { Runtime } from '../../kernel/runtime.ts';
 import { account } from '../area.ts';
 import type { Registrations } from '../ports.ts';
 
-/** Uses up the link of an activation mail. Rejects with PortFailure when it is not good, or nobody could be asked. */
+/**
+ * Uses the link of an activation mail, which works once. Rejects with PortFailure if the link is invalid or the
+ * platform unreachable.
+ */
 export async function activateAccount(
   { runtime, registrations }: { runtime: Runtime; registrations: Pick<Registrations, 'activate'> },
   organisationCode: string,

@@ -2,9 +2,9 @@ import type { Refused } from '../../messages/index.ts';
 import type { NewPassword } from '../passwords/password-rules.ts';
 
 /**
- * What a tab remembers of a registration, until it is closed or loaded anew. In memory only: it holds a password.
- * `refused`: the form is shown again as it was sent; all but the password is its draft. `registered`: `elsewhere` is a site that the platform wants the
- * newcomer to go to, and that nobody has said yes to. `not-activated`: why a link was not good.
+ * Registration state of a tab until it is closed or reloaded. In memory only: it holds a password. `refused`: the form
+ * is displayed again with its input; its draft has all but the password. `registered`: `elsewhere` is a redirect target
+ * of the platform that needs a confirmation. `not-activated`: why a link was refused.
  */
 export type KeptRegistration =
   | { was: 'nothing' }

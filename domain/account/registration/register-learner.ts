@@ -9,35 +9,41 @@ import type { MailPatterns, RegistrationForm, RegistrationResult, Registrations,
 import { checkRegistration, problemOf, type RegistrationAsks, type RegistrationDraft } from './registration-rules.ts';
 import { externalAddress, webAddress } from '../../access/index.ts';
 
-/** Characters of a temporary password. Spec §5 Self-registration, §9. */
+/** Length of a temporary password. Spec §5 Self-registration, §9. */
 const SHORTEST = 8;
 const LONGEST = 10;
 
-/** One of each satisfies every password rule of §5; no `&`, no space. */
+/** One character of each satisfies every password rule of §5; no `&`, no space. */
 const KINDS = ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz', '0123456789', '!#$%*+-=?@_~'] as const;
 const ALPHABET = KINDS.join('');
 
 const BYTE_VALUES = 256;
-/** A password fits in nearly every second try, a byte in more than every second: a good source never gets this far. */
+/**
+ * Limit of draws. Nearly every second password satisfies the rules, and more than every second byte fits: a working
+ * source never reaches the limit.
+ */
 const MOST_TRIES = 1_000;
 
 /**
- * A password for somebody whose registration page asks for none: 8 to 10 characters, each length as likely as the
- * others, and of one length each password that satisfies the rules. Nobody is shown it, and nothing keeps it.
- * Throws when the source repeats itself: a password from such a source could be guessed.
- * Reading: it satisfies all password rules (upper, lower, digit, special, no `&`, no space).
+ * Random temporary password, for registration pages without a password field: 8 to 10 characters, uniform over lengths
+ * and over valid passwords of a length. Never displayed or stored. Throws if the random source repeats itself, because
+ * its passwords could be guessed. Reading: satisfies all password rules (upper, lower, digit, special, no `&`, no
+ * space).
  */
 export function temporaryPassword(random: SecureRandom): string {
   const length = SHORTEST + below(LONGEST - SHORTEST + 1, random);
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    // All characters are drawn anew: putting missing ones in would make some passwords likelier than others.
+    // Draws all characters again: inserting missing ones would bias the distribution.
     const password = Array.from({ length }, () => ALPHABET.charAt(below(ALPHABET.length, random))).join('');
     if (KINDS.every((kind) => Array.from(kind).some((character) => password.includes(character)))) return password;
   }
   throw new Error(BROKEN);
 }
 
-/** A number from 0 to `limit` - 1, each as likely: bytes beyond the last whole multiple of the limit are drawn again. */
+/**
+ * Uniform number from 0 to `limit` - 1, by rejection sampling: bytes above the last whole multiple of `limit` are drawn
+ * again.
+ */
 function below(limit: number, random: SecureRandom): number {
   const beyond = BYTE_VALUES - (BYTE_VALUES % limit);
   for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -65,13 +71,13 @@ export type Registering = {
 };
 
 /**
- * `form`: to be put right there, and sent again. `login`: there is such an account already (409). `refused`: the
- * platform did not want this registration, for a reason that no field can put right.
+ * `form`: correctable in the form. `login`: the account exists already (409). `refused`: refused for a reason that no
+ * field can correct.
  */
 export type Registered =
   NextStep | { to: 'form'; problems: readonly FormProblem[] } | { to: 'login' | 'refused'; because: Refused };
 
-/** Checks a draft, sends it, and says where its author goes on. Spec §4 and §5 Self-registration, §8. */
+/** Validates a draft, sends it, and returns the next step. Spec §4 and §5 Self-registration, §8. */
 export async function registerLearner(ports: RegistrationPorts, registering: Registering): Promise<Registered> {
   const { organisationCode, policy, asks, site } = registering;
   const problems = await problemsOf(ports.mailPatterns, registering);
@@ -88,11 +94,11 @@ export async function registerLearner(ports: RegistrationPorts, registering: Reg
   }
 }
 
-/** A mail address that is wrong already is not tried on the organisation's pattern. */
+/** Skips the organisation’s pattern if the mail address is already invalid. */
 async function problemsOf(mailPatterns: MailPatterns, { draft, asks, policy }: Registering): Promise<FormProblem[]> {
   const problems = checkRegistration(draft, asks);
   if (policy.mailPattern === '' || problems.some(({ at }) => at === 'username')) return problems;
-  // Reading: a pattern that nobody could try leaves the answer to the platform, which has it too.
+  // Reading: an undecided pattern leaves the check to the platform, which has it too.
   if ((await mailPatterns.fits(policy.mailPattern, draft.username.trim())) !== false) return problems;
   const isName = ({ at }: FormProblem) => at === 'firstName' || at === 'lastName';
   const names = problems.filter(isName);
@@ -103,7 +109,7 @@ async function problemsOf(mailPatterns: MailPatterns, { draft, asks, policy }: R
   ];
 }
 
-/** The temporary password is made here, for this one call, and is in nobody's hands after it. */
+/** The temporary password is generated for this call only. */
 function formOf({ organisationCode, asks, draft }: Registering, random: SecureRandom): RegistrationForm {
   return {
     organisationCode,
@@ -118,16 +124,19 @@ function formOf({ organisationCode, asks, draft }: Registering, random: SecureRa
   };
 }
 
-/** This site, and the hosts that the operator lets learners be sent to. */
+/** This site, and the hosts that the operator allows for redirects. */
 type Site = { origin: string; hosts: readonly string[] };
 
-/** Where a newcomer goes on. `elsewhere`: another site; one that is not allowed is named and asked about first. */
+/**
+ * Next step after a registration. `elsewhere`: another site; one that is not allowed needs a confirmation with its
+ * name.
+ */
 type NextStep = { to: 'inbox' } | { to: 'finish' } | { to: 'elsewhere'; url: URL; isAllowed: boolean };
 
-/** A user type that asks for the redirect. Spec §4 Self-registration. */
+/** User type that requests the redirect. Spec §4 Self-registration. */
 const REDIRECTED_USER_TYPE = 1;
 
-/** What comes after a registration that the platform has taken. Spec §4 Self-registration. */
+/** Next step after an accepted registration. Spec §4 Self-registration. */
 export function afterRegistration(
   result: RegistrationResult,
   policy: Pick<RegistrationPolicy, 'isCustomPage' | 'requiresActivation'>,
@@ -138,15 +147,15 @@ export function afterRegistration(
   return awaitsActivation(result, policy) ? { to: 'inbox' } : { to: 'finish' };
 }
 
-/** The account works only after the link of a mail. */
+/** Whether the account needs an activation by mail. */
 const awaitsActivation = (
   { userStatus }: Pick<RegistrationResult, 'userStatus'>,
   { requiresActivation }: Pick<RegistrationPolicy, 'requiresActivation'>,
 ): boolean => requiresActivation && userStatus?.trim().toLowerCase() === 'inactive';
 
 /**
- * Reading: a valid redirect is a whole http(s) address; anything else – a path, a script, tricks with names and slashes –
- * is as if none had come.
+ * Reading: a valid redirect is an absolute http(s) URL; anything else (a path, a script, tricks with user names and
+ * slashes) is ignored.
  */
 function redirectOf({ userType, redirectUrl = '' }: RegistrationResult, site: Site): NextStep | undefined {
   if (userType !== REDIRECTED_USER_TYPE || !/^https?:\/\//i.test(redirectUrl)) return undefined;

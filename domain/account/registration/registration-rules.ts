@@ -5,7 +5,7 @@ import { type ChosenGroups, checkGroups } from '../profile/group-tree.ts';
 import { checkNewPassword, type NewPassword, REGISTRATION_RULES } from '../passwords/password-rules.ts';
 import type { ExtraField, GroupTree } from '../ports.ts';
 
-/** What somebody has typed and chosen so far. In memory only: it holds a password. */
+/** Registration input so far. In memory only: it holds a password. */
 export type RegistrationDraft = NewPassword & {
   firstName: string;
   lastName: string;
@@ -16,12 +16,12 @@ export type RegistrationDraft = NewPassword & {
   termsAccepted: boolean;
 };
 
-/** What an organisation asks of newcomers besides their names. */
+/** Sections of an organisation’s registration form, besides names. */
 export type RegistrationAsks = {
   password: boolean;
   terms: boolean;
   extraFields: readonly ExtraField[];
-  /** Undefined = groups are not shown. */
+  /** Undefined: no groups section. */
   groups: GroupTree | undefined;
 };
 
@@ -30,9 +30,9 @@ export const FORBIDDEN = '/ ^ # % & $ * : < > ? ! { | }';
 const forbidden = new Set(FORBIDDEN.split(' '));
 
 /**
- * All that is wrong with a draft, in the order of the fields: `firstName`, `lastName`, `username`, `password`,
- * `confirmation`, `extra:…`, `groups`, `terms`. The organisation's mail pattern is another question, which a port
- * answers. Spec §5 Self-registration, Extra fields.
+ * Validates a draft; problems in field order: `firstName`, `lastName`, `username`, `password`, `confirmation`,
+ * `extra:…`, `groups`, `terms`. A port checks the organisation’s mail pattern separately. Spec §5 Self-registration,
+ * Extra fields.
  */
 export function checkRegistration(draft: RegistrationDraft, asks: RegistrationAsks): FormProblem[] {
   const groups = asks.groups && checkGroups(asks.groups, draft.groups);
@@ -47,7 +47,7 @@ export function checkRegistration(draft: RegistrationDraft, asks: RegistrationAs
   ];
 }
 
-/** Reading: spaces around a name or an address were not meant; they are neither checked nor sent. */
+/** Reading: surrounding spaces of a name or address are trimmed before check and sending. */
 function checkName(
   typed: string,
   missing: 'FIRST_NAME_MISSING' | 'LAST_NAME_MISSING' | 'MAIL_MISSING',
@@ -62,18 +62,18 @@ function checkName(
 
 const problem = (at: string, because: Refused | undefined): FormProblem[] => (because ? [{ at, because }] : []);
 
-/** The fields that a "no" of the platform is about, besides the password's. Spec §8. */
+/** Fields of the platform’s refusals, except password rules. Spec §8. */
 const FIELDS: ReadonlyMap<Refused['refused'], string> = new Map([
   ['MAIL_INVALID', 'username'],
   ['MAIL_EXISTS', 'username'],
   ['EMAIL_NOT_ALLOWED', 'username'],
-  // Nothing came back: what was typed is as good as before, and the way on is to send it again.
+  // No response: the input stays valid and can be sent again.
   ['CONNECTION_FAILURE', FORM],
 ]);
 
 /**
- * The problem on the form that a refusal of the platform is; undefined when it ends this registration instead. A
- * password that nobody typed cannot be put right either.
+ * Form problem of a platform refusal; undefined if it ends the registration. A generated password cannot be corrected
+ * either.
  */
 export function problemOf(because: Refused, asks: Pick<RegistrationAsks, 'password'>): FormProblem | undefined {
   const at = isAboutPassword(because) ? 'password' : FIELDS.get(because.refused);

@@ -2,7 +2,9 @@ import type { Refusal } from '../../outcome/refusal.ts';
 import { refusalFor } from '../../messages/index.ts';
 import type { Registrations } from '../ports.ts';
 
-/** Asks for the activation mail again; the answer is what to say either way: MAIL_IS_SENT, or why not. Spec §7, §8. */
+/**
+ * Requests the activation mail again; returns the message for both cases: MAIL_IS_SENT, or the failure. Spec §7, §8.
+ */
 export async function resendMail(
   registrations: Pick<Registrations, 'resendMail'>,
   organisationCode: string,

@@ -1,36 +1,36 @@
 import type { Stretch } from '../../annotations/index.ts';
 
-/** What speaks: the voices of the browser or of its system. */
+/** Speech synthesis, with voices of the browser or system. */
 export interface Voice {
-  /** Languages that there are voices of (BCP 47); some browsers find them a moment after the page has loaded. */
+  /** Languages of the voices (BCP 47); some browsers load them shortly after the page. */
   readonly languages: { get: () => readonly string[]; subscribe: (onChange: () => void) => () => void };
-  /** Speaks, in place of what is being spoken. Returns the way to be silent, after which nothing more is heard of it. */
+  /** Speaks, and replaces current speech. Returns a function that stops it; no events follow. */
   speak: (utterance: Utterance, hear: Heard) => () => void;
 }
 
-/** `language`: one of `Voice.languages`. `rate`: 1 is as the voice speaks by itself. */
+/** `language`: one of `Voice.languages`. `rate`: 1 is the normal speed of the voice. */
 export type Utterance = { readonly text: string; readonly language: string; readonly rate: number };
 
 export type Heard = {
-  /** A word begins, at this character of the utterance. Many voices tell of none. */
+  /** A word begins at this character of the utterance. Many voices do not report words. */
   word: (at: number) => void;
-  /** It was spoken to its end. */
+  /** The utterance ended normally. */
   ended: () => void;
   failed: () => void;
 };
 
-/** Content with words to be read aloud; it knows where they stand. */
+/** Content that can be read aloud; it knows the positions of its text. */
 export interface Readable {
   /**
-   * The words in view (`view`), or those behind the ones that were given last, to which the content turns (`on`).
-   * Undefined: the content is at its end. Never rejects.
+   * The visible text (`view`), or the text after the last passage (`on`), which turns the page. Undefined: end of the
+   * content. Never rejects.
    */
   passage: (from: 'view' | 'on') => Promise<Passage | undefined>;
-  /** Marks characters of the passage that was given last, and brings them to view. Undefined: none is marked. */
+  /** Highlights characters of the last passage and scrolls to them. Undefined: no highlight. */
   mark: (spoken: Stretch | undefined) => void;
-  /** Told when the learner has gone elsewhere, and what was marked is out of view. */
+  /** Called when the learner navigates and the highlight is out of view. */
   onMoved: (listener: () => void) => void;
 }
 
-/** Blank where there is nothing to be read. `language` is BCP 47. */
+/** Blank if there is no text. `language` is BCP 47. */
 export type Passage = { readonly text: string; readonly language: string };

@@ -5,12 +5,12 @@ import type { AloudView, ReadAloud } from './aloud-tools.ts';
 import { type AloudEvent, aloudRates, aloudStep, silence, type Task } from './steps.ts';
 import { voiceLanguage } from './utterances.ts';
 
-/** What reads aloud, and where its speed is kept. */
+/** Voice for reading aloud, and storage of its rate. */
 export type Speech = { readonly voice: Voice; readonly preferences: LearnerPreferences };
 
 const RATE = 'aloud.rate';
 
-/** Reads content aloud by a voice: what is to be done follows from `aloudStep`, and is done here. */
+/** Reads content aloud: runs the state machine `aloudStep` and performs its tasks. */
 export function readAloud({ voice, preferences }: Speech, content: Readable): ReadAloud {
   const rate = aloudRates.find((one) => String(one) === preferences.get(RATE)) ?? 1;
   let now = silence(rate);
@@ -36,7 +36,7 @@ export function readAloud({ voice, preferences }: Speech, content: Readable): Re
     const mine = ++nth;
     hush();
     hush = nothing;
-    /** Of what was given up nothing more is heard. */
+    /** Ignores events of cancelled tasks. */
     const hear = (event: AloudEvent) => {
       if (mine === nth) send(event);
     };
@@ -46,7 +46,7 @@ export function readAloud({ voice, preferences }: Speech, content: Readable): Re
         ended: () => hear({ type: 'ended' }),
         failed: () => hear({ type: 'failed' }),
       });
-      // One that failed at once is over already, and something else may be under way.
+      // If speech failed synchronously, another task may be running already.
       if (mine === nth) hush = stop;
       else stop();
     } else if (task)
@@ -63,7 +63,7 @@ export function readAloud({ voice, preferences }: Speech, content: Readable): Re
   return {
     state: {
       get: view.projection.get,
-      // The voices outlive the content: they are listened to as long as somebody looks, or they would hold it for ever.
+      // Voices outlive the content. Listens to them only while the view has subscribers, to avoid a leak.
       subscribe: (onChange) => {
         languagesChanged();
         const stops = [view.projection.subscribe(onChange), voice.languages.subscribe(languagesChanged)];

@@ -2,28 +2,28 @@ import type { Stretch } from '../../annotations/index.ts';
 import type { Passage } from './ports.ts';
 import { utterancesOf, wordAt } from './utterances.ts';
 
-/** How fast a text may be read aloud; 1 is as the voice speaks by itself. */
+/** Rates for reading aloud; 1 is the normal speed of the voice. */
 export const aloudRates = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 export type AloudRate = (typeof aloudRates)[number];
 
-/** Why it fell silent: nothing to be read, no voice of the language, or the voice failed. At the end of all: none. */
+/** Why reading stopped: no text, no voice for the language, or the voice failed. None at the end of the content. */
 export type WhySilent = 'no-words' | 'no-voice' | 'failed';
 
-/** What is under way, until it is another object. `from` of a text that is spoken is where its first character stands. */
+/** Current task, compared by identity. `from` of a spoken text: position of its first character. */
 export type Task =
   | { readonly do: 'turn'; readonly from: 'view' | 'on' }
   | { readonly do: 'speak'; readonly from: number; readonly text: string; readonly language: string; readonly rate: number }; // prettier-ignore
 
-/** Reading aloud, as it stands. */
+/** State of reading aloud. */
 export type Reading = {
   readonly at: 'silent' | 'reading' | 'paused';
   readonly because: WhySilent | undefined;
   readonly rate: AloudRate;
-  /** What is read now; undefined before it is here. */
+  /** Current passage; undefined until it is loaded. */
   readonly passage: (Passage & { readonly utterances: readonly Stretch[] }) | undefined;
-  /** Which of the utterances is spoken, from 0. */
+  /** Index of the current utterance, from 0. */
   readonly nth: number;
-  /** What is marked in the passage: the word, or the utterance of a voice that tells of no words. */
+  /** Highlighted section of the passage: the word, or the whole utterance if the voice reports no words. */
   readonly spoken: Stretch | undefined;
   readonly tellsWords: boolean;
   readonly task: Task | undefined;
@@ -31,9 +31,9 @@ export type Reading = {
 
 export type AloudEvent =
   | { readonly type: 'started' | 'stopped' | 'paused' | 'wentOn' | 'moved' | 'ended' }
-  /** `voice`: the language of the voice for it; undefined where there is none. */
+  /** `voice`: language of its voice; undefined: none. */
   | { readonly type: 'came'; readonly passage: Passage | undefined; readonly voice: string | undefined }
-  /** A word begins, at this character of what is spoken. */
+  /** A word begins at this character of the spoken text. */
   | { readonly type: 'word'; readonly at: number }
   | { readonly type: 'rate'; readonly rate: AloudRate }
   | { readonly type: 'failed' };
@@ -49,7 +49,7 @@ export const silence = (rate: AloudRate): Reading => ({
   task: undefined,
 });
 
-/** What becomes of reading aloud. What is spoken follows from the passage: no word of it is left out or said by itself. */
+/** State machine of reading aloud. The spoken text is exactly the passage. */
 export function aloudStep(now: Reading, event: AloudEvent): Reading {
   switch (event.type) {
     case 'started':
@@ -77,7 +77,7 @@ export function aloudStep(now: Reading, event: AloudEvent): Reading {
     }
     case 'paused':
       if (now.at !== 'reading') return now;
-      // A page that is being turned comes all the same: turned again, one would be left out.
+      // A page turn cannot be cancelled: turning again would skip a page.
       return { ...now, at: 'paused', task: now.task?.do === 'turn' ? now.task : undefined };
     case 'wentOn': {
       if (now.at !== 'paused') return now;
@@ -97,7 +97,7 @@ function came(now: Reading, { passage, voice }: Extract<AloudEvent, { type: 'cam
   if (!passage) return silence(now.rate);
   const utterances = utterancesOf(passage.text, passage.language);
   const [first] = utterances;
-  // Reading: what holds no words was not read, and is not passed as if it were.
+  // Reading: text without words was not read, so it does not count as read.
   if (!first) return { ...silence(now.rate), because: 'no-words' };
   if (voice === undefined) return { ...silence(now.rate), because: 'no-voice' };
   const here: Reading = { ...now, passage: { ...passage, language: voice, utterances }, nth: 0, task: undefined };
@@ -111,7 +111,7 @@ const turning = (now: Reading, from: 'view' | 'on'): Reading => ({
   task: { do: 'turn', from },
 });
 
-/** Speaks the utterance that is its turn from this character of the passage on. */
+/** Speaks the current utterance from this character of the passage. */
 function speaking(now: Reading, from: number): Reading {
   const { passage, nth, rate, tellsWords } = now;
   const utterance = passage?.utterances[nth];
@@ -124,6 +124,6 @@ function speaking(now: Reading, from: number): Reading {
   };
 }
 
-/** Where to go on: at the word that was broken off, or at the beginning of its utterance. */
+/** Where to resume: the interrupted word, or the start of its utterance. */
 const here = ({ passage, nth, tellsWords, spoken }: Reading): number =>
   (tellsWords ? spoken?.start : undefined) ?? passage?.utterances[nth]?.start ?? 0;

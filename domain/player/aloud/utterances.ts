@@ -1,15 +1,15 @@
 import type { Stretch } from '../../annotations/index.ts';
 
-/** Longest utterance in UTF-16 code units: voices from a server fall silent in the middle of longer ones. */
+/** Maximum length of an utterance in UTF-16 code units: server voices stop in the middle of longer ones. */
 export const UTTERANCE_MOST = 200;
 
-/** A clause ends behind these, in the scripts of our languages. */
+/** Clause-ending punctuation in the scripts of our languages. */
 const CLAUSE_END = /[,;:)\]»”،؛，；：、）」』—–]\s*/gu;
 
 /**
- * A text as it is spoken, one utterance after the other: a sentence each, by Unicode's rules (UAX 29), and a long one in
- * parts that end with a clause, else with a word. None is blank or longer than `UTTERANCE_MOST`; what lies between two
- * of them is white space. `language`: BCP 47; one that nobody knows has the rules of all.
+ * Splits a text into utterances: one per sentence, by Unicode rules (UAX 29). Long sentences are split after a clause,
+ * else after a word. None is blank or longer than `UTTERANCE_MOST`; only white space lies between them. `language`: BCP
+ * 47; unknown ones use the default rules.
  */
 export function utterancesOf(text: string, language: string): readonly Stretch[] {
   const utterances: Stretch[] = [];
@@ -26,8 +26,8 @@ export function utterancesOf(text: string, language: string): readonly Stretch[]
 }
 
 /**
- * The word of an utterance at one of its characters, counted in the whole text as the answer is. A place between words
- * is the word behind it, at the end the one before; an utterance without words is one itself.
+ * The word at a character of an utterance; positions count in the whole text. Between words: the next word, at the end
+ * the last one. An utterance without words is returned whole.
  */
 export function wordAt(text: string, { start, end }: Stretch, at: number, language: string): Stretch {
   let last: Stretch | undefined;
@@ -39,7 +39,7 @@ export function wordAt(text: string, { start, end }: Stretch, at: number, langua
   return last ?? { start, end };
 }
 
-/** The voice that a text is spoken with, of the languages that there are: the very one, or one of another country. */
+/** Voice language for a text: an exact match, or another region of the language. */
 export function voiceLanguage(languages: readonly string[], language: string): string | undefined {
   const wanted = canonical(language);
   if (wanted === '') return undefined;
@@ -47,7 +47,7 @@ export function voiceLanguage(languages: readonly string[], language: string): s
   return languages.find((one) => canonical(one) === wanted) ?? near;
 }
 
-/** Where a text that is too long is cut: behind a clause of its second half, else before a word, else anywhere. */
+/** Split position of a text that is too long: after a clause in its second half, else before a word, else anywhere. */
 function cutIn(text: string, language: string): number {
   const clauses = [...text.slice(0, UTTERANCE_MOST).matchAll(CLAUSE_END)].map((one) => one.index + one[0].length);
   const clause = clauses.findLast((at) => at > UTTERANCE_MOST / 2);
@@ -59,7 +59,7 @@ function cutIn(text: string, language: string): number {
   }
   if (word > 0) return word;
   const last = text.charCodeAt(UTTERANCE_MOST - 1);
-  return last >= 0xd800 && last < 0xdc00 ? UTTERANCE_MOST - 1 : UTTERANCE_MOST; // both halves of one character
+  return last >= 0xd800 && last < 0xdc00 ? UTTERANCE_MOST - 1 : UTTERANCE_MOST; // does not split a surrogate pair
 }
 
 function trimmed(text: string, { start, end }: Stretch): Stretch {
@@ -68,12 +68,12 @@ function trimmed(text: string, { start, end }: Stretch): Stretch {
   return { start: from, end: Math.max(from, start + part.trimEnd().length) };
 }
 
-/** Android writes `en_US`. */
+/** Android uses `en_US`. */
 const canonical = (language: string): string => {
   try {
     return Intl.getCanonicalLocales(language.replaceAll('_', '-'))[0] ?? '';
   } catch {
-    return ''; // no language at all
+    return ''; // invalid language tag
   }
 };
 
