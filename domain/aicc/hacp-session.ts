@@ -5,23 +5,23 @@ import { type HacpData, readHacpData, readHacpRequest, writeHacpAnswer, writeHac
 const OK = { error: 0, text: 'Successful' };
 const INVALID_COMMAND = { error: 1, text: 'Invalid Command' };
 const INVALID_SESSION = { error: 3, text: 'Invalid Session ID' };
-/** Content that sends one version gets it back; one that sends none gets this. */
+/** Default version; content that sends a version gets it back. */
 const VERSION = '4.0';
 
-/** What an AICC course needs of the SCORM machine. */
+/** Methods of the SCORM machine that an AICC course needs. */
 export type Scorm = Pick<Machine, 'stage' | 'initialize' | 'getValue' | 'setValue' | 'commit' | 'finish'>;
 
 /**
- * Answers an AICC course from the SCORM 1.2 machine: AICC's data model is where SCORM's came from, so that a course of
- * either kind is kept, resumed and ended alike. GetParam begins a run, PutParam commits, ExitAU ends it. A value that
- * does not fit its element is left out, and the rest is kept. Never throws.
+ * Serves an AICC course by the SCORM 1.2 machine. SCORM’s data model derives from AICC’s, so both kinds are stored,
+ * resumed and ended alike. GetParam begins a run, PutParam commits, ExitAU ends it. Invalid values are left out, others
+ * are stored. Never throws.
  */
 export function hacpSession(scorm: Scorm, sessionId: string, courseId: string) {
   let exited = false;
 
   const begin = (): boolean => scorm.stage() === 'running' || scorm.initialize('') === 'true';
   return {
-    /** The answer to the body of a form post. */
+    /** Response to the body of a form post. */
     answer: (form: string): string => {
       const { command, sessionId: given, version, data } = readHacpRequest(form);
       const say = (what: { error: number; text: string }, text?: string) =>
@@ -33,7 +33,7 @@ export function hacpSession(scorm: Scorm, sessionId: string, courseId: string) {
           return begin() ? say(OK, everything(scorm, courseId)) : say({ error: 1, text: 'Not Initialized' });
         case 'putparam':
           if (exited) return say({ error: 1, text: 'Terminated' });
-          // Reading: content that puts before it gets has begun all the same; its values are worth more than the order.
+          // Reading: content that sends PutParam first has begun all the same; its values matter more than the order.
           if (!begin()) return say({ error: 1, text: 'Not Initialized' });
           take(scorm, readHacpData(data));
           return scorm.commit('') === 'true' ? say(OK) : say({ error: 1, text: 'Unable to commit changes' });
@@ -46,7 +46,7 @@ export function hacpSession(scorm: Scorm, sessionId: string, courseId: string) {
         case 'putpath':
         case 'putinteractions':
         case 'putperformance':
-          return say(OK); // reports that nothing here reads
+          return say(OK); // reports without a reader here
         default:
           return say(INVALID_COMMAND);
       }
@@ -54,7 +54,7 @@ export function hacpSession(scorm: Scorm, sessionId: string, courseId: string) {
   };
 }
 
-/** Puts what a course says where SCORM keeps it. */
+/** Copies AICC values to their SCORM elements. */
 function take(scorm: Scorm, data: HacpData): void {
   const put = (name: string, value: string | undefined): void => {
     if (value !== undefined) scorm.setValue(name, value);
@@ -74,7 +74,7 @@ function take(scorm: Scorm, data: HacpData): void {
   const preferences = groups.get('student_preferences');
   for (const name of PREFERENCES) put(`cmi.student_preference.${name}`, preferences?.get(name));
   const objectives = groups.get('objectives_status');
-  // J_ID.1, J_Status.1, J_Score.1: numbered from 1, where SCORM counts from 0.
+  // J_ID.1, J_Status.1, J_Score.1: AICC counts from 1, SCORM from 0.
   for (let row = 0; objectives?.has(`j_id.${row + 1}`); row++) {
     const n = row + 1;
     put(`cmi.objectives.${row}.id`, objectives.get(`j_id.${n}`));
@@ -85,7 +85,7 @@ function take(scorm: Scorm, data: HacpData): void {
 
 const PREFERENCES = ['audio', 'language', 'speed', 'text'] as const;
 
-/** As `take` reads them: what a course has put is what it gets back. */
+/** Inverse of `take`: a course reads back what it sent. */
 function objectivesOf(get: (name: string) => string): (readonly [string, string])[] {
   return Array.from({ length: Number(get('cmi.objectives._count')) }, (_, row) => {
     const [id, status, score] = ['id', 'status', 'score.raw'].map((part) => get(`cmi.objectives.${row}.${part}`));
@@ -98,7 +98,7 @@ function objectivesOf(get: (name: string) => string): (readonly [string, string]
   }).flat();
 }
 
-/** All that a course may ask for, as it begins. */
+/** All data for GetParam. */
 function everything(scorm: Scorm, courseId: string): string {
   const get = (name: string) => scorm.getValue(name);
   return writeHacpData(
@@ -121,11 +121,11 @@ function everything(scorm: Scorm, courseId: string): string {
   );
 }
 
-/** Values of the `[Core]` group, to and from their SCORM 1.2 words. AICC CMI001 §4. */
+/** Values of the `[Core]` group and their SCORM 1.2 values. AICC CMI001 §4. */
 
 const STATUSES = ['passed', 'completed', 'failed', 'incomplete', 'browsed', 'not attempted'] as const;
 
-/** A status by its word or its first letters; undefined for what is none. `not attempted` cannot be set. */
+/** Status by its word or a prefix; undefined if invalid. `not attempted` cannot be set. */
 function lessonStatusOf(word: string): string | undefined {
   const said = word.trim().toLowerCase();
   if (said === '') return undefined;
@@ -133,14 +133,14 @@ function lessonStatusOf(word: string): string | undefined {
   return found === 'not attempted' ? undefined : found;
 }
 
-/** Why the content is left, after the comma of the status: `, suspend`, `, L`. */
+/** Exit reason after the comma of the status: `, suspend`, `, L`. */
 function exitOf(word: string): string | undefined {
   const said = word.trim().toLowerCase();
   if (said === '') return undefined;
   return ['suspend', 'logout', 'time-out'].find((way) => way.startsWith(said));
 }
 
-/** `raw`, or `raw,max`, or `raw,max,min`; what is no plain number is not there. */
+/** `raw`, or `raw,max`, or `raw,max,min`; values that are not plain numbers are dropped. */
 function scoreOf(text: string | undefined): { raw?: string; max?: string; min?: string } {
   const [raw, max, min] = (text ?? '').split(',').map((part) => part.trim());
   const number = (part: string | undefined) =>
@@ -149,7 +149,7 @@ function scoreOf(text: string | undefined): { raw?: string; max?: string; min?: 
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** Time of this attempt. Some content leaves out the leading zeros, or the hours. */
+/** Time of this attempt. Some content omits leading zeros, or the hours. */
 function timeOf(text: string): string | undefined {
   const found = /^(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2}(?:[.]\d{1,2})?)$/.exec(text.trim());
   if (!found) return undefined;
@@ -158,7 +158,7 @@ function timeOf(text: string): string | undefined {
   return `${hours.padStart(4, '0')}:${minutes.padStart(2, '0')}:${[whole.padStart(2, '0'), ...rest].join('.')}`;
 }
 
-/** What GetParam says of the learner and the lesson. Names in lower case: some content knows no other. */
+/** Learner and lesson data for GetParam. Names are lower case, because some content accepts no other. */
 function coreOf(get: (element: string) => string): readonly (readonly [string, string])[] {
   const entry = get('cmi.core.entry');
   const status = get('cmi.core.lesson_status');
@@ -170,7 +170,7 @@ function coreOf(get: (element: string) => string): readonly (readonly [string, s
     ['credit', get('cmi.core.credit')],
     ['lesson_status', entry === '' ? status : `${status}, ${entry}`],
     ['score', score.join(',').replace(/,+$/, '')],
-    // Hundredths are SCORM's.
+    // AICC has no hundredths of a second.
     ['time', get('cmi.core.total_time').replace(/[.]\d+$/, '')],
     ['lesson_mode', get('cmi.core.lesson_mode')],
   ];

@@ -1,12 +1,12 @@
 /**
- * The texts of HACP, by which AICC content and a platform speak. AICC CMI001 §6, Appendix A. Tolerant in what is read:
- * names in any case and order, any line ends, data that was percent-encoded twice.
+ * Text formats of HACP, the protocol between AICC content and a platform. AICC CMI001 §6, Appendix A. Lenient parser:
+ * any case, order and line ends, and data that was percent-encoded twice.
  */
 
-/** A request of content. `command` is lower case; `data` is the text of `aicc_data`. */
+/** Request of content. `command` is lower case; `data` is the text of `aicc_data`. */
 export type HacpRequest = { command: string; sessionId: string; version: string; data: string };
 
-/** The groups of `aicc_data`. Names of groups and of members are lower case; `coreLesson` is free text, as it was. */
+/** Groups of `aicc_data`. Group and member names are lower case; `coreLesson` is unchanged free text. */
 export type HacpData = {
   core: ReadonlyMap<string, string>;
   groups: ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -29,15 +29,17 @@ export function readHacpRequest(form: string): HacpRequest {
   };
 }
 
-/** `error` 0 is success; `data` is `aicc_data`, at the end because it may hold anything. Lines end with CR LF. */
+/**
+ * `error` 0 is success; `data` is `aicc_data`, which comes last because it may contain anything. Lines end with CR LF.
+ */
 export function writeHacpAnswer(answer: { error: number; text: string; version: string; data?: string }): string {
   const head = [`error=${answer.error}`, `error_text=${oneLine(answer.text)}`, `version=${oneLine(answer.version)}`];
   return [...head, ...(answer.data === undefined ? [] : [`aicc_data=${answer.data}`])].join(NEW_LINE) + NEW_LINE;
 }
 
 /**
- * Groups in any order. Free text ends at the heading of a group of HACP; in that of a lesson, a group that came before it
- * is the lesson's own words, and so is any other heading.
+ * Parses groups in any order. Free text ends at the heading of a HACP group. In `core_lesson`, headings of groups that
+ * were already read and unknown headings are part of the text.
  */
 export function readHacpData(text: string): HacpData {
   const groups = new Map<string, Map<string, string>>();
@@ -67,7 +69,7 @@ export function readHacpData(text: string): HacpData {
   };
 }
 
-/** Groups in the given order; members as `name=value`, each on one line. `coreLesson` is put at the end, as it is. */
+/** Writes groups in the given order, members as `name=value` on one line each. `coreLesson` is appended unchanged. */
 export function writeHacpData(
   groups: readonly (readonly [string, readonly (readonly [string, string])[]])[],
   coreLesson: string,
@@ -83,7 +85,7 @@ const NEW_LINE = '\r\n';
 const CORE = 'core';
 const CORE_LESSON = 'core_lesson';
 const FREE: ReadonlySet<string> = new Set([CORE_LESSON, 'comments', 'core_vendor']);
-/** AICC CMI001 §5, §6: what content and a platform send each other by HACP. */
+/** Groups that content and platforms exchange by HACP. AICC CMI001 §5, §6. */
 const KNOWN: ReadonlySet<string> = new Set([
   CORE,
   ...FREE,
@@ -94,7 +96,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   'student_preferences',
 ]);
 
-/** Whether a heading ends the group that it stands in. `cameBefore`: a group of its name has been read. */
+/** Whether a heading ends the current group. `cameBefore`: a group of this name was already read. */
 function endsAt(heading: string, group: string, cameBefore: boolean): boolean {
   if (!FREE.has(group)) return true;
   return KNOWN.has(heading) && !(group === CORE_LESSON && cameBefore);
@@ -109,17 +111,17 @@ function parts(line: string): [name: string, value: string | undefined] {
     : [line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim()];
 }
 
-/** Blank lines around it are the sender's layout. */
+/** Strips blank lines at both ends, which are layout. */
 function textOf(lines: readonly string[] | undefined): string | undefined {
   return lines?.join('\n').replace(/^\n+|\n+$/g, '');
 }
 
-/** A form post of some content is encoded by the content and then by the browser. */
+/** Decodes text that both the content and the browser encoded. */
 function decodedAgain(text: string): string {
   if (!/^\s*%5b/i.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    return text; // not encoded twice after all
+    return text; // not encoded twice
   }
 }

@@ -1,25 +1,24 @@
 import { type Refused, refuse } from '../messages/index.ts';
 
-/** How an outside LMS launches a title here: where it wants to hear of it, which session, which title. Spec §2, §7. */
+/** Launch of a title by an external LMS: its tracking address, session and title. Spec §2, §7. */
 export type OutsideLaunch = {
   aiccUrl: string;
   aiccSid: string;
-  /** Shown to the learner: who gets their results. */
+  /** Displayed to the learner: recipient of their results. */
   host: string;
   orgCode: string;
-  /** Undefined when the launch names no title. */
+  /** Undefined if the launch names no title. */
   titleId: string | undefined;
 };
 
-/** Longest address that is taken. */
+/** Maximum length of the address. */
 const URL_MAX_CHARS = 2_000;
 const SID_MAX_CHARS = 500;
 
 /**
- * Reads the query of `/{orgCode}/aicc-content`: aicc_sid, aicc_url and cid or tutorialid, in any case. Refuses
- * EMPTY_WRONG_AICC_PARAMETERS when address, session or organisation is missing, when one is given twice (which of them
- * would count is anybody's guess), or when the address is not one that the platform may be sent to.
- * `origins`: the only ones allowed, when the operator has named any. Spec §5 AICC.
+ * Parses the query of `/{orgCode}/aicc-content`: aicc_sid, aicc_url and cid or tutorialid, in any case. Refuses
+ * EMPTY_WRONG_AICC_PARAMETERS if address, session or organisation is missing, if one is ambiguous (given twice), or if
+ * the address is not allowed. `origins`: allow list of the operator, if not empty. Spec §5 AICC.
  */
 export function readOutsideLaunch(
   search: string,
@@ -52,9 +51,9 @@ export function readOutsideLaunch(
 const NAMES = new Set(['aicc_sid', 'aicc_url', 'cid', 'tutorialid']);
 
 /**
- * The address that results go to, or undefined when it may not be one: https, on the public name of a host, without
- * user or password, not longer than 2,000 characters. An address without a scheme is https (LMSs leave it out).
- * An origin that the operator has named is taken as it is.
+ * Validates the address for results; undefined if not allowed. Requires https, a public host name, no user or password,
+ * and at most 2,000 characters. An address without a scheme is https (LMSs omit it). Origins listed by the operator
+ * need no check.
  */
 export function outsideAddress(text: string, origins: readonly string[]): URL | undefined {
   const written = text.trim();
@@ -73,7 +72,10 @@ export function outsideAddress(text: string, origins: readonly string[]): URL | 
 
 const PRIVATE = /(^|[.])(localhost|local|internal|intranet|lan|home|corp|localdomain|onion|arpa)$/;
 
-/** A name with at least two parts whose last is no number; `[…]` and `1.2.3.4` (also as 0x7f.1, which URL resolves) are addresses. */
+/**
+ * Requires at least two labels with a non-numeric last one; `[…]` and `1.2.3.4` (also as 0x7f.1, which URL resolves)
+ * are IP addresses.
+ */
 function isPublicName(hostname: string): boolean {
   const name = hostname.replace(/[.]$/, '').toLowerCase();
   if (name.startsWith('[') || PRIVATE.test(name)) return false;

@@ -4,10 +4,13 @@ import type { User } from '../session/index.ts';
 import type { OutsideLaunch } from './outside-launch.ts';
 import type { OutsideSessions } from './ports.ts';
 
-/** Reading: no launch names the version of its protocol; 4.0 is the last, and what outside LMSs answer to. */
+/** Reading: launches do not name a protocol version; 4.0 is the latest, and supported by external LMSs. */
 const CMI_VERSION = '4.0';
 
-/** Signs on with the session of the outside LMS. Refuses EMPTY_WRONG_AICC_PARAMETERS, or what else failed. Spec §7. */
+/**
+ * Signs on with the session of the external LMS. Refuses EMPTY_WRONG_AICC_PARAMETERS, or the reason of the failure.
+ * Spec §7.
+ */
 export async function openOutside(
   sessions: OutsideSessions,
   { orgCode, aiccUrl, aiccSid }: OutsideLaunch,

@@ -1,6 +1,6 @@
 import type { Answer, Scorm } from './scorm.ts';
 
-/** The object a course looks for as `window.API`. */
+/** The object that a course looks up as `window.API`. */
 export type ScormApi = {
   LMSInitialize: (argument?: unknown) => Answer;
   LMSGetValue: (name?: unknown) => string;
@@ -12,7 +12,7 @@ export type ScormApi = {
   LMSGetDiagnostic: (code?: unknown) => string;
 };
 
-/** The eight calls under their SCORM names, and nothing else of the machine. */
+/** The eight SCORM calls, without other methods of the machine. */
 export const apiOf = (scorm: Scorm): ScormApi => ({
   LMSInitialize: (argument) => scorm.initialize(argument),
   LMSGetValue: (name) => scorm.getValue(name),

@@ -1,12 +1,12 @@
 import type { ScormMap } from './model.ts';
 
-/** What the platform sets for a course, which reads it and cannot change it. The score is 0 to 100. */
+/** Platform settings of a course, read-only for the course. The score is 0 to 100. */
 export type CourseSettings = { launchData: string; masteryScore: number | undefined };
 
 /**
- * The map that a course starts from: what was saved, with what the platform sets for the course now. Spec §3 Scorm data
- * map. Reading: of the maximum time and what follows it the contract has no field of its own; they reach the course in the
- * map that the platform saved or prepared.
+ * Initial map of a course: the saved map, overridden by current platform settings. Spec §3 Scorm data map. Reading: the
+ * contract has no fields for the maximum time and related actions; a course receives them in the map that the platform
+ * saved or prepared.
  */
 export function withSettings(saved: ScormMap | undefined, settings: CourseSettings | undefined): ScormMap | undefined {
   if (!settings) return saved;

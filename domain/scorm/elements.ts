@@ -1,13 +1,13 @@
 import { LIST_MAX_ROWS } from './limits.ts';
 import { type DataType, dataTypes as type } from './types.ts';
 
-/** `r` the course reads, `w` it writes, `rw` both. */
+/** `r`: the course may read, `w`: write, `rw`: both. */
 export type Access = 'r' | 'w' | 'rw';
 
-/** Where an element's value lives: the model itself, a row of a list, or a list inside an interaction. */
+/** Container of an element’s value: the model, a row of a list, or a list inside an interaction. */
 export type Store = 'model' | 'objectives' | 'interactions' | 'interactionObjectives' | 'correctResponses';
 
-/** One element of the table. `slot` is its place in the values of its store. */
+/** One element of the table. `slot` is its index among the values of its store. */
 export type Element = {
   readonly is: 'value';
   readonly name: string;
@@ -18,18 +18,18 @@ export type Element = {
   /** Undefined: absent from the exported map until it is set. */
   readonly initial: string | undefined;
 };
-/** `_children` and `_version`: a constant. */
+/** `_children` and `_version`: constants. */
 export type Keyword = { readonly is: 'keyword'; readonly text: string };
-/** `_count`: the length of a list. */
+/** `_count`: length of a list. */
 export type Count = { readonly is: 'count'; readonly store: Store };
-/** A name that only groups others. It has no value. */
+/** A name that only groups others and has no value. */
 export type Structure = { readonly is: 'structure' };
 export type Entry = Element | Keyword | Count | Structure;
 
-/** What a name points at. `row` and `sub` are list indexes, -1 where there is none. */
+/** Target of a name. `row` and `sub` are list indexes, -1 if there is none. */
 export type Place = { readonly entry: Entry; readonly row: number; readonly sub: number };
 
-/** Elements of the model itself, in the order of export. RTE 1.2 table; initial values from Spec §4 and §9. */
+/** Model elements in export order. RTE 1.2 table; initial values from Spec §4 and §9. */
 export const modelElements = table('model', 'cmi.', [
   ['core.student_id', 'r', type.identifier, ''],
   ['core.student_name', 'r', type.shortText, ''],
@@ -66,7 +66,7 @@ export const objectiveElements = table('objectives', '', [
   ['status', 'rw', type.objectiveStatus, undefined],
 ]);
 
-/** Elements of one row of `cmi.interactions`: the course writes them and never reads them back. */
+/** Elements of one row of `cmi.interactions`: write-only for the course. */
 export const interactionElements = table('interactions', '', [
   ['id', 'w', type.identifier, undefined],
   ['time', 'w', type.time, undefined],
@@ -77,7 +77,7 @@ export const interactionElements = table('interactions', '', [
   ['latency', 'w', type.timespan, undefined],
 ]);
 
-/** Slot of a model element by its full name; a name that is not in the table is a mistake in this folder. */
+/** Index of a model element by its full name; throws for an unknown name, which is a bug of this folder. */
 export function slotOf(name: string): number {
   const slot = modelElements.findIndex((element) => element.name === name);
   if (slot < 0) throw new Error(`${name} is not in the element table`);
@@ -85,12 +85,11 @@ export function slotOf(name: string): number {
 }
 
 /**
- * What an element name means, or undefined when it is no element. Names are looked up in maps, never walked as object
- * properties, so `__proto__`, `constructor` and the like are unknown elements like any other. Index bounds are the
- * caller's to check: they depend on the lists.
+ * Resolves an element name; undefined if it is unknown. Names are looked up in maps, never as object properties, so
+ * `__proto__` or `constructor` are unknown like any other. The caller checks index bounds, which depend on the lists.
  */
 export function locate(name: string): Place | undefined {
-  // The letter after `cmi.` tells the lists from the rest: most calls of a course then cost one look-up.
+  // The character after `cmi.` identifies the lists, so most calls of a course cost one look-up.
   const letter = name.charCodeAt(4);
   if (letter === LETTER_I && name.startsWith(INTERACTIONS)) {
     return locateInRow(name, INTERACTIONS.length, interactionEntries) ?? fixedPlaces.get(name);
@@ -128,7 +127,7 @@ function locateInInnerList(name: string, from: number, row: number, fields: read
   return entry && { entry, row, sub };
 }
 
-/** The entry whose name is the rest of the text. A handful of names: comparing costs less than cutting and hashing. */
+/** Entry whose name is the rest of the text. For few names, comparing is faster than slicing and hashing. */
 function entryAt(text: string, from: number, entries: readonly Named[]): Entry | undefined {
   for (const [name, entry] of entries) {
     if (name.length === text.length - from && text.startsWith(name, from)) return entry;
@@ -136,7 +135,7 @@ function entryAt(text: string, from: number, entries: readonly Named[]): Entry |
   return undefined;
 }
 
-/** End of a canonical index (`0`, `12`, no sign, no leading zero) that begins at `from`; -1 when there is none. */
+/** End of a canonical index (`0`, `12`, no sign, no leading zero) that begins at `from`; -1 if there is none. */
 function endOfIndex(name: string, from: number): number {
   let end = from;
   for (; end < name.length && name.charCodeAt(end) !== DOT; end++) {

@@ -1,6 +1,6 @@
 /**
- * The error table of the SCORM 1.2 API: code, text, and when a call ends with it. Spec §8.
- * The only place where these numbers stand; everything else names the row.
+ * Error table of the SCORM 1.2 API: code, text, and condition. Spec §8. The only definition of these numbers; other
+ * code refers to the rows.
  */
 export const scormErrors = {
   none: { code: '0', text: 'No error', when: 'the call did what it says' },
@@ -38,7 +38,7 @@ export const scormErrors = {
 
 export type ScormError = { readonly code: string; readonly text: string; readonly when: string };
 
-/** What LMSGetDiagnostic says beyond the table. Spec §8. */
+/** Additional texts of LMSGetDiagnostic. Spec §8. */
 export const diagnostics = {
   notLoaded: 'Data Model is not loaded',
   alreadyInitialized: 'API object has been already initialized',
@@ -46,7 +46,7 @@ export const diagnostics = {
   cannotCommit: 'Unable to commit changes',
 } as const;
 
-/** The text of a code, given as the course gave it. Any code outside the table: 'Unknown error code'. */
+/** Text of a code, as passed by the course. Unknown codes: 'Unknown error code'. */
 export function errorText(code: string): string {
   return textByCode.get(code) ?? 'Unknown error code';
 }

@@ -2,13 +2,13 @@ import type { ScormMap } from './model.ts';
 import { formatSessionTime, formatTotalTime, parseTimespan } from './time.ts';
 
 /**
- * What leaving makes of a lesson status that the course never set.
- * `as-set`: nothing; leaving is never completion. `rte-completion`: the rule of the SCORM 1.2 run-time environment,
- * completed, then passed or failed where the manifest has a mastery score and the course a score.
+ * Lesson status at exit if the course never set one. `as-set`: unchanged; leaving is not completion. `rte-completion`:
+ * rule of the SCORM 1.2 run-time environment: completed, or passed or failed if the manifest has a mastery score and
+ * the course a score.
  */
 export type CompletionPolicy = 'as-set' | 'rte-completion';
 
-/** The values that the end of a run reads and writes. */
+/** Values that the end of a run reads and writes. */
 export type Ending = {
   sessionTime: string;
   totalTime: string;
@@ -18,8 +18,8 @@ export type Ending = {
 };
 
 /**
- * The end of a run. A session time that is unset or zero is computed from the time the run took; one the course gave
- * is kept to the letter. Total time grows by the session in centiseconds. Spec §4 Scorm session.
+ * Ends a run. A missing or zero session time is computed from the elapsed time; one that the course set is unchanged.
+ * Total time grows by the session in centiseconds. Spec §4 Scorm session.
  */
 export function endRun(now: Ending, elapsedMs: number, policy: CompletionPolicy): Ending {
   const given = parseTimespan(now.sessionTime);
@@ -29,8 +29,8 @@ export function endRun(now: Ending, elapsedMs: number, policy: CompletionPolicy)
 }
 
 /**
- * The same end, on the flat map of a run that cannot be reached any more (its page died or did not answer).
- * `startedAt` and `endedAt` are milliseconds since the epoch.
+ * Ends a run on its flat map, if its page died or did not respond. `startedAt` and `endedAt` are milliseconds since the
+ * epoch.
  */
 export function finishMap(
   map: ScormMap,

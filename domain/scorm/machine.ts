@@ -6,14 +6,14 @@ import { beginRun, countOf, loadValues, putAt, type ScormModel, slots, valueAt, 
 import type { Answer, KeepRequest, Scorm, ScormHost, ScormSnapshot, Stage } from './scorm.ts';
 import { ELEMENT_WEIGHT_CHARS, ESCAPE_MAX_CHARS, LIST_MAX_ROWS, MODEL_MAX_CHARS, ROW_WEIGHT_CHARS } from './limits.ts';
 
-/** A machine of its own for one open course. */
+/** Creates the state machine of one open course. */
 export const createScorm = (host: ScormHost, model?: ScormModel): Scorm => new Machine(host, model);
 
-// A class, since a machine has identity and a life; and its calls are shared by all machines instead of made for each.
+// A class, so that machines share their methods.
 class Machine implements Scorm {
   readonly #host: ScormHost;
   #values: Values | undefined;
-  /** Weighed at the first change of a loaded model. */
+  /** Computed at the first change of a loaded model. */
   #weight: Weight | undefined;
   #stage: Stage = 'waiting';
   #row = 0;
@@ -66,7 +66,7 @@ class Machine implements Scorm {
     const values = this.#values;
     if (this.#stage !== 'running' || !values) return this.#no(errors.notInitialized, diagnostics.notInitialized);
     const name = asText(given);
-    // Reading: a value that was not passed at all is not the word 'undefined'.
+    // Reading: a missing value argument is not the text 'undefined'.
     const value = givenValue === undefined ? undefined : asText(givenValue);
     if (name === undefined || value === undefined) return this.#no(errors.argument);
     const place = locate(name);
@@ -144,7 +144,10 @@ class Machine implements Scorm {
     return this.#values ? exportJson(this.#values) : '{}';
   }
 
-  /** False: the host could not keep it. Then the run stays open, as it was: the course may try again, and leaving will. */
+  /**
+   * False: the host could not store the state. The run then stays open, unchanged: the course may retry, and leaving
+   * will.
+   */
   #endRun(by: KeepRequest['by']): boolean {
     const held = this.#values?.model;
     if (!held) return false;
@@ -194,17 +197,17 @@ const endingSlots = [slots.sessionTime, slots.totalTime, slots.lessonStatus];
 const detailOf = (error: ScormError, name: string): string =>
   error === errors.notImplemented ? `${name} is no element that holds a value` : '';
 
-/** What a course passed, as text. Undefined when even that cannot be had (an object that throws when read). */
+/** Argument of a course as text. Undefined if the conversion throws (hostile objects). */
 function asText(given: unknown): string | undefined {
   if (typeof given === 'string') return given;
   try {
     return String(given);
   } catch {
-    return undefined; // a hostile toString: answered as an invalid argument
+    return undefined; // toString threw: handled as an invalid argument
   }
 }
 
-/** Why a known place cannot be read now; `none` when it can. What may never be read comes before what is not there yet. */
+/** Read error of a known place; `none` if readable. Write-only takes precedence over missing rows. */
 function whyUnreadable(values: Values, { entry, row, sub }: Place): ScormError {
   if (entry.is === 'structure') return errors.notImplemented;
   if (entry.is === 'value' && entry.access === 'w') return errors.writeOnly;
@@ -213,7 +216,7 @@ function whyUnreadable(values: Values, { entry, row, sub }: Place): ScormError {
   return sub >= 0 && entry.is === 'value' && sub >= countOf(values, entry.store, row) ? errors.argument : errors.none;
 }
 
-/** Why a value cannot be set at a known place; `none` when it can. A list may grow by one row at a time, without holes. */
+/** Write error of a known place; `none` if writable. A list grows by one row at a time, without gaps. */
 function whyUnsettable(values: Values, { entry, row, sub }: Place, value: string): ScormError {
   if (entry.is === 'keyword' || entry.is === 'count') return errors.keyword;
   if (entry.is === 'structure') return errors.notImplemented;
@@ -225,7 +228,7 @@ function whyUnsettable(values: Values, { entry, row, sub }: Place, value: string
   return entry.type.accepts(value) ? errors.none : errors.dataType;
 }
 
-/** The error of a name outside the table: `_children` of a value and `_count` of what is no list have their own. */
+/** Error of an unknown name: `_children` of a value and `_count` of a non-list have their own errors. */
 function whyUnknown(name: string, call: 'get' | 'set'): ScormError {
   const dot = name.lastIndexOf('.');
   const keyword = name.slice(dot + 1);
@@ -237,28 +240,28 @@ function whyUnknown(name: string, call: 'get' | 'set'): ScormError {
   return parent.entry.is === 'structure' ? errors.notImplemented : errors.noChildren;
 }
 
-/** Rows of the outer list an entry belongs to. Keywords inside a row exist for objectives only. */
+/** Rows of the entry’s outer list. Keywords inside a row exist for objectives only. */
 function rowsOf(values: Values, entry: Entry): number {
   const inObjectives =
     entry.is === 'keyword' || ((entry.is === 'value' || entry.is === 'count') && entry.store === 'objectives');
   return inObjectives ? values.objectives.length : values.interactions.rows;
 }
 
-/** An upper bound of the length of the exported text, kept up without exporting. `longest` is by slot of the model. */
+/** Upper bound of the exported length, updated without exporting. `longest` is by index of the model. */
 type Weight = { chars: number; longest: number[] };
 
-/** Weighs a model as it is. */
+/** Measures a model exactly. */
 function weigh(values: Values): Weight {
   return {
     chars: exportJson(values).length,
-    // What a value may grow to before it needs more than it has: each character may need six.
+    // Length a value may reach without more space: each character may need six.
     longest: values.model.map((value) => Math.floor((value ?? '').length / ESCAPE_MAX_CHARS)),
   };
 }
 
 /**
- * True when a model with this value still fits one message; its weight then counts the value. The cheap bound decides
- * nearly always; only where it says no is the model weighed again.
+ * Whether the model with this value still fits into one message; if so, counts the value. The cheap bound usually
+ * decides; only if it fails, the model is measured exactly.
  */
 function makesRoom(weight: Weight, values: Values, element: Element, place: Place, value: string): boolean {
   const added = addedChars(weight, values, element, place, value);

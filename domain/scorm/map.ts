@@ -1,7 +1,7 @@
 import { type Element, interactionElements, modelElements, objectiveElements } from './elements.ts';
 import type { ScormMap, Values } from './model.ts';
 
-/** The flat map of a model: every value that was set or has an initial one, and every `_count`. */
+/** Flat map of a model: all set or initial values, and all `_count` keys. */
 export function exportMap(values: Values): ScormMap {
   const map: Record<string, string> = {};
   forEachValue(values, (name, value) => void (map[name] = value));
@@ -9,8 +9,8 @@ export function exportMap(values: Values): ScormMap {
 }
 
 /**
- * The same map as JSON text (`mapJsonString`), written straight from the values: a course with 1,000 answers commits
- * often. What is the same in every row is quoted once.
+ * The same map as JSON text (`mapJsonString`), written directly from the values: a course with 1,000 interactions
+ * commits often. Constant texts of rows are quoted once.
  */
 export function exportJson(values: Values): string {
   const { objectives, interactions } = values;
@@ -51,7 +51,7 @@ function subListJson(prefix: string, field: string, list: readonly string[] | un
   return text;
 }
 
-/** The end of a key in a row, with what stands between it and its value. */
+/** Key suffixes of a row, with the punctuation before the value. */
 const keysOf = (elements: readonly Element[]) => elements.map(({ name }) => `${name}":`);
 const objectiveKeys = keysOf(objectiveElements);
 const interactionKeys = keysOf(interactionElements);
@@ -87,6 +87,6 @@ function forEachValue(values: Values, tell: (name: string, value: string) => voi
   }
 }
 
-// Most values need no escape, and a test costs less than writing one.
+// Most values need no escape, and testing is faster than escaping.
 const NEEDS_NO_ESCAPE = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
 const quote = (value: string): string => (NEEDS_NO_ESCAPE.test(value) ? `"${value}"` : JSON.stringify(value));

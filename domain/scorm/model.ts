@@ -2,18 +2,21 @@ import { type Element, locate, modelElements, objectiveElements, type Place, typ
 import { LIST_MAX_ROWS, STUDENT_ID_PREFIX } from './limits.ts';
 import { parseTimespan } from './time.ts';
 
-/** The flat map `cmi.… → value` with its `_count` keys: what is journalled, sent and loaded again. Spec §3. */
+/** Flat map `cmi.… → value` with `_count` keys: journalled, sent and loaded. Spec §3. */
 export type ScormMap = Readonly<Record<string, string>>;
 
-/** What a course starts from. `saved` is the map of an earlier run, or what the platform prepared for a first one. */
+/** Initial data of a course. `saved`: map of an earlier run, or one that the platform prepared. */
 export type ScormModel = {
   readonly learner: { readonly id: string; readonly name: string };
   readonly saved?: ScormMap | undefined;
 };
 
-/** Values of one row by slot. */
+/** Values of one row by element index. */
 type Fields = (string | undefined)[];
-/** One list for each field, by row, and not one for each row: a thousand answers would be three thousand objects. */
+/**
+ * Column-oriented: one list per field instead of one object per row. A thousand interactions would be three thousand
+ * objects.
+ */
 type Interactions = {
   rows: number;
   fields: (Fields | undefined)[];
@@ -21,7 +24,7 @@ type Interactions = {
   patterns: (string[] | undefined)[];
 };
 
-/** The values of one model. A plain record changed in place: it is owned by one machine and never handed out. */
+/** Values of one model. Mutable, owned by one machine and never exposed. */
 export type Values = {
   model: Fields;
   objectives: Fields[];
@@ -41,8 +44,8 @@ export const slots = {
 } as const;
 
 /**
- * Values for a new run. Anything in `saved` that is not an element, or does not fit its type, is left out and named in
- * `rejected`; texts are kept at any length. A saved map never sets the learner, the entry or what only one run writes.
+ * Values for a new run. Unknown or invalid entries of `saved` are left out and listed in `rejected`; texts of any
+ * length are accepted. A saved map never sets the learner, the entry or per-run values.
  */
 export function loadValues({ learner, saved }: ScormModel): { values: Values; rejected: readonly string[] } {
   const values: Values = {
@@ -58,8 +61,8 @@ export function loadValues({ learner, saved }: ScormModel): { values: Values; re
 }
 
 /**
- * Makes the values ready for another run: entry follows the last exit, and what one run writes about itself is gone.
- * Reading: a map in which nothing was ever done (a platform may prepare one with launch data) is a first attempt.
+ * Prepares the values for another run: sets the entry from the last exit, and clears per-run values. Reading: a map
+ * without any activity (a platform may prepare one with launch data) is a first attempt.
  */
 export function beginRun(values: Values): void {
   const { model } = values;
@@ -78,10 +81,10 @@ function hasRun({ model }: Values): boolean {
   );
 }
 
-/** A course that starts from this map goes on: an earlier run did something. */
+/** Whether the map contains an earlier run to resume. */
 export const goesOn = (saved: ScormMap): boolean => hasRun(loadValues({ learner: { id: '', name: '' }, saved }).values);
 
-/** Length of a list; for an inner list, of the one in `row` (0 while that row does not exist). */
+/** Length of a list; for an inner list, of the one in `row` (0 if that row does not exist). */
 export function countOf(values: Values, store: Store, row: number): number {
   switch (store) {
     case 'objectives':
@@ -97,7 +100,7 @@ export function countOf(values: Values, store: Store, row: number): number {
   }
 }
 
-/** The value at a place; undefined when it was never set. */
+/** Value at a place; undefined if never set. */
 export function valueAt(values: Values, { store, slot }: Element, { row, sub }: Place): string | undefined {
   switch (store) {
     case 'model':
@@ -137,13 +140,13 @@ export function putAt(values: Values, element: Element, place: Place, value: str
     interactions.rows = Math.max(interactions.rows, place.row + 1);
 }
 
-/** Fills the rows before it, so that the list has no holes. */
+/** Fills preceding rows, so that the list has no gaps. */
 function putInRow<T>(list: (T | undefined)[], row: number, value: T): void {
   while (list.length < row) list.push(undefined);
   list[row] = value;
 }
 
-/** Most inner lists hold nothing or one value: none at all, then one made to measure. */
+/** Most inner lists have at most one value: allocated lazily, with exact size. */
 function putInner(lists: (string[] | undefined)[], { row, sub }: Place, value: string): void {
   const list = lists[row];
   if (!list && sub === 0) return putInRow(lists, row, [value]);
@@ -157,7 +160,7 @@ function restore(values: Values, name: string, given: unknown): boolean {
   const place = locate(name);
   if (!place || typeof given !== 'string') return false;
   const { entry } = place;
-  if (entry.is !== 'value') return entry.is === 'count'; // rows are counted again from what they hold
+  if (entry.is !== 'value') return entry.is === 'count'; // counts are derived from the rows
   if (neverRestored.has(entry.slot) && entry.store === 'model') return true;
   if (place.row >= LIST_MAX_ROWS || place.sub >= LIST_MAX_ROWS) return false;
   if (!entry.type.free && !entry.type.accepts(given) && given !== (entry.initial ?? '')) return false;

@@ -3,20 +3,20 @@ import { parseTimespan } from './time.ts';
 
 export type LessonStatus = 'not attempted' | 'incomplete' | 'browsed' | 'completed' | 'passed' | 'failed';
 
-/** What a run-time map says about the attempt. */
+/** Result of a run-time map for the attempt. */
 export type ScormOutcome = {
-  /** An unknown or missing word counts as not attempted. */
+  /** Unknown or missing values count as not attempted. */
   readonly status: LessonStatus;
   /** `completed` or `passed`. */
   readonly completed: boolean;
   readonly failed: boolean;
-  /** `cmi.core.score.raw`, finite and held to 0..100; undefined when there is none. */
+  /** `cmi.core.score.raw`, finite and clamped to 0..100; undefined if there is none. */
   readonly score: number | undefined;
-  /** Whole seconds of `cmi.core.session_time`, rounded down; 0 when there is none. */
+  /** Whole seconds of `cmi.core.session_time`, rounded down; 0 if there is none. */
   readonly sessionSeconds: number;
 };
 
-/** Reads a map. Never throws: a value that makes no sense counts as absent. Spec §4 Title status values. */
+/** Reads a map. Never throws: invalid values count as absent. Spec §4 Title status values. */
 export function outcomeOf(map: ScormMap): ScormOutcome {
   const status = words.find((word) => word === map['cmi.core.lesson_status']) ?? 'not attempted';
   return {

@@ -2,31 +2,33 @@ import type { CompletionPolicy } from './finish.ts';
 import type { ScormMap, ScormModel } from './model.ts';
 import type { Stretch } from './types.ts';
 
-/** `waiting` for the first Initialize. */
+/** `waiting`: before the first Initialize. */
 export type Stage = 'waiting' | 'running' | 'finished';
 export type Answer = 'true' | 'false';
 
-/** A state given to the host to keep. `revision` is what `acknowledge` takes back. */
+/** State for the host to store. `revision` is passed back to `acknowledge`. */
 export type KeepRequest = { readonly by: 'course' | 'player'; readonly final: boolean; readonly revision: number };
 
 export type ScormWarning =
   | { readonly code: Stretch; readonly element: string }
-  /** Part of a saved map is no element or does not fit its type, and was left out. */
+  /** An entry of a saved map is unknown or invalid, and was left out. */
   | { readonly code: 'saved-value-left-out'; readonly element: string };
 
-/** What the machine needs from outside. */
+/** Host of the machine. */
 export interface ScormHost {
   /** Milliseconds since the epoch, monotonic within one run. */
   now: () => number;
-  /** Takes the present state (`snapshot()` or `json()` inside the call). False: it cannot be kept now. */
+  /** Stores the current state (`snapshot()` or `json()` inside the call). False: it cannot be stored now. */
   keep: (state: KeepRequest) => boolean;
   warn?: (warning: ScormWarning) => void;
-  /** After a value really changed. */
+  /** Called after a value changed. */
   changed?: () => void;
   readonly completion?: CompletionPolicy;
 }
 
-/** The state of a run. `row` counts runs (Initialize…Finish) from 1, 0 before the first; `startedAt` is ms since the epoch. */
+/**
+ * State of a run. `row` counts runs (Initialize…Finish) from 1, 0 before the first; `startedAt` is ms since the epoch.
+ */
 export type ScormSnapshot = {
   readonly map: ScormMap;
   readonly row: number;
@@ -36,11 +38,11 @@ export type ScormSnapshot = {
 };
 
 /**
- * The SCORM 1.2 run-time environment. Every call answers at once, never throws, and sets the last error; a call that
- * ends with an error changes nothing. Arguments may be anything a course passes. Spec §4 Scorm session, §8.
+ * The SCORM 1.2 run-time environment. Every call returns at once, never throws, and sets the last error; a failed call
+ * changes nothing. Arguments may be anything. Spec §4 Scorm session, §8.
  */
 export interface Scorm {
-  /** Gives the machine its data. Before this, Initialize answers false: 'Data Model is not loaded'. */
+  /** Loads the data. Before that, Initialize returns false: 'Data Model is not loaded'. */
   load: (model: ScormModel) => void;
   initialize: (argument?: unknown) => Answer;
   getValue: (name?: unknown) => string;
@@ -50,10 +52,10 @@ export interface Scorm {
   getLastError: () => string;
   getErrorString: (code?: unknown) => string;
   getDiagnostic: (code?: unknown) => string;
-  /** Ends a run that the course left open; the state goes to the host as the player's. */
+  /** Ends a run that the course left open; the host receives the state as the player’s. */
   leave: () => void;
   stage: () => Stage;
-  /** Something changed since the last acknowledged hand-over. */
+  /** Whether something changed since the last acknowledged state. */
   modified: () => boolean;
   acknowledge: (revision: number) => void;
   snapshot: () => ScormSnapshot;

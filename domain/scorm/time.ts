@@ -1,7 +1,7 @@
 const TIMESPAN = /^(\d{2,}):(\d{2}):(\d{2})(?:\.(\d{1,2}))?$/;
 const MAX_CENTISECONDS = ((9999 * 60 + 59) * 60 + 59) * 100 + 99;
 
-/** Centiseconds of a CMITimespan (`00:00:15`, `0000:00:14.6`, `0000:00:14.93`); undefined when it is none. */
+/** Centiseconds of a CMITimespan (`00:00:15`, `0000:00:14.6`, `0000:00:14.93`); undefined if invalid. */
 export function parseTimespan(text: string): number | undefined {
   const match = TIMESPAN.exec(text);
   if (!match) return undefined;
@@ -10,13 +10,13 @@ export function parseTimespan(text: string): number | undefined {
   return Math.min(total, MAX_CENTISECONDS);
 }
 
-/** `HHHH:MM:SS.SS`, the form of total_time; held at 9999:59:59.99. */
+/** `HHHH:MM:SS.SS`, the format of total_time; clamped to 9999:59:59.99. */
 export function formatTotalTime(centiseconds: number): string {
   const held = Math.min(centiseconds, MAX_CENTISECONDS);
   return `${clock(Math.floor(held / 100), 4)}.${digits(held % 100, 2)}`;
 }
 
-/** `HH:mm:ss`, the form of a computed session time. Part seconds are dropped; a clock set back counts as nothing. Spec §9. */
+/** `HH:mm:ss`, the format of a computed session time. Fractions are dropped; negative durations are 0. Spec §9. */
 export function formatSessionTime(milliseconds: number): string {
   return clock(Math.min(Math.max(0, Math.floor(milliseconds / 1000)), Math.floor(MAX_CENTISECONDS / 100)), 2);
 }

@@ -5,10 +5,10 @@ import {
   SUSPEND_DATA_PROMISED_CHARS,
 } from './limits.ts';
 
-/** A course went past what SCORM 1.2 promises, and was let through rather than lose what the learner did. */
+/** Deviation from SCORM 1.2 that is accepted with a warning, so that no learner data is lost. */
 export type Stretch = 'suspend-data-over-4096' | 'identifier-unusual' | 'response-over-255';
 
-/** A data type: what a course may set, and what is let through with a warning. `free` texts are kept at any length. */
+/** A data type: valid values, and those accepted with a warning. Saved `free` texts are restored at any length. */
 export type DataType = {
   readonly accepts: (value: string) => boolean;
   readonly stretch?: (value: string) => Stretch | undefined;
@@ -28,14 +28,14 @@ const INTEGER = /^-?\d{1,4}$/;
 const DECIMAL = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/;
 const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,2})?$/;
 const TIMESPAN = /^\d{2,4}:\d{2}:\d{2}(?:\.\d{1,2})?$/;
-// Control characters are exactly what an identifier may not hold.
+// Identifiers may not contain control characters.
 const IDENTIFIER = /^[^\u0000-\u001f\u007f]+$/;
 const PLAIN_IDENTIFIER = /^[\u0021-\u007e]+$/;
 
 const isDecimal = (value: string): boolean => value.length <= SHORT_TEXT_MAX_CHARS && DECIMAL.test(value);
 const results = new Set(['correct', 'wrong', 'unanticipated', 'neutral']);
 
-/** The types and vocabularies of the RTE 1.2 data model. Words are case-sensitive; nothing is trimmed or rewritten. */
+/** Types and vocabularies of the RTE 1.2 data model. Case-sensitive; values are neither trimmed nor rewritten. */
 export const dataTypes = {
   shortText: text(SHORT_TEXT_MAX_CHARS),
   longText: text(LONG_TEXT_MAX_CHARS),
@@ -44,21 +44,21 @@ export const dataTypes = {
     stretch: (value) => (value.length > SUSPEND_DATA_PROMISED_CHARS ? 'suspend-data-over-4096' : undefined),
     free: true,
   },
-  /** CMIIdentifier. Reading: blanks and letters beyond ASCII are let through with a warning (courses in use send them). */
+  /** CMIIdentifier. Reading: spaces and non-ASCII letters are accepted with a warning (existing courses use them). */
   identifier: {
     accepts: (value) => value.length <= SHORT_TEXT_MAX_CHARS && IDENTIFIER.test(value),
     stretch: (value) => (PLAIN_IDENTIFIER.test(value) ? undefined : 'identifier-unusual'),
   },
-  /** CMIFeedback. Reading: not checked against the interaction's type, which may be set after it. */
+  /** CMIFeedback. Reading: not checked against the interaction’s type, which may be set later. */
   feedback: {
     accepts: (value) => value.length <= LONG_TEXT_MAX_CHARS,
     stretch: (value) => (value.length > SHORT_TEXT_MAX_CHARS ? 'response-over-255' : undefined),
   },
-  /** CMIDecimal 0..100 or nothing. */
+  /** CMIDecimal 0..100 or empty. */
   score: { accepts: (value) => value === '' || (isDecimal(value) && Number(value) >= 0 && Number(value) <= 100) },
   decimal: { accepts: isDecimal },
   time: { accepts: (value) => TIME_OF_DAY.test(value) },
-  /** CMITimespan. Minutes and seconds up to 99, as ADL's test suite allows; kept as given. */
+  /** CMITimespan. Minutes and seconds up to 99, as ADL’s test suite allows; stored unchanged. */
   timespan: { accepts: (value) => TIMESPAN.test(value) },
   lessonStatus: oneOf('passed', 'completed', 'failed', 'incomplete', 'browsed'),
   objectiveStatus: oneOf('passed', 'completed', 'failed', 'incomplete', 'browsed', 'not attempted'),

@@ -5,8 +5,8 @@ import { mendedStatement, statementFault } from './statement-rules.ts';
 import { reportsCompletion } from './verbs.ts';
 
 /**
- * A statement of content, as it is kept: without its actor, who is put back when it is sent; with an id, a time and the
- * registration of the launch. Everything else is the content's own words.
+ * Stored statement of content: without its actor, which is added at sending; with an id, a time and the registration of
+ * the launch. Everything else is content’s own.
  */
 export type ContentStatement = Readonly<{
   id: string;
@@ -17,21 +17,21 @@ export type ContentStatement = Readonly<{
 }> &
   Readonly<Record<string, unknown>>;
 
-/** Characters of one statement. */
+/** Maximum length of one statement. */
 export const STATEMENT_MAX_CHARS = 100_000;
 
 type Refused = { refused: string; status: 400 | 403 | 413 };
-/** `leftOut`: paths of the parts that kept it from being a statement, such as `result.score`. */
+/** `leftOut`: paths of removed invalid members, such as `result.score`. */
 export type Reading = { statement: ContentStatement; leftOut?: readonly string[] } | Refused;
 
 type About = Pick<XapiLaunch, 'actor' | 'registration'>;
 type Fill = { newId: () => string; now: () => number };
 
 /**
- * Reads what content says. Refused with the status that a record store answers: 400 for what is no statement, 403 for
- * one of another learner or another registration. `newId` and `now` (ms since the epoch) fill in what may be missing.
- * Of a completion, parts that it can do without are left out instead: the learner has completed it all the same.
- * Reading: instructor and team are left out. They name other people, which nothing in the journal may do.
+ * Parses a statement of content. Refusals use the status of a record store: 400 for an invalid statement, 403 for
+ * another learner or registration. `newId` and `now` (ms since the epoch) fill in missing members. For a completion,
+ * invalid optional members are removed instead, because the learner has completed the title. Reading: instructor and
+ * team are removed, because the journal must not name other people.
  */
 export function readStatement(value: unknown, about: About, fill: Fill): Reading {
   const whole = readWhole(value, about, fill);
@@ -47,7 +47,7 @@ export function readStatement(value: unknown, about: About, fill: Fill): Reading
   return read.status === 413 ? readShort(mended, parts, about, fill) : read;
 }
 
-/** What completes a title, in as few words as can be. */
+/** Reduces a completion to the minimal members. */
 function readShort(
   { verb, object, result, context, ...others }: Record<string, unknown>,
   parts: string[],
@@ -71,7 +71,7 @@ function readShort(
   return 'statement' in read ? { ...read, leftOut: outermost(parts) } : read;
 }
 
-/** The learner of the launch is meant by an agent that names nobody else, however it is written. */
+/** Accepts any spelling of an agent that names nobody other than the learner of the launch. */
 function withActor(value: unknown, { actor: own }: About, leaveOut: (part: string) => void): unknown {
   if (!isRecord(value) || !isRecord(value['actor'])) return value;
   const { actor, ...others } = value;
@@ -85,7 +85,7 @@ function withActor(value: unknown, { actor: own }: About, leaveOut: (part: strin
   return others;
 }
 
-/** Without the parts of parts that are left out themselves; what is empty now is named by what was in it. */
+/** Removes paths inside other removed paths. An object that became empty is represented by its members. */
 function outermost(parts: readonly string[]): string[] {
   const isIn = (part: string, other: string) => part.startsWith(`${other}.`) || part.startsWith(`${other}[`);
   const named = parts.filter((part) => !(AROUND.has(part) && parts.some((other) => isIn(other, part))));
@@ -111,13 +111,13 @@ function readWhole(
     id: typeof said['id'] === 'string' ? said['id'] : newId(),
     context: { ...withLists(context), registration },
     timestamp: typeof said['timestamp'] === 'string' ? said['timestamp'] : new Date(now()).toISOString(),
-  } as unknown as ContentStatement; // verb and object were just looked at
+  } as unknown as ContentStatement; // verb and object were validated above
   if (JSON.stringify(statement).length > STATEMENT_MAX_CHARS)
     return { refused: `a statement has at most ${STATEMENT_MAX_CHARS} characters`, status: 413 };
   return { statement };
 }
 
-/** A single context activity is a list of one, in the form that every record store takes. xAPI 1.0.3 Data §2.4.6.2. */
+/** Wraps a single context activity in a list, the form that every record store accepts. xAPI 1.0.3 Data §2.4.6.2. */
 function withLists(context: Record<string, unknown>): Record<string, unknown> {
   const activities = context['contextActivities'];
   if (!isRecord(activities)) return context;

@@ -1,7 +1,7 @@
 import { sha1Hex } from '../kernel/sha-1.ts';
 import { isRecord } from './shapes.ts';
 
-/** A state document of content, text only. `content` null: it was deleted. */
+/** State document of content, text only. `content` null: deleted. */
 export type StateDocument = Readonly<{
   activityId: string;
   stateId: string;
@@ -9,25 +9,25 @@ export type StateDocument = Readonly<{
   content: string | null;
 }>;
 
-/** Characters of one document, and how many a title may keep. */
+/** Maximum length of one document, and maximum number per title. */
 export const DOCUMENT_MAX_CHARS = 200_000;
 export const DOCUMENTS_MAX = 100;
 
 export const documentKey = ({ activityId, stateId }: Pick<StateDocument, 'activityId' | 'stateId'>): string =>
   `${activityId}\n${stateId}`;
 
-/** Entity tag of a document: the SHA-1 of its bytes in hexadecimal, in quotes. xAPI 1.0.3 Communication §3.1. */
+/** ETag of a document: the quoted hexadecimal SHA-1 of its bytes. xAPI 1.0.3 Communication §3.1. */
 export const etagOf = (content: string): string => `"${sha1Hex(content)}"`;
 
-/** The members of `added` put over those of `kept`; undefined when one of the two is no JSON object. */
+/** Merges the members of `added` into `kept`; undefined if either is not a JSON object. */
 export function merged(kept: string | undefined, added: string): string | undefined {
   const [before, after] = [kept === undefined ? {} : parsed(kept), parsed(added)];
   return isRecord(before) && isRecord(after) ? JSON.stringify({ ...before, ...after }) : undefined;
 }
 
 /**
- * Whether the conditions of a request allow a change. Content that computes the SHA-1 by itself may leave out the quotes.
- * xAPI 1.0.3 Communication §3.1.
+ * Whether the request’s conditions allow a change. Content that computes the SHA-1 itself may omit the quotes. xAPI
+ * 1.0.3 Communication §3.1.
  */
 export function mayChange(
   kept: string | undefined,
@@ -39,7 +39,7 @@ export function mayChange(
   return (ifMatch === undefined || names(ifMatch)) && (ifNoneMatch === undefined || !names(ifNoneMatch));
 }
 
-/** A tag without its quotes and its mark of weakness, in lower case. */
+/** ETag without quotes and weakness prefix, in lower case. */
 const tagOf = (tag: string): string =>
   tag
     .trim()

@@ -2,9 +2,8 @@ import type { ContentActor } from './launch.ts';
 import { isRecord } from './shapes.ts';
 
 /**
- * Whether an agent is the learner of this launch. Content also writes the form of Tin Can 0.9: lists, and
- * `accountServiceHomePage` with `accountName`. A name or anything else beside the account changes nothing; a second
- * identifier (a mail address, an OpenID) does.
+ * Whether an agent is the learner of this launch. Accepts the Tin Can 0.9 form: lists, and `accountServiceHomePage`
+ * with `accountName`. A name or other members are ignored; a second identifier (mail address, OpenID) is not.
  */
 export function isActor(agent: unknown, { account }: ContentActor): boolean {
   if (!isRecord(agent)) return false;
@@ -15,7 +14,7 @@ export function isActor(agent: unknown, { account }: ContentActor): boolean {
   return homePage === account.homePage && name === account.name;
 }
 
-/** Whether an agent names anybody: by any identifier, whether it is well written or not. */
+/** Whether an agent has any identifier, valid or not. */
 export const isSomebody = (agent: unknown): boolean =>
   isRecord(agent) && (OTHERS.some((other) => isGiven(agent[other])) || isGiven(accountOf(agent).name));
 
@@ -33,12 +32,12 @@ function accountOf(agent: Record<string, unknown>): { homePage?: unknown; name?:
   };
 }
 
-/** The agent of a query parameter; undefined when it is no JSON. */
+/** Parses the agent of a query parameter; undefined if it is not JSON. */
 export function readAgent(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '');
   } catch {
-    return undefined; // nobody
+    return undefined; // no agent
   }
 }
 

@@ -1,10 +1,10 @@
-/** The learner as content is told of them: an account, never a mail address or a name. xAPI 1.0.3 Data §2.4.2. */
+/** The learner as an agent for content: an account, never a mail address or a name. xAPI 1.0.3 Data §2.4.2. */
 export type ContentActor = Readonly<{ objectType: 'Agent'; account: Readonly<{ homePage: string; name: string }> }>;
 
 /**
- * What one attempt with xAPI content is about. `endpoint` ends with a slash; `auth` is the value of the Authorization
- * header, worth something for this attempt only. `registration` stays the same from attempt to attempt with a title, so
- * that content finds the state that it kept.
+ * Launch data of one attempt with xAPI content. `endpoint` ends with a slash; `auth` is the value of the Authorization
+ * header, valid for this attempt only. `registration` is the same for all attempts with a title, so that content finds
+ * its saved state.
  */
 export type XapiLaunch = Readonly<{
   endpoint: string;
@@ -16,9 +16,8 @@ export type XapiLaunch = Readonly<{
 }>;
 
 /**
- * The address of xAPI content with its launch parameters, as Tin Can launch names them. A parameter of the same name in
- * the address of the content is replaced: two of them would let the address decide. Percent-encoded throughout, because
- * not every content reads `+` as a space.
+ * Address of xAPI content with launch parameters in the Tin Can format. Replaces equally named parameters of the
+ * content’s address, which could otherwise override them. Percent-encodes spaces, because not all content decodes `+`.
  */
 export function xapiAddress(courseUrl: string, launch: XapiLaunch): string {
   return withParameters(courseUrl, [
@@ -32,7 +31,7 @@ export function xapiAddress(courseUrl: string, launch: XapiLaunch): string {
   ]);
 }
 
-/** Puts parameters at the end of the query; those of the same name, in any case, go. The fragment stays at the end. */
+/** Appends query parameters and removes existing ones of the same name, ignoring case. The fragment stays last. */
 export function withParameters(address: string, parameters: readonly (readonly [string, string])[]): string {
   const [beforeFragment = '', ...fragment] = address.split('#');
   const [page = '', ...query] = beforeFragment.split('?');
@@ -50,9 +49,9 @@ function nameOf(pair: string): string {
   try {
     return decodeURIComponent(name.replaceAll('+', ' ')).toLowerCase();
   } catch {
-    return name.toLowerCase(); // a stray %: nobody's name
+    return name.toLowerCase(); // a stray %: not a known name
   }
 }
 
-/** Half of a surrogate pair cannot be encoded: it becomes the replacement character, as everywhere in URLs. */
+/** Replaces lone surrogates, which cannot be encoded, as URLs do. */
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');

@@ -14,8 +14,8 @@ import type { RecordStoreHost } from './store-host.ts';
 import { json, nothing, readRequest, refuse, type StoreReply, type StoreRequest } from './store-request.ts';
 
 /**
- * The record store that content speaks to while it plays: it answers at once, from memory, and hands on what content
- * says. `elsewhere` is a request for what only the platform knows (statements told before, profiles). Never throws.
+ * In-memory record store for running content: responds synchronously and forwards statements and documents.
+ * `elsewhere`: the request needs platform data (earlier statements, profiles). Never throws.
  */
 export function recordStore(launch: XapiLaunch, documents: readonly StateDocument[], host: RecordStoreHost) {
   const statements = statementsResource(launch, host);
@@ -34,7 +34,7 @@ export function recordStore(launch: XapiLaunch, documents: readonly StateDocumen
     }
   };
   return {
-    /** Whichever way it was written; HEAD is GET without a body. xAPI 1.0.3 Communication §1.1, §1.3. */
+    /** Accepts both request syntaxes; HEAD is GET without a body. xAPI 1.0.3 Communication §1.1, §1.3. */
     answer: (asked: StoreRequest): StoreReply | 'elsewhere' => {
       const request = readRequest(asked);
       if ('status' in request) return request;
@@ -47,7 +47,7 @@ export function recordStore(launch: XapiLaunch, documents: readonly StateDocumen
   };
 }
 
-/** What content keeps for itself: answers the requests of xAPI's State resource. */
+/** Handles xAPI’s State resource. */
 function documentState(
   documents: readonly StateDocument[],
   launch: XapiLaunch,
@@ -114,8 +114,8 @@ const isJson = (contentType: string): boolean => /^application\/json\b/i.test(co
 const CATEGORY = 'https://w3id.org/xapi/cmi5/context/categories/cmi5';
 
 /**
- * What shows that a request is of a unit of cmi5, which is launched and completed by other rules than xAPI content;
- * undefined: nothing. cmi5 (Quartz) §9.6.2.1, §10.2, §11.
+ * Evidence that a request comes from a cmi5 unit, whose launch and completion rules differ from xAPI content;
+ * undefined: none. cmi5 (Quartz) §9.6.2.1, §10.2, §11.
  */
 function cmi5Sign({ path, query, body }: StoreRequest): string | undefined {
   if (path === 'activities/state' && query.get('stateId') === 'LMS.LaunchData') return 'LMS.LaunchData';

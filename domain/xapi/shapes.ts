@@ -1,11 +1,11 @@
-/** Shapes that xAPI statements are made of. xAPI 1.0.3 Data §2.2, §4. */
+/** Validators for parts of xAPI statements. xAPI 1.0.3 Data §2.2, §4. */
 
 export type Fault = string | undefined;
-/** Told of each part that is left out, by its path. */
+/** Receives the path of each removed member. */
 export type LeaveOut = (path: string) => void;
 /**
- * Whether a value is as it must be. `mend`: the value without the parts that keep it from that; undefined where nothing is
- * left. A check without `mend` is of something that has no parts.
+ * Validator. `mend` returns the value without its invalid members; undefined if nothing valid remains. Atomic values
+ * have no `mend`.
  */
 export type Check = ((value: unknown) => boolean) & {
   readonly mend?: (value: unknown, path: string, leaveOut: LeaveOut) => unknown;
@@ -14,7 +14,7 @@ export type Check = ((value: unknown) => boolean) & {
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A tag by RFC 5646 §2.1: language, script, region, variants, extensions, private use. */
+/** Language tag by RFC 5646 §2.1: language, script, region, variants, extensions, private use. */
 const LANGUAGE = new RegExp(
   [
     '^(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}|[a-z]{4,8})',
@@ -27,11 +27,11 @@ const LANGUAGE = new RegExp(
   'i',
 );
 const ID = /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`\p{Cc}\p{Surrogate}]+$/iu;
-/** By RFC 3987 §2.2: a path, and one fragment at most; brackets around an address of numbers alone. */
+/** IRI by RFC 3987 §2.2: a path, at most one fragment; brackets only around an IP address. */
 const IRI =
   /^[a-z][a-z0-9+.-]*:(?:\/\/\[[0-9a-f:.]+\])?(?!#)(?:%[0-9a-f]{2}|[^\s<>"{}|\\^`%#[\]\p{Cc}\p{Surrogate}])+(?:#(?:%[0-9a-f]{2}|[^\s<>"{}|\\^`%#[\]\p{Cc}\p{Surrogate}])*)?$/iu;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
-/** Fractions of seconds only: of larger parts not every reader takes them. */
+/** Fractions are allowed for seconds only: some parsers reject them elsewhere. */
 const DURATION = /^P(?:\d+W|(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=.)(?:\d+H)?(?:\d+M)?(?:\d+(?:[.]\d{1,9})?S)?)?)$/;
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:[.]\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 
@@ -39,10 +39,10 @@ export const isText: Check = (value) => typeof value === 'string';
 export const isFilled: Check = (value) => typeof value === 'string' && value !== '';
 export const isFlag: Check = (value) => typeof value === 'boolean';
 export const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value);
-/** What a statement is about, and its verb: less is asked of the names that nothing can do without. */
+/** Lenient check for verb and object ids, without which a statement is useless. */
 export const isId: Check = (value) => typeof value === 'string' && ID.test(value);
 export const isIri: Check = (value) => typeof value === 'string' && IRI.test(value);
-/** An address that a browser could open. */
+/** An IRI that a browser could open. */
 export const isIrl: Check = (value) => typeof value === 'string' && IRI.test(value) && URL.canParse(value);
 export const isUuid: Check = (value) => typeof value === 'string' && UUID.test(value);
 export const isLanguage: Check = (value) => typeof value === 'string' && LANGUAGE.test(value);
@@ -52,7 +52,7 @@ export const isOneOf =
   (value) =>
     typeof value === 'string' && words.includes(value);
 
-/** A moment with its time zone. `-00:00` says that the zone is not known, which xAPI refuses. */
+/** Time stamp with time zone. `-00:00` means an unknown zone, which xAPI refuses. */
 export const isMoment: Check = (value) => {
   const parts = typeof value === 'string' ? MOMENT.exec(value) : null;
   if (!parts || /^-00:?00$/.test(parts[7] ?? '')) return false;
@@ -66,7 +66,7 @@ export const isExtensions = entries(isIri);
 
 export type Members = Readonly<Record<string, Check>>;
 
-/** What is wrong with the members of an object: one that nobody knows, or one that is not as it must be. */
+/** Error of an object’s members: an unknown or an invalid one. */
 export function membersFault(value: Record<string, unknown>, known: Members, where: string): Fault {
   for (const [name, member] of Object.entries(value)) {
     const check = Object.hasOwn(known, name) ? known[name] : undefined;
@@ -76,7 +76,7 @@ export function membersFault(value: Record<string, unknown>, known: Members, whe
   return undefined;
 }
 
-/** A value as it must be, without what keeps it from that; undefined where it has to be left out whole. */
+/** The value without its invalid members; undefined if all of it must be removed. */
 export function mended(value: unknown, check: Check, path: string, leaveOut: LeaveOut): unknown {
   return check(value) ? value : check.mend?.(value, path, leaveOut);
 }
@@ -84,11 +84,11 @@ export function mended(value: unknown, check: Check, path: string, leaveOut: Lea
 export type Shape = {
   readonly members: Members;
   readonly needed?: readonly string[];
-  /** Members that do not go with the others. `given`: all that were there, also those that are not as they must be. */
+  /** Members that conflict with others. `given`: all original members, including invalid ones. */
   readonly apart?: (value: Record<string, unknown>, given: Record<string, unknown>) => readonly string[];
 };
 
-/** An object of known members. */
+/** Validator of an object with known members. */
 export function object({ members, needed = [], apart = () => [] }: Shape): Check {
   const isComplete = (value: Record<string, unknown>) => needed.every((name) => value[name] !== undefined);
   const check = (value: unknown): boolean =>
@@ -114,7 +114,7 @@ export function object({ members, needed = [], apart = () => [] }: Shape): Check
   return Object.assign(check, { mend });
 }
 
-/** A list, of which what is not as it must be can be left out. */
+/** Validator of a list; invalid items can be removed. */
 export function list(one: Check): Check {
   const mend: Check['mend'] = (value, path, leaveOut) => {
     if (!Array.isArray(value)) return undefined;
@@ -128,7 +128,7 @@ export function list(one: Check): Check {
   return Object.assign((value: unknown) => Array.isArray(value) && value.every(one), { mend });
 }
 
-/** One of two; mended as the first that comes to something. */
+/** Validator of alternatives; mends with the first that leaves a valid value. */
 export function either(first: Check, second: Check): Check {
   const mend: Check['mend'] = (value, path, leaveOut) => {
     const left: string[] = [];
@@ -140,7 +140,7 @@ export function either(first: Check, second: Check): Check {
   return Object.assign((value: unknown) => first(value) || second(value), { mend });
 }
 
-/** An object of any number of entries of one sort. */
+/** Validator of a map with uniform entries. */
 function entries(isEntry: (key: string, value: unknown) => boolean): Check {
   const mend: Check['mend'] = (value, path, leaveOut) => {
     if (!isRecord(value)) return undefined;

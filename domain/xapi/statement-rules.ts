@@ -29,9 +29,9 @@ import {
 const VOIDED = 'http://adlnet.gov/expapi/verbs/voided';
 
 /**
- * Why a statement of content cannot be kept, or undefined. xAPI 1.0.3 Data §2; actor, authority and stored are not
- * looked at: they are not the content's to say. Narrower than the standard in what a course never needs and a reader
- * of reports would be misled by: it is about an activity or another statement, voids nothing, and has no attachment.
+ * Why a statement of content cannot be stored; undefined: it can. xAPI 1.0.3 Data §2; ignores actor, authority and
+ * stored, which content may not set. Stricter than the standard for features that courses never need and that would
+ * mislead readers of reports. The object must be an activity or statement; no voiding, no attachments.
  */
 export function statementFault(value: unknown): Fault {
   if (!isRecord(value)) return 'a statement is one JSON object';
@@ -52,8 +52,8 @@ export function statementFault(value: unknown): Fault {
 }
 
 /**
- * A statement without the parts that keep it from being one; undefined where what is needed is among them. `leaveOut` is
- * told each of them by its path, such as `result.score`.
+ * Statement without its invalid members; undefined if a required one is invalid. `leaveOut` receives their paths, such
+ * as `result.score`.
  */
 export function mendedStatement(value: unknown, leaveOut: LeaveOut): Record<string, unknown> | undefined {
   const rest = mended(value, object({ members: STATEMENT, needed: ['verb', 'object'] }), '', leaveOut);
@@ -66,7 +66,9 @@ export function mendedStatement(value: unknown, leaveOut: LeaveOut): Record<stri
   return { ...rest, context: others };
 }
 
-/** Bounds say what `raw` means: where one of the three is wrong, none of them says anything. xAPI 1.0.3 Data §2.4.5.1. */
+/**
+ * Conflicting score members: `raw`, `min` and `max` are removed together if one is invalid. xAPI 1.0.3 Data §2.4.5.1.
+ */
 function scoresApart(score: Record<string, unknown>, given: Record<string, unknown>): readonly string[] {
   const { scaled, raw, min, max } = score as Record<string, number | undefined>; // numbers, by SCORE
   const range = ['raw', 'min', 'max'];
@@ -85,7 +87,7 @@ const isComponents: Check = (value) =>
   value.every(object({ members: { id: isFilled, description: isLanguageMap }, needed: ['id'] })) &&
   new Set(value.map(({ id }: { id: string }) => id)).size === value.length;
 
-/** Lists that an interaction of each type may have. xAPI 1.0.3 Data §2.4.4.1. */
+/** Allowed component lists by interaction type. xAPI 1.0.3 Data §2.4.4.1. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
   'true-false': [],
   choice: ['choices'],
@@ -110,7 +112,7 @@ const DEFINITION: Members = {
   correctResponsesPattern: isTexts,
   ...Object.fromEntries(ALL_LISTS.map((name) => [name, isComponents])),
 };
-/** What an interaction of its type has not. */
+/** Members that the interaction type does not allow. */
 function definitionsApart(value: Record<string, unknown>): readonly string[] {
   const { interactionType: type, correctResponsesPattern: patterns } = value;
   const allowed = typeof type === 'string' ? (LISTS[type] ?? []) : [];

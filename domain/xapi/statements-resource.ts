@@ -5,7 +5,7 @@ import type { RecordStoreHost } from './store-host.ts';
 import { json, nothing, refuse, type StoreReply, type StoreRequest } from './store-request.ts';
 import { namesCompletion, reportsCompletion } from './verbs.ts';
 
-/** Answers the requests of xAPI's Statement resource. `elsewhere`: it asks for what was told before. */
+/** Handles xAPI’s Statement resource. `elsewhere`: a query for earlier statements. */
 export function statementsResource(launch: XapiLaunch, host: RecordStoreHost) {
   const told = toldStatements(host);
   return (request: StoreRequest): StoreReply | 'elsewhere' => {
@@ -30,7 +30,7 @@ export function statementsResource(launch: XapiLaunch, host: RecordStoreHost) {
 
 type Read = Extract<Reading, { statement: ContentStatement }>;
 
-/** The statements of this page that are in the application's hands, each once. */
+/** Statements of this page that the application accepted, each once. */
 function toldStatements({ stated, found }: RecordStoreHost) {
   const words = new Map<string, string>();
   const completions = new Set<string>();
@@ -40,12 +40,12 @@ function toldStatements({ stated, found }: RecordStoreHost) {
   return {
     conflict: (batch: readonly Read[]): StoreReply | undefined =>
       batch.some(({ statement }) => isTaken(statement)) ? refuse(409, 'this id has another statement') : undefined,
-    /** Whether its id is another statement's. */
+    /** Whether its id belongs to a different statement. */
     isTaken,
-    /** Whether a completion was told in the same words under whichever id, or under this id in whichever words. */
+    /** Whether a completion was accepted already: with equal content under any id, or under this id. */
     isCompleted: (statement: ContentStatement) =>
       completions.has(keyOf(statement)) || completions.has(wordsOf({ ...statement, id: '' })),
-    /** false: it cannot be kept now. */
+    /** False: it cannot be stored now. */
     tell: ({ statement, leftOut = [] }: Read): boolean => {
       if (isTold(statement)) return true;
       if (leftOut.length > 0) found('statement-repaired', leftOut.join(', '));
@@ -58,8 +58,8 @@ function toldStatements({ stated, found }: RecordStoreHost) {
 }
 
 /**
- * Takes completions out of a request that is refused as a whole, for another statement in it or for how it is written. What
- * cannot be read even so is told.
+ * Extracts completions from a request that is refused as a whole, because of another statement or its syntax. Reports
+ * completions that remain unreadable.
  */
 function salvage(
   sent: unknown,
@@ -81,17 +81,17 @@ function salvage(
   }
 }
 
-/** What a request says as JSON; undefined when it is none. */
+/** JSON of a request body; undefined if invalid. */
 function sentIn({ header, body }: StoreRequest): unknown {
   const boundary = /^multipart\/mixed\b.*?\bboundary="?([^";]+)"?/i.exec(header('content-type') ?? '')?.[1];
   if (boundary === undefined) return parsed(body);
-  // Statements come first, their attachments after that. xAPI 1.0.3 Communication §1.5.2.
+  // Statements are the first section, attachments follow. xAPI 1.0.3 Communication §1.5.2.
   const [, first = ''] = body.split(`--${boundary}`);
   const sent = parsed(first.replace(/^[^]*?\r?\n\r?\n/, ''));
   return [sent].flat().some(reportsCompletion) ? sent : undefined;
 }
 
-/** The statements of one request, all of them in order, or why none of them is taken. */
+/** Statements of one request in order, or the reason why all are refused. */
 function batchOf(
   { method, query }: StoreRequest,
   sent: unknown,
@@ -117,13 +117,13 @@ function batchOf(
   return batch;
 }
 
-/** A statement sent again may have got another time from us, and is the same all the same. */
+/** Compares without the time stamp, which we may have set differently when a statement is sent again. */
 const wordsOf = ({ timestamp: _timestamp, ...said }: ContentStatement): string => JSON.stringify(said);
 
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // refused as no statement
+    return undefined; // refused as an invalid statement
   }
 }

@@ -1,4 +1,4 @@
-/** A request of content below the endpoint of its launch; `path` without a slash at its beginning or end. */
+/** Request of content below its launch endpoint; `path` has no leading or trailing slash. */
 export type StoreRequest = {
   method: string;
   path: string;
@@ -23,7 +23,7 @@ export const json = (status: number, value: unknown): StoreReply => ({
   body: JSON.stringify(value),
 });
 
-/** Fields of a form that stand for headers. xAPI 1.0.3 Communication §1.3. */
+/** Form fields that represent headers. xAPI 1.0.3 Communication §1.3. */
 const HEADERS: ReadonlySet<string> = new Set([
   'accept',
   'authorization',
@@ -36,8 +36,8 @@ const HEADERS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A request in the one form that is answered. Content that can post forms alone names the method in the address and puts
- * parameters, headers and body into the form; what goes without a content type is JSON. xAPI 1.0.3 Communication §1.3.
+ * Normalizes a request. Content that can only post forms names the method in the address, and puts parameters, headers
+ * and body into the form. Without a content type the body is JSON. xAPI 1.0.3 Communication §1.3.
  */
 export function readRequest(asked: StoreRequest): StoreRequest | StoreReply {
   const wanted = asked.query.get('method');

@@ -6,9 +6,9 @@ const IN_TEXT = /"http:\/\/adlnet\.gov\/expapi\/verbs\/(?:completed|passed|maste
 
 export const isCompletingVerb = (id: unknown): boolean => typeof id === 'string' && COMPLETING.has(id);
 
-/** Whether this says, whatever else is wrong with it, that something was completed. */
+/** Whether this reports a completion, even if it is otherwise invalid. */
 export const reportsCompletion = (statement: unknown): boolean =>
   isRecord(statement) && isRecord(statement['verb']) && isCompletingVerb(statement['verb']['id']);
 
-/** The same of a text that may be no JSON. */
+/** The same for a text that may not be JSON. */
 export const namesCompletion = (text: string): boolean => IN_TEXT.test(text.replaceAll('\\/', '/'));
