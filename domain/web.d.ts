@@ -1,9 +1,9 @@
 /**
- * What the domain may name of the web: values and texts that pages, workers and Node have alike, and nothing that is a
- * world. A name that is missing here does not compile in `domain`. Source: the URL, Encoding, DOM and HTML standards.
+ * Web globals that the domain may use: values that pages, workers and Node share, without side effects. A global that
+ * is missing here does not compile in `domain`. Source: the URL, Encoding, DOM and HTML standards.
  */
 
-/** A parsed address. */
+/** A parsed URL. */
 declare class URL {
   constructor(url: string | URL, base?: string | URL);
   static canParse(url: string | URL, base?: string | URL): boolean;
@@ -21,7 +21,7 @@ declare class URL {
   username: string;
 }
 
-/** The pairs of a query. */
+/** Parameters of a query string. */
 declare class URLSearchParams implements Iterable<[string, string]> {
   constructor(init?: string | Record<string, string> | Iterable<[string, string]>);
   get(name: string): string | null;
@@ -34,12 +34,12 @@ interface URLSearchParamsIterator<T> extends IteratorObject<T, BuiltinIteratorRe
   [Symbol.iterator](): URLSearchParamsIterator<T>;
 }
 
-/** Texts as bytes of UTF-8. */
+/** Encodes text as UTF-8. */
 declare class TextEncoder {
   encode(text?: string): Uint8Array<ArrayBuffer>;
 }
 
-/** Tells work that nobody waits for it any more. */
+/** Signals a cancellation. */
 declare class AbortController {
   readonly signal: AbortSignal;
   abort(reason?: unknown): void;
@@ -52,11 +52,11 @@ interface AbortSignal {
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-/** Bytes with a media type. The domain hands them on and never reads them. */
+/** Bytes with a MIME type. The domain passes them on and never reads them. */
 interface Blob {
   readonly size: number;
   readonly type: string;
 }
 
-/** A deep copy of plain data. */
+/** Deep copy of plain data. */
 declare function structuredClone<T>(value: T): T;

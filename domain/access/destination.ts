@@ -1,7 +1,7 @@
 import type { SessionState } from '../session/index.ts';
 import { internalPath } from './internal-path.ts';
 
-/** Where a learner goes. A name of a screen, not a path: the route table spells paths. */
+/** Destination of a learner. Names a screen, not a path: the route table defines paths. */
 export type Destination =
   | { to: 'register' }
   | { to: 'password-warning' }
@@ -17,8 +17,8 @@ const MODULES: ReadonlyMap<string, Destination> = new Map([
 ]);
 
 /**
- * The next screen after sign-in: what is pending, then the password warning, then the place the learner wanted, then
- * the organisation's default module; anything unknown is home. Spec §4 Login success.
+ * Next screen after sign-in: open gates, then the password warning, then the requested path, then the organisation’s
+ * default module; unknown modules are home. Spec §4 Login success.
  */
 export function afterSignIn(
   session: Extract<SessionState, { at: 'open' }>,
@@ -27,7 +27,7 @@ export function afterSignIn(
 ): Destination {
   if (session.gates.length > 0) return { to: 'register' };
   if (session.passwordDaysLeft !== undefined) return { to: 'password-warning' };
-  const wanted = internalPath(stored); // it may have come with the address that the learner opened
+  const wanted = internalPath(stored); // may come from the address that the learner opened: untrusted
   if (wanted !== undefined) return { to: 'stored', path: wanted };
   return MODULES.get(defaultModule ?? '') ?? { to: 'home' };
 }

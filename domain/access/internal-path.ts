@@ -1,8 +1,8 @@
 const LONGEST = 2_000;
 
 /**
- * A path of this application that may be gone to from outside (a stored destination, redirectToUrl), or undefined.
- * One leading slash, no control character or backslash, no other origin. The route table decides if it exists.
+ * Validates an untrusted path of this application (a stored destination, redirectToUrl); undefined if invalid. One
+ * leading slash, no control character or backslash, no other origin. The route table decides whether it exists.
  */
 export function internalPath(candidate: unknown): string | undefined {
   if (typeof candidate !== 'string' || candidate.length === 0 || candidate.length > LONGEST) return undefined;
@@ -14,6 +14,6 @@ export function internalPath(candidate: unknown): string | undefined {
       ? url.pathname + url.search + url.hash
       : undefined;
   } catch {
-    return undefined; // not a URL at all
+    return undefined; // not a URL
   }
 }

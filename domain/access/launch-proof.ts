@@ -1,14 +1,14 @@
 /**
- * That a learner has just proved who they are for one title. Good for one launch, in memory only, and without anything
- * secret in it: a page that is loaded anew asks again.
+ * Recent re-authentications for one title each. Valid for one launch, in memory only, without secrets: a reloaded page
+ * prompts again.
  */
 export type LaunchProof = {
   give: (account: string, titleId: string) => void;
-  /** There is one that no launch has used. */
+  /** Whether an unused one exists. */
   isGiven: (account: string, titleId: string) => boolean;
-  /** `launch` names one opening of the player; the same one may ask again, no other may. */
+  /** `launch` identifies one opening of the player; only the same one may use it again. */
   use: (account: string, titleId: string, launch: string) => boolean;
-  /** That launch is over, and the proof with it. */
+  /** The launch ended: deletes its re-authentication. */
   end: (launch: string) => void;
 };
 

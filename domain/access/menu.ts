@@ -1,7 +1,7 @@
 import { fold } from '../text/index.ts';
 import { externalAddress, webAddress } from './external-address.ts';
 
-/** An entry of the server's menu. Spec §2 Menu entries. */
+/** Item of the server’s menu. Spec §2 Menu entries. */
 export type MenuEntry = {
   module:
     | 'home'
@@ -14,33 +14,33 @@ export type MenuEntry = {
     | 'digital-brochure'
     | 'redirect'
     | 'staff-system';
-  /** As the server sent it; `ownTitle` says whether the organisation chose it. */
+  /** As sent by the server; `ownTitle` returns whether the organisation chose it. */
   label: string;
-  /** `#rrggbb` for the icon, or undefined. */
+  /** Icon colour `#rrggbb`, or undefined. */
   colour: string | undefined;
-  /** For entries that open another site, or a mail to support. Not checked yet: `menuTarget` does. */
+  /** Address of external sites and support mail. Unchecked: see `menuTarget`. */
   url: string | undefined;
-  /** What the form for the staff system carries; other entries have none. */
+  /** Form fields for the staff system; other items have none. */
   fields?: Readonly<Record<string, string>>;
 };
 
 export type Menu = { entries: readonly MenuEntry[]; defaultModule: string | undefined };
 
-/** The menu of the signed-in learner. All reject with PortFailure. */
+/** Menu of the signed-in learner. All reject with PortFailure. */
 export interface Menus {
   load: () => Promise<Menu>;
-  /** Good for one visit to the brochure; not to be kept. */
+  /** Token for one visit to the brochure; do not store it. */
   brochureToken: () => Promise<string>;
 }
 
-/** A screen of this application that a module opens, by its place in the route table. */
+/** Screen of a module, by its name in the route table. */
 export type MenuScreen = 'home' | 'catalogue' | 'search' | 'profile' | 'report' | 'staff-system';
 
 export type MenuTarget =
   | { to: 'screen'; screen: MenuScreen }
-  /** Another site. `isListed`: the operator vouches for it; else the learner is told where it leads before going. */
+  /** Another site. `isListed`: on the operator’s list; else the learner sees the target before it opens. */
   | { to: 'site'; url: string; isListed: boolean }
-  /** Needs a token in its address, so only a listed host gets it. */
+  /** Needs a token in its URL, so only listed hosts are allowed. */
   | { to: 'brochure'; url: string }
   | { to: 'support' }
   | { to: 'sign-out' };
@@ -54,7 +54,7 @@ const SCREENS: Partial<Record<MenuEntry['module'], MenuScreen>> = {
   'staff-system': 'staff-system',
 };
 
-/** What a platform calls each module by itself, folded. A redirect has no name but the organisation's. */
+/** Default names of each module on platforms, normalized. Redirects have no default name. */
 const DEFAULT_TITLES: Readonly<Record<MenuEntry['module'], readonly string[]>> = {
   home: ['home'],
   discover: ['discover', 'catalogue', 'catalog'],
@@ -69,15 +69,15 @@ const DEFAULT_TITLES: Readonly<Record<MenuEntry['module'], readonly string[]>> =
 };
 
 /**
- * The title that the organisation chose, without spaces around it; undefined where it left the default, in any case of
- * letters, or sent none: the entry is then named in the language of the page. Spec §2 Menu entries.
+ * Title chosen by the organisation, trimmed; undefined for a default name in any case, or none: the item is then named
+ * in the page’s language. Spec §2 Menu entries.
  */
 export function ownTitle({ module, label }: Pick<MenuEntry, 'module' | 'label'>): string | undefined {
   const folded = fold(label);
   return folded === '' || DEFAULT_TITLES[module].includes(folded) ? undefined : label.trim();
 }
 
-/** Where an entry leads, or undefined when it has no address that may be gone to. Spec §2 Menu entries. */
+/** Target of a menu item; undefined without an allowed address. Spec §2 Menu entries. */
 export function menuTarget(
   { module, url }: Pick<MenuEntry, 'module' | 'url'>,
   allowed: { origin: string; hosts: readonly string[] },
@@ -92,7 +92,7 @@ export function menuTarget(
   return address && { to: 'site', url: address.href, isListed: listed !== undefined };
 }
 
-/** The brochure's address with its token. Reading: §7 names the call, not the parameter; it is `token`. */
+/** Brochure URL with its token. Reading: §7 names the call, not the parameter; it is `token`. */
 export function brochureAddress(url: string, token: string): string {
   const address = new URL(url);
   address.searchParams.set('token', token);

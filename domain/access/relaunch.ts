@@ -1,15 +1,14 @@
 import { type AttemptState, shownTitles } from '../attempt/index.ts';
 import { type Organisation, signsOnElsewhere } from '../organisation/index.ts';
 
-/** What stands before a title that was launched before: nothing, a password over the place, or the screen reauthLogin. */
+/** Gate before a title that was launched before: none, a password prompt, or the screen reauthLogin. */
 export type RelaunchCheck = 'none' | 'password' | 'sign-on';
 
 /**
- * Spec §4 Relaunch: with launch re-authentication, basic and integrationlogin ask for credentials in a modal, sso and dual
- * go to reauthLogin.
- * Reading: the organisation's flag decides alone (§6 names it per organisation). The learner's own
- * `forceAuthenticationAtRelaunch` stands in the profile beside pin code and content encryption, is on for everybody who
- * registered (§9), and would otherwise ask in organisations that never enabled it.
+ * Spec §4 Relaunch: with launch re-authentication, basic and integrationlogin prompt in a modal dialog, sso and dual
+ * redirect to reauthLogin. Reading: only the organisation’s flag decides (§6 names it per organisation). The learner’s
+ * `forceAuthenticationAtRelaunch` appears in the profile with PIN code and content encryption, and is on for everybody
+ * who registered (§9). It would cause prompts in organisations that never enabled them.
  */
 export function relaunchCheck(
   { reauthenticatesAtLaunch, method }: Pick<Organisation, 'reauthenticatesAtLaunch' | 'method'>,
@@ -20,8 +19,8 @@ export function relaunchCheck(
 }
 
 /**
- * A launch is a relaunch when the learner's history, the platform's status or an attempt of this browser knows the title.
- * An unknown history (it could not be asked for) counts as known: access decisions fail closed.
+ * A launch is a relaunch if the learner’s history, the platform’s status or an attempt in this browser includes the
+ * title. An unavailable history counts as included: access decisions fail closed.
  */
 export function wasLaunched(
   titleId: string,

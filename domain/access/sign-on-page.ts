@@ -3,15 +3,15 @@ import { refusalFor } from '../messages/index.ts';
 import type { Proofs } from '../session/index.ts';
 import { externalAddress, webAddress } from './external-address.ts';
 
-/** How long a page waits before it leads to the provider by itself. Spec §4 Timed returns. */
+/** Delay in ms before a page redirects to the provider. Spec §4 Timed returns. */
 export const SSO_REDIRECT_MS = 5_000;
 
-/** `isTrusted`: its host is on the operator's list. To another one only the learner's own click leads. */
+/** `isTrusted`: its host is on the operator’s list. Other hosts need the learner’s click. */
 type SignOnPage = { address: URL; isTrusted: boolean };
 
 /**
- * Where a learner proves again who they are, when their organisation signs on elsewhere. Refuses MISSING_SSO_LOGIN_URL
- * when the platform names no page, or one that is no web address. Spec §7 relay state, §8.
+ * Provider page for re-authentication, if the organisation signs on elsewhere. Refuses MISSING_SSO_LOGIN_URL if the
+ * platform sends no valid URL. Spec §7 relay state, §8.
  */
 export async function signOnPage(
   proofs: Pick<Proofs, 'signOnAddress'>,
@@ -28,35 +28,35 @@ export async function signOnPage(
   }
 }
 
-/** What a tab remembers while its learner is at the provider; nothing of it is secret. */
+/** State of a tab during a redirect to the provider; nothing in it is secret. */
 export type AwayAtSignOn = {
   account: string;
   titleId: string;
-  /** Path that the launch goes on at. */
+  /** Path at which the launch continues. */
   launch: string;
-  /** Path that leaving the title leads back to. */
+  /** Path to return to after leaving the title. */
   from: string | undefined;
 };
 
-/** The learner is back. `refused`: with a bad proof, with somebody else's, or with none; undefined: with a good one. */
+/** Return from the provider. `refused`: the token is invalid, of another learner, or missing; undefined: valid. */
 export type BackFromSignOn = AwayAtSignOn & { refused: Refusal | undefined };
 
 /**
- * By what a tab knows its own way back from a provider: random, in the address to come back to, kept while its learner is
- * away, and used up by the first return. It is no secret; it is worth nothing once the journey is over.
+ * Identifies a tab’s own return from a provider: a random value in the return URL, stored during the redirect and used
+ * once. Not secret, and useless after the redirect.
  */
 export interface SignOnNonce {
-  /** The absolute address to come back to, with the nonce in it. */
+  /** Absolute return URL with the nonce. */
   into: (returnUrl: string) => string;
-  /** The learner leaves for the provider, who sends them back to this address. */
+  /** The learner leaves for the provider, which redirects to this URL. */
   begin: (returnUrl: string) => void;
-  /** Nobody is waited for any more. */
+  /** Deletes the nonce: no return is expected. */
   forget: () => void;
 }
 
-/** Kept for this tab, across the page loads of the way there and back. */
+/** Redirect state of this tab; survives page loads. */
 export interface SignOnJourney {
   begin: (away: AwayAtSignOn) => void;
-  /** Once: the learner is back. */
+  /** Returns the state once, on return. */
   end: () => AwayAtSignOn | undefined;
 }

@@ -1,18 +1,21 @@
 import { externalAddress, webAddress } from './external-address.ts';
 import type { MenuEntry } from './menu.ts';
 
-/** The form that takes a learner to the staff system. */
+/** Form post that opens the staff system. */
 export type StaffForm = {
   action: URL;
   fields: readonly { name: string; value: string }[];
-  /** The operator vouches for the host: the form goes by itself. Else the learner is told where it leads, and sends it. */
+  /**
+   * The host is on the operator’s list: the form is submitted automatically. Else the learner sees the target and
+   * submits it.
+   */
   isListed: boolean;
 };
 
 /**
- * The staff system's form from the menu, or undefined when the menu has none, or no address that may be gone to. Fields
- * hold what the organisation knows of the learner, so they are never part of an address. Spec §2 /{orgCode}/nav-manager.
- * Reading: the form is posted; https only, and http on loopback, where the simulator runs.
+ * Staff-system form of the menu; undefined if the menu has none, or no allowed address. Fields hold personal data, so
+ * they are never put into a URL. Spec §2 /{orgCode}/nav-manager. Reading: the form is posted; https only, and http on
+ * loopback for the simulator.
  */
 export function staffForm(
   entries: readonly MenuEntry[],

@@ -2,13 +2,13 @@ import type { Branding } from '../organisation/index.ts';
 import type { MenuEntry } from './menu.ts';
 import { webAddress } from './external-address.ts';
 
-/** How learners of an organisation reach its support. `html` is the server's, shown sanitised. */
+/** Support contact of an organisation. `html` is from the server, displayed sanitised. */
 export type Support = { html: string; url: string | undefined };
 
 /**
- * Support as the organisation configured it: visible by branding or by an entry of the menu, with a text, an address
- * or both. The branding's address comes first. Web pages and mail addresses only; without anything to show there is
- * none. Spec §3 contactSupportSection, §2 Menu entries.
+ * Support as configured by the organisation: enabled by branding or a menu item, with a text, a URL or both. The
+ * branding’s URL has priority. Only web and mail URLs; undefined without content. Spec §3 contactSupportSection, §2
+ * Menu entries.
  */
 export function supportOf(
   branding: Pick<Branding, 'showsContactSupport' | 'contactSupportText' | 'contactSupportUrl'>,

@@ -6,21 +6,21 @@ import { inOrder, isSamePlace, MAX_ANNOTATIONS, MAX_NOTE } from './rules.ts';
 import type { Anchor, Annotation, Colour } from './types.ts';
 
 export type NotebookView = {
-  /** False until what was kept has been read. */
+  /** False until the stored annotations are read. */
   isLoaded: boolean;
-  /** In the order of the content. */
+  /** In content order. */
   annotations: readonly Annotation[];
-  /** The browser refused to keep the last change: it ends with the page. */
+  /** The browser refused to store the last change: it is lost with the page. */
   isUnsaved: boolean;
 };
 
-/** The annotations of one learner on one title, to watch and to change. What changes is shown at once and then kept. */
+/** Annotations of one learner on one title, observable and editable. Changes are displayed at once and then stored. */
 export type Notebook = Projection<NotebookView> & {
-  /** Marks words; words that are marked already are only coloured anew. Undefined: the notebook is full. */
+  /** Adds a mark, or changes the colour of an existing one on the same text. Undefined: the limit is reached. */
   mark: (anchor: Anchor, colour: Colour) => Annotation | undefined;
   change: (id: string, change: { colour?: Colour; note?: string }) => void;
   remove: (id: string) => void;
-  /** Puts back what was removed, as it was. */
+  /** Restores a removed annotation unchanged. */
   restore: (annotation: Annotation) => void;
 };
 
@@ -28,14 +28,17 @@ type Deps = {
   store: AnnotationStore;
   now: () => number;
   ids: Ids;
-  /** Calls `listen` when another tab may have changed what is kept of this learner. Returns the way to stop. */
+  /**
+   * Calls `listen` when another tab may have changed stored annotations of this learner. Returns a function that stops
+   * this.
+   */
   onElsewhere?: (listen: () => void) => () => void;
 };
 
 /**
- * No facts: these are the learner's own, and nobody has to be told of them. The account is that of the moment of opening:
- * whoever signs in later has a notebook of their own. While it is watched it follows what other tabs change. `now` is
- * milliseconds since the epoch.
+ * Opens a notebook. Annotations are not facts, because nobody else needs them. The account is fixed at opening: later
+ * learners have their own notebooks. While it has subscribers it follows changes of other tabs. `now` is milliseconds
+ * since the epoch.
  */
 export function openNotebook(
   { store, now, ids, onElsewhere = () => () => undefined }: Deps,
@@ -45,10 +48,10 @@ export function openNotebook(
   const view = atom<NotebookView>({ isLoaded: false, annotations: [], isUnsaved: false });
   const become = (change: Partial<NotebookView>) => view.set({ ...view.projection.get(), ...change });
   const list = () => view.projection.get().annotations;
-  /** Changes that are not stored, or not yet: of these the page is right, of all others what is kept. */
+  /** Unstored changes by id: for these the page wins, for others the storage. */
   const unstored = new Map<string, number>();
 
-  // One after the other: a note written and at once removed must not come back, and what is read holds all before it.
+  // Serial queue: removing a note must not be overtaken by its write, and a read must include all earlier writes.
   let last: Promise<void> = Promise.resolve();
   const inTurn = (work: () => Promise<void>, fail: () => void) => {
     last = last.then(work).catch(fail);
@@ -69,7 +72,7 @@ export function openNotebook(
     };
     inTurn(store, () => become({ isUnsaved: true }));
   };
-  const readAgain = () => inTurn(read, () => undefined); // what is shown stays
+  const readAgain = () => inTurn(read, () => undefined); // the displayed annotations stay
   inTurn(read, () => become({ isLoaded: true, isUnsaved: true }));
 
   const put = (annotation: Annotation) => {
@@ -87,7 +90,7 @@ export function openNotebook(
   return {
     get: view.projection.get,
     subscribe: whileWatched(view.projection, () => {
-      readAgain(); // nobody listened until now
+      readAgain(); // changes before the first subscriber were missed
       return onElsewhere(readAgain);
     }),
     mark: (anchor, colour) => {
@@ -112,7 +115,7 @@ export function openNotebook(
   };
 }
 
-/** Listens elsewhere for as long as somebody watches. */
+/** Listens to other tabs while there are subscribers. */
 function whileWatched<T>({ subscribe }: Projection<T>, listen: () => () => void): Projection<T>['subscribe'] {
   let watchers = 0;
   let stopListening = () => {};

@@ -1,23 +1,23 @@
 import { fold } from '../text/index.ts';
 import type { Annotation, NotesOnTitle, Place, Quote } from './types.ts';
 
-/** Room for a page of the learner's own words. */
+/** Maximum length of a note: about a page. */
 export const MAX_NOTE = 5_000;
-/** A longer selection is cut: what is marked is meant to be read again. */
+/** Maximum length of a quote; longer selections are truncated. */
 export const MAX_QUOTE = 2_000;
-/** Characters kept on each side of a quote. */
+/** Characters of context stored on each side of a quote. */
 export const CONTEXT = 32;
-/** More than anybody marks by hand in one title, so that what a browser keeps has an end. */
+/** Limit per title that nobody reaches by hand; bounds the storage. */
 export const MAX_ANNOTATIONS = 2_000;
 
-/** Characters [start, end) of a text. */
+/** Character range [start, end) of a text. */
 export type Stretch = { start: number; end: number };
 
-/** In the order of the content; in one place the older first. */
+/** In content order; at the same position by age. */
 export const inOrder = (all: readonly Annotation[]): Annotation[] =>
   [...all].sort((a, b) => comparePlaces(a.place, b.place) || a.createdAt - b.createdAt || compareText(a.id, b.id));
 
-/** Of all titles together, each title's in the order of its content; the title that was written in last comes first. */
+/** Groups annotations by title, each in content order; the most recently edited title first. */
 export function byTitle(all: readonly { titleId: string; annotation: Annotation }[]): readonly NotesOnTitle[] {
   const titles = new Map<string, Annotation[]>();
   for (const { titleId, annotation } of all) {
@@ -31,7 +31,7 @@ export function byTitle(all: readonly { titleId: string; annotation: Annotation 
     .sort((a, b) => last(b) - last(a) || compareText(a.titleId, b.titleId));
 }
 
-/** Those whose words or note hold all that was typed, by the letters of every search. */
+/** Annotations whose quote or note contains all typed words, normalized as in search. */
 export function matching(all: readonly Annotation[], typed: string): readonly Annotation[] {
   const words = fold(typed).split(' ').filter(Boolean);
   if (words.length === 0) return all;
@@ -42,9 +42,8 @@ export function matching(all: readonly Annotation[], typed: string): readonly An
 }
 
 /**
- * Finds marked words in the text of their page or chapter: where they stood (`place`), or else where the same words stand
- * with the likest surroundings. White space counts for nothing, because lines are broken anew by each reader. Undefined:
- * they are gone.
+ * Finds a quote in the text of its page or chapter: at its stored position (`place`), or else where the same text has
+ * the most similar context. White space is ignored, because readers break lines differently. Undefined: not found.
  */
 export function locate(text: string, quote: Quote, place: Stretch): Stretch | undefined {
   const wanted = squash(quote.exact);
@@ -61,28 +60,28 @@ export function locate(text: string, quote: Quote, place: Stretch): Stretch | un
       best = { at, likeness, distance };
   }
   if (!best) return undefined;
-  const last = origin[best.at + wanted.length - 1] ?? 0; // inside: the words were found there
+  const last = origin[best.at + wanted.length - 1] ?? 0; // in range, because the quote was found
   return { start: origin[best.at] ?? 0, end: last + 1 };
 }
 
-/** White space at the ends is no part of the words. */
+/** Trims white space at both ends of a range. */
 function withoutEdges(text: string, { start, end }: Stretch): Stretch {
   const words = text.slice(start, end);
   return { start: start + words.length - words.trimStart().length, end: end - words.length + words.trimEnd().length };
 }
 
-/** Whether two anchors mark the same words of the same place. */
+/** Whether two anchors mark the same range. */
 export const isSamePlace = (a: Place, b: Place): boolean => comparePlaces(a, b) === 0 && endOf(a) === endOf(b);
 
 function comparePlaces(a: Place, b: Place): number {
   if (a.in === 'pages' && b.in === 'pages') return a.page - b.page || a.start - b.start;
   if (a.in === 'book' && b.in === 'book') return a.at - b.at || compareText(a.cfi, b.cfi);
-  return a.in === 'pages' ? -1 : 1; // never both in one title
+  return a.in === 'pages' ? -1 : 1; // a title never has both
 }
 
 const endOf = (place: Place): number | string => (place.in === 'pages' ? place.end : place.cfi);
 
-/** By code unit, the same on each machine. */
+/** By code unit, independent of the locale. */
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const squash = (text: string): string => text.replace(/\s+/g, '');

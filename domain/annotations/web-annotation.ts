@@ -3,7 +3,7 @@ import { MAX_NOTE, MAX_QUOTE } from './rules.ts';
 import { type Annotation, COLOURS, FILL, type Place } from './types.ts';
 
 const CONTEXT_IRI = 'http://www.w3.org/ns/anno.jsonld';
-/** What a page number is written by: `page=12`. */
+/** Fragment specification of page numbers: `page=12`. */
 const PDF_FRAGMENTS = 'http://tools.ietf.org/rfc/rfc3778';
 const CFI_FRAGMENTS = 'http://www.idpf.org/epub/linking/cfi/epub-cfi.html';
 
@@ -33,7 +33,7 @@ const WebAnnotation = z.object({
   }),
 });
 
-/** An annotation in the model of the W3C (https://www.w3.org/TR/annotation-model/). `source`: address of the title. */
+/** Converts to the W3C annotation model (https://www.w3.org/TR/annotation-model/). `source`: URL of the title. */
 export function toWebAnnotation(annotation: Annotation, source: string) {
   const { id, colour, note, quote, createdAt, changedAt } = annotation;
   return {
@@ -59,11 +59,11 @@ export function toWebAnnotation(annotation: Annotation, source: string) {
   };
 }
 
-/** Annotations as one file, in the order of the content. `source`: the address of their title. */
+/** Export file of annotations, in content order. `source`: URL of their title. */
 export const toWebAnnotations = (all: readonly Annotation[], about: { source: string; label: string }): string =>
   toAnnotationCollection([{ annotations: all, source: about.source }], about.label);
 
-/** The same of several titles, each annotation with the address of its own. */
+/** Export file for several titles, each annotation with the URL of its own. */
 export function toAnnotationCollection(
   titles: readonly { annotations: readonly Annotation[]; source: string }[],
   label: string,
@@ -79,7 +79,7 @@ export function toAnnotationCollection(
   return `${JSON.stringify(collection, null, 2)}\n`;
 }
 
-/** Reads one annotation back; undefined when it is none of a kind that can be shown. */
+/** Parses one annotation; undefined if it is of an unsupported kind. */
 export function fromWebAnnotation(value: unknown): Annotation | undefined {
   const read = WebAnnotation.safeParse(value);
   if (!read.success) return undefined;
@@ -105,7 +105,7 @@ function fragmentOf(at: Place) {
   const type = 'FragmentSelector' as const;
   if (at.in === 'book') return { type, conformsTo: CFI_FRAGMENTS, value: at.cfi };
   const { start, end } = at;
-  // The characters are those of the page, so their selector refines that of the page.
+  // The range is relative to the page, so its selector refines the page’s.
   const refinedBy = { type: 'TextPositionSelector' as const, start, end };
   return { type, conformsTo: PDF_FRAGMENTS, value: `page=${at.page}`, refinedBy };
 }

@@ -4,19 +4,21 @@ import type { OwnTitlesStore } from './ports.ts';
 import { noTitles, toggled, withoutViewed, withViewed } from './rules.ts';
 import type { OwnTitles } from './types.ts';
 
-/** The own titles of whoever is signed in, to watch and to change; of nobody when nobody is. */
+/** Saved titles of the signed-in learner, observable and editable; empty if nobody is signed in. */
 export type Bookmarks = Projection<OwnTitles> & {
-  /** Saves for later, or takes out again. */
+  /** Adds or removes a saved title. */
   toggle: (titleId: string) => void;
   view: (titleId: string) => void;
   forgetViewed: () => void;
-  /** Reads again what is stored: word of another tab's change may have been missed. */
+  /** Reads storage again: a message of another tab may have been missed. */
   look: () => void;
 };
 
 type Deps = { store: OwnTitlesStore; account: Projection<string | undefined>; now: () => number };
 
-/** No facts: these are the learner's own, and nobody has to be told of them. `now` is milliseconds since the epoch. */
+/**
+ * Opens the saved titles. They are not facts, because nobody else needs them. `now` is milliseconds since the epoch.
+ */
 export function keepBookmarks({ store, account, now }: Deps): Bookmarks {
   let owner: string | undefined;
   const own = atom(noTitles);

@@ -1,14 +1,14 @@
 import type { OwnTitles } from './types.ts';
 
 /**
- * Keeps what learners keep for themselves, by account: one learner's is never read with another's. Never throws: a
- * browser that refuses to store keeps it as long as the page lives.
+ * Stores saved titles by account, so that learners never share them. Never throws: if the browser refuses, they stay in
+ * memory.
  */
 export interface OwnTitlesStore {
-  /** The same object as long as nothing changed. */
+  /** Returns the same object until something changes. */
   read: (account: string) => OwnTitles;
-  /** Applies a change to what is stored now: another tab may have written since the last look. */
+  /** Applies a change to the current storage, which another tab may have written since. */
   change: (account: string, change: (now: OwnTitles) => OwnTitles) => void;
-  /** Told of each change of an account's titles, by this tab or another one. */
+  /** Notifies on each change of an account’s titles, by any tab. */
   watch: (onChange: (account: string) => void) => void;
 }

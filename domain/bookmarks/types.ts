@@ -1,10 +1,10 @@
-/** A title with the moment it got here, in milliseconds since the epoch. */
+/** A title with the time when it was added, in milliseconds since the epoch. */
 export type Mark = { titleId: string; at: number };
 
-/** What one learner keeps for themselves, newest first. The platform knows nothing of it. */
+/** Own titles of one learner, newest first. Unknown to the platform. */
 export type OwnTitles = {
-  /** Saved for later, by the learner's own hand. */
+  /** Saved for later by the learner. */
   saved: readonly Mark[];
-  /** Titles whose page was looked at last. */
+  /** Recently viewed title pages. */
   viewed: readonly Mark[];
 };

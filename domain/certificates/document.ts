@@ -1,14 +1,14 @@
 import { type PictureType, pictureType } from '../account/index.ts';
 
-/** Where a PDF file says so: readers look for it in the first kilobyte. */
+/** Range in bytes for the PDF signature: readers search the first kilobyte. */
 const PDF_WITHIN = 1024;
 
-/** Types that a certificate is opened as. None of them can hold a program that would run as a page of ours. */
+/** File types of certificates that may be opened. None can run scripts with our origin. */
 export type DocumentType = 'application/pdf' | PictureType;
 
 /**
- * What a document is, by its first bytes; undefined = nothing that is opened. What the server calls it is not believed:
- * a page that names itself a PDF would run in the place of one.
+ * File type by the first bytes; undefined: not allowed. The server’s MIME type is not trusted: an HTML page declared as
+ * PDF would run scripts.
  */
 export function documentType(bytes: Uint8Array): DocumentType | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, PDF_WITHIN));

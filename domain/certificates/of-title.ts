@@ -1,5 +1,5 @@
 import type { Certificate } from './ports.ts';
 
-/** The newest certificate that a title has brought; undefined where none names it. `earned`: newest first. */
+/** Newest certificate of a title; undefined if there is none. `earned`: newest first. */
 export const certificateOf = (earned: readonly Certificate[], titleId: string): Certificate | undefined =>
   earned.find((one) => one.titleId === titleId);

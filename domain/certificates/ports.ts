@@ -3,22 +3,22 @@ import type { DocumentType } from './document.ts';
 /** Spec §3 Certificate. */
 export type Certificate = {
   id: string;
-  /** Undefined = that of the learner. */
+  /** Undefined: the learner’s organisation. */
   organisationCode: string | undefined;
-  /** Empty where the platform says none. */
+  /** Empty if the platform sends none. */
   name: string;
   titleId: string | undefined;
-  /** Milliseconds since the epoch, UTC; undefined = no readable date. */
+  /** Milliseconds since the epoch, UTC; undefined: no valid date. */
   createdAt: number | undefined;
 };
 
-/** What can be opened: of a type that the bytes themselves show. */
+/** A document that may be opened; `type` is detected from its bytes. */
 export type CertificateDocument = { type: DocumentType; bytes: Uint8Array<ArrayBuffer> };
 
 /** Certificates of the learner. All reject with PortFailure. Spec §7. */
 export interface Certificates {
-  /** Newest first, each once. */
+  /** Newest first, without duplicates. */
   list: () => Promise<readonly Certificate[]>;
-  /** Rejects also when what came is no document: a page is never opened as one. */
+  /** Also rejects if the response is not an allowed document, such as an HTML page. */
   document: (organisationCode: string, id: string) => Promise<CertificateDocument>;
 }

@@ -1,12 +1,12 @@
-/** Values put into a message's placeholders. A `field` is a field id (`password`) or the name the server gave it. */
+/** Placeholder values of a message. A `field` is a field id (`password`) or the server’s field name. */
 export type MessageParams = Readonly<Record<string, string | number>>;
 
-/** How a message is shown: `error` interrupts a screen reader, `success` and `info` wait for a pause. */
+/** Urgency of a message: `error` interrupts a screen reader, `success` and `info` wait for a pause. */
 export type Tone = 'error' | 'info' | 'success';
 
 /**
- * One entry. `names` are its placeholders. `counts` is the one that decides the plural form; every locale has all plural
- * forms of its language for it. `params` exists for the compiler only.
+ * Catalogue entry. `names`: its placeholders. `counts`: the placeholder that selects the plural form; every locale has
+ * all plural forms of its language. `params`: only for type inference.
  */
 export type Message<P extends MessageParams = MessageParams> = {
   readonly tone: Tone;
@@ -16,15 +16,15 @@ export type Message<P extends MessageParams = MessageParams> = {
 };
 
 /**
- * Every text the product can answer with, by code. The words are in `ui/i18n/locales`. Spec §5, §8; each line names its
- * place there, and `added` says why there is a message that the specification does not list.
+ * All messages of the application, by code. Texts: `ui/i18n/locales`. Spec §5, §8; each line names its section there.
+ * `added`: reason for a message that the specification lacks.
  */
 export const catalogue = {
   // Signing in
   ORG_CODE_MISSING: error(), // §5 Login
   WRONG_ORG_CODE: error(), // §5 Login
-  ORGANISATION_RETRIEVING_FAILURE: error(), // added: the look-up of an organisation failed; nobody has tried to sign in yet
-  TOO_MANY_LOOKUPS: error(), // added: the look-up of an organisation was answered with 429
+  ORGANISATION_RETRIEVING_FAILURE: error(), // added: the look-up of an organisation failed, before any sign-in
+  TOO_MANY_LOOKUPS: error(), // added: the look-up of an organisation failed with status 429
   EMPTY_CREDENTIALS: error(), // §5 Login
   EMPTY_USERNAME: error(), // §5 Login
   EMPTY_PASSWORD: error(), // §5 Login, Password reset
@@ -36,17 +36,17 @@ export const catalogue = {
   AUTHENTICATION_FAILURE: error(), // §8 Login
   ACC_VERIFIED: success(), // §8 Re-authentication
   MISSING_SSO_LOGIN_URL: error(), // §8 SSO re-authentication
-  OTHER_LEARNER: error(), // added: who came back from re-authentication is somebody else
-  SIGN_ON_CANCELLED: info(), // added: who came back from re-authentication has proved nothing
-  OTHER_LEARNER_SIGNED_IN: info(), // added: another tab of this browser signed in somebody else
+  OTHER_LEARNER: error(), // added: another learner returned from the re-authentication
+  SIGN_ON_CANCELLED: info(), // added: the learner returned without re-authentication
+  OTHER_LEARNER_SIGNED_IN: info(), // added: another tab of this browser signed in another learner
   SIGNED_OUT_ELSEWHERE: info(), // added: another tab of this browser signed this learner out
-  GOING_ON_UNKNOWN: error(), // added: this device keeps nothing of an account of that name for a time without a connection
-  GOING_ON_REFUSED: error(), // added: the organisation does not let this account go on without a connection
-  GOING_ON_UNSETTLED: error(), // added: the platform wants something of the account first
+  GOING_ON_UNKNOWN: error(), // added: this device stores no account of that name for an offline session
+  GOING_ON_REFUSED: error(), // added: the organisation does not allow offline sessions of this account
+  GOING_ON_UNSETTLED: error(), // added: the account has open gates
   GOING_ON_CLOCK: error(), // added: the clock of the device was set back
-  GOING_ON_OVER: error(), // added: it was too long ago that the platform accepted the account
-  GOING_ON_ENDS: info(), // added: the platform answers again: who went on without it signs in
-  WORK_DISCARDED: info(), // added: unsent work was taken off a shared device
+  GOING_ON_OVER: error(), // added: the offline term of the account is over
+  GOING_ON_ENDS: info(), // added: the platform is reachable again: an offline session needs a sign-in
+  WORK_DISCARDED: info(), // added: unsent work was deleted from a shared device
   // Any call
   EXPIRED_SESSION: error(), // §8 401 elsewhere
   SERVICE_UNAVAILABLE: error(), // §8 503
@@ -86,58 +86,58 @@ export const catalogue = {
   FIELD_NOT_NUMERIC: error<{ field: string }>(['field']), // §5 Extra fields
   MAX_LENGTH: error<{ field: string; max: number }>(['field', 'max']), // §5 Password reset, Extra fields
   NUMBERS_ONLY: error<{ field: string }>(['field']), // §5 Extra fields
-  PROFILE_SAVED: success(), // added: says that the profile update arrived
+  PROFILE_SAVED: success(), // added: confirms the profile update
   // Photo
   PROFILE_IMG_SUCCESS: success(), // §8
   IMG_UPLOAD_FAIL: error(), // §8
   SPOUSE_IMG_UPLOAD_FAIL: error(), // §8
   PROFILE_IMG_DELETE: success(), // §8
   PROFILE_IMG_DEL_FAIL: error(), // §8
-  NO_FACE: error(), // added: §5 Profile photo asks for exactly one face
+  NO_FACE: error(), // added: §5 Profile photo requires exactly one face
   SEVERAL_FACES: counted<{ faces: number }>('faces', []), // added: as above
-  PHOTOS_DIFFER: error(), // added: §5 Profile photo asks for similar photos
-  IMG_NOT_ACCEPTED: error(), // added: a file that is no photograph
-  IMG_TOO_LARGE: error<{ maxMegabytes: number }>(['maxMegabytes']), // added: more than the platform takes
-  IMG_TOO_MANY_PIXELS: error<{ maxMegapixels: number }>(['maxMegapixels']), // added: more than a browser can unfold
-  IMG_UNREADABLE: error(), // added: a photograph that is broken
-  PHOTO_CHECK_UNAVAILABLE: error(), // added: faces cannot be looked for: the models did not come, or broke
-  PROFILE_IMG_FIRST: error(), // added: the spouse's photo has nothing to be compared with
-  CAMERA_REFUSED: error(), // added: no camera, or none that this page may use
+  PHOTOS_DIFFER: error(), // added: §5 Profile photo requires similar photos
+  IMG_NOT_ACCEPTED: error(), // added: the file is not a photo
+  IMG_TOO_LARGE: error<{ maxMegabytes: number }>(['maxMegabytes']), // added: larger than the platform’s limit
+  IMG_TOO_MANY_PIXELS: error<{ maxMegapixels: number }>(['maxMegapixels']), // added: more pixels than a browser can decode
+  IMG_UNREADABLE: error(), // added: the photo is damaged
+  PHOTO_CHECK_UNAVAILABLE: error(), // added: the face models failed to load, or crashed
+  PROFILE_IMG_FIRST: error(), // added: the spouse’s photo needs a profile photo to compare with
+  CAMERA_REFUSED: error(), // added: no camera, or no permission to use it
   // Catalogue, home, profile, reports
   CATALOGUE_RETRIEVING_FAILURE: error(), // §8
   HOMESCREEN_RETRIEVING_FAILURE: error(), // §8
   HISTORY_RETRIEVING_FAILURE: error(), // §8
-  STATUSES_RETRIEVING_FAILURE: error(), // added: §4 Title status values names no message for a status call that fails
+  STATUSES_RETRIEVING_FAILURE: error(), // added: §4 Title status values names no message for a failed status call
   PROFILE_RETRIEVING_FAILURE: error(), // added: the profile could not be loaded
-  CERTIFICATES_RETRIEVING_FAILURE: error(), // added: as above, each part by its own name
+  CERTIFICATES_RETRIEVING_FAILURE: error(), // added: as above, by section
   GROUPS_RETRIEVING_FAILURE: error(), // added: as above
   PHOTO_RETRIEVING_FAILURE: error(), // added: as above
-  NOTES_RETRIEVING_FAILURE: error(), // added: what this browser keeps of the learner's notes could not be read
-  RECORD_RETRIEVING_FAILURE: error(), // added: what this browser keeps of the learner's work could not be read
-  CERTIFICATE_UNAVAILABLE: error(), // added: the document of a certificate is gone, or is no document
-  REPORTS_RETRIEVING_FAILURE: error(), // added: §8 sets an error view without naming a message
-  REPORT_HOST_REFUSED: error(), // added: a report lies on a host that the operator did not list
-  REPORT_NOT_SHOWN: error(), // added: an embedded report gives no sign, or says that it failed
-  TITLE_NOT_FOUND: error(), // added: a title that is gone, or never was
+  NOTES_RETRIEVING_FAILURE: error(), // added: stored notes of the learner could not be read
+  RECORD_RETRIEVING_FAILURE: error(), // added: stored work of the learner could not be read
+  CERTIFICATE_UNAVAILABLE: error(), // added: the document of a certificate is missing or invalid
+  REPORTS_RETRIEVING_FAILURE: error(), // added: §8 defines an error view without naming a message
+  REPORT_HOST_REFUSED: error(), // added: the report’s host is not on the operator’s list
+  REPORT_NOT_SHOWN: error(), // added: an embedded report does not respond, or failed
+  TITLE_NOT_FOUND: error(), // added: the title does not exist, or no longer exists
   // Launch and content
   LAUNCH_FAILURE: error(), // §8
-  CONTENT_DAMAGED: error(), // added: the file of a title came, and is broken: another try does not mend it
-  CONTENT_UNSUPPORTED: error(), // added: it is whole, and of a form that is not shown here
-  CONTENT_TOOK_KEYBOARD: error(), // added: content took the keyboard from a dialog over it, and was closed
-  CONTENT_FLOODED: error(), // added: content said so much that the page could do nothing else, and was closed
-  CONTENT_FILE_NOT_HERE: info(), // added: a course on this device wants something that was not taken along
-  CONTENT_PARTLY_REFUSED: info(), // added: a course wanted something of a host that it may not load from
-  CONTENT_WINDOW_BLOCKED: info(), // added: the browser blocked a course's own window
-  CONTENT_SOUND_REFUSED: info(), // added: the browser plays no sound of a course before a press
-  CONTENT_PAGE_REFUSED: info(), // added: a course broke off as it reached for the page around it
+  CONTENT_DAMAGED: error(), // added: the file of a title was loaded, but is damaged; a retry does not help
+  CONTENT_UNSUPPORTED: error(), // added: the file is intact, but in an unsupported format
+  CONTENT_TOOK_KEYBOARD: error(), // added: content took the keyboard focus from a dialog, and was closed
+  CONTENT_FLOODED: error(), // added: content flooded the page with messages, and was closed
+  CONTENT_FILE_NOT_HERE: info(), // added: a downloaded course requests a file that was not downloaded
+  CONTENT_PARTLY_REFUSED: info(), // added: a course tried to load from a forbidden host
+  CONTENT_WINDOW_BLOCKED: info(), // added: the browser blocked a course’s pop-up window
+  CONTENT_SOUND_REFUSED: info(), // added: the browser blocks a course’s sound before a click
+  CONTENT_PAGE_REFUSED: info(), // added: a course failed on access to the parent page
   LOCKED_TITLE: error(), // §4 Content launch, §8
   INCOMPATIBLE_TITLE: error(), // §5 Compatible resource, §8
   PROGRESS_SAVE_FAILURE: error(), // §8
-  CONTINUED_ELSEWHERE: info<{ day: number }>(['day']), // added: a later place at another device won over what waited here
-  TITLE_CONTINUED_ELSEWHERE: info<{ title: string; day: number }>(['title', 'day']), // added: the same, of a title that is known
-  STORAGE_REFUSED: error(), // added: the browser does not store what the learner did
-  PACK_REFUSED: error(), // added: the browser does not keep what the learner wants to take along
-  UNSAFE_LINK: error(), // added: a link that is no web address
+  CONTINUED_ELSEWHERE: info<{ day: number }>(['day']), // added: a later position of another device replaced an unsent one
+  TITLE_CONTINUED_ELSEWHERE: info<{ title: string; day: number }>(['title', 'day']), // added: the same, with a known title
+  STORAGE_REFUSED: error(), // added: the browser does not store the learner’s work
+  PACK_REFUSED: error(), // added: the browser cannot store a download
+  UNSAFE_LINK: error(), // added: the link is not a web URL
   EMPTY_WRONG_AICC_PARAMETERS: error(), // §5 AICC
   SCORM_DATA_MODEL_NOT_LOADED: error(), // §8 Scorm
   SCORM_ALREADY_INITIALIZED: error(), // §8 Scorm
@@ -147,10 +147,10 @@ export const catalogue = {
 
 export type MessageCode = keyof typeof catalogue;
 
-/** The parameters of one code; `never` keys mean it takes none. */
+/** Parameters of one code; `never` keys: none. */
 export type ParamsOf<C extends MessageCode> = NonNullable<(typeof catalogue)[C]['params']>;
 
-/** Codes that take no parameters. */
+/** Codes without parameters. */
 export type PlainCode = { [C in MessageCode]: keyof ParamsOf<C> extends never ? C : never }[MessageCode];
 
 type None = { readonly [name in never]: string };

@@ -4,15 +4,15 @@ import { type Refused, refuse } from './refuse.ts';
 import { cleanSaid } from './said.ts';
 
 /**
- * FailureReason of an answer → code. Spec §8 and §5.
- * Reading: the specification names the server's word only for PASS_INVALID and the mail reasons; the others are
- * accepted by their code and by the spelling of the two words it does give (`PasswordNotChanged`).
+ * Message code by FailureReason. Spec §8 and §5. Reading: the specification gives the server’s names only for
+ * PASS_INVALID and the mail reasons. Other reasons are accepted by their code and in the spelling of the known names
+ * (`PasswordNotChanged`).
  */
 const reasons: Readonly<Record<string, PlainCode>> = {
   wrongemailformat: 'MAIL_INVALID',
   usernamealreadyexists: 'MAIL_EXISTS',
   emailalreadyexists: 'MAIL_EXISTS',
-  extertalidalreadyexists: 'MAIL_EXISTS', // as the server spells it
+  extertalidalreadyexists: 'MAIL_EXISTS', // spelt this way by the server
   externalidalreadyexists: 'MAIL_EXISTS',
   passwordtoolong: 'PASS_TOO_LONG',
   passwordtooshort: 'PASS_TOO_SHORT',
@@ -31,25 +31,25 @@ const reasons: Readonly<Record<string, PlainCode>> = {
   passinvalid: 'PASS_INVALID',
 };
 
-/** Undefined for a missing or unknown reason: the caller's status table decides then. */
+/** Undefined for a missing or unknown reason: the status table of the operation then decides. */
 function codeOfReason(reason: string | undefined): PlainCode | undefined {
   const key = (reason ?? '').replace(/[^A-Za-z]/g, '').toLowerCase();
   return Object.hasOwn(reasons, key) ? reasons[key] : undefined;
 }
 
-/** What a failing operation means to the learner: by status, and `else` for all other failures: SERVICE_UNAVAILABLE if absent. */
+/** Message codes of an operation by status; `else` for all other failures, SERVICE_UNAVAILABLE if absent. */
 type Table = {
   readonly [status: number]: PlainCode;
   readonly else?: PlainCode;
-  /** A login-type screen: 401 does not mean that a session ended. Spec §8 "401 elsewhere". */
+  /** A screen before sign-in: 401 does not end a session. Spec §8 “401 elsewhere”. */
   readonly signedOut?: true;
-  /** The answer may carry a FailureReason. */
+  /** The response may have a FailureReason. */
   readonly reasons?: true;
-  /** The answer's `data` may hold failed attempts `n/m`. */
+  /** The response’s `data` may hold failed attempts `n/m`. */
   readonly attempts?: true;
 };
 
-/** Spec §8, with §5 and §4 where they name the code. Operations are the domain's, one for each thing a learner does. */
+/** Spec §8, with §5 and §4 where they name the code. One operation of the domain per user action. */
 export const failures = {
   findOrganisation: {
     404: 'WRONG_ORG_CODE',
@@ -65,11 +65,11 @@ export const failures = {
     signedOut: true,
     attempts: true,
   },
-  // Reading: a handed-over token that is refused (401) is no wrong password: nobody has typed one.
+  // Reading: a refused sign-on token (401) is not a wrong password, because none was typed.
   signOn: { 403: 'EXPIRED_ACCOUNT', else: 'AUTHENTICATION_FAILURE', signedOut: true },
   reauthenticate: {
     400: 'INVALID_CREDENTIALS',
-    // Reading: a platform that answers 401 here means the same as one that answers 400.
+    // Reading: 401 means the same as 400 here.
     401: 'INVALID_CREDENTIALS',
     403: 'EXPIRED_ACCOUNT',
     409: 'MAX_ATTEMPTS_REACHED',
@@ -90,8 +90,8 @@ export const failures = {
   activate: { else: 'INVALID_REQUEST', signedOut: true },
   resendMail: { signedOut: true },
   requestPasswordReset: { 429: 'TOO_MANY_RESET_ATTEMPTS', else: 'INCORRECT_EMAIL', signedOut: true },
-  // Reading: a link is invalid when the platform says so. One that could not be asked about is asked about again: to
-  // call it expired would cost the learner another mail.
+  // Reading: a link is invalid only if the platform refuses it. After other failures the check is repeated, because
+  // “expired” would cost the learner another mail.
   checkResetLink: {
     400: 'RESET_LINK_EXPIRED',
     401: 'RESET_LINK_EXPIRED',
@@ -103,7 +103,7 @@ export const failures = {
     signedOut: true,
   },
   resetPassword: {
-    // Reading: a link that is not known any more is as good as one that has expired.
+    // Reading: an unknown link counts as expired.
     404: 'RESET_LINK_EXPIRED',
     410: 'RESET_LINK_EXPIRED',
     signedOut: true,
@@ -138,10 +138,9 @@ export const failures = {
 export type Operation = keyof typeof failures;
 
 /**
- * The one way from a failed call to what the learner is told. Total: anything thrown gets an answer, and a thrown
- * value that is no PortFailure gets the operation's own default.
- * Order: the server's reason, its attempts, the operation's status, then 503, no answer and 401 (Spec §8), then the
- * default. A message from the server is carried along in `said`, and wins where the refusal is shown.
+ * Maps a failed call to a message; the only place that does. Total: any thrown value gives a message, and a value other
+ * than PortFailure the operation’s default. Order: the server’s reason, failed attempts, the operation’s status, then
+ * 503, no response and 401 (Spec §8), then the default. A server message is passed in `said` and displayed instead.
  */
 export function refusalFor(operation: Operation, failure: unknown): Refused {
   const table: Table = failures[operation];
@@ -161,7 +160,7 @@ function codeFor(table: Table, failure: PortFailure): Refused {
     const attempts = attemptsIn(failure.data);
     if (attempts) return refuse('ATTEMPTS_LEFT', attempts);
   }
-  // A gateway's own 404 says nothing about what was asked for.
+  // A gateway’s 404 says nothing about the resource.
   const own = failure.kind === 'status' ? table[status] : undefined;
   if (own) return refuse(own);
   if (failure.kind === 'no-answer') return refuse('CONNECTION_FAILURE');
@@ -170,7 +169,7 @@ function codeFor(table: Table, failure: PortFailure): Refused {
   return otherwise(table);
 }
 
-/** `n/m`: n failed attempts of m. Anything else, or a count that makes no sense, is no count. */
+/** Parses `n/m`: n failed attempts of m. Undefined for anything else, or n above m. */
 function attemptsIn(data: string | undefined): { left: number; of: number } | undefined {
   const found = /^\D*(\d{1,4})\s*\/\s*(\d{1,4})\D*$/.exec(data ?? '');
   if (!found) return undefined;

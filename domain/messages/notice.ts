@@ -1,14 +1,14 @@
 import { catalogue, type MessageCode, type Tone } from './catalogue.ts';
 import type { Refused } from './refuse.ts';
 
-/** A notification hides itself after this long. Spec §8, §9. */
+/** Display time of a notification in ms. Spec §8, §9. */
 export const NOTICE_HIDE_MS = 5000;
-/** Messages the learner can read again; the oldest leave. */
+/** Maximum number of messages in the history; the oldest are dropped. */
 export const NOTICE_HISTORY_LIMIT = 50;
-/** At most this many are on the screen; the oldest moves to the history. */
+/** Maximum number on the screen; the oldest moves to the history. */
 export const NOTICE_VISIBLE_LIMIT = 4;
 
-/** How long notifications stay: a learner may need longer than 5 s (WCAG 2.2.1). `undefined` = until closed. */
+/** Display times in ms: a learner may need longer than 5 s (WCAG 2.2.1). `undefined` = until closed. */
 export const hideChoices = { short: NOTICE_HIDE_MS, long: 10 * NOTICE_HIDE_MS, never: undefined } as const;
 export type HideChoice = keyof typeof hideChoices;
 
@@ -16,36 +16,36 @@ export type Notice = {
   readonly id: number;
   readonly tone: Tone;
   readonly message: Refused;
-  /** Milliseconds since the epoch, UTC: when it was (last) said. */
+  /** Milliseconds since the epoch, UTC, of the latest occurrence. */
   readonly at: number;
-  /** Said more than once while on the screen. */
+  /** Number of occurrences while on the screen. */
   readonly times: number;
-  /** Read out by itself where it stands in the page: announced besides, it would be said twice. */
+  /** Already announced by its place in the page: another announcement would repeat it. */
   readonly isHeard: boolean;
-  /** When it hides; undefined = it waits to be closed, or the queue is paused. */
+  /** Time at which it hides; undefined: manual close, or the queue is paused. */
   readonly hidesAt: number | undefined;
-  /** Time it still has when the pause ends, ms. */
+  /** Remaining display time after the pause, ms. */
   readonly leftMs: number | undefined;
 };
 
-/** The notification queue. `visible` oldest first; `history` newest first, with what has hidden itself too. */
+/** Queue of notifications. `visible`: oldest first; `history`: newest first, hidden ones included. */
 export type Notices = {
   readonly visible: readonly Notice[];
   readonly history: readonly Notice[];
-  /** The pointer or the focus rests on a notification, or the page is hidden. */
+  /** The pointer or focus is on a notification, or the page is hidden. */
   readonly paused: boolean;
   readonly hide: HideChoice;
   readonly nextId: number;
-  /** Messages since the history was last opened. */
+  /** Number of messages since the history was last opened. */
   readonly unread: number;
 };
 
 export const noNotices: Notices = { visible: [], history: [], paused: false, hide: 'short', nextId: 1, unread: 0 };
 
-/** The tone of a message; a server's own wording keeps the tone of the code it came with. */
+/** Tone of a message; a server’s own text has the tone of its code. */
 export const toneOf = (code: MessageCode): Tone => catalogue[code].tone;
 
-/** Says a message. The same message again renews the one on the screen instead of stacking up. */
+/** Adds a message. A repeated message renews the one on the screen. */
 export function notify(notices: Notices, message: Refused, now: number, isHeard = false): Notices {
   const same = notices.visible.find((one) => isSame(one.message, message));
   const stay = hideChoices[notices.hide];
@@ -69,25 +69,25 @@ export function notify(notices: Notices, message: Refused, now: number, isHeard 
   };
 }
 
-/** Takes one off the screen; it stays in the history. Nothing rests on the last one any more. */
+/** Removes a notification from the screen; it stays in the history. Closing the last one ends the pause. */
 export function close(notices: Notices, id: number): Notices {
   const visible = notices.visible.filter((one) => one.id !== id);
   return { ...notices, visible, paused: notices.paused && visible.length > 0 };
 }
 
-/** Hides what is due at `now`. The same state when nothing is. */
+/** Hides notifications that are due at `now`. Returns the same state if there are none. */
 export function hideDue(notices: Notices, now: number): Notices {
   const visible = notices.visible.filter((one) => one.hidesAt === undefined || one.hidesAt > now);
   return visible.length === notices.visible.length ? notices : { ...notices, visible };
 }
 
-/** The next moment at which `hideDue` has something to do; undefined = nothing is waiting. */
+/** Next time at which `hideDue` has an effect; undefined: never. */
 export function nextDue(notices: Notices): number | undefined {
   const due = notices.visible.flatMap((one) => (one.hidesAt === undefined ? [] : [one.hidesAt]));
   return due.length > 0 ? Math.min(...due) : undefined;
 }
 
-/** Stops the clock of all notifications on the screen. */
+/** Pauses the display time of all visible notifications. */
 export function pause(notices: Notices, now: number): Notices {
   if (notices.paused) return notices;
   const visible = notices.visible.map((one) =>
@@ -96,7 +96,7 @@ export function pause(notices: Notices, now: number): Notices {
   return { ...notices, paused: true, visible };
 }
 
-/** Goes on with the time each had left. */
+/** Continues with the remaining display times. */
 export function resume(notices: Notices, now: number): Notices {
   if (!notices.paused) return notices;
   const visible = notices.visible.map((one) =>
@@ -105,7 +105,7 @@ export function resume(notices: Notices, now: number): Notices {
   return { ...notices, paused: false, visible };
 }
 
-/** Sets how long notifications stay, also for those on the screen. */
+/** Sets the display time, also of visible notifications. */
 export function setHide(notices: Notices, hide: HideChoice, now: number): Notices {
   const leftMs = hideChoices[hide];
   const hidesAt = notices.paused || leftMs === undefined ? undefined : now + leftMs;
@@ -115,7 +115,7 @@ export function setHide(notices: Notices, hide: HideChoice, now: number): Notice
 /** The learner opened the history. */
 export const markRead = (notices: Notices): Notices => (notices.unread === 0 ? notices : { ...notices, unread: 0 });
 
-/** The history goes with the session: the next learner at this browser reads nothing of it. */
+/** Clears the history at the end of the session, so that the next learner cannot read it. */
 export const forget = (notices: Notices): Notices => ({ ...noNotices, hide: notices.hide, nextId: notices.nextId });
 
 function isSame(a: Refused, b: Refused): boolean {

@@ -7,10 +7,10 @@ declare module '../outcome/refusal.ts' {
   }
 }
 
-/** A "no" with its code: the shape of `Refusal`, with the code kept as a literal. */
+/** A refusal with its code as a literal type. */
 export type Refused<C extends MessageCode = MessageCode> = { refused: C; params?: MessageParams; said?: string };
 
-/** Makes a refusal; the parameters are checked against the code. */
+/** Makes a refusal; parameters are type-checked against the code. */
 export function refuse<C extends PlainCode>(code: C): Refused<C>;
 export function refuse<C extends Exclude<MessageCode, PlainCode>>(code: C, params: ParamsOf<C>): Refused<C>;
 export function refuse(code: MessageCode, params?: MessageParams): Refused {

@@ -1,7 +1,7 @@
-/** Longest server message shown, in characters a reader would count. */
+/** Maximum length of a displayed server message, in graphemes. */
 export const SAID_MAX_CHARACTERS = 300;
 
-// C0 and C1 controls, and the invisible characters that reorder or hide text: a message must look like what it says.
+// C0 and C1 controls, and invisible characters that reorder or hide text: the text must display as written.
 const invisible =
   /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb]+/g;
 const loneSurrogate = /\p{Cs}/gu;
@@ -9,12 +9,12 @@ const markup = /<\s*[!/a-z]/i;
 const hasWord = /[\p{L}\p{N}]/u;
 
 /**
- * A message from the server, fit to show: one line, no controls, at most 300 characters with an ellipsis. Undefined
- * when there is nothing to read in it, or when it is a page of markup (a proxy's error page is not a message).
+ * Sanitizes a server message for display: one line, no controls, at most 300 characters with an ellipsis. Undefined if
+ * it has no readable text, or is markup (a proxy’s error page).
  */
 export function cleanSaid(said: unknown): string | undefined {
   if (typeof said !== 'string') return undefined;
-  // Far above any message: a hostile length is cut before it costs anything.
+  // Truncates hostile lengths early, far above any real message.
   const line = said
     .slice(0, 20 * SAID_MAX_CHARACTERS)
 

@@ -1,8 +1,7 @@
 /**
- * The organisation's login video, when it is one that we play ourselves. Spec §3 loginSection.
- * Reading: a media file, by https or from this machine or this site, in the browser's own player; pages of video
- * services would bring other people's scripts and cookies to the sign-in screen and are not shown.
- * `check` says whether an address may be used at all.
+ * Login video of the organisation, if supported. Spec §3 loginSection. Reading: only media files via https or from this
+ * machine or site, in the browser’s own player. Pages of video services would bring third-party scripts and cookies to
+ * the sign-in screen. `check`: validates the URL.
  */
 export function loginVideo(
   candidate: string | undefined,

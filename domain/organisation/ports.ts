@@ -2,19 +2,19 @@ import type { Organisation } from './types.ts';
 
 export interface OrganisationProfiles {
   /**
-   * By lower-case code. The platform is told where single sign-on comes back to and puts it into `loginUrl`. Rejects with
-   * PortFailure; status 404 means there is no such organisation.
+   * Looks up a lower-case code. Sends the return URL of single sign-on, which the platform puts into `loginUrl`.
+   * Rejects with PortFailure; status 404: no such organisation.
    */
   byCode: (code: string) => Promise<Organisation>;
 }
 
-/** What the platform says of itself. */
+/** Information about the platform. */
 export interface Builds {
-  /** The version of the platform that answers. Rejects with PortFailure. */
+  /** Version of the platform. Rejects with PortFailure. */
   version: () => Promise<string>;
 }
 
-/** Ports that screens ask by themselves, by `useClient('organisation')`. */
+/** Ports that screens use directly, by `useClient('organisation')`. */
 export interface OrganisationPorts {
   builds: Builds;
 }

@@ -1,73 +1,73 @@
-/** How learners of an organisation sign in. Spec §3 method. */
+/** Sign-in method of an organisation. Spec §3 method. */
 export type SignInMethod = 'basic' | 'sso' | 'dual' | 'integrationlogin';
 
-/** The part of an organisation's configuration that decides what a learner meets. Spec §3. */
+/** Organisation settings that affect learners. Spec §3. */
 export type Organisation = {
   /** Lower-case. */
   code: string;
   name: string;
   method: SignInMethod;
-  /** Untrusted: `signOnAddress` decides whether it is gone to. */
+  /** Untrusted: validated by `signOnAddress`. */
   loginUrl: string | undefined;
-  /** The token of a single sign-on is taken out of the address before anything else happens. */
+  /** The single sign-on token is removed from the address before anything else. */
   hidesSignOnToken: boolean;
   registration: RegistrationPolicy;
   canResetPassword: boolean;
   requiresTerms: boolean;
-  /** Server HTML, shown sanitised. */
+  /** Server HTML, displayed sanitised. */
   termsHtml: string;
   requiresFirstLoginReset: boolean;
   requiresProfileUpdate: boolean;
   showsGroupsInProfile: boolean;
-  /** Learners see their own reports instead of the organisation's. Spec §6. */
+  /** Learners see their own reports instead of the organisation’s. Spec §6. */
   restrictsReports: boolean;
   reauthenticatesAtLaunch: boolean;
   sameSiteCookies: boolean;
-  /** The state calls take and give the moment at which the learner was there. */
+  /** State calls send and return the time of the learner’s act. */
   keepsStateTimestamps: boolean;
   historySource: 'history' | 'nxhistory';
-  /** Server HTML, shown sanitised. */
+  /** Server HTML, displayed sanitised. */
   loginMessageHtml: string;
   branding: Branding;
 };
 
-/** What self-registration asks for and allows. Spec §3, §5 Self-registration. */
+/** Settings of self-registration. Spec §3, §5 Self-registration. */
 export type RegistrationPolicy = {
   isAllowed: boolean;
-  /** The login screen offers it with a button instead of a link. Spec §3 goRegister. */
+  /** The login screen displays registration as a button instead of a link. Spec §3 goRegister. */
   isOfferedFirst: boolean;
-  /** Pattern that a mail address must match, as the server wrote it: untrusted; '' = any address. */
+  /** Pattern for mail addresses, from the server: untrusted; '' = any address. */
   mailPattern: string;
   requiresActivation: boolean;
   showsGroups: boolean;
   allowsGroupSelection: boolean;
-  /** The custom registration page: no password fields, a temporary password, perhaps a redirect afterwards. */
+  /** The custom registration page: no password fields, a temporary password, and possibly a redirect. */
   isCustomPage: boolean;
   hidesPassword: boolean;
 };
 
-/** Addresses of one picture in the four sizes of §9: 275x220, 565x220, 1150x436 and 1150x220 px. */
+/** URLs of one image in the four sizes of §9: 275x220, 565x220, 1150x436 and 1150x220 px. */
 export type BannerPictures = { small: string; medium: string; big: string; banner: string };
 
 export type Branding = {
   logoUrl: string | undefined;
   banner: BannerPictures | undefined;
-  /** Untrusted: `loginVideo` decides whether it is shown. */
+  /** Untrusted: validated by `loginVideo`. */
   videoUrl: string | undefined;
-  /** Server HTML, shown sanitised. */
+  /** Server HTML, displayed sanitised. */
   widgetHtml: string;
-  /** `#rrggbb`; the product's own accent when the organisation sets none. */
+  /** `#rrggbb`; default: the application’s accent colour. */
   buttonColour: string | undefined;
   registrationTitle: string;
-  /** Server HTML, shown sanitised. */
+  /** Server HTML, displayed sanitised. */
   registrationHtml: string;
-  /** Greets on home in the place of the product's words; '' = those. */
+  /** Greeting on home; '' = the default text. */
   homeTitle: string;
-  /** Behind the greeting on home. */
+  /** Background of the greeting on home. */
   homeBanner: BannerPictures | undefined;
-  /** On the page of a title that has no picture of its own. */
+  /** Banner of titles without an own image. */
   detailBanner: BannerPictures | undefined;
-  /** Pages of titles offer others. */
+  /** Title pages display related titles. */
   showsRelated: boolean;
   showsContactSupport: boolean;
   contactSupportText: string;

@@ -4,7 +4,9 @@ import type { OrganisationProfiles } from './ports.ts';
 import { readOrganisationCode } from './rules.ts';
 import type { Organisation } from './types.ts';
 
-/** Finds the organisation a learner typed. Refuses ORG_CODE_MISSING, WRONG_ORG_CODE (404), or what failed. */
+/**
+ * Finds the organisation of a typed code. Refuses ORG_CODE_MISSING, WRONG_ORG_CODE (404), or the reason of the failure.
+ */
 export async function findOrganisation(profiles: OrganisationProfiles, typed: string): Promise<Organisation | Refusal> {
   const read = readOrganisationCode(typed);
   if ('refused' in read) return read;

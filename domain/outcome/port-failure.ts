@@ -1,36 +1,36 @@
-/** Bad Gateway, Service Unavailable, Gateway Timeout: the platform itself was not reached. RFC 9110 §15.6. */
+/** Bad Gateway, Service Unavailable, Gateway Timeout: the platform was not reached. RFC 9110 §15.6. */
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /**
- * The world failing: no answer (status 0), a refusing status, or an answer that is not what the contract says.
- * Ports reject with it; use cases and processes turn it into a refusal, sinks into another try.
+ * Failure of a port: no response (status 0), an error status, or a response that violates the contract. Ports reject
+ * with it; use cases and processes convert it to a refusal, sinks retry.
  */
 export class PortFailure extends Error {
   readonly operation: string;
-  /** HTTP status; 0 when there was no answer at all (the specification's "status -1"). */
+  /** HTTP status; 0 without a response (the specification’s “status -1”). */
   readonly status: number;
-  /** What went wrong when the status alone does not say it. */
+  /** Kind of failure, if the status is not enough. */
   readonly kind: 'status' | 'no-answer' | 'unreadable' | 'too-large';
-  /** The server's own message, when it sent one (Spec §8: it wins over ours). */
+  /** The server’s own message, if any (Spec §8: displayed instead of ours). */
   readonly said: string | undefined;
-  /** FailureReason of the answer, when it sent one. */
+  /** FailureReason of the response, if any. */
   readonly reason: string | undefined;
-  /** The `data` string of the answer, e.g. attempts `n/m` at login. */
+  /** The `data` string of the response, for example attempts `n/m` at login. */
   readonly data: string | undefined;
-  /** Seconds of a Retry-After header, when there was one. */
+  /** Seconds of the Retry-After header, if any. */
   readonly retryAfterSeconds: number | undefined;
 
-  /** True where nobody answered at all. */
+  /** True if there was no response. */
   static isNoAnswer(error: unknown): boolean {
     return error instanceof PortFailure && error.kind === 'no-answer';
   }
 
-  /** True where nobody answered, or the service itself said that it is away. */
+  /** True if there was no response, or the service reported an outage. */
   static isAway(error: unknown): boolean {
     return PortFailure.isNoAnswer(error) || (error instanceof PortFailure && AWAY.has(error.status));
   }
 
-  /** True where the platform itself, in the contract's words, refused with one of these statuses; a gateway never does. */
+  /** True if the platform itself refused with one of these statuses, by the contract; never for a gateway. */
   static isRefusal(error: unknown, ...statuses: readonly number[]): boolean {
     return error instanceof PortFailure && error.kind === 'status' && statuses.includes(error.status);
   }

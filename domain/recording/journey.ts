@@ -7,10 +7,10 @@ import { type BareOf, isAnyOf, type Recorded } from '../kernel/event.ts';
 import { sessionEvents } from '../session/index.ts';
 import { ownFacts } from './own-facts.ts';
 
-/** What a player would say, as a step says it. */
+/** Player signals that a step can contain. */
 type Said = Exclude<Signal, { type: 'ready' | 'failed' }>;
 
-/** A step of a journey, in the words of the stories; see `simulator/scenarios/README.md`. */
+/** A journey step, in scenario syntax; see `simulator/scenarios/README.md`. */
 export type RecordedStep =
   | { signIn: string }
   | { signOn: string }
@@ -22,23 +22,23 @@ export type RecordedStep =
   | { leave: { because: string } }
   | { wait: string };
 
-/** With a password, or by the provider of the organisation. */
+/** Sign-in by password, or by the organisation’s provider. */
 export type ComingIn = Extract<RecordedStep, { signIn: string } | { signOn: string }>;
 
 const signsIn = (userId: string): ComingIn => ({ signIn: userId });
 
-/** What somebody did to the platform, or to the line of a tab, by hand, after so many facts; in the words of the stories. */
+/** A manual change of the platform or a tab’s network, after this number of facts; in scenario syntax. */
 export type Act = {
   after: number;
   step: { fault: object } | { line: 'none' | 'back' } | { wait: string } | 'endFaults' | 'expireSession';
 };
 
-/** Shorter pauses are left out: nothing waits for so little. Milliseconds. */
+/** Minimum length of a recorded pause, in milliseconds; nothing depends on shorter ones. */
 const SHORTEST_WAIT_MS = 1_000;
 
 /**
- * The facts of one recording as steps that lead to the same facts again. `comesIn`: how somebody comes in, by user id; facts do
- * not tell.
+ * Converts the facts of one recording to steps that give the same facts again. `comesIn`: sign-in method by user id,
+ * which facts do not hold.
  */
 export function journeyOf(
   facts: readonly Recorded[],
@@ -50,7 +50,7 @@ export function journeyOf(
   const steps: (RecordedStep | Act['step'])[] = [];
   const open = [...acts];
   const actUntil = (seq: number) => {
-    while (open[0] && open[0].after < seq) steps.push(open.shift()!.step); // there is a first
+    while (open[0] && open[0].after < seq) steps.push(open.shift()!.step); // not empty
   };
   let at = ordered[0]?.at ?? 0;
   let discards = false;
@@ -73,9 +73,7 @@ export function journeyOf(
   return steps;
 }
 
-/**
- * Every page of a browser says that somebody came in, that the session ended, and that they left: the first time it is a step.
- */
+/** Filters session facts that each page of a browser records: only the first becomes a step. */
 function atTheDoor() {
   let inside: string | undefined;
   let isExpired = false;
@@ -100,10 +98,10 @@ function atTheDoor() {
   };
 }
 
-/** A page that died lived no longer than its last word, whenever the next one found it. */
+/** A page that died ended with its last fact, whenever the next page detected it. */
 const isFoundDead = (fact: Recorded): boolean => attemptEvents.Exited.is(fact) && fact.data.reason === 'recovered';
 
-/** Signing out leaves what is open: as a step of its own it would leave nobody whose work could be discarded. */
+/** Sign-out leaves open content itself. A separate leave step would leave no work to discard. */
 function isLeftBySigningOut(fact: Recorded, later: readonly Recorded[]): boolean {
   if (!attemptEvents.Exited.is(fact) || fact.data.reason !== 'signed-out') return false;
   const next = later.find(({ type }) => type.startsWith('session.') && type !== sessionEvents.WorkDiscarded.type);
@@ -123,10 +121,10 @@ type StepsFor = {
   readonly [T in Fact['type']]: (data: Extract<Fact, { type: T }>['data'], about: About) => RecordedStep | undefined;
 };
 
-/** It comes of another step by itself, or of the device. */
+/** Result of another step, or of the device. */
 const noStep = () => undefined;
 
-/** Every fact has its row: one that is no step is none on purpose. */
+/** Every fact type has a row, so that missing steps are deliberate. */
 const stepsFor: StepsFor = {
   [accountEvents.Registered.type]: noStep,
   [accountEvents.Activated.type]: noStep,
@@ -170,7 +168,7 @@ const stepsFor: StepsFor = {
   [attemptEvents.Exited.type]: ({ reason }) => ({ leave: { because: reason } }),
 };
 
-/** Undefined: it is no step, or of a type that this version does not know. */
+/** Undefined: no step, or an unknown fact type. */
 function stepFor({ type, data }: Recorded, about: About): RecordedStep | undefined {
   if (!Object.hasOwn(stepsFor, type)) return undefined;
   const step = stepsFor[type as Fact['type']] as (data: unknown, about: About) => RecordedStep | undefined; // of its type
@@ -178,8 +176,8 @@ function stepFor({ type, data }: Recorded, about: About): RecordedStep | undefin
 }
 
 /**
- * A learner has one title open at a time, and a tab may still be taking one down when the next is launched: what belongs
- * to the next waits until the one before has ended, if it does.
+ * A learner has one title open at a time, but a tab may close one while the next is launched. Facts of the next attempt
+ * are moved behind the end of the previous one, if it ends.
  */
 function oneAfterTheOther(facts: readonly Recorded[]): Recorded[] {
   const endOf = new Map(

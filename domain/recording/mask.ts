@@ -6,7 +6,7 @@ import type { Recorded } from '../kernel/event.ts';
 import { sessionEvents } from '../session/index.ts';
 import type { ContentStatement } from '../xapi/index.ts';
 
-/** Where masked activities and verbs are named; the site does not exist. */
+/** Base IRI of masked activities and verbs; the site does not exist. */
 export const NOWHERE = 'https://recorded.example';
 const ADL = 'http://adlnet.gov/expapi/verbs/';
 const VERBS = new Set([
@@ -16,9 +16,9 @@ const VERBS = new Set([
 ]); // prettier-ignore
 
 /**
- * The facts of a recording without anything that says who it was, where, with what, or what was written: each fact is
- * built anew from what is known to be harmless (kinds, places, scores, words of a fixed vocabulary). Equal values get
- * equal stand-ins, so that the same becomes of the masked facts. Facts that no state here depends on are left out.
+ * Anonymizes the facts of a recording: persons, sites, titles and texts are removed. Each fact is rebuilt from harmless
+ * data (kinds, positions, scores, fixed vocabularies). Equal values get equal placeholders, so that the masked facts
+ * give the same state. Facts without any effect on the state are left out.
  */
 export function maskedFacts(facts: readonly Recorded[]): Recorded[] {
   const names = standIns();
@@ -48,7 +48,7 @@ const aboutOf = ({ attemptId, titleId }: { attemptId: string; titleId: string },
   titleId: names.title(titleId),
 });
 
-/** Every fact has its row: one that is left out is left out on purpose. */
+/** Every fact type has a row, so that omissions are deliberate. */
 const masks: Masks = {
   [accountEvents.Registered.type]: leftOut,
   [accountEvents.Activated.type]: leftOut,
@@ -118,14 +118,14 @@ const masks: Masks = {
   [attemptEvents.Abandoned.type]: (data, names) => ({ ...aboutOf(data, names), because: 'LAUNCH_FAILURE' }),
 };
 
-/** Undefined: it is left out, or of a type that this version does not know. */
+/** Undefined: left out, or an unknown fact type. */
 function maskedData({ type, data }: Recorded, names: Names): object | undefined {
   if (!Object.hasOwn(masks, type)) return undefined;
   const mask = masks[type as Fact['type']] as (data: unknown, names: Names) => object | undefined; // the row of its type
   return mask(data, names);
 }
 
-/** A place in a book keeps its steps; what stands in brackets is text of the book. */
+/** Masks a position. A CFI keeps its steps; text in brackets comes from the book. */
 function maskedPosition(position: Position): Position {
   if (position.unit !== 'cfi') return position;
   const steps = position.at
@@ -152,7 +152,7 @@ function maskedStatement({ id, verb, object, context, ...rest }: ContentStatemen
   };
 }
 
-/** Whether it went well, and the score: numbers and truths only. */
+/** Success and score of a result: numbers and booleans only. */
 function numbersOf(result: unknown): object | undefined {
   if (typeof result !== 'object' || result === null) return undefined;
   const { completion, success, score } = result as Record<string, unknown>; // an object, by the line above
@@ -167,7 +167,7 @@ function numbersOf(result: unknown): object | undefined {
   };
 }
 
-/** What stands for the values of one recording: the first is 1, the same again is the same. */
+/** Placeholders for the values of one recording, numbered from 1; equal values share one. */
 function standIns() {
   const table = (name: (count: number, value: string) => string) => {
     const known = new Map<string, string>();
@@ -186,19 +186,19 @@ function standIns() {
     title: table((count) => `title-${count}`),
     activity: table((count) => `${NOWHERE}/activity-${count}`),
     uuid: table((count) => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`),
-    /** As long as it was: some faults come of length alone. */
+    /** Preserves the length, because some faults depend on it. */
     text: table((count, { length }) => `text-${count}`.padEnd(length, '.')),
   };
 }
 
-/** Words of the run-time vocabulary that a course may set; anything else a course writes is text. */
+/** Values of the SCORM vocabulary; other texts of a course are masked. */
 const VOCABULARY = new Set([
   '', 'passed', 'completed', 'failed', 'incomplete', 'browsed', 'not attempted', 'time-out', 'suspend', 'logout',
   'ab-initio', 'resume', 'credit', 'no-credit', 'normal', 'review', 'browse', 'true-false', 'choice', 'fill-in',
   'matching', 'performance', 'sequencing', 'likert', 'numeric', 'correct', 'wrong', 'unanticipated', 'neutral',
 ]); // prettier-ignore
 
-/** Parts of element names. */
+/** Segments of element names. */
 const ELEMENTS = new Set([
   'cmi', 'core', 'student_id', 'student_name', 'lesson_location', 'credit', 'lesson_status', 'entry', 'score', 'raw',
   'max', 'min', 'total_time', 'lesson_mode', 'exit', 'session_time', 'suspend_data', 'launch_data', 'comments',
@@ -211,7 +211,7 @@ const WORDS = /\.(lesson_status|exit|entry|credit|lesson_mode|type|result|status
 const NUMBERS = /\.(raw|max|min|mastery_score|weighting|audio|speed|text|_count|result)$/;
 const TIMES = /\.(session_time|total_time|max_time_allowed|latency|time)$/;
 
-/** A course's values without anything that it wrote in words of its own: those become `text(…)`. */
+/** Masks a course’s map: its own texts become `text(…)`. */
 function maskedMap(map: ScormMap, text: (value: string) => string): ScormMap {
   const kept = Object.entries(map).filter(([element]) => isElement(element));
   return Object.fromEntries(kept.map(([element, value]) => [element, maskedValue(element, value, text)]));
@@ -227,5 +227,5 @@ function maskedValue(element: string, value: string, text: (value: string) => st
   return value === '' ? '' : text(value);
 }
 
-/** Two decimals say enough of a score; more could be anything. */
+/** Rounds a score to two decimals, so that it cannot encode other data. */
 const rounded = (value: number): number => Math.round(value * 100) / 100;

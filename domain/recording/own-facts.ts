@@ -2,8 +2,8 @@ import { attemptEvents, isOfAttempt } from '../attempt/index.ts';
 import type { Recorded } from '../kernel/event.ts';
 
 /**
- * The facts of this log's own attempts. What a journal gave back, and the ends of those attempts, belong to others; a
- * launch that was still under way when the log ends has come to nothing yet.
+ * Facts of attempts that this log started. Excludes restored facts and ends of their attempts, and a launch that is
+ * still pending at the end of the log.
  */
 export function ownFacts(facts: readonly Recorded[]): Recorded[] {
   const mine = facts.filter(({ restored }) => !restored);

@@ -5,21 +5,21 @@ import { derivedId } from '../tracking/index.ts';
 import { ownFacts } from './own-facts.ts';
 
 /**
- * What became of a recording, as one short text: two recordings with the same hash left the learner with the same. Session
- * (open and expired count as one: when an expiry is noticed is the network's doing) and, in the order of their launch,
- * what each attempt came to. Ids, moments and time spent are not in it: they are the clock's.
+ * Hash of a recording’s final state: equal hashes mean equal states for the learner. Includes the session (open and
+ * expired are equal, because the network decides when an expiry is noticed) and, in launch order, the result of each
+ * attempt. Excludes ids, times and durations, which depend on the clock.
  */
 export const stateHash = (facts: readonly Recorded[]): string =>
   derivedId(JSON.stringify(stateOf(ownFacts(facts))), 'state of a recorded sitting').replaceAll('-', '');
 
 /**
- * All that a recording claims, as one short text: its steps, and the state that they lead to. Two recordings in which something
- * else was done never share one, even where they left the learner with the same.
+ * Hash of a recording’s steps and final state. Recordings with different steps never share one, even if their states
+ * are equal.
  */
 export const recordingHash = (state: string, steps: readonly unknown[]): string =>
   derivedId(JSON.stringify([state, steps.map(plain)]), 'steps of a recording').replaceAll('-', '');
 
-/** One spelling for a step as it was recorded and as it is read from a file, which names what is not so as well. */
+/** Normalizes a step, because files write false and missing members explicitly. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
@@ -30,7 +30,7 @@ function plain(value: unknown): unknown {
 }
 
 function stateOf(facts: readonly Recorded[]) {
-  const last = facts.findLast(isComingOrGoing); // each page has a session of its own, and all of them end with one
+  const last = facts.findLast(isComingOrGoing); // each page has its own session, and the last one decides
   const signedIn = last !== undefined && sessionEvents.Opened.is(last);
   const { attempts } = attempt.state.replay(attempt.state.initial, facts);
   return {
@@ -41,7 +41,7 @@ function stateOf(facts: readonly Recorded[]) {
 
 const isComingOrGoing = isAnyOf(sessionEvents.Opened, sessionEvents.Closed);
 
-/** The order of the fields is part of the hash. */
+/** The order of members is part of the hash. */
 function cameTo(one: Attempt) {
   const { titleId, kind, stage, notes } = one;
   const { course, position, scorm } = one.stage === 'starting' ? nothing : one;

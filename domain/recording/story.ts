@@ -8,15 +8,15 @@ import { ownFacts } from './own-facts.ts';
 import type { Lack } from './whole-recording.ts';
 import { recordingHash, stateHash } from './state-hash.ts';
 
-/** A journey that was recorded: played again, it ends in the state of this hash. */
+/** A recorded journey: replaying it gives the state of this hash. */
 export type RecordedJourney = {
   name: string;
-  /** `steps`: hash of the steps with that state; `missing`: what was done and is not among them, in words. */
+  /** `steps`: hash of the steps with that state; `missing`: actions that are not in the steps, as text. */
   recorded: { state: string; steps: string; missing?: string[] };
   when: (RecordedStep | Act['step'])[];
 };
 
-/** A story as the simulator reads it, of the parts that a recording knows. */
+/** A scenario for the simulator, limited to the members that recordings use. */
 export type RecordedStory = {
   name: string;
   organisation: { code: string; name: string };
@@ -28,7 +28,7 @@ export type RecordedStory = {
   journeys: RecordedJourney[];
 };
 
-/** What is missing, for whoever reads the file. */
+/** Texts about missing data, for readers of the file. */
 const MISSING: Readonly<Record<Lack, string>> = {
   beginning: 'What was done before the first step: this browser does not keep it any more.',
   between: 'Of earlier pages and other tabs, the places and course states before the last one of each attempt.',
@@ -38,13 +38,13 @@ const MISSING: Readonly<Record<Lack, string>> = {
 };
 
 export type Told = {
-  /** How somebody comes in, by user id; default: with a password, by a user name that is the id. */
+  /** Sign-in method by user id; default: by password, with the id as user name. */
   comesIn?: (userId: string) => ComingIn;
   acts?: readonly Act[];
   lacks?: readonly Lack[];
 };
 
-/** The journey of these facts as they are. For those of play data; of a learner only what is masked may leave. */
+/** Journey of unmasked facts. Only for demo data; data of learners must be masked. */
 export function recordedJourney(
   name: string,
   facts: readonly Recorded[],
@@ -61,9 +61,9 @@ export function recordedJourney(
 }
 
 /**
- * What was lived through, as a story of its own that the simulator's runner plays again to the same state: learners,
- * titles and texts have stand-ins, so that it can be given away. `name` is a sentence without anything of the learner.
- * Undefined when nothing was done that a story could tell.
+ * Recording as a scenario that the simulator’s runner replays to the same state. Learners, titles and texts are
+ * replaced by placeholders, so that it can be shared. `name`: a sentence without personal data. Undefined if there are
+ * no steps.
  */
 export function maskedStory(
   name: string,

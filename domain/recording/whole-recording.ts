@@ -4,24 +4,26 @@ import { bareFact, type StoredFact } from '../kernel/journal.ts';
 import { sessionEvents } from '../session/index.ts';
 
 /**
- * What a recording lacks. `beginning`: what was done before its first fact; `between`: of earlier pages and other tabs only
- * the last place and the last state of a course in each attempt; `elsewhere`: an attempt that is open in another tab;
- * `unreadable`: facts that this version cannot read; `earlier-pages`: this browser did not give back what it keeps.
+ * Missing data of a recording. `beginning`: facts before its first one; `between`: of earlier pages and other tabs, all
+ * but the last position and course state of each attempt; `elsewhere`: an attempt that is open in another tab;
+ * `unreadable`: facts that this version cannot read; `earlier-pages`: stored facts could not be read.
  */
 export type Lack = 'beginning' | 'between' | 'elsewhere' | 'unreadable' | 'earlier-pages';
 
-/** All that was done in this browser since the learner came, whatever pages it took. Facts oldest first, as one log. */
+/** Facts in this browser since sign-in, of all pages. Oldest first, as one log. */
 export type WholeRecording = { facts: readonly Recorded[]; lacks: readonly Lack[] };
 
-/** What this browser kept, of all its pages, in order of their logs; undefined: it cannot be read. */
+/** Stored facts of all pages, in order of their logs; undefined: unreadable. */
 export type KeptOfPages = { facts: readonly StoredFact[]; unreadable: number } | undefined;
 
-/** Who comes back after so long begins anew: what was done before explains nothing of what they see now. Milliseconds. */
+/**
+ * Pause in milliseconds after which a sign-in starts a new recording: earlier facts do not explain the current state.
+ */
 const PAUSE_MS = 12 * 60 * 60_000;
 
 /**
- * The facts of this page's log, after those of earlier pages and between those of other tabs. `kept` may hold facts of this
- * page as well. A recording begins with somebody coming in: after a sign-out, or after a long pause.
+ * Facts of this page’s log, after those of earlier pages and interleaved with those of other tabs. `kept` may include
+ * facts of this page. A recording starts with a sign-in after a sign-out or a long pause.
  */
 export function wholeRecording(own: readonly Recorded[], kept: KeptOfPages): WholeRecording {
   const here = own.filter(({ restored }) => !restored);
@@ -41,7 +43,7 @@ export function wholeRecording(own: readonly Recorded[], kept: KeptOfPages): Who
 
 const asOwn = (fact: StoredFact, index: number): Recorded => ({ ...bareFact(fact), seq: index + 1, restored: false });
 
-/** Both in their own order; a fact that is in both stands once. */
+/** Merges two lists in order; a fact in both occurs once. */
 function weave(own: readonly StoredFact[], kept: readonly StoredFact[]): StoredFact[] {
   const placeOf = new Map(own.map(({ id }, index) => [id, index]));
   const all: StoredFact[] = [];
@@ -57,7 +59,7 @@ function weave(own: readonly StoredFact[], kept: readonly StoredFact[]): StoredF
   return [...all, ...own.slice(next)];
 }
 
-/** The last words of a page are taken in once the next one has begun; they were said before somebody came in there. */
+/** Final flushes of a page are stored after the next page has begun; moves them before that page’s sign-in. */
 function lastWordsFirst(kept: readonly StoredFact[]): readonly StoredFact[] {
   const all: StoredFact[] = [];
   let comings: StoredFact[] = [];
@@ -72,13 +74,13 @@ function lastWordsFirst(kept: readonly StoredFact[]): readonly StoredFact[] {
   return [...all, ...comings];
 }
 
-/** What other pages did before the learner signed out there is another recording. */
+/** Events that other tabs recorded before sign-out belong to another recording. */
 function withoutSignedOut(kept: readonly StoredFact[], own: ReadonlySet<string>): readonly StoredFact[] {
   const ended = kept.findLastIndex((fact) => sessionEvents.Closed.is(fact) && !own.has(fact.id));
   return kept.slice(ended + 1);
 }
 
-/** The place of the fact that a recording begins with: nobody does anything before they have come in. */
+/** Index of the first fact of a recording, always a sign-in. */
 function beginningOf(facts: readonly StoredFact[]): number {
   const isAfterPause = ({ at }: StoredFact, index: number) => at - (facts[index - 1]?.at ?? at) > PAUSE_MS;
   const afterPause = facts.findLastIndex((fact, index) => sessionEvents.Opened.is(fact) && isAfterPause(fact, index));
@@ -87,14 +89,14 @@ function beginningOf(facts: readonly StoredFact[]): number {
 
 const isReplacedInTime = isAnyOf(attemptEvents.Advanced, attemptEvents.Committed);
 
-/** Whether something goes on that began before: a session that was taken up again, an attempt without its start. */
+/** Whether something began before the recording: a resumed session, or an attempt without its start. */
 function isBegunBefore(facts: readonly StoredFact[]): boolean {
   if (facts.find(sessionEvents.Opened.is)?.data.resumed) return true;
   const started = new Set(facts.flatMap((fact) => (attemptEvents.Started.is(fact) ? [fact.data.attemptId] : [])));
   return facts.some((fact) => isOfAttempt(fact) && !started.has(fact.data.attemptId));
 }
 
-/** Attempts that other pages began and nobody ended, but for one that nothing followed: one page has one of them open. */
+/** Open attempts of other pages, except the last one: a page has one open attempt. */
 function openElsewhere(facts: readonly StoredFact[], mine: ReadonlySet<string>): ReadonlySet<string> {
   const open = new Set<string>();
   let last = '';

@@ -10,26 +10,25 @@ import { embedAddress, renewalDelayMs } from './rules.ts';
 import type { Embed, ReportPage, ReportView } from './types.ts';
 
 export type OpenReportPorts<Host> = {
-  /** Asks the platform for this report's embed data, with a fresh token. Rejects with PortFailure. */
+  /** Requests embed data of this report, with a new token. Rejects with PortFailure. */
   embed: () => Promise<Embed>;
   viewer: ReportViewer<Host>;
   clock: Clock;
   site: { origin: string; reportHosts: readonly string[] };
 };
 
-/** A report on its way to the learner, then before them. */
+/** A report that is loading or displayed. */
 export type OpenReport = {
   view: Projection<ReportView>;
-  /** Asks the report to show one of its pages; what it does shows in `view`. */
+  /** Requests another page of the report; `view` displays the result. */
   turnTo: (page: string) => void;
-  /** Takes it away, with its token and its timers. */
+  /** Removes the report with its token and timers. */
   close: () => void;
 };
 
 /**
- * Shows one report. Its token is renewed before it ends for as long as it stands there. Every wait has a limit, because
- * an embedded page need not answer; whatever fails becomes the failed view, and a retry is another call of this.
- * Spec §2 Embedded reports, §4 Reports.
+ * Displays one report and renews its token before the expiry. Every wait has a limit, because an embedded page may
+ * never respond. Any failure gives the failed view; for a retry call this again. Spec §2 Embedded reports, §4 Reports.
  */
 export function openReport<Host>(
   { embed, viewer, clock, site }: OpenReportPorts<Host>,
@@ -60,7 +59,7 @@ export function openReport<Host>(
     if (over || !report || view.projection.get().at === 'shown') return;
     timers.stop('load');
     view.set({ at: 'shown', pages: [], page: undefined });
-    // Without its pages a report is still a report: it has a list of its own inside.
+    // A report without a page list is usable: it has its own navigation.
     const known = await answered(report.pages()).catch(() => undefined);
     const now = view.projection.get();
     if (known && now.at === 'shown') view.set({ at: 'shown', pages: known.pages, page: now.page ?? known.page });
@@ -81,9 +80,9 @@ export function openReport<Host>(
       fail(refuse('REPORT_HOST_REFUSED'));
       return;
     }
-    let early = false as boolean; // set by the viewer's call
+    let early = false as boolean; // set by the viewer’s call
     const signals = {
-      // A frame may be quicker than the promise that hands it over.
+      // The frame’s signal may precede the resolution of `open`.
       shown: () => void (report ? shown() : (early = true)),
       turned,
       tokenExpired: () => void renew(true, address),
@@ -105,14 +104,14 @@ export function openReport<Host>(
   );
   return {
     view: view.projection,
-    turnTo: (page) => void (report && answered(report.turnTo(page)).catch(() => undefined)), // it stays on the old one
+    turnTo: (page) => void (report && answered(report.turnTo(page)).catch(() => undefined)), // the old page stays
     close,
   };
 }
 
 type Timer = 'load' | 'renewal';
 
-/** One timer of each name at most; after the end none begins. */
+/** Named timers, at most one per name; none starts after the end. */
 function timersOf(clock: Clock) {
   const timers = new Map<Timer, { unsubscribe: () => void }>();
   let isOver = false;
@@ -135,7 +134,7 @@ function timersOf(clock: Clock) {
 }
 
 type Renewing = Pick<OpenReportPorts<never>, 'embed' | 'clock' | 'site'> & {
-  /** Undefined: it is not there yet. */
+  /** Undefined: not loaded yet. */
   report: () => EmbeddedReport | undefined;
   isOver: () => boolean;
   answered: <T>(work: Promise<T>) => Promise<T>;
@@ -144,7 +143,7 @@ type Renewing = Pick<OpenReportPorts<never>, 'embed' | 'clock' | 'site'> & {
   dead: () => void;
 };
 
-/** Gives a report a fresh token, and plans the next one; `hasEnded`: the old one is good no more. */
+/** Renews a report’s token and schedules the next renewal; `hasEnded`: the old token has expired. */
 function renewal({ embed, clock, site, report, isOver, answered, later, fail, dead }: Renewing) {
   let isRenewing = false;
   const renew = async (hasEnded: boolean, from: URL): Promise<void> => {
@@ -154,7 +153,7 @@ function renewal({ embed, clock, site, report, isOver, answered, later, fail, de
       const fresh = await embed();
       const shown = report();
       if (isOver() || !shown) return;
-      // The frame is of one host: a token for another has nobody here to be given to.
+      // The frame belongs to one host: a token for another host must not be sent.
       if (embedAddress(fresh.address, site)?.origin !== from.origin) {
         dead();
         return;
@@ -167,7 +166,7 @@ function renewal({ embed, clock, site, report, isOver, answered, later, fail, de
         fail(refusalFor('loadReports', error));
         return;
       }
-      later('renewal', RENEWAL_RETRY_MS, () => void renew(false, from)); // what is on the screen is still good
+      later('renewal', RENEWAL_RETRY_MS, () => void renew(false, from)); // the displayed report is still valid
     } finally {
       isRenewing = false;
     }
@@ -175,7 +174,7 @@ function renewal({ embed, clock, site, report, isOver, answered, later, fail, de
   return renew;
 }
 
-/** The work's outcome, or a rejection when there is none after so many milliseconds. */
+/** Result of `work`, or a rejection after `limitMs` milliseconds. */
 function withinLimit<T>(clock: Clock, limitMs: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const limit = clock.schedule(() => reject(new Error('no answer')), limitMs);

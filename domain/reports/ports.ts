@@ -1,40 +1,40 @@
 import type { Embed, Offer, ReportKey, ReportPage, ReportSet } from './types.ts';
 
-/** The platform's reports. All reject with PortFailure. Spec §7 Reports. */
+/** Reports of the platform. All reject with PortFailure. Spec §7 Reports. */
 export interface Reports {
   offered: (set: ReportSet, organisationCode: string) => Promise<Offer>;
-  /** A fresh token at each call. */
+  /** Returns a new token on each call. */
   embed: (set: ReportSet, organisationCode: string, report: ReportKey) => Promise<Embed>;
 }
 
-/** What an embedded report says by itself. Nothing of it can be relied on to come. */
+/** Signals of an embedded report. None is guaranteed to arrive. */
 export type ReportSignals = {
   shown: () => void;
   turned: (page: ReportPage) => void;
   tokenExpired: () => void;
-  /** It cannot go on, or something else has taken its place in the frame. */
+  /** The report failed, or another page replaced it in the frame. */
   failed: () => void;
 };
 
-/** A report in its frame. A promise may stay unanswered for ever. */
+/** A report in its frame. Promises may never settle. */
 export interface EmbeddedReport {
   pages: () => Promise<{ pages: readonly ReportPage[]; page: string | undefined }>;
   turnTo: (page: string) => Promise<void>;
   renew: (token: string) => Promise<void>;
-  /** Takes the frame away and forgets the token. */
+  /** Removes the frame and deletes the token. */
   close: () => void;
 }
 
 export type Embedding = {
   embed: Embed;
-  /** Checked: `embedAddress`. */
+  /** Validated by `embedAddress`. */
   address: URL;
-  /** What the frame is called to somebody who does not see it. */
+  /** Accessible name of the frame. */
   frameName: string;
   language: string;
 };
 
-/** Shows reports; one at a time in a page. Rejects when it cannot begin. */
+/** Displays reports, one at a time per page. Rejects if it cannot start. */
 export interface ReportViewer<Host> {
   open: (embedding: Embedding, host: Host, signals: ReportSignals) => Promise<EmbeddedReport>;
 }

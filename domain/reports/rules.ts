@@ -3,26 +3,26 @@ import type { Organisation } from '../organisation/index.ts';
 import { LATEST_RENEWAL_MS, RENEWAL_LEAD_MS, SOONEST_RENEWAL_MS, USUAL_TOKEN_MS } from './limits.ts';
 import type { Offer, ReportKey, ReportSet } from './types.ts';
 
-/** Spec §6: restrictedReports switches reports to the learner's own set. */
+/** Spec §6: restrictedReports limits reports to the learner’s own set. */
 export const reportSet = ({ restrictsReports }: Pick<Organisation, 'restrictsReports'>): ReportSet =>
   restrictsReports ? 'own' : 'organisation';
 
-/** All that can be opened, in the order of the screen. */
+/** All reports, in display order. */
 export const reportsOf = ({ groups, hasAssessment }: Offer): readonly ReportKey[] => [
   ...groups.flatMap(({ name, reports }) => reports.map((report) => ({ group: name, name: report }))),
   ...(hasAssessment ? (['assessment'] as const) : []),
 ];
 
 /**
- * The report that opens by itself. Spec §4: one group with one report. Reading: exactly one report in all; the
- * assessment report counts, or nobody who has it and one other could reach it.
+ * Report that opens automatically. Spec §4: one group with one report. Reading: exactly one report in total, including
+ * the assessment report, which would otherwise be unreachable.
  */
 export function onlyReport(offer: Offer): ReportKey | undefined {
   const all = reportsOf(offer);
   return all.length === 1 ? all[0] : undefined;
 }
 
-/** The report that an address names, if it is offered; an address can be typed by anybody. */
+/** Validates the report of a URL against the offer. */
 export const offeredReport = (offer: Offer, wanted: ReportKey): ReportKey | undefined =>
   reportsOf(offer).find((one) => isSameReport(one, wanted));
 
@@ -30,8 +30,8 @@ const isSameReport = (one: ReportKey, other: ReportKey): boolean =>
   one === 'assessment' || other === 'assessment' ? one === other : one.group === other.group && one.name === other.name;
 
 /**
- * Where a report may be loaded from and its token sent to: https on a host that the operator listed for reports (http on
- * loopback, for the simulator), never this application itself. Undefined: nowhere.
+ * Validates the URL to load a report from and send its token to. Requires https on a host that the operator listed for
+ * reports (http on loopback, for the simulator), and never this application. Undefined: not allowed.
  */
 export function embedAddress(
   address: string,
@@ -41,7 +41,7 @@ export function embedAddress(
   return url === undefined || url.origin === site.origin ? undefined : url;
 }
 
-/** Milliseconds until a token is renewed: two minutes before its end, or half way there when it is short-lived. */
+/** Milliseconds until a token renewal: two minutes before its expiry, or at half of a shorter lifetime. */
 export function renewalDelayMs(now: number, expiresAt: number | undefined): number {
   const left = (expiresAt ?? now + USUAL_TOKEN_MS) - now;
   const delay = left - Math.min(RENEWAL_LEAD_MS, left / 2);

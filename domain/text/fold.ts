@@ -1,34 +1,33 @@
-/** Diacritics that a learner may leave out: of Latin, Greek, Cyrillic, Hebrew and Arabic writing, and of emoji. */
+/** Optional diacritics: Latin, Greek, Cyrillic, Hebrew, Arabic, and emoji modifiers. */
 const DIACRITICS =
   /[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]+/g;
-/** Letters and digits that are typed for each other, and what no decomposition tells. */
+/** Equivalent letters and digits that no Unicode decomposition maps. */
 const alike: Readonly<Record<string, string>> = {
   ...{ đ: 'd', Đ: 'D', ł: 'l', Ł: 'L', ø: 'o', Ø: 'O' },
   ...{ ة: 'ه', ى: 'ي', ی: 'ي', ک: 'ك', ـ: '' },
   ...Object.fromEntries('٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'.split('').map((digit, nth) => [digit, String(nth % 10)])),
 };
 const ALIKE = new RegExp(`[${Object.keys(alike).join('')}]`, 'g');
-/** What nobody sees: soft hyphens, joiners, direction marks. */
+/** Invisible characters: soft hyphens, joiners, direction marks. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}+/gu;
 const APOSTROPHES = /[\u2018-\u201b\u2032\u02b9\u02bb\u02bc\u05f3`]/g;
 const QUOTES = /[\u201c-\u201f\u2033\u00ab\u00bb\u05f4]/g;
 const DASHES = /[\u2010-\u2015\u2212\u2043]/g;
-/** Where only capital letters have to be folded: most names, most of the time. */
+/** Fast path: ASCII texts need lower case only, which covers most names. */
 const PLAIN = /^[ -_a-~]*$/;
 
 /**
- * Letters as search sees them; spaces stay as they are. Spec §5 Search (case-insensitive substring). Rules, in order:
- * - compatibility forms are what they stand for (NFKD): ＡＢＣ, ﬁ, ①, half-width カ, decomposed é;
- * - letters that share a capital are one letter: so İ, I, ı, i are one, ß is ss, ς is σ, ſ is s;
- * - œ is oe and æ is ae, as they are typed where the keyboard has no such key;
- * - diacritics are left out: ç is c, ğ is g, and so is the bar of đ, ł and ø, which no decomposition takes away. Marks that
- *   make another letter (が, Indian vowels, Hangul) stay;
- * - Arabic letters that are typed for each other are one: ة is ه, ى and ی are ي, ک is ك; its digits are 0 to 9, and the
- *   stroke that only lengthens a word is left out;
- * - apostrophes, quotation marks and dashes are those of the keyboard; invisible characters are left out.
- *
- * Reading: "locale-aware" means the rules of all our languages at once, in each of them. A Turkish title is found by
- * somebody whose interface is English, so ı and i have to be one letter for everybody.
+ * Normalizes letters for search; spaces are unchanged. Spec §5 Search (case-insensitive substring). Rules, in order:
+ * - compatibility forms are decomposed (NFKD): ＡＢＣ, ﬁ, ①, half-width カ, decomposed é;
+ * - letters with the same capital are equal: İ, I, ı, i are one, ß is ss, ς is σ, ſ is s;
+ * - œ is oe and æ is ae, as typed on keyboards without these keys;
+ * - diacritics are removed: ç is c, ğ is g. So are the bars of đ, ł and ø, which no decomposition removes. Marks that
+ * make another letter (が, Indian vowels, Hangul) stay;
+ * - interchangeable Arabic letters are equal: ة is ه, ى and ی are ي, ک is ك; its digits are 0 to 9, and the elongation
+ * stroke is removed;
+ * - apostrophes, quotation marks and dashes become ASCII; invisible characters are removed.
+ * Reading: “locale-aware” means the rules of all our languages at once. A Turkish title must be found from an English
+ * interface, so ı and i are equal for everybody.
  */
 export function foldLetters(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
@@ -38,13 +37,13 @@ export function foldLetters(text: string): string {
       .toLowerCase() // ẞ has no other capital
       .toUpperCase() // ß, ı and ſ share their capital with others
       .toLowerCase()
-      .replace(/ς/g, 'σ') // lower case writes a capital Σ in two ways
+      .replace(/ς/g, 'σ') // capital Σ has two lower-case forms
       .replace(/œ/g, 'oe')
       .replace(/æ/g, 'ae'),
   );
 }
 
-/** The same where capitals are to stay what they are. */
+/** Like `foldLetters`, but keeps the case. */
 export const casedLetters = (text: string): string =>
   text
     .normalize('NFKD')
@@ -56,12 +55,12 @@ export const casedLetters = (text: string): string =>
     .replace(DASHES, '-')
     .normalize('NFC');
 
-/** A name or a query as search sees it: letters folded, spaces of any kind and number one space, none at the ends. */
+/** Normalizes a name or query for search: letters normalized, white space collapsed and trimmed. */
 export const fold = (text: string): string => foldLetters(text).replace(/\s+/g, ' ').trim();
 
 /**
- * A text folded, with the way back: the code unit `i` of `folded` came from the characters [`starts[i]`, `ends[i]`) of
- * the text. A space at each end may be left.
+ * A normalized text with its source positions: code unit `i` of `folded` comes from the range [`starts[i]`, `ends[i]`)
+ * of the text. One space at each end may remain.
  */
 export type FoldedText = {
   readonly folded: string;
@@ -69,7 +68,7 @@ export type FoldedText = {
   readonly ends: readonly number[];
 };
 
-/** The same letters as `fold`, or those of `letters`, grapheme by grapheme: no character is ever cut in two. */
+/** Normalizes like `fold`, or by `letters`, grapheme by grapheme, with positions: no character is split. */
 export function foldWithPlaces(text: string, letters: (text: string) => string = foldLetters): FoldedText {
   let folded = '';
   const starts: number[] = [];
@@ -96,7 +95,7 @@ export function foldWithPlaces(text: string, letters: (text: string) => string =
   return { folded, starts, ends };
 }
 
-/** Plain letters, each a grapheme of its own, or others with the plain one before that they may belong to. */
+/** Plain letters, each a grapheme, or other characters with the preceding plain one, which may belong to them. */
 const STRETCHES = /[ -_a-~]+(?=[ -_a-~]|$)|[^][^ -_a-~]*/g;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
