@@ -29,7 +29,7 @@ export const Earlier = z.object({
 });
 export type Earlier = z.infer<typeof Earlier>;
 
-/** A start read summaries of earlier attempts instead of their facts. Never stored. */
+/** Fact: a start loaded summaries of earlier attempts instead of their facts. Never stored. */
 export const recalled = defineEvent('checkpoint.Recalled', z.object({ account: z.string(), titles: z.array(Earlier) }));
 
 /** The learner’s attempts in this browser, as a start needs them. The cost does not grow with their number. */

@@ -62,7 +62,7 @@ export const secondsIn = (attempt: Shown): number => (attempt.stage === 'closed'
 export const secondsUntilLast = ({ lastAt, openedAt, stalledMs }: Open): number =>
   (lastAt - openedAt - stalledMs) / 1000;
 
-/** `seconds`: whole minutes so far; unknown values are undefined. */
+/** `seconds`: truncated to whole minutes. Unknown values are undefined. */
 export type AttemptOutcome = { isFailed: boolean; score: number | undefined; seconds: number };
 
 /** Result of a completed or failed attempt, with the score that the content reported. */

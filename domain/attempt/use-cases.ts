@@ -93,7 +93,7 @@ const TICK_MS = 5_000;
 /** Starts all independent requests of a likely launch. */
 export function prepare<Host>(ports: AttemptPorts<Host>, title: Launchable): Prepared {
   const address = addressOf(ports, title);
-  address.catch(() => undefined); // sit() handles the error; without a launch it would be an unhandled rejection
+  address.catch(() => undefined); // beginAttempt handles the error; without a launch it would be an unhandled rejection
   return { ...ask(ports, title), address };
 }
 
@@ -177,7 +177,7 @@ export async function beginAttempt<Host>(
       host,
       given.signal,
     );
-    const player = await given.unless(opening, (late) => void late.close().catch(() => undefined)); // runs without a caller that waits
+    const player = await given.unless(opening, (late) => void late.close().catch(() => undefined)); // no caller waits for this close
     runtime.send(attempt.open, { attemptId, from, epoch });
     return follow({ runtime, ports, clock, attemptId, player, openAttempts, onSignal: request.onSignal });
   } catch (error) {

@@ -10,9 +10,9 @@ const THEN = 2;
 export type FirstDay = { begin: Title; then: readonly Title[] };
 
 /**
- * Start of a learner who has begun nothing: the mandatory title that is due first, else the first title of the first
- * tag, and the next titles, which may still be locked. Undefined: a title was or may have been begun, or none can be
- * opened.
+ * Start for a learner who has begun nothing: the mandatory title that is due first, else the first title of the first
+ * tag. `then`: the next titles, which may still be locked. Undefined: a title was or may have been begun, or none can
+ * be opened.
  */
 export function firstDay(catalogue: Catalogue, statusOf: StatusOf): FirstDay | undefined {
   const isUntouched = ({ id }: Title) => !statusOf(id).isUnknown && statusOf(id).status === 'not-started';

@@ -17,9 +17,9 @@ export type Onward = { keepGoing: readonly Title[]; practise: readonly Title[]; 
 const OFFERED = 2;
 
 /**
- * Suggestions after `title`, which was opened from the tag: incomplete titles after it (then those before it), begun or
- * failed titles of the tag, and related titles elsewhere. `canOpen` excludes locked titles and those without a
- * resource. `seed` as for `relatedTo`.
+ * Suggestions after `title`, which was opened from the tag. `keepGoing`: incomplete titles after it, then those before
+ * it. `practise`: begun or failed titles of the tag. `helpful`: related titles elsewhere. `canOpen` excludes locked
+ * titles and those without a resource. `seed` as for `relatedTo`.
  */
 export function onward(
   title: Title,

@@ -39,9 +39,9 @@ type Visitor = {
 };
 
 /**
- * Decides for whom a refused path is stored: one account, the next learner to sign in (`owner` undefined), or, if the
- * result is undefined, nobody. Spec §2 Guards. Reading: after an expiry the path belongs to that learner; a sign-out in
- * any tab stores no path; a newly opened address is for anybody.
+ * Decides for whom a refused path is stored: one account, or the next learner to sign in (`owner` undefined).
+ * Undefined: for nobody. Spec §2 Guards. Reading: after an expiry the path belongs to that learner; a sign-out in any
+ * tab stores no path; a newly opened address is for anybody.
  */
 export function placeKept(session: SessionState, visitor: Visitor): { owner: string | undefined } | undefined {
   if (session.at !== 'signed-out') return session.gates.length > 0 ? { owner: session.account } : undefined;
@@ -56,9 +56,9 @@ export function placeKept(session: SessionState, visitor: Visitor): { owner: str
 export type WayOn = { organisationCode: string; next: Destination };
 
 /**
- * Destination of an open session: its gates, the password warning, or (once the menu is loaded) the path that the
- * learner `wanted` or the organisation’s default module. Refuses AUTHENTICATION_FAILURE if the session ended meanwhile.
- * Spec §4 Login success.
+ * Destination of an open session: its gates, the password warning, or a path once the menu is loaded. That path is the
+ * one the learner `wanted`, or the organisation’s default module. Refuses AUTHENTICATION_FAILURE if the session ended
+ * meanwhile. Spec §4 Login success.
  */
 export async function wayOn(
   {

@@ -4,9 +4,9 @@ import type { Position } from './position.ts';
 const SECONDS_A_PAGE = 27;
 
 /**
- * Estimated remaining minutes of paged content, rounded up; the UI says that it is an estimate. Undefined if nothing or
- * an unknown rest is left, for audio and video (their exact time is known), and for books (their words are not
- * counted).
+ * Estimated remaining minutes of paged content, rounded up; the UI says that it is an estimate. Undefined if nothing is
+ * left or the rest is unknown. Also undefined for audio and video, whose exact time is known, and for books, whose
+ * words are not counted.
  */
 export function minutesLeft(position: Position | undefined): number | undefined {
   if (position?.unit !== 'page') return undefined;

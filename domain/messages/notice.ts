@@ -20,7 +20,7 @@ export type Notice = {
   readonly at: number;
   /** Number of occurrences while on the screen. */
   readonly times: number;
-  /** Already announced by its place in the page: another announcement would repeat it. */
+  /** The page announces it by its own element: another announcement would repeat it. */
   readonly isHeard: boolean;
   /** Time at which it hides; undefined: manual close, or the queue is paused. */
   readonly hidesAt: number | undefined;

@@ -5,9 +5,9 @@ import { derivedId } from '../tracking/index.ts';
 import { ownFacts } from './own-facts.ts';
 
 /**
- * Hash of a recording’s final state: equal hashes mean equal states for the learner. Includes the session (open and
- * expired are equal, because the network decides when an expiry is noticed) and, in launch order, the result of each
- * attempt. Excludes ids, times and durations, which depend on the clock.
+ * Hash of a recording’s final state: equal hashes mean equal states for the learner. Includes the session and, in
+ * launch order, the result of each attempt. Open and expired sessions are equal, because the network decides when an
+ * expiry is noticed. Excludes ids, times and durations, which depend on the clock.
  */
 export const stateHash = (facts: readonly Recorded[]): string =>
   derivedId(JSON.stringify(stateOf(ownFacts(facts))), 'state of a recorded sitting').replaceAll('-', '');

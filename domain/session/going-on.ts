@@ -29,7 +29,7 @@ export interface GoingOnStore {
   isThere: () => Promise<boolean>;
   /** Decrypts the stored learner of this name and their response cache; undefined: no match. */
   open: (named: NamedAccount) => Promise<KeptLearner | undefined>;
-  /** No offline session began: closes what was opened. */
+  /** No offline session began: closes the decrypted data. */
   close: () => void;
   /** Stores the session’s learner for a later offline session, unless their account `isProvedAnew`. */
   keep: (learner: { user: User; organisation: Organisation }) => Promise<void>;

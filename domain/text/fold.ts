@@ -22,10 +22,11 @@ const PLAIN = /^[ -_a-~]*$/;
  * - letters with the same capital are equal: İ, I, ı, i are one, ß is ss, ς is σ, ſ is s;
  * - œ is oe and æ is ae, as typed on keyboards without these keys;
  * - diacritics are removed: ç is c, ğ is g. So are the bars of đ, ł and ø, which no decomposition removes. Marks that
- * make another letter (が, Indian vowels, Hangul) stay;
+ *   make another letter (が, Indian vowels, Hangul) stay;
  * - interchangeable Arabic letters are equal: ة is ه, ى and ی are ي, ک is ك; its digits are 0 to 9, and the elongation
- * stroke is removed;
+ *   stroke is removed;
  * - apostrophes, quotation marks and dashes become ASCII; invisible characters are removed.
+ *
  * Reading: “locale-aware” means the rules of all our languages at once. A Turkish title must be found from an English
  * interface, so ı and i are equal for everybody.
  */

@@ -5,7 +5,7 @@ export type Coalesced = { remove: readonly number[]; since: number | undefined }
 
 /**
  * Records that a stored record replaces, with the same compaction key. The new record gets a number at the end, so that
- * a response to an older one cannot remove it, and remembers the oldest replaced number. Time stamps are not used:
+ * a response to an older one cannot remove it. It also remembers the oldest replaced number. Time stamps are not used:
  * clocks are corrected while learners work.
  */
 export function coalesce(sameSlot: readonly StoredOutbound[]): Coalesced {

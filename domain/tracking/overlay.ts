@@ -18,8 +18,8 @@ export type Unsent = {
 };
 
 /**
- * Read your own writes: the newest pending records of a title override the server’s state, so that a relaunch never
- * resumes at an older position. Dead letters do not count: the platform refused them, and newer state may have arrived.
+ * Read your own writes: the newest pending records of a title override the server’s state. So a relaunch never resumes
+ * at an older position. Dead letters do not count: the platform refused them, and newer state may have arrived.
  */
 export function overlay(records: readonly StoredOutbound[], titleId: string): Unsent {
   const unsent: Unsent = { position: undefined, at: undefined, scorm: undefined, documents: new Map() };

@@ -10,7 +10,10 @@ export type Noted = Partial<Pick<StoredOutbound, 'tries' | 'why' | 'state' | 'pa
 /** Newer state that replaces a removed one and inherits its number (`since`). */
 export type Heir = Readonly<Pick<StoredOutbound, 'id' | 'since'>>;
 
-/** How a record is removed. `confirmed`: the platform has it. `unclear`: doubts about its subject at that time. */
+/**
+ * How a record is removed. `confirmed`: the platform has it. `unclear`: older states of its subject that may still take
+ * effect.
+ */
 export type Removal = Readonly<{ heir?: Heir; confirmed?: true; unclear?: Unclear }>;
 
 /** Pending records on this browser’s disk. */
@@ -27,7 +30,9 @@ export interface Outbox {
    * its number in the same transaction. Resolves when that is on disk.
    */
   remove: (id: string, how?: Removal) => Promise<void>;
-  /** By subject: doubts at the time when its last state was removed. A later page needs them. */
+  /**
+   * By subject: states that may still take effect, as known when its last state was removed. A later page needs them.
+   */
   unclear: (account: string) => Promise<ReadonlyMap<string, Unclear>>;
   /** State of a subject that the platform confirmed last; undefined: unknown. */
   confirmed: (account: string, subject: string) => Promise<ConfirmedState | undefined>;

@@ -8,8 +8,8 @@ const SHORTEST = 4;
 const NAMES_MOST = 20_000;
 
 /**
- * Alternatives for a query without results. A word that is in no name is replaced by a word of the catalogue that
- * differs by one letter (by two, from seven letters on). Sorted by distance, then frequency.
+ * Alternatives for a query without results. A word that is in no name is replaced by a similar word of the catalogue:
+ * one letter differs, or two from seven letters on. Sorted by distance, then frequency.
  */
 export function nearQueries(index: SearchIndex, query: string): string[] {
   const wanted = fold(query);

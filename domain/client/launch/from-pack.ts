@@ -19,8 +19,8 @@ type LaunchedPorts = Launched & {
 };
 
 /**
- * Opens downloaded titles from the device, after the stored downloads are known. A page that starts with a title would
- * ask too early. If the platform does not return a position, the last one known here is used. Downloaded courses are
+ * Opens downloaded titles from the device. Waits until the stored downloads are known: a page that starts with a title
+ * would miss them. If the platform does not return a position, the last one known here is used. Downloaded courses are
  * used offline only: online the content site has all files, and those from other hosts.
  */
 export function fromPacks(ports: LaunchedPorts): Launched {

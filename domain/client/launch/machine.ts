@@ -235,7 +235,7 @@ const beginAgain = (machine: LaunchMachine, how: { steals?: boolean; startsOver?
 
 /**
  * Whether third-party content must not run: while a credential prompt is open, and then until the session is
- * re-authenticated, because only then the platform returns the saved state.
+ * re-authenticated. Before that the platform does not return the saved state.
  */
 function mustSuspend({ found, isSuspended }: LaunchMachine, { isSecretAsked, isExpired }: Conditions): boolean {
   const kind = found?.launchable.kind ?? 'unknown';

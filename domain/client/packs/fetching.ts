@@ -123,7 +123,7 @@ async function fail({ ports: { store, report }, owned, pack: { id } }: Fetch, fa
       () => true,
       (error: unknown) => (refused(error), false),
     );
-  const isStored = await storeReason(() => undefined); // a full disk may not take even that
+  const isStored = await storeReason(() => undefined); // a full disk may refuse even this
   await store.empty(id);
   if (isStored) return true;
   owned.show(id, why);

@@ -100,7 +100,7 @@ export function clientPacks(ports: PackPorts): PackKeeper {
       const at = clock.now();
       owned()
         ?.change(pack.id, (now) => placed(now, known, at))
-        .catch(() => undefined); // the next answer is stored
+        .catch(() => undefined); // the next response is stored
     },
     left: (titleId) => {
       const mine = owned();

@@ -21,7 +21,7 @@ export function sessionHolder({
   const renew = (user: User) => {
     const known = learner.projection.get();
     if (known?.user.id !== user.id) return;
-    // The call used the current token, if it is theirs: otherwise pending records could not be sent any more.
+    // Assigns the current token to the renewed learner, if it is theirs: else pending records could no longer be sent.
     if (tokens.isOf(known.user)) tokens.belongsTo(user);
     learner.set({ ...known, user });
   };

@@ -63,7 +63,7 @@ export type Holder = {
   set: (learner: SignedInLearner | undefined) => void;
   /**
    * The learner of the current token, if it is the one of this account. Between a sign-in and its session, and after
-   * the session, the token belongs to another.
+   * the session, the current token is not the session’s.
    */
   holderOf: (account: string) => User | undefined;
   /** Updates the displayed name with each profile response. */

@@ -175,7 +175,7 @@ const expiring =
     if (current.at === 'open') runtime.send(session.expire, { sessionId: current.sessionId });
   };
 
-/** Asks the platform for the owner of a new token in browser storage: once per token. */
+/** Requests the owner of a new token in browser storage from the platform: once per token. */
 function whoIsIn(
   { tokens, authentication, accounts }: ClientSessionPorts,
   account: () => string | undefined,

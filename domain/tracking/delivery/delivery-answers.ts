@@ -117,7 +117,7 @@ function delivered(state: Delivery, record: Outbound | StoredOutbound, now: numb
   return [{ ...next, waiting, confirmed: new Set([...next.confirmed, record.id]) }, []];
 }
 
-/** Removes a confirmed record from the outbox, which stores what is still in doubt about its subject. */
+/** Removes a confirmed record from the outbox, which stores which older states of its subject may still take effect. */
 export function removal(state: Delivery, record: StoredOutbound): DeliveryEffect {
   const unclear = isState(record) ? state.unclear.get(subjectOf(record)) : undefined;
   return { do: 'remove', record, confirmed: true, ...(unclear ? { unclear } : {}) };

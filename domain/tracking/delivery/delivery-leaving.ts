@@ -7,8 +7,8 @@ import { isClosing } from '../outbox.ts';
 import { frontOf, isBelow, isUnstored } from './waiting.ts';
 
 /**
- * Final flush: sends the heads of the partitions when the page is hidden or closing. Records that are in memory only
- * are sent only if they are also stored elsewhere (`kept`): the next start must know every record that the network had.
+ * Final flush: sends the heads of the partitions when the page is hidden or closing. Records in memory only are sent if
+ * they are also stored elsewhere (`kept`). The next start must know every record that the network had.
  */
 export function flushed(
   state: Delivery,
@@ -45,8 +45,8 @@ export function flushed(
 const isMemoryOnly = (record: Leaving): boolean => 'tries' in record && isUnstored(record);
 
 /**
- * A closing page neither removes nor notes records. The next start would send what is on the disk after this state,
- * unless this state replaces it on the disk or in the final flush.
+ * A closing page neither removes nor notes records. The next start would send stored states after this one. Exception:
+ * this state replaces them on the disk or in the final flush.
  */
 const isBehind = (record: Leaving & StateRecord, onTheDisk: Delivery['underWay'], kept: boolean): boolean =>
   onTheDisk.some(

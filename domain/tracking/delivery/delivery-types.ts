@@ -39,7 +39,8 @@ export type DeliveryEvent =
   /**
    * Result of a read: records after the last read, or `all`; and the highest orders. `handed`: highest orders sent by
    * pages that share no database with this one. `left`: records that other pages stored elsewhere before the read
-   * because the disk refuses them. `unclear`: doubts of earlier pages. `n`: number of the read.
+   * because the disk refuses them. `unclear`: states of earlier pages that may still take effect. `n`: number of the
+   * read.
    */
   | {
       type: 'read';

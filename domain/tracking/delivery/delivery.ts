@@ -30,8 +30,8 @@ import {
 } from './waiting.ts';
 
 /**
- * While another tab is the leader, this tab keeps its own records in memory until the outbox is empty, because the disk
- * may lose them. Of states, it keeps only those without a newer stored one.
+ * While another tab is the leader, this tab keeps its own records in memory until the outbox is empty: the disk may
+ * lose them. It drops states that a newer stored one replaces.
  */
 function counted(state: Delivery, { pending, parked, marks }: Extract<DeliveryEvent, { type: 'counted' }>): Delivery {
   const known = highestOf(state.known, marks);
