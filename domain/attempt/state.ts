@@ -174,7 +174,7 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
     if (attempt.stage === 'closed') return; // the attempt was left normally, so its content was displayed
     become(attempt, { ...doneIn(attempt), stage: 'closed', exit: undefined, abandonedBecause: because });
   },
-}) as Reducer<AttemptState, AttemptEvent>; // the area makes attempt facts only, but also reduces facts about their owner
+}) as Reducer<AttemptState, AttemptEvent>; // session facts are reduced, but not made, here
 
 /** Changes the draft in place, because a copy costs more; leftover members of an earlier stage are never read. */
 const become = <S extends Draft<Ahead>>(attempt: Draft<Begun>, next: S): Draft<Begun> & S =>

@@ -177,7 +177,7 @@ export async function beginAttempt<Host>(
       host,
       given.signal,
     );
-    const player = await given.unless(opening, (late) => void late.close().catch(() => undefined)); // no caller waits for this close
+    const player = await given.unless(opening, (late) => void late.close().catch(() => undefined)); // runs in the background
     runtime.send(attempt.open, { attemptId, from, epoch });
     return follow({ runtime, ports, clock, attemptId, player, openAttempts, onSignal: request.onSignal });
   } catch (error) {
@@ -200,7 +200,7 @@ function givingUp(abort: AbortSignal | undefined) {
   };
   const { signal } = controller;
   const isUp = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }); // a DOMException, unless the caller gave another reason
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }); // default: a DOMException
   });
   isUp.catch(() => undefined); // most launches are not cancelled
   abort?.addEventListener('abort', up, { once: true });

@@ -77,7 +77,7 @@ function tagsByParent({ tags }: Pick<Catalogue, 'tags'>): Below {
   const below = new Map<string, { tag: Tag; pos: number }[]>();
   for (const tag of tags.values()) {
     if (isOtherTag(tag)) continue;
-    const parents = new Map([...tag.parents].reverse().map(({ id, pos }) => [id, pos])); // the first entry of a parent wins
+    const parents = new Map([...tag.parents].reverse().map(({ id, pos }) => [id, pos])); // the first entry wins
     for (const [id, pos] of parents) {
       if (id === tag.id) continue;
       const siblings = below.get(id);

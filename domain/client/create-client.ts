@@ -114,7 +114,7 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
     shown,
     report,
   });
-  whenBack(ports.connection, work.outgoing.refresh); // the browser sends no event when only the platform was unreachable
+  whenBack(ports.connection, work.outgoing.refresh); // platform outages cause no `online` event
   runtime.run('analytics', analytics, { ...ports.analytics, account, report: (error) => report('analytics', error) });
   const areas = { ...shownAreas(shown, ports), ...ownAreas(ports, own) };
   return {

@@ -104,5 +104,5 @@ function factOf<E extends Event>(
   seq: number,
   restored: boolean,
 ): Recorded<E> {
-  return Object.freeze({ type, v, data, stream, cause, id, seq, at, restored }) as Recorded<E>; // `data` is typed by its event
+  return Object.freeze({ type, v, data, stream, cause, id, seq, at, restored }) as Recorded<E>; // typed by its event
 }

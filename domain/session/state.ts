@@ -43,7 +43,7 @@ export const state = reducer<{ session: SessionState }, SessionEvent>(
     [events.Reauthenticated.type]: (s) => {
       if (s.session.at === 'signed-out') return;
       delete s.session.wentOn;
-      if (s.session.at === 'expired') s.session.at = 'open' as 'expired'; // the draft still has the type of its old stage
+      if (s.session.at === 'expired') s.session.at = 'open' as 'expired'; // the draft type has the old stage
     },
     [events.Expired.type]: (s) => {
       if (s.session.at === 'open') s.session.at = 'expired' as 'open'; // as above

@@ -62,7 +62,7 @@ export function statementsAbout(
     case attemptEvents.Exited.type:
       return say('exited', { duration: isoDuration(fact.data.secondsSpent) });
     case attemptEvents.Reported.type:
-      return [fact.data.statement as ContentStatement & Statement]; // content’s own statement, validated when it was received
+      return [fact.data.statement as ContentStatement & Statement]; // validated when received
     case attemptEvents.Started.type:
     case attemptEvents.DocumentSaved.type:
     case attemptEvents.Committed.type:

@@ -22,7 +22,7 @@ export function outcomeOfStatement(statement: ContentStatement, activityId: stri
 
 function scoreOf(score: unknown): number | undefined {
   if (!isRecord(score)) return undefined;
-  const { scaled, raw, min, max } = score as Record<string, number | undefined>; // numbers, by validation of the statement
+  const { scaled, raw, min, max } = score as Record<string, number | undefined>; // validated as numbers
   if (scaled !== undefined) return bounded(scaled * 100);
   if (raw === undefined) return undefined;
   if (min !== undefined && max !== undefined && max > min) return bounded(((raw - min) / (max - min)) * 100);

@@ -77,7 +77,7 @@ function found(index: SearchIndex, numbers: Uint32Array, most = numbers.length):
   for (let i = 0; i < numbers.length; i++) {
     const number = numbers[i]!; // in range
     if (number >= firstTitle) {
-      if (nextTitle < of.titles.length) of.titles[nextTitle++] = index.titles[number - firstTitle]!; // numbers are indexes of names
+      if (nextTitle < of.titles.length) of.titles[nextTitle++] = index.titles[number - firstTitle]!; // an index of a name
     } else if (nextTag < of.tags.length) of.tags[nextTag++] = index.tags[number]!; // as above
   }
   return of;

@@ -114,7 +114,7 @@ const PARTS = 32;
 /** A map in shards. A full map rehashes all entries at once; shards by first letters spread these pauses. */
 function wordNumbers(): Pick<Map<string, number>, 'get' | 'set'> {
   const parts = Array.from({ length: PARTS }, () => new Map<string, number>());
-  const partOf = (text: string) => parts[(7 * text.charCodeAt(1) + text.charCodeAt(2)) % PARTS] ?? parts[0]!; // out of range only for a text of two spaces
+  const partOf = (text: string) => parts[(7 * text.charCodeAt(1) + text.charCodeAt(2)) % PARTS] ?? parts[0]!; // NaN for two spaces
   return { get: (text) => partOf(text).get(text), set: (text, number) => partOf(text).set(text, number) };
 }
 

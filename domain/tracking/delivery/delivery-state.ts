@@ -182,7 +182,7 @@ export function quietFor(state: Delivery, now: number): number {
   const holds = onItsWay.length + landed.length + pending + parked + underWay.length + left.size + gone.length;
   const isRead = leads && upToDate && reads.begun === reads.done && !reads.again;
   if (ended || !isRead || holds > 0) return 0;
-  return paused ? Infinity : Math.max(0, Math.min(parkedDueAt, nextResendAt(waiting) ?? Infinity) - now); // nothing is retried before the learner signs in
+  return paused ? Infinity : Math.max(0, Math.min(parkedDueAt, nextResendAt(waiting) ?? Infinity) - now); // until the next sign-in
 }
 
 /** Delivery status for display. */

@@ -104,7 +104,7 @@ function absorb(state: Delivery, event: DeliveryEvent, around: Surroundings): St
       return read(state, event, around.now);
     case 'unreadable':
       if (event.n !== state.reads.begun) return [state, []];
-      return [{ ...state, reads: { ...state.reads, done: event.n, again: false, all: event.all } }, []]; // the next poll reads again
+      return [{ ...state, reads: { ...state.reads, done: event.n, again: false, all: event.all } }, []]; // the next poll retries
     case 'looked':
       return looked(state, event, around);
     case 'answered':
