@@ -1,2 +1,2 @@
-/** What somebody gave, as a text: numbers as digits, objects as whatever they say of themselves. */
+/** Converts any value to text with `String()`. */
 export const asText = (given: unknown): string => String(given);

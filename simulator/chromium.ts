@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Browser, chromium as playwright } from '@playwright/test';
 
-/** Where Debian puts the Chromium that it has today. */
+/** Path of the Chromium package of Debian. */
 export const INSTALLED = '/usr/bin/chromium';
 
 /**
- * What the driver switches off, but for `ThirdPartyStoragePartitioning`: in learners' browsers a frame of the content site
- * has a storage of its own. Of two lists Chromium heeds the last, so the driver's other words are said again.
+ * Features that Playwright disables, except `ThirdPartyStoragePartitioning`: learners' browsers partition the storage
+ * of frames. Chromium obeys only the last `--disable-features`, so this list repeats the entries of Playwright.
  */
 const SWITCHED_OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -27,7 +27,9 @@ const SWITCHED_OFF = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ];
 
-/** Our own launch arguments: the shipped package's defaults switch web security off, which would hide what we test. */
+/**
+ * Replaces the default arguments of `@sparticuz/chromium`, which disable web security and would hide faults under test.
+ */
 export const chromiumArgs = [
   `--disable-features=${SWITCHED_OFF.join(',')}`,
   '--no-sandbox',
@@ -39,15 +41,15 @@ export const chromiumArgs = [
 ];
 
 /**
- * The machine's Chromium where there is one, else the one shipped inside an npm package; and which it is, in words.
- * `CHROMIUM=bundled` asks for the shipped one, which is the same on every machine.
+ * Returns the installed Chromium, else the one of the npm package, and a description for logs. `CHROMIUM=bundled`
+ * selects the package, which is the same on every machine.
  */
 export async function chromium(): Promise<{ executablePath: string; which: string }> {
   if (existsSync(INSTALLED) && process.env['CHROMIUM'] !== 'bundled')
     return { executablePath: INSTALLED, which: `installed Chromium (${INSTALLED})` };
   const { default: shipped } = await import('@sparticuz/chromium');
   const executablePath = await shipped.executablePath();
-  // On a machine without any font text has no size, and nothing can be clicked: the package's own font serves there.
+  // Without any font, text has no size and nothing can be clicked: uses the font of the package.
   if (!existsSync('/etc/fonts/fonts.conf'))
     process.env['FONTCONFIG_FILE'] ??= join(dirname(executablePath), 'fonts/fonts.conf');
   return { executablePath, which: 'Chromium shipped in @sparticuz/chromium' };

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** Something about the command line or a file that the person who typed it can put right. */
+/** User error on the command line or in a file. The command prints the message without a stack trace. */
 export class UsageError extends Error {}
 
-/** Options as they were typed, with their defaults. Throws UsageError, with the help, on one that there is not. */
+/** Parses command-line options. Throws UsageError with the help text for an unknown or incomplete option. */
 export function readOptions<T extends ParseArgsConfig>(config: T, help: string): ReturnType<typeof parseArgs<T>> {
   try {
     return parseArgs(config);
@@ -13,14 +13,14 @@ export function readOptions<T extends ParseArgsConfig>(config: T, help: string):
   }
 }
 
-/** The number that was given to an option. Throws UsageError when it is none, or more than `most`. */
+/** Parses the whole number of an option. Throws UsageError if the text is not a number or exceeds `most`. */
 export function wholeNumber(option: string, text: string, most = 999_999_999): number {
   if (!/^\d{1,15}$/.test(text) || Number(text) > most)
     throw new UsageError(`${option} needs a whole number up to ${most}, not "${text}".`);
   return Number(text);
 }
 
-/** The text of a file that somebody named. Throws UsageError when it cannot be read. */
+/** Reads a text file. Throws UsageError if the file cannot be read. */
 export function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');

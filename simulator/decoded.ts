@@ -1,4 +1,4 @@
-/** A part of an address as it was meant; a stray % in it is a letter like others. */
+/** Decodes a URL component; returns the text unchanged if its percent-encoding is malformed. */
 export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

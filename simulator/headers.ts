@@ -5,7 +5,7 @@ import { configured } from './mount/headers/configured.ts';
 import type { Deployment } from './mount/headers/deployment.ts';
 import { exampleFor, type Server, SERVERS } from './mount/headers/examples.ts';
 
-/** What `npm run build` makes. */
+/** Start page of the build, the default of `--page`. */
 const BUILT = fileURLToPath(new URL('../ui/dist/index.html', import.meta.url));
 
 const HELP = `Usage: npm run headers -- https://HOST [https://CONTENT-HOST]
@@ -72,7 +72,7 @@ function serverOf(name: string): Server {
   return server;
 }
 
-/** A deployment as its hosts, its page, and its `config.json`, where one is named, make it. */
+/** Builds a deployment from its hosts, its page and an optional `config.json`. */
 function given(
   { config: file, page = BUILT }: { config?: string | undefined; page?: string | undefined },
   appUrl = 'https://learn.example.com',

@@ -14,14 +14,17 @@ import { networkInterfaces } from 'node:os';
 
 const EVERYBODY = ['0.0.0.0', '::'];
 
-/** Where to listen. Throws UsageError where this machine has no such address. */
+/** Returns the address to listen on. Throws UsageError if no network interface has this address. */
 export function listeningAddress(text: string): string {
   const here = Object.values(networkInterfaces()).flatMap((each = []) => each.map(({ address }) => address));
   if (isLoopback(text) || EVERYBODY.includes(text) || here.includes(text)) return text;
   throw new UsageError(`--host is an address of this machine, not "${text}". It has: ${here.join(', ')}.`);
 }
 
-/** The key of control, if any. Throws UsageError where there must be one, or where it can be guessed or not be sent. */
+/**
+ * Returns the control key, if any. Throws UsageError if a required key is missing, or a key is too short or invalid in
+ * a header.
+ */
 export function keyOfControl(host: string | undefined, key: string | undefined): string | undefined {
   if (key === undefined) {
     if (host === undefined || isLoopback(host)) return undefined;
@@ -33,8 +36,8 @@ export function keyOfControl(host: string | undefined, key: string | undefined):
 }
 
 /**
- * How browsers name the sites. Throws UsageError unless each has a secure name that shares no cookie with another: names
- * of two labels have no parent domain in common.
+ * Returns the URL pattern of the sites. Throws UsageError unless each site is a secure origin of two labels: such names
+ * have no parent domain for shared cookies.
  */
 export function addressPattern(text: string): string {
   const named = text.replaceAll(SITE, 'site');
@@ -72,14 +75,14 @@ const HELP = `Usage: npm start -- [options]      (npm run simulator -- [options]
   CONTROL_KEY       environment: asked of whoever controls the platform, as bearer or as password; ${SHORTEST_KEY} signs or more
   CONTENT_DIR       environment: a folder with more content, served below /contentstream/titles/main/local/`;
 
-/** What a shell says of a command that Ctrl+C has ended. */
+/** Exit code of shells after Ctrl+C. */
 const INTERRUPTED = 130;
 
 try {
   await serve();
 } catch (error) {
   console.error(error instanceof ScenarioError || error instanceof UsageError ? error.message : error);
-  // To a pipeline that tries packages 1 says that errors were found in them.
+  // Exit code 1 of a package check means errors in the packages, so failures of the command use 2.
   process.exitCode = process.argv.some((word) => /^--try(=|$)/.test(word)) ? 2 : 1;
 }
 
@@ -97,7 +100,7 @@ async function serve(): Promise<void> {
     const { checkPackages, tryPackages } = await import('./trial/command.ts');
     const port = wholeNumber('--port', values.port, 65_000);
     const story = values.scenario === undefined ? undefined : readScenario(values.scenario);
-    const closeAtStop = whenStopped(); // what is unpacked goes, however early somebody stops it
+    const closeAtStop = whenStopped(); // registered before unpacking, so that an early stop also removes the unpacked files
     const options = {
       paths: [...values.try, ...positionals],
       report: values.report,
@@ -120,7 +123,7 @@ async function serve(): Promise<void> {
   const panel = values.panel || record !== undefined;
   const control = values.control || panel;
   const controlKey = control ? keyOfControl(values.host, process.env['CONTROL_KEY']) : undefined;
-  // What is dropped is played on sites of its own, which only this machine reaches.
+  // Dropped packages run on sites of their own, reachable only from this machine.
   const isHere = values.host === undefined && values.address === undefined;
   const room = panel && isHere ? (await import('./trial/live/dropped.ts')).dropRoom() : undefined;
   const seed = values.seed === undefined ? undefined : wholeNumber('--seed', values.seed);
@@ -152,12 +155,15 @@ async function serve(): Promise<void> {
   });
 }
 
-/** Waits for the first signal to stop. It then closes what was given to the answer; before that the process ends in order. */
+/**
+ * Handles the first stop signal: runs the close function passed to the returned function. Before that, the process
+ * exits at once.
+ */
 function whenStopped(): (close: () => Promise<void>) => void {
   let close: (() => Promise<void>) | undefined;
   const stop = () => {
     if (!close) process.exit(INTERRUPTED);
-    // A second signal ends the process at once, should closing hang.
+    // A second signal exits at once, in case closing hangs.
     process.once('SIGINT', () => process.exit(1));
     close().catch((error: unknown) => {
       console.error(error);

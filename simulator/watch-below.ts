@@ -1,21 +1,21 @@
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import { join, sep } from 'node:path';
 
-/** Folders of ours that programs fill. */
+/** Folders with generated content. */
 export const MADE = /^(node_modules|dist|\.git|test-results)$/;
 
 type Watching = {
-  /** Told of each change by its path. */
+  /** Called for each change, with the path. */
   changed: (path: string) => void;
-  /** Told of an end that nobody wished for. */
+  /** Called when watching the root folder fails. */
   failed?: (error: Error) => void;
-  /** Names of folders that are not looked into. */
+  /** Names of folders that are not watched. */
   leavesOut?: RegExp;
 };
 
 /**
- * Watches a folder and all below it; the answer ends it. One watcher a folder: Node's own recursive one (Linux) watches
- * each file, and loses it when an editor has written it anew beside the old one and renamed over that.
+ * Watches a folder recursively; returns a function that stops watching. Uses one watcher per folder: on Linux the
+ * recursive watcher of Node.js watches files, and loses a file that an editor replaces by rename.
  */
 export function watchBelow(folder: string, { changed, failed, leavesOut }: Watching): () => void {
   const watchers = new Map<string, FSWatcher>();
@@ -26,7 +26,7 @@ export function watchBelow(folder: string, { changed, failed, leavesOut }: Watch
       watchers.delete(below);
     }
   };
-  /** `told` of the files that stand in it already, where it has come meanwhile. */
+  /** Watches a folder. `told` is called for each file that is already in a new folder. */
   const enter = (path: string, told?: Watching['changed']): void => {
     const watcher = watch(path, (_event, name) => {
       if (name !== null) noticed(join(path, name), name);
@@ -39,12 +39,12 @@ export function watchBelow(folder: string, { changed, failed, leavesOut }: Watch
     }
   };
   const noticed = (path: string, name: string): void => {
-    leave(path); // a folder of that name may be another one now
+    leave(path); // a different folder may now have this name
     try {
       const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
       if (isFolder && leavesOut?.test(name) !== true) enter(path, changed);
     } catch {
-      leave(path); // it is gone again
+      leave(path); // the path was deleted meanwhile
     }
     changed(path);
   };
