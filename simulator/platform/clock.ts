@@ -1,13 +1,13 @@
 /**
- * Time of a world, from outside. `now()` is milliseconds since the epoch; `schedule` runs work later. Any RxJS
- * scheduler fits, so one virtual clock can drive the client and its platform.
+ * Clock of a platform instance. `now()` returns milliseconds since the epoch; `schedule` runs work later. Any RxJS
+ * scheduler fits, so one virtual clock can drive client and platform.
  */
 export interface WorldClock {
   now: () => number;
   schedule: (work: () => void, delayMs: number) => unknown;
 }
 
-/** A clock that stands still until it is moved; what is due runs at its own time, in order. */
+/** A clock that moves only by `advance`. Scheduled work runs in order, each at its due time. */
 export interface ManualClock extends WorldClock {
   advance: (ms: number) => void;
 }

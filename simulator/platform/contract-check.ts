@@ -3,7 +3,7 @@ import addFormats, { type FormatsPlugin } from 'ajv-formats';
 import type { WireReply, WireRequest } from './wire.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
-/** `openapi/platform.yaml`, parsed by whoever can read it (a file in Node, a bundled text in the browser). */
+/** Parsed `openapi/platform.yaml`: read from a file in Node.js, bundled as text in the browser. */
 export type ContractDocument = { readonly openapi: string; readonly paths: Readonly<Record<string, Json>> };
 export type ContractOperation = {
   operationId: string;
@@ -14,7 +14,7 @@ export type ContractOperation = {
 };
 
 export type ContractCheck = {
-  /** What is wrong with a request; empty when nothing is. `body` is the parsed JSON. */
+  /** Returns contract violations of a request; empty if valid. `body` is the parsed JSON. */
   request: (
     operationId: string,
     request: WireRequest,
@@ -39,7 +39,7 @@ const METHODS = ['get', 'post', 'put', 'delete'] as const;
 const DOCUMENT = 'platform';
 const known = new WeakMap<ContractDocument, ContractCheck>();
 
-/** Every operation of the document. */
+/** Lists every operation of the document. */
 export function contractOperations(document: ContractDocument): ContractOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
@@ -57,7 +57,9 @@ export function contractOperations(document: ContractDocument): ContractOperatio
   );
 }
 
-/** Holds exchanges against the contract. Made once for a document; schemas are compiled when an operation is first seen. */
+/**
+ * Validates requests and responses against the contract. Cached per document; each schema is compiled at its first use.
+ */
 export function contractCheck(document: ContractDocument): ContractCheck {
   const before = known.get(document);
   if (before) return before;
@@ -72,7 +74,7 @@ function createCheck(document: ContractDocument): ContractCheck {
   ajv.addSchema(document, DOCUMENT);
   const places = new Map(contractOperations(document).map((operation) => [operation.operationId, operation]));
   const compiled = new Map<string, Compiled>();
-  /** Answers that were found right: large catalogues are shared between replies and need one look. */
+  /** Responses already found valid: large catalogues are shared between replies and need one validation only. */
   const seen = new WeakSet<object>();
 
   const compile = (operationId: string): Compiled => {
@@ -139,14 +141,14 @@ function compileOperation(
   if (!place) throw new Error(`The contract has no operation "${operationId}".`);
   const method = place.method.toLowerCase();
   const item = document.paths[place.path] ?? {};
-  const operation = item[method] as Json; // it was found by this method
+  const operation = item[method] as Json; // the operation was found by this method
   const at = `${DOCUMENT}#/paths/${pointer(place.path)}`;
   const schemaAt = (where: string) => ajv.compile({ $ref: where });
   const resolve = (value: unknown, where: string) => resolved(document, value, where);
   const listOf = (owner: Json, where: string) =>
     ((owner['parameters'] ?? []) as unknown[]).map((one, index) => {
       const { value, where: place } = resolve(one, `${where}/parameters/${index}`);
-      const parameter = value as unknown as Parameter; // the contract's own shape
+      const parameter = value as unknown as Parameter; // shape of a parameter in the contract
       return { parameter, validate: parameter.schema ? schemaAt(`${place}/schema`) : undefined };
     });
   const body =
@@ -176,7 +178,7 @@ function compileOperation(
   };
 }
 
-/** What a `$ref` stands for, and where it is; anything else is itself. */
+/** Resolves a `$ref` to its value and JSON pointer; returns any other value unchanged. */
 export function resolved(document: ContractDocument, value: unknown, where = ''): { value: Json; where: string } {
   const ref = (value as { $ref?: string }).$ref;
   if (ref === undefined) return { value: value as Json, where };
@@ -187,7 +189,7 @@ export function resolved(document: ContractDocument, value: unknown, where = '')
   return { value: found as Json, where: `${DOCUMENT}${ref}` };
 }
 
-/** Text of an address or a header as the type its schema asks for. */
+/** Converts text of a URL or header to the type in its schema. */
 function typed(value: string, schema: Json | undefined): unknown {
   const type = schema?.['type'];
   if (type === 'integer' || type === 'number') return value.trim() === '' ? value : Number(value);

@@ -1,19 +1,19 @@
 import { type ContractDocument, contractOperations, type Json, type Parameter, resolved } from './contract-check.ts';
 
 /**
- * Every field that the document lets a request carry, as `operation where name`: query and header parameters, and members
- * of bodies by their path (`syncScormState body scormMaps.titleId`; items of a list and alternatives count as one).
- * Parameters in paths are in every call.
+ * Lists the fields that requests may carry, as `operation where name`: query and header parameters, and body members by
+ * path (`syncScormState body scormMaps.titleId`; list items and alternatives share one entry). Path parameters are
+ * omitted, because every call has them.
  */
 export function documentedFields(document: ContractDocument): string[] {
   return contractOperations(document)
     .filter(({ isStatic }) => !isStatic)
     .flatMap(({ operationId, method, path }) => {
       const item = document.paths[path] ?? {};
-      const operation = item[method.toLowerCase()] as Json; // it was found by this method
+      const operation = item[method.toLowerCase()] as Json; // the operation was found by this method
       const parameters = [item, operation]
         .flatMap((owner) => (owner['parameters'] ?? []) as unknown[])
-        .map((one) => resolved(document, one).value as unknown as Parameter) // the contract's own shape
+        .map((one) => resolved(document, one).value as unknown as Parameter) // shape of a parameter in the contract
         .filter(({ in: where }) => where !== 'path')
         .map(({ in: where, name }) => `${where} ${where === 'header' ? name.toLowerCase() : name}`);
       const body = resolved(document, operation['requestBody'] ?? {}).value;
@@ -23,7 +23,7 @@ export function documentedFields(document: ContractDocument): string[] {
     });
 }
 
-/** The members of what a schema describes, and theirs: `agent`, `agent.account`, `agent.account.name`. */
+/** Collects the member paths of a schema, including nested ones: `agent`, `agent.account`, `agent.account.name`. */
 function membersOf(document: ContractDocument, schema: unknown): ReadonlySet<string> {
   const { value } = resolved(document, schema ?? {});
   const found = new Set<string>();
@@ -36,7 +36,7 @@ function membersOf(document: ContractDocument, schema: unknown): ReadonlySet<str
   return found;
 }
 
-/** The members that a body carries, in the same words. */
+/** Collects the member paths of an actual body, in the same notation. */
 export function membersIn(body: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   if (typeof body !== 'object' || body === null) return found;

@@ -18,14 +18,14 @@ export type EngineOptions = {
   check: ContractCheck | undefined;
   journalLimit: number;
   keepsAnswers: boolean;
-  /** Told after each exchange that the journal has taken in. */
+  /** Called after each exchange has been added to the request log. */
   onRecorded: (() => void) | undefined;
-  /** Where a run with the same options was, which goes on. */
+  /** Persisted state of an earlier run with the same options, to resume from. */
   kept: KeptEngine | undefined;
   model: ModelOptions;
 };
 
-/** One run of a world: its state, and what happens to a request between arriving and being answered. */
+/** One run of a platform instance: its state and request handling. */
 export type Engine = {
   readonly model: Model;
   readonly journal: Journal;
@@ -34,24 +34,24 @@ export type Engine = {
   readonly kept: () => KeptEngine;
 };
 
-/** A run as plain data. What is on its way is not in it: to whoever waits for an answer, none has come. */
+/** Serializable state of a run. Requests in progress are not included: their callers receive no response. */
 export type KeptEngine = KeptModel & {
   faults: KeptFaults;
   journal: KeptJournal;
-  /** Where each row of chance is. */
+  /** State of each random generator, by purpose. */
   chances: Readonly<Record<string, number>>;
 };
 
-/** A gateway lets go of a request that nobody answers. */
+/** After this time a gateway drops a request without response. */
 const GATEWAY_PATIENCE_MS = 120_000;
 const DEFAULT_REORDER_MS = 500;
 
-/** The handlers are the same for every world, so is the way to them. */
+/** Handlers, and so the router, are shared by all platform instances. */
 const route = createRouter<OperationId>(
   (Object.keys(handlers) as OperationId[]).map((operationId) => ({ operationId, ...handlers[operationId] })),
 );
 
-/** All that a run changes, as its story begins or as it was kept. */
+/** Creates the mutable state of a run, from the scenario or from persisted state. */
 function partsOf({ clock, journalLimit, kept, model: options }: EngineOptions) {
   const chances = chancesOf(options.seed, kept?.chances);
   const model = createModel(options, chances, kept);
@@ -102,7 +102,7 @@ export function createEngine(options: EngineOptions): Engine {
 
     model.catchUp();
     if (has('session-expiry')) model.accounts.endAll();
-    // A back end that works a request off later knows from its arrival who asks.
+    // Delayed processing uses the caller's session at arrival.
     const arrivedAs = has('late-effect') ? model.accounts.session(bearerOf(request)) : undefined;
     for (const rule of rules) if (rule.kind === 'late-effect') await wait(clock, rule.ms ?? LATE_MS, undefined);
     model.catchUp();
@@ -130,7 +130,7 @@ export function createEngine(options: EngineOptions): Engine {
         answer: keepsAnswers ? describeAnswer(heard) : undefined,
         problems: time === 1 ? problems : [],
       });
-      reply ??= heard; // a duplicated request gets the answer of its first arrival
+      reply ??= heard; // a duplicated request gets the first response
     }
     const delay = has('no-answer') ? GATEWAY_PATIENCE_MS : delayMs(rules, scenario.server, chance.delay);
     if (delay > 0) await wait(clock, delay, signal);
@@ -143,7 +143,7 @@ export function createEngine(options: EngineOptions): Engine {
   };
 }
 
-/** Of a request that did not come through. */
+/** Log fields of a request that never arrived. */
 const NEVER_CAME = {
   accountId: undefined,
   arrived: false,
@@ -155,7 +155,7 @@ const NEVER_CAME = {
 
 type Route = ReturnType<typeof route>;
 type Caller = ReturnType<Model['accounts']['session']>;
-/** A request that is here, and what goes wrong with it. */
+/** A request that arrived, with its route and the faults that apply. */
 type Arrived = {
   request: WireRequest;
   matched: Route;
@@ -198,12 +198,12 @@ function requestProblems(
   body: unknown,
 ): string[] {
   if (!check) return [];
-  if (isOfStore(request)) return []; // xAPI is a contract of its own
+  if (isOfStore(request)) return []; // the contract does not describe xAPI
   if (!match) return [`the contract has no ${request.method} ${request.path}`];
   return check.request(match.operationId, request, match.params, body);
 }
 
-/** Answers that hold records of the story as they stand; the story may be about a platform that breaks the contract. */
+/** True for responses with raw scenario records, which may violate the contract on purpose. */
 function isRawAnswer({ catalogue, scenario }: Model, operationId: string): boolean {
   if (operationId === 'getTitleStatuses') return scenario.catalogue.raw.statuses.length > 0;
   if (operationId === 'getCatalogue') return catalogue.hasRawRecords;
@@ -224,7 +224,7 @@ function delayMs(rules: readonly FaultRule[], server: { latencyMs: number; jitte
   return delay;
 }
 
-/** Rejects when the client gives up; what it asked for goes on. */
+/** Rejects when the client aborts; the work itself continues. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {
@@ -238,7 +238,7 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Pr
 const reasonOf = ({ reason }: AbortSignal): Error =>
   reason instanceof Error ? reason : new DOMException('Aborted', 'AbortError');
 
-/** Waits by the world's clock; an abort ends the wait, as it ends a request. */
+/** Waits by the instance's clock. Rejects when the request is aborted. */
 function wait(clock: WorldClock, ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const aborted = () => {
@@ -256,12 +256,12 @@ function wait(clock: WorldClock, ms: number, signal: AbortSignal | undefined): P
 const bearerOf = (request: WireRequest): string | undefined =>
   /^Bearer (.+)$/.exec(request.header('authorization') ?? '')?.[1];
 
-/** undefined when there was no body, or none that is JSON. */
+/** Parses JSON; undefined if there is no body or it is malformed. */
 function parsed(text: string | undefined): unknown {
   if (text === undefined || text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // the handler refuses the missing members, the contract check says why
+    return undefined; // the handler refuses the missing members, and the contract check reports the cause
   }
 }

@@ -2,40 +2,40 @@ import type { FaultRule } from './faults/rule.ts';
 import { type Statement, verbOf } from './model/lrs.ts';
 import type { WireReply, WireRequest } from './wire.ts';
 
-/** One exchange, as the platform saw it. No token and no password is kept: they read `***`. */
+/** One logged request with its response. Tokens and passwords are masked as `***`. */
 export type Exchange = Readonly<{
   seq: number;
-  /** Milliseconds since the epoch, when it reached the platform. */
+  /** Arrival time at the platform, in milliseconds since the epoch. */
   at: number;
-  /** `unknown` when no operation of the contract was asked for. */
+  /** `unknown` if no operation of the contract matches. */
   operationId: string;
   method: string;
   path: string;
   query: Readonly<Record<string, string>>;
   headers: Readonly<Record<string, string>>;
   body: unknown;
-  /** Names of the files in a form. */
+  /** File names of a multipart form. */
   files: readonly string[];
-  /** Account of the bearer token, when it had a living session. */
+  /** Account of the bearer token, if its session was valid. */
   accountId: string | undefined;
-  /** The page may have been going away: nobody waits for the answer. */
+  /** Sent with `keepalive`: the page may be closing and ignore the response. */
   keepalive: boolean;
-  /** false: the request did not come through (offline). */
+  /** False if the request did not arrive (offline). */
   arrived: boolean;
-  /** 0: no answer was given, or it was lost. */
+  /** 0 if there was no response, or it was lost. */
   status: number;
-  /** What the handler did, also when its answer was lost or spoiled; 0 when it was not asked. */
+  /** Status of the handler, even if its response was lost or altered; 0 if no handler ran. */
   handledStatus: number;
   answer: unknown;
   faults: readonly FaultRule['kind'][];
-  /** Breaches of the contract that no fault asked for. */
+  /** Contract violations that no fault caused. */
   problems: readonly string[];
 }>;
 
 export type SyncKind = 'scorm' | 'pdf' | 'media';
 export type Violation = { seq: number; operationId: string; problem: string };
 
-/** `seq`: number of the last exchange, also of one that was forgotten since. */
+/** `seq` is the number of the last exchange, even if its entry was evicted. */
 export type KeptJournal = { seq: number; exchanges: readonly Exchange[]; violations: readonly Violation[] };
 
 const SYNC_OPERATIONS: Record<SyncKind, string> = {
@@ -43,13 +43,13 @@ const SYNC_OPERATIONS: Record<SyncKind, string> = {
   pdf: 'savePdfState',
   media: 'setMediaState',
 };
-/** Headers of a request that the journal keeps. */
+/** Request headers that are logged. */
 export const KEPT_HEADERS = ['authorization', 'cache-control', 'content-type', 'etag', 'if-none-match', 'range'];
 const SECRETS = new Set(['password', 'token', 'access_token', 'accesstoken', 'hltoken', 'authorization']);
-/** Members and items of an answer that are kept; the rest reads `…`. Requests are kept whole. */
+/** Maximum number of logged members and items of a response; `…` replaces the rest. Requests are logged whole. */
 const MAX_ANSWER_PARTS = 200;
 
-/** Everything that went over the wire, in wire order: what tests ask. Oldest entries go first when it is full. */
+/** Request log in order of arrival; tests query it. Evicts the oldest entries when it is full. */
 export class Journal {
   readonly #limit: number;
   #exchanges: Exchange[] = [];
@@ -72,7 +72,7 @@ export class Journal {
     const seq = ++this.#seq;
     this.#exchanges.push({ seq, ...exchange });
     for (const problem of exchange.problems) this.#violations.push({ seq, operationId: exchange.operationId, problem });
-    // Cut in blocks: shifting one by one would copy the list at every call.
+    // Trims in blocks, because removing single entries would copy the list at every call.
     if (this.#exchanges.length > this.#limit * 1.5) this.#exchanges = this.#exchanges.slice(-this.#limit);
     if (this.#violations.length > this.#limit * 1.5) this.#violations = this.#violations.slice(-this.#limit);
   }
@@ -96,18 +96,18 @@ export class Journal {
     return this.#exchanges.filter((exchange) => exchange.operationId === operationId);
   }
 
-  /** Statements that the platform took in (also repetitions), oldest first, with the title they are about. */
+  /** Returns accepted statements (including repeated ones), oldest first, with the title each was sent for. */
   statements(verb?: string): readonly { titleId: string; accountId: string | undefined; statement: Statement }[] {
     return this.#handled('putStatement')
       .map(({ body, query, accountId }) => ({
         titleId: query['titleId'] ?? '',
         accountId,
         statement: body as Statement,
-      })) // it was stored, so it has the shape
+      })) // a stored statement has this shape
       .filter(({ statement }) => verb === undefined || verbOf(statement) === verb);
   }
 
-  /** Saved states of a kind that the platform took in, oldest first. */
+  /** Returns the accepted syncs of a kind, oldest first. */
   syncs(kind: SyncKind): readonly Exchange[] {
     return this.#handled(SYNC_OPERATIONS[kind]);
   }
@@ -127,7 +127,7 @@ export function describeRequest(request: WireRequest, body: unknown) {
   return {
     method: request.method,
     path: request.path,
-    query: masked(Object.fromEntries(request.query)) as Record<string, string>, // the same members, masked
+    query: masked(Object.fromEntries(request.query)) as Record<string, string>, // masking preserves the members
     headers,
     body: files.length > 0 ? files : masked(body),
     files: request.files.map(({ name }) => name),
@@ -141,7 +141,7 @@ export function describeAnswer(reply: WireReply | undefined): unknown {
   return reply.text?.slice(0, MAX_ANSWER_PARTS);
 }
 
-/** A copy without secrets, of as many parts as the budget allows. */
+/** Copies a value without secrets, limited to the budget of parts. */
 function masked(value: unknown, budget = { left: Infinity }): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {

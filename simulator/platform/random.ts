@@ -1,22 +1,22 @@
-/** Seeded chance of one purpose: the same seed and purpose give the same row, whatever other purposes draw. */
+/** Seeded random generator of one purpose. Its sequence is independent of the generators of other purposes. */
 export type Random = {
   /** 0 ≤ n < 1. */
   next: () => number;
   /** Lower-case hexadecimal. */
   hex: (length: number) => string;
   uuid: () => string;
-  /** Where the row is: with the same seed and purpose it goes on from there. */
+  /** State of the sequence; resumes it with the same seed and purpose. */
   state: () => number;
 };
 
-/** The rows of chance of one world, by purpose. */
+/** Random generators of one platform instance, by purpose. */
 export type Chances = {
   of: (purpose: string) => Random;
-  /** Where each row is, to go on from there elsewhere. */
+  /** State of each generator, for resuming elsewhere. */
   states: () => Readonly<Record<string, number>>;
 };
 
-/** `states`: where rows of the same seed were before. */
+/** Creates generators. `states` resumes earlier sequences of the same seed. */
 export function chancesOf(seed: number, states: Readonly<Record<string, number>> = {}): Chances {
   const rows = new Map<string, Random>();
   return {
@@ -57,7 +57,7 @@ export function seededRandom(
   };
 }
 
-/** 32-bit FNV-1a of a text: versions and seeds, not security. */
+/** 32-bit FNV-1a hash for versions and seeds; not secure. */
 export function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

@@ -10,9 +10,9 @@ type Node<Id extends string> = {
 };
 
 /**
- * From method and path to the operation of the contract, in as many steps as the path has segments. A literal segment
- * wins over a parameter; `{name+}` takes the rest of the path; a slash at the end changes nothing. A parameter that is
- * not well encoded matches nothing.
+ * Maps method and path to an operation of the contract; the cost depends on the path's length only. Literal segments
+ * win over parameters, `{name+}` takes the rest, and a trailing slash is ignored. Malformed percent-encoding in a
+ * parameter matches nothing.
  */
 export function createRouter<Id extends string>(routes: readonly Route<Id>[]): Router<Id> {
   const root = emptyNode<Id>();
@@ -26,7 +26,7 @@ export function createRouter<Id extends string>(routes: readonly Route<Id>[]): R
         methods = node.rest.methods;
       } else if (name?.[1]) {
         node.param ??= { name: name[1], node: emptyNode() };
-        // Two operations may name one place differently; the first name is the one handlers read.
+        // Operations on the same path must share one parameter name, because handlers read parameters by name.
         if (node.param.name !== name[1]) throw new Error(`${path}: a parameter here is called {${node.param.name}}.`);
         node = node.param.node;
       } else {
@@ -87,6 +87,6 @@ function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
-    return undefined; // a stray % is nobody's name
+    return undefined; // malformed percent-encoding matches nothing
   }
 }

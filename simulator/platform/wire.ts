@@ -1,32 +1,32 @@
 /** One file of a multipart form. */
 export type FormFile = { name: string; fileName: string; contentType: string; bytes: Uint8Array };
 
-/** A request as the platform sees it, whatever carried it. Header names are lower case; a path has no query. */
+/** A request independent of its transport. Header names are lower case; the path has no query. */
 export type WireRequest = {
   method: string;
   path: string;
   query: URLSearchParams;
   header: (name: string) => string | undefined;
-  /** Text of the body, for JSON. */
+  /** Body text, for JSON. */
   text: string | undefined;
   files: readonly FormFile[];
-  /** Sent by a page that may be going away. */
+  /** Sent with `keepalive`: the page may be closing. */
   keepalive?: boolean;
 };
 
-/** A reply before it becomes a Response. `json` objects may be shared between replies: never change one. */
+/** A reply before conversion to a Response. Replies may share `json` objects: never change one. */
 export type WireReply = {
   status: number;
   headers: Readonly<Record<string, string>>;
   json?: unknown;
-  /** Text of `json`, where the handler has it at hand. */
+  /** Serialized `json`, if the handler has it cached. */
   text?: string;
   bytes?: Uint8Array;
-  /** What a script reads that follows a redirect; none: the other site answers to no script (CORS). */
+  /** Response at the redirect target, for scripts that follow it. Absent if the other site blocks scripts (CORS). */
   followed?: WireReply;
 };
 
-/** The platform, or the way to it, gave no answer. */
+/** No response: the platform or the network failed. */
 export const NO_ANSWER = 'no answer';
 export type NoAnswer = typeof NO_ANSWER;
 
@@ -46,7 +46,7 @@ export async function readRequest(request: Request): Promise<WireRequest> {
   };
 }
 
-/** `HEAD` gets the headers of the whole answer. */
+/** Converts a reply to a Response. `HEAD` gets the headers of the whole response. */
 export function writeResponse(reply: WireReply, method: string): Response {
   const { status } = reply;
   const { body = null, headers } = contentOf(reply);
@@ -54,20 +54,23 @@ export function writeResponse(reply: WireReply, method: string): Response {
   return new Response(sent, { status, headers });
 }
 
-/** The answer as `fetch` gives it to a script, redirects followed; undefined: a network error. Fetch Standard, HTTP-redirect fetch. */
+/**
+ * Returns the response that `fetch` gives a script, with redirects followed; undefined for a network error. Fetch
+ * Standard, HTTP-redirect fetch.
+ */
 export function fetchedResponse(reply: WireReply, { method, redirect }: Request): Response | undefined {
   const { location } = reply.headers;
   if (!REDIRECTS.has(reply.status) || location === undefined || redirect === 'manual')
     return writeResponse(reply, method);
   if (redirect === 'error' || !reply.followed) return undefined;
   const response = writeResponse(reply.followed, method);
-  // Nothing but a real network sets these two.
+  // Scripts cannot set these two; only a real network request does.
   return Object.defineProperties(response, { redirected: { value: true }, url: { value: location } });
 }
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** What a reply has on the wire: its body, none where its status has none, and its headers. */
+/** Returns headers and body on the wire. The body is undefined for statuses without one. */
 export function contentOf(reply: WireReply): { body: Uint8Array | string | undefined; headers: WireReply['headers'] } {
   const { status, headers, bytes } = reply;
   if (BODILESS.has(status)) return { body: undefined, headers };
@@ -79,11 +82,11 @@ export function contentOf(reply: WireReply): { body: Uint8Array | string | undef
 /** Statuses without a body. Fetch Standard, null body status. */
 const BODILESS: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 
-/** Does this media type announce a form with files? */
+/** True for the media type of a multipart form. */
 export const isForm = (type: string): boolean => type.startsWith('multipart/form-data');
 
 export async function readFiles(sent: Pick<Body, 'formData'>): Promise<FormFile[]> {
-  const form = await sent.formData().catch(() => undefined); // not a form after all: no files, which is refused later
+  const form = await sent.formData().catch(() => undefined); // a malformed form has no files and is refused later
   if (!form) return [];
   const files: FormFile[] = [];
   for (const [name, value] of form.entries()) {

@@ -22,86 +22,92 @@ import type { Database, TableName } from './model/db.ts';
 
 export type WorldOptions<C extends WorldClock = WorldClock> = {
   scenario: Scenario;
-  /** Default: the scenario's. */
+  /** Default: the scenario's seed. */
   seed?: number;
-  /** Default: a clock that stands at the scenario's start until it is advanced. */
+  /** Default: a manual clock at the scenario's start. */
   clock?: C;
-  /** The contract, parsed; with it every exchange is checked against it. */
+  /** Parsed contract; if given, every exchange is checked against it. */
   contract?: ContractDocument | undefined;
-  /** Put before content links; default: the platform's own origin. */
+  /** Prefix of content links; default: the platform's own origin. */
   contentOrigin?: string;
-  /** Origin of the record store that content speaks to; default: no origin, for a world without HTTP. */
+  /** Origin of the record store that content uses; default: a placeholder for instances without HTTP. */
   storeOrigin?: string;
-  /** Where the outside LMS of this world answers; default: a name that stands for it. */
+  /** URL of the instance's outside LMS; default: a placeholder. */
   outsideUrl?: string;
-  /** Put before sign-on pages that a story names by their path; default: the platform's own origin. */
+  /** Prefix of sign-on pages that a scenario names by path; default: the platform's own origin. */
   signOnOrigin?: string;
-  /** Where embedded reports are loaded from. */
+  /** URL of the embedded report page. */
   reportUrl?: string;
-  /** Files of contents, by path below `/contentstream/titles/main/`; without it the platform has no such files. */
+  /**
+   * Returns a content file by path below `/contentstream/titles/main/`. Without this function the platform serves no
+   * such files.
+   */
   contentFile?: (path: string) => ContentFile | undefined;
-  /** What a course is made of whose first page is at that path; without it the platform does not know. */
+  /** Returns the files of the course with this start page. Without this function they are unknown. */
   courseFiles?: (path: string) => CourseFiles | undefined;
-  /** Exchanges that the journal keeps. */
+  /** Maximum number of exchanges in the request log. */
   journalLimit?: number;
-  /** false: the journal keeps no answers, only their statuses; copying them costs more than making them. */
+  /** If false, the log stores only statuses of responses: copying bodies costs more than producing them. */
   keepsAnswers?: boolean;
-  /** Told after each exchange that the journal has taken in. */
+  /** Called after each exchange has been logged. */
   onRecorded?: () => void;
-  /** Where a world of the same story and seed was, which goes on. Its clock is given by `clock`. */
+  /** Persisted state of an instance with the same scenario and seed, to resume. `clock` provides the time. */
   kept?: KeptWorld | undefined;
 };
 
 /**
- * A world as plain data, from which another one goes on and gives the same answers. Unlike a snapshot it has passwords that
- * learners have set, tokens and links in it.
+ * Serializable state from which another instance resumes with the same responses. Unlike a snapshot, it contains
+ * passwords set by learners, tokens and links.
  */
 export type KeptWorld = KeptEngine & { outside: KeptSessions };
 
-/** One simulated platform. The same scenario, seed, clock and calls give the same bytes. */
+/** One simulated platform. Same scenario, seed, clock and calls give the same bytes. */
 export type World<C extends WorldClock = WorldClock> = {
   readonly scenario: Scenario;
   readonly clock: C;
   readonly journal: Journal;
   readonly faults: Faults;
   readonly mailbox: Mailbox;
-  /** One msw handler for everything the platform owns; other requests pass by. */
+  /** One msw handler for all paths of the platform; ignores other requests. */
   readonly handlers: readonly RequestHandler[];
-  /** What `fetch` gives a script; `Response.error()` stands for no answer. Rejects when the request is aborted. */
+  /**
+   * Responds as `fetch` does for scripts; `Response.error()` if there is no response. Rejects when the request is
+   * aborted.
+   */
   respond: (request: Request) => Promise<Response>;
-  /** The same without Request and Response, for a transport of one's own. */
+  /** The same without Request and Response, for custom transports. */
   exchange: (request: WireRequest, signal?: AbortSignal) => Promise<WireReply | NoAnswer>;
-  /** Is this path the platform's? */
+  /** True if the path belongs to the platform. */
   owns: (path: string) => boolean;
-  /** The LMS of somebody else, which this world plays as well, and what the platform said to it. */
+  /** The simulated outside LMS, and the platform's calls to it. */
   readonly outside: {
     answer: (form: string) => string;
     session: (sid: string) => OutsideSession | undefined;
     calls: () => readonly HacpCall[];
   };
-  /** What a sign-on provider would get for a person; undefined when there is none, or inactive. */
+  /** Signs on a person as an identity provider does; undefined if unknown or inactive. */
   signOn: (userName: string) => SignedIn | undefined;
-  /** What the embedded page of a report may show with this token; undefined: nothing. */
+  /** Content of a report for this token; undefined if the token is not valid for it. */
   report: (reportId: string, token: string) => ReportContents | undefined;
-  /** Every token is worthless from now on. */
+  /** Invalidates every token. */
   expireSessions: () => void;
-  /** An administrator changes something now. */
+  /** Applies a change by an administrator now. */
   apply: (change: Change) => void;
-  /** What the platform keeps of a learner and a title, by user id. */
+  /** Progress of a learner in a title, by user id. */
   standing: (accountId: string, titleId: string) => Standing;
-  /** The whole state as plain data; passwords, tokens and pictures are not in it. */
+  /** Whole state as plain data, without passwords, tokens and images. */
   snapshot: () => Readonly<Record<string, unknown>>;
-  /** All that a world of the same story and seed needs to go on from here (`kept` of its options). */
+  /** State from which an instance of the same scenario and seed resumes (its `kept` option). */
   kept: () => KeptWorld;
-  /** Back to the beginning of the story, at the clock's present time. */
+  /** Restarts the scenario at the clock's current time. */
   reset: () => void;
 };
 
 const DEFAULT_JOURNAL_LIMIT = 20_000;
 const DEFAULT_STORE_ORIGIN = 'https://platform.example';
-/** Where the outside LMS of a world without addresses of its own answers. */
+/** URL of the outside LMS if the instance has no addresses of its own. */
 export const OUTSIDE_URL = 'https://lms.example/hacp';
-/** Embedded reports, where no mount says otherwise. */
+/** Default URL of embedded reports. */
 export const REPORT_URL = 'https://reports.example/reportEmbed';
 const nothing = () => undefined;
 const PREFIXES = ['/api/', '/statesync/', '/proxy', STORE_PATH];
@@ -160,7 +166,7 @@ export function createWorld(options: WorldOptions): World {
       return model().mailbox;
     },
     get handlers() {
-      // made when a mount asks: msw looks at the call stack for each, which a run without a page need not pay
+      // Created on demand: msw inspects the call stack for each handler, a cost that headless runs avoid.
       return [http.all('*', ({ request }) => (owns(new URL(request.url).pathname) ? respond(request) : undefined))];
     },
     respond,
@@ -188,26 +194,26 @@ export function createWorld(options: WorldOptions): World {
   };
 }
 
-/** What a platform keeps of one learner and one title. */
+/** A learner's progress in one title. */
 type Standing = {
   status: WireStatus;
   score: number | undefined;
-  /** Page, second or place; the newest kept. */
+  /** Newest saved position: page, second or location. */
   position: number | string | undefined;
 };
 
 function standingOf({ db, progress, scenario }: Model, accountId: string, titleId: string): Standing {
   const record = progress.get(accountId, titleId);
-  // A place that the story gives is kept for both calls that may ask for it; only one of them goes on with it.
+  // A position from the scenario is stored for both calls; only the call for this content kind updates its copy.
   const isDocument = scenario.catalogue.titles
     .find(({ id }) => id === titleId)
     ?.resources.some(({ contentType }) => kindRowOf(contentType)?.place === 'pdf');
   const saved = db.position.get(`${accountId}|${isDocument ? 'pdf' : 'media'}|${titleId}|position`);
   const { position } = saved ? (JSON.parse(saved.json) as { position?: number | string }) : {}; // written by a handler
-  return { status: (record?.status ?? 'notstarted') as WireStatus, score: record?.score ?? undefined, position }; // only a handler's own statuses are stored
+  return { status: (record?.status ?? 'notstarted') as WireStatus, score: record?.score ?? undefined, position }; // only handlers store statuses
 }
 
-/** Fields that stand in a snapshot as a number only: enough to see that they differ. */
+/** Fields that a snapshot shows as a hash, enough to detect differences. */
 const HIDDEN: Partial<Record<TableName, readonly string[]>> = {
   account: ['password'],
   session: ['id'],

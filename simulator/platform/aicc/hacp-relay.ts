@@ -5,10 +5,10 @@ import { errorOf, writeForm } from './hacp-text.ts';
 type Tracking = { aiccUrl: string; aiccSid: string; cmiVersion?: string };
 type Run = components['schemas']['ScormMap'];
 
-/** One thing said to an outside LMS. `error` is undefined when it could not be reached. */
+/** One HACP request to an outside LMS. `error` is its error code; undefined if the LMS was unreachable. */
 export type HacpCall = { url: string; sid: string; command: string; form: string; error: number | undefined };
 
-/** What was said, to whom each account's runs are told, and which runs are open or told to their end. */
+/** Persisted state: requests sent, tracking target of each account, and stage of each run. */
 export type KeptRelay = {
   calls: readonly HacpCall[];
   bound: readonly [accountId: string, tracking: Tracking][];
@@ -17,8 +17,8 @@ export type KeptRelay = {
 type Stage = 'open' | 'ended';
 
 /**
- * Tells an outside LMS what its learner does here: GetParam when the first word of a run comes, PutParam with each sync,
- * ExitAU when a run has ended. Where it wants to hear of it comes with the sync, or was said when the learner signed on.
+ * Reports learners' runs to an outside LMS: GetParam at the first sync of a run, PutParam at each sync, ExitAU at the
+ * end. The sync names the LMS, else the learner's sign-on did.
  */
 export class HacpRelay {
   readonly calls: HacpCall[] = [];
@@ -48,7 +48,7 @@ export class HacpRelay {
     const tracking = isTracking(given) ? given : this.#bound.get(accountId);
     if (!tracking) return;
     const key = `${tracking.aiccUrl}\n${tracking.aiccSid}\n${run.attemptId}`;
-    if (this.#runs.get(key) === 'ended') return; // said again: it was told
+    if (this.#runs.get(key) === 'ended') return; // a repeated sync of a run already reported
     if (!this.#runs.has(key)) this.#say(tracking, 'GetParam');
     this.#runs.set(key, 'open');
     this.#say(tracking, 'PutParam', dataOf(map));
@@ -65,7 +65,7 @@ export class HacpRelay {
   }
 }
 
-/** The SCORM map in AICC's words. */
+/** Converts a SCORM data map to AICC data. */
 function dataOf(map: Readonly<Record<string, unknown>>): string {
   const text = (name: string) => {
     const value = map[name];
@@ -88,6 +88,6 @@ function dataOf(map: Readonly<Record<string, unknown>>): string {
 }
 
 function isTracking(value: unknown): value is Tracking {
-  const it = (typeof value === 'object' && value !== null ? value : {}) as Partial<Tracking>; // read by member
+  const it = (typeof value === 'object' && value !== null ? value : {}) as Partial<Tracking>; // members are checked one by one
   return typeof it.aiccUrl === 'string' && typeof it.aiccSid === 'string';
 }

@@ -1,4 +1,7 @@
-/** HACP as this platform and the outside LMS write and read it. AICC CMI001; after Moodle's `mod/scorm/aicc.php`. */
+/**
+ * HACP request as the platform and the outside LMS write and parse it. AICC CMI001, modelled on Moodle's
+ * `mod/scorm/aicc.php`.
+ */
 
 export type Form = { command: string; sessionId: string; version: string; data: string };
 export type Blocks = { core: Record<string, string>; lesson: string };
@@ -14,16 +17,16 @@ export function readForm(text: string): Form {
     command: (fields['command'] ?? '').toLowerCase(),
     sessionId: fields['session_id'] ?? '',
     version: fields['version'] ?? '',
-    // Some content encodes it twice.
+    // Some content encodes the data twice.
     data: /^%5b/i.test(data) ? (new URLSearchParams(`d=${data}`).get('d') ?? data) : data,
   };
 }
 
-/** Groups that may follow a lesson. AICC CMI001, 5 and 6. */
+/** Groups that may follow the lesson data. AICC CMI001, 5 and 6. */
 const GROUP =
   /^(core|comments|core_vendor|evaluation|objectives_status|student_data|student_demographics|student_preferences)$/;
 
-/** The groups may come in any order; a name that came before the lesson is a line of the lesson. */
+/** Parses groups in any order. A heading that already occurred before the lesson data is lesson text. */
 export function readBlocks(data: string): Blocks {
   const core: Record<string, string> = {};
   const lesson: string[] = [];

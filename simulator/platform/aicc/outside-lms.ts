@@ -1,6 +1,6 @@
 import { readBlocks, readForm, writeAnswer } from './hacp-text.ts';
 
-/** What the outside LMS knows of a session: seconds are of ended runs only. */
+/** State of one session in the outside LMS. `seconds` counts ended runs only. */
 export type OutsideSession = {
   status: string;
   location: string;
@@ -11,19 +11,19 @@ export type OutsideSession = {
 };
 
 type Session = OutsideSession & { time: string; exit: string };
-/** Sessions by their id. */
+/** Persisted sessions by session id. */
 export type KeptSessions = readonly [sid: string, session: Session][];
 
 const WORDS = ['passed', 'completed', 'failed', 'incomplete', 'browsed', 'not attempted'];
 
 /**
- * Somebody else's LMS, after the rules of Moodle's HACP: PutParam before GetParam is refused, the time of a run counts
- * when it is ended, the status comes as a word or its first letter. Any session id is one of its learners.
+ * Simulates another vendor's LMS with the HACP rules of Moodle: refuses PutParam before GetParam, counts a run's time
+ * when the run ends, and accepts a status as a word or its first letter. Any session id is valid.
  */
 export class OutsideLms {
   readonly #sessions = new Map<string, Session>();
 
-  /** `kept`: the sessions of one that goes on. */
+  /** `kept` holds the sessions of a persisted instance to resume. */
   constructor(kept: KeptSessions = []) {
     for (const [sid, session] of kept) this.#sessions.set(sid, { ...session });
   }

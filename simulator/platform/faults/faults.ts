@@ -2,17 +2,17 @@ import { momentAt } from '../../scenarios/moment.ts';
 import type { Random } from '../random.ts';
 import { concerns, type FaultRule, isPlatformFault } from './rule.ts';
 
-/** What the faults do to one call. */
+/** The faults that apply to one call. */
 export type Struck = {
   kinds: FaultRule['kind'][];
   rules: FaultRule[];
 };
 
 type Armed = { id: number; rule: FaultRule; calls: number; strikes: number };
-/** Each rule at work with the calls it concerned and those it hit; `count`: how many there have ever been. */
+/** Persisted rules with their counts of matching calls and of strikes. `count` is the last rule number given. */
 export type KeptFaults = { armed: readonly Armed[]; count: number };
 
-/** The faults at work. Added and taken away at any time; which calls they hit follows from the seed. */
+/** Active fault rules; may change at any time. The seed determines the calls they hit. */
 export class Faults {
   readonly #random: Random;
   readonly #startMs: number;
@@ -24,7 +24,7 @@ export class Faults {
     this.#startMs = startMs;
   }
 
-  /** Answers a number for `remove`. Throws on a kind the platform does not know. */
+  /** Adds a rule and returns its number for `remove`. Throws for a fault kind that is not the platform's. */
   add(rule: FaultRule): number {
     if (!isPlatformFault(rule))
       throw new Error(`"${String((rule as { kind?: unknown }).kind)}" is no fault of the platform.`);
@@ -35,7 +35,7 @@ export class Faults {
     return id;
   }
 
-  /** false: it was not there. */
+  /** Returns false if there is no such rule. */
   remove(id: number): boolean {
     const before = this.#armed.length;
     this.#armed = this.#armed.filter((armed) => armed.id !== id);
@@ -59,7 +59,7 @@ export class Faults {
     this.#count = count;
   }
 
-  /** Which faults hit this call. Counts it for every rule that concerns the operation. */
+  /** Returns the faults that hit this call. Counts the call in each rule that matches its operation. */
   strike(operationId: string, now: number): Struck {
     const rules: FaultRule[] = [];
     for (const armed of this.#armed) {

@@ -7,7 +7,7 @@ const HTML = '<!doctype html><html><head><title>Gateway</title></head><body><h1>
 const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' };
 const TEXT_TYPE = { 'content-type': 'text/plain; charset=utf-8' };
 const DEFAULT_CUT_BYTES = 20;
-/** Members whose values come from a list that may grow on the server's side. */
+/** Members with enumerated values. The server may add further values at any time. */
 const LISTED = new Set([
   'status',
   'assignmentLevel',
@@ -20,7 +20,7 @@ const LISTED = new Set([
   'tokenType',
 ]);
 
-/** What sign-on proxies, portals and gateways are known to answer with status 200. None of it is in the contract. */
+/** Bodies that sign-on proxies, portals and gateways send with status 200. None is in the contract. */
 const FOREIGN_BODIES: readonly unknown[] = [
   { error: 'login_required' },
   {},
@@ -30,10 +30,10 @@ const FOREIGN_BODIES: readonly unknown[] = [
   { status: 401 },
 ];
 
-/** What a reply in the place of the platform's is made of: chance, and the time that the platform tells. */
+/** Inputs of a replacement response: random generator, and the platform's own time. */
 type Circumstances = { random: Random; shownNow: number };
 
-/** The answer that stands in for handling, when a fault asks for one. */
+/** Returns the response of a fault that prevents handling, if any. */
 export function insteadOfHandling(rules: readonly FaultRule[], around: Circumstances): WireReply | undefined {
   for (const rule of rules) {
     const stand = standInOf(rule, around);
@@ -50,7 +50,7 @@ function standInOf(rule: FaultRule, { random, shownNow }: Circumstances): WireRe
       return {
         status: rule.status ?? 200,
         headers: {},
-        json: rule.body === undefined ? oneOf(FOREIGN_BODIES, random) : rule.body, // null is JSON too
+        json: rule.body === undefined ? oneOf(FOREIGN_BODIES, random) : rule.body, // null is valid JSON
       };
     case 'foreign-text':
       return { status: rule.status ?? 200, headers: TEXT_TYPE, text: rule.text ?? PORTAL_TEXT };
@@ -80,9 +80,12 @@ const page = (status: number, headers: WireReply['headers'] = {}): WireReply => 
   text: HTML,
 });
 
-const oneOf = <T>(all: readonly T[], random: Random): T => all[Math.floor(random.next() * all.length)]!; // below its length
+const oneOf = <T>(all: readonly T[], random: Random): T => all[Math.floor(random.next() * all.length)]!; // the index is below the length
 
-/** RFC 9110 §10.2.3. A date goes with the platform's own, which may be another than that of whoever reads it. */
+/**
+ * Builds a Retry-After header, RFC 9110 §10.2.3. A date comes with the platform's Date header, because the client's
+ * clock may differ.
+ */
 function retryAfterOf(
   { retryAfterSeconds: seconds, retryAfterFormat }: RuleOf<'status'>,
   shownNow: number,
@@ -93,13 +96,13 @@ function retryAfterOf(
   return { date: httpDate(shownNow), 'retry-after': httpDate(shownNow + seconds * 1000) };
 }
 
-/** Milliseconds that an answer takes longer. */
+/** Additional response delay in ms. */
 export function delayOf(rule: FaultRule, random: Random): number {
   if (rule.kind === 'latency') return rule.ms + (rule.jitterMs ? random.next() * rule.jitterMs : 0);
   return rule.kind === 'late-failure' ? (rule.ms ?? LATE_MS) : 0;
 }
 
-/** The answer as the faults leave it. */
+/** Applies the faults to a response. */
 export function spoil(reply: WireReply, rules: readonly FaultRule[], random: Random): WireReply {
   return rules.reduce((spoiled, rule) => spoilOnce(spoiled, rule, random), reply);
 }
@@ -126,7 +129,7 @@ function spoilOnce(reply: WireReply, rule: FaultRule, random: Random): WireReply
         everywhere(json, (key, value) => (LISTED.has(key) && typeof value === 'string' ? 'NEVER_HEARD_OF' : value)),
       );
     default:
-      return reply; // the other kinds do not touch the answer
+      return reply; // other kinds do not change the response
   }
 }
 
@@ -136,7 +139,7 @@ const textOf = ({ text, json }: WireReply): string | undefined =>
 const onJson = ({ status, headers, json, ...rest }: WireReply, change: (json: unknown) => unknown): WireReply =>
   json === undefined ? { status, headers, ...rest } : { status, headers, json: change(json) };
 
-/** Alters about a third of all members, and always the first one of the outermost object. */
+/** Changes about a third of all members, and always the first member of the root object. */
 function alter(json: unknown, random: Random, change: (key: string, value: unknown) => unknown): unknown {
   let first = true;
   return everywhere(json, (key, value) => {
@@ -146,7 +149,7 @@ function alter(json: unknown, random: Random, change: (key: string, value: unkno
   });
 }
 
-/** A copy in which every member has been asked for; `undefined` leaves it out. */
+/** Copies a value and calls `change` for each member; `undefined` omits the member. */
 function everywhere(value: unknown, change: (key: string, value: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => everywhere(item, change));
   if (typeof value !== 'object' || value === null) return value;

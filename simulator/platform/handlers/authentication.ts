@@ -20,7 +20,7 @@ export const authentication = {
 
   reauthenticate: open('post', '/api/re-authentication', ({ model, body, reply, account }) => {
     const userName = text(body.username);
-    // Somebody signed in can only say again who they are.
+    // A signed-in caller may only confirm the same account.
     if (account && account.userKey !== userName.trim().toLowerCase()) return reply(400, {});
     const outcome = signIn(model, text(body.organisationcode), userName, text(body.password));
     if (outcome.status === 200) return reply(200, outcome.result);
@@ -65,7 +65,7 @@ export const authentication = {
 function signIn(model: Model, orgCode: string, userName: string, password: string): Outcome {
   const { code, authentication: configuration } = model.scenario.organisation;
   if (orgCode.toLowerCase() !== code) return { status: 404, error: {} };
-  // Where the organisation signs on elsewhere, no password is the right one.
+  // No password is valid in an organisation that uses single sign-on.
   if (configuration.method === 'sso') return { status: 401, error: {} };
   const outcome = model.accounts.signIn(userName, password);
   switch (outcome.is) {
@@ -80,9 +80,9 @@ function signIn(model: Model, orgCode: string, userName: string, password: strin
   }
 }
 
-/** The account of an outside learner: one for each session of the outside LMS. */
+/** Returns the guest account of a session in the outside LMS, creating it if needed. */
 function guestOf({ accounts }: Model, sid: string): string {
-  // The session id is worth something to whoever knows it: it names nobody.
+  // The session id is a credential, so the user name holds its hash.
   const userName = `guest-${fnv1a(sid).toString(36)}`;
   const known = accounts.byName(userName);
   if (known) return known.id;

@@ -36,7 +36,7 @@ export const catalogue = {
   getTitle: guarded('get', '/api/title/{id}', (call) => {
     const { model, account, params, reply } = call;
     const title = model.catalogue.titleDetails(params.id, account.id);
-    // A title that stands in no tag is reached by a deep launch only.
+    // A title without tags is available by deep link only.
     if (!title || title.tags.length === 0) return reply(404, {});
     const etag = etagFor(call, model.catalogue.titleEtag(account.id, params.id));
     return etag.known ? reply(304, undefined, etag.headers) : reply(200, title, etag.headers);
@@ -56,7 +56,7 @@ export const catalogue = {
   }),
 };
 
-/** The version of an answer, and whether the caller has it already. */
+/** Builds the ETag of a response, and reports whether the caller already has this version. */
 function etagFor({ model, header }: Pick<Call<never>, 'model' | 'header'>, etag: string) {
   if (!model.scenario.server.etags) return { known: false, headers: {} };
   const sent = header('if-none-match') ?? header('etag');

@@ -2,7 +2,7 @@ import { guarded } from './handle.ts';
 
 const PAGE_HEIGHT_PT = 420;
 
-/** One landscape page with centred-looking lines; a real PDF, so that viewers open it. Letters outside Latin-1 become `?`. */
+/** Creates a valid one-page landscape PDF. Characters outside Latin-1 become `?`. */
 function certificatePdf(lines: readonly string[]): Uint8Array {
   const text = lines
     .map(

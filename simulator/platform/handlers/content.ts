@@ -31,10 +31,10 @@ export const content = {
   }),
 };
 
-/** One that is a site of its own. */
+/** True for kinds that need a site of their own. */
 const isCourse = (kind: string): boolean => kindRowOf(kind) !== undefined && kindRowOf(kind)?.runs !== 'always';
 
-/** Path of a stream link, given whole or from the root; undefined for anything else. */
+/** Returns the path of a stream link, absolute or root-relative; undefined for any other URL. */
 function streamPathOf(url: string): string | undefined {
   const path = /^https?:\/\/[^/\s]+(\/[^\s]*)$/i.exec(url)?.[1] ?? url;
   return path.startsWith(STREAM_PATH) && !path.split(/[?#]/, 1)[0]?.includes('..') ? path : undefined;
@@ -48,7 +48,7 @@ function offerOf({ db, catalogue }: Model, path: string): 'offered' | 'withdrawn
   return resources.length > 0 ? 'withdrawn' : 'none';
 }
 
-/** One range is understood; several, or another unit, get the whole file, which is what RFC 9110 allows. */
+/** Serves a single byte range. Several ranges or another unit get the whole file, as RFC 9110 allows. */
 function stream({ bytes, contentType }: ContentFile, range: string | undefined): WireReply {
   const headers = { 'content-type': contentType, 'accept-ranges': 'bytes' };
   const asked = range === undefined ? undefined : /^bytes=(\d*)-(\d*)$/.exec(range.trim());

@@ -3,17 +3,17 @@ import type { Account, Session } from '../model/accounts.ts';
 import type { Model } from '../model/model.ts';
 import type { FormFile, WireReply, WireRequest } from '../wire.ts';
 
-/** Operations that are files on a server, not answers of the platform (`x-static` in the contract). */
+/** Operations served as static files, not by handlers (`x-static` in the contract). */
 export type StaticOperation = 'getLocaleFile' | 'getFaceModelFile';
 export type OperationId = Exclude<keyof operations, StaticOperation>;
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 type Op<P extends keyof paths, M extends Method> = paths[P][M];
 type Part<O, K extends string> = O extends { parameters: { [_ in K]?: infer X } } ? NonNullable<X> : never;
-/** Path parameters are always there; query parameters are text as they came. */
+/** Path parameters are always present; query parameters are unparsed text. */
 type Params<O> = [Part<O, 'path'>] extends [never] ? object : { readonly [K in keyof Part<O, 'path'>]: string };
 type Query<O> = [Part<O, 'query'>] extends [never] ? object : { readonly [K in keyof Part<O, 'query'>]?: string };
-/** A body is what a client sent, not what the contract hopes for: every member may be missing. */
+/** The body is unvalidated input: any member may be missing. */
 type Body<O> = O extends { requestBody?: { content: infer C } }
   ? C extends { 'application/json': infer B }
     ? { readonly [K in keyof B]?: unknown }
@@ -27,7 +27,7 @@ type Json<O, S> = S extends keyof Responses<O>
     : undefined
   : never;
 
-/** One reply the contract allows: a status it lists for the operation, with the body it lists for that status. */
+/** Builds a response that the contract allows: a listed status with its documented body. */
 export type Reply<O> = <S extends Status<O>>(
   status: S,
   ...rest: Json<O, S> extends undefined ? [body?: undefined, headers?: Headers] : [body: Json<O, S>, headers?: Headers]
@@ -38,25 +38,25 @@ export type Call<O> = {
   model: Model;
   params: Params<O>;
   query: Query<O>;
-  /** The JSON object of the body; empty when there was none. */
+  /** JSON object of the body; empty if there is none. */
   body: Body<O>;
   files: readonly FormFile[];
   header: WireRequest['header'];
   reply: Reply<O>;
-  /** What the platform's clock shows (it may be wrong by the story's skew). */
+  /** Current time by the platform's clock, including the scenario's clock skew. */
   shownNow: number;
 };
-/** A call of somebody who is signed in. */
+/** A call by a signed-in learner. */
 export type SignedInCall<O> = Call<O> & { session: Session; account: Account };
 
 export type Handler = {
   method: Uppercase<Method>;
   path: string;
-  /** true: without a valid token the answer is 401 before the handler is asked. */
+  /** If true, calls without a valid token get 401 before the handler runs. */
   guarded: boolean;
   answer: (call: RawCall) => WireReply;
 };
-/** A call before types are put on it: what the world makes of a request. */
+/** A call before its handler's types apply. */
 export type RawCall = {
   model: Model;
   params: Readonly<Record<string, string>>;
@@ -71,19 +71,19 @@ export type RawCall = {
 
 type PathsWith<M extends Method> = { [P in keyof paths]: paths[P][M] extends undefined ? never : P }[keyof paths];
 
-/** An operation that needs no token. Path and method must be in the contract; so must every status and body. */
+/** Defines an operation without authentication. Path, method, statuses and bodies must be in the contract. */
 export const open = <M extends Method, P extends PathsWith<M>>(
   method: M,
   path: P,
   answer: (call: Call<Op<P, M>> & Pick<RawCall, 'account' | 'session'>) => WireReply,
-): Handler => build(method, path, false, answer as unknown as (call: RawCall) => WireReply); // `reply` is added by `build`
+): Handler => build(method, path, false, answer as unknown as (call: RawCall) => WireReply); // `build` adds `reply`
 
-/** An operation of a signed-in learner. */
+/** Defines an operation that needs a signed-in learner. */
 export const guarded = <M extends Method, P extends PathsWith<M>>(
   method: M,
   path: P,
   answer: (call: SignedInCall<Op<P, M>>) => WireReply,
-): Handler => build(method, path, true, answer as unknown as (call: RawCall) => WireReply); // as above
+): Handler => build(method, path, true, answer as unknown as (call: RawCall) => WireReply); // `build` adds `reply`
 
 function build(
   method: Method,
@@ -92,7 +92,7 @@ function build(
   answer: (call: RawCall & { reply: typeof reply }) => WireReply,
 ): Handler {
   return {
-    method: method.toUpperCase() as Uppercase<Method>, // upper case of one of the four
+    method: method.toUpperCase() as Uppercase<Method>, // uppercase of one of four methods
     path,
     guarded: guard,
     answer: (call) => answer({ ...call, reply }),
@@ -106,7 +106,7 @@ type Refusal = components['schemas']['Error'];
 export const failure = (FailureReason: string): Refusal => ({ FailureReason });
 export const said = (message: string): Refusal => ({ message });
 
-/** The value when it is text, else ''. */
+/** Returns the value if it is text, else ''. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>

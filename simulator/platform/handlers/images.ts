@@ -6,15 +6,15 @@ import { seededRandom } from '../random.ts';
 type PictureSet = { id: string; hue: number; pattern: string; text: string };
 
 /**
- * A picture for an image set, drawn as SVG: its hue, its pattern, its words, the same for the same set and size. Shapes
- * are laid out in shares of the size, so that one set looks like itself in every size.
+ * Draws an SVG image for an image set; deterministic for set and size. Shapes scale with the size, so a set looks alike
+ * at every size.
  */
 export function drawPicture(set: PictureSet, width: number, height: number): string {
   const { next: random } = seededRandom(set.id, set.pattern);
   const { hue } = set;
   const second = (hue + 24 + Math.floor(random() * 32)) % 360;
   const shapes = SHAPES[set.pattern]?.({ width, height, hue, random }) ?? '';
-  // In a strip (a logo) the words are the picture.
+  // A narrow strip is a logo: the text fills the image.
   const isStrip = width >= 3 * height && height <= 120;
   const size = isStrip ? Math.round(height * 0.42) : Math.max(12, Math.round(Math.min(width / 12, height / 5)));
   const words = set.text

@@ -14,7 +14,7 @@ import { registration } from './registration.ts';
 import { reports } from './reports.ts';
 import { tracking } from './tracking.ts';
 
-/** One handler for every operation of the contract: a missing one does not compile. */
+/** Handlers of all operations. A missing one is a compile error. */
 export const handlers: Readonly<Record<OperationId, Handler>> = {
   ...organisation,
   ...authentication,

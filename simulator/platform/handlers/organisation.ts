@@ -43,7 +43,7 @@ function profileOf(model: Model, returnUrl: string | undefined): components['sch
       registrationSection: {
         title: registrationSection.title || null,
         text: registrationSection.text || null,
-        // Reading: the custom page is the one that asks for no password.
+        // Interpretation of the contract: the custom registration page has no password field.
         hidePassword: flags.customregistrationpage,
       },
       contactSupportSection: {
@@ -58,13 +58,13 @@ function profileOf(model: Model, returnUrl: string | undefined): components['sch
   };
 }
 
-/** A path of a story is a page of the pretended provider; the address that sign-on comes back to is put into it. */
+/** A relative URL from the scenario is a page of the simulated provider. Appends the return URL of the sign-on. */
 function signOnPage({ options }: Model, loginUrl: string, returnUrl: string | undefined): string {
   const address = loginUrl.startsWith('/') ? options.signOnOrigin + loginUrl : loginUrl;
   if (!returnUrl) return address;
   return `${address}${address.includes('?') ? '&' : '?'}returnUrl=${encodeURIComponent(returnUrl)}`;
 }
 
-/** A film of the samples is on the content site. */
+/** Moves the URL of a sample video to the content site. */
 const ofContent = ({ options }: Model, address: string): string =>
   address.startsWith(STREAM_PATH) ? options.contentOrigin + address : address;

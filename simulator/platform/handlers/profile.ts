@@ -76,7 +76,7 @@ export const profile = {
   ),
 };
 
-/** Stores a picture under what its bytes say it is; the name and type that came with it are not believed. */
+/** Reads an uploaded image. Its bytes determine the media type; file name and declared type are ignored. */
 export function readPicture(files: readonly FormFile[], field: string) {
   const file = files.find(({ name }) => name === field);
   if (!file) return { status: 400 as const, error: said(`The upload has no field "${field}".`) };
@@ -95,7 +95,7 @@ function storePhoto(model: Model, { id }: Account, purpose: string, files: reado
   return { status: 200, imageName };
 }
 
-/** Roles are never taken from the form. A pending update, first password or terms are settled by what the form brings. */
+/** Ignores roles in the form. A complete form settles a pending profile update, first password or terms. */
 function update({ accounts, scenario }: Model, account: Account, session: Session, form: Form): Updated {
   if (form.id !== undefined && form.id !== account.id) return { status: 403, error: {} };
   const firstName = text(form.firstName).trim();

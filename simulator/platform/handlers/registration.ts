@@ -72,7 +72,7 @@ function formProblem(model: Model, form: Form): Refusal | undefined {
   }
   if (!/^[^\s@]+@[^\s@]+$/.test(text(form.username))) return failure('WrongEmailFormat');
   const password = text(form.password);
-  // A page that asks for no password sends a temporary one, which only has to be there.
+  // A page without password field sends a temporary password, which only must not be empty.
   const reason = customregistrationpage ? undefined : passwordFailure(password, policies.passwords);
   if (reason || password === '') return failure(reason ?? 'PasswordTooShort');
   if (termsRequired && form.termsAndConditionsAccepted !== true) return said('The terms of use are not accepted.');
@@ -99,7 +99,7 @@ function register(model: Model, form: Form, mailbox: string, userStatus: 'Active
     lastName: text(form.lastName),
     userStatus,
     termsAndConditionsAccepted: form.termsAndConditionsAccepted === true,
-    // A temporary password is still to be replaced by one that its owner knows.
+    // A temporary password still has to be replaced by its owner.
     firstLoginPasswordReseted: form.firstLoginPasswordReseted !== false,
     groups: chosenGroups(form.registrationGroups) ?? [],
   });
@@ -116,7 +116,7 @@ function activate({ mailbox, accounts }: Model, guid: string): Activation {
   return { status: 200 };
 }
 
-/** Ids of `[{ id, role: 1 }]`; undefined when it is something else. */
+/** Ids of `[{ id, role: 1 }]`; undefined for any other shape. */
 export function chosenGroups(value: unknown): string[] | undefined {
   if (value === undefined) return [];
   if (!Array.isArray(value)) return undefined;
@@ -131,12 +131,12 @@ export function fieldValues(value: unknown): Map<string, string> {
   return values;
 }
 
-/** A pattern that is broken, or that could take for ever on a hostile mail address, stops nobody. */
+/** Matches a mail address. Ignores invalid patterns and patterns prone to catastrophic backtracking. */
 function mailFits(mailbox: string, pattern: string): boolean {
   if (pattern === '' || /[+*}][^()]*\)\s*[+*{]/.test(pattern) || mailbox.length > 254) return mailbox.length <= 254;
   try {
     return new RegExp(pattern, 'i').test(mailbox);
   } catch {
-    return true; // see above
+    return true; // an invalid pattern rejects nobody
   }
 }

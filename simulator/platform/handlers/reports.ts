@@ -44,7 +44,7 @@ export const reports = {
   }),
 };
 
-/** What a list tells of a report: its name. */
+/** Reduces the reports of a list to their names. */
 const named = (groups: Groups) =>
   groups.map(({ groupName, groupReports }) => ({
     groupName,

@@ -57,7 +57,7 @@ export const tracking = {
   putStatement: guarded('put', '/api/lrs/put', ({ model, account, query, body, reply }) => {
     const problem = statementProblem(body);
     if (problem) return reply(400, said(problem));
-    const statement = body as unknown as Statement; // its shape was just checked
+    const statement = body as unknown as Statement; // the shape was validated above
     const titleId = query.titleId ?? '';
     if (!model.db.title.get(titleId)) return reply(400, said(`There is no title "${titleId}".`));
     if (!isAgentOf(statement.actor, account)) return reply(403, said('The actor is somebody else.'));
@@ -71,7 +71,7 @@ export const tracking = {
     if (!isAgentOf(body.agent, account)) return reply(400, said('The agent is somebody else.'));
     if (!activityId || !UUID.test(registration)) return reply(400, said('An activity and a registration are needed.'));
     if (!model.db.title.get(titleId)) return reply(404, {});
-    const actor = body.agent as components['schemas']['Agent']; // it names an account, as was just seen
+    const actor = body.agent as components['schemas']['Agent']; // isAgentOf checked that the agent names an account
     const auth = model.store.admit({ accountId: account.id, actor, titleId, activityId, registration });
     const { contentOrigin: _content, storeOrigin } = model.options;
     const documents = model.store.documentsOf(actor, registration);
@@ -86,7 +86,7 @@ export const tracking = {
     if (!activityId || !stateId || !UUID.test(registration)) return reply(400, said('The document has no name.'));
     if (content !== null && typeof content !== 'string') return reply(400, said('The document is no text.'));
     if (!model.db.title.get(titleId)) return reply(404, {});
-    const actor = body.agent as components['schemas']['Agent']; // as above
+    const actor = body.agent as components['schemas']['Agent']; // isAgentOf checked that the agent names an account
     model.store.putState({ actor, activityId, registration, stateId }, content, contentType);
     return reply(204);
   }),
@@ -131,7 +131,10 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 
 type Moment = { timestamp?: string; isGiven?: boolean };
 
-/** When the learner was there, as the client says it or else now; never later than now. Nothing where this platform keeps none. */
+/**
+ * Returns the client's timestamp, else the current time; never later than now. Empty if the platform stores no
+ * timestamps.
+ */
 function momentOf({ scenario }: Model, given: unknown, now: number): Moment {
   if (!scenario.policies.stateTimestamps) return {};
   const at = Date.parse(text(given));
@@ -139,7 +142,7 @@ function momentOf({ scenario }: Model, given: unknown, now: number): Moment {
   return { timestamp: new Date(isGiven ? Math.min(at, now) : now).toISOString(), isGiven };
 }
 
-/** A kept position without what only the platform knows of it. */
+/** Parses a stored position and removes the platform's own member. */
 function positionIn(json: string): Readonly<Record<string, unknown>> {
   const { isGiven: _isGiven, ...position } = JSON.parse(json) as Record<string, unknown>; // written by savePosition
   return position;
@@ -155,22 +158,22 @@ function savePosition(
 ): void {
   const id = `${account.id}|${kind}|${titleId}|${state}`;
   const kept = db.position.get(id);
-  const before = kept ? (JSON.parse(kept.json) as Moment) : {}; // written below
+  const before = kept ? (JSON.parse(kept.json) as Moment) : {}; // written by savePosition
   const areGiven = before.isGiven && value.isGiven && before.timestamp && value.timestamp;
-  if (areGiven && value.timestamp! < before.timestamp!) return; // the learner went on elsewhere since
+  if (areGiven && value.timestamp! < before.timestamp!) return; // another device has saved a newer position
   db.position.put({ id, accountId: account.id, kind, titleId, json: JSON.stringify(value) });
 }
 
-/** undefined when it is no JSON. */
+/** Parses JSON; undefined if malformed. */
 function parsed(json: string | undefined): unknown {
   try {
     return JSON.parse(json ?? '');
   } catch {
-    return undefined; // nobody's name
+    return undefined; // names no agent
   }
 }
 
-/** An agent names an account by id, user name or outside id. */
+/** Matches an agent to the account by id, user name or external id. */
 function isAgentOf(agent: unknown, { id, userKey, externalId }: Account): boolean {
   const account = isRecord(agent) ? agent['account'] : undefined;
   const name = isRecord(account) ? text(account['name']) : '';

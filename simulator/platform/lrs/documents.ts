@@ -4,7 +4,7 @@ import { agentKey, type Document } from './record-store.ts';
 import { isRecord, statementFault } from './statement-check.ts';
 import { parsed, refuse, type StoreCall } from './store-call.ts';
 
-/** A kind of documents: which parameters name one, and which of them name the shelf it stands on. */
+/** A document resource of xAPI: the parameter that names a document, and those that name its collection. */
 type Shelf = { name: string; shelf: readonly string[]; id: string; optional?: string; deletesAll: boolean };
 
 export const SHELVES: Readonly<Record<string, Shelf>> = {
@@ -79,7 +79,7 @@ export function documents(model: Model, { name, shelf, id, optional, deletesAll 
   return { status: 204, headers: {} };
 }
 
-/** Conditions of a change. A profile that is there is not replaced blindly. xAPI 1.0.3 Communication §3.1. */
+/** Checks the preconditions of a change. Replacing an existing profile needs an ETag. xAPI 1.0.3 Communication §3.1. */
 function guard(
   kept: Document | undefined,
   header: StoreCall['header'],
@@ -102,7 +102,7 @@ function guard(
 function listOf(model: Model, place: string, since: string | null, everyRegistration: boolean): WireReply {
   const from = since === null ? undefined : Date.parse(since);
   if (Number.isNaN(from)) return refuse(400, 'since is no moment.');
-  // Without a registration, documents of every registration are listed.
+  // Without a registration, lists documents of all registrations.
   const prefix = everyRegistration ? place.replace(/\n\n$/, '\n') : place;
   const found = model.store.under(prefix).filter(([, { updatedAt }]) => from === undefined || updatedAt > from);
   return { status: 200, headers: {}, json: [...new Set(found.map(([key]) => key.slice(key.lastIndexOf('\n') + 1)))] };

@@ -15,8 +15,8 @@ const SENT =
   'Authorization, Content-Type, X-Experience-API-Version, If-Match, If-None-Match, Cache-Control, Accept-Language, Updated';
 
 /**
- * The record store of xAPI 1.0.3, for content that speaks to it itself and for programs. Content comes with the
- * credential of its attempt, from the content site, and from no other. No attachments, no signed statements.
+ * xAPI 1.0.3 record store for content and for programs. Content is accepted only from the content site, with the
+ * credential of its attempt. Attachments and signed statements are not supported.
  */
 export function answerStore(model: Model, request: WireRequest): WireReply {
   const reply =
@@ -33,7 +33,7 @@ export function answerStore(model: Model, request: WireRequest): WireReply {
   return { ...reply, headers: { 'x-experience-api-version': VERSION, ...cors, ...reply.headers } };
 }
 
-/** HEAD is answered as GET, without a body, by a form too. xAPI 1.0.3 Communication 1.1. */
+/** Answers HEAD like GET without a body, also for form requests. xAPI 1.0.3 Communication 1.1. */
 function withoutBody({ method, query }: WireRequest, reply: WireReply): WireReply {
   if (method !== 'HEAD' && query.get('method')?.toUpperCase() !== 'HEAD') return reply;
   return { status: reply.status, headers: reply.headers };
@@ -65,7 +65,7 @@ function answer(model: Model, request: WireRequest): WireReply {
   }
 }
 
-/** The form for browsers that could send nothing else: POST with `method`, and all the rest in the body. */
+/** Parses the form syntax for limited browsers: a POST with `method`; headers and content are in the body. */
 function readCall(request: WireRequest): Omit<StoreCall, 'caller'> | WireReply {
   const { method, query, header, text = '' } = request;
   const asGet = (name: string) => (name === 'HEAD' ? 'GET' : name);
@@ -100,7 +100,7 @@ function activity({ store }: Model, { method, query }: StoreCall): WireReply {
   const id = query.get('activityId');
   if (method !== 'GET') return refuse(405, 'Activities are only read.');
   if (!id || !/^[a-z][a-z0-9+.-]*:/i.test(id) || query.size > 1) return refuse(400, 'activityId is needed.');
-  // All that was ever said about it, in every language; the newest words win.
+  // Merges all definitions of the activity, in every language; the newest text wins.
   const definition: Record<string, unknown> = {};
   for (const { json } of store.all()) {
     const { object } = json;
@@ -112,7 +112,7 @@ function activity({ store }: Model, { method, query }: StoreCall): WireReply {
   return { status: 200, headers: {}, json: { objectType: 'Activity', id, ...told } };
 }
 
-/** A person is all that is known of an agent: here, what was asked. */
+/** Returns a Person that holds only the requested agent. */
 function person({ method, query }: StoreCall): WireReply {
   if (method !== 'GET') return refuse(405, 'Agents are only read.');
   const agent = parsed(query.get('agent') ?? '');

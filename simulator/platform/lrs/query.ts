@@ -13,8 +13,8 @@ export type Filter = {
 };
 
 /**
- * Statements that fit, in the order asked for. What is said about a statement that fits fits as well (xAPI 1.0.3
- * Communication §2.1.4), except by `since`, `until` and `limit`.
+ * Selects matching statements in the requested order. A reference to a matching statement also matches (xAPI 1.0.3
+ * Communication §2.1.4), except for `since`, `until` and `limit`.
  */
 export function select(all: readonly Kept[], get: (id: string) => Kept | undefined, filter: Filter): Kept[] {
   const fits = ({ json }: Kept, depth = 0): boolean => {
@@ -37,7 +37,7 @@ export function select(all: readonly Kept[], get: (id: string) => Kept | undefin
 
 function about(json: Json, { agent, verb, activity, registration, isWide }: Filter): boolean {
   const context = isRecord(json['context']) ? json['context'] : {};
-  if (verb !== undefined && (json['verb'] as Json)['id'] !== verb) return false; // valid: it has a verb
+  if (verb !== undefined && (json['verb'] as Json)['id'] !== verb) return false; // a valid statement has a verb
   if (registration !== undefined && String(context['registration']).toLowerCase() !== registration) return false;
   if (agent !== undefined && !agentsOf(json, isWide.agents).some((one) => sameAgent(one, agent))) return false;
   return activity === undefined || activitiesOf(json, isWide.activities).includes(activity);
@@ -71,7 +71,7 @@ function activitiesOf(json: Json, wide: boolean): unknown[] {
   return [...own, ...named, ...(object['objectType'] === 'SubStatement' ? activitiesOf(object, true) : [])];
 }
 
-/** A statement as it is asked for: whole, with identifiers only, or with one language. */
+/** Returns a statement in the requested format: exact, identifiers only, or one language. */
 export function formatted(json: Json, format: string): Json {
   return format === 'ids' ? onlyIds(json) : format === 'canonical' ? inOneLanguage(json) : json;
 }
@@ -113,8 +113,8 @@ function onlyIds(json: Json): Json {
 const MAPS = new Set(['display', 'name', 'description']);
 
 function inOneLanguage(value: unknown, name = ''): Json {
-  if (Array.isArray(value)) return value.map((one) => inOneLanguage(one)) as unknown as Json; // a list stays a list
-  if (!isRecord(value) || name === 'extensions') return value as Json; // text, number, flag: as it is
+  if (Array.isArray(value)) return value.map((one) => inOneLanguage(one)) as unknown as Json; // a list remains a list
+  if (!isRecord(value) || name === 'extensions') return value as Json; // text, numbers and flags are unchanged
   if (MAPS.has(name)) return Object.fromEntries(Object.entries(value).slice(0, 1));
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, inOneLanguage(member, key)]));
 }

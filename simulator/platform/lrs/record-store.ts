@@ -7,18 +7,18 @@ type Agent = components['schemas']['Agent'];
 type StateDocument = components['schemas']['StateDocument'];
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Whom a credential speaks for. Without `attempt` it is a program that may do everything. */
+/** Owner of a credential. Without `attempt` the caller is a program with full access. */
 export type Caller = { attempt: Attempt | undefined };
 export type Attempt = { accountId: string; actor: Agent; titleId: string; activityId: string; registration: string };
 
-/** A stored statement, as it is given out. */
+/** A stored statement as returned to callers. */
 export type Kept = { id: string; json: Json; storedAt: number; voided: boolean };
 export type Document = { content: string; contentType: string; etag: string; updatedAt: number };
 
-/** The rest of an answer that was too long for one. */
+/** Remaining results of a paged query. */
 export type Rest = { found: readonly Kept[]; size: number; format: string; from: number };
 
-/** The store as plain data; the rests of answers name their statements by place in `statements`. */
+/** Serializable state of the store. Remaining results refer to statements by index in `statements`. */
 export type KeptStore = {
   credentials: readonly [auth: string, credential: Credential][];
   statements: readonly Kept[];
@@ -29,10 +29,10 @@ export type KeptStore = {
 type Credential = { attempt: Attempt; expiresAt: number };
 
 const RESTS_MAX = 200;
-/** How long content may speak to the store with what it was launched with. */
+/** Lifetime of a launch credential. */
 const CREDENTIAL_MS = 8 * 3_600_000;
 
-/** The store behind `/xapi/`: statements, documents, and the credentials that content is launched with. */
+/** Record store behind `/xapi/`: statements, documents and launch credentials. */
 export class RecordStore {
   readonly #random: Random;
   readonly #now: () => number;
@@ -48,7 +48,7 @@ export class RecordStore {
     this.#now = now;
   }
 
-  /** A credential for one attempt: the value of an Authorization header. */
+  /** Issues a credential for one attempt, as an Authorization header value. */
   admit(attempt: Attempt): string {
     const auth = `Basic ${btoa(`sitting-${this.#random.hex(8)}:${this.#random.hex(32)}`)}`;
     this.#credentials.set(auth, { attempt, expiresAt: this.#now() + CREDENTIAL_MS });
@@ -64,7 +64,7 @@ export class RecordStore {
 
   remember(given: object): Kept {
     const storedAt = Math.max(this.#now(), (this.#statements.at(-1)?.storedAt ?? 0) + 1);
-    const statement = given as Json; // a statement is a plain object
+    const statement = given as Json; // a valid statement is an object
     const id = String(statement['id']).toLowerCase();
     const stored = new Date(storedAt).toISOString();
     const json = {
@@ -88,12 +88,12 @@ export class RecordStore {
     return this.#byId.get(id.toLowerCase());
   }
 
-  /** In the order in which they were stored. */
+  /** Returns all statements in the order of storage. */
   all(): readonly Kept[] {
     return this.#statements;
   }
 
-  /** Keeps the rest of an answer under a name; the oldest are forgotten. */
+  /** Stores remaining results and returns their key. Evicts the oldest. */
   keepRest(rest: Rest): string {
     const place = String(++this.#restCount);
     this.#rests.set(place, rest);
@@ -117,7 +117,7 @@ export class RecordStore {
     this.#documents.delete(key);
   }
 
-  /** Documents whose key begins so. */
+  /** Returns documents whose key has this prefix. */
   under(prefix: string): [key: string, document: Document][] {
     return [...this.#documents].filter(([key]) => key.startsWith(prefix));
   }
@@ -139,7 +139,7 @@ export class RecordStore {
   restore({ credentials, statements, documents, rests, restCount }: KeptStore): void {
     for (const [auth, credential] of credentials) this.#credentials.set(auth, credential);
     for (const kept of statements) this.#file({ ...kept });
-    // Tags are computed again: an earlier version stored others.
+    // Recomputes the ETags: older files hold them in another format.
     for (const [key, document] of documents) this.#documents.set(key, { ...document, etag: etagOf(document.content) });
     for (const [at, rest] of rests)
       this.#rests.set(at, { ...rest, found: rest.found.flatMap((place) => this.#statements[place] ?? []) });
@@ -166,15 +166,15 @@ export type StateKey = { actor: unknown; activityId: string; registration: strin
 export const stateKey = ({ actor, activityId, registration, stateId }: StateKey): string =>
   ['state', agentKey(actor), activityId, registration.toLowerCase(), stateId].join('\n');
 
-/** One agent in its different writings: by its identifier alone. */
+/** Canonical key of an agent, from its identifier alone. */
 export function agentKey(agent: unknown): string {
-  const it = (typeof agent === 'object' && agent !== null ? agent : {}) as Json; // read by member below
-  const account = it['account'] as Json | undefined; // checked where agents come in
+  const it = (typeof agent === 'object' && agent !== null ? agent : {}) as Json; // members are checked below
+  const account = it['account'] as Json | undefined; // agents are validated on arrival
   if (account) return `account ${String(account['homePage'])} ${String(account['name'])}`;
   for (const name of ['mbox', 'mbox_sha1sum', 'openid'])
     if (it[name] !== undefined) return `${name} ${asText(it[name])}`;
   return `group ${JSON.stringify(it['member'])}`;
 }
 
-/** xAPI 1.0.3 Communication §3.1: the SHA-1 of the bytes in hexadecimal. */
+/** xAPI 1.0.3 Communication §3.1: SHA-1 of the bytes in hexadecimal. */
 const etagOf = (content: string): string => `"${sha1Hex(content)}"`;

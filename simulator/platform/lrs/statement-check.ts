@@ -3,12 +3,15 @@ import { asText } from '../../as-text.ts';
 import type { Json } from './record-store.ts';
 
 type Faults = (statement: unknown) => readonly { toString: () => string }[];
-// The package is CommonJS: its default export comes wrapped in Node and plain in a bundler.
+// Default export of a CommonJS package: wrapped by Node.js, unwrapped by bundlers.
 const faultsOf = (validation as unknown as { default?: Faults }).default ?? validation;
 
 const VOIDED = 'http://adlnet.gov/expapi/verbs/voided';
 
-/** Why a statement cannot be stored, or undefined: the rules of xAPI 1.0.3 by a published validator, and what it leaves out. */
+/**
+ * Validates a statement against xAPI 1.0.3, by a published validator and by rules that it lacks. Returns the reason for
+ * a refusal, else undefined.
+ */
 export function statementFault(value: unknown): string | undefined {
   if (!isRecord(value)) return 'A statement is one JSON object.';
   if (hasNull(value)) return 'A statement holds no null.';
@@ -25,7 +28,7 @@ export function statementFault(value: unknown): string | undefined {
   return undefined;
 }
 
-/** A single context activity is a list of one, and is given out as such. xAPI 1.0.3 Data §2.4.6.2. */
+/** Converts a single context activity to a list. xAPI 1.0.3 Data §2.4.6.2. */
 export function withLists(statement: unknown): unknown {
   if (!isRecord(statement)) return statement;
   const { context, object } = statement;
@@ -39,9 +42,9 @@ export function withLists(statement: unknown): unknown {
 export const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Extensions may hold anything. */
+/** Finds null values outside extensions, which may hold any value. */
 function hasNull(value: unknown, name = ''): boolean {
   if (value === null) return true;
   if (name === 'extensions' || typeof value !== 'object') return false;
-  return Object.entries(value).some(([key, member]) => hasNull(member, key)); // not null: seen above
+  return Object.entries(value).some(([key, member]) => hasNull(member, key)); // the null case returned above
 }

@@ -64,7 +64,7 @@ function take(model: Model, { method, query, header, body, caller }: StoreCall):
   return method === 'PUT' ? { status: 204, headers: {} } : { status: 200, headers: {}, json: [...ids] };
 }
 
-/** Content speaks for its learner and its registration, and for nobody else. */
+/** Refuses statements by content for another learner or another registration. */
 function forgery(statement: Json, { attempt }: Caller): string | undefined {
   if (!attempt) return undefined;
   if (agentKey(statement['actor']) !== agentKey(attempt.actor)) return 'The actor is somebody else.';
@@ -72,7 +72,7 @@ function forgery(statement: Json, { attempt }: Caller): string | undefined {
   const registration = context['registration'];
   if (registration !== undefined && asText(registration).toLowerCase() !== attempt.registration.toLowerCase())
     return 'The registration is another one.';
-  if ((statement['verb'] as Json)['id'] === VOIDED) return 'Content voids nothing.'; // valid: it has a verb
+  if ((statement['verb'] as Json)['id'] === VOIDED) return 'Content voids nothing.'; // a valid statement has a verb
   return undefined;
 }
 
@@ -80,17 +80,17 @@ function keep(model: Model, statement: Json, { attempt }: Caller): void {
   const account = attempt && model.db.account.get(attempt.accountId);
   if (attempt && account) {
     const said = { timestamp: new Date(model.now()).toISOString(), ...statement };
-    takeIn(model, said as unknown as Statement, account, attempt.titleId); // its shape was just checked
+    takeIn(model, said as unknown as Statement, account, attempt.titleId); // the shape was validated above
     return;
   }
   model.store.remember(statement);
   const object = statement['object'];
-  if ((statement['verb'] as Json)['id'] !== VOIDED || !isRecord(object)) return; // valid: it has a verb
+  if ((statement['verb'] as Json)['id'] !== VOIDED || !isRecord(object)) return; // a valid statement has a verb
   const target = model.store.get(String(object['id']));
-  if (target && (target.json['verb'] as Json)['id'] !== VOIDED) target.voided = true; // as above
+  if (target && (target.json['verb'] as Json)['id'] !== VOIDED) target.voided = true; // a valid statement has a verb
 }
 
-/** The store's own members do not count, nor does a time that the store has given. */
+/** Compares statements. Ignores members and timestamps that the store added. */
 function sameWords(kept: Json, sent: Json): boolean {
   const words = (json: Json) => {
     const { stored: _s, authority: _a, version: _v, id: _i, timestamp, ...said } = json;
@@ -150,7 +150,7 @@ export function moreStatements(model: Model, place: string): WireReply {
   return rest ? page(model, rest) : refuse(404, 'This answer was given long ago.');
 }
 
-/** Content sees what was said in its own registration or about its own learner, nothing else. */
+/** Content may read only statements of its own learner. */
 const isOwn = ({ json }: Kept, { attempt }: Caller): boolean =>
   !attempt || agentKey(json['actor']) === agentKey(attempt.actor);
 

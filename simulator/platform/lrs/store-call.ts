@@ -1,7 +1,7 @@
 import type { WireReply } from '../wire.ts';
 import type { Caller } from './record-store.ts';
 
-/** A request of the record store, whichever way it was written. Header names are lower case. */
+/** A parsed record store request, from either syntax. Header names are lower case. */
 export type StoreCall = {
   method: string;
   query: URLSearchParams;
@@ -20,6 +20,6 @@ export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // not JSON: refused by whoever reads it
+    return undefined; // malformed JSON is refused by the caller
   }
 }

@@ -1,2 +1,2 @@
-/** Where the record store of xAPI is, on the platform's origin. */
+/** Path of the xAPI record store on the platform's origin. */
 export const STORE_PATH = '/xapi/';

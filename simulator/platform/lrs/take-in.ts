@@ -3,7 +3,7 @@ import { certify } from '../model/certify.ts';
 import { isLaunch, progressOf, speaksForTitle, type Statement, type Stored, wasOpen } from '../model/lrs.ts';
 import type { Model } from '../model/model.ts';
 
-/** A statement about a title, by whichever way it came: stored, counted once, and worked into the learner's standing. */
+/** Stores a statement about a title, counts it once, and updates the learner's progress. */
 export function takeIn(model: Model, statement: Statement, account: Account, titleId: string): Stored['is'] {
   const { is } = model.lrs.store(statement, account.id, titleId);
   if (is !== 'new') return is;

@@ -15,7 +15,7 @@ export type SignInOutcome =
 
 const MINUTE_MS = 60_000;
 
-/** Accounts and their sessions. A token is worth what its session row says. */
+/** Accounts and their sessions. Each token refers to a session row, which decides its validity. */
 export class Accounts {
   readonly #db: Database;
   readonly #scenario: Scenario;
@@ -39,7 +39,10 @@ export class Accounts {
     return account;
   }
 
-  /** Counts wrong passwords; the last one allowed already locks. Spec §8 login 401, 403, 409. */
+  /**
+   * Signs in with a password and counts wrong ones; the last allowed attempt locks the account. Spec §8 login 401, 403,
+   * 409.
+   */
   signIn(userName: string, password: string): SignInOutcome {
     const account = this.byName(userName);
     if (!account) return { is: 'wrong', attempts: undefined };
@@ -56,7 +59,7 @@ export class Accounts {
     return { is: 'signed-in', result: this.open(account.id) };
   }
 
-  /** A new session for an account, without asking for credentials (single sign-on, AICC). */
+  /** Starts a session without credentials (single sign-on, AICC). */
   open(accountId: string): SignedIn {
     const token = `tok-${this.#random.hex(40)}`;
     const session = this.#db.session.add({
@@ -69,7 +72,7 @@ export class Accounts {
     return { access_token: token, user: this.user(accountId, session.sessionId) };
   }
 
-  /** The living session of a token. */
+  /** Returns the valid session of a token, with its account. */
   session(token: string | undefined): { session: Session; account: Account } | undefined {
     const session = token === undefined ? undefined : this.#db.session.get(token);
     if (!session || session.endedAt !== null || session.expiresAt <= this.#now()) return undefined;
@@ -81,7 +84,7 @@ export class Accounts {
     if (this.#db.session.get(token)?.endedAt === null) this.#db.session.change(token, { endedAt: this.#now() });
   }
 
-  /** Ends the sessions of that session id, when they are this account's. */
+  /** Ends the sessions with this session id if they belong to the account. */
   endBySessionId(sessionId: string, accountId: string): void {
     for (const session of [...this.#db.session.by('sessionId', sessionId)])
       if (session.accountId === accountId) this.end(session.id);
@@ -123,7 +126,7 @@ export class Accounts {
     return this.#db.account.change(accountId, values);
   }
 
-  /** Sets a password the way every path does: expiry, first-login reset and attempts are settled with it. */
+  /** Sets a password; also settles expiry, first-login reset and attempts. */
   setPassword(accountId: string, password: string): void {
     this.#db.account.change(accountId, {
       password,
@@ -145,7 +148,7 @@ export class Accounts {
   }
 }
 
-/** An extra field as the wire has it: options of a dropdown are loaded apart. */
+/** Converts an extra field to its wire format. Dropdown options are loaded separately. */
 export const extraField = (
   field: Scenario['organisation']['extraFields'][number],
   value: string | undefined,
@@ -159,7 +162,7 @@ export const extraField = (
   vals: [],
 });
 
-/** Spec §9: self-registered users are created with pin code, forced re-authentication, encryption and disclaimer on. */
+/** Spec §9: self-registered users start with PIN code, forced re-authentication, encryption and disclaimer enabled. */
 const NEW_ACCOUNT: Account = {
   id: '',
   userKey: '',

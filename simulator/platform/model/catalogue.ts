@@ -10,10 +10,10 @@ export type Title = Schemas['Title'];
 export type Tag = Schemas['Tag'];
 export type WholeCatalogue = { json: Schemas['Catalogue']; text: string; etag: string };
 
-/** Whole catalogues kept, one for each lock pattern that learners have. */
+/** Maximum number of cached catalogues, one per combination of locks. */
 const KEPT_CATALOGUES = 16;
 
-/** Tags and titles as the wire has them, with the locks of the learner who asks. */
+/** Tags and titles in wire format, with the locks of the learner. */
 export class CatalogueStore {
   readonly #db: Database;
   readonly #progress: ProgressStore;
@@ -31,7 +31,7 @@ export class CatalogueStore {
     this.#raw = raw;
   }
 
-  /** Call after any change of titles or tags: versions move on, what was kept is worked out again. */
+  /** Increments the version and clears all caches. Call after any change of titles or tags. */
   changed(): void {
     this.#version++;
     this.#gates = undefined;
@@ -45,18 +45,18 @@ export class CatalogueStore {
     return this.#version;
   }
 
-  /** Goes on from the version of a catalogue that was kept, whose titles and tags the database has already. */
+  /** Restores a persisted version. The database already holds the titles and tags. */
   restore(version: number): void {
     this.changed();
     this.#version = version;
   }
 
-  /** Records of the story that are sent as they stand, so no contract holds for them. */
+  /** True if the scenario has raw records, which may violate the contract. */
   get hasRawRecords(): boolean {
     return this.#raw.tags.length + this.#raw.titles.length > 0;
   }
 
-  /** How many titles are published; counted once for each version. */
+  /** Number of published titles, counted once per version. */
   publishedCount(): number {
     if (this.#count === undefined) {
       this.#count = 0;
@@ -70,7 +70,7 @@ export class CatalogueStore {
     return title?.published ? title : undefined;
   }
 
-  /** The catalogue of a learner, with its version. Learners with the same locks share one. */
+  /** Returns a learner's catalogue with its version. Learners with the same locks share one object. */
   whole(accountId: string): WholeCatalogue {
     const signature = this.#signature(accountId);
     let kept = this.#whole.get(signature);
@@ -80,8 +80,8 @@ export class CatalogueStore {
       const titles: Title[] = [];
       for (const row of this.#db.title.all()) if (row.published) titles.push(this.#title(row, accountId));
       const json = {
-        tags: [...tags, ...(this.#raw.tags as Tag[])], // sent as they stand, right or wrong
-        titles: [...titles, ...(this.#raw.titles as Title[])], // as above
+        tags: [...tags, ...(this.#raw.tags as Tag[])], // raw records are sent unchanged, even if invalid
+        titles: [...titles, ...(this.#raw.titles as Title[])], // raw records are sent unchanged, even if invalid
       };
       kept = { json, text: JSON.stringify(json), etag: this.etag(accountId) };
       const [oldest] = this.#whole.keys();
@@ -91,19 +91,19 @@ export class CatalogueStore {
     return kept;
   }
 
-  /** Version of all that this learner's catalogue shows. */
+  /** Version of everything in this learner's catalogue. */
   etag(accountId: string): string {
     return `"${this.#version}-${fnv1a(this.#signature(accountId)).toString(36)}"`;
   }
 
-  /** Version of one title with this learner's standing. */
+  /** Version of one title, including the learner's progress. */
   titleEtag(accountId: string, titleId: string): string {
     const record = this.#progress.get(accountId, titleId);
     const standing = `${JSON.stringify(record)}|${String(this.#progress.lastAccessed(accountId, titleId))}`;
     return `${this.etag(accountId).slice(0, -1)}-${fnv1a(standing).toString(36)}"`;
   }
 
-  /** The root tag; where the story has several, an all-holding one named Catalogue. */
+  /** Returns the root tag. Several roots get a common parent named Catalogue. */
   root(accountId: string): Tag | undefined {
     const roots = [...this.#db.tag.by('isRoot', true)];
     const [only] = roots;
@@ -132,13 +132,13 @@ export class CatalogueStore {
     return this.#places(tagId).flatMap(({ id }) => this.title(id, accountId) ?? []);
   }
 
-  /** A published title with the learner's locks. */
+  /** Returns a published title with the learner's locks. */
   title(id: string, accountId: string): Title | undefined {
     const row = this.published(id);
     return row ? this.#title(row, accountId) : undefined;
   }
 
-  /** With the learner's standing and the resources for a desktop, as the calls for one title answer. */
+  /** Adds the learner's progress and keeps only desktop resources, as the single-title calls do. */
   titleDetails(id: string, accountId: string): Title | undefined {
     const title = this.title(id, accountId);
     if (!title) return undefined;
@@ -168,7 +168,7 @@ export class CatalogueStore {
     return { ...base, tags, isLocked: tags.some(({ isLocked }) => isLocked) };
   }
 
-  /** A title as nobody's: unlocked. Shared, never changed. */
+  /** The title without any learner's locks. Shared between learners: never change it. */
   #base(row: Row<'title'>): Title {
     let base = this.#bases.get(row.id);
     if (!base) {
@@ -188,7 +188,7 @@ export class CatalogueStore {
         tags: places.map(({ tagId, pos, prerequisites }) => ({
           id: tagId,
           pos,
-          // A title does not wait for itself.
+          // A title is no prerequisite of itself.
           prerequisites: [...new Set([...prerequisites, ...(gatesOfTag.get(tagId) ?? [])])].filter(
             (id) => id !== row.id,
           ),
@@ -237,7 +237,7 @@ export class CatalogueStore {
     return titleIds.every((id) => this.#progress.isCompleted(accountId, id));
   }
 
-  /** The completions on which this learner's locks hang, as text. */
+  /** Completed titles that decide this learner's locks, as text. */
   #signature(accountId: string): string {
     const version = this.#progress.version(accountId);
     const kept = this.#signatures.get(accountId);
@@ -256,15 +256,15 @@ export class CatalogueStore {
   }
 }
 
-/** What locks what, for everybody: worked out once for each version of the catalogue. */
+/** Locking rules of the catalogue, computed once per version for all learners. */
 type Gates = {
-  /** Tag to the titles that must be completed before anything in it, its own and inherited. */
+  /** Titles to complete before anything in the tag unlocks, own and inherited. */
   gatesOfTag: ReadonlyMap<string, readonly string[]>;
-  /** Tag to all tags above it, nearest first. */
+  /** All ancestors of a tag, nearest first. */
   above: ReadonlyMap<string, readonly string[]>;
   /** Titles that can be locked. */
   gated: ReadonlySet<string>;
-  /** Titles whose completion can change a lock: the prerequisites, and the gated themselves. */
+  /** Titles whose completion can change a lock: prerequisites and the lockable titles. */
   deciding: ReadonlySet<string>;
 };
 

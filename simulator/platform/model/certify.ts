@@ -1,7 +1,7 @@
 import type { Account } from './accounts.ts';
 import type { Model } from './model.ts';
 
-/** A mandatory title brings a certificate, once. */
+/** Issues the certificate of a mandatory title, once. */
 export function certify({ db, now }: Pick<Model, 'db' | 'now'>, account: Account, titleId: string): void {
   const title = db.title.get(titleId);
   const id = `cert-${account.id}-${titleId}`;

@@ -6,7 +6,10 @@ const maybeNumber = () => nullable(() => null as number | null);
 const maybeText = () => nullable(() => null as string | null);
 const id = () => primaryKey(String);
 
-/** Flat models: ids and scalars, no relations (the library's queries and relations scan; `Table` looks up). */
+/**
+ * Flat models of ids and scalars. No relations: queries and relations of the library scan, while `Table` looks up by
+ * key.
+ */
 const models = {
   account: {
     id: id(),
@@ -34,11 +37,11 @@ const models = {
     photoUploaded: Boolean,
     groups: texts,
   },
-  /** A value of an extra field; `id` is account|field. */
+  /** Value of an extra field; `id` is account|field. */
   fieldValue: { id: id(), accountId: String, fieldId: String, value: String },
-  /** A signed-in period; `id` is the token. */
+  /** A session; `id` is the token. */
   session: { id: id(), accountId: String, sessionId: String, expiresAt: Number, endedAt: maybeNumber() },
-  /** A mailed link; `id` is the guid. */
+  /** A mailed link; `id` is the GUID. */
   link: { id: id(), kind: String, accountId: String, expiresAt: Number, usedAt: maybeNumber() },
   mail: {
     id: id(),
@@ -50,7 +53,7 @@ const models = {
     accountId: String,
     at: Number,
   },
-  /** An uploaded picture; `id` is account|purpose. */
+  /** An uploaded image; `id` is account|purpose. */
   photo: { id: id(), imageName: String, contentType: String, base64: String },
   tag: {
     id: id(),
@@ -61,7 +64,7 @@ const models = {
     imageSetId: maybeText(),
     prerequisites: texts,
   },
-  /** A place of a tag in another; `id` is tag|parent. */
+  /** Position of a tag in a parent tag; `id` is tag|parent. */
   tagParent: { id: id(), tagId: String, parentId: String, pos: Number },
   title: {
     id: id(),
@@ -77,7 +80,7 @@ const models = {
     launchData: String,
     published: Boolean,
   },
-  /** A place of a title in a tag; `id` is title|tag. */
+  /** Position of a title in a tag; `id` is title|tag. */
   titleTag: { id: id(), titleId: String, tagId: String, pos: Number, prerequisites: texts },
   resource: {
     id: id(),
@@ -88,10 +91,10 @@ const models = {
     canStream: Boolean,
     sample: String,
   },
-  /** A file beside a resource, which is named by its `id`; `id` is that and the place in the list. */
+  /** An additional file of the resource with `id` in `resource`; its own `id` appends the index in the list. */
   beside: { id: id(), resource: String, rel: String, sample: String, srclang: maybeText(), label: maybeText() },
   imageSet: { id: id(), hue: Number, pattern: String, text: String, contentType: String, base64: String },
-  /** Where a learner is with a title; `id` is account|title. */
+  /** Progress of a learner in a title; `id` is account|title. */
   status: {
     id: id(),
     accountId: String,
@@ -104,7 +107,7 @@ const models = {
     updatedAt: Number,
   },
   history: { id: id(), accountId: String, titleId: String, lastAccessed: Number },
-  /** A stored statement; `id` counts, so that a platform without de-duplication can hold one twice. */
+  /** A stored statement; `id` is a counter, because a platform without de-duplication stores repeated statements. */
   statement: {
     id: id(),
     statementId: String,
@@ -114,7 +117,10 @@ const models = {
     storedAt: Number,
     json: String,
   },
-  /** A SCORM run; `id` is account|title|session|attempt, `byTitle` and `byActivity` are account|title and account|activity. */
+  /**
+   * A SCORM run; `id` is account|title|session|attempt, `byTitle` and `byActivity` are account|title and
+   * account|activity.
+   */
   scormRun: {
     id: id(),
     byTitle: String,
@@ -147,20 +153,20 @@ type Getter<V> = V extends StringConstructor
 export type Row<N extends TableName> = { readonly [K in keyof Models[N]]: Getter<Models[N][K]> };
 
 export type Database = { readonly [N in TableName]: Table<Row<N>> };
-/** What has become of each table since the story began. */
+/** Changes in each table since the start of the scenario. */
 export type KeptTables = { readonly [N in TableName]: KeptTable<Row<N>> };
 
-/** Takes what stands in the database for the beginning of the story. */
+/** Marks the current database content as the baseline for later changes. */
 export function markBeginning(db: Database): void {
   for (const table of Object.values(db)) table.markBeginning();
 }
 
 export const keptTables = (db: Database): KeptTables =>
-  Object.fromEntries(Object.entries(db).map(([name, table]) => [name, table.kept()])) as KeptTables; // the same names
+  Object.fromEntries(Object.entries(db).map(([name, table]) => [name, table.kept()])) as KeptTables; // the same table names
 
 export function restoreTables(db: Database, kept: KeptTables): void {
   const tables: Readonly<Record<string, { restore: (kept: never) => void }>> = db;
-  for (const [name, table] of Object.entries(kept)) tables[name]?.restore(table as never); // of the same name
+  for (const [name, table] of Object.entries(kept)) tables[name]?.restore(table as never); // the table of the same name
 }
 
 const INDEXED: { readonly [N in TableName]: readonly (keyof Models[N])[] } = {
@@ -187,13 +193,13 @@ const INDEXED: { readonly [N in TableName]: readonly (keyof Models[N])[] } = {
 
 export function openDatabase(): Database {
   const library = quietFactory();
-  // The library keeps its store under a symbol that it does not export.
+  // The library stores its data under a symbol that it does not export.
   const symbol = Object.getOwnPropertySymbols(library)[0];
   if (!symbol) throw new Error('@mswjs/data no longer keeps its store under a symbol: look at Table in db.ts.');
   const store = (library as unknown as Record<symbol, Store>)[symbol] as Store; // the symbol was found on this object
   const names = Object.keys(models) as TableName[];
   const tables = names.map((name) => {
-    const { [name]: table } = library as unknown as Record<TableName, { create: (row: object) => never }>; // typed by Row instead
+    const { [name]: table } = library as unknown as Record<TableName, { create: (row: object) => never }>; // `Row` types the table instead
     const { create } = table;
     return [name, new Table(name, create, store, INDEXED[name])];
   });
@@ -201,8 +207,8 @@ export function openDatabase(): Database {
 }
 
 /**
- * The library would replay every change into other tabs' databases; a world belongs to one tab. For the same purpose it
- * names each database by the stack, which costs more than the database.
+ * Creates the database without BroadcastChannel: the library would replay changes in other tabs. Also disables stack
+ * traces, because the library names each database by a costly stack trace.
  */
 function quietFactory() {
   const scope = globalThis as { BroadcastChannel?: unknown };

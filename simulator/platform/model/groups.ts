@@ -5,7 +5,7 @@ type Tree = components['schemas']['GroupTree'];
 type Node = components['schemas']['GroupNode'];
 type Organisation = Scenario['organisation'];
 
-/** The organisation's groups as a tree, with somebody's membership. */
+/** Builds the tree of the organisation's groups with one learner's memberships. */
 export function groupTree({ groups, maximumselection }: Organisation, memberOf: readonly string[]): Tree {
   const member = new Set(memberOf);
   const node = ({ id, title, items }: Group, parent: string | null): Node => ({
@@ -20,7 +20,7 @@ export function groupTree({ groups, maximumselection }: Organisation, memberOf: 
   return { maximumselection, items: groups.map((group) => node(group, null)) };
 }
 
-/** Are these groups of the organisation, each once, and not more than may be chosen? */
+/** True if all groups exist, none is repeated, and the selection limit holds. */
 export function knownGroups({ groups, maximumselection }: Organisation, chosen: readonly string[]): boolean {
   const known = new Set<string>();
   const open = [...groups];

@@ -9,7 +9,7 @@ type Schemas = components['schemas'];
 type HomeGroup = Schemas['HomeGroup'];
 type HistoryItem = Schemas['HistoryItem'];
 
-/** Titles that are suggested where the story names none. */
+/** Number of suggestions when the scenario names none. */
 const OWN_SUGGESTIONS = 12;
 const HISTORY_STATUS = {
   completed: 'Completed',
@@ -18,7 +18,7 @@ const HISTORY_STATUS = {
   notstarted: 'NotStarted',
 } as const;
 
-/** What the home screen shows: worked out from the learner's records and the story. */
+/** Builds the groups of the home screen from the learner's records and the scenario. */
 export class Home {
   readonly #db: Database;
   readonly #scenario: Scenario;
@@ -44,7 +44,7 @@ export class Home {
       ...this.#searches(accountId),
       ...home.html.map(({ webUrl, layout }) => ({ id: '', type: 'html' as const, htmlUrls: { webUrl }, layout })),
     ];
-    // A group's id changes when what it shows changes: that is how the client sees that home is out of date.
+    // The id changes with the content of a group, so the client can detect an outdated home screen.
     return groups.map((group) => ({ ...group, id: `${group.type}-${fnv1a(JSON.stringify(group)).toString(36)}` }));
   }
 
@@ -53,7 +53,7 @@ export class Home {
     return items.length > 0 ? [{ id: '', type: 'searchhistory', items }] : [];
   }
 
-  /** Newest first. */
+  /** Recently opened titles, newest first. */
   history(accountId: string): HistoryItem[] {
     return this.#progress.history(accountId).flatMap(({ titleId, lastAccessed }) => {
       const title = this.#catalogue.title(titleId, accountId);
@@ -72,7 +72,7 @@ export class Home {
     });
   }
 
-  /** Pages count from 1. Completed titles are not suggested. */
+  /** One page of suggestions, without completed titles. Pages count from 1. */
   suggestions(accountId: string, page: number): { items: Title[]; next: string | null } {
     const size = this.#scenario.policies.suggestionsPerPage;
     const ids = this.#suggestedIds().filter((id) => !this.#progress.isCompleted(accountId, id));
@@ -87,7 +87,7 @@ export class Home {
       score: record.score,
       roundedTimeSpent: secondsSpent(record),
     }));
-    return [...records, ...(this.#scenario.catalogue.raw.statuses as Schemas['TitleStatus'][])]; // sent as they stand
+    return [...records, ...(this.#scenario.catalogue.raw.statuses as Schemas['TitleStatus'][])]; // raw records are sent unchanged
   }
 
   #suggested: string[] | undefined;

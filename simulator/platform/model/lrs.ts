@@ -6,7 +6,7 @@ import type { Progress, WireStatus } from './progress.ts';
 export type Statement = components['schemas']['Statement'];
 export type Stored = { is: 'new' | 'repeated' | 'conflict' };
 
-/** What each verb says of a title; other verbs (exited, terminated, suspended) say no more than that it was open. */
+/** Title status by verb. Other verbs (exited, terminated, suspended) only mean that the title was open. */
 const STATUS_OF_VERB: Readonly<Record<string, WireStatus>> = {
   completed: 'completed',
   passed: 'completed',
@@ -14,10 +14,10 @@ const STATUS_OF_VERB: Readonly<Record<string, WireStatus>> = {
   failed: 'failed',
 };
 const LAUNCHES = new Set(['launched', 'initialized']);
-/** Verbs that end an attempt: their duration is the time spent in it. */
+/** Verbs that end an attempt: their duration is the time spent in the attempt. */
 const ENDINGS = new Set(['exited', 'terminated', 'suspended']);
 
-/** The statements received. Whether a repeated id counts once is the platform's habit (`deduplicates`). */
+/** Received statements. With `deduplicates`, a repeated id counts once. */
 export class Lrs {
   readonly #db: Database;
   readonly #now: () => number;
@@ -29,7 +29,7 @@ export class Lrs {
     this.#deduplicates = deduplicates;
   }
 
-  /** The same id with the same words is a repetition; with other words a conflict. */
+  /** Stores a statement. The same id with equal content is a repetition, with other content a conflict. */
   store(statement: Statement, accountId: string, titleId: string): Stored {
     const json = JSON.stringify(statement);
     const [known] = this.#db.statement.by('statementId', statement.id);
@@ -46,7 +46,7 @@ export class Lrs {
     return { is: 'new' };
   }
 
-  /** Stored statements in the order in which they came. */
+  /** Returns statements in the order of arrival. */
   all(): Row<'statement'>[] {
     return [...this.#db.statement.all()];
   }
@@ -56,20 +56,20 @@ export class Lrs {
   }
 }
 
-/** Last part of the verb's address, lower case: `…/verbs/completed` is `completed`. */
+/** Last segment of the verb IRI, lower case: `…/verbs/completed` is `completed`. */
 export const verbOf = ({ verb }: Statement): string => verb.id.slice(verb.id.lastIndexOf('/') + 1).toLowerCase();
 
 export const isLaunch = (statement: Statement): boolean => LAUNCHES.has(verbOf(statement));
 
-/** Whether content was open: a launch by itself may come to nothing, and has then ended after no time at all. */
+/** True if content was open. A launch can fail, and then ends with duration zero. */
 export const wasOpen = (statement: Statement): boolean => {
   const verb = verbOf(statement);
   return verb !== 'launched' && !(ENDINGS.has(verb) && isoSeconds(statement.result?.duration ?? '') === 0);
 };
 
 /**
- * Whether a statement is about the title as a whole: its activity is called as the title or its content, or has such a
- * name as the last part of its address. What is said of a part of the title says nothing about the whole.
+ * True if a statement is about the whole title: its activity id, or the last segment of it, is the title or content id.
+ * Statements about a section do not affect the title.
  */
 export function speaksForTitle({ object }: Statement, title: { id: string; contentid: string }): boolean {
   const names = [title.id, title.contentid];
@@ -77,7 +77,7 @@ export function speaksForTitle({ object }: Statement, title: { id: string; conte
   return names.includes(object.id) || names.some((name) => last === name || last === encodeURIComponent(name));
 }
 
-/** What a statement says about the title. */
+/** Extracts the title's progress from a statement. */
 export function progressOf(statement: Statement): Progress {
   const verb = verbOf(statement);
   const { result } = statement;
@@ -88,8 +88,8 @@ export function progressOf(statement: Statement): Progress {
 }
 
 /**
- * Why a statement cannot be stored, or undefined. Shape only, written after the xAPI 1.0.3 data rules and not after
- * anybody's client.
+ * Checks the shape of a statement; returns the reason for a refusal, else undefined. Based on the xAPI 1.0.3 data
+ * rules, independently of any client.
  */
 export function statementProblem(value: unknown): string | undefined {
   if (!isRecord(value)) return 'A statement is one JSON object.';
@@ -137,7 +137,7 @@ const isIri = (value: unknown): boolean => typeof value === 'string' && /^[a-z][
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The same words in any order of members. */
+/** JSON text with sorted members, for comparison. */
 function canonical(json: string): string {
   return JSON.stringify(JSON.parse(json), (_key, value: unknown) =>
     isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,

@@ -10,8 +10,8 @@ export type LinkKind = 'activation' | 'reset';
 export type LinkState = { is: 'good'; accountId: string } | { is: 'unknown' | 'gone' };
 
 /**
- * What the platform has mailed. A link is a path (`/{code}/reset/{guid}`, `/{code}/activation/{guid}`): the reader puts
- * the application's address before it.
+ * Mails sent by the platform. A link is a path (`/{code}/reset/{guid}`, `/{code}/activation/{guid}`) without the
+ * application's origin.
  */
 export class Mailbox {
   readonly #db: Database;
@@ -34,7 +34,7 @@ export class Mailbox {
     this.#resetLinkMinutes = resetLinkMinutes;
   }
 
-  /** Oldest first. */
+  /** All mails, oldest first. */
   all(): readonly Mail[] {
     return [...this.#db.mail.all()];
   }
@@ -62,14 +62,14 @@ export class Mailbox {
     });
   }
 
-  /** How many reset mails this account got within the last hour. */
+  /** Number of reset mails to this account within the last hour. */
   resetsThisHour(accountId: string): number {
     const since = this.#now() - HOUR_MS;
     return [...this.#db.mail.by('accountId', accountId)].filter(({ kind, at }) => kind === 'reset' && at > since)
       .length;
   }
 
-  /** `use` makes a good link good no more. */
+  /** Looks up a mailed link; `use` invalidates a valid one. */
   link(guid: string, kind: LinkKind, use = false): LinkState {
     const link = this.#db.link.get(guid);
     if (link?.kind !== kind) return { is: 'unknown' };

@@ -14,7 +14,7 @@ import { HacpRelay, type KeptRelay } from '../aicc/hacp-relay.ts';
 import { type KeptStore, RecordStore } from '../lrs/record-store.ts';
 import { timelineOf } from './timeline.ts';
 
-/** A file of a content, with its media type. */
+/** A content file with its media type. */
 export type ContentFile = { bytes: Uint8Array; contentType: string };
 
 export type ModelOptions = {
@@ -22,28 +22,28 @@ export type ModelOptions = {
   seed: number;
   /** Milliseconds since the epoch. */
   now: () => number;
-  /** Put before the path of content links; empty = the platform's own origin. */
+  /** Prefix of content links; empty for the platform's own origin. */
   contentOrigin: string;
-  /** Put before the address of the record store; empty = the platform's own origin is not known. */
+  /** Origin of the record store; empty if the platform does not know its own origin. */
   storeOrigin: string;
-  /** Sends a form to an outside LMS; undefined: it cannot be reached. */
+  /** Sends a form to an outside LMS; undefined if the LMS is unreachable. */
   outside: (url: string, form: string) => string | undefined;
-  /** Put before sign-on pages that the story names by their path; empty = the platform's own origin. */
+  /** Prefix of sign-on pages that the scenario names by path; empty for the platform's own origin. */
   signOnOrigin: string;
-  /** Address that embedded reports are loaded from. */
+  /** URL of the embedded report page. */
   reportUrl: string;
   contentFile: (path: string) => ContentFile | undefined;
-  /** What the course is made of whose first page is there; undefined: nobody knows. */
+  /** Files of the course with this start page; undefined if unknown. */
   courseFiles: (path: string) => CourseFiles | undefined;
 };
 
-/** The files of a course, by their paths below the content's root; `sha256` in hexadecimal. */
+/** Files of a course, by path below the content root. `sha256` is hexadecimal. */
 export type CourseFiles = {
   version: string;
   files: readonly { path: string; size: number; sha256: string }[];
 };
 
-/** The state of one platform and what can be asked of it. Handlers are the only callers. */
+/** State of one platform instance. Only handlers call its methods. */
 export type Model = {
   readonly scenario: Scenario;
   readonly options: ModelOptions;
@@ -60,25 +60,25 @@ export type Model = {
   readonly store: RecordStore;
   readonly relay: HacpRelay;
   readonly reports: Reports;
-  /** Lets everything happen that is due by now. */
+  /** Applies all changes that are due by now. */
   readonly catchUp: () => void;
   readonly kept: () => KeptModel;
 };
 
-/** The state of a platform as plain data: what has changed since its story began. Passwords and tokens are in it. */
+/** Serializable changes since the start of the scenario. Contains passwords and tokens. */
 export type KeptModel = {
-  /** Milliseconds since the epoch, from which the moments of the story are counted. */
+  /** Milliseconds since the epoch; scenario times are relative to this moment. */
   startedAt: number;
   tables: KeptTables;
   catalogueVersion: number;
-  /** Changes of the story's timeline that have happened. */
+  /** Number of applied timeline changes. */
   timeline: number;
   relay: KeptRelay;
   reports: KeptReports;
   store: KeptStore;
 };
 
-/** `kept`: what became of a platform with the same options, which goes on. */
+/** Creates the state of an instance. `kept` is the persisted state of one with the same options, to resume. */
 export function createModel(
   options: ModelOptions,
   { of: random }: Chances = chancesOf(options.seed),

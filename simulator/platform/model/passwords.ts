@@ -1,6 +1,6 @@
 import type { Scenario } from '../../scenarios/schema.ts';
 
-/** FailureReason of a password that breaks the organisation's rules, or undefined. Spec §5. */
+/** Returns the FailureReason of a password that violates the organisation's rules, else undefined. Spec §5. */
 export function passwordFailure(
   password: string,
   rules: Scenario['policies']['passwords'],

@@ -4,7 +4,7 @@ import type { Database, Row } from './db.ts';
 export type WireStatus = components['schemas']['Status'];
 export type StatusRecord = Row<'status'>;
 
-/** What something received says about a learner's standing with a title. Seconds are spent, not a position. */
+/** Progress in a title reported by one request. Seconds are time spent, not a position. */
 export type Progress = {
   status?: WireStatus | undefined;
   score?: number | undefined;
@@ -12,14 +12,14 @@ export type Progress = {
   scormSeconds?: number;
 };
 
-/** A completion is never taken back, a failure only by a completion. */
+/** A completion is final; only a completion replaces a failure. */
 const RANK: Record<WireStatus, number> = { notstarted: 0, inprogress: 1, failed: 2, completed: 3 };
 
-/** Status, score, time and history of every learner, worked out from what the platform has received. */
+/** Status, score, time and history of every learner, derived from received data. */
 export class ProgressStore {
   readonly #db: Database;
   readonly #now: () => number;
-  /** Grows with each change of an account: what was worked out from its records is good for one number. */
+  /** Incremented at each change of an account; invalidates values derived from its records. */
   readonly #versions = new Map<string, number>();
 
   constructor(db: Database, now: () => number) {
@@ -43,7 +43,7 @@ export class ProgressStore {
     return this.get(accountId, titleId)?.status === 'completed';
   }
 
-  /** Answers whether this completed the title. */
+  /** Applies reported progress. Returns true if this completed the title. */
   apply(accountId: string, titleId: string, progress: Progress): boolean {
     const before = this.get(accountId, titleId) ?? emptyRecord(accountId, titleId);
     const claimed = progress.status ?? before.status;
@@ -60,7 +60,7 @@ export class ProgressStore {
     return status === 'completed' && before.status !== 'completed';
   }
 
-  /** Says what the record is, whatever it was: an administrator's hand, or the story's. */
+  /** Overwrites the record regardless of its value, for administrators and scenarios. */
   set(accountId: string, titleId: string, status: WireStatus, score: number | null, seconds: number): void {
     this.#db.status.put({
       ...emptyRecord(accountId, titleId),
@@ -74,13 +74,13 @@ export class ProgressStore {
 
   launched(accountId: string, titleId: string): void {
     const key = `${accountId}|${titleId}`;
-    // Taken out and put back, so that the order of the records is the order of the launches.
+    // Removes and re-adds the row, so that records are in launch order.
     this.#db.history.remove(key);
     this.#db.history.add({ id: key, accountId, titleId, lastAccessed: this.#now() });
     this.#touch(accountId);
   }
 
-  /** Newest first. */
+  /** Launched titles, newest first. */
   history(accountId: string): Row<'history'>[] {
     return [...this.#db.history.by('accountId', accountId)].reverse().sort((a, b) => b.lastAccessed - a.lastAccessed);
   }
@@ -94,12 +94,12 @@ export class ProgressStore {
   }
 }
 
-/** Whole seconds. SCORM runs report their own time, so for them statement durations are not counted a second time. */
+/** Whole seconds. SCORM runs report their own time, so statement durations are ignored for them. */
 export const secondsSpent = (record: StatusRecord): number =>
   Math.round(record.initialSeconds + (record.scormSeconds > 0 ? record.scormSeconds : record.statementSeconds));
 
 export const wireStatus = (status: string | undefined): WireStatus =>
-  status && status in RANK ? (status as WireStatus) : 'notstarted'; // `in` proves it
+  status && status in RANK ? (status as WireStatus) : 'notstarted'; // `in` proves the type
 
 const rank = (status: string): number => RANK[wireStatus(status)];
 

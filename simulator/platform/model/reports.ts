@@ -5,21 +5,21 @@ import { fnv1a, type Random } from '../random.ts';
 type Groups = Scenario['organisation']['reports']['user'];
 type Report = Groups[number]['groupReports'][number];
 
-/** What the embedded page of a report shows to whoever has a good token for it. */
+/** Content of the embedded report page for a valid token. */
 export type ReportContents = {
   title: string;
   answers: Report['answers'];
   pages: readonly { name: string; displayName: string; bars: readonly { label: string; value: number }[] }[];
 };
 
-/** Tokens that were given out, each with what it is good for. */
+/** Persisted tokens, each with its report and expiry. */
 export type KeptReports = readonly [token: string, issued: Issued][];
 type Issued = { reportId: string; until: number };
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June'];
 const ASSESSMENT = 'assessment';
 
-/** The reports of a story and the tokens that were given out for them. */
+/** Reports of a scenario and the embed tokens issued for them. */
 export class Reports {
   readonly #issued = new Map<string, Issued>();
   readonly #known = new Map<string, { title: string; report: Report | undefined }>();
@@ -38,7 +38,7 @@ export class Reports {
     if (assessment) this.#known.set(reportId(ASSESSMENT), { title: 'Assessment results', report: undefined });
   }
 
-  /** A fresh token at each call, for one report. */
+  /** Issues a new token for one report at each call. */
   embed(groups: Groups, group: string, name: string, pageUrl: string): components['schemas']['Embed'] | undefined {
     const report = groups
       .filter(({ groupName }) => groupName === group)
@@ -51,7 +51,7 @@ export class Reports {
     return this.#known.has(reportId(ASSESSMENT)) ? this.#issue(ASSESSMENT, pageUrl) : undefined;
   }
 
-  /** Undefined: the token is for another report, was never given out, or has ended. */
+  /** Returns a report's content; undefined if the token is unknown, expired, or for another report. */
   contents(id: string, token: string): ReportContents | undefined {
     const issued = this.#issued.get(token);
     const known = this.#known.get(id);

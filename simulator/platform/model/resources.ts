@@ -4,7 +4,7 @@ import type { Row } from './db.ts';
 
 type Resource = components['schemas']['Resource'];
 
-/** Where content is served; the rest of a stream link is the sample's path. */
+/** Path of served content; the rest of a stream link is the path of the sample. */
 export const STREAM_PATH = '/contentstream/titles/main/';
 
 export const wireResource = (row: Row<'resource'>, beside: Iterable<Row<'beside'>>): Resource => ({

@@ -17,7 +17,7 @@ const STATUS_OF_LESSON: Readonly<Record<string, WireStatus>> = {
   browsed: 'inprogress',
 };
 
-/** Snapshots of SCORM runs. The latest snapshot of a run replaces the one before; an older one never does. */
+/** Snapshots of SCORM runs. A newer snapshot of a run replaces the previous one; an older one is ignored. */
 export class ScormStore {
   readonly #db: Database;
 
@@ -25,7 +25,9 @@ export class ScormStore {
     this.#db = db;
   }
 
-  /** Runs of a learner with an activity, oldest first. Content is known by title, content or resource id as well. */
+  /**
+   * Returns a learner's runs of an activity, oldest first. The activity may be named by title, content or resource id.
+   */
   runs(accountId: string, activityId: string): ScormRun[] {
     const titleId = this.#titleOf(activityId);
     const rows = new Map<string, Row<'scormRun'>>();
@@ -49,14 +51,14 @@ export class ScormStore {
     });
   }
 
-  /** Time of all runs of a title together. */
+  /** Total time of all runs of a title. */
   totalSeconds(accountId: string, titleId: string): number {
     let seconds = 0;
     for (const row of this.#db.scormRun.by('byTitle', `${accountId}|${titleId}`)) seconds += row.seconds;
     return seconds;
   }
 
-  /** A full address, or the last part of one, as a title, a content or a resource is called. */
+  /** Finds the title for a full activity IRI, or for its last segment, by title, content or resource id. */
   #titleOf(activityId: string): string | undefined {
     for (const name of [activityId, lastPart(activityId)]) {
       if (this.#db.title.get(name)) return name;
@@ -67,25 +69,25 @@ export class ScormStore {
   }
 }
 
-/** `https://platform.example/activities/t-1` and `urn:content:t-1` both name `t-1`. */
+/** Last segment of an IRI: `https://platform.example/activities/t-1` and `urn:content:t-1` both give `t-1`. */
 const lastPart = (activityId: string): string => decoded(/[^/:]*$/.exec(activityId)?.[0] ?? '');
 
-/** A client may leave the moment out. */
+/** True if the run has an end time, which clients may omit. */
 export const hasEnded = ({ endSessionTimeStamp: ended }: Partial<ScormRun>): boolean =>
   ended !== null && ended !== undefined;
 
-/** The data map of a run, or undefined when its text is no flat map. */
+/** Parses the data map of a run; undefined if its text is no flat JSON object. */
 export function readMap({ mapJsonString }: ScormRun): DataMap | undefined {
   try {
     const map: unknown = JSON.parse(mapJsonString);
     return typeof map === 'object' && map !== null && !Array.isArray(map) ? (map as DataMap) : undefined; // just checked
   } catch {
-    return undefined; // not JSON: refused by the caller
+    return undefined; // malformed JSON is refused by the caller
   }
 }
 
 /**
- * What a run says about the title. `run-time-environment`: a course that has ended without a status of its own is
+ * Derives the title's progress from a run. With `run-time-environment`, a course that ended without a status is
  * completed, and a mastery score decides between passed and failed.
  */
 export function progressOfRun(

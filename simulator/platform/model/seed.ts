@@ -4,7 +4,7 @@ import type { Database } from './db.ts';
 import { toBase64 } from '../pictures/bytes.ts';
 import { silhouette } from '../pictures/silhouette.ts';
 
-/** Fills an empty database with a scenario. Moments of the scenario are counted from `startMs`. */
+/** Fills an empty database from a scenario. Scenario times are relative to `startMs`. */
 export function seed(db: Database, scenario: Scenario, startMs: number): void {
   const at = (moment: string) => momentAt(moment, startMs);
   for (const image of scenario.catalogue.imageSets) db.imageSet.add({ ...image, contentType: '', base64: '' });
@@ -118,7 +118,7 @@ function seedLearning(db: Database, person: Person, at: (moment: string) => numb
   for (const { titleId, lastAccessed } of person.history)
     db.history.put({ id: `${accountId}|${titleId}`, accountId, titleId, lastAccessed: at(lastAccessed) });
   for (const { titleId, position } of person.positions) {
-    // Which call asks for it depends on the kind of content, so a saved position answers both.
+    // The call that reads a position depends on the content kind, so both kinds get the row.
     for (const kind of ['media', 'pdf'])
       db.position.put({
         id: `${accountId}|${kind}|${titleId}|position`,
@@ -141,7 +141,7 @@ function seedLearning(db: Database, person: Person, at: (moment: string) => numb
 
 const HOUR_MS = 3_600_000;
 
-/** A run of an earlier day. The activity id is the title's: which name the client uses is looked up by the store. */
+/** Adds a run of an earlier day. Its activity id is the title's; the store also finds runs by other ids. */
 function seedRun(
   db: Database,
   accountId: string,
@@ -166,7 +166,7 @@ function seedRun(
     byTitle: `${accountId}|${titleId}`,
     byActivity: `${accountId}|${titleId}`,
     titleId,
-    // What was spent before is in the status record.
+    // The status record already includes the earlier time.
     seconds: 0,
     order: db.scormRun.size,
     json: JSON.stringify(run),

@@ -1,15 +1,15 @@
-/** What the library keeps per model, reached without its queries: each of these is one Map operation. */
+/** The library's internal store of a model. Bypasses its queries: each operation is one Map access. */
 export type Store = {
   update: (model: string, before: object, after: object) => void;
   delete: (model: string, key: string) => void;
 };
 
-/** What has become of a table since its beginning was marked: whole rows, in the order in which they stand. */
+/** Changes of a table since its baseline: whole rows, in table order. */
 export type KeptTable<R> = {
   removed: readonly string[];
   changed: readonly R[];
   added: readonly R[];
-  /** Keys below each value of an index into which a change has moved a row. */
+  /** Row order of each index value into which a change moved a row. */
   moved: readonly [field: keyof R, value: unknown, keys: readonly string[]][];
 };
 
@@ -21,11 +21,11 @@ type Since<R> = {
 };
 
 /**
- * One kind of record: the library's model, and `Map` indexes beside it that are fed from what create, update and
- * delete give back. Every lookup by key is one step; `all` is the only walk, and it is counted.
+ * One table: a model of the library with `Map` indexes that create, update and delete maintain. Lookups by key take
+ * constant time; only `all` scans, and scans are counted.
  */
 export class Table<R extends { readonly id: string }> {
-  /** How often the whole table was walked. */
+  /** Number of full scans. */
   walks = 0;
   readonly #name: string;
   readonly #create: (row: R) => R;
@@ -49,7 +49,7 @@ export class Table<R extends { readonly id: string }> {
     return this.#rows.get(key);
   }
 
-  /** Records with this value in an indexed field, in the order they came. */
+  /** Records with this value in an indexed field, in order of insertion. */
   by(field: keyof R, value: unknown): Iterable<R> {
     const index = this.#indexes.get(field);
     if (!index) throw new Error(`${this.#name}.${String(field)} has no index. Add it to INDEXED in db.ts.`);
@@ -71,7 +71,7 @@ export class Table<R extends { readonly id: string }> {
   change(key: string, values: Partial<R>): R {
     const before = this.#rows.get(key);
     if (!before) throw new Error(`There is no ${this.#name} "${key}" to change.`);
-    const after = Object.assign({}, before, values); // keeps the library's symbols too
+    const after = Object.assign({}, before, values); // preserves the library's symbol members
     this.#store.update(this.#name, before, after);
     for (const [field, index] of this.#indexes) {
       if (before[field] === after[field]) continue;
@@ -83,7 +83,7 @@ export class Table<R extends { readonly id: string }> {
     return after;
   }
 
-  /** Adds or changes, by key. */
+  /** Adds or updates a record by key. */
   put(row: R): R {
     const key = row.id;
     return this.#rows.has(key) ? this.change(key, row) : this.add(row);
@@ -100,13 +100,13 @@ export class Table<R extends { readonly id: string }> {
     return true;
   }
 
-  /** What stands here now is the beginning, from which `kept` tells what has changed. */
+  /** Marks the current rows as the baseline for `kept`. */
   markBeginning(): void {
     const moved = new Map([...this.#indexes.keys()].map((field) => [field, new Set<unknown>()] as const));
     this.#since = { removed: new Set(), changed: new Set(), added: new Set(), moved };
   }
 
-  /** Throws where no beginning was marked. */
+  /** Returns the changes since the baseline. Throws if no baseline was marked. */
   kept(): KeptTable<R> {
     const since = this.#since;
     if (!since) throw new Error(`${this.#name} has no beginning.`);
@@ -120,7 +120,7 @@ export class Table<R extends { readonly id: string }> {
     return { removed: [...since.removed], changed: rows(since.changed), added: rows(since.added), moved };
   }
 
-  /** Makes of the same beginning what was kept. */
+  /** Applies persisted changes to a table with the same baseline. */
   restore({ removed, changed, added, moved }: KeptTable<R>): void {
     for (const key of removed) this.remove(key);
     for (const row of changed) this.change(row.id, row);

@@ -5,7 +5,7 @@ import type { CatalogueStore } from './catalogue.ts';
 import type { Database } from './db.ts';
 import type { ProgressStore } from './progress.ts';
 
-/** What the timeline changes. */
+/** State that the timeline changes. */
 type Changed = {
   now: () => number;
   db: Database;
@@ -14,13 +14,13 @@ type Changed = {
   progress: ProgressStore;
 };
 type Timed = Scenario['server']['timeline'][number];
-/** The same, whenever it happens. */
+/** A timeline change without its time. */
 export type Change = Timed extends infer T ? (T extends Timed ? Omit<T, 'at'> : never) : never;
 
-/** `run` does everything that is due, in the order of its moments. `done`: how much of it has happened. */
+/** `run` applies all due changes in order of time; `done` returns the number applied. */
 type Timeline = { run: (model: Changed) => void; done: () => number };
 
-/** What happens on the platform by itself; `done` of it has happened already. */
+/** Builds the timeline of a scenario, of which `done` changes were already applied. */
 export function timelineOf(scenario: Scenario, startMs: number, done = 0): Timeline {
   const waiting = scenario.server.timeline
     .map((change, order) => ({ change, order, at: momentAt(change.at, startMs) }))

@@ -1,4 +1,4 @@
-/** Media type by the first bytes, or undefined when it is no picture we know. */
+/** Detects the media type of an image by its first bytes; undefined if unknown. */
 export function pictureTypeOf(bytes: Uint8Array): string | undefined {
   const starts = (...head: number[]) => head.every((byte, index) => bytes[index] === byte);
   if (starts(0x89, 0x50, 0x4e, 0x47)) return 'image/png';

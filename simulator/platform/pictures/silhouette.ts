@@ -1,12 +1,12 @@
 const SIDE = 128;
 const ROW_BYTES = SIDE / 8 + 1;
 
-/** The photo of somebody in a story: head and shoulders in two colours, as a PNG that any browser shows. */
+/** Draws a person's photo as a two-colour PNG: head and shoulders. */
 export function silhouette(hue: number): Uint8Array<ArrayBuffer> {
-  const rows = new Uint8Array(SIDE * ROW_BYTES); // each begins with 0: no filter
+  const rows = new Uint8Array(SIDE * ROW_BYTES); // each row starts with 0: no filter
   for (let y = 0; y < SIDE; y++)
     for (let x = 0; x < SIDE; x++)
-      if (isSomebody(x - SIDE / 2, y)) rows[y * ROW_BYTES + 1 + (x >> 3)]! |= 0x80 >> (x & 7); // within the rows
+      if (isSomebody(x - SIDE / 2, y)) rows[y * ROW_BYTES + 1 + (x >> 3)]! |= 0x80 >> (x & 7); // the index is within the rows
   return Uint8Array.from([
     ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
     ...chunk('IHDR', [...four(SIDE), ...four(SIDE), 1, 3, 0, 0, 0]),
@@ -25,7 +25,7 @@ function chunk(name: string, data: readonly number[]): number[] {
   return [...four(data.length), ...body, ...four(checksum(body))];
 }
 
-/** A zlib stream of one block that is not packed. */
+/** Wraps bytes in a zlib stream with one uncompressed block. */
 function stored(bytes: Uint8Array): number[] {
   let [a, b] = [1, 0];
   for (const byte of bytes) {
