@@ -18,13 +18,13 @@ export type Title = Omit<ParsedTitle, 'kind' | 'sample' | 'resources' | 'content
 };
 export type Person = ParsedScenario['people'][number] & { mailbox: string };
 
-/** A scenario with every short form written out: what a platform seeds itself from. */
+/** A scenario with short forms expanded, from which a platform instance starts. */
 export type Scenario = Omit<ParsedScenario, 'catalogue' | 'people'> & {
   people: Person[];
   catalogue: Omit<ParsedScenario['catalogue'], 'titles' | 'generate'> & { titles: Title[] };
 };
 
-/** Makes the generated titles and writes out kinds, resources and mail addresses. */
+/** Generates titles, and expands content kinds, resources and mail addresses. */
 export function complete(parsed: ParsedScenario): Scenario {
   const { generate, ...catalogue } = parsed.catalogue;
   const made = generate ? generateCatalogue(generate) : { tags: [], titles: [], imageSets: [] };
@@ -52,7 +52,7 @@ function completeTitle({ kind, sample, resources, contentid, ...title }: ParsedT
   };
 }
 
-/** A made title brings no tracks: ten thousand times the same few links would double a catalogue and say nothing. */
+/** Generated titles have no tracks: the same links in ten thousand titles would only double the catalogue's size. */
 function withoutTracks(title: ParsedTitle): Title {
   const made = completeTitle(title);
   return { ...made, resources: made.resources.map((resource) => ({ ...resource, beside: [] })) };
@@ -77,7 +77,7 @@ const LANGUAGES = [
   { srclang: 'fr-FR', label: 'Français' },
 ] as const;
 
-/** What stands beside the usual film and the usual sound. */
+/** Additional files of the default video and audio samples. */
 const USUAL_TRACKS: Record<string, Beside[]> = {
   [storyKinds.video.sample]: [
     ...LANGUAGES.map((track) => ({

@@ -1,4 +1,4 @@
-/** A part of a JSON Schema, as far as this looks at it. */
+/** The part of JSON Schema that this module reads. */
 type Part = {
   type?: string | string[];
   description?: string;
@@ -26,12 +26,12 @@ Made from the schema by \`node --import tsx simulator/scenarios/make-schema.ts\`
 - _moment_: \`+3d\`, \`-2h\`, \`+1d 12h\`, \`0\`, counted from \`clock.start\`, or a date like \`2026-03-02T09:00:00Z\`.
 - A text that looks like a number (\`"123"\`) or holds \`: \` stands in quotes.
 `;
-/** Sections of their own, below. */
+/** Keys that have a section of their own, or none. */
 const TOLD = ['$schema', 'journeys', 'faults'];
 
-/** Every key of a story with what it may hold, as lists by section. */
+/** Renders all keys of a scenario and their values as Markdown lists, one section each. */
 export function everyKeyOf(schema: object): string {
-  const { properties = {}, required = [] } = schema as Part; // our own schema
+  const { properties = {}, required = [] } = schema as Part; // the project's own schema
   const { faults, journeys } = properties;
   const journey = journeys?.items?.properties ?? {};
   const steps = wordsIn(journey['when']?.items);
@@ -64,7 +64,7 @@ export function everyKeyOf(schema: object): string {
 
 const section = (title: string, lines: readonly string[]): string => [`## ${title}`, '', ...lines, ''].join('\n');
 
-/** Said by the head of the file. */
+/** Values that the introduction of the generated file explains. */
 const KNOWN: readonly [RegExp, string][] = [
   [/^Letters, digits, dots, dashes/, '_id_'],
   [/^Relative to the clock/, '_moment_'],
@@ -79,7 +79,7 @@ function line(key: string, required: readonly string[], value: string, part: Par
   return [`- \`${key}\`${required.includes(name) ? ' **!**' : ''}: ${value}${otherwise}${what}`];
 }
 
-/** A key, and what lies below it. */
+/** Lists a key and all keys below it. */
 function linesOf(key: string, part: Part, required: readonly string[]): string[] {
   const shape = [part, part.items, ...(part.anyOf ?? [])].find((one) => one?.properties);
   if (!shape || part.oneOf) return line(key, required, holds(part), part);
@@ -90,7 +90,7 @@ function linesOf(key: string, part: Part, required: readonly string[]): string[]
 const linesIn = ({ properties = {}, required = [] }: Part, before: string): string[] =>
   Object.entries(properties).flatMap(([key, part]) => linesOf(`${before}${key}`, part, required));
 
-/** Every choice that a word decides, with the keys of its own; those that all have come first. */
+/** Lists the variants of a discriminated union and their keys, common keys first. */
 function choices(part: Part | undefined, word: string): string[] {
   const options = part?.oneOf ?? [];
   const [first = {}] = options;
@@ -114,13 +114,13 @@ function choices(part: Part | undefined, word: string): string[] {
   ];
 }
 
-/** Words of a step or an expectation. */
+/** Properties of a step or an expectation. */
 const wordsIn = (part: Part | undefined): Record<string, Part> =>
   (part?.anyOf?.find((one) => one.properties) ?? part)?.properties ?? {};
 
 const aloneIn = (part: Part | undefined): readonly unknown[] => part?.anyOf?.find((one) => one.enum)?.enum ?? [];
 
-/** The word, then what its value may hold; what has a section of its own is told there. */
+/** Lists each keyword with its values. Keywords with their own section refer to it. */
 const words = (all: Readonly<Record<string, Part>>): string[] =>
   Object.entries(all).flatMap(([word, part]) =>
     part.oneOf || word === 'check' ? line(word, [], 'see there', part) : linesOf(word, part, []),
@@ -131,7 +131,7 @@ const isEmpty = (value: unknown): boolean =>
 
 const oneOf = (values: readonly unknown[]): string => values.map((one) => `\`${String(one)}\``).join(', ');
 
-/** What a value may be, in a few words. */
+/** Describes the values of a key in a few words. */
 function holds(part: Part): string {
   const known = knownAs(part);
   if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 /**
- * Each kind of fault, with the sentence that an editor and `every-key.md` show. Its fields are in `shape/faults.ts`, its effect
- * in `../platform/engine.ts` and `../platform/faults/spoil.ts`.
+ * All fault kinds, with the sentence for editors and `every-key.md`. `shape/faults.ts` defines their fields;
+ * `../platform/engine.ts` and `../platform/faults/spoil.ts` implement their effects.
  */
 export const faultKinds = {
   offline: 'No connection: the platform never hears of it.',
@@ -28,9 +28,9 @@ export const faultKinds = {
 
 export type FaultKindName = keyof typeof faultKinds;
 
-/** Milliseconds after which a late answer comes: longer than the 30 s that a client waits. */
+/** Delay of a late response in ms. Longer than the client's timeout of 30 s. */
 export const LATE_MS = 45_000;
-/** What a network says to whoever has not signed in to it. */
+/** Text of a captive portal before sign-in. */
 export const PORTAL_TEXT = 'Please sign in to the network';
-/** Where a network sends whoever has not signed in to it. No such host exists (RFC 2606). */
+/** Redirect target of a captive portal. The host never exists (RFC 2606). */
 export const PORTAL_URL = 'https://portal.example/sign-in';

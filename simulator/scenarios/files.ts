@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import { loadScenario, type Scenario } from './schema.ts';
 
-// Not by `new URL(…, import.meta.url)`: in a page of jsdom the bundler takes that for an asset.
-/** Folder of the stories that come with the simulator; they lie in `stories/`, at any depth. */
+// Not `new URL(…, import.meta.url)`, which the bundler treats as an asset in jsdom tests.
+/** Folder of the built-in scenarios; subfolders are searched, too. */
 export const STORIES = join(import.meta.dirname, 'stories/');
 
-/** Paths of all YAML files in and below a folder, sorted; empty when there is no such folder. */
+/** Returns the paths of all YAML files below a folder, sorted. Throws if the folder does not exist. */
 export function storiesBelow(folder: string): string[] {
   const base = folder.endsWith('/') ? folder : `${folder}/`;
   return readdirSync(base, { recursive: true, encoding: 'utf8' })
@@ -15,14 +15,17 @@ export function storiesBelow(folder: string): string[] {
     .sort();
 }
 
-/** Names by which a story is asked for: its file's, without folder and `.yaml`. */
+/** Names of the built-in scenarios: file names without `.yaml`. */
 export const storyNames = (): string[] => storiesBelow(STORIES).map((path) => basename(path, '.yaml'));
 
-/** Path of the story of this name, or undefined. */
+/** Returns the path of a built-in scenario, or undefined. */
 export const storyFile = (name: string): string | undefined =>
   storiesBelow(STORIES).find((path) => basename(path, '.yaml') === name);
 
-/** A story of ours, read and checked. Throws ScenarioError with line and column, or says which stories there are. */
+/**
+ * Loads a built-in scenario. Throws ScenarioError with line and column, or an Error that lists all names if the name is
+ * unknown.
+ */
 export function storyNamed(name: string): Scenario {
   const path = storyFile(name);
   if (path === undefined) throw new Error(`There is no story "${name}". There are: ${storyNames().join(', ')}.`);

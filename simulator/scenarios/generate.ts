@@ -5,7 +5,7 @@ type Parsed = ParsedScenario['catalogue'];
 type Plan = NonNullable<Parsed['generate']>;
 type Made = { tags: Parsed['tags']; titles: Parsed['titles']; imageSets: Parsed['imageSets'] };
 
-/** Stays as it is: with another kind each seed would make another catalogue. */
+/** Order and number are fixed: a new entry would change the catalogue of every seed. */
 const KINDS: readonly StoryKind[] = ['scorm', 'pdf', 'video', 'epub', 'audio', 'tincan', 'aicc'];
 const SUBJECTS = [
   'Fire safety', 'Data protection', 'Customer care', 'Lone working', 'Forklift handling', 'Food hygiene', 'First aid',
@@ -36,9 +36,8 @@ const REGIONS = [
 ];
 
 /**
- * A catalogue of any size from a seed: the same plan gives the same catalogue. Ids are `g-tag-n` and `g-n`, counted
- * from 1. Tags form a tree of the asked depth; prerequisites always point to an earlier title, so nothing is locked
- * for ever.
+ * Generates a catalogue from a plan; equal plans give equal catalogues. Ids are `g-tag-n` and `g-n`, counted from 1.
+ * Tags form a tree of the given depth; prerequisites refer to earlier titles only, so no title stays locked for ever.
  */
 export function generateCatalogue(plan: Plan): Made {
   const random = seeded(plan.seed);
@@ -91,7 +90,9 @@ export function generateCatalogue(plan: Plan): Made {
   return { tags, titles, imageSets };
 }
 
-/** Level (from 1) and parent index of each tag: the earliest are roots, each next level is three times as wide. */
+/**
+ * Level (from 1) and parent index of each tag. Roots come first; each level is three times as wide as the one above.
+ */
 function levelsOf({ tags, depth }: Plan): { level: number; parent: number | undefined }[] {
   const weights = Array.from({ length: depth }, (_, level) => 3 ** level);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -107,7 +108,7 @@ function levelsOf({ tags, depth }: Plan): { level: number; parent: number | unde
   return made;
 }
 
-/** Mulberry32: 0 ≤ n < 1, the same row of numbers for the same seed. */
+/** Mulberry32: 0 ≤ n < 1; deterministic for a seed. */
 function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

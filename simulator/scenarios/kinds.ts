@@ -1,10 +1,10 @@
-/** What the platform decides by the kind of a content: its own reading of the specification, apart from the client's. */
+/** What the platform decides by content kind. Interprets the specification independently of the client. */
 type KindRow = {
-  /** The usual sample below `simulator/content/samples`; a package is named by the file that starts it. */
+  /** Default sample below `simulator/content/samples`. A package is named by its start page. */
   readonly sample: string;
-  /** Which of its resources run on a desktop. Spec §5 Compatible resource, which does not name AICC. */
+  /** When its resources run on a desktop. Spec §5 Compatible resource, which does not mention AICC. */
   readonly runs: 'always' | 'when it can stream' | 'unsaid';
-  /** Under which of the two calls its place is looked up; a course has none. */
+  /** Call that reads and saves the position. Courses have no position. */
   readonly place: 'pdf' | 'media';
 };
 
@@ -18,12 +18,12 @@ const rows = {
   video: { sample: 'video/evacuation.webm', runs: 'always', place: 'media' },
 } as const satisfies Record<string, KindRow>;
 
-/** A kind of content that a story can name; what a resource says may be any other word. */
+/** Content kind that a scenario can name. A resource may still hold any other text. */
 export type StoryKind = keyof typeof rows;
 
 export const storyKinds: Readonly<Record<StoryKind, KindRow>> = rows;
 export const storyKindNames = Object.keys(rows) as StoryKind[]; // the keys of the table
 
-/** The row of what a resource says it is; undefined for a word that is no kind. */
+/** Returns the row of a content type; undefined if the type is no content kind. */
 export const kindRowOf = (contentType: string): KindRow | undefined =>
-  Object.hasOwn(rows, contentType) ? storyKinds[contentType as StoryKind] : undefined; // it is one of the keys
+  Object.hasOwn(rows, contentType) ? storyKinds[contentType as StoryKind] : undefined; // hasOwn proved that the type is a key

@@ -1,20 +1,20 @@
-/** A place in a story that an address can name. */
+/** Content of a link that opens a scenario at a given step. */
 export type StoryLink = {
-  /** One of our stories by its name, or the text of another. */
+  /** Name of a built-in scenario, or the text of any other. */
   story: { name: string } | { text: string };
   seed?: number;
-  /** Name of a journey of the story; without one the story stands at its beginning. */
+  /** Journey to play; without a journey the scenario is at its start. */
   journey?: string;
-  /** So many steps of the journey have been taken; without it all of them. */
+  /** Number of journey steps to play; default: all. */
   step?: number;
   /** Name of a fault profile of the runner. */
   faults?: string;
 };
 
-/** A story is refused that becomes larger than this when it is unpacked. Characters. */
+/** Maximum size of an unpacked scenario, in characters. */
 const LARGEST_STORY = 2_000_000;
 
-/** The part of an address after `#`. Nothing in it is sent to a server. */
+/** Encodes a link as URL fragment, which browsers never send to a server. */
 export async function hashOf({ story, seed, journey, step, faults }: StoryLink): Promise<string> {
   const parts = new URLSearchParams();
   if ('name' in story) parts.set('scenario', story.name);
@@ -27,8 +27,8 @@ export async function hashOf({ story, seed, journey, step, faults }: StoryLink):
 }
 
 /**
- * Reads what `hashOf` wrote, with or without `#`. Undefined when it names no story: then it is a hash of something else.
- * Throws on a story that cannot be unpacked and on numbers that are none.
+ * Decodes a fragment from `hashOf`, with or without `#`. Returns undefined if it names no scenario, as other fragments
+ * do. Throws if a packed scenario or a number is malformed.
  */
 export async function linkIn(hash: string): Promise<StoryLink | undefined> {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));

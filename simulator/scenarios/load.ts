@@ -7,7 +7,7 @@ import { misshapen, sayWhatIsWrong } from './wrong-shape.ts';
 
 export type ScenarioProblem = Place & { at: string; message: string };
 
-/** What is wrong with a scenario file, every problem with its place (line and column from 1). */
+/** All problems of a scenario file, each with line and column (from 1). */
 export class ScenarioError extends Error {
   readonly fileName: string;
   readonly problems: readonly ScenarioProblem[];
@@ -23,13 +23,13 @@ export class ScenarioError extends Error {
   }
 }
 
-/** Longest text that `{ $repeat, times }` may make, in characters. */
+/** Maximum length of the text made by `{ $repeat, times }`, in characters. */
 const MAX_REPEAT = 1_000_000;
 const MAX_DEPTH = 60;
 
 /**
- * Reads one organisation story. `fileName` is for messages only: nothing is read from disk. Short forms are written
- * out and generated catalogues made. Throws ScenarioError with all problems found.
+ * Parses and validates one scenario, expands short forms and generates catalogues. `fileName` is used in messages only.
+ * Throws ScenarioError with all problems.
  */
 export function loadScenario(yamlText: string, fileName: string, names?: Names): Scenario {
   const text = readText(yamlText);
@@ -64,20 +64,20 @@ export function loadScenario(yamlText: string, fileName: string, names?: Names):
   return scenario;
 }
 
-/** A story that a program has made. Throws a ZodError when it is none. */
+/** Validates a scenario created by a program. Throws ZodError if invalid. */
 export const scenarioOf = (written: unknown): Scenario => complete(scenarioSchema.parse(written));
 
-/** The document as plain values; aliases that multiply beyond reason are refused. */
+/** Converts the document to plain values. Refuses exponential expansion of aliases. */
 function toPlain(document: Document, refuse: (path: Path, message: string) => never): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
-    // Only the alias limit is left: unresolved aliases were found before.
+    // Only the alias limit can fail here, because unresolved aliases were reported before.
     return refuse([], error instanceof Error ? error.message : String(error));
   }
 }
 
-/** `{ $repeat: 'ab', times: 3 }` stands for `ababab`: long texts without long files. */
+/** Expands `{ $repeat: 'ab', times: 3 }` to `ababab`, so that long texts need no long files. */
 function writeOutRepeats(value: unknown, path: Path, refuse: (path: Path, message: string) => never): unknown {
   if (path.length > MAX_DEPTH)
     return refuse(path.slice(0, 8), `Values lie more than ${MAX_DEPTH} deep, or an alias holds itself.`);
@@ -102,7 +102,7 @@ const dotted = (path: Path): string =>
     '',
   );
 
-/** What the parser says, in the words of somebody who types a story. */
+/** Parser messages, reworded for scenario authors. */
 const MEANT: readonly [RegExp, string][] = [
   [/^Tabs are not allowed/, 'Lines are indented with spaces, not with tabs.'],
   [/^Nested mappings are not allowed/, 'A text with ": " in it stands in quotes: "Harbour: two learners".'],
@@ -115,7 +115,7 @@ const MEANT: readonly [RegExp, string][] = [
   [/^Missing closing/, 'What was opened here with a quote is not closed.'],
 ];
 
-/** Why a text is not YAML, with its places: what somebody has to put right, and not what comes of it further down. */
+/** Returns syntax errors with their offsets, one per line. An unclosed bracket or quote is reported where it opens. */
 function whyNotYaml({ document, placeAt }: Text): { offset: number; message: string }[] {
   const seen = new Set<number>();
   return document.errors.flatMap((error) => {
@@ -131,7 +131,7 @@ function whyNotYaml({ document, placeAt }: Text): { offset: number; message: str
 const isNotClosed = ({ message }: YAMLError): boolean =>
   message.startsWith('Missing closing') || message.includes('must be sufficiently indented and end with');
 
-/** Where the last bracket or quote was opened that reaches as far as this. */
+/** Offset of the innermost bracket or quote that opens before this offset and extends to it. */
 function openedBefore(document: Text['document'], offset: number): number | undefined {
   let opened: number | undefined;
   visit(document, (_key, node) => {
@@ -143,7 +143,7 @@ function openedBefore(document: Text['document'], offset: number): number | unde
   return opened;
 }
 
-/** The first `*name` that repeats nothing. */
+/** Returns the first alias without an anchor. */
 function danglingAlias({ document }: Text): { name: string; offset: number } | undefined {
   let found: { name: string; offset: number } | undefined;
   visit(document, {

@@ -3,7 +3,7 @@ import { format, resolveConfig } from 'prettier';
 import { everyKeyOf } from './every-key.ts';
 import { scenarioJsonSchema } from './schema.ts';
 
-// Prints scenario.schema.json and every-key.md anew: `node --import tsx simulator/scenarios/make-schema.ts`.
+// Regenerates scenario.schema.json and every-key.md: `node --import tsx simulator/scenarios/make-schema.ts`.
 const print = async (name: string, text: string, parser: string) => {
   const file = new URL(name, import.meta.url);
   const style = (await resolveConfig(file.pathname)) ?? {};

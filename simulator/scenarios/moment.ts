@@ -1,11 +1,14 @@
 /**
- * A moment of a scenario: relative to its clock (`+3d`, `-90m`, `+1d 4h`, `0`) or an ISO 8601 date with a time zone.
+ * A time in a scenario: relative to its clock (`+3d`, `-90m`, `+1d 4h`, `0`) or an ISO 8601 date with a time zone.
  * Units: s, m (minutes), h, d, w.
  */
 export const MOMENT_PATTERN =
   /^(?:0|[+-]\d+(?:\.\d+)?[smhdw](?: \d+(?:\.\d+)?[smhdw])*|\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))$/;
 
-/** Milliseconds since the epoch of a moment, for a clock that started at `startMs`. Throws on text that is no moment. */
+/**
+ * Converts a scenario time to milliseconds since the epoch, for a clock that started at `startMs`. Throws RangeError if
+ * invalid.
+ */
 export function momentAt(moment: string, startMs: number): number {
   if (!isMoment(moment)) throw new RangeError(notAMoment(moment));
   if (moment === '0') return startMs;
@@ -14,10 +17,10 @@ export function momentAt(moment: string, startMs: number): number {
   return startMs + sign * durationMs(moment.slice(1));
 }
 
-/** A text that is a moment, on a day that there is. */
+/** True for a valid scenario time on an existing date. */
 export const isMoment = (text: string): boolean => MOMENT_PATTERN.test(text) && (!/^\d/.test(text) || isDay(text));
 
-/** Days after the end of a month are taken for days of the next one. */
+/** Rejects dates such as 31 February, which `Date` moves into the next month. */
 function isDay(text: string): boolean {
   if (text === '0') return true;
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);

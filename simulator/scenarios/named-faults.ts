@@ -1,27 +1,29 @@
 import { LATE_MS, PORTAL_TEXT, PORTAL_URL } from './fault-kinds.ts';
 import type { WrittenFault } from './shape/faults.ts';
 
-/** Calls by which work reaches the platform. Spec §7 Tracking. */
+/** Operations that deliver learning records. Spec §7 Tracking. */
 export const DELIVERY_CALLS = ['putStatement', 'savePdfState', 'setMediaState', 'saveStateDocument', 'syncScormState'];
 
 type NamedFault = {
-  /** What the button of the panel says; none: the panel does not offer it. */
+  /** Button text in the panel; without one the panel does not offer the fault. */
   label?: string;
   rule: WrittenFault;
-  /** What a generated run changes of the rule: which calls it strikes and how often. None: generated runs leave it out. */
+  /** Changes to the rule in generated runs: operations and frequency. Absent if generated runs do not use the fault. */
   generated?: Partial<WrittenFault>;
-  /** Somebody else answers, or nobody, or too late: nothing that the client hears is the platform's word. */
+  /**
+   * The response comes from another server, too late, or not at all, so the client must not take it for the platform's.
+   */
   isForeign?: true;
 };
 
-/** Every quarter of the calls. */
+/** Hits a quarter of all calls. */
 const often = { operation: '*', probability: 0.25 };
 const deliveries = { operation: DELIVERY_CALLS, probability: 0.25 };
 const foreign = { generated: { operation: '*', probability: 0.1 }, isForeign: true } as const;
 
 /**
- * Faults that go by a name: presses of the panel, columns of the matrix (`--faults`), backgrounds of generated runs and rows of
- * the tests. A rule spells out its defaults, so that a recording of a press has the hash of its file.
+ * Faults with names, used by the panel, by the matrix (`--faults`), by generated runs and by tests. Rules state their
+ * defaults, so that a recording has the same hash as its file.
  */
 export const namedFaults = {
   offline: { label: 'Offline', rule: { kind: 'offline' }, generated: often },
@@ -109,7 +111,7 @@ export const namedFaults = {
 } as const satisfies Record<string, NamedFault>;
 
 export type FaultName = keyof typeof namedFaults;
-/** The table, for whoever walks through it. */
+/** The table as a list. */
 export const namedFaultList: readonly (NamedFault & { name: FaultName })[] = Object.entries(namedFaults).map(
   ([name, named]) => ({ name: name as FaultName, ...(named as NamedFault) }), // a key of the table
 );

@@ -1,4 +1,4 @@
-/** What names stand for. */
+/** Kinds of references in a scenario. */
 export type Sort =
   | 'title'
   | 'tag'
@@ -13,11 +13,11 @@ export type Sort =
   | 'fact'
   | 'verb';
 
-/** A way down into a value: keys, `*` = every item or value, `#` = every key. */
+/** Path pattern into a value: keys, `*` for every item or value, `#` for every key. */
 export type Way = string;
 export type Named = { path: (string | number)[]; name: string; isKey: boolean };
 
-/** Every text that stands at the end of a way, with its place; what is not there, or is no text, is left out. */
+/** Returns every text that matches the pattern, with its path. Missing values and other types are skipped. */
 export function namesIn(value: unknown, way: Way): Named[] {
   return down(value, way === '' ? [] : way.split('.'), []);
 }
@@ -32,7 +32,7 @@ function down(value: unknown, [step, ...rest]: readonly string[], path: (string 
   return next === undefined ? [] : down(next, rest, [...path, step]);
 }
 
-/** Where a story names something that stands elsewhere. */
+/** Paths of references to definitions elsewhere in the scenario. */
 export const IN_STORY: readonly (readonly [Sort, Way])[] = [
   ['tag', 'catalogue.tags.*.parents.*.id'],
   ['picture', 'catalogue.tags.*.imageSetId'],
@@ -60,7 +60,7 @@ export const IN_STORY: readonly (readonly [Sort, Way])[] = [
   ['call', 'faults.*.operation.*'],
 ];
 
-/** The same in a step or an expectation; the first key of a way is the word. */
+/** Paths of references in steps and expectations. The first key is the keyword. */
 export const IN_JOURNEY: readonly (readonly [Sort, Way])[] = [
   ['user name', 'signIn'],
   ['user name', 'signOn'],

@@ -4,12 +4,12 @@ export type Path = readonly (string | number)[];
 /** Line and column, both from 1. */
 export type Place = { line: number; column: number };
 
-/** A text read as YAML that knows where everything in it stands. */
+/** A parsed YAML text that can locate its values. */
 export type Text = {
   document: Document;
-  /** The place of so many characters after the beginning. */
+  /** Position of a character offset. */
   placeAt: (offset: number) => Place;
-  /** Where a value, or one key of it, stands; what is missing is looked for at the nearest place above. */
+  /** Position of a value, or of one of its keys. A missing value has the position of its nearest ancestor. */
   placeOf: (path: Path, key?: string) => Place;
 };
 

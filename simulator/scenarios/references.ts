@@ -7,14 +7,14 @@ type Path = (string | number)[];
 export type Complaint = { path: Path; message: string; key?: string };
 type Say = (path: Path, message: string, key?: string) => void;
 
-/** Names that stories use and that others give: whoever reads a story may know them. */
+/** Names that scenarios use but do not define. Only some callers know them. */
 export type Names = Readonly<
   Partial<Record<'messages' | 'operations' | 'headers' | 'facts' | 'verbs', ReadonlySet<string>>>
 >;
 
 /**
- * What a shape cannot say: ids that are used exist, ids are given once, tags do not go in circles. `catalogue.raw` is
- * left alone: it is meant to be wrong. Without `names` messages, calls, headers, facts and verbs are not looked at.
+ * Checks rules beyond the schema: references exist, ids are unique, tags form no cycles. Skips `catalogue.raw`, which
+ * may be invalid on purpose. Without `names`, messages, operations, headers, facts and verbs are not checked.
  */
 export function brokenReferences(scenario: Scenario, names?: Names): Complaint[] {
   const complaints: Complaint[] = [];
@@ -33,10 +33,10 @@ export function brokenReferences(scenario: Scenario, names?: Names): Complaint[]
   return complaints;
 }
 
-/** By this name a fault strikes the record store of xAPI, which stands beside the contract. */
+/** Operation name for faults of the xAPI record store, which the contract does not describe. */
 const RECORD_STORE = 'recordStore';
 
-/** Names of each sort; undefined: whatever is written may be meant. */
+/** Known names of each kind; undefined accepts any name. */
 type Known = Record<Sort, ReadonlySet<string> | undefined>;
 
 const lower = (text: string): string => text.toLowerCase();
@@ -75,7 +75,7 @@ function check(sort: Sort, { path, name, isKey }: Named, known: Known, say: Say)
   say(path, `There is no ${sort} "${name}".${instead(sort, name, all)}`, isKey ? name : undefined);
 }
 
-/** Names that no story gives are listed by a command. */
+/** Kinds of names that a command lists. */
 const LISTED: Partial<Record<Sort, string>> = {
   message: 'messages',
   call: 'calls',
@@ -83,10 +83,10 @@ const LISTED: Partial<Record<Sort, string>> = {
   fact: 'facts',
   verb: 'verbs',
 };
-/** So many names are read at a glance. */
+/** Maximum number of names to list in a message. */
 const FEW = 12;
 
-/** What may have been meant, or where it can be looked up. */
+/** Suggests a similar name, or tells where to find valid ones. */
 function instead(sort: Sort, name: string, all: ReadonlySet<string>): string {
   const meant = suggestion(name, all);
   if (meant !== '') return meant;
@@ -95,7 +95,7 @@ function instead(sort: Sort, name: string, all: ReadonlySet<string>): string {
   return all.size === 0 ? ' This story has none.' : ` There are: ${[...all].join(', ')}.`;
 }
 
-/** Ids, and what is found by its name, are given once. */
+/** Reports ids and names that occur twice. */
 function givenOnce({ people, catalogue, organisation, links, journeys }: Scenario, say: Say): void {
   const once = (list: readonly string[], path: string[], key: string, what: string) => {
     const seen = new Set<string>();
@@ -159,7 +159,7 @@ function reaches(parentsOf: ReadonlyMap<string, readonly string[]>, start: strin
 }
 
 function checkJourneys({ catalogue, journeys }: Scenario, known: Known, say: Say): void {
-  // A raw catalogue has ids that nobody can know here.
+  // The ids of a raw catalogue are unknown here.
   const isRaw = catalogue.raw.titles.length > 0 || catalogue.raw.tags.length > 0;
   const here: Known = isRaw ? { ...known, title: undefined, tag: undefined } : known;
   journeys.forEach((journey, at) => {
@@ -187,10 +187,13 @@ function checkJourneys({ catalogue, journeys }: Scenario, known: Known, say: Say
 const EXPECTS_NOTHING =
   'This journey expects nothing: say under "then" what must come of it, or { always: true } for no more than what must hold in every run.';
 
-/** The names a run begins with, at a device and in a tab that nobody named. */
+/** Default names of device and tab at the start of a run. */
 const FIRST = { device: 'computer', tab: 'first' } as const;
 
-/** A new name opens a new device or tab: one that is nearly an old one is taken for a mistake, unless a number differs. */
+/**
+ * Reports a new device or tab whose name resembles an earlier one: probably a typo. Names that differ in a number are
+ * accepted.
+ */
 function nearlyTheSame(named: readonly { name: string; path: Path }[], word: 'device' | 'tab', say: Say): void {
   const seen = new Set<string>([FIRST[word]]);
   for (const { name, path } of named) {
@@ -201,5 +204,5 @@ function nearlyTheSame(named: readonly { name: string; path: Path }[], word: 'de
   }
 }
 
-/** Shorter names are too easily like each other. */
+/** Minimum length for comparing names. Shorter ones resemble each other too easily. */
 const SHORT = 5;

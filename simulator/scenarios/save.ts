@@ -2,7 +2,7 @@ import { parseDocument, stringify } from 'yaml';
 
 const SCHEMA = '# yaml-language-server: $schema=';
 
-/** A story as a file of its own: as it was written, with this one journey. `from` is the text of the story's file. */
+/** Returns the text `from` of a scenario file with only this journey, and with the changes. */
 export function withOneJourney(
   from: string,
   journey: object,
@@ -19,15 +19,15 @@ export function withOneJourney(
   return document.toString({ lineWidth: 120 });
 }
 
-/** A story that a program has made, as a file. `schema`: where the file finds the schema, for editors. */
+/** Serializes a scenario created by a program. `schema` is the path of the schema, for editors. */
 export const asFile = (story: object, schema: string): string =>
   `${SCHEMA}${schema}\n${stringify(written(story), { lineWidth: 120, aliasDuplicateObjects: false })}`;
 
-/** Without what is not given, and without empty lists that nobody wrote. */
+/** Removes undefined members and empty `given` lists. */
 function written(value: object): object {
   return JSON.parse(
     JSON.stringify(value, (key, inner: unknown) =>
       key === 'given' && Array.isArray(inner) && inner.length === 0 ? undefined : inner,
     ),
-  ) as object; // it was an object before
+  ) as object; // serializing an object gives an object
 }

@@ -12,5 +12,5 @@ export { STEP_WORDS } from './shape/journey.ts';
 export { loadScenario, ScenarioError, scenarioOf } from './load.ts';
 export { momentAt } from './moment.ts';
 
-/** The JSON Schema that editors use (scenario.schema.json is this, printed). */
+/** JSON Schema for editors; scenario.schema.json is its formatted copy. */
 export const scenarioJsonSchema = (): object => z.toJSONSchema(scenarioSchema, { io: 'input', unrepresentable: 'any' });

@@ -1,4 +1,4 @@
-/** " Did you mean "x"?" when one of the names is close, else nothing. */
+/** Returns ` Did you mean "x"?` for the closest similar name, else ''. */
 export function suggestion(wrong: string, names: Iterable<string>): string {
   let best: { name: string; distance: number } | undefined;
   for (const name of names) {
@@ -10,7 +10,7 @@ export function suggestion(wrong: string, names: Iterable<string>): string {
   return best ? ` Did you mean "${best.name}"?` : '';
 }
 
-/** Letters to change, add, leave out, or to let change places with the next. */
+/** Edit distance, counting substitutions, insertions, deletions and transpositions of neighbours. */
 function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, n) => n);

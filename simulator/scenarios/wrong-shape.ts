@@ -5,18 +5,18 @@ import { scenarioSchema } from './shape/scenario.ts';
 import { ONE_WORD } from './shape/expectations.ts';
 import { suggestion } from './suggestion.ts';
 
-/** Something of another shape than it must be; `key`: it is this key of the mapping at the path. */
+/** A schema violation at a path. With `key`, it concerns this key of the mapping. */
 export type Misshape = { path: Path; message: string; key?: string };
 
-/** What is of a wrong shape, in sentences. */
+/** Converts schema violations to sentences for authors. */
 export function misshapen(error: z.ZodError): Misshape[] {
   const found = error.issues.flatMap((issue) => explain(issue));
-  // A word that is not known is said once, not also as the lack of a word.
+  // Reports an unknown keyword once, without also reporting a missing one.
   const unknown = new Set(found.filter(({ key }) => key !== undefined).map(({ path }) => path.join('\n')));
   return found.filter(({ path, message }) => message !== ONE_WORD || !unknown.has(path.join('\n')));
 }
 
-/** The value is of another form altogether. */
+/** Issue codes of a completely different type. */
 const WRONG_FORM: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value']);
 
 function explain(issue: z.core.$ZodIssue): Misshape[] {
@@ -26,7 +26,7 @@ function explain(issue: z.core.$ZodIssue): Misshape[] {
     return issue.keys.map((key) => ({ path, key, message: unknownWord(key, known) }));
   }
   if (issue.code === 'invalid_union') {
-    // Of the forms that a value may have, the one it comes nearest to says what is wrong.
+    // In a union, reports the errors of the most similar alternative.
     const nearest = issue.errors.find((errors) =>
       errors.some(({ path: below, code }) => below.length > 0 || !WRONG_FORM.has(code)),
     );
@@ -41,7 +41,7 @@ function explain(issue: z.core.$ZodIssue): Misshape[] {
 const NO_STORY = 'A story is a mapping: name, organisation and people at least.';
 const MISSING = 'This is missing';
 
-/** With so many words to choose from a list of all of them hides the one that was meant. */
+/** Above this number of keywords, a list would obscure the suggestion. */
 const MANY = 12;
 
 function unknownWord(word: string, known: readonly string[]): string {
@@ -60,7 +60,7 @@ const KIND_OF_VALUE: Readonly<Record<string, string>> = {
   record: 'a mapping',
 };
 
-/** Faults of a learner's own device are steps of a journey. */
+/** Faults of the learner's device, which are journey steps. */
 const OF_DEVICE: Readonly<Record<string, string>> = {
   'storage-full': '{ storageFull: true }',
   'closed-tab': 'closeTab',
@@ -68,7 +68,7 @@ const OF_DEVICE: Readonly<Record<string, string>> = {
   sleep: '{ wait: 5m }',
 };
 
-/** What the schema says of a value where it has no sentence of its own. */
+/** Default messages for schema violations without a message of their own. */
 export const sayWhatIsWrong: z.core.$ZodErrorMap = (issue) => {
   const { input } = issue;
   switch (issue.code) {
@@ -121,7 +121,7 @@ const given = (input: unknown): string =>
         ? 'a number'
         : 'true or false';
 
-/** The keys a mapping at this place may have, read from the schema itself. */
+/** Keys that the schema allows for the mapping at this path. */
 function keysAt(path: Path): string[] {
   let schema: unknown = scenarioSchema;
   for (const part of path) {
@@ -133,7 +133,7 @@ function keysAt(path: Path): string[] {
   return Object.keys(inner?._zod.def.shape ?? {});
 }
 
-/** Takes defaults and optionals off a schema (both keep what they wrap in `def.innerType`); of a choice, the mapping. */
+/** Removes defaults and optionals from a schema (both wrap `def.innerType`); of a union, selects the mapping. */
 function unwrap(schema: unknown): unknown {
   let current = schema as
     { _zod?: { def: { innerType?: unknown; options?: { _zod: { def: object } }[] } } } | undefined;

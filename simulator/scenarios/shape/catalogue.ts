@@ -27,7 +27,7 @@ const membership = z.strictObject({
   prerequisites: z.array(id).default([]).meta({ description: 'Titles to complete first, in this tag.' }),
 });
 
-/** Files that stand beside a content: captions by language, chapters, a transcript, descriptions, a poster. */
+/** Additional files of a content: captions by language, chapters, transcript, descriptions, poster. */
 const beside = z.strictObject({
   rel: z.enum(['captions', 'chapters', 'transcript', 'descriptions', 'poster']),
   sample: z.string().min(1),
@@ -89,7 +89,7 @@ export const title = z.strictObject({
   published: z.boolean().default(true).meta({ description: 'false: hidden until the timeline publishes it.' }),
 });
 
-/** A picture the platform draws: two colours and a pattern, so that no binary is needed. */
+/** An image that the platform draws from colours and a pattern, so scenarios need no binary files. */
 export const imageSet = z.strictObject({
   id,
   hue: z.int().min(0).max(359).default(200).meta({ description: '0 to 359, round the colours.' }),
@@ -106,7 +106,7 @@ export const generate = z.strictObject({
   due: z.number().min(0).max(1).default(0.1).meta({ description: 'Share of titles with a due date.' }),
 });
 
-/** Records sent on the wire as they stand, right or wrong: for stories about a platform that misbehaves. */
+/** Records sent unchanged, valid or not, for scenarios of a misbehaving platform. */
 const raw = z.strictObject({
   tags: z.array(z.looseObject({})).default([]),
   titles: z.array(z.looseObject({})).default([]),
@@ -121,7 +121,7 @@ export const catalogue = z.strictObject({
   raw: raw.prefault({}),
 });
 
-/** What the home screen groups hold beside history and statistics, which follow from the people. Spec §3. */
+/** Home screen groups other than history and statistics, which derive from the people. Spec §3. */
 export const home = z.strictObject({
   suggestions: z.array(id).default([]).meta({ description: 'Title ids; paged by policies.suggestionsPerPage.' }),
   tags: z.array(id).default([]).meta({ description: 'Tag sections shown on home.' }),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { count, id, userName, duration, moment } from './parts.ts';
 
-/** Exactly this, or a range of it. */
+/** An exact value, or a range. */
 const rangeOf = <T extends z.ZodType>(one: T) =>
   z.union([one, z.strictObject({ from: one.optional(), to: one.optional() })]);
 
@@ -9,7 +9,7 @@ const times = rangeOf(count).meta({ description: 'How often; without it at least
 const text = z.string().min(1);
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** Something else that comes over the wire, by its verb or its operationId. */
+/** Another request in the log, named by statement verb or by operationId. */
 const another = z
   .strictObject({ statement: text.optional(), call: text.optional() })
   .refine(
@@ -17,7 +17,7 @@ const another = z
     'Name one: { statement: exited } or { call: savePdfState }.',
   );
 
-/** When it came, beside others of the same learner and title. */
+/** Order relative to other requests of the same learner and title. */
 const order = {
   before: another.optional().meta({ description: 'It came before the first of these.' }),
   after: another.optional().meta({ description: 'One of these came before it.' }),
@@ -29,7 +29,7 @@ const COUNTED = 'Say what the time is counted from: within: 5s, after: { call: �
 const isCounted = (asked: { within?: string | undefined; after?: object | undefined }): boolean =>
   asked.within === undefined || asked.after !== undefined;
 
-/** Statements of a title, by what stands in them. xAPI 1.0.3 Data §2.4. */
+/** Statements about a title, selected by their content. xAPI 1.0.3 Data §2.4. */
 const received = z
   .union([
     text,
@@ -56,7 +56,7 @@ const received = z
 
 const STATES = ['position', 'map', 'document'] as const;
 
-/** States of a title that the platform took in: a place, the map of a course, a document of xAPI content. */
+/** States of a title that the platform accepted: position, SCORM data map, or xAPI document. */
 const saved = z
   .strictObject({
     title: id,
@@ -108,7 +108,7 @@ const calls = z
   .refine(isCounted, { error: COUNTED, path: ['within'] })
   .meta({ description: 'Calls that came to the platform, by operationId of the contract.' });
 
-/** Screens that a learner can ask for by their address. */
+/** Screens that have a URL. */
 export const SCREENS = [
   'home',
   'catalogue',
@@ -124,7 +124,7 @@ export const SCREENS = [
   'system-requirements',
   'password-reset',
 ] as const;
-/** Where a learner can end up: the screens of §2, `sign-on` (the provider's page) and `elsewhere` (another site). */
+/** Where a learner can be: the screens of §2, `sign-on` (the provider's page) and `elsewhere` (another site). */
 export const REACHED = [
   ...SCREENS, 'organisation-login', 'basic-organisation-login', 'login', 'basic-login', 'sign-on', 'reauth-login',
   'elsewhere', 'registration', 'check-inbox', 'registration-done', 'activation', 'activation-failed', 'forgot-password',
@@ -132,17 +132,17 @@ export const REACHED = [
   'content', 'deep-launch', 'outside-launch',
 ] as const; // prettier-ignore
 
-/** How far a title is on its way to a device; `none`: it is not, and could be. */
+/** Download state of a title. `none`: not downloaded, but downloadable. */
 const ON_DEVICE = [
   'none', 'not-takeable', 'waiting', 'taking', 'paused', 'failed', 'whole', 'expired', 'closed',
 ] as const; // prettier-ignore
-/** Of `failed`, what the browser or the content site said; of `not-takeable`, whose word it is. */
+/** Reason of `failed`, reported by the browser or the content site; reason of `not-takeable`. */
 const WHY_NOT_ON_DEVICE = [
   'no-room', 'not-there', 'unreadable', 'removed', 'no-player', 'own-window', 'unlisted', 'too-many', 'not-allowed',
   'not-offered', 'no-file',
 ] as const; // prettier-ignore
 
-/** What must be so; one word an entry. Told in sentences by `npm run scenarios -- explain`. */
+/** Expectations, one keyword per entry. `npm run scenarios -- explain` prints them as sentences. */
 const expectations = {
   message: z.string().min(1).meta({ description: 'This message was said, by its code.' }),
   noMessage: z.string().min(1).meta({ description: 'This message was not said.' }),
@@ -230,7 +230,7 @@ const expectations = {
     .meta({ description: 'No more than what must hold in every run: for a journey that asks for nothing of its own.' }),
 } as const;
 
-/** Said of an entry that has no word or several. */
+/** Message for an entry with no keyword or with several. */
 export const ONE_WORD = 'One word an entry: begin a new line with "- " for the next.';
 export const oneWord = (entry: object): boolean =>
   Object.values(entry).filter((value) => value !== undefined).length === 1;

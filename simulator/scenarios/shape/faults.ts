@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type FaultKindName, faultKinds, LATE_MS, PORTAL_TEXT, PORTAL_URL } from '../fault-kinds.ts';
 import { moment } from './parts.ts';
 
-/** When a fault strikes; the conditions given must all hold. None given: every time. */
+/** Conditions of a fault. All given conditions must hold; without conditions it always applies. */
 const when = {
   operation: z
     .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
@@ -26,7 +26,7 @@ const when = {
 const okOr = z.int().min(200).max(599).default(200);
 const lateBy = { ms: z.int().positive().default(LATE_MS) };
 
-/** What each kind of fault can be told besides when it strikes. */
+/** Fields of each fault kind, besides the conditions. */
 const fields = {
   offline: {},
   'no-answer': {},
@@ -77,10 +77,10 @@ type Shapes = { [K in FaultKindName]: Shape<K> }[FaultKindName];
 
 const shapes = (Object.keys(faultKinds) as FaultKindName[]).map((kind) =>
   z.strictObject({ ...when, kind: z.literal(kind), ...fields[kind] }).meta({ description: faultKinds[kind] }),
-) as unknown as [Shapes, ...Shapes[]]; // each of the kinds with its own fields
+) as unknown as [Shapes, ...Shapes[]]; // one shape per kind, each with its own fields
 
-/** Faults of the platform and of the way to it; those of the learner's own device are steps of a journey. */
+/** Faults of platform and network. Faults of the learner's device are steps of a journey. */
 export const fault = z.discriminatedUnion('kind', shapes);
 
-/** A fault as a story, the panel or a test writes it: what has a default may be left out. */
+/** A fault as written in a scenario, by the panel or in a test; fields with defaults are optional. */
 export type WrittenFault = z.input<typeof fault>;

@@ -7,14 +7,16 @@ import { change } from './server.ts';
 
 const whole = z.int().min(0);
 
-/** Where in a content somebody is: a page (from 1), a whole second, a place in a book. */
+/** Position in a content: a page (from 1), a whole second, or an EPUB CFI. */
 const contentPlace = z.discriminatedUnion('unit', [
   z.strictObject({ unit: z.literal('page'), at: z.int().min(1), of: whole }),
   z.strictObject({ unit: z.literal('second'), at: whole, of: whole }),
   z.strictObject({ unit: z.literal('cfi'), at: z.string(), fraction: z.number().optional() }),
 ]);
 
-/** What a content says to the client, word for word. Recordings hold it; who writes by hand has readTo, playTo, …. */
+/**
+ * Raw signal from a content to the client, as recordings contain it. Hand-written scenarios use `readTo`, `playTo`, ….
+ */
 const contentSays = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('moved'), position: contentPlace }),
   z.strictObject({ type: z.literal('finished') }),
@@ -64,7 +66,7 @@ const contentSays = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** Why an attempt ended. */
+/** Reasons for the end of an attempt. */
 const EXITS = ['left', 'page-closed', 'signed-out', 'session-expired', 'recovered', 'taken-over'] as const;
 
 const place = z.union([
@@ -76,7 +78,7 @@ const name = z.string().regex(/^[a-z][a-z0-9-]*$/, 'A name is lower-case letters
 
 const passwords = { password: z.string(), confirmation: z.string().optional() };
 
-/** What happens; one word an entry. */
+/** Steps with a value, one keyword per entry. */
 const steps = {
   findOrganisation: z.string().meta({ description: 'Types an organisation code.' }),
   signIn: z
@@ -226,7 +228,7 @@ const steps = {
     .meta({ description: "The client's own line to the platform asks this, which no screen asks; by operationId." }),
 } as const;
 
-/** Words that stand alone. */
+/** Steps without a value. */
 const ALONE = [
   'goToSignOn', 'signInAgain', 'signOut', 'courseCommits', 'courseFinishes', 'contentFails', 'complete', 'leave',
   'expireSession', 'hidePage', 'closeTab', 'comeBack', 'crash', 'reopen', 'endFaults', 'acceptAgreement',
@@ -251,7 +253,7 @@ export const step = z.union([
     .meta(one),
 ]);
 
-/** A journey: what is so, what a learner does, what must then be so. */
+/** A journey: preconditions, steps of a learner, and expectations. */
 export const journey = z.strictObject({
   name: z.string().min(1).meta({ description: 'A sentence that a product owner could check.' }),
   tags: z

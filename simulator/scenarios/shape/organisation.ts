@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { colour, id, webAddress } from './parts.ts';
 
-/** Authentication configuration of an organisation, by the names the wire uses. Spec §3. */
+/** Authentication configuration of an organisation, with wire names. Spec §3. */
 export const authentication = z.strictObject({
   method: z.enum(['basic', 'sso', 'dual', 'integrationlogin']).default('basic').meta({
     description:
@@ -92,7 +92,9 @@ export const branding = z.strictObject({
     .prefault({}),
 });
 
-/** A menu entry as the server sends it. An unknown name is allowed: the client must bear it. Spec §2 Menu. */
+/**
+ * A menu entry as the server sends it. Unknown names are valid, because the client must tolerate them. Spec §2 Menu.
+ */
 export const menuModule = z.strictObject({
   name: z.string().min(1).meta({
     description: 'What the entry opens.',

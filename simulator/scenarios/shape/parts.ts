@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { asText } from '../../as-text.ts';
 import { isMoment, MOMENT_PATTERN, notAMoment } from '../moment.ts';
 
-/** Ids go into addresses, so they stay plain. */
+/** Ids appear in URLs, so only unreserved characters are allowed. */
 export const id = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._~-]{0,99}$/, 'An id is 1 to 100 letters, digits, dots, dashes or underscores.')
@@ -11,7 +11,7 @@ export const id = z
 const noMoment = {
   error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : notAMoment(asText(input))),
 };
-/** YAML reads a bare 0 as a number. */
+/** YAML parses an unquoted 0 as a number. */
 export const moment = z
   .union([
     z

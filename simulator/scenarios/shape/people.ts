@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { id, locale, moment } from './parts.ts';
 
-/** Title status record of one learner; `lastAccessed` also puts the title in the history. Spec §3. */
+/** Title status of one learner. `lastAccessed` also adds the title to the history. Spec §3. */
 export const statusRecord = z.strictObject({
   titleId: id,
   status: z
@@ -13,13 +13,13 @@ export const statusRecord = z.strictObject({
   lastAccessed: moment.optional(),
 });
 
-/** Where a learner was in a title: a page (from 1), a second, or an EPUB place (cfi). */
+/** A learner's saved position in a title: page (from 1), second, or EPUB CFI. */
 export const savedPosition = z.strictObject({
   titleId: id,
   position: z.union([z.number().min(0), z.string().min(1)]),
 });
 
-/** A SCORM data map saved earlier, flat: `cmi.core.lesson_location: "3"`. */
+/** A saved SCORM data map with flat keys: `cmi.core.lesson_location: "3"`. */
 export const savedScorm = z.strictObject({
   titleId: id,
   attemptId: id.optional(),
@@ -28,7 +28,7 @@ export const savedScorm = z.strictObject({
 
 const certificate = z.strictObject({ id, titleId: id.optional(), name: z.string(), dateCreated: moment });
 
-/** A learner: the user entity by its wire names, and what the platform already knows of them. Spec §3. */
+/** A learner: the user entity with wire names, and data the platform already has. Spec §3. */
 export const person = z.strictObject({
   id,
   userName: z.string().min(1),
@@ -107,7 +107,7 @@ export const person = z.strictObject({
     .meta({ description: 'Certificates besides those that mandatory titles bring.' }),
 });
 
-/** A link mailed before the story begins: `/{code}/activation/{guid}` or `/{code}/reset/{guid}`. */
+/** A link mailed before the scenario starts: `/{code}/activation/{guid}` or `/{code}/reset/{guid}`. */
 export const mailedLink = z.strictObject({
   guid: id,
   kind: z

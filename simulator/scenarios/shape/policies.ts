@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** How the platform of this story behaves where the specification leaves it to the platform. */
+/** Platform behaviour that the specification leaves open. */
 export const policies = z.strictObject({
   completion: z.enum(['as-set-by-course', 'run-time-environment']).default('as-set-by-course').meta({
     description:
@@ -63,7 +63,7 @@ export const policies = z.strictObject({
 
 const hosts = () => z.array(z.string().min(1)).default([]);
 
-/** Runtime configuration handed to the client in /config.json. */
+/** Runtime configuration of the client, served as /config.json. */
 export const client = z.strictObject({
   redirectHosts: z
     .array(z.string().min(1))

@@ -7,7 +7,7 @@ import { journey } from './journey.ts';
 import { fault } from './faults.ts';
 import { server } from './server.ts';
 
-/** A package whose files are below `local/`, in a folder named by its place in the list, from 1. */
+/** A package of a package check. Its files are below `local/`, in a folder named by its index, from 1. */
 const triedPackage = z.strictObject({
   name: z.string().min(1).meta({ description: 'What its file is called.' }),
   sha256: z
@@ -16,7 +16,7 @@ const triedPackage = z.strictObject({
     .meta({ description: 'SHA-256 of the file, or of the names and contents of a folder.' }),
 });
 
-/** One organisation story, as written in YAML. Entity fields carry their wire names (Spec §3). */
+/** One scenario as written in YAML. Entities have their wire names (Spec §3). */
 export const scenarioSchema = z
   .strictObject({
     $schema: z.string().optional(),

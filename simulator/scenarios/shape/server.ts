@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { id, moment } from './parts.ts';
 import { statusRecord } from './people.ts';
 
-/** Something that happens on the platform, whatever the learner does. */
+/** A change on the platform, independent of the learner. */
 const changes = [
   z.strictObject({ change: z.literal('expire-sessions') }).meta({ description: 'Every token is worthless.' }),
   z
@@ -29,7 +29,7 @@ const changes = [
 export const change = z.discriminatedUnion('change', changes);
 
 const at = { at: moment };
-/** The same, at a moment of the story. */
+/** A change with its scenario time. */
 const timed = z.discriminatedUnion('change', [
   changes[0].extend(at),
   changes[1].extend(at),
