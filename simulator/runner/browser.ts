@@ -9,44 +9,44 @@ import type { SampleCourses } from './without-line/site-files.ts';
 import type { Sealing } from '#adapters/offline/packs/seal.ts';
 import { cookieJar, type Lines, pageChannel, pageFetch, pageJournal, type Produced } from './page-parts.ts';
 
-/** A learner's browser: cookies, storage and database that outlive its pages, and whether there is a network. */
+/** A learner's browser: network state, and cookies, storage and database that outlive its pages. */
 export type Browser = {
   readonly name: string;
   isOnline: boolean;
-  /** How often its line broke. */
+  /** Number of network interruptions. */
   cuts: number;
   isFull: boolean;
-  /** An answer did not reach it: what it was about may be sent once more, by its id. */
+  /** A response was lost, so its request may be sent again with the same id. */
   mayRepeat: boolean;
-  /** It refused to store, or a page of it died without a word: its last work need not be known. */
+  /** A write was refused or a page crashed: the last work may be lost. */
   mayForget: boolean;
-  /** It refused to store: each of its pages sends what it has in memory, and none knows of the others. */
+  /** A write was refused: each page sends what it holds in memory, without knowing about the others. */
   hasRefused: boolean;
-  /** What it keeps, or kept until the platform had it. */
+  /** Records stored in the outbox, including those already delivered. */
   readonly produced: Produced[];
-  /** The same with what it refused to store: that is sent from memory. By id. */
+  /** Like `produced`, plus records that storage refused and the page sends from memory. Keyed by id. */
   readonly offered: Map<string, Produced>;
-  /** Accounts whose unsent work was taken off this browser. */
+  /** Accounts whose unsent work was discarded from this browser. */
   readonly discarded: Set<string>;
   readonly outbox: Durable['outbox'];
-  /** What it keeps for a time without a line, and how it seals that. */
+  /** Storage of downloads for offline use, and their encryption. */
   readonly disk: Disk;
   readonly sealing: Sealing;
   readonly cookies: ReadonlyMap<string, string>;
   page: (world: { fetch: Environment['fetch']; clock: RunClock; random: Random; skewMs: number }) => Page;
 };
 
-/** One page of a browser: what the client is composed over, and its end. */
+/** One page of a browser: the environment of the client, and the page's end. */
 export type Page = {
   readonly environment: Environment;
   readonly store: () => Promise<Durable>;
   readonly timers: PageTimers;
   readonly isOver: () => boolean;
-  /** The page is gone; what was sent with keepalive goes on. */
+  /** Closes the page. Requests sent with `keepalive` continue. */
   end: () => void;
 };
 
-/** What an account is called in the journal: here any name will do that is the same each time. */
+/** Account name in the journal; here any stable name is sufficient. */
 const nameOf = (text: string): string => derivedId(text, 'account');
 
 export function openBrowser(name: string, digest = nameOf, sha256?: SampleCourses['sha256']): Browser {
@@ -78,7 +78,7 @@ export function openBrowser(name: string, digest = nameOf, sha256?: SampleCourse
       const timers = clock.page();
       const store: Durable = {
         isDurable: true,
-        rest: () => undefined, // no page of the runner is kept by its browser
+        rest: () => undefined, // the runner has no back/forward cache
         wake: () => undefined,
         tab: me.tab,
         annotations,
@@ -120,7 +120,7 @@ export function openBrowser(name: string, digest = nameOf, sha256?: SampleCourse
   return browser;
 }
 
-/** A browser's storage of texts in memory, over what it keeps. */
+/** In-memory Web Storage backed by the given map. */
 export const storageOf = (kept: Map<string, string>) => ({
   getItem: (key: string) => kept.get(key) ?? null,
   setItem: (key: string, value: string) => void kept.set(key, value),
@@ -134,12 +134,14 @@ export const storageOf = (kept: Map<string, string>) => ({
 const NAME_BYTES = 4;
 const utf8 = new TextEncoder();
 
-/** A seal is the key's number and its place's length, the place, and what was sealed: enough to be opened in no other. */
+/**
+ * Header of encrypted data: key number, length of the context, context. Data opens only with the same key and context.
+ */
 type Key = { number: number };
 
 /**
- * Seals at once, by numbered keys, what another thread would encrypt in its own time: a run has one order of things.
- * What was sealed with another key, or for another place, does not open. `sha256`: of files whose hash the platform tells.
+ * Replaces WebCrypto by a synchronous stand-in with numbered keys, so that the order of a run is deterministic.
+ * Decryption fails with another key or another context. `sha256` returns hashes that the platform already knows.
  */
 export function playedSealing(sha256?: SampleCourses['sha256']): Sealing {
   let keys = 0;
@@ -171,7 +173,7 @@ export function playedSealing(sha256?: SampleCourses['sha256']): Sealing {
     },
   };
   return {
-    subtle: subtle as unknown as SubtleCrypto, // what else it can do is not asked of it
+    subtle: subtle as unknown as SubtleCrypto, // the client uses no other methods
     getRandomValues: (array) => array,
   };
 }
@@ -179,7 +181,7 @@ export function playedSealing(sha256?: SampleCourses['sha256']): Sealing {
 type Held = { page: object; resolve: () => void; reject: (error: unknown) => void };
 type Asked = { name: string; page: object; grant: () => void };
 
-/** Web Locks of one browser, over its pages: granted in order, taken away by `steal`, given up when a page goes away. */
+/** Web Locks of one browser, shared by its pages: granted in order, revoked by `steal`, released when a page closes. */
 export function browserLocks() {
   const held = new Map<string, Held>();
   let queue: Asked[] = [];
@@ -229,7 +231,7 @@ export function browserLocks() {
           reject(new DOMException('Given up', 'AbortError'));
         });
       });
-    return { request, query: () => Promise.resolve({ held: [], pending: [] }) } as unknown as LockManager; // the one form of the call that the client uses
+    return { request, query: () => Promise.resolve({ held: [], pending: [] }) } as unknown as LockManager; // the only call signature that the client uses
   };
 
   const leave = (page: object) => {

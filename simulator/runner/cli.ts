@@ -1,6 +1,6 @@
 import { runCli } from './command/command.ts';
 
-// Whoever reads along may have seen enough (`| head`).
+// The reader of a pipe may close early (`| head`).
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

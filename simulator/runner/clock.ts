@@ -2,12 +2,12 @@ import { type SchedulerAction, type SchedulerLike, Subscription } from 'rxjs';
 import type { Quiet } from '#domain/kernel/clock.ts';
 import type { WorldClock } from '../platform/clock.ts';
 
-/** Turns of the event loop after which nothing that was set going is still under way: all of it is promises. */
+/** Event loop turns after which all pending work, which is promises only, has settled. */
 const CALM_TURNS = 2;
-/** Learners give up on a page that does not come to an end; so does a run, after this much of its time. */
+/** Maximum virtual time in ms that a promise may take before the run fails. */
 const PATIENCE_MS = 400_000;
 
-/** Timers of one page: they end with it, and what is still waiting can be counted. */
+/** Timers of one page. They end with the page, and pending ones are counted. */
 export type PageTimers = {
   schedule: SchedulerLike['schedule'];
   within: <T>(ms: number, work: Promise<T>) => Promise<T>;
@@ -15,12 +15,12 @@ export type PageTimers = {
   end: () => void;
 };
 
-/** The work of a promise did not come to an end. */
+/** Thrown if a promise does not settle in time. */
 export class Stuck extends Error {}
 
 /**
- * The one clock of a run: the platform, every page and every player live by it. It moves only when everything that can
- * happen now has happened, so that the same run has the same order of things each time. Milliseconds since the epoch.
+ * Virtual clock of a run, shared by platform, pages and players. Time advances only after all current work has settled,
+ * so the order of a run is deterministic. Milliseconds since the epoch.
  */
 export class RunClock implements WorldClock {
   #now: number;
@@ -28,7 +28,7 @@ export class RunClock implements WorldClock {
   readonly #heap: Timer[] = [];
   readonly #held: Held | undefined;
 
-  /** `held`: work that waits to be let go, one piece at a time, whenever all else has come to rest. */
+  /** `held` is work under external control: released piece by piece whenever everything else has settled. */
   constructor(startMs: number, held?: Held) {
     this.#now = startMs;
     this.#held = held;
@@ -39,7 +39,7 @@ export class RunClock implements WorldClock {
   readonly schedule = <T>(work: Work<T>, delayMs = 0, state?: T): Subscription =>
     new Action(work, (action, ms) => this.#add(action, ms)).schedule(state, delayMs);
 
-  /** Timers of a page, apart from those of the others. */
+  /** Creates a separate set of timers for one page. */
   page(): PageTimers {
     const mine = new Set<Timer>();
     let over = false;
@@ -66,8 +66,8 @@ export class RunClock implements WorldClock {
   }
 
   /**
-   * Lets time pass; what is due meanwhile happens at its own time, in order. Looks that find nothing are passed over, but
-   * for the last ones: a page then knows as much as if it had taken them all. Not while pieces are held: each may change any.
+   * Advances time and fires due timers in order. Skips polls that would find nothing, except the last ones, so pages
+   * end in the same state. Never skips with held work, because each piece may change a poll's result.
    */
   async advance(ms: number): Promise<void> {
     const until = this.#now + ms;
@@ -80,7 +80,7 @@ export class RunClock implements WorldClock {
     this.#now = until;
   }
 
-  /** Lets time pass until the promise has settled. Throws Stuck when that takes longer than anybody waits. */
+  /** Advances time until the promise settles. Throws Stuck after the maximum wait. */
   async drive<T>(promise: Promise<T>): Promise<T> {
     const done = { is: false };
     const over = () => {
@@ -98,7 +98,7 @@ export class RunClock implements WorldClock {
     return promise;
   }
 
-  /** Until nothing is under way any more that does not wait for time to pass. */
+  /** Waits until all work except timers has settled. */
   async settle(): Promise<void> {
     await calm();
     while (this.#held && this.#held.count() > 0) {
@@ -115,14 +115,14 @@ export class RunClock implements WorldClock {
     await this.settle();
   }
 
-  /** Puts all watches off to their last two looks before anything else is due, where none of them finds anything earlier. */
+  /** Moves polls close to the next other timer, if none of them would find anything earlier. */
   #passOver(until: number): void {
     const timers = this.#heap.filter(({ cancelled }) => !cancelled);
     const limit = timers.reduce(
       (first, { at, due: { quiet } }) => Math.min(first, quiet ? this.#now + quiet.quietFor() : at),
       until,
     );
-    // Two: by the first one a page learns how late it is, as one that has slept.
+    // Keeps two polls, because a page detects at the first one that it slept.
     const passed = ({ at, due: { quiet } }: Timer): number =>
       quiet ? Math.max(0, Math.floor((limit - at) / quiet.everyMs) - 1) * quiet.everyMs : 0;
     const later = timers.map((timer) => ({ timer, ms: passed(timer) }));
@@ -161,17 +161,17 @@ async function calm(): Promise<void> {
   for (let turn = 0; turn < CALM_TURNS; turn++) await new Promise<void>(nextTurn);
 }
 
-/** In a page bodies are read by another thread: a turn is long enough for it to answer. */
+/** Length of a turn in a page, in ms. Another thread reads bodies there and needs this time. */
 const PAGE_TURN_MS = 4;
 const nextTurn: (go: () => void) => unknown =
   typeof setImmediate === 'function' ? setImmediate : (go) => setTimeout(go, PAGE_TURN_MS);
 
 type Work<T> = (this: SchedulerAction<T>, state?: T) => void;
-/** `quiet`: it is a watch, which says so itself. */
+/** `quiet` marks a poll that can predict when it finds nothing. */
 type Due = { run: () => void; quiet?: Quiet | undefined };
 type Timer = { at: number; order: number; due: Due; cancelled: boolean; onGone: ((timer: Timer) => void) | undefined };
 
-/** One piece of work of an RxJS scheduler; it may put itself off again. */
+/** One action of an RxJS scheduler; may reschedule itself. */
 class Action<T> extends Subscription implements SchedulerAction<T>, Due {
   readonly #work: Work<T>;
   readonly #enter: (due: Due, ms: number) => () => void;
@@ -203,7 +203,7 @@ class Action<T> extends Subscription implements SchedulerAction<T>, Due {
     if (!this.#isDue()) super.unsubscribe();
   }
 
-  /** What is due is asked anew: the work may have scheduled itself again. */
+  /** A method, because the work may have rescheduled itself in the meantime. */
   #isDue(): boolean {
     return this.#cancel !== undefined;
   }
@@ -239,9 +239,9 @@ function pop(heap: Timer[]): void {
   for (;;) {
     let child = 2 * at + 1;
     if (child >= heap.length) break;
-    if (child + 1 < heap.length && isBefore(heap[child + 1]!, heap[child]!)) child++; // both below length
-    if (!isBefore(heap[child]!, last)) break; // as above
-    heap[at] = heap[child]!; // as above
+    if (child + 1 < heap.length && isBefore(heap[child + 1]!, heap[child]!)) child++; // both indices are below the length
+    if (!isBefore(heap[child]!, last)) break; // the index is below the length
+    heap[at] = heap[child]!; // the index is below the length
     at = child;
   }
   heap[at] = last;

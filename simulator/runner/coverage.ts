@@ -12,7 +12,7 @@ import { sessionEvents } from '#domain/session/index.ts';
 import type { StoryKind } from '../scenarios/kinds.ts';
 import type { Screen } from './tab.ts';
 
-/** Kinds of content. Spec §1. A kind of the client that no story can name does not compile here. */
+/** Content kinds, Spec §1. The type check fails for a client kind that scenarios cannot name. */
 const KINDS: readonly StoryKind[] = kindNames;
 
 const FACTS: readonly string[] = [
@@ -25,7 +25,7 @@ const FACTS: readonly string[] = [
   accountEvents.GroupsReplaced,
 ].map(({ type }) => type); // prettier-ignore
 
-/** Paths of §2, and the screens of a journey that stand for each; `{…}` as the specification writes them. */
+/** Paths of §2 in the specification's notation with `{…}`, and the journey screens that cover each. */
 export const ROUTES: Readonly<Record<string, readonly Screen[]>> = {
   '/organizationLogin': ['organisation-login'],
   '/basicOrganizationLogin': ['basic-organisation-login'],
@@ -61,7 +61,7 @@ export const ROUTES: Readonly<Record<string, readonly Screen[]>> = {
   '/{orgCode}/report': ['report'],
 };
 
-/** What the guard decides about each guarded screen (§2), where signing in leads (§4), what a relaunch asks for. */
+/** Decisions of the guard per screen (§2), destinations after sign-in (§4), and checks at relaunch. */
 const GUARDS = [
   ...SCREENS.flatMap((screen) => [
     `${screen}:enter`,
@@ -73,7 +73,7 @@ const GUARDS = [
   'sign-in:profile', 'sign-in:report', 'relaunch:none', 'relaunch:password', 'relaunch:sign-on',
 ]; // prettier-ignore
 
-/** Transitions of §4: sessions, attempts with the reason of their end, and from which screen to which. */
+/** Transitions of §4: sessions, attempts with the reason of their end, and screens. */
 const TRANSITIONS = [
   'session signed-out → session open', 'session open → session expired', 'session expired → session open',
   'session open → session signed-out (learner)', 'session expired → session signed-out (learner)',
@@ -94,13 +94,13 @@ const TRANSITIONS = [
   'player → home', 'outside-launch → home',
 ]; // prettier-ignore
 
-/** What there is to reach, and what was: of operations × documented statuses, message codes, and so on. */
+/** Reached and missing items per axis, such as operations × documented statuses or message codes. */
 export type Coverage = Record<Axis, { reached: string[]; missing: string[] }>;
 export type Axis =
   | 'operations' | 'statuses' | 'fields' | 'messages' | 'guards' | 'routes' | 'transitions' | 'kinds' | 'facts'
   | 'languages' | 'words'; // prettier-ignore
 
-/** Everything that runs have seen, put together. */
+/** Accumulates what all runs reached. */
 export class Gathered {
   readonly seen: { [K in keyof Seen]: Set<string> } = {
     operations: new Set(),
@@ -119,10 +119,7 @@ export class Gathered {
     for (const key of Object.keys(seen) as (keyof Seen)[]) for (const one of seen[key] ?? []) this.seen[key].add(one);
   }
 
-  /**
-   * Fields of the calls that were made of which the contract knows and which were never sent: what a client leaves out,
-   * whoever else sends it.
-   */
+  /** Returns documented fields that no call of the used operations sent: fields that only other clients send. */
   leftOut(contract: ContractDocument): string[] {
     const asked = new Set([...this.seen.operations].map(operationOf));
     return documentedFields(contract)
@@ -130,7 +127,7 @@ export class Gathered {
       .sort();
   }
 
-  /** `elsewhere`: calls that other tests made of the same platform. */
+  /** `elsewhere` holds calls of other tests to the same platform. */
   coverage(contract: ContractDocument, texts: Texts, elsewhere: readonly Calls[] = []): Coverage {
     const { seen } = this;
     const answered = new Set([seen, ...elsewhere].flatMap(({ operations }) => [...operations]));
@@ -167,7 +164,7 @@ export class Gathered {
 
 const operationOf = (call: string): string => call.split(' ', 1)[0] ?? '';
 
-/** Every `operation status` of the contract, files that are served as they are left out. */
+/** Lists every `operation status` of the contract, without static files. */
 export const documented = (contract: ContractDocument): string[] =>
   contractOperations(contract)
     .filter(({ isStatic }) => !isStatic)
@@ -182,8 +179,8 @@ export const percent = ({ reached, missing }: Coverage[Axis]): number =>
 export type Exceptions = Partial<Record<Axis, readonly string[]>>;
 
 /**
- * Why this coverage does not pass, one line each; empty when everything is reached but what the lists except. Something
- * that is excepted and reached after all is a reason too: the lists only shrink. `axes`: the ones that are held.
+ * Returns reasons why the coverage fails the gate; empty if all items are reached or excepted. A reached exception is a
+ * reason, too, so that the lists only shrink. `axes` are the enforced ones.
  */
 export function gateOf(coverage: Coverage, exceptions: Exceptions, axes: readonly Axis[]): string[] {
   return axes.flatMap((axis) => {

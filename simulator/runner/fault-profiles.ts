@@ -3,12 +3,12 @@ import { fault, type Scenario } from '../scenarios/schema.ts';
 
 type Fault = Scenario['faults'][number];
 
-/** Name of a column of the matrix. */
+/** Name of a column of the fault matrix. */
 export type FaultProfile = 'none' | FaultName;
 
 /**
- * Ways in which everything can go wrong at once: the columns of the matrix. A journey's own expectations are about a
- * platform that answers; under these only what must hold in every run is asked for.
+ * Fault profiles, the columns of the matrix. Expectations of a journey assume a working platform, so these runs check
+ * only invariants.
  */
 export const FAULT_PROFILES: Readonly<Partial<Record<FaultProfile, readonly Fault[]>>> = {
   none: [],
@@ -20,7 +20,7 @@ export const FAULT_PROFILES: Readonly<Partial<Record<FaultProfile, readonly Faul
 };
 export const PROFILES = Object.keys(FAULT_PROFILES) as FaultProfile[];
 
-/** The story with these faults on top of its own. */
+/** Returns the scenario with the faults of the profile added. */
 export function withFaults(scenario: Scenario, profile: FaultProfile): Scenario {
   const more = FAULT_PROFILES[profile] ?? [];
   return more.length === 0 ? scenario : { ...scenario, faults: [...scenario.faults, ...more] };

@@ -1,6 +1,6 @@
-/** One call of a page, and what it was answered: what went over the line, whoever changed it on the way. */
+/** One call of a page with its response, as sent over the network, after any changes on the way. */
 export type LineCall = {
-  /** Place among all that happened on this line: of the call, and of its answer (undefined: none came). */
+  /** Sequence number of the call, and of its response (undefined if none came). */
   readonly seq: number;
   answeredSeq: number | undefined;
   /** Milliseconds since the epoch. */
@@ -8,13 +8,13 @@ export type LineCall = {
   readonly method: string;
   answeredAt: number | undefined;
   readonly path: string;
-  /** Path and parameters without the time query `q`. */
+  /** Path and parameters without the timestamp query `q`. */
   readonly question: string;
-  /** The session that asks; undefined: nobody. */
+  /** Session token of the call; undefined if anonymous. */
   readonly token: string | undefined;
   readonly ifNoneMatch: string | undefined;
   readonly keepalive: boolean;
-  /** What goes with a page that goes away says; undefined: until it was read, and of every other call. */
+  /** Body of a `keepalive` request; undefined for other calls, and until the body was read. */
   body: string | undefined;
   status: number;
   etag: string | undefined;
@@ -24,13 +24,13 @@ export type LineCall = {
 type LineOptions = {
   fetch: (request: Request) => Promise<Response>;
   now: () => number;
-  /** An answer that comes now reaches the page; one that does not is as if none had come. */
+  /** True if a response that arrives now reaches the page; otherwise the response is lost. */
   isHeard: () => boolean;
-  /** Told of each call as it is made; its answer is written into it later. */
+  /** Called when a call is made; the response is added to the same object later. */
   onCall: (call: LineCall) => void;
 };
 
-/** A way to the platform that remembers what one page asked of it. */
+/** Wraps `fetch` and records the calls of one page. */
 export function remembered({ fetch, now, isHeard, onCall }: LineOptions): {
   fetch: (request: Request) => Promise<Response>;
   calls: readonly LineCall[];
@@ -77,7 +77,7 @@ export function remembered({ fetch, now, isHeard, onCall }: LineOptions): {
   };
 }
 
-/** RFC 9110 §10.2.3: seconds, or a date that is held against the answer's own. NaN: the answer asks for none. */
+/** Parses Retry-After, RFC 9110 §10.2.3: seconds, or a date relative to the Date header. NaN if absent. */
 function secondsAsked(headers: Headers): number {
   const asked = headers.get('retry-after') ?? '';
   if (asked === '' || /^\d+$/.test(asked)) return asked === '' ? Number.NaN : Number(asked);

@@ -7,22 +7,22 @@ import { take } from './steps/take.ts';
 import { closeTab, type Tab } from './tab.ts';
 import { type Journey, stepsOf } from './words.ts';
 
-/** Where a journey has come to, for a real page that goes on from there. */
+/** State after some steps of a journey, to continue in a real page. */
 export type Reached = {
   world: World<RunClock>;
   clock: RunClock;
-  /** The screen of the learner, and the title that is open on it. */
+  /** Current screen, and the title that is open on this screen. */
   screen: string;
   titleId: string | undefined;
   cookies: ReadonlyMap<string, string>;
   isOnline: boolean;
-  /** What the learner's browser keeps, by account: facts, and what waits to be sent. */
+  /** Stored data of the learner's browser by account: facts and pending records. */
   kept: ReadonlyMap<string, { facts: readonly Recorded[]; outbound: readonly Outbound[] }>;
 };
 
 /**
- * Takes the first steps of a journey (all of them by default) and closes the learner's page: what a page finds that is
- * opened then. `tamper` and `race` of a run have no place here.
+ * Plays the first steps of a journey (default: all) and closes the page. Returns the state that the next page finds.
+ * Not available with `tamper` and `race`.
  */
 export async function openAt(
   journey: Journey | undefined,

@@ -12,7 +12,7 @@ import { openBrowser } from './browser.ts';
 import { attempt, attemptEvents, isCompleted, latestOf } from '#domain/attempt/index.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 
-/** What the story says was completed before it began: a user's id and a title's, as one text. */
+/** Completions that the scenario starts with, as `userId titleId`. */
 const completedIn = ({ people }: Scenario): Set<string> =>
   new Set(
     people.flatMap(({ id, statuses }) =>
@@ -22,7 +22,10 @@ const completedIn = ({ people }: Scenario): Set<string> =>
 
 type Known = { completed: ReadonlySet<string>; scenario: Scenario; world: Pick<World, 'standing'> };
 
-/** Completed as far as facts say, and as the platform has it: a course that died may be completed there. */
+/**
+ * Completions by recorded facts and by platform data, because a course that crashed may be completed on the platform
+ * only.
+ */
 function completedNow(stage: Known, userId: string): ReadonlySet<string> {
   const completed = new Set(stage.completed);
   for (const titleId of prerequisitesIn(stage.scenario))
@@ -38,27 +41,27 @@ export type StageOptions = {
   seed: number;
   contract: ContractDocument | undefined;
   tamper?: Tamper | undefined;
-  /** Lets answers overtake each other, in an order of its own choice. */
+  /** Reorders responses. */
   race?: Race | undefined;
-  /** Instead of the simulated platform. */
+  /** Replaces the simulated platform. */
   platform?: Platform | undefined;
-  /** The journey was recorded: contents say only what its steps say. */
+  /** True for a recorded journey: contents send only the recorded signals. */
   isRecorded?: boolean;
-  /** A step that cannot be taken is a failure; otherwise a line of the log. */
+  /** If true, a step that cannot be taken fails the run; otherwise it is logged. */
   isStrict?: boolean;
-  /** Where contents are; default: a site that does not exist, because nothing is fetched from it here. */
+  /** Origin of contents; default: a host that never exists, because headless runs load nothing. */
   contentOrigin?: string;
-  /** Every file of a content; default: the platform has none. */
+  /** Returns content files; default: the platform has none. */
   contentFile?: WorldOptions['contentFile'];
-  /** The courses that the content site has, and the platform tells the files of; default: none. */
+  /** Courses of the content site, whose files the platform can list; default: none. */
   courses?: SampleCourses;
-  /** Keeps the answers of the platform too, for somebody who looks at them. */
+  /** Also logs response bodies, for display. */
   keepsAnswers?: boolean;
-  /** How accounts are named in the journal; default: in a way of the runner's own. */
+  /** Computes account names of the journal; default: the runner's own scheme. */
   digest?: (text: string) => string;
 };
 
-/** The story as the learner's browser gets it without its own device's faults, which the runner plays. */
+/** Starts a run. Device faults of the scenario are not sent to the browser, because the runner plays them. */
 export function openStage(options: StageOptions): Stage {
   const { scenario, seed, contract, race, platform, isRecorded = false, isStrict = false } = options;
   const startMs = Date.parse(scenario.clock.start);
@@ -75,7 +78,7 @@ export function openStage(options: StageOptions): Stage {
         keepsAnswers: options.keepsAnswers ?? false,
         ...(contract ? { contract } : {}),
       });
-  const world = (platform ?? simulated) as Platform; // one of the two
+  const world = (platform ?? simulated) as Platform; // either is defined
   const random: Random = seededRandom(seed, 'client');
   const direct = directFetch(world);
   const fetch = race ? (request: Request) => race.schedule(direct(request)) : direct;
@@ -142,12 +145,12 @@ const rewrittenIn = ({ server }: Scenario): Set<string> =>
 
 type Opening = Pick<Parameters<typeof openTab>[0], 'random' | 'fetch' | 'isRecorded'> & {
   tamper?: Tamper | undefined;
-  /** How accounts are named in the journal; default: in a way of the runner's own. */
+  /** Computes account names of the journal; default: the runner's own scheme. */
   digest?: (text: string) => string;
   courses?: SampleCourses | undefined;
 };
 
-/** A tab of this name at the device of the moment, opened now; the steps that follow are its own. */
+/** Opens a tab on the current device; following steps use this tab. */
 async function openedTab(stage: Stage, name: string, { digest, tamper, courses, ...around }: Opening): Promise<Tab> {
   const { clock, scenario, world } = stage;
   const browser = stage.browsers.get(stage.device) ?? openBrowser(stage.device, digest, courses?.sha256);
@@ -179,7 +182,7 @@ async function openedTab(stage: Stage, name: string, { digest, tamper, courses, 
   return opened;
 }
 
-/** Reports of the client that say no more than that the network or the platform failed it. */
+/** Error reports that only indicate a failed network or platform. */
 const EXPECTED_REPORTS: readonly string[] = ['wire', 'deliver', 'resume', 'mail-pattern', 'analytics'];
 
 function reported(stage: Stage, where: string, error: unknown): void {
@@ -190,7 +193,7 @@ function reported(stage: Stage, where: string, error: unknown): void {
   stage.breach('no unexpected error', `${where}: ${error instanceof Error ? error.message : String(error)}`);
 }
 
-/** Every fact of a tab, as it is recorded. */
+/** Follows all facts of a tab as they are recorded. */
 function follow(stage: Stage, tab: Tab): void {
   const { runtime } = tab.client;
   runtime.log.after(0, 'projection').subscribe((fact) => {
@@ -216,7 +219,7 @@ function about({ data }: Recorded): string {
   return [titleId ?? '', position ? `at ${position.at}` : ''].filter(Boolean).join(' ');
 }
 
-/** A title that was shown as completed to a learner is never shown as anything less. */
+/** Checks that a title displayed as completed is never displayed with a lower status later. */
 function lookAt(stage: Stage, tab: Tab, shown: Map<string, boolean>): void {
   const session = tab.client.session.now();
   if (session.at === 'signed-out') return;

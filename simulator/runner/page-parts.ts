@@ -3,10 +3,10 @@ import type { Channel, Environment } from '#adapters/platform/environment.ts';
 import type { Outbound } from '#domain/tracking/index.ts';
 import type { RunClock } from './clock.ts';
 
-/** A record that a browser was asked to keep until the platform has it. */
+/** A record that a browser was asked to store until it is delivered. */
 export type Produced = { record: Outbound; order: number };
 
-/** What a browser was asked to keep, by all of its pages; `isFull`: it refuses. */
+/** Records of all pages of a browser. With `isFull`, storage refuses new ones. */
 type Disk = {
   readonly isFull: boolean;
   readonly offered: Map<string, Produced>;
@@ -14,17 +14,17 @@ type Disk = {
   readonly discarded: Set<string>;
 };
 
-/** One page of a browser, to its own parts. */
+/** One page of a browser, as its parts see it. */
 export type Me = { isOver: boolean };
 
-/** Channels between the pages of a browser that somebody listens to. */
+/** Listeners of broadcast channels between the pages of a browser. */
 export type Lines = Set<{ page: Me; name: string; hear: (message: unknown) => void }>;
 
 const COOKIE = /^([^=]+)=([^;]*)/;
 
 /**
- * The journal as one page writes it, under the page's own name, by which the journal tells its numbers from those of the
- * page before: what the browser was asked to keep is counted, also what it refuses.
+ * Journal of one page, under the page's own name, which separates its sequence numbers from those of earlier pages.
+ * Counts all records, including refused ones.
  */
 export function pageJournal(
   browser: Disk,
@@ -56,7 +56,7 @@ export function pageJournal(
   };
 }
 
-/** The network of one page: with `keepalive` a request outlives it, and its answer reaches nobody. */
+/** Network of one page. A `keepalive` request outlives the page, but its response is dropped. */
 export function pageFetch(
   browser: { readonly isOnline: boolean; mayRepeat: boolean },
   fetch: Environment['fetch'],
@@ -71,7 +71,7 @@ export function pageFetch(
       browser.mayRepeat = true;
       throw new TypeError('Failed to fetch');
     }
-    if (me.isOver) return await new Promise<never>(() => undefined); // nobody is there to be told
+    if (me.isOver) return await new Promise<never>(() => undefined); // the page is closed
     return response;
   };
 }
@@ -82,7 +82,7 @@ export function pageChannel(lines: Lines, name: string, me: Me, clock: RunClock)
       for (const other of [...lines])
         if (other.page !== me && other.name === name) {
           const copy: unknown = structuredClone(message);
-          // heard in a turn of its own, as between two pages
+          // Delivers asynchronously, as between two real pages.
           clock.schedule(() => lines.has(other) && other.hear(copy), 1);
         }
     },

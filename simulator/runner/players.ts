@@ -8,7 +8,7 @@ import { createScorm, type Scorm } from '#domain/scorm/index.ts';
 
 type Places = { of: number; least: number; at: (at: number, of: number) => Position };
 
-/** How long the played contents are, and where one is in them; a course has pages of its own, which nobody counts. */
+/** Length and position type of played contents. Courses have pages of their own, which are not counted. */
 const PLACES: Record<KindRow['keeps'], Places | undefined> = {
   page: { of: 12, least: 1, at: (at, of) => ({ unit: 'page', at, of }) },
   cfi: { of: 10, least: 0, at: (at, of) => ({ unit: 'cfi', at: `epubcfi(/6/${at})`, fraction: at / of }) },
@@ -19,37 +19,37 @@ const PLACES: Record<KindRow['keeps'], Places | undefined> = {
 
 export type Launch = Parameters<AttemptPorts<object>['players']['open']>[0];
 
-/** Where the files of a content are had. */
+/** Source of a content's files. */
 export type OpenedContent = {
   cameFrom: 'device' | 'platform';
-  /** What a course asks for that may be a part of it, and is not on this device. */
+  /** Paths requested by a course that may belong to it and are not downloaded. */
   holes: Observable<string>;
-  /** A course asks for a file, by where that stands from its first page. */
+  /** Requests a course file, relative to the start page. */
   asks: (link: string) => Promise<void>;
 };
 
 export const atItsSite: OpenedContent = { cameFrom: 'platform', holes: EMPTY, asks: () => Promise.resolve() };
 
-/** One open content without a screen: what a learner does to it becomes the signals that a real player would send. */
+/** A headless player: methods simulate the learner, and the player emits the same signals as a real one. */
 export type PlayedContent = Player & {
   readonly kind: ContentKind;
   readonly from: Position | undefined;
   readonly cameFrom: OpenedContent['cameFrom'];
   readonly asks: OpenedContent['asks'];
-  /** Goes to a page, place or second; a number beyond the end is the end. */
+  /** Moves to a page, second or book position; values beyond the end mean the end. */
   moveTo: (at: number | 'end') => void;
-  /** Seconds that playing on to there takes. */
+  /** Seconds needed to play to this position. */
   secondsTo: (at: number | 'end') => number;
-  /** Takes the content to its end. */
+  /** Uses the content to its end. */
   complete: () => void;
-  /** xAPI content makes a statement of its own, or keeps a document; nothing for other kinds. */
+  /** Sends a statement or saves a document, for xAPI content only. */
   says: (statement: { verb: string; score?: number | undefined }) => void;
   keeps: (document: { id: string; text: string }) => void;
-  /** The content cannot go on. */
+  /** Simulates a fatal content error. */
   fail: () => void;
-  /** Says something that was recorded. */
+  /** Emits a recorded signal. */
   saysAgain: (signal: Signal) => void;
-  /** The program that a course is; undefined for other kinds. */
+  /** Methods of a SCORM course; undefined for other kinds. */
   course:
     { set: (values: Readonly<Record<string, string>>) => void; commit: () => void; finish: () => void } | undefined;
 };
@@ -61,7 +61,7 @@ type Options = {
   newId: () => string;
   healthy: () => boolean;
   isCompletedByLeaving: boolean;
-  /** It says only what the steps of a recording say. */
+  /** True if only recorded signals are emitted. */
   isRecorded: boolean;
 };
 
@@ -105,7 +105,7 @@ export function playContent(options: Options): PlayedContent {
   };
 }
 
-/** Documents, books and media: a place that moves. */
+/** Creates the player of documents, books and media, which have a position. */
 function showing({ kind, from }: Launch, say: (signal: Signal) => void) {
   const { keeps, completedBy } = contentKinds[kind];
   const places = PLACES[keeps];
@@ -124,7 +124,7 @@ function showing({ kind, from }: Launch, say: (signal: Signal) => void) {
   };
 }
 
-/** What xAPI content sends to its record store, read as the player's shell reads it. */
+/** Creates xAPI content, with the conversions of the player's course host page. */
 function xapiContent(
   { launch, now, newId }: Options,
   say: (signal: Signal) => void,
@@ -153,7 +153,7 @@ function xapiContent(
 
 const placeOf = (cfi: string): number => Number(/^epubcfi\(\/6\/(\d+)\)$/.exec(cfi)?.[1] ?? 0);
 
-/** A course drives the real run-time environment; what the shell would send over its line goes into the real run book. */
+/** Creates a course on the real run-time environment, connected to the real run log without a message channel. */
 function playCourse({ launch, now, healthy, isCompletedByLeaving }: Options, say: (signal: Signal) => void) {
   const completion = isCompletedByLeaving ? 'rte-completion' : 'as-set';
   const book: RunBook = runBook(launch.scorm ?? {}, { now, completion, say });
@@ -193,7 +193,7 @@ function playCourse({ launch, now, healthy, isCompletedByLeaving }: Options, say
     },
   };
   begin();
-  hand('autosave', scorm.snapshot().map, false); // a run that sets nothing still took place
+  hand('autosave', scorm.snapshot().map, false); // a SCORM run without values still took place
   return {
     calls,
     complete: () => {

@@ -4,7 +4,7 @@ import type { Exchange } from '../platform/journal.ts';
 import { membersIn } from '../platform/contract-fields.ts';
 import type { SeenFact } from './stage.ts';
 
-/** What exchanges reached: `operation status` that was answered, `operation where name` of each field that was sent. */
+/** Coverage of exchanges: `operation status` per response, `operation where name` per field sent. */
 export type Calls = { operations: ReadonlySet<string>; fields: ReadonlySet<string> };
 
 export function callsIn(exchanges: readonly Exchange[]): Calls {
@@ -20,7 +20,7 @@ export function callsIn(exchanges: readonly Exchange[]): Calls {
   return { operations, fields };
 }
 
-/** From which state to which the facts led: sessions by themselves, attempts each by its id. */
+/** State transitions in the facts: of sessions, and of each attempt by id. */
 export function transitionsIn(facts: readonly Pick<SeenFact, 'fact' | 'tab'>[]): string[] {
   const found: string[] = [];
   const at = new Map<string, string>();

@@ -1,9 +1,9 @@
 import type { LineCall } from './line.ts';
 
-/** One line of what happened: when (milliseconds since the story began), where, and what. */
+/** One log entry: milliseconds since the scenario's start, source, and event. */
 export type LogEntry = { at: number; where: string; what: string };
 
-/** What was asked of the platform, and by which tab; `after`: so many lines of the log came before, and so many facts. */
+/** A call with its tab. `after` and `afterFacts` count the log entries and facts before the call. */
 export type Asked = {
   readonly where: string;
   readonly call: LineCall;
@@ -13,7 +13,7 @@ export type Asked = {
 
 type Told = { startMs: number; log: readonly LogEntry[]; asked: readonly Asked[] };
 
-/** Log and calls as they happened, each call with its answer in the place where it was asked. */
+/** Merges log and calls in chronological order; each response appears at the time of its call. */
 export function inOrder({ startMs, log, asked }: Told): LogEntry[] {
   const all: LogEntry[] = [];
   let next = 0;

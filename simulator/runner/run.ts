@@ -31,38 +31,38 @@ export type RunOptions = {
   seed: number;
   contract: ContractDocument;
   texts: Texts;
-  /** false: exchanges are not held against the contract (for measuring). */
+  /** If false, skips the contract checks, for benchmarks. */
   checks?: boolean;
   tamper?: Tamper | undefined;
-  /** Lets answers overtake each other. */
+  /** Reorders responses. */
   race?: Race | undefined;
-  /** Instead of the simulated platform. */
+  /** Replaces the simulated platform. */
   platform?: Platform | undefined;
-  /** Which of the journey's own expectations are asked for; default all. What must hold in every run always is. */
+  /** Selects which expectations of the journey are checked; default: all. Invariants are always checked. */
   expects?: boolean | ((expectation: Expectation) => boolean);
-  /** Once all has come to rest, a learner must be able to go on. */
+  /** If true, checks at the end that a learner can continue. */
   goesOn?: boolean;
 };
 
-/** What became of one run. `failures` is empty when all is well. */
+/** Result of a run. `failures` is empty if it passed. */
 export type Outcome = {
   failures: readonly Breach[];
-  /** What happened, with every call and its answer. */
+  /** Log with all calls and responses. */
   log: readonly LogEntry[];
   seen: Seen;
-  /** Milliseconds of the story. */
+  /** Duration in virtual milliseconds. */
   lasted: number;
-  /** Requests that the platform got. */
+  /** Number of requests that reached the platform. */
   calls: number;
-  /** What each tab recorded, by its name. */
+  /** Recorded facts by tab name. */
   facts: ReadonlyMap<string, readonly Recorded[]>;
-  /** After how many steps of the journey each `operation status` was first answered. */
+  /** Number of steps before the first occurrence of each `operation status`. */
   firstAnswered: ReadonlyMap<string, number>;
-  /** Kinds of faults that struck a call. */
+  /** Fault kinds that hit a call. */
   struck: ReadonlySet<FaultRule['kind']>;
 };
 
-/** What a run reached, for coverage. */
+/** Coverage of a run. */
 export type Seen = Calls & {
   messages: ReadonlySet<string>;
   guards: ReadonlySet<string>;
@@ -74,17 +74,20 @@ export type Seen = Calls & {
   languages: ReadonlySet<string>;
 };
 
-/** Stands for every file of a content. */
+/** Placeholder for every content file. */
 const A_FILE = { bytes: new TextEncoder().encode('a file of a content'), contentType: 'text/plain' };
 
-/** What goes wrong on the device is the runner's business; it ends before a run is judged. */
+/** Maximum virtual time in ms to deliver pending work at the end. */
 const LAST_PATIENCE_MS = 240_000;
-/** Longer than a client waits before it sends a state once more that an older one may have overwritten (two minutes). */
+/**
+ * Longer in ms than the client waits before it resends a state that a late older one may have overwritten (two
+ * minutes).
+ */
 const DOUBT_MS = 150_000;
-/** Longer than a request waits for a response (two minutes), plus one check whether the network is back. */
+/** Longer in ms than a request waits for a response (two minutes) plus one connectivity check. */
 const AFTER_SIGN_OUT_MS = 140_000;
 
-/** One journey in a world of its own: its steps, what must come of them, and what must hold in every run. */
+/** Plays a journey on a platform instance of its own, and checks its expectations and all invariants. */
 export async function runJourney(options: RunOptions): Promise<Outcome> {
   const { scenario, journey, seed, contract, texts, tamper, expects = true } = options;
   const wayBack = tamper?.code?.();
@@ -101,7 +104,7 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
     isRecorded: journey.recorded !== undefined,
     contentFile: () => A_FILE,
     courses: sampleCourses,
-    // Elsewhere titles and accounts are not as the story has them, and who overtakes whom is not as it was written.
+    // A real platform has other titles and accounts, and reordered responses change the outcome of steps.
     isStrict: expects === true && options.platform === undefined && options.race === undefined,
   });
   const words = new Set<string>();
@@ -112,7 +115,7 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
     await comeToRest(stage, mayBeLate(scenario, journey));
     await checkOutbox(stage);
     checkRun(stage, contract, texts);
-    if (options.goesOn) await checkGoesOn(stage); // last: its device would excuse what must hold of one alone
+    if (options.goesOn) await checkGoesOn(stage); // last, because its new device would exempt the run from single-device rules
   } catch (error) {
     const detail =
       error instanceof Error
@@ -177,7 +180,7 @@ async function live(stage: Stage, journey: Journey, { words, firstAnswered }: No
 
 const AS_RECORDED = 'the same state as was recorded';
 
-/** A recording, played again, leaves the learner with the same; and it is the one that was recorded. */
+/** Checks that a replayed recording ends in the recorded state, and that its steps are unchanged. */
 function checkRecorded(stage: Stage, { state, steps }: NonNullable<Journey['recorded']>, when: Journey['when']): void {
   const played = stateHash(stage.facts.map(({ fact }) => fact));
   if (played !== state) stage.breach(AS_RECORDED, `${played} instead of ${state}`);
@@ -186,8 +189,8 @@ function checkRecorded(stage: Stage, { state, steps }: NonNullable<Journey['reco
 }
 
 /**
- * The end of a run: faults are over, every device has a network, and whoever left work behind signs in once more. Then
- * everything must be at the platform, every status must be the same everywhere, and nothing may go on by itself.
+ * Ends a run: clears faults, restores the network, and signs learners with pending work in again. Then all work must be
+ * delivered, every view must display the same status, and no timer may remain.
  */
 async function comeToRest(stage: Stage, isLate: boolean): Promise<void> {
   stage.world.faults.clear();
@@ -207,7 +210,7 @@ async function comeToRest(stage: Stage, isLate: boolean): Promise<void> {
   await deliverAll(stage);
   if (isLate) {
     await stage.clock.advance(DOUBT_MS);
-    await deliverAll(stage); // a session may be over by then
+    await deliverAll(stage); // the session may have expired
   }
   const leftBy = new Set<Browser>();
   for (const tab of stage.tabs) {
@@ -221,13 +224,13 @@ async function comeToRest(stage: Stage, isLate: boolean): Promise<void> {
   for (const tab of stage.tabs) if (!tab.isOver) checkTimers(stage, tab);
 }
 
-/** Whether something may take effect late in this run. */
+/** True if a request may take effect late in this run. */
 const mayBeLate = ({ faults }: Scenario, journey: Journey): boolean =>
   [...faults, ...stepsOf(journey).flatMap(({ step }) => ('fault' in step ? [step.fault] : []))].some(
     ({ kind }) => kind === 'late-effect',
   );
 
-/** An attempt of a page that is gone has no end yet: what died is ended when the next page starts, not by one beside it. */
+/** True if a closed page left an open attempt, which only the next page start can end. */
 function leftOpenAt({ facts }: Stage, at: string): boolean {
   const left = new Set<string>();
   for (const { tab, fact } of facts) {
@@ -253,7 +256,7 @@ async function deliverAll(stage: Stage): Promise<void> {
   }
 }
 
-/** Signs the learner in where their work waits, unless they are, and lets it go out. */
+/** Signs the learner in on the browser with pending work, if needed, and delivers the work. */
 async function deliverFor(stage: Stage, at: string, account: string): Promise<void> {
   const open = stage.tabs.find((tab) => !tab.isOver && tab.browser.name === at && sessionIs(tab, account));
   const userId = stage.facts.find((seen) => seen.account === account && seen.userId !== '')?.userId;
@@ -271,7 +274,7 @@ async function deliverFor(stage: Stage, at: string, account: string): Promise<vo
     else await signInAs(stage, { as: person.userName });
   }
   const tab = await stage.tab();
-  if (!sessionIs(tab, account)) return; // not active any more, or locked out: the work waits, and is counted as such
+  if (!sessionIs(tab, account)) return; // inactive or locked account: its work remains pending and is counted so
   tab.client.work.outbox.tryNow();
   await stage.clock.drive(tab.client.work.outbox.drained(LAST_PATIENCE_MS));
   const waiting = (await tab.browser.outbox.after(account, 0)).filter(({ state }) => state === 'pending');

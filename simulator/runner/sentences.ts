@@ -17,9 +17,9 @@ const safe = (values: object): string =>
     Object.fromEntries(Object.entries(values).filter(([key, value]) => !secret.test(key) && typeof value !== 'object')),
   );
 
-/** A step as a sentence; passwords are not in it. */
+/** Describes a step in a sentence, without passwords. */
 export function sentenceOf(step: Step): string {
-  const say = sentences[wordOf(step)] as (value: unknown) => string; // the value is that of the word: see Step
+  const say = sentences[wordOf(step)] as (value: unknown) => string; // the value belongs to this keyword: see Step
   return say(Object.values(step)[0]);
 }
 
@@ -95,7 +95,7 @@ const sentences: Sentences = {
   check: (expectation) => `now ${expectationSentence(expectation)}`,
 };
 
-/** An expectation as a sentence. */
+/** Describes an expectation in a sentence. */
 export function expectationSentence(expectation: object): string {
   const [word = '', value] = Object.entries<unknown>({ ...expectation }).find(([, given]) => given !== undefined) ?? [];
   const about =

@@ -3,9 +3,7 @@ import type { Journey } from './words.ts';
 
 type Steps = Journey['when'];
 
-/**
- * The shortest journey found that breaks the same thing. `fails` plays a journey and answers what was broken.
- */
+/** Finds a shorter journey that violates the same rule. `fails` plays a journey and returns the violations. */
 export async function shrinkJourney(
   journey: Journey,
   broken: string,
@@ -14,13 +12,13 @@ export async function shrinkJourney(
   const still = async (steps: readonly Steps[number][]): Promise<boolean> =>
     (await fails({ ...journey, given: [], when: [...steps] })).some(({ invariant }) => invariant === broken);
   const all: Steps = [...journey.given, ...journey.when];
-  if (!(await still(all))) return journey; // its own start is not what it needs
+  if (!(await still(all))) return journey; // the failure depends on the original start
   const steps = await shrinkSteps(all, still);
-  // What must hold in every run broke, or an expectation that was left out: the file says that it asks for that.
+  // A file needs an expectation: without one, asks for the invariants only.
   return { ...journey, given: [], when: [...steps], then: journey.then.length > 0 ? journey.then : [{ always: true }] };
 }
 
-/** Pieces of it are left out, ever smaller ones, as long as `still` says so of what remains; never all of it. */
+/** Removes chunks of decreasing size while `still` holds; never removes everything. */
 export async function shrinkSteps<T>(
   all: readonly T[],
   still: (steps: readonly T[]) => Promise<boolean>,

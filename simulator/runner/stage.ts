@@ -9,19 +9,19 @@ import type { Screen, Tab } from './tab.ts';
 import type { SiteFiles } from './without-line/site-files.ts';
 import type { StepPlace } from './words.ts';
 
-/** A fact as a tab recorded it. */
+/** A fact recorded by a tab. */
 export type SeenFact = {
   tab: Tab;
   account: string | undefined;
   userId: string;
   fact: Recorded;
-  /** By the clock of the run, whatever the page takes for the time. */
+  /** Time by the clock of the run, independent of the page's own clock. */
   at: number;
-  /** What was completed when a title was started; of any other fact nobody asks it. */
+  /** Completions at the start of an attempt; undefined for other facts. */
   completedThen: ReadonlySet<string> | undefined;
 };
 
-/** What a journey needs of a platform: the simulated one has it all, a real one its answers only (`isForeign`). */
+/** What a journey needs of a platform. A real platform (`isForeign`) offers its responses only. */
 export type Platform = Pick<
   World,
   'respond' | 'journal' | 'signOn' | 'expireSessions' | 'apply' | 'standing' | 'report'
@@ -32,68 +32,68 @@ export type Platform = Pick<
   readonly outside: Pick<World['outside'], 'session'>;
 };
 
-/** Answers that are held back until it lets one of them go. The scheduler of fast-check is one. */
+/** Holds responses back and releases them in its own order. The scheduler of fast-check is one. */
 export type Race = {
   schedule: <T>(answer: Promise<T>) => Promise<T>;
   count: () => number;
   waitOne: () => Promise<void>;
 };
 
-/** Something that must hold in every run did not. `at`: in which step it was noticed; none: after the last. */
+/** A violated invariant. `at` is the step that detected it; undefined after the last step. */
 export type Breach = { invariant: string; detail: string; at?: StepPlace };
 
-/** Everything of one run: the platform, the browsers with their tabs, the clock, and what was noticed. */
+/** Context of one run: platform, browsers, tabs, clock and results. */
 export type Stage = {
   readonly scenario: Scenario;
   readonly seed: number;
   readonly world: Platform;
-  /** The same where it is simulated; undefined at a platform that is really there. */
+  /** The same platform if simulated; undefined for a real one. */
   readonly simulated: World<RunClock> | undefined;
   readonly clock: RunClock;
-  /** What the content site has. */
+  /** Files of the content site. */
   readonly files: SiteFiles;
   readonly startMs: number;
   readonly isRecorded: boolean;
   readonly log: LogEntry[];
   readonly asked: Asked[];
   readonly messages: string[];
-  /** Codes of what was said where credentials are typed, and the field it stood at; undefined: over the form. */
+  /** Message codes of sign-in forms with the field of display; undefined if displayed above the form. */
   readonly stoodAt: Map<string, string | undefined>;
   readonly facts: SeenFact[];
   readonly breaches: Breach[];
   readonly guards: Set<string>;
-  /** Attempts that the learner began at the beginning, by a way of their own. */
+  /** Attempts that the learner explicitly started over. */
   readonly startedOver: Set<string>;
-  /** Screens that were reached, and from where to where. */
+  /** Screens reached, and transitions between them. */
   readonly screens: Set<Screen>;
   readonly moves: Set<string>;
   readonly browsers: Map<string, Browser>;
   readonly tabs: Tab[];
-  /** Titles whose status the platform changed by itself. */
+  /** Titles whose status the platform changed. */
   readonly rewritten: Set<string>;
-  /** Accounts and what is known of their completed titles, as `userId title`; grows only. */
+  /** Known completions as `userId titleId`; only grows. */
   readonly completed: Set<string>;
-  /** Passwords that were changed in this run, by user id. */
+  /** Passwords changed in this run, by user id. */
   readonly passwords: Map<string, string>;
   now: Tab | undefined;
-  /** When the journey was over and its end began; milliseconds since the epoch. */
+  /** End of the journey, in milliseconds since the epoch. */
   restAt: number | undefined;
-  /** The step that is being taken. */
+  /** The current step. */
   step: StepPlace | undefined;
   device: string;
   tabName: string;
-  /** Tab of this name at this device, opened when it is not there. */
+  /** Returns the current tab of the current device; opens a tab if needed. */
   tab: () => Promise<Tab>;
   notify: (refusal: Refusal, where?: string) => void;
   note: (where: string, what: string) => void;
   breach: (invariant: string, detail: string) => void;
-  /** The step that is being taken makes no sense here: whoever wrote it may have meant something else. */
+  /** Reports that the current step is impossible here, probably by mistake. */
   cannot: (why: string) => void;
-  /** Looks at what every open tab shows, for what must never be seen. */
+  /** Checks what every open tab displays. */
   observe: () => void;
 };
 
-/** The learner is on another screen now. */
+/** Moves the learner to another screen. */
 export function arrive(stage: Stage, tab: Tab, screen: Screen): void {
   stage.screens.add(screen);
   if (tab.screen !== screen) stage.moves.add(`${tab.screen} → ${screen}`);

@@ -26,17 +26,17 @@ import { openContent } from './without-line/read-content.ts';
 type TabClient = Client<object, HTMLVideoElement, MediaStream>;
 type Players = AttemptPorts<object>['players'];
 
-/** A screen by the name that journeys have for it. */
+/** Screen names of journeys. */
 export type Screen = (typeof REACHED)[number];
 
-/** Puts something of one's own in the way of the client: a bug, to see whether it is noticed. */
+/** Replaces parts of the client, to test whether a mutant is detected. */
 export type Tamper = {
   fetch?: (real: (request: Request) => Promise<Response>) => (request: Request) => Promise<Response>;
   store?: (real: Durable) => Durable;
   players?: (real: Players) => Players;
   packs?: (real: PackStore) => PackStore;
   client?: (client: TabClient) => void;
-  /** Changes something of the code itself for the time of a run; returns the way back. */
+  /** Patches code for the duration of a run; returns the function that restores it. */
   code?: () => () => void;
 };
 
@@ -47,29 +47,29 @@ export type Open = {
   content: PlayedContent;
 };
 
-/** The client in one page, with what a learner sees in it. */
+/** The client in one page, and what the learner sees. */
 export type Tab = {
   readonly name: string;
   readonly browser: Browser;
   readonly page: Page;
-  /** What it asked of the platform, in order. */
+  /** Calls to the platform, in order. */
   readonly line: readonly LineCall[];
   readonly entry: Entry;
   readonly client: TabClient;
   readonly configuration: Configuration;
-  /** How it knows its line, in an organisation whose browsers keep the application. */
+  /** Network detection; only in an organisation that allows offline use. */
   readonly watch: ConnectionWatch | undefined;
-  /** The screen the learner is on. */
+  /** Current screen. */
   screen: Screen;
   organisation: Organisation | undefined;
   open: Open | undefined;
   found: readonly string[];
-  /** The report that was asked for last and is still open. */
+  /** Last requested report, if still open. */
   report: { name: string; open: OpenReport } | undefined;
-  /** The site that the learner was last sent to; '' = nowhere. */
+  /** Site of the last redirect; '' if none. */
   wentTo: string;
   isOver: boolean;
-  /** Content by attempt, as the player was asked to open it. */
+  /** Content by attempt id. */
   readonly contents: Map<string, PlayedContent>;
 };
 
@@ -78,20 +78,20 @@ export type TabOptions = {
   scenario: Scenario;
   browser: Browser;
   clock: RunClock;
-  /** What the content site has. */
+  /** Files of the content site. */
   files: SiteFiles;
   random: Random;
   fetch: (request: Request) => Promise<Response>;
-  /** Told of each call as it is made. */
+  /** Called when a call is made. */
   onCall: (call: LineCall) => void;
   notify: (refusal: Refusal) => void;
-  /** Told of each content that is opened from this device, and what is wrong with it. */
+  /** Called for each content opened from a download, with any defect found. */
   openedHere: (titleId: string, wrong: string | undefined) => void;
   report: (where: string, error: unknown) => void;
-  /** What the embedded page of a report may show. */
+  /** Returns the content of an embedded report. */
   reportContents: (reportId: string, token: string) => ReportContents | undefined;
   tamper: Tamper | undefined;
-  /** Contents say only what the steps of a recording say. */
+  /** True if contents emit only recorded signals. */
   isRecorded: boolean;
 };
 
@@ -174,7 +174,7 @@ export async function openTab(options: TabOptions): Promise<Tab> {
   };
 }
 
-/** A page that is gone has nobody to tell. */
+/** Drops error reports of a closed page. */
 const whileOpen =
   (page: Page, report: TabOptions['report']): TabOptions['report'] =>
   (where, error) => {
@@ -186,7 +186,7 @@ function linkIn({ catalogue }: TabClient, titleId: string): string | undefined {
   return shown.at === 'ready' ? shown.value.titles.get(titleId)?.link : undefined;
 }
 
-/** The page is gone without a word. */
+/** Closes the page without the final flush. */
 export function crashTab(tab: Tab): void {
   tab.browser.mayRepeat = true;
   tab.browser.mayForget = true;
@@ -200,7 +200,7 @@ function tearDown(tab: Tab): void {
   tab.page.end();
 }
 
-/** The page goes away with its last words: what is begun in that moment is done before it is torn down. */
+/** Closes the page after the final flush has completed. */
 export async function closeTab(tab: Tab, clock: RunClock): Promise<void> {
   if (tab.isOver) return;
   if (tab.open) tab.open.launch.pageGoes();
@@ -210,7 +210,7 @@ export async function closeTab(tab: Tab, clock: RunClock): Promise<void> {
   tearDown(tab);
 }
 
-/** The one source of every status that a screen shows. */
+/** Status source of all screens. */
 export const statusesIn = ({ client }: Tab): StatusOf => client.titles.statusOf.get();
 
 export function catalogueIn({ client }: Tab): Catalogue | undefined {
@@ -218,7 +218,7 @@ export function catalogueIn({ client }: Tab): Catalogue | undefined {
   return catalogue.at === 'ready' ? catalogue.value : undefined;
 }
 
-/** Embedded pages, played: they ask for their contents with the token they are given, as the real page does. */
+/** Simulates embedded report pages, which load their content with their token, as the real page does. */
 export const playedReports = (
   contentsOf: (reportId: string, token: string) => ReportContents | undefined,
 ): ReportViewer<object> => ({

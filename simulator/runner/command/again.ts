@@ -4,6 +4,6 @@ import { fileURLToPath } from 'node:url';
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const TSX = import.meta.resolve('tsx');
 
-/** The command line once more, in a process of its own. */
+/** Runs the command line in a child process. */
 export const again = (args: readonly string[], stdio: StdioOptions): ChildProcess =>
   spawn(process.execPath, ['--import', TSX, CLI, ...args], { stdio });

@@ -29,7 +29,7 @@ import { stepOf } from '../words.ts';
 import { mergedReport, readReports } from '../reports/merge.ts';
 import { conclude, writeReports } from './telling.ts';
 
-/** The command line. Answers the exit code. */
+/** Entry point of the command line. Returns the exit code. */
 export async function runCli(argv: readonly string[], to: Terminal): Promise<number> {
   try {
     const line = read(argv);
@@ -97,7 +97,7 @@ function explain(patterns: readonly string[], values: Values, to: Terminal): num
   return WELL;
 }
 
-/** What a story may name and does not give itself. */
+/** `names`: lists names that scenarios may use without defining them. */
 function names(asked: readonly string[], to: Terminal): number {
   const { messages, operations, headers, facts, verbs } = ourNames();
   const words = ourWords().get('en-US') ?? {};
@@ -158,7 +158,7 @@ async function serve(patterns: readonly string[], values: Values, how: readonly 
   return WELL;
 }
 
-/** `merge`: what several machines reported, as one report and one exit code. */
+/** `merge`: combines reports of several machines into one report and one exit code. */
 function merge(paths: readonly string[], values: Values, to: Terminal): number {
   if (paths.length === 0) throw new UsageError('Which reports? Name files, or folders that hold report.json.');
   const report = mergedReport(readReports(paths));

@@ -10,11 +10,11 @@ import { progressBar } from './progress.ts';
 import type { ContractDocument } from '../../platform/contract-check.ts';
 import type { Breach } from '../stage.ts';
 
-/** What became of one documented answer. */
+/** Result of playing one documented response. */
 type Answered = {
   operation: string;
   status: number;
-  /** By which story; '' = no story leads to it. */
+  /** Scenario that produced the response; '' if none reaches the operation. */
   path: string;
   seen: string;
   failures: readonly Breach[];
@@ -24,7 +24,7 @@ type Play = (way: Documented['ways'][number]) => Promise<Outcome>;
 
 const NOT_MET = 'the answer is met';
 
-/** Plays every documented answer through the client, and tells what the learner saw of each. */
+/** Plays every documented response through the client and reports what the learner saw. */
 export async function playContract(
   contract: ContractDocument,
   made: readonly Made[],
@@ -40,7 +40,7 @@ export async function playContract(
   return all;
 }
 
-/** The first way that meets the answer, well or not; the last one tried where none does. */
+/** Returns the first variant that produces the response, passed or failed; else the last one tried. */
 async function met({ operation, status, ways }: Documented, play: Play): Promise<Answered> {
   const none = { invariant: NOT_MET, detail: `no story leads to ${operation}` };
   let last: Answered = { operation, status, path: '', seen: '', failures: [none] };
@@ -54,7 +54,7 @@ async function met({ operation, status, ways }: Documented, play: Play): Promise
   return last;
 }
 
-/** Each operation with its answers, and what the learner saw of them. */
+/** Renders all operations and responses with what the learner saw, as a Markdown table. */
 export function contractTable(all: readonly Answered[]): string {
   const well = all.filter(({ failures }) => failures.length === 0).length;
   return [
@@ -74,7 +74,10 @@ export function contractTable(all: readonly Answered[]): string {
 
 const rules = () => ({ contract: ourContract(), texts: ourTexts() });
 
-/** `contract`: plays the stories to learn which steps call what, then every documented answer; a table says what is seen. */
+/**
+ * `contract`: plays the scenarios to find out which step makes which call, then plays every documented response and
+ * writes a table.
+ */
 export async function contract(values: Values, to: Terminal): Promise<number> {
   const jobs = jobsMeant([], values);
   const made: Made[] = [];
@@ -92,7 +95,7 @@ export const madeBy = (
   { firstAnswered }: Pick<Made, 'firstAnswered'>,
 ): Made => ({ path, scenario, journey, firstAnswered });
 
-/** Every documented answer, played; what is not well is told. */
+/** Plays every documented response and reports failures. */
 export async function answersTo(
   made: readonly Made[],
   to: Terminal,

@@ -20,7 +20,7 @@ import { amongWorkers, workersMeant } from './workers.ts';
 
 const RUNS = 500;
 
-/** `explore`: lives that nobody wrote, until they are lived or the time is over. */
+/** `explore`: plays generated runs until their number or the time limit is reached. */
 export async function exploring(line: Typed, to: Terminal): Promise<number> {
   const { values } = line;
   const wanted = reportsMeant(values.report);
@@ -30,7 +30,7 @@ export async function exploring(line: Typed, to: Terminal): Promise<number> {
     workers > 1
       ? await amongWorkers(line, workers, values.seeds ?? seeds.join(','))
       : await searched(values, seeds, to);
-  // Who has a shard cannot know what the others kept: only a whole search leaves out what is not needed.
+  // Only a complete search may prune the corpus, because a shard cannot know what the others found.
   if (workers > 1 && values.corpus !== undefined && values.shard === undefined) await minimise(values.corpus);
   writeReports(wanted, report, values.out ?? OUT, to);
   return conclude(report, to);
@@ -90,7 +90,7 @@ async function searched(values: Values, seeds: readonly number[], to: Terminal):
 
 const storiesOf = ({ corpus }: Explored): WrittenStory[] => corpus.map(({ story }) => story);
 
-/** Leaves in the folder what together reaches all that its lives reach. */
+/** Reduces the corpus folder to the fewest runs with the same coverage. */
 async function minimise(folder: string): Promise<void> {
   const before = corpusIn(folder);
   keepCorpus(folder, storiesOf(await explore({ runs: 0, seeds: [1], corpus: before, shrinks: false })), before);
@@ -109,7 +109,7 @@ function backgroundMeant(text = 'swarm'): BackgroundFaults {
   return faultsMeant(text, ['swarm']);
 }
 
-/** Writes what was found as a story, named after the rule. */
+/** Writes a finding as a scenario file named after the violated rule. */
 async function resultOf({ story, breach, after, times, outcome }: Finding, folder: string): Promise<Result> {
   mkdirSync(folder, { recursive: true });
   const path = `${folder}/found-${breach.invariant.replaceAll(/[^a-z]+/gi, '-')}.yaml`;

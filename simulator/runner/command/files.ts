@@ -22,23 +22,23 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LOCALES = `${ROOT}ui/i18n/locales/`;
 
 let words: ReadonlyMap<string, Readonly<Record<string, string>>> | undefined;
-/** What the application says, by language and key; counted texts by their key with `_one`, `_other`. */
+/** Texts of the application, by language and key. Plural forms have the suffixes `_one`, `_other`, …. */
 export function ourWords(): ReadonlyMap<string, Readonly<Record<string, string>>> {
   words ??= new Map(
     readdirSync(LOCALES).map((file): [string, Record<string, string>] => [
       basename(file, '.json'),
-      JSON.parse(readFileSync(LOCALES + file, 'utf8')) as Record<string, string>, // our own files
+      JSON.parse(readFileSync(LOCALES + file, 'utf8')) as Record<string, string>, // the project's own files
     ]),
   );
   return words;
 }
 
 const COUNTED = /_(zero|one|two|few|many|other)$/;
-/** A counted text under its own name. */
+/** Removes the plural suffix of a text key. */
 export const plainKey = (key: string): string => key.replace(COUNTED, '');
 
 let texts: Texts | undefined;
-/** Which texts there are, by language that the application speaks; a counted one under its own name. */
+/** Text keys by language, without plural suffixes. */
 export function ourTexts(): Texts {
   texts ??= new Map(
     [...ourWords()].map(([language, all]) => [language, new Set(Object.keys(all).map(plainKey))] as const),
@@ -47,7 +47,7 @@ export function ourTexts(): Texts {
 }
 
 let names: Required<Names> | undefined;
-/** What a story may name: messages, calls of the contract, headers, facts, verbs of statements. */
+/** Names that scenarios may use: messages, operations, headers, facts, statement verbs. */
 export function ourNames(): Required<Names> {
   names ??= {
     messages: new Set(Object.keys(messages)),
@@ -64,7 +64,7 @@ export function ourNames(): Required<Names> {
 }
 
 const known = new Map<string, Scenario>();
-/** A story by its path; read once. Throws ScenarioError with line and column, or UsageError. */
+/** Loads a scenario file, cached by path. Throws ScenarioError with line and column, or UsageError. */
 export function storyAt(path: string): Scenario {
   const before = known.get(path);
   if (before) return before;
@@ -73,7 +73,10 @@ export function storyAt(path: string): Scenario {
   return scenario;
 }
 
-/** Files that the patterns mean: a file, a folder, or a pattern with `*` and `**`; a bare name is a story. Sorted, each once. */
+/**
+ * Resolves patterns to scenario files, sorted and unique. A pattern is a file, a folder, a glob with `*` and `**`, or
+ * the name of a built-in scenario.
+ */
 export function storiesMeant(patterns: readonly string[]): string[] {
   const found = (patterns.length > 0 ? patterns : [STORIES]).flatMap((pattern) => {
     const files = filesOf(pattern);

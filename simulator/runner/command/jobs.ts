@@ -10,20 +10,20 @@ import type { Breach } from '../stage.ts';
 import type { Journey, StepPlace } from '../words.ts';
 import { inShell } from '../reports/replay.ts';
 
-/** One run to be made. */
+/** One run to play. */
 export type Job = { path: string; scenario: Scenario; journey: Journey; seed: number; faults: FaultProfile };
 
 export type Wanted = {
   stories: readonly { path: string; scenario: Scenario }[];
   seeds: readonly number[];
   faults: readonly FaultProfile[];
-  /** Parts of names, one of which a journey's name must hold; none = all journeys. */
+  /** Substrings of journey names; one must match. Empty selects all journeys. */
   journeys?: readonly string[];
-  /** Tags, one of which a journey must have; `!tag` = it must not have this one. */
+  /** Tags of which a journey needs one; `!tag` excludes journeys. */
   tags?: readonly string[];
 };
 
-/** Every run that is meant, in an order that does not change. */
+/** Lists all selected runs in a stable order. */
 export function jobsOf({ stories, seeds, faults, journeys = [], tags = [] }: Wanted): Job[] {
   return stories.flatMap(({ path, scenario }) =>
     scenario.journeys
@@ -43,13 +43,13 @@ function isTagged({ tags = [] }: Journey, wanted: readonly string[]): boolean {
   return !tags.some((tag) => without.includes(tag)) && (any.length === 0 || tags.some((tag) => any.includes(tag)));
 }
 
-/** The command that plays one run again, with what happened in it. */
+/** Command line that replays a run and prints its log. */
 export const replayOf = ({ path, journey, seed, faults }: Job, target: string): string =>
   `npm run scenarios -- run ${inShell(path)} --journey ${inShell(journey.name)} --seeds ${seed}${
     faults === 'none' ? '' : ` --faults ${faults}`
   }${target === 'headless' ? '' : ` --target ${target}`} --log`;
 
-/** The same failures with their places in the file that the story was read from. */
+/** Adds file positions to failures. */
 export function inFile({ path, scenario, journey }: Job, failures: readonly Breach[]): Failure[] {
   if (failures.length === 0) return [];
   const { placeOf } = readText(readFileSync(path, 'utf8'));
@@ -61,10 +61,12 @@ export function inFile({ path, scenario, journey }: Job, failures: readonly Brea
   });
 }
 
-/** Where `npm run dev` answers. */
+/** URL of `npm run dev`. */
 const DEVELOPMENT = 'http://localhost:5173/';
 
-/** The address that opens the story after the step at which something first went wrong. No server plays it: the page does. */
+/**
+ * URL that opens the scenario after the first failed step. The page simulates the platform itself, without a server.
+ */
 export async function linkTo({ path, journey, seed, faults }: Job, [first]: readonly Breach[]): Promise<string> {
   const isOurs = resolve(path).startsWith(resolve(STORIES));
   const hash = await hashOf({
@@ -77,7 +79,7 @@ export async function linkTo({ path, journey, seed, faults }: Job, [first]: read
   return `${DEVELOPMENT}#${hash}`;
 }
 
-/** So many steps have been taken, that one too; all of them when it was none of them. */
+/** Number of steps up to and including the failed one; all steps if the failure belongs to none. */
 function stepsUpTo({ given, when }: Journey, at: StepPlace | undefined): number {
   if (at?.part === 'given') return at.index + 1;
   return given.length + (at?.part === 'when' ? at.index + 1 : when.length);

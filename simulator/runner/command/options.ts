@@ -60,7 +60,7 @@ export const HELP = `Usage: npm run scenarios -- <command> [stories] [options]
 const WHICH = ['journey', 'tag', 'seeds', 'faults', 'shard'];
 const HOW = ['workers', 'bail', 'report', 'out', 'log'];
 
-/** What each command listens to. An option that would be ignored is a mistake of whoever typed it. */
+/** Options that each command accepts. Any other option is an error instead of being ignored. */
 const TAKES: Readonly<Record<string, readonly string[]>> = {
   run: [...WHICH, ...HOW, 'failed', 'watch', 'gate', 'target', 'destructive'],
   list: [],
@@ -75,10 +75,10 @@ const TAKES: Readonly<Record<string, readonly string[]>> = {
   merge: ['report', 'out'],
 };
 
-/** Stories that these commands are given would be ignored. */
+/** Commands that accept no scenarios, because they create their own. */
 const MAKES_ITS_STORIES = ['explore', 'contract'];
 
-/** What was typed, options with their defaults. */
+/** Parsed options with defaults. */
 export type Values = ReturnType<typeof parsed>['values'];
 
 const parsed = (argv: readonly string[]) =>
@@ -113,7 +113,7 @@ const parsed = (argv: readonly string[]) =>
     HELP,
   );
 
-/** A command line: `given` has the options as they were typed, one text each. */
+/** A parsed command line. `given` holds each typed option as text. */
 export type Typed = {
   command: string | undefined;
   patterns: string[];
@@ -143,7 +143,7 @@ export function read(argv: readonly string[]): Typed {
 export const storiesOf = (patterns: readonly string[]) =>
   storiesMeant(patterns).map((path) => ({ path: relative(process.cwd(), path) || path, scenario: storyAt(path) }));
 
-/** The runs that are meant, of the shard that is meant. */
+/** Lists the selected runs of the selected shard. */
 export function jobsMeant(patterns: readonly string[], values: Values): Job[] {
   const stories = storiesOf(patterns);
   const { journey: journeys, tag: tags } = values;
@@ -170,7 +170,7 @@ function whyNothing(
   return `No journey is called "${journey.join('", "')}" in ${paths}. There are:\n${all.map(({ name }) => `  ${name}`).join('\n')}`;
 }
 
-/** `others`: what may stand there as well, for whoever typed neither. */
+/** Parses fault profiles. `others` lists additional valid values for the error message. */
 export function faultsMeant(text: string, others: readonly string[] = []): FaultProfile[] {
   if (text === 'matrix') return PROFILES;
   return text.split(',').map((name) => {
@@ -199,7 +199,7 @@ export function shardMeant(text: string | undefined): [number, number] | undefin
   return [part, parts];
 }
 
-/** Which reports are wanted. */
+/** Parses the report formats. */
 export function reportsMeant(text: string): readonly string[] {
   const wanted = text === '' ? [] : text.split(',');
   for (const name of wanted)

@@ -1,6 +1,9 @@
 const WIDTH = 30;
 
-/** A bar that is drawn over itself on a terminal, a count where nobody knows the total (Infinity); elsewhere nothing, so that logs of a build server stay readable. */
+/**
+ * Shows a progress bar on a terminal, or a counter if the total is unknown (Infinity). Prints nothing elsewhere, to
+ * keep CI logs readable.
+ */
 export function progressBar(total: number, out: { isTTY?: boolean; write: (text: string) => unknown }) {
   let done = 0;
   let failed = 0;

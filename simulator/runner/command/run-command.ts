@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { MADE, watchBelow } from '../../watch-below.ts';
 import { again } from './again.ts';
 
-/** No learner is ever told: a course is, by its SCORM API. `tests/domain/scorm/session.spec.ts` holds their words. */
+/** Sent to courses by the SCORM API, never to learners. Covered by `tests/domain/scorm/session.spec.ts`. */
 const TOLD_TO_COURSES = {
   messages: [
     'SCORM_ALREADY_INITIALIZED',
@@ -29,32 +29,40 @@ const TOLD_TO_COURSES = {
 };
 
 /**
- * What only a real device refuses: `tests/ui/photos.spec.tsx`, `tests/browser/photos/photos.pw.ts` and
- * `tests/browser/journeys/messages.pw.ts` hold them.
+ * Only real devices refuse these. Covered by `tests/ui/photos.spec.tsx`, `tests/browser/photos/photos.pw.ts` and
+ * `tests/browser/journeys/messages.pw.ts`.
  */
 const OF_A_DEVICE = { messages: ['CAMERA_REFUSED', 'PHOTO_CHECK_UNAVAILABLE', 'RECORD_RETRIEVING_FAILURE'] };
 
-/** What is said after the page was left for another site: `tests/browser/journeys/messages/sign-in.ts` holds it. */
+/** Displayed after returning from another site. Covered by `tests/browser/journeys/messages/sign-in.ts`. */
 const BACK_FROM_ELSEWHERE = { messages: ['SIGN_ON_CANCELLED'] };
 
-/** What content does to the page around it: `tests/browser/frame/harm.pw.ts` holds it. */
+/** Content that harms the surrounding page. Covered by `tests/browser/frame/harm.pw.ts`. */
 const OF_HARMFUL_CONTENT = { messages: ['CONTENT_FLOODED', 'CONTENT_TOOK_KEYBOARD'] };
 
-/** What is wrong with a file, which only a player sees: `tests/browser/media/faults.pw.ts` and `epub/hostile.pw.ts` hold it. */
+/**
+ * Damaged files, detected by real players only. Covered by `tests/browser/media/faults.pw.ts` and `epub/hostile.pw.ts`.
+ */
 const OF_A_FILE = { messages: ['CONTENT_DAMAGED', 'CONTENT_UNSUPPORTED'] };
 
-/** What only a browser refuses content: `tests/browser/frame/` holds it (`windows`, `other-hosts`, `sound` and `page-around`). */
+/**
+ * Only a browser refuses these to content. Covered by `tests/browser/frame/` (`windows`, `other-hosts`, `sound` and
+ * `page-around`).
+ */
 const OF_A_BROWSER = {
   messages: ['CONTENT_PARTLY_REFUSED', 'CONTENT_WINDOW_BLOCKED', 'CONTENT_SOUND_REFUSED', 'CONTENT_PAGE_REFUSED'],
 };
 
-/** The same without the title's name, where the catalogue did not come: `tests/ui/i18n` holds its words. */
+/** The message variant without a title name, for a missing catalogue. Covered by `tests/ui/i18n`. */
 const OF_A_TITLE_WITHOUT_NAME = { messages: ['CONTINUED_ELSEWHERE'] };
 
-/** What only a browser's storage refuses: `tests/ui/profile.spec.tsx` holds it. */
+/** Only a browser's storage refuses this. Covered by `tests/ui/profile.spec.tsx`. */
 const OF_A_DATABASE = { messages: ['NOTES_RETRIEVING_FAILURE'] };
 
-/** What is said where a browser began anew without a line: `tests/ui/sign-in/going-on.spec.tsx` and `tests/browser/offline/going-on.pw.ts` hold it. */
+/**
+ * Messages after a browser restart while offline. Covered by `tests/ui/sign-in/going-on.spec.tsx` and
+ * `tests/browser/offline/going-on.pw.ts`.
+ */
 export const OF_GOING_ON = {
   messages: [
     'GOING_ON_CLOCK',
@@ -66,7 +74,7 @@ export const OF_GOING_ON = {
   ],
 } as const;
 
-/** All lists together, by axis. */
+/** All exceptions of the gate, by axis. */
 export const EXCEPTIONS: Exceptions = {
   messages: [
     TOLD_TO_COURSES,
@@ -93,7 +101,7 @@ export async function run(line: Typed, to: Terminal): Promise<number> {
   return Math.max(conclude(report, to), values.gate ? gate(report, to) : WELL, report.isMet === false ? FAILED : WELL);
 }
 
-/** All runs that are meant, one after the other; undefined: nothing failed last time. */
+/** Plays all selected runs in sequence. Returns undefined if `--failed` finds no failure in the last run. */
 async function played({ patterns, values }: Typed, to: Terminal): Promise<Played | undefined> {
   const chosen = values.failed ? failedOf(values, jobsMeant(patterns, values)) : jobsMeant(patterns, values);
   if (values.failed && chosen.length === 0) {
@@ -122,7 +130,7 @@ async function played({ patterns, values }: Typed, to: Terminal): Promise<Played
     await close();
   }
   bar.end();
-  // Each documented answer is a journey of its own, made of the contract and of the steps of these.
+  // Each documented response is a journey of its own, composed of the contract and the steps of these runs.
   const answers = values.gate ? await answersTo(made, to, ({ seen }) => gathered.add(seen)) : [];
   return {
     results,
@@ -132,12 +140,12 @@ async function played({ patterns, values }: Typed, to: Terminal): Promise<Played
   };
 }
 
-/** `isMet`: every documented answer is met, where the gate asks for it. */
+/** `isMet` is true if every documented response was produced; only the gate requires this. */
 type Played = Report & { isMet?: boolean };
 
 type Players = { jobs: Job[]; play: (job: Job) => Promise<Outcome>; close: () => Promise<void> };
 
-/** Who plays the journeys, and which of them can be played there. */
+/** Returns the player for the selected target, and the jobs that the target can play. */
 async function playedAt(jobs: Job[], { target, destructive, faults = 'none' }: Values, to: Terminal): Promise<Players> {
   const close = () => Promise.resolve();
   if (target === 'headless') return { jobs, play, close };
@@ -163,7 +171,7 @@ async function playedAt(jobs: Job[], { target, destructive, faults = 'none' }: V
   const { holdsAnywhere, whyNot } = await import('../targets/may-play.ts');
   return {
     jobs: playable(({ scenario, journey }) => whyNot(scenario, journey, destructive)),
-    // A seed that no run had before: ids follow from it, and the platform remembers those of earlier runs.
+    // A random seed, because ids derive from the seed and the real platform remembers ids of earlier runs.
     play: ({ scenario, journey }) =>
       runJourney({
         scenario,
@@ -179,7 +187,7 @@ async function playedAt(jobs: Job[], { target, destructive, faults = 'none' }: V
   };
 }
 
-/** One run in a simulated platform of its own. */
+/** Plays one run on a simulated platform of its own. */
 export const play = ({ scenario, journey, seed, faults }: Job): Promise<Outcome> =>
   runJourney({
     scenario: withFaults(scenario, faults),
@@ -207,7 +215,7 @@ async function resultOf(job: Job, outcome: Outcome, took: number, { target, repo
   };
 }
 
-/** What journeys can reach. */
+/** Coverage axes that journeys can reach. */
 const GATED: readonly Axis[] = [
   'operations', 'statuses', 'messages', 'guards', 'routes', 'transitions', 'kinds', 'facts', 'languages', 'words',
 ]; // prettier-ignore
@@ -226,7 +234,7 @@ type Failed = { story: string; journey: string; seed: number; faults: string };
 
 const fileIn = ({ out }: Values): string => `${out ?? OUT}/failed.json`;
 
-/** Keeps what failed, for `--failed`. */
+/** Saves failed runs for `--failed`. */
 function remember({ results }: Report, values: Values): void {
   const failed: Failed[] = results
     .filter(({ failures }) => failures.length > 0)
@@ -236,14 +244,14 @@ function remember({ results }: Report, values: Values): void {
 }
 
 /**
- * The runs that failed when they were played last; their own seeds and faults. None when nothing failed. Throws UsageError
- * when what failed is not among those that are meant.
+ * Returns the failed runs of the last execution with their seeds and faults; empty if nothing failed. Throws UsageError
+ * if none of them is selected.
  */
 function failedOf(values: Values, jobs: readonly Job[]): Job[] {
   const last = lastRun(fileIn(values));
   const failed = last.flatMap(({ story, journey, seed, faults }) => {
     const job = jobs.find((one) => resolve(one.path) === story && one.journey.name === journey);
-    return job ? [{ ...job, seed, faults: faults as Job['faults'] }] : []; // written by a run
+    return job ? [{ ...job, seed, faults: faults as Job['faults'] }] : []; // written by an earlier run
   });
   if (last.length > 0 && failed.length === 0) {
     const others = new Set(last.map(({ story, journey }) => `  ${relative(process.cwd(), story)}: ${journey}`));
@@ -254,7 +262,7 @@ function failedOf(values: Values, jobs: readonly Job[]): Job[] {
 
 function lastRun(path: string): Failed[] {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Failed[]; // our own file
+    return JSON.parse(readFileSync(path, 'utf8')) as Failed[]; // written by this program
   } catch {
     throw new UsageError(
       `Nothing is known of a last run: ${path} is not there. Play the journeys once without --failed.`,
@@ -263,14 +271,14 @@ function lastRun(path: string): Failed[] {
 }
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** What the runs are made of, beside the stories. */
+/** Source folders that affect a run, besides scenarios. */
 const SOURCES = ['domain', 'adapters', 'openapi', 'simulator'];
-/** Editors write a file in several goes. */
+/** Debounce in ms, because editors write a file in several operations. */
 const CALM_MS = 150;
 
 /**
- * Plays the runs in a child process, which loads changed code, and plays them again after every change: one story if that
- * story changed, else all of them. Ends with Ctrl+C.
+ * Plays runs in a child process, which loads changed code, and replays them after each change: one scenario if only its
+ * file changed, else all. Ends with Ctrl+C.
  */
 async function watched({ command = 'run', patterns, given }: Typed, to: Terminal): Promise<number> {
   const stories = new Set(storiesMeant(patterns).map((path) => resolve(path)));
@@ -282,7 +290,7 @@ async function watched({ command = 'run', patterns, given }: Typed, to: Terminal
     changed.add(path);
     wake();
   };
-  // A story may lie in somebody's home: what is below its folder is not looked at.
+  // Watches only the scenario's own folder, not its subfolders, because the folder may be a home directory.
   const beside = [...new Set([...stories].map((path) => dirname(path)))].map((folder) =>
     watch(folder, (_event, name) => onChange(join(folder, name ?? ''))),
   );

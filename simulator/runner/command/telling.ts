@@ -5,7 +5,7 @@ import { type Explored, failureLine, lineOf, livesAMinute, type Report, type Res
 import { timeline } from '../reports/timeline.ts';
 import { FAILED, type Terminal, WELL } from './options.ts';
 
-/** JUnit XML: a suite for each story, a case for each run. */
+/** Renders JUnit XML: one suite per scenario, one case per run. */
 export function junit({ results, tookMs, explored }: Report): string {
   const stories = [...new Set(results.map(({ story }) => story))];
   const failed = results.filter(({ failures }) => failures.length > 0).length;
@@ -45,7 +45,7 @@ function testCase(story: string, { journey, seed, faults, failures, replay, link
 }
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);
-/** XML has no place for control characters, escaped or not. */
+/** XML allows no control characters, not even as references. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD]/g, '\uFFFD')
@@ -54,7 +54,7 @@ const escaped = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-/** So many lines of what happened before it stand with a failure. */
+/** Number of log lines printed before a failure. */
 const LINES_BEFORE = 8;
 
 export function writeReports(wanted: readonly string[], report: Report, folder: string, to: Terminal): void {
@@ -70,7 +70,7 @@ export function writeReports(wanted: readonly string[], report: Report, folder: 
   if (wanted.includes('json')) save('report.json', `${JSON.stringify(report, null, 2)}\n`);
 }
 
-/** What failed, then how much is well. Answers the exit code. */
+/** Prints failures and a summary. Returns the exit code. */
 export function conclude(report: Report, to: Terminal): number {
   const { results, tookMs, explored } = report;
   const failed = results.filter(({ failures }) => failures.length > 0);
@@ -96,7 +96,7 @@ const reachedBy = ({ coverage }: Report): string =>
     .map((axis) => `${axis} ${percent(coverage[axis])} %`)
     .join(', ');
 
-/** One failure: what is wrong, the facts and calls before it, how to play it again, and last the link, which is long. */
+/** Prints one failure: violated rules, preceding facts and calls, replay command, and the long link last. */
 function failureToTerminal(
   { story, journey, seed, faults, failures, replay, link, log, steps, found }: Result,
   to: Terminal,

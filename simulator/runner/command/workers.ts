@@ -7,9 +7,9 @@ import type { Report } from '../reports/results.ts';
 import { again } from './again.ts';
 import { BAD_INPUT, type Typed, FAILED, OUT, shardMeant } from './options.ts';
 
-/** Said by the process that has the others, or not at all. */
+/** Options that the parent process handles itself or sets for each worker. */
 const NOT_PASSED_ON = ['workers', 'shard', 'report', 'out', 'seeds', 'watch'];
-/** What only one process can do. */
+/** Options that need a single process. */
 const OF_ONE = ['log', 'gate', 'failed'];
 const MOST = 64;
 
@@ -20,8 +20,8 @@ export const workersMeant = (text: string): number => {
 };
 
 /**
- * The same command in so many processes, each a shard of its own, and their reports as one; what each wrote stays in the
- * folder `workers`. `seeds`: those that all of them must agree on. With `--bail` the first that fails ends the others.
+ * Runs the command in several processes, one shard each, and merges their reports; worker output stays in the folder
+ * `workers`. `seeds` are common to all workers. With `--bail`, the first failure stops the others.
  */
 export async function amongWorkers(line: Typed, workers: number, seeds?: string): Promise<Report> {
   const { command = '', patterns, values, given } = line;
@@ -48,7 +48,7 @@ export async function amongWorkers(line: Typed, workers: number, seeds?: string)
         const { code, said } = await ended(child);
         if (code === FAILED && values.bail) for (const other of running) other.kill();
         if (code === BAD_INPUT) throw new UsageError(said);
-        const isEnded = code === null; // by the first that failed
+        const isEnded = code === null; // killed after the first failure
         if (!isEnded && !existsSync(join(folder, String(index), 'report.json'))) throw new Error(said);
       }),
     );

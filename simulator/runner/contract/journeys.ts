@@ -5,7 +5,7 @@ import type { Scenario } from '../../scenarios/schema.ts';
 import type { LogEntry } from '../run-log.ts';
 import { type Journey, stepsOf } from '../words.ts';
 
-/** A run that was made, and after how many steps each `operation status` was first answered in it. */
+/** A played run, with the number of steps after which each `operation status` first occurred. */
 export type Made = {
   path: string;
   scenario: Scenario;
@@ -13,22 +13,21 @@ export type Made = {
   firstAnswered: ReadonlyMap<string, number>;
 };
 
-/** A documented answer, and the journeys that may bring it about, the likeliest first. */
+/** A documented response with candidate journeys, most likely first. */
 export type Documented = {
   operation: string;
   status: number;
   ways: readonly { path: string; scenario: Scenario; journey: Journey }[];
 };
 
-/** So many ways to an operation are tried before it is said that none leads to an answer. */
+/** Maximum number of candidate journeys per response. */
 const MOST_WAYS = 6;
-/** What is told after a while (a count, a repetition) is told by then. */
+/** Wait for delayed calls, such as counters and retries. */
 const AFTERWARDS = '5s';
 
 /**
- * For every operation and every documented status a journey whose one step meets it: the steps of one of the stories up to
- * the call, then the answer as a fault, then the step that calls. What needs no fault is taken as it is. Files that are
- * served as they are have no call.
+ * Builds journeys for every operation and documented status: the steps of a scenario before the call, the response as a
+ * fault, and the step that calls. Responses that occur naturally need no fault. Static files are skipped.
  */
 export function contractJourneys(contract: ContractDocument, made: readonly Made[]): Documented[] {
   const runs = made.map((one) => ({ ...one, unrest: unrest(one) }));
@@ -42,12 +41,12 @@ export function contractJourneys(contract: ContractDocument, made: readonly Made
   });
 }
 
-/** How long a late answer and what follows it take. */
+/** Wait for a late response and its consequences. */
 const LATE_AFTERWARDS = '2m';
 
 /**
- * For every answer that a story's own platform gives, the shortest journey up to the call; then somebody else speaks once in
- * its place.
+ * Builds journeys in which another server replaces a response once: for every response that a scenario produces, the
+ * shortest journey up to its call.
  */
 export function foreignJourneys(
   contract: ContractDocument,
@@ -76,11 +75,11 @@ export function foreignJourneys(
 const stepsUpTo = ({ journey, steps }: Way): Journey['when'] =>
   [...journey.given, ...journey.when].slice(0, steps).filter((step) => !isCheck(step));
 
-/** A run, and how much its platform does of itself. */
+/** A run, with the number of faults and timed changes of its platform. */
 type Run = Made & { unrest: number };
 type Way = Run & { steps: number };
 
-/** The shortest first; a story whose platform does something of itself comes last. */
+/** Candidates in order of preference: scenarios with the fewest faults and timed changes, then fewest steps. */
 function waysTo(runs: readonly Run[], isMeant: (answered: string) => boolean): Way[] {
   return runs
     .flatMap((one): Way[] => {
@@ -108,7 +107,7 @@ function journeyOf(way: Way, operation: string, status: number, isForced: boolea
   return { path, scenario, journey: made };
 }
 
-/** A fault of the story's own would strike in the place of the one that is meant. */
+/** True for a fault step on the same operation, which would hide the intended response. */
 function spoils(step: Journey['when'][number], operation: string): boolean {
   const struck = typeof step === 'object' ? step.fault?.operation : undefined;
   return struck !== undefined && [struck].flat().includes(operation);
@@ -116,7 +115,7 @@ function spoils(step: Journey['when'][number], operation: string): boolean {
 
 const isCheck = (step: Journey['when'][number]): boolean => typeof step === 'object' && step.check !== undefined;
 
-/** What the learner saw of an answer: messages by their codes; `nothing` where the client goes on by itself. */
+/** What the learner saw after the response: message codes, or `nothing`. */
 export function seenBy({ given }: Journey, log: readonly LogEntry[]): string {
   const steps = log.flatMap(({ where }, index) => (where === '>' ? [index] : []));
   const since = log.slice(steps[given.length]);

@@ -7,7 +7,7 @@ import type { Produced } from '../page-parts.ts';
 import { GOES_ON } from './goes-on.ts';
 import type { Stage } from '../stage.ts';
 
-/** Statements that the platform took in, against what was done in the browsers. */
+/** Compares statements that arrived at the platform with records that browsers produced. */
 export function checkArrivals(stage: Stage): void {
   const produced = new Map<string, Produced & { browser: string }>();
   for (const browser of stage.browsers.values())
@@ -15,7 +15,7 @@ export function checkArrivals(stage: Stage): void {
   const tellings = stage.world.journal.of('putStatement').filter(({ arrived }) => arrived);
   const last = new Map<string, { order: number; id: string }>();
   const answered = new Set<string>();
-  /** Refused for good: put aside, and perhaps tried again much later. */
+  /** Ids refused permanently. The client may retry them much later. */
   const parked = new Set<string>();
   const completedOf = new Map<string, string>();
   for (const exchange of tellings) {
@@ -24,7 +24,7 @@ export function checkArrivals(stage: Stage): void {
     const verb = verbOf(statement);
     const known = produced.get(id);
     if (!known) {
-      // A page that goes away says what no store was asked to keep yet.
+      // The final flush may send records that were never stored.
       if (!wasDone(stage, id)) stage.breach('nothing arrives that was not done', `statement ${verb}`);
       continue;
     }
@@ -63,11 +63,11 @@ export function checkArrivals(stage: Stage): void {
   }
 }
 
-/** The client and the content say the same enrolment of one learner in one title, in every attempt. */
+/** Checks that client and content use one registration per learner and title, across all attempts. */
 export function checkRegistrations({ world, breach }: Stage): void {
   const known = new Map<string, string>();
   for (const { titleId, accountId, statement } of world.journal.statements()) {
-    const { context } = statement as Partial<typeof statement>; // content may leave it out
+    const { context } = statement as Partial<typeof statement>; // content may omit the context
     const registration = context?.registration ?? 'none';
     const enrolment = `${String(accountId)} ${titleId}`;
     const before = known.get(enrolment) ?? registration;
@@ -77,7 +77,7 @@ export function checkRegistrations({ world, breach }: Stage): void {
   }
 }
 
-/** The statement's id is that of a fact, or follows from it. */
+/** True if the statement id is a fact's id or derives from one. */
 const wasDone = (stage: Stage, id: string): boolean =>
   stage.facts.some(
     ({ fact }) =>
@@ -86,15 +86,15 @@ const wasDone = (stage: Stage, id: string): boolean =>
         idsOfStatements(fact.type, (fact.data as { attemptId: string }).attemptId).includes(id)),
   );
 
-/** xAPI content may say what it likes, also twice. */
+/** xAPI content may send any statement, even twice. */
 const isContentsOwn = (stage: Stage, id: string): boolean =>
   stage.facts.some(({ fact }) => attemptEvents.Reported.is(fact) && fact.data.statement.id === id);
 
-/** It had arrived before: this is a repetition of something whose answer was lost. */
+/** True if this id arrived earlier: this request repeats one whose response was lost. */
 const answeredLater = (all: readonly Exchange[], exchange: Exchange, id: string): boolean =>
   all.some((one) => one.seq < exchange.seq && statementOf(one).id === id && one.handledStatus >= 200);
 
-/** The client was told, in words that it could read, that this was taken in. */
+/** True if the client received a readable confirmation. */
 const wasHeard = ({ status, faults, keepalive }: Exchange): boolean =>
   !keepalive && ((status >= 200 && status < 300) || status === 409) && faults.length === 0;
 
@@ -104,7 +104,7 @@ const NOT_NOW: readonly number[] = [401, 408, 409, 425, 429];
 const ownerOf = (stage: Stage, { account }: Outbound): string | undefined =>
   stage.facts.find((seen) => seen.account === account && seen.userId !== '')?.userId;
 
-/** Another device of the learner was elsewhere later, and the platform keeps moments: that place stays. */
+/** True if another device saved a later position and the platform compares timestamps: that position wins. */
 const wasOvertaken = (stage: Stage, { kind, titleId, account, at }: Outbound): boolean =>
   stage.scenario.policies.stateTimestamps &&
   ['pdf', 'av', 'epub'].includes(kind) &&
@@ -115,7 +115,7 @@ const wasOvertaken = (stage: Stage, { kind, titleId, account, at }: Outbound): b
     ),
   );
 
-/** Of everything that a browser was asked to keep: it is at the platform, it waits, or a newer snapshot stands for it. */
+/** Checks each produced record: delivered, pending, or replaced by a newer snapshot. */
 export async function checkOutbox(stage: Stage): Promise<void> {
   for (const browser of stage.browsers.values()) {
     const accounts = new Set(browser.produced.map(({ record }) => record.account));
@@ -148,15 +148,15 @@ export async function checkOutbox(stage: Stage): Promise<void> {
 }
 
 /**
- * A newer state stands for an older one of its slot: of the same run of a course. For one that the platform has refused
- * for good, which is kept to be seen, a newer state of the title does.
+ * True if `newer` replaces `older`: same compaction key, such as the same SCORM run. A dead letter is also replaced by
+ * a newer state of its title.
  */
 const standsFor = (newer: Outbound, older: Outbound, wasNo: boolean): boolean =>
   older.slot !== undefined &&
   (newer.slot === older.slot ||
     (wasNo && newer.slot !== undefined && newer.kind === older.kind && newer.titleId === older.titleId));
 
-/** The platform has answered this record in such a way, once or more often. */
+/** True if the platform answered this record at least once in the given way. */
 function wasAnswered({ world: { journal } }: Stage, record: Outbound, how: (exchange: Exchange) => boolean): boolean {
   const took = (operation: string, is: (body: Record<string, unknown>) => boolean) =>
     journal.of(operation).some((exchange) => how(exchange) && is(exchange.body as Record<string, unknown>));

@@ -10,7 +10,7 @@ export const COURSES = [
 type Wrong = { rule: (typeof COURSES)[number]; detail: string };
 
 type Committed = ReturnType<typeof attemptEvents.Committed>['data'];
-/** A snapshot of a run, in the order of what was done. */
+/** A snapshot of a SCORM run, in recorded order. */
 type Snapshot = { seen: SeenFact; data: Committed };
 
 const STATUS = 'cmi.core.lesson_status';
@@ -19,7 +19,7 @@ const ENTRY = 'cmi.core.entry';
 
 const valueIn = ({ data }: Pick<Snapshot, 'data'>, element: string): string => data.map[element] ?? '';
 
-/** What becomes of what courses say, by the values that they set themselves. */
+/** Checks completion and resume of courses against the values that they set. */
 export function checkCourses(stage: Stage): void {
   const snapshots = stage.facts.flatMap((seen): Snapshot[] =>
     attemptEvents.Committed.is(seen.fact) ? [{ seen, data: seen.fact.data }] : [],
@@ -33,7 +33,7 @@ export function checkCourses(stage: Stage): void {
     stage.breach(rule, detail);
 }
 
-/** SCORM 1.2 RTE §3.4.2.2 lesson_status: `passed` and `completed` are the two ways to have done it. */
+/** SCORM 1.2 RTE §3.4.2.2 lesson_status: `passed` and `completed` both mean completed. */
 const isDone = ({ map }: Committed): boolean => ['completed', 'passed'].includes(map[STATUS] ?? '');
 
 function completedAsSaid({ facts }: Stage, snapshots: readonly Snapshot[]): Wrong[] {
@@ -52,7 +52,7 @@ function completedAsSaid({ facts }: Stage, snapshots: readonly Snapshot[]): Wron
   ];
 }
 
-/** Leaving is never completion: what a run ends with is what its course had set. */
+/** Leaving a course never completes it: the final status is the one set by the course. */
 function leftAsSet(snapshots: readonly Snapshot[]): Wrong[] {
   return snapshots.flatMap(({ data }, nth): Wrong[] => {
     if (!data.final) return [];
@@ -65,9 +65,9 @@ function leftAsSet(snapshots: readonly Snapshot[]): Wrong[] {
   });
 }
 
-/** SCORM 1.2 RTE §3.4.2.2 entry: a course that left with `suspend` is entered with `resume`. */
+/** SCORM 1.2 RTE §3.4.2.2 entry: a course that exited with `suspend` is entered with `resume`. */
 function resumed({ world, browsers, startedOver }: Stage, snapshots: readonly Snapshot[]): Wrong[] {
-  if (browsers.size > 1) return []; // nobody knows the order of what was done at two devices
+  if (browsers.size > 1) return []; // the order of work on two devices is unknown
   const refused = new Set(
     world.journal
       .of('syncScormState')

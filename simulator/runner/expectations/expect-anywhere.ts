@@ -4,7 +4,7 @@ import type { Platform } from '../stage.ts';
 import type { Expectation } from '../words.ts';
 import { callsAreWrong, receivedIsWrong, savedIsWrong, type Wire } from './on-the-wire.ts';
 
-/** A platform, wherever its learners are: in here or in a real browser. */
+/** A platform with its scenario; the learners may use the runner or a real browser. */
 type AtPlatform = { world: Platform; scenario: Scenario };
 type OfPlatform = Extract<
   Expectation,
@@ -19,17 +19,20 @@ type OfPlatform = Extract<
 
 const WORDS: readonly string[] = ['received', 'saved', 'calls', 'platform', 'outside', 'mails', 'always'];
 
-/** It is about what the platform received or keeps, not about what a learner sees. */
+/** True for expectations about the platform's data, not about the learner's screen. */
 export const isOfPlatform = (expectation: Expectation): expectation is OfPlatform =>
   WORDS.includes(Object.keys(expectation)[0] ?? '');
 
-/** What is not as it must be at the platform; undefined when it is. `userId`: of the learner who is signed in, or ''. */
+/**
+ * Evaluates an expectation about the platform. Returns the difference, or undefined if met. `userId` is the signed-in
+ * learner's, or ''.
+ */
 export function whatPlatformLacks(at: AtPlatform, userId: string, expectation: OfPlatform): string | undefined {
   if ('received' in expectation) return receivedIsWrong(wireOf(at), expectation.received);
   if ('saved' in expectation) return savedIsWrong(wireOf(at), expectation.saved);
   if ('calls' in expectation) return callsAreWrong(wireOf(at), expectation.calls);
   if ('platform' in expectation) return platformIsWrong(at, userId, expectation.platform);
-  if ('always' in expectation) return undefined; // what must hold in every run is looked at in every run
+  if ('always' in expectation) return undefined; // invariants are checked in every run
   if ('outside' in expectation) return outsideIsWrong(at, expectation.outside);
   const { to, times } = expectation.mails;
   return counted(`mails to ${to}`, times, at.world.mailbox.to(to).length);
@@ -44,11 +47,11 @@ const wireOf = (at: AtPlatform): Wire => ({
 export const differs = (what: string, wanted: unknown, is: unknown): string | undefined =>
   wanted === is ? undefined : `${what}: should be ${String(wanted)}, is ${String(is)}`;
 
-/** Without a number: at least once. */
+/** Without a number, expects at least one. */
 const counted = (what: string, times: number | undefined, came: number): string | undefined =>
   times === undefined ? (came > 0 ? undefined : `${what}: none came`) : differs(what, times, came);
 
-/** Facts that must have been recorded, wherever a learner's pages are. */
+/** Checks that facts were recorded, in a simulated or a real page. */
 export function recordedIsWrong(
   facts: readonly Recorded[],
   asked: Extract<Expectation, { recorded: unknown }>['recorded'],

@@ -5,13 +5,13 @@ import type { Stage } from '../stage.ts';
 import { catalogueIn, statusesIn, type Tab } from '../tab.ts';
 import type { Expectation } from '../words.ts';
 
-/** Must be so at this moment; what is not, is a failure of the run. */
+/** Checks an expectation now; a difference fails the run. */
 export async function expectThat(stage: Stage, expectation: Expectation): Promise<void> {
   const wrong = await whatIsWrong(stage, expectation);
   if (wrong !== undefined) stage.breach('what must come of it', wrong);
 }
 
-/** What is not as it must be; undefined when it is. */
+/** Returns the difference from an expectation, or undefined if met. */
 async function whatIsWrong(stage: Stage, expectation: Expectation): Promise<string | undefined> {
   const tab = await stage.tab();
   if (isOfPlatform(expectation)) {
@@ -108,6 +108,6 @@ function homeIsWrong(tab: Tab, wanted: Extract<Expectation, { home: unknown }>['
 async function unsentIn(tab: Tab): Promise<number> {
   const now = tab.client.session.now();
   if (now.at === 'signed-out') return 0;
-  await tab.client.work.journal.settled().catch(() => undefined); // what is not stored is not among what waits
+  await tab.client.work.journal.settled().catch(() => undefined); // records that could not be stored are not pending
   return (await tab.browser.outbox.after(now.account, 0)).filter(({ state }) => state === 'pending').length;
 }

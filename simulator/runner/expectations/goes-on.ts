@@ -4,12 +4,12 @@ import type { Stage } from '../stage.ts';
 
 export const GOES_ON = 'with nothing in the way all goes on';
 
-/** Long enough for everything that a learner has done to be at the platform, when nothing is in the way. */
+/** Virtual time in ms in which all work reaches a working platform. */
 const PATIENCE_MS = 120_000;
 
 /**
- * Liveness, beside what must never happen: once nothing is in the way any more, nothing that was never refused is put
- * aside, and somebody who signs in at a device of their own learns a title to its end and has it told.
+ * Liveness check: without faults, no record becomes a dead letter unless the platform refused it before, and a learner
+ * on a new device can complete a title and deliver the completion.
  */
 export async function checkGoesOn(stage: Stage): Promise<void> {
   const userId = stage.facts.find((seen) => seen.userId !== '')?.userId;
@@ -31,13 +31,13 @@ export async function checkGoesOn(stage: Stage): Promise<void> {
     return;
   }
   await launch(stage, title.id, 'catalogue');
-  if (!tab.open) await signInAgain(stage, {}); // where a title that was open before asks who it is
+  if (!tab.open) await signInAgain(stage, {}); // a relaunch of an earlier title needs re-authentication
   if (!tab.open) {
     wrong(`${title.id} does not open`);
     return;
   }
   const content = await openContent(stage);
-  content?.moveTo(1); // somebody who threw their work away left the place at the platform, and reads it again
+  content?.moveTo(1); // after discarding work, the platform still has an old position: moves back to page 1
   content?.complete();
   await leave(stage, 'left');
   await stage.clock.advance(PATIENCE_MS);

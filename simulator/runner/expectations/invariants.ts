@@ -18,20 +18,23 @@ import type { StateBody } from './exchanges.ts';
 
 export const NEWEST = 'a page that goes away tells the newest state';
 
-/** What is looked at of a run: calls, and the facts that each page had recorded by then. */
+/** Calls of a run, and the facts that each page had recorded at that time. */
 type Said = {
   asked: readonly { where: string; afterFacts: number; call: Pick<LineCall, 'keepalive' | 'body'> }[];
   facts: readonly Seen[];
 };
 type Seen = { tab: { name: string }; fact: SeenFact['fact'] };
-/** What a page told of a state as it went away, and what it had recorded by then. */
+/** A state sent by a closing page, with the facts recorded until then. */
 type Word = { body: StateBody; facts: readonly Seen[] };
 
-/** Spec §4 Content launch: of an attempt a page tells as it goes where the learner is, and not where they were before. */
+/**
+ * Checks the final flush. Spec §4 Content launch: a closing page sends the newest state of an attempt, not an older
+ * one.
+ */
 export function checkLastWords({ breach, ...said }: Said & Pick<Stage, 'breach'>): void {
   for (const { body, facts } of wordsOf(said)) {
     const told = facts.findLast(({ fact }) => matching(fact)?.(body));
-    if (!told) continue; // another rule is about what nobody did
+    if (!told) continue; // another rule checks states without a fact
     const thing = thingOf(told);
     const newest = facts.findLast((seen) => matching(seen.fact) !== undefined && thingOf(seen) === thing);
     const { titleId } = told.fact.data as { titleId: string };
@@ -50,13 +53,13 @@ function wordsOf({ asked, facts }: Said): Word[] {
 
 function bodyOf(text: string | undefined): StateBody | undefined {
   try {
-    return JSON.parse(text ?? '') as StateBody; // one that is of something else matches no fact
+    return JSON.parse(text ?? '') as StateBody; // a body of another operation matches no fact
   } catch {
     return undefined;
   }
 }
 
-/** A record at the platform: a run of a course, a document, or the place in one attempt. */
+/** Key of a platform record: a SCORM run, an xAPI document, or the position of an attempt. */
 function thingOf({ fact }: Seen): string {
   const { attemptId } = fact.data as { attemptId: string };
   if (attemptEvents.Committed.is(fact)) return `${attemptId} run ${fact.data.row}`;
@@ -66,7 +69,7 @@ function thingOf({ fact }: Seen): string {
 
 export const STANDS_AT = 'a message stands at the field that it is about';
 
-/** What every run is held against. The names are what a report says. */
+/** Invariants of every run. Reports show these names. */
 export const INVARIANTS = [
   'produced = acknowledged + in the outbox',
   'each effect once',
@@ -98,10 +101,10 @@ export const INVARIANTS = [
 ] as const;
 export type Invariant = (typeof INVARIANTS)[number];
 
-/** Texts by language, then by key; read by whoever may. */
+/** Text keys by language. */
 export type Texts = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What holds at any moment, looked at once the run is over. */
+/** Checks invariants of the whole run, after its end. */
 export function checkRun(stage: Stage, contract: ContractDocument, texts: Texts): void {
   const { journal } = stage.world;
   checkCalls(stage, journal.exchanges, contract);
@@ -159,10 +162,13 @@ function checkMessages(stage: Stage, texts: Texts): void {
   }
 }
 
-/** The facts of each attempt: started, opened, moved on, completed at most once, ended once, and nothing after. */
+/**
+ * Checks the order of facts in each attempt: started, opened, moved on, completed at most once, ended once, nothing
+ * after.
+ */
 function checkFacts(stage: Stage): void {
   const moves = 'an attempt only moves on';
-  // What a real platform has in its catalogue, and what was done there before, nobody knows here.
+  // Catalogue and history of a real platform are unknown here.
   const isLocked = stage.world.isForeign ? () => false : lockOracle(stage.scenario);
   const at = new Map<string, { stage: number; completed: boolean; kind: string; titleId: string; browser: Browser }>();
   const lastOf = new Map<string, { at: number | string; where: string }>();
@@ -230,7 +236,7 @@ function checkFacts(stage: Stage): void {
     if ((reached === 2 || reached === 3) && !browser.mayForget) stage.breach(moves, `${titleId}: never ended`);
 }
 
-/** Work that was not stored, or was taken off this browser, is not where the next attempt must begin. */
+/** After lost or discarded work, or with several devices, the next attempt may resume elsewhere. */
 const mayDiffer = (stage: Stage, { browser }: Tab): boolean =>
   browser.mayForget || browser.discarded.size > 0 || stage.browsers.size > 1;
 
@@ -242,7 +248,7 @@ function checkSecrets(stage: Stage): void {
       stage.breach('no secret is kept', 'a password or a mail address is in a fact');
 }
 
-/** At rest, with everything delivered and asked for anew: one status, wherever it is shown. */
+/** After full delivery and refresh, checks that every view displays the same status. */
 export function checkStatuses(stage: Stage, tab: Tab): void {
   const name = 'tile = details = statistics = platform';
   const now = tab.client.session.now();
@@ -268,7 +274,7 @@ export function checkStatuses(stage: Stage, tab: Tab): void {
   }
 }
 
-/** After signing out nothing ticks in a page. */
+/** Checks that no timer remains in a page after sign-out. */
 export function checkTimers(stage: Stage, tab: Tab): void {
   if (tab.client.session.now().at !== 'signed-out') return;
   const left = tab.page.timers.waiting();
@@ -276,8 +282,8 @@ export function checkTimers(stage: Stage, tab: Tab): void {
 }
 
 /**
- * Whether a title of the story is locked, by what has been completed: read from the story alone, so that a wrong rule of
- * the client or of the platform shows. Spec §4 Content launch.
+ * Computes locks from the scenario alone, so that wrong rules of client or platform are detected. Spec §4 Content
+ * launch.
  */
 function lockOracle({ catalogue }: Scenario): (titleId: string, isCompleted: (titleId: string) => boolean) => boolean {
   const tags = new Map(catalogue.tags.map((tag) => [tag.id, tag]));
@@ -298,8 +304,8 @@ function lockOracle({ catalogue }: Scenario): (titleId: string, isCompleted: (ti
 }
 
 /**
- * Spec §5 Login and §8: what a learner can put right in a field stands there. Everything else, an account that is shut
- * (409) or not active, a platform that is down, is no field's fault, and nobody is to type a password again for it.
+ * Spec §5 Login and §8: an error that a learner can correct in a field is displayed at the field. Other errors, such as
+ * a locked (409) or inactive account or a platform failure, belong to no field and must not clear the password.
  */
 const FIELDS: Readonly<Record<string, string>> = {
   EMPTY_CREDENTIALS: 'username',
@@ -310,7 +316,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   ATTEMPTS_LEFT: 'password',
 };
 
-/** What was said where credentials are typed, against where it stands. */
+/** Checks that sign-in errors are displayed at the right field. */
 export function checkPlaces({ stoodAt, breach }: Pick<Stage, 'stoodAt' | 'breach'>): void {
   for (const [code, at] of stoodAt) {
     const must = FIELDS[code];

@@ -16,17 +16,17 @@ type AskedCall = Asked<'calls'>;
 type Order = Pick<AskedState, 'before' | 'after' | 'within'>;
 type Times = AskedState['times'];
 
-/** What came to a platform, in order, and how a story names people and moments. */
+/** Requests that reached a platform, in order, and resolvers for people and times of the scenario. */
 export type Wire = {
   exchanges: readonly Exchange[];
   startMs: number;
   idOf: (userName: string) => string;
 };
 
-/** One look at something that came: undefined when it is as it must be, else what differs. */
+/** A check of one request: undefined if passed, else the difference. */
 type Look = (one: Exchange) => string | undefined;
 
-/** Statements with what stands in them; each id counts once. */
+/** Checks statements and their content; each id counts once. */
 export function receivedIsWrong(wire: Wire, said: Asked<'received'>): string | undefined {
   const asked: AskedStatement = typeof said === 'string' ? { statement: said } : said;
   const seen = new Set<string>();
@@ -42,7 +42,7 @@ export function receivedIsWrong(wire: Wire, said: Asked<'received'>): string | u
   return among(wire, what, all, asked, contentOf(wire, asked), happened);
 }
 
-/** States of a title: places, maps of a course, documents. */
+/** Checks states of a title: positions, SCORM data maps, documents. */
 export function savedIsWrong(wire: Wire, asked: AskedState): string | undefined {
   const all = wire.exchanges.filter((one) => isTaken(one) && isState(one, asked) && isOf(wire, one, asked));
   return among(wire, `states${ofTitle(asked.title)}`, all, asked, stateOf(wire, asked));
@@ -57,7 +57,7 @@ export function callsAreWrong(wire: Wire, asked: AskedCall): string | undefined 
   return among(wire, what, all, asked, callOf(asked));
 }
 
-/** So many of these are as they must be, each at its time. */
+/** Counts the requests that pass all checks, and compares the number. */
 function among(
   wire: Wire,
   what: string,
@@ -175,7 +175,7 @@ function callOf({ headers = {}, query = {}, body = {} }: AskedCall): Look[] {
   ];
 }
 
-/** Before the first of those, after one of those, and so soon. */
+/** Checks the order: before the first of some requests, after one of them, and within a duration. */
 function orderOf(wire: Wire, { before, after, within }: Order, happened?: (one: Exchange) => number): Look[] {
   const beside = (other: NonNullable<Order['before']>, one: Exchange): readonly Exchange[] =>
     wire.exchanges.filter(
@@ -200,7 +200,7 @@ function orderOf(wire: Wire, { before, after, within }: Order, happened?: (one: 
   if (within !== undefined)
     looks.push((one) => {
       const since = after ? beside(after, one).findLast(({ seq }) => seq < one.seq)?.at : happened?.(one);
-      if (since === undefined) return undefined; // that nothing came before it is said above
+      if (since === undefined) return undefined; // the check above reports a missing predecessor
       const tookMs = one.at - since;
       return tookMs <= durationMs(within) ? undefined : `came ${tookMs / 1000}s later, not within ${within}`;
     });
@@ -224,7 +224,7 @@ const said = (name: string, wanted: unknown, is: unknown): string =>
 const differs = (name: string, wanted: unknown, is: unknown): string | undefined =>
   wanted === is ? undefined : said(name, wanted, is);
 
-/** Moments are compared by the whole second. */
+/** Timestamps are compared in whole seconds. */
 const SECOND_MS = 1000;
 const atMoment =
   (name: string, wanted: string, startMs: number, is: (one: Exchange) => string | null | undefined): Look =>
@@ -235,7 +235,7 @@ const atMoment =
     return isSo ? undefined : said(name, `${wanted} (${new Date(whenMs).toISOString()})`, told);
   };
 
-/** Without a word for what it must be: any of them. */
+/** True for states of the requested type; without a type, for any state. */
 function isState({ operationId }: Exchange, { position, map, began, ended, document, text }: AskedState): boolean {
   const isOfRun = operationId === 'syncScormState';
   const isDocument = operationId === 'saveStateDocument';
@@ -245,7 +245,7 @@ function isState({ operationId }: Exchange, { position, map, began, ended, docum
   return STATES.includes(operationId);
 }
 
-/** Of this learner and this title, where they are asked for. */
+/** True if learner and title match, as far as given. */
 const isOf = (
   wire: Wire,
   one: Exchange,

@@ -17,7 +17,7 @@ export const QUANTITIES = [
 type Quantity = (typeof QUANTITIES)[number];
 type Wrong = { rule: Quantity; detail: string };
 
-/** Numbers that were told, against what was lived by the clock of the run. */
+/** Compares reported numbers with the run as measured by its clock. */
 export function checkQuantities(stage: Stage): void {
   const lives = livesIn(stage.facts);
   const told = statementsIn(stage);
@@ -33,7 +33,7 @@ export function checkQuantities(stage: Stage): void {
     stage.breach(rule, detail);
 }
 
-/** One attempt: what was recorded of it, in order. */
+/** Facts of one attempt, in order. */
 type LifeOf = readonly SeenFact[];
 type Told = ReadonlyMap<string, { statement: Statement; titleId: string }>;
 
@@ -47,15 +47,15 @@ function livesIn(facts: readonly SeenFact[]): ReadonlyMap<string, LifeOf> {
   return lives;
 }
 
-/** Statements that the platform took in, by id; what is said again is said in the same words by another rule. */
+/** Accepted statements by id. Another rule checks that repetitions are equal. */
 const statementsIn = ({ world }: Stage): Told =>
   new Map(world.journal.statements().map(({ statement, titleId }) => [statement.id, { statement, titleId }]));
 
 const SECOND_MS = 1000;
 
 /**
- * Spec §1 "time spent" is tracked: from opening to leaving, in whole seconds. Of a page that died the journal knows no
- * more than its last fact. A launch that came to nothing took no time.
+ * Spec §1 "time spent": from opening to leaving, in whole seconds. For a crashed page, the last fact counts. A failed
+ * launch took no time.
  */
 function timesTold(lives: ReadonlyMap<string, LifeOf>, told: Told): Wrong[] {
   return [...lives].flatMap(([attemptId, life]): Wrong[] => {
@@ -72,7 +72,7 @@ function timesTold(lives: ReadonlyMap<string, LifeOf>, told: Told): Wrong[] {
   });
 }
 
-/** Whole seconds that an attempt may be said to have taken. */
+/** Whole seconds that may be reported for an attempt. */
 function secondsLived(life: LifeOf): ReadonlySet<number> {
   const opened = life.find(({ fact }) => attemptEvents.Opened.is(fact));
   if (!opened) return new Set([0]);
@@ -81,7 +81,7 @@ function secondsLived(life: LifeOf): ReadonlySet<number> {
   return new Set(
     ends.flatMap((end) => {
       if (!attemptEvents.Exited.is(end.fact) || end.fact.data.reason !== 'recovered') return [since(end)];
-      // What the page that died had not stored is not known: any fact may be the last one.
+      // A crashed page may have lost its last facts, so any fact may be the last one.
       return life
         .filter(({ fact }) => !attemptEvents.Exited.is(fact))
         .map(since)
@@ -90,7 +90,9 @@ function secondsLived(life: LifeOf): ReadonlySet<number> {
   );
 }
 
-/** Spec §3 Title status record: a score is 0 to 100, as the course set it; of 100 as a share (xAPI 1.0.3 Data §2.4.5.1). */
+/**
+ * Spec §3 Title status record: a score is 0 to 100, as set by the course, and scaled to 1 (xAPI 1.0.3 Data §2.4.5.1).
+ */
 function scoresTold(lives: ReadonlyMap<string, LifeOf>, told: Told): Wrong[] {
   return [...lives].flatMap(([attemptId, life]): Wrong[] => {
     const [id = ''] = idsOfStatements(attemptEvents.Completed.type, attemptId);
@@ -110,12 +112,12 @@ function scoresTold(lives: ReadonlyMap<string, LifeOf>, told: Told): Wrong[] {
   });
 }
 
-/** What the course had set, or the content had said, when that completed it. */
+/** Score from course or content at the completion. */
 function scoreGiven(life: LifeOf): number | undefined {
   const completed = life.findIndex(({ fact }) => attemptEvents.Completed.is(fact));
   const fact = life.slice(0, Math.max(0, completed)).findLast(isSaidByContent)?.fact;
   if (fact && attemptEvents.Reported.is(fact)) {
-    const { score } = (fact.data.statement as unknown as Statement).result ?? {}; // held against the contract
+    const { score } = (fact.data.statement as unknown as Statement).result ?? {}; // checked against the contract
     return score?.scaled === undefined ? score?.raw : score.scaled * 100;
   }
   const raw = fact && attemptEvents.Committed.is(fact) ? fact.data.map['cmi.core.score.raw'] : undefined;
@@ -126,7 +128,7 @@ function scoreGiven(life: LifeOf): number | undefined {
 const isSaidByContent = ({ fact }: SeenFact): boolean =>
   attemptEvents.Committed.is(fact) || attemptEvents.Reported.is(fact);
 
-/** Spec §4 Pdf: each page that is reached is told, by its number. */
+/** Spec §4 Pdf: each page reached is reported by number. */
 function pagesTold(facts: readonly SeenFact[], told: Told): Wrong[] {
   return facts.flatMap(({ fact }): Wrong[] => {
     const said = told.get(fact.id);
@@ -138,7 +140,10 @@ function pagesTold(facts: readonly SeenFact[], told: Told): Wrong[] {
   });
 }
 
-/** Facts by the id of a statement about them; what its content said has the content's own time. */
+/**
+ * Facts by the ids of their statements. Statements of the content itself are skipped, because they carry the content's
+ * own time.
+ */
 function factsBy(facts: readonly SeenFact[]): ReadonlyMap<string, readonly SeenFact[]> {
   const by = new Map<string, SeenFact[]>();
   for (const seen of facts) {
@@ -151,15 +156,15 @@ function factsBy(facts: readonly SeenFact[]): ReadonlyMap<string, readonly SeenF
 }
 
 /**
- * xAPI 1.0.3 Data §2.4.7: when it happened. An opening repeats the launch: the first fact counts. Of a page that told its
- * end and died before that was stored, the next start tells the end again: either may have arrived first.
+ * xAPI 1.0.3 Data §2.4.7: the timestamp is the time of the event. For a repeated fact the first counts. After a crash,
+ * the next start may report the end of an attempt again, and either statement may arrive first.
  */
 function momentsTold(stage: Stage, told: Told): Wrong[] {
   const { from, to } = slackOf(stage);
   const facts = factsBy(stage.facts);
   return [...told].flatMap(([id, { statement, titleId }]): Wrong[] => {
     const [first, ...again] = facts.get(id) ?? [];
-    if (!first) return []; // another rule is about what nobody did
+    if (!first) return []; // another rule checks statements without a fact
     const may = isEnding(first) ? [first, ...again] : [first];
     const off = may.map(({ at }) => Date.parse(statement.timestamp) - at);
     if (off.some((ms) => ms >= from && ms <= to)) return [];
@@ -169,7 +174,7 @@ function momentsTold(stage: Stage, told: Told): Wrong[] {
   });
 }
 
-/** The same of what a course's runs are told with; a recording has them without their moments. */
+/** Checks the timestamps of SCORM runs. Recordings contain none. */
 function runMomentsTold(stage: Stage): Wrong[] {
   if (stage.isRecorded) return [];
   const { from, to } = slackOf(stage);
@@ -182,12 +187,12 @@ function runMomentsTold(stage: Stage): Wrong[] {
 
 const isEnding = ({ fact }: SeenFact): boolean => endsAttempt(fact.type);
 
-/** Moments are written in whole milliseconds, that of the platform and that of the statement. */
+/** Rounding error in ms: timestamps of platform and statement have whole milliseconds. */
 const WRITTEN_MS = 2;
 
-/** A clock that is put right by the platform's is behind by the time that the answer took. */
+/** Tolerance in ms: a clock corrected by the platform's time lags by the response time. */
 function slackOf({ scenario, tabs, world }: Stage): { from: number; to: number } {
-  // A platform that is really there has a time of its own.
+  // A real platform has a clock of its own.
   if (world.isForeign || world.journal.exchanges.some(({ faults }) => faults.includes('clock-skew')))
     return { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   const asked = tabs.flatMap(({ line }) => line.filter(({ path }) => path === '/api/getServerTime'));
@@ -196,9 +201,12 @@ function slackOf({ scenario, tabs, world }: Stage): { from: number; to: number }
   return { from: Math.min(0, skew) - longest, to: Math.max(0, skew) + longest };
 }
 
-/** Spec §4 Catalogue: it is kept by its ETag, and a 304 answers from there. Signing in anew forgets what was kept. */
+/**
+ * Checks conditional requests. Spec §4 Catalogue: cached responses have an ETag and are reused after 304. Signing in
+ * clears the cache.
+ */
 function versionsAsked({ tabs, scenario, world }: Stage): Wrong[] {
-  if (scenario.catalogue.raw.titles.length > 0 || scenario.catalogue.raw.tags.length > 0) return []; // cannot be read
+  if (scenario.catalogue.raw.titles.length > 0 || scenario.catalogue.raw.tags.length > 0) return []; // raw records cannot be parsed, so nothing is cached
   return tabs.flatMap(({ line }) => {
     const answers = answersTo(line);
     return line.flatMap((call): Wrong[] => {
@@ -212,7 +220,7 @@ function versionsAsked({ tabs, scenario, world }: Stage): Wrong[] {
   });
 }
 
-/** Calls that were answered in full, by what they asked for, in the order of their answers. */
+/** Complete responses by request, in order of response. */
 function answersTo(line: readonly LineCall[]): ReadonlyMap<string, readonly LineCall[]> {
   const by = new Map<string, LineCall[]>();
   const full = line.filter(({ status }) => status === 200);
@@ -224,28 +232,28 @@ function answersTo(line: readonly LineCall[]): ReadonlyMap<string, readonly Line
   return by;
 }
 
-/** An answer has to be read: what is asked in the same moment may have left before. */
+/** True if the response came before the call was made, so that the client could use its ETag. */
 const isBefore = (answeredAt: number | undefined, { at }: LineCall): boolean =>
   answeredAt !== undefined && answeredAt < at;
 
-/** The answer came with a fault: perhaps it could not be read. */
+/** True if a fault may have made the response unreadable. */
 const wasSpoiled = (world: Stage['world'], { path, at, answeredAt = at }: LineCall): boolean =>
   world.journal.exchanges.some(
     (one) => one.path === path && one.faults.length > 0 && one.at >= at && one.at <= answeredAt,
   );
 
-/** Somebody signed in or out between the two: what was kept was another's. */
+/** True if the session changed between both calls, which clears the cache. */
 const isForgotten = (line: readonly LineCall[], known: LineCall, call: LineCall): boolean =>
   line.some(({ seq, token }) => seq > known.seq && seq < call.seq && token !== known.token);
 
-/** The client waits for an answer no longer (`adapters/api/client.ts`), and does not hear what comes later. */
+/** Response timeout of the client (`adapters/api/client.ts`) in ms. Later responses are ignored. */
 const LONGEST_ANSWER_MS = 30_000;
-/** Nobody waits for longer, whatever a platform asks for. */
+/** Maximum Retry-After in seconds that the client honours. */
 const LONGEST_WAIT_S = 600;
 
 /**
- * RFC 9110 §10.2.3: after 429 or 503 with Retry-After nothing more is delivered before that time, but for last words of a
- * page and what a learner asks for.
+ * RFC 9110 §10.2.3: after 429 or 503 with Retry-After, no delivery before that time, except for the final flush and for
+ * requests by the learner.
  */
 function timeGiven({ tabs, world, restAt = Number.POSITIVE_INFINITY }: Stage): Wrong[] {
   const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
@@ -273,12 +281,12 @@ function timeGiven({ tabs, world, restAt = Number.POSITIVE_INFINITY }: Stage): W
 }
 
 type RunTold = NonNullable<StateBody['scormMaps']>[number];
-/** A run as the platform received it, and how far its timestamps are from those of the run's own facts. */
+/** A received SCORM run, and the deviation of its timestamps from its facts, in ms. */
 type Off = { titleId: string; what: 'began' | 'ended'; ms: readonly number[] };
 
 /**
- * Spec §3 Scorm sync payload: a run of a course begins at its first call and ends at its last, whenever they are delivered.
- * Of several equal facts each may be the delivered one.
+ * Spec §3 Scorm sync payload: a SCORM run starts at its first call and ends at its last, whenever it is delivered. Of
+ * several equal facts, any may be the delivered one.
  */
 function runsTold({ facts, world }: Pick<Stage, 'facts' | 'world'>): Off[] {
   const said = facts.filter(isOfRun);
@@ -286,7 +294,7 @@ function runsTold({ facts, world }: Pick<Stage, 'facts' | 'world'>): Off[] {
   return delivered.flatMap(({ body }) =>
     ((body as StateBody).scormMaps ?? []).flatMap((run): Off[] => {
       const same = said.filter((one) => isTheSame(one, run));
-      if (same.length === 0) return []; // another rule is about what nobody did
+      if (same.length === 0) return []; // another rule checks runs without facts
       const { titleId, startSessionTimeStamp: began, endSessionTimeStamp: ended } = run;
       const from = (moments: readonly SeenFact[], text: string) => moments.map(({ at }) => Date.parse(text) - at);
       const beginnings = same.flatMap((one) => said.find((first) => isOneRun(first, one)) ?? []);

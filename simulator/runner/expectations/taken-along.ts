@@ -13,16 +13,19 @@ const TERM = 'nothing is opened from this device after its term';
 const ITSELF = 'what is opened from this device is the title itself';
 const GOES = 'nothing that was taken along outlives the session';
 
-/** What must hold of titles that are taken along. */
+/** Invariants of downloads. */
 export const TAKEN_ALONG = [WHOLE, COMPLETE, TERM, ITSELF, GOES] as const;
 
 const DAY_MS = 86_400_000;
-/** A clock that the platform puts right may be behind by as long as an answer takes. */
+/** Clock tolerance in ms: a corrected clock may lag by the response time. */
 const CLOCK_MS = 300_000;
-/** Answers by which a platform says that it offers a title still. */
+/** Responses by which the platform still offers a title. */
 const OFFERS = ['/api/catalogue/viewall', '/proxy'];
 
-/** A content was opened from what a browser keeps. The term is counted from what that browser was answered, not from its packs. */
+/**
+ * Checks content opened from a download. The expiry counts from the browser's last offer, not from the download's own
+ * data.
+ */
 export function checkOpened(
   stage: Stage,
   device: string,
@@ -39,7 +42,7 @@ export function checkOpened(
   if (late > CLOCK_MS) stage.breach(TERM, `${titleId}: ${Math.round(late / 1000)} s after its ${days} days`);
 }
 
-/** What a page says to be here whole, byte for byte. A pack that another tab has removed is nobody's any more. */
+/** Checks that files of a complete download are stored byte for byte. Skips downloads that another tab has removed. */
 export function checkWhole(stage: Stage, { browser, client, name }: Tab): void {
   const stageOf = client.packs.stages.get();
   for (const pack of client.packs.all.get()) {
@@ -54,28 +57,28 @@ export function checkWhole(stage: Stage, { browser, client, name }: Tab): void {
   }
 }
 
-/** Where the files of a pack stand on the content site. */
+/** Paths of a download's files on the content site. */
 function pathsOf({ course, files }: Pack): string[] {
   const page = course && new URL(course.page, ANY);
   return files.map(({ link }, nth) => (page && nth > 0 ? new URL(link, page).pathname : pathOf(link)));
 }
 const ANY = 'https://any.test';
 
-/** What a course has at its site and not here, although all of its files are said to be. */
+/** Files on the content site that are missing in a download marked as complete. */
 function lackingOf({ files }: Stage, pack: Pack): string[] {
   if (pack.course?.isComplete !== true) return [];
   const here = new Set(pathsOf(pack));
   return files.filesOf(pathOf(pack.course.page)).filter((path) => !here.has(path));
 }
 
-/** Bytes that lie there of one file, seals included. */
+/** Stored bytes of one file, including encryption overhead. */
 function keptOf({ disk }: Browser, packId: string, nth: number): number {
   const parts = [...disk.caches.values()].flatMap((cache) => [...cache]);
   const own = parts.filter(([address]) => address.includes(`/${packId}/${nth}/`));
   return own.reduce((sum, [, bytes]) => sum + bytes.length, 0);
 }
 
-/** Everybody at this browser has signed out. */
+/** Checks that no download remains after all learners of this browser signed out. */
 export function checkGone(stage: Stage, { name, disk }: Browser): void {
   const parts = [...disk.caches.values()].reduce((sum, cache) => sum + cache.size, 0);
   if (disk.rows.size > 0 || parts > 0) stage.breach(GOES, `${name}: ${disk.rows.size} packs, ${parts} parts`);

@@ -13,14 +13,14 @@ import {
   TRACKING,
 } from './exchanges.ts';
 
-/** A fact as a page recorded it, of whom and in which browser. In the order in which they were recorded. */
+/** A recorded fact with learner and browser, in order of recording. */
 export type Lived = {
   userId: string;
   where: string;
   fact: { id: string; type: string; data: unknown };
 };
 
-/** Of requests that take effect late. */
+/** Rule for requests that take effect late. */
 export const OLDER_STAYS = 'an older state does not stay in the place of a newer one';
 export const TOLD_EXACTLY = [
   'a state never goes back',
@@ -32,13 +32,13 @@ export const TOLD_EXACTLY = [
 ] as const;
 type Wrong = { rule: (typeof TOLD_EXACTLY)[number]; detail: string };
 
-/** What the platform got, in order. */
+/** States received by the platform, in order. */
 type State = Data & { userId: string; place: number; nth: number; is: (body: StateBody) => boolean };
 type Data = { attemptId: string; titleId: string };
 /**
- * What the platform was told, against what was done. Bodies were held against the contract before. `isOver`: everybody
- * has come back, so that what died has been ended; `isExcused`: work of theirs was taken off the browser, or it
- * refused to store it.
+ * Compares what the platform received with recorded facts; bodies were checked against the contract before. `isOver`:
+ * all learners returned, so crashed attempts have ended. `isExcused`: work of this learner was discarded or could not
+ * be stored.
  */
 export function toldExactly(
   lived: readonly Lived[],
@@ -56,13 +56,13 @@ export function toldExactly(
   ];
 }
 
-/** States that the platform is to be told, by learner and title, in the order of attempts and of what was done in them. */
+/** States to deliver, in order of attempts and of facts within them. */
 function statesIn(lived: readonly Lived[]): State[] {
   const orders = new Map<string, number>();
   for (const { fact } of lived) if (attemptEvents.Started.is(fact)) orders.set(fact.data.attemptId, orders.size);
   const states = lived.flatMap(({ userId, fact }, nth): State[] => {
     const is = matching(fact);
-    const { titleId, attemptId } = fact.data as Data; // facts of the area have these
+    const { titleId, attemptId } = fact.data as Data; // all attempt facts have these members
     return is
       ? [{ userId, titleId, attemptId, nth, place: (orders.get(attemptId) ?? 0) * lived.length + nth, is }]
       : [];
@@ -70,7 +70,7 @@ function statesIn(lived: readonly Lived[]): State[] {
   return states.sort((a, b) => a.place - b.place);
 }
 
-/** Whether a state at the platform is what this fact made of it; undefined: the platform is told no state of it. */
+/** Returns a check whether a platform state matches this fact; undefined if the fact produces no state. */
 export function matching(fact: Lived['fact']): State['is'] | undefined {
   if (attemptEvents.Advanced.is(fact)) {
     const { position } = fact.data;
@@ -92,9 +92,9 @@ export function matching(fact: Lived['fact']): State['is'] | undefined {
 const isRefused = ({ status }: Exchange) => status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
 
 /**
- * Each state that came is, or follows, the one before it. A place may come twice in a life: the earliest that fits counts.
- * What took effect late may come after something newer, but something newer must come after it once more, unless the
- * platform goes by the moment that both were told with (`stateTimestamps`).
+ * Checks that received states never go back; if a position occurs twice, the earliest match counts. A late request may
+ * arrive after a newer state, but the newer state must be sent again, unless the platform compares timestamps
+ * (`stateTimestamps`).
  */
 function goneBack(states: readonly State[], lived: readonly Lived[], told: readonly Exchange[]): Wrong[] {
   const last = new Map<string, number>();
@@ -109,7 +109,7 @@ function goneBack(states: readonly State[], lived: readonly Lived[], told: reado
     if (isOnManyDevices(lived, accountId, titleId)) continue;
     const slot = `${accountId} ${titleId} ${body.stateId ?? ''}`;
     const mine = states.filter((one) => one.userId === accountId && one.titleId === titleId && one.is(body));
-    if (mine.length === 0) continue; // another rule is about what nobody did
+    if (mine.length === 0) continue; // another rule checks states without a fact
     const next = mine.find(({ place }) => place >= (last.get(slot) ?? 0));
     const detail = `${titleId} of ${accountId}`;
     const [moment, newest] = [momentIn(body), moments.get(slot) ?? ''];
@@ -124,7 +124,7 @@ function goneBack(states: readonly State[], lived: readonly Lived[], told: reado
   return [...wrong, ...overwritten.values()];
 }
 
-/** Nobody knows the order of what was done at two devices. */
+/** True if a learner used a title on several devices, so the order of work is unknown. */
 function isOnManyDevices(lived: readonly Lived[], userId: string, titleId: string): boolean {
   const mine = lived.filter((one) => one.userId === userId && (one.fact.data as Data).titleId === titleId);
   return new Set(mine.map(({ where }) => where)).size > 1;
@@ -142,7 +142,7 @@ function twoBodies(told: readonly Exchange[]): Wrong[] {
   });
 }
 
-/** Attempts by the id of a statement about them. */
+/** Attempts by statement id. */
 function attemptsBy(lived: readonly Lived[], type: string): Map<string, { userId: string; data: Data }> {
   return new Map(
     lived.flatMap(({ userId, fact }) => {
@@ -154,7 +154,7 @@ function attemptsBy(lived: readonly Lived[], type: string): Map<string, { userId
   );
 }
 
-/** What must not be said of an attempt before its states have arrived: its end before any, a completion before those it follows. */
+/** Statements that must wait for states of the attempt: its end for all, a completion for those before it. */
 const AFTER_STATES = {
   'an attempt is not ended before its state is told': attemptEvents.Exited.type,
   'a completion is not told before its state': attemptEvents.Completed.type,
@@ -181,7 +181,7 @@ function toldEarly(
     const owed = states.findLast((state) => state.attemptId === attemptId && state.nth <= until);
     if (!owed) return [];
     const isOfTitle = (one: Exchange) => STATES.includes(one.operationId) && titleOf(one) === titleId;
-    if (told.some((one) => isOfTitle(one) && isRefused(one))) return []; // put aside: nothing waits for it
+    if (told.some((one) => isOfTitle(one) && isRefused(one))) return []; // a refused state is a dead letter and delays nothing
     const later = states.filter(
       (one) => one.userId === owed.userId && one.titleId === titleId && one.place >= owed.place,
     );
@@ -195,7 +195,7 @@ function toldEarly(
 const placeOfFirst = (lived: readonly Lived[], type: string, attemptId: string): number =>
   lived.findIndex(({ fact }) => fact.type === type && (fact.data as Data).attemptId === attemptId);
 
-/** By what was recorded: that it is told too, or waits, is another rule. */
+/** Checks by recorded facts that each launched attempt ended exactly once. Another rule checks the delivery. */
 function notEndedOnce(
   lived: readonly Lived[],
   told: readonly Exchange[],

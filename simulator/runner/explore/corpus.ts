@@ -7,10 +7,10 @@ import type { Outcome } from '../run.ts';
 import { stepsIn } from './shorter.ts';
 import type { WrittenStory } from './stories.ts';
 
-/** A life that reached something no other did before it, and what it reaches. */
+/** A generated run that reached something new, and everything it reaches. */
 export type Kept = { story: WrittenStory; points: ReadonlySet<string> };
 
-/** What a life reached that says how far the client was tried: calls with statuses, facts, what followed on what. */
+/** Coverage points of a run: operations with status, facts, and pairs of consecutive facts. */
 export function pointsOf({ seen, facts }: Pick<Outcome, 'seen' | 'facts'>): Set<string> {
   const points = new Set<string>();
   for (const axis of ['operations', 'facts', 'transitions', 'guards', 'messages', 'kinds'] as const)
@@ -20,7 +20,7 @@ export function pointsOf({ seen, facts }: Pick<Outcome, 'seen' | 'facts'>): Set<
   return points;
 }
 
-/** The fewest and shortest that together reach all that any of them reaches: the rarest point first. */
+/** Selects the fewest and shortest runs that keep the full coverage; chooses for the rarest point first. */
 export function minimised(all: readonly Kept[]): Kept[] {
   const reachedBy = new Map<string, Kept[]>();
   for (const one of all) for (const point of one.points) reachedBy.set(point, [...(reachedBy.get(point) ?? []), one]);
@@ -39,14 +39,16 @@ export function minimised(all: readonly Kept[]): Kept[] {
 
 const IS_STORY = /^life-[0-9a-f]{8}\.yaml$/;
 
-/** Lives that earlier searches kept in a folder; none when there is no folder. Throws ScenarioError on a file that is none. */
+/**
+ * Loads the runs of earlier searches; creates the folder if it is missing. Throws ScenarioError for an invalid file.
+ */
 export function corpusIn(folder: string): WrittenStory[] {
   return filesIn(folder).map((file) => {
     const text = readFileSync(`${folder}/${file}`, 'utf8');
-    loadScenario(text, `${folder}/${file}`); // a file that is no story any more is told with its line
-    const { journeys, ...story } = parse(text) as WrittenStory; // of the shape that was written: just seen
+    loadScenario(text, `${folder}/${file}`); // reports an outdated file with line and column
+    const { journeys, ...story } = parse(text) as WrittenStory; // validated by loadScenario
     const [journey] = journeys;
-    return { ...story, journeys: [{ ...journey, given: [] }] }; // empty lists are not written
+    return { ...story, journeys: [{ ...journey, given: [] }] }; // empty lists are omitted in files
   });
 }
 
@@ -57,7 +59,7 @@ const filesIn = (folder: string): string[] => {
     .sort();
 };
 
-/** Writes these, and takes away what `before` had and these have not. What other machines wrote meanwhile stays. */
+/** Writes these runs and deletes those that only `before` contains. Files from other machines stay. */
 export function keepCorpus(folder: string, kept: readonly WrittenStory[], before: readonly WrittenStory[]): void {
   mkdirSync(folder, { recursive: true });
   const files = new Map(kept.map((story) => [fileOf(story), story]));
@@ -65,5 +67,5 @@ export function keepCorpus(folder: string, kept: readonly WrittenStory[], before
   for (const [file, story] of files) writeFileSync(`${folder}/${file}`, asFile(story, ''));
 }
 
-/** Named after what is in it, so that two machines that keep the same life write the same file. */
+/** Named by a hash of the content, so that two machines write equal runs to the same file. */
 const fileOf = (story: WrittenStory): string => `life-${fnv1a(asFile(story, '')).toString(16).padStart(8, '0')}.yaml`;

@@ -11,46 +11,46 @@ import fc from 'fast-check';
 import { seededRandom } from '../../platform/random.ts';
 import { anyStep, type Step } from './lives.ts';
 
-/** Something that must hold and did not: the shortest story that shows it. */
+/** A violated rule with the shortest scenario found. */
 export type Finding = {
   story: WrittenStory;
   breach: Breach;
-  /** How many lives had been lived when it was met first. */
+  /** Number of runs before the first violation. */
   after: number;
-  /** In how many lives it was met. */
+  /** Number of runs with this violation. */
   times: number;
   outcome: Outcome;
 };
 
-/** `played`: lives, and all that were played to make something shorter. */
+/** `played` counts all runs, including those for shrinking. */
 export type Explored = { lives: number; played: number; findings: readonly Finding[]; corpus: readonly Kept[] };
 
 export type ExploreOptions = {
-  /** How many lives all shards live together. */
+  /** Total number of runs of all shards. */
   runs: number;
-  /** Each in turn; a life has its number in that of its seed. */
+  /** Used in rotation; runs are numbered per seed. */
   seeds: readonly number[];
-  /** Every `of`th life, from the `part`th on; default all. */
+  /** Plays every `of`th run, starting with the `part`th; default: all. */
   shard?: readonly [part: number, of: number] | undefined;
-  /** Asked before each life: no more when it says so. */
+  /** Called before each run; true stops the search. */
   isTimeUp?: () => boolean;
   background?: BackgroundFaults;
-  /** Lives that earlier searches kept. */
+  /** Runs found by earlier searches. */
   corpus?: readonly WrittenStory[];
   tamper?: Tamper | undefined;
-  /** false: what is found stays as long as it is. */
+  /** If false, findings are not shrunk. */
   shrinks?: boolean;
-  /** Lives that are kept are shortened first. */
+  /** If true, new corpus runs are shrunk first. */
   trims?: boolean;
-  /** Ends with the first thing that is found. */
+  /** If true, stops at the first finding. */
   bails?: boolean;
-  /** Told of every life. */
+  /** Called after every run. */
   onLife?: (outcome: Outcome) => void;
 };
 
 /**
- * Lives of learners in organisations that nobody thought of, each held against what must hold in every run. What is found
- * is told once a rule, as short as it gets. Lives that reach something new are kept, and changed lives of theirs follow.
+ * Plays random scenarios and checks the invariants of every run. Reports one finding per rule, shrunk. Runs that reach
+ * something new join the corpus and are mutated in later runs.
  */
 export async function explore(options: ExploreOptions): Promise<Explored> {
   const { runs, seeds, shard = [1, 1], isTimeUp, background = 'swarm', corpus = [], bails = false } = options;
@@ -87,7 +87,7 @@ class Search {
     this.#options = options;
   }
 
-  /** One more life, of those that are searched or of those that make something shorter. */
+  /** Plays one run, for the search or for shrinking. */
   #lived(story: WrittenStory): Promise<Outcome> {
     this.played++;
     return live(story, this.#options.tamper);
@@ -110,7 +110,7 @@ class Search {
     this.kept.push(trims ? await this.#trimmed(kept, brings) : kept);
   }
 
-  /** The life with the steps that it needs for what it brings. */
+  /** Shortens a run as long as it still reaches the new points. */
   async #trimmed(whole: Kept, brings: readonly string[]): Promise<Kept> {
     let trimmed = whole;
     await shrinkSteps(stepsIn(whole.story), async (fewer) => {
@@ -140,7 +140,7 @@ class Search {
   }
 }
 
-/** One life, with what must go well again once nothing is in the way any more. */
+/** Plays one run, including the liveness check at its end. */
 export async function live(story: WrittenStory, tamper?: Tamper): Promise<Outcome> {
   const scenario = scenarioOf(story);
   const [journey] = scenario.journeys;
@@ -157,12 +157,12 @@ export async function live(story: WrittenStory, tamper?: Tamper): Promise<Outcom
   });
 }
 
-/** So often a life is one of the corpus, changed; otherwise it is made from nothing. */
+/** Probability that a run mutates one of the corpus instead of being new. */
 const CHANGED = 0.5;
 const MOST_CHANGES = 4;
 const MOST_STEPS = 40;
 
-/** What is drawn for one life: the same seed and number, and the same corpus before it, give the same story. */
+/** Generates a run; deterministic for seed, number and corpus. */
 export function drawnLife(
   seed: number,
   number: number,
@@ -171,7 +171,7 @@ export function drawnLife(
 ): WrittenStory {
   const { next } = seededRandom(seed, `life ${number}`);
   const below = (count: number) => Math.floor(next() * count);
-  const draw = <T>(from: fc.Arbitrary<T>): T => fc.sample(from, { seed: below(2 ** 31), numRuns: 1 })[0]!; // one was asked for
+  const draw = <T>(from: fc.Arbitrary<T>): T => fc.sample(from, { seed: below(2 ** 31), numRuns: 1 })[0]!; // one sample was requested
   const parent = next() < CHANGED ? corpus[below(corpus.length)] : undefined;
   if (!parent) return draw(storiesIn(background));
   const other = corpus[below(corpus.length)] ?? parent;
@@ -181,7 +181,7 @@ export function drawnLife(
   return { ...withSteps(parent, steps.slice(0, MOST_STEPS)), seed: 1 + below(1_000_000) };
 }
 
-/** One step more, less, doubled or another; or the end of another life. */
+/** Adds, removes, duplicates or replaces a step, or appends the end of another run. */
 function changed(
   steps: readonly Step[],
   other: readonly Step[],

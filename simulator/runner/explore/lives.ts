@@ -5,19 +5,19 @@ import type { Journey } from '../words.ts';
 export type Step = Journey['when'][number];
 
 export const PEOPLE = ['ada', 'ben'] as const;
-/** Has typed too many wrong passwords: never comes in. */
+/** A locked account: sign-in always fails. */
 export const SHUT = { userName: 'cleo', attemptsUsed: 5 };
 export const MOST_TITLES = 3;
 
-/** Ids of a story's titles and of nothing else: `t1`, `t2`, … */
+/** Generates title ids only: `t1`, `t2`, … */
 const titleId = fc.integer({ min: 1, max: MOST_TITLES }).map((n) => `t${n}`);
 
-/** Answers of somebody else, or of nobody; where the table names calls, these only. */
+/** Faults with missing responses or responses of other servers, limited to their operations. */
 const FOREIGN = namedFaultList.flatMap(({ rule, generated, isForeign }) =>
   isForeign && generated ? [generated.operation === '*' ? rule : { ...rule, operation: generated.operation }] : [],
 );
 
-/** What a learner may do next, by what it is about. A word that makes no sense at its place does nothing, so any part of a journey is one. */
+/** Steps by topic. A step that makes no sense in the current state has no effect, so any sequence is valid. */
 const FAMILIES: Readonly<Record<string, readonly fc.WeightedArbitrary<Step>[]>> = {
   waiting: [{ weight: 4, arbitrary: fc.constantFrom('1s', '4s', '20s', '2m').map((wait): Step => ({ wait })) }],
   sessions: [
@@ -61,7 +61,7 @@ const FAMILIES: Readonly<Record<string, readonly fc.WeightedArbitrary<Step>[]>> 
   ],
 }; // prettier-ignore
 
-/** Going through titles is what everybody does. */
+/** Steps with titles, part of every run. */
 const READING: readonly fc.WeightedArbitrary<Step>[] = [
   { weight: 6, arbitrary: titleId.map((launch): Step => ({ launch })) },
   { weight: 6, arbitrary: fc.oneof(fc.integer({ min: 1, max: 11 }), fc.constant('end' as const)).map((readTo): Step => ({ readTo })) },
@@ -76,13 +76,13 @@ const stepsOf = (families: readonly string[]): fc.Arbitrary<Step> =>
 /** Any step at all. */
 export const anyStep: fc.Arbitrary<Step> = stepsOf(Object.keys(FAMILIES));
 
-/** What a course says of itself most often. */
+/** Most frequent values set by courses. */
 const RUNS: readonly Step[] = [
   { courseSets: { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '80' } },
   { courseSets: { 'cmi.core.exit': 'suspend', 'cmi.core.lesson_location': '3' } },
 ];
 
-/** An attempt as most are: opened, gone through a little, left; and perhaps taken up again. */
+/** A typical attempt: opened, advanced, left, and perhaps resumed. */
 const attempts: fc.Arbitrary<Step[]> = fc
   .record({
     title: titleId,
@@ -91,13 +91,13 @@ const attempts: fc.Arbitrary<Step[]> = fc
   })
   .map(({ title, move, isTakenUp }) => [{ launch: title }, move, 'leave', ...(isTakenUp ? [{ launch: title }] : [])]);
 
-/** The same at a platform that asks for time, and long enough to see whether it gets it. */
+/** The same on a platform that answers 503 with Retry-After, with enough time to check whether the client waits. */
 const busyAttempts: fc.Arbitrary<Step[]> = attempts.map((attempt) => {
   const busy = { kind: 'status', status: 503, retryAfterSeconds: 30, operation: '*', times: 2 } as const;
-  return [...attempt.slice(0, 1), { fault: busy as never }, ...attempt.slice(1), { wait: '20s' }]; // as below
+  return [...attempt.slice(0, 1), { fault: busy as never }, ...attempt.slice(1), { wait: '20s' }]; // see `faultSteps`
 });
 
-/** Something is taken along, worked on where there is no line, within its term or after it, and told when there is one again. */
+/** A download: title used offline before or after expiry, then delivered when online again. */
 const trips: fc.Arbitrary<Step[]> = fc
   .record({
     title: titleId,
@@ -110,10 +110,10 @@ const trips: fc.Arbitrary<Step[]> = fc
       { contentSays: { verb: 'passed', score: 0.8 } },
       { courseAsks: 'course.des' },
     ),
-    /** A course whose files nobody tells is opened once before. */
+    /** A course without a file list must be opened online first. */
     isRunBefore: fc.boolean(),
     taking: fc.constantFrom('1s', '4s', '20s'),
-    late: fc.constantFrom<Step[]>([], ['closeTab'], ['closeTab', { wait: '26h' }]), // a page that stays open for days takes its time
+    late: fc.constantFrom<Step[]>([], ['closeTab'], ['closeTab', { wait: '26h' }]), // a page that stays open for days takes long to simulate
     end: fc.constantFrom<Step>('leave', 'leave', 'crash'),
     isBack: fc.boolean(),
   })
@@ -144,8 +144,8 @@ const livesOf = (step: fc.Arbitrary<Step>): fc.Arbitrary<Step[]> =>
     .map((parts) => parts.flat());
 
 /**
- * Half of the lives may do everything; the others only what some families hold, so that each of these happens more
- * often than it ever would among all the rest ("swarm testing", Groce et al., 2012).
+ * Half of the runs may use all steps, the others only some topics. Each topic then occurs more often ("swarm testing",
+ * Groce et al., 2012).
  */
 export const lives: fc.Arbitrary<Step[]> = fc.oneof(
   livesOf(anyStep),
@@ -157,7 +157,7 @@ function faultSteps(): fc.Arbitrary<Step> {
     operation: fc.constantFrom('*', ...DELIVERY_CALLS, 'getTitleStatuses'),
     times: fc.constantFrom(1, 2, 4),
   };
-  const step = (fault: object): Step => ({ fault: fault as never }); // of the schema's own kinds
+  const step = (fault: object): Step => ({ fault: fault as never }); // valid kinds of the schema
   const plain = { kind: fc.constantFrom('lost-answer', 'duplicate', 'offline', 'malformed', 'session-expiry') };
   const busy = {
     kind: fc.constant('status'),

@@ -2,13 +2,13 @@ import { shrinkSteps } from '../shrink.ts';
 import type { Step } from './lives.ts';
 import type { WrittenStory } from './stories.ts';
 
-/** Plays a story and says whether it still does what it was kept for. */
+/** Plays a scenario; true if the behaviour under search still occurs. */
 export type Still = (story: WrittenStory) => Promise<boolean>;
 
-/** Of so many steps at most two that need not follow each other are left out together: a pair opens and closes something. */
+/** Up to this number of steps, tries to remove pairs of separate steps, such as opening and closing. */
 const FEW = 14;
 
-/** The shortest story found that still does the same: fewer steps first, then a plainer organisation. */
+/** Shrinks a scenario while the behaviour still occurs: steps first, then the organisation. */
 export async function shorterStory(story: WrittenStory, still: Still): Promise<WrittenStory> {
   const isStill = (steps: readonly Step[]) => still(withSteps(story, steps));
   let steps: readonly Step[] = await shrinkSteps(stepsIn(story), isStill);
@@ -45,7 +45,7 @@ async function withoutPair(
   return undefined;
 }
 
-/** Plainer stories than this one; of each row the first that still does the same is taken. */
+/** Simplifications of the scenario. From each row, the first that preserves the behaviour is used. */
 const PLAINER: readonly ((story: WrittenStory) => WrittenStory[])[] = [
   (story) => [{ ...story, faults: [] }, ...story.faults.map((fault) => ({ ...story, faults: [fault] }))],
   (story) => [{ ...story, server: {} }],
@@ -63,7 +63,7 @@ const withTitles = (story: WrittenStory, change: (title: Title) => Title): Writt
   catalogue: { ...story.catalogue, titles: story.catalogue.titles.map(change) },
 });
 
-/** Without people and titles that nothing names. */
+/** Removes unused people and titles. */
 function usedAlone(story: WrittenStory): WrittenStory {
   const steps = JSON.stringify(stepsIn(story));
   const isNamed = (id: string) => steps.includes(`"${id}"`);

@@ -4,7 +4,7 @@ import { FAULT_PROFILES, type FaultProfile, PROFILES } from '../fault-profiles.t
 import type { Journey } from '../words.ts';
 import { lives, MOST_TITLES, PEOPLE, SHUT, type Step } from './lives.ts';
 
-/** A story as a program writes it: what the file would hold. */
+/** A scenario as a program writes it; equals the content of the file. */
 export type WrittenStory = {
   name: string;
   seed: number;
@@ -32,9 +32,9 @@ type WrittenTitle = {
   tags: { id: string; pos: number; prerequisites: string[] }[];
 };
 
-/** Documents and courses twice as often: most rules are about them. */
+/** Documents and courses are twice as frequent, because most rules concern them. */
 const KINDS = ['pdf', 'scorm', ...storyKindNames] as const;
-/** Small organisations: two people, a few titles of any kind, some behind others, a platform of any temper. */
+/** Generates small organisations: two people, a few titles of any kind, some with prerequisites, varying policies. */
 const organisations = fc.record({
   seed: fc.integer({ min: 1, max: 1_000_000 }),
   kinds: fc.array(fc.record({ kind: fc.constantFrom(...KINDS), isLocked: fc.boolean() }), {
@@ -46,13 +46,13 @@ const organisations = fc.record({
   etags: fc.boolean(),
   asksAgain: fc.constantFrom(false, false, true),
   byRunTime: fc.boolean(),
-  /** For so many days learners may take titles along; 0: not at all. */
+  /** Expiry of downloads in days; 0 disables downloads. */
   days: fc.constantFrom(0, 1),
-  /** Whether the platform tells what a course is made of; else it is looked for. */
+  /** Whether the platform lists the files of courses; otherwise the client discovers them. */
   tellsFiles: fc.constantFrom(true, true, false),
 });
 
-/** What goes wrong all the time, whatever the learner does: nothing, or some of the matrix together. */
+/** Faults of a whole run: none, or a combination of the matrix. */
 export type BackgroundFaults = 'swarm' | readonly FaultProfile[];
 
 const backgroundOf = (background: BackgroundFaults): fc.Arbitrary<object[]> =>
@@ -66,7 +66,7 @@ const backgroundOf = (background: BackgroundFaults): fc.Arbitrary<object[]> =>
 const faultsOf = (profiles: readonly FaultProfile[]): object[] =>
   profiles.flatMap((profile): readonly object[] => FAULT_PROFILES[profile] ?? []);
 
-/** Stories with one journey each. */
+/** Generates scenarios with one journey each. */
 export const storiesIn = (background: BackgroundFaults): fc.Arbitrary<WrittenStory> =>
   fc
     .record({ organisation: organisations, journey: lives, faults: backgroundOf(background) })
@@ -74,7 +74,7 @@ export const storiesIn = (background: BackgroundFaults): fc.Arbitrary<WrittenSto
 
 export const stories = storiesIn('swarm');
 
-/** A platform that has no such call. */
+/** Simulates a platform without this operation. */
 const NOT_TOLD = { kind: 'status', status: 404, operation: 'getCourseFiles' };
 
 type Organisation = typeof organisations extends fc.Arbitrary<infer T> ? T : never;

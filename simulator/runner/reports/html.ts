@@ -1,7 +1,7 @@
 import { type Coverage, percent } from '../coverage.ts';
 import { lineOf, livesAMinute, type Report, type Result } from './results.ts';
 
-/** One page without anything beside it: what failed first, then coverage, then every journey. */
+/** Renders a self-contained HTML page: failures first, then coverage, then all journeys. */
 export function html({ results, coverage, tookMs, explored }: Report): string {
   const failed = results.filter(({ failures }) => failures.length > 0);
   const verdict = failed.length === 0 ? 'All runs are well' : `${failed.length} of ${results.length} runs failed`;

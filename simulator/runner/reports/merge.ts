@@ -7,7 +7,7 @@ import { replayOfStory } from './replay.ts';
 
 const FILE = 'report.json';
 
-/** Reports as `--report json` wrote them: files, or folders that hold them however deep. Throws UsageError where there is none. */
+/** Reads JSON reports from files, or recursively from folders. Throws UsageError if there is none. */
 export function readReports(paths: readonly string[]): Report[] {
   return paths.flatMap(filesOf).map((path) => {
     const report = parsed(path, textOf(path));
@@ -18,7 +18,7 @@ export function readReports(paths: readonly string[]): Report[] {
   });
 }
 
-/** What exploring found lies beside its report, also when both were brought here from another machine. */
+/** Finds the scenario file of a finding beside its report, even after both were copied from another machine. */
 function withItsStory(result: Result, folder: string): Result {
   const story = join(folder, basename(result.story));
   if (!result.found || !existsSync(story)) return result;
@@ -27,7 +27,7 @@ function withItsStory(result: Result, folder: string): Result {
 
 function parsed(path: string, text: string): Partial<Report> {
   try {
-    return JSON.parse(text) as Partial<Report>; // looked at by whoever asks
+    return JSON.parse(text) as Partial<Report>; // validated by the caller
   } catch {
     throw new UsageError(`${path} is no JSON.`);
   }
@@ -45,7 +45,7 @@ function filesOf(path: string): string[] {
   return found;
 }
 
-/** One report of several: each run once; of what exploring found the shortest of each rule; coverage together. */
+/** Merges reports: each run once, the shortest finding per rule, joint coverage. */
 export function mergedReport(reports: readonly Report[]): Report {
   const results = new Map<string, Result>();
   for (const result of reports.flatMap((report) => report.results)) {
@@ -81,7 +81,7 @@ const summed = (all: readonly Explored[]): Explored => ({
   kept: all.reduce((sum, { kept }) => sum + kept, 0),
 });
 
-/** Reached by any of them; missing is what none reached. */
+/** Merges coverage: an item is missing if no report reached it. */
 function together(all: readonly Coverage[]): Coverage {
   const axes = Object.keys(all[0] ?? {}) as Axis[];
   const merged = axes.map((axis) => {
@@ -89,5 +89,5 @@ function together(all: readonly Coverage[]): Coverage {
     const missing = new Set(all.flatMap((one) => one[axis].missing).filter((one) => !reached.has(one)));
     return [axis, { reached: [...reached].sort(), missing: [...missing].sort() }];
   });
-  return Object.fromEntries(merged) as Coverage; // has the axes of the first
+  return Object.fromEntries(merged) as Coverage; // has the axes of the input
 }

@@ -1,6 +1,6 @@
-/** As a shell reads it as one word. */
+/** Quotes a text as one shell word. */
 export const inShell = (text: string): string =>
   /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The command that plays a story of one journey again, with what happened in it. */
+/** Command that replays a scenario of one journey and prints its log. */
 export const replayOfStory = (path: string): string => `npm run scenarios -- run ${inShell(path)} --log`;

@@ -2,10 +2,12 @@ import type { LogEntry } from '../run-log.ts';
 import type { Breach } from '../stage.ts';
 import type { Coverage } from '../coverage.ts';
 
-/** What went wrong, and where in the story's file (`path:line:column`); without a place it was noticed after the last step. */
+/**
+ * A failure with its position in the scenario file (`path:line:column`); no position if detected after the last step.
+ */
 export type Failure = Omit<Breach, 'at'> & { at?: string };
 
-/** One run as reports show it. The log is there for runs that failed. */
+/** One run in a report. Only failed runs have a log. */
 export type Result = {
   story: string;
   journey: string;
@@ -13,26 +15,26 @@ export type Result = {
   faults: string;
   failures: readonly Failure[];
   replay: string;
-  /** Address that opens the story where it failed, in a page of `npm run dev`; empty for a run that is well. */
+  /** URL that opens the scenario at the failure in `npm run dev`; empty if the run passed. */
   link: string;
   log: readonly LogEntry[];
-  /** How many steps the journey has. */
+  /** Number of steps of the journey. */
   steps: number;
-  /** Real milliseconds. */
+  /** Wall-clock milliseconds. */
   took: number;
-  /** Exploring has met it: first after so many lives, and in so many. */
+  /** Set if exploring found the failure: number of runs before the first occurrence, and number of occurrences. */
   found?: { after: number; times: number };
 };
 
-/** What exploring did, beside what it found. `cpuMs`: of one core. */
+/** Statistics of a search, besides its findings. `cpuMs` is the time of one core. */
 export type Explored = {
   lives: number;
-  /** Lives, and all that were played to make something shorter. */
+  /** Number of runs, including those for shrinking. */
   played: number;
   cpuMs: number;
   seeds: readonly number[];
   shards: readonly string[];
-  /** Lives in the corpus. */
+  /** Number of runs in the corpus. */
   kept: number;
 };
 
@@ -40,10 +42,10 @@ export type Report = { results: readonly Result[]; coverage: Coverage; tookMs: n
 
 export const livesAMinute = ({ played, cpuMs }: Explored): number => Math.round((60_000 * played) / Math.max(1, cpuMs));
 
-/** A failure as one line, its place first: terminals and editors open it there. */
+/** Formats a failure as one line that starts with its position, which terminals and editors can open. */
 export const failureLine = ({ invariant, detail, at }: Failure): string =>
   `${at === undefined ? '' : `${at} `}${invariant}: ${detail}`;
 
-/** A line of what happened: seconds since the story began, where, what. */
+/** Formats a log entry: seconds since the scenario's start, source, event. */
 export const lineOf = ({ at, where, what }: LogEntry): string =>
   `${(at / 1000).toFixed(3).padStart(10)}  ${where === '>' ? '▶' : where}  ${what}`;

@@ -1,13 +1,13 @@
 import type { LogEntry } from '../run-log.ts';
 import type { Report, Result } from './results.ts';
 
-/** Where `npm run dev` serves the page (`ui/simulated/site.vite.ts`). */
+/** URL of the timeline page in `npm run dev` (`ui/simulated/site.vite.ts`). */
 const SERVED = 'http://localhost:5173/__timeline';
 
-/** A step with all that came of it, until the next one. `at`: milliseconds since the story began. */
+/** A step and all events until the next step. `at` is milliseconds since the scenario's start. */
 type Taken = { at: number; said: string; came: readonly LogEntry[] };
 
-/** Every step of a run, in order; what came before the first belongs to a step without words. */
+/** Groups the log by step. Events before the first step belong to a step without text. */
 export function stepsTaken({ log }: Pick<Result, 'log'>): Taken[] {
   const taken: (Taken & { came: LogEntry[] })[] = [];
   for (const entry of log) {
@@ -21,9 +21,9 @@ export function stepsTaken({ log }: Pick<Result, 'log'>): Taken[] {
 }
 
 /**
- * One page that goes through each run step by step, forwards and back: what the learner did, which facts, messages,
- * calls and breaches came of it, and at what time. Where `npm run dev` serves it the application stands beside it, at that
- * step: in the frame of another site's page, or of a file, browsers keep no session.
+ * Renders a page to browse each run step by step: actions, facts, messages, calls, violations and times. `npm run dev`
+ * displays the application beside each step; a static file cannot, because browsers block session storage in cross-site
+ * frames.
  */
 export function timeline({ results }: Pick<Report, 'results'>): string {
   const runs = results.map((result) => ({
@@ -57,7 +57,7 @@ export function timeline({ results }: Pick<Report, 'results'>): string {
 `;
 }
 
-/** Runs in the page; every text goes in as text. */
+/** Script of the page; inserts all texts as text nodes. */
 const SCRIPT = `
 const runs = JSON.parse(document.getElementById('data').textContent);
 const byId = (id) => document.getElementById(id);

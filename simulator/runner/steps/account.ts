@@ -47,7 +47,7 @@ export async function forgotPassword(stage: Stage, mail: string): Promise<void> 
   arrive(stage, tab, 'mail-sent');
 }
 
-/** A guid as it stands, or that of the newest link that was mailed to an address. */
+/** Returns the GUID of the newest link mailed to an address; any other text is returned unchanged. */
 function guidOf(stage: Stage, link: string): string {
   const mails = stage.world.mailbox.to(link);
   if (mails.length === 0 && link.includes('@')) stage.cannot(`no mail went to ${link}`);
@@ -168,7 +168,7 @@ export async function register(stage: Stage, form: ValueOf<'register'>): Promise
   if (outcome.to === 'login' || outcome.to === 'refused') stage.notify(outcome.because);
 }
 
-/** The real one, with a thread of its own kind: there is no Worker here. */
+/** The real pattern checker with a simulated thread, because the runner has no Worker. */
 const patternsOf = (stage: Stage, tab: Tab) =>
   mailPatterns({
     start: patternThread,
@@ -176,12 +176,12 @@ const patternsOf = (stage: Stage, tab: Tab) =>
     report: (_where, why) => stage.note(tab.name, `the mail pattern could not be tried: ${String(why)}`),
   });
 
-/** The fields with the options of their choices; one whose options do not come stays without them. */
+/** Adds the options of dropdown fields. A field whose options fail to load has none. */
 async function withChoices(stage: Stage, { client }: Tab, code: string, fields: readonly ExtraField[]) {
   const known: ExtraField[] = [];
   for (const field of fields) {
     const asked = field.type === 'Dropdown' ? client.profile.extraFields.options(code, field.id) : Promise.resolve([]);
-    const options = await stage.clock.drive(asked.catch(() => [])); // the form offers to ask again
+    const options = await stage.clock.drive(asked.catch(() => [])); // the form offers a retry
     known.push(withOptions(field, options));
   }
   return known;
@@ -249,7 +249,7 @@ export async function settleGates(stage: Stage, form: ValueOf<'settle'>): Promis
   if (after.at === 'open') arrive(stage, tab, after.passwordDaysLeft === undefined ? 'home' : 'password-warning');
 }
 
-/** The thread that tries mail patterns, in this one: patterns of stories are not hostile to who runs them. */
+/** Runs the mail pattern thread in the main thread. Patterns in scenarios are trusted. */
 function patternThread(): PatternThread {
   const listeners: Parameters<PatternThread['addEventListener']>[1][] = [];
   const say = (data: PatternSaid) => queueMicrotask(() => listeners.forEach((listen) => listen({ data })));

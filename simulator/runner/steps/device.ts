@@ -15,7 +15,7 @@ export async function goAway(stage: Stage, words: 'with last words' | 'without a
   stage.now = undefined;
 }
 
-/** Back and forward by the browser, which keeps pages as they were; one with a title that is open is loaded anew then. */
+/** Simulates the back/forward cache. A page with an open title is reloaded instead. */
 export async function comeBack(stage: Stage): Promise<void> {
   const tab = await stage.tab();
   const { work } = tab.client;
@@ -29,7 +29,7 @@ export async function comeBack(stage: Stage): Promise<void> {
     work.outbox.refresh();
     return;
   }
-  await closeTab(tab, stage.clock); // it goes once more
+  await closeTab(tab, stage.clock); // a pending record may be sent again
   stage.now = undefined;
   await stage.tab();
 }
@@ -43,7 +43,7 @@ export function setLine(stage: Stage, line: ValueOf<'line'>): void {
   if (browser) lineIs(stage, browser, line === 'back');
 }
 
-/** The browser has a line, or none: its pages hear of it. */
+/** Changes the network state of a browser and notifies its pages. */
 export function lineIs({ tabs }: Pick<Stage, 'tabs'>, browser: Browser, isOnline: boolean): void {
   if (browser.isOnline && !isOnline) browser.cuts += 1;
   browser.isOnline = isOnline;

@@ -10,7 +10,7 @@ import { launch } from './playing.ts';
 import { arrive, type Stage } from '../stage.ts';
 import type { ValueOf } from '../words.ts';
 
-/** An outside LMS sends its learner: whoever is signed in goes first, as the screen offers it. Spec §5 AICC. */
+/** Launches a title from an outside LMS; signs out a current learner first, as the screen offers. Spec §5 AICC. */
 export async function outsideLaunch(stage: Stage, { title, sid, url }: ValueOf<'outsideLaunch'>): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
@@ -29,7 +29,7 @@ export async function outsideLaunch(stage: Stage, { title, sid, url }: ValueOf<'
     await launch(stage, asked.titleId, 'catalogue');
 }
 
-/** Leaves for the provider of the organisation. Spec §8 SSO. */
+/** Redirects to the organisation's sign-on provider. Spec §8 SSO. */
 export async function goToSignOn(stage: Stage): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
@@ -41,7 +41,7 @@ export async function goToSignOn(stage: Stage): Promise<void> {
   arrive(stage, tab, 'sign-on');
 }
 
-/** Types into a field of the forms; a character that may not stand there is refused at once. Spec §5. */
+/** Types into a form field; refuses an invalid character at once. Spec §5. */
 export async function type(stage: Stage, { field, text }: ValueOf<'type'>): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;

@@ -21,7 +21,7 @@ import { arrive, type Stage } from '../stage.ts';
 import { catalogueIn, type Tab } from '../tab.ts';
 import type { ValueOf } from '../words.ts';
 
-/** Types the organisation's code; the organisation is kept for the steps that need it. */
+/** Enters the organisation code and remembers the organisation for later steps. */
 export async function findOrganisationBy(stage: Stage, typed: string): Promise<void> {
   const tab = await stage.tab();
   const special = specialAddress(
@@ -52,7 +52,7 @@ export async function signInAs(
 ): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
-  await leave(stage, 'left'); // the sign-in screen takes the place of the player
+  await leave(stage, 'left'); // the sign-in screen replaces the player
   if (basic) arrive(stage, tab, 'basic-organisation-login');
   arrive(stage, tab, basic ? 'basic-login' : 'login');
   const known = passwordOf(stage, as);
@@ -62,15 +62,14 @@ export async function signInAs(
   await enter(stage, tab, user);
 }
 
-/** Passwords that were changed in this run are the right ones from then on. */
+/** Returns the current password, including changes during this run. */
 export function passwordOf({ scenario, passwords }: Stage, userName: string): string {
   const person = scenario.people.find((one) => one.userName.toLowerCase() === userName.toLowerCase());
   return person ? (passwords.get(person.id) ?? person.password) : '';
 }
 
 /**
- * Signs on at the provider and comes back. Where the organisation names no page of one, somebody's link leads in, and the
- * question whose account it is is answered with yes.
+ * Signs on at the provider and returns. Without a provider page, opens a link with a token and confirms the account.
  */
 export async function signOn(stage: Stage, userName: string): Promise<void> {
   const tab = await withOrganisation(stage);
@@ -101,7 +100,7 @@ export async function signOn(stage: Stage, userName: string): Promise<void> {
   await enter(stage, tab, found.user);
 }
 
-/** The way to the provider and back; the path that it comes back to. */
+/** Simulates the redirect to the provider and back; returns the path of the return URL. */
 function comeBack(tab: Tab, organisation: Organisation, token: string): string {
   const application = { code: organisation.code, origin: PLATFORM_ORIGIN };
   const page = signOnAddress(organisation.loginUrl, PLATFORM_ORIGIN);
@@ -116,7 +115,7 @@ function comeBack(tab: Tab, organisation: Organisation, token: string): string {
   return back.pathname;
 }
 
-/** After signing in: the session, what the start screen loads, and the screen that §4 Login success names. */
+/** Completes a sign-in: session, data of the start screen, and the screen of §4 Login success. */
 export async function enter(stage: Stage, tab: Tab, user: User | Refusal): Promise<void> {
   if (isRefusal(user)) {
     refuse(stage, user);
@@ -136,7 +135,7 @@ export async function enter(stage: Stage, tab: Tab, user: User | Refusal): Promi
   else arrive(stage, tab, screen);
 }
 
-/** What is said where credentials are typed, at a field or over the form. */
+/** Reports an error of a sign-in form, at a field or above the form. */
 function refuse(stage: Stage, because: Refusal): void {
   stage.notify(because);
   stage.stoodAt.set(because.refused, fieldAtFault(because));
@@ -175,7 +174,7 @@ export async function signOut(stage: Stage, discards: boolean): Promise<void> {
   if (tab.client.session.now().at === 'signed-out') arrive(stage, tab, 'login');
 }
 
-/** The route of each screen that a story visits. */
+/** Routes of the screens that a scenario can visit. */
 const routeOf: Readonly<Record<ValueOf<'visit'>, Route>> = {
   home: 'home',
   catalogue: 'catalogueRoot',
@@ -192,7 +191,7 @@ const routeOf: Readonly<Record<ValueOf<'visit'>, Route>> = {
   'password-reset': 'passwordResetWithoutGuid',
 };
 
-/** Goes to a screen by its address: the guard first, then what the screen loads. */
+/** Opens a screen by URL: guard first, then the screen's data. */
 export async function visit(stage: Stage, screen: ValueOf<'visit'>, report?: ReportKey): Promise<void> {
   const tab = await stage.tab();
   const now = tab.client.session.now();
@@ -216,7 +215,7 @@ export async function visit(stage: Stage, screen: ValueOf<'visit'>, report?: Rep
   if (screen === 'profile') await loadOwn(stage, client);
 }
 
-/** What only parts of the profile ask for. */
+/** Loads data that only sections of the profile use. */
 async function loadOwn(stage: Stage, { profile, session }: Tab['client']): Promise<void> {
   const { certificates, ownGroups } = profile;
   const loads: Promise<unknown>[] = [
@@ -235,7 +234,7 @@ export async function search(stage: Stage, query: string): Promise<void> {
   tab.found = searchBestFirst(buildSearchIndex(catalogue), query).titles.map(({ id }) => id);
 }
 
-/** Signing out has left the content already. */
+/** Clears the open content. Sign-out has already ended the attempt. */
 function forgetOpen(tab: Tab): void {
   tab.open?.launch.close();
   tab.open = undefined;

@@ -12,7 +12,7 @@ export function closeReport(tab: Tab): void {
 
 const setOf = ({ client }: Tab) => reportSet(client.session.learner.get()?.organisation ?? { restrictsReports: true });
 
-/** What the reports screen loads. One report opens by itself; none at all is an error. Spec §4 Reports. */
+/** Loads the reports screen. A single report opens automatically; none is an error. Spec §4 Reports. */
 export async function loadReports(stage: Stage, tab: Tab, wanted?: ReportKey): Promise<void> {
   const { code } = stage.scenario.organisation;
   const asked = tab.client.organisation.reports
@@ -48,7 +48,7 @@ async function show(stage: Stage, tab: Tab, key: ReportKey): Promise<void> {
   await stage.clock.settle();
 }
 
-/** What the page of the staff system does by itself: it sends its form to a host that the operator listed. */
+/** Simulates the page that submits the staff system form to a listed host. */
 export async function enterStaffSystem(stage: Stage, tab: Tab): Promise<void> {
   await stage.clock.drive(tab.client.organisation.menu.load());
   const menu = tab.client.organisation.menu.get();
@@ -57,7 +57,7 @@ export async function enterStaffSystem(stage: Stage, tab: Tab): Promise<void> {
   goOut(stage, tab, form?.isListed ? form.action.href : '');
 }
 
-/** Only where: what follows the question mark may be a token. */
+/** Records the site without its query, which may contain a token. */
 export function goOut(stage: Stage, tab: Tab, address: string): void {
   tab.wentTo = address.split('?')[0] ?? '';
   if (address !== '') arrive(stage, tab, 'elsewhere');

@@ -5,7 +5,7 @@ import { catalogueIn } from '../tab.ts';
 
 type Wish = keyof Pick<Tab['client']['packs'], 'take' | 'pause' | 'goOn' | 'update' | 'remove'>;
 
-/** A wish of a learner for titles that they take along; what comes of it takes time. */
+/** Requests downloads of titles. They finish asynchronously. */
 export async function ask(stage: Stage, wish: Wish, titles: string | string[]): Promise<void> {
   const tab = await stage.tab();
   const { packs } = tab.client;

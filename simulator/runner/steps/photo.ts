@@ -13,7 +13,7 @@ import type { ValueOf } from '../words.ts';
 
 type Chosen = ValueOf<'choosePhoto'>;
 
-/** Eyes that see what the story says; nothing is drawn. The first face that is described is the chosen one. */
+/** Simulated face detection with results from the scenario. The first face described is the chosen photo. */
 function playedTools({ faces, distance }: Chosen): PhotoTools {
   let described = 0;
   return {
@@ -25,7 +25,7 @@ function playedTools({ faces, distance }: Chosen): PhotoTools {
 }
 
 const SIDE = 128;
-/** Of a PNG: the upper half of its width. */
+/** Byte offset of the PNG width, high bytes. */
 const WIDTH_AT = 16;
 const SVG = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>');
 
@@ -37,7 +37,7 @@ function fileOf(kind: Chosen['file']): Uint8Array<ArrayBuffer> {
   return kind === 'broken' ? picture.slice(0, -1) : picture;
 }
 
-/** Chooses a photo at the profile, as `PhotoSection` does, and saves it if nothing stands against it. */
+/** Chooses a photo in the profile, as `PhotoSection` does, and saves the photo if all checks pass. */
 export async function choosePhoto(stage: Stage, chosen: Chosen): Promise<void> {
   const { client } = await stage.tab();
   const learner = client.session.learner.get();

@@ -10,13 +10,16 @@ import { arrive, type Stage } from '../stage.ts';
 import type { Open, Tab } from '../tab.ts';
 import type { ValueOf } from '../words.ts';
 
-/** A launch that waits until the learner has proved who they are: here, or at the screen that leads to a provider. */
+/** Launches that wait for re-authentication, here or at the sign-on provider. */
 export const waitingLaunch = new WeakMap<Tab, { titleId: string; way: Way; launch: Launch<object> | undefined }>();
 
-/** How a title is opened: in the catalogue, at its beginning, from another tab that has it, or by its address alone (without header). */
+/**
+ * How a title is opened: from the catalogue, from its beginning, by takeover from another tab, or by URL (without
+ * header).
+ */
 export type Way = 'catalogue' | 'start-over' | 'take-over' | 'address';
 
-/** How a launch went when it was recorded: where the content opened, or that it could not be opened. */
+/** Recorded result of a launch: start position, or failure. */
 type AsRecorded = Exclude<LaunchStep, string>;
 type LaunchStep = ValueOf<'launch'>;
 
@@ -55,7 +58,7 @@ export async function launch(stage: Stage, titleId: string, way: Way, recorded?:
   await goOn(stage, tab, titleId, way, opened);
 }
 
-/** What the learner sees of a launch that has come to something, and does about it. */
+/** Continues after a launch: plays the content, completes a gate, or handles a refusal. */
 export async function goOn(stage: Stage, tab: Tab, titleId: string, way: Way, opened: Launch<object>): Promise<void> {
   const now = opened.state.get();
   if (now.playing) {
@@ -64,7 +67,7 @@ export async function goOn(stage: Stage, tab: Tab, titleId: string, way: Way, op
   }
   if (now.at === 'gate') {
     if (now.gate !== 'photo') return waitForProof(stage, tab, { titleId, way, gate: now.gate }, opened);
-    opened.pass(); // the disclaimer is read
+    opened.pass(); // the disclaimer is accepted
     await stage.clock.drive(until(opened.state, isDecided));
     return goOn(stage, tab, titleId, way, opened);
   }
@@ -86,13 +89,13 @@ async function waitForProof(
 ): Promise<void> {
   waitingLaunch.set(tab, { titleId, way, launch: gate === 'password' ? opened : undefined });
   if (gate === 'sign-on') {
-    opened.close(); // the screen of the provider takes the place of the player
+    opened.close(); // the provider's screen replaces the player
     await leadToProvider(stage, tab);
   }
   stage.note(tab.name, `must prove who they are: ${gate}`);
 }
 
-/** The learner has proved who they are: the launch that waited for it goes on. */
+/** Continues the waiting launch after re-authentication. */
 export async function launchProved(stage: Stage, tab: Tab, account: string): Promise<void> {
   const wanted = waitingLaunch.get(tab);
   if (!wanted) return;
@@ -106,7 +109,7 @@ export async function launchProved(stage: Stage, tab: Tab, account: string): Pro
   await launch(stage, wanted.titleId, 'catalogue');
 }
 
-/** The screen that leads to the provider before a launch; it goes back when there is nowhere to lead. */
+/** Redirects to the provider before a launch; returns to the title if there is no provider page. */
 async function leadToProvider(stage: Stage, tab: Tab): Promise<void> {
   arrive(stage, tab, 'reauth-login');
   const known = { origin: PLATFORM_ORIGIN, hosts: stage.scenario.client.redirectHosts };
@@ -131,22 +134,22 @@ function play(
   arrive(stage, tab, 'player');
   opened.state.subscribe(() => {
     const now = opened.state.get();
-    // What was taken down for a password comes back as another attempt.
+    // A launch suspended for a credential prompt resumes with a new attempt.
     open.content = tab.contents.get(now.playing?.attemptId ?? '') ?? open.content;
     if (now.at === 'refused') stage.notify(now.because, tab.name);
     if (now.at === 'elsewhere' && tab.open === open) tab.open = undefined;
   });
 }
 
-/** What a launch asks for, answered as it was then. */
+/** Replaces launch responses by the recorded ones. */
 function preparedAs({ from, fails }: AsRecorded, prepared: Prepared): Prepared {
   if (!fails) return { ...prepared, saved: Promise.resolve({ position: from, scorm: undefined }) };
   const refused = Promise.reject<string>(new LaunchRefused('LAUNCH_FAILURE', 'as it was recorded'));
-  refused.catch(() => undefined); // looked at by sit()
+  refused.catch(() => undefined); // the error is handled by sit()
   return { ...prepared, address: refused };
 }
 
-/** Until the title is free again. */
+/** Waits until the title lock is released. */
 async function end(stage: Stage, { launch: opened }: Open, reason: ExitReason): Promise<void> {
   await stage.clock.drive(opened.leave(reason));
   await stage.clock.drive(until(opened.state, ({ at }) => at === 'closed'));
@@ -168,7 +171,7 @@ const RUN = kindsWhere(({ keeps }) => keeps === 'run');
 const COURSES = kindsWhere(({ family }) => family === 'course');
 const XAPI = kindsWhere(({ speaks }) => speaks === 'xapi');
 
-/** What is open in this tab, and must be of one of these kinds for the step to make sense. */
+/** Returns the open content. Reports an impossible step if there is none, or if its kind is not in the list. */
 export async function openContent(
   stage: Stage,
   kinds?: readonly ContentKind[],
@@ -198,7 +201,7 @@ function whyNothing(stage: Stage, tab: Tab): string {
 export const openCourse = async (stage: Stage) => (await openContent(stage, RUN))?.course;
 export const openXapi = (stage: Stage) => openContent(stage, XAPI);
 
-/** What nobody could know of before it ran. */
+/** Requests a file that the course discovers only at run time. */
 export async function askForFile(stage: Stage, link: string): Promise<void> {
   const content = await openContent(stage, COURSES);
   if (content && COURSES.includes(content.kind)) await stage.clock.drive(content.asks(link));
@@ -220,17 +223,17 @@ export async function move(stage: Stage, at: number | 'end', plays: boolean): Pr
   if (tab.open === opened) opened.content.moveTo(at);
 }
 
-/** As a step of its own: there must be something to leave. */
+/** Leaves the open content as a step; without content the step is impossible. */
 export async function leaveOpen(stage: Stage, reason: ExitReason): Promise<void> {
   const content = await openContent(stage);
   if (content && reason === 'session-expired' && contentKinds[content.kind].isForeign) await askForPassword(stage);
   else if (content) await leave(stage, reason);
 }
 
-/** A password that is asked for over what is open in a tab, until it was typed. */
+/** Closes the credential prompt over an open title, by tab. */
 const asked = new WeakMap<Tab, () => void>();
 
-/** The learner is asked who they are: a course is taken down for it. */
+/** Opens a credential prompt, for which third-party content is suspended. */
 async function askForPassword(stage: Stage): Promise<void> {
   const tab = await stage.tab();
   const { secrets } = tab.entry;
@@ -238,14 +241,14 @@ async function askForPassword(stage: Stage): Promise<void> {
   await stage.clock.drive(until(secrets.isForeignHere, (isHere) => !isHere));
 }
 
-/** The learner has typed it: what was taken down comes back. */
+/** Closes the credential prompt and resumes the suspended content. */
 export async function passwordTyped(stage: Stage, tab: Tab): Promise<void> {
   asked.get(tab)?.();
   asked.delete(tab);
   if (tab.open) await stage.clock.drive(until(tab.open.launch.state, isDecided));
 }
 
-/** What the content cannot go on with ends the attempt, and leads home. */
+/** Simulates a fatal content error, which ends the attempt and redirects to home. */
 export async function breakContent(stage: Stage): Promise<void> {
   const tab = await stage.tab();
   const { open: opened } = tab;

@@ -4,7 +4,7 @@ import { refusalFor } from '#domain/messages/index.ts';
 import type { Stage } from '../stage.ts';
 import type { ValueOf } from '../words.ts';
 
-/** Who is signed in on the stage, or nobody. */
+/** Returns the signed-in learner, or undefined. */
 async function signedIn(stage: Stage) {
   const tab = await stage.tab();
   const who = tab.client.session.learner.get();
@@ -68,7 +68,7 @@ export async function changeProfile(stage: Stage, form: ValueOf<'changeProfile'>
   for (const because of problems.length > 0 ? problems.map((one) => one.because) : [SAVED]) stage.notify(because);
 }
 
-/** Does nothing where the agreement is not asked for. */
+/** Accepts the agreement; does nothing if none is required. */
 export async function acceptAgreement(stage: Stage): Promise<void> {
   const who = await signedIn(stage);
   if (!who || !owesAgreement(who.user)) return;

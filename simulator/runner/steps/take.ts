@@ -22,7 +22,7 @@ import { goOut } from './outward.ts';
 
 type Performer<V> = (stage: Stage, value: V) => Promise<void> | void;
 
-/** What each word does. A word without its performer does not compile. */
+/** Implementations of all steps. A missing one is a compile error. */
 const performers: { [W in keyof ValuesByWord]: Performer<ValuesByWord[W]> } = {
   check: (stage, said) => expectThat(stage, expectationOf(said)),
   findOrganisation: entry.findOrganisationBy,
@@ -91,19 +91,19 @@ const performers: { [W in keyof ValuesByWord]: Performer<ValuesByWord[W]> } = {
   deletePhoto: photo.removePhoto,
 };
 
-/** One step of a learner. */
+/** Plays one step. */
 export async function take(stage: Stage, step: Step): Promise<void> {
   const word = wordOf(step);
-  const perform = performers[word] as Performer<unknown>; // the value is that of the word: see Step
+  const perform = performers[word] as Performer<unknown>; // the value belongs to this keyword: see Step
   await perform(stage, Object.values(step)[0]);
 }
 
-/** The client's line to the platform, for a call that is known by its name alone. */
+/** The client's HTTP client, typed for calls by operation name. */
 type Line = {
   request: (method: string, path: string, init: object) => Promise<{ response: Response }>;
 };
 
-/** The client's own line asks for an operation, with the token, the 401 rule and the limits of every other call. */
+/** Calls an operation through the client's own HTTP client, with token, 401 handling and timeouts. */
 async function ask(stage: Stage, { operation, path, query, headers, body, file }: ValueOf<'asks'>): Promise<void> {
   const known = (handlers as Readonly<Record<string, { method: string; path: string } | undefined>>)[operation];
   if (!known) {
@@ -111,7 +111,7 @@ async function ask(stage: Stage, { operation, path, query, headers, body, file }
     return;
   }
   const tab = await stage.tab();
-  const line = tab.entry.api as unknown as Line; // its types ask for a call that is known beforehand
+  const line = tab.entry.api as unknown as Line; // its types allow only calls known at compile time
   const sent = file === undefined ? body : formOf(file);
   const call = line.request(known.method, known.path, {
     params: { path, query },
@@ -136,7 +136,7 @@ function formOf(name: string): FormData {
 
 const SCREEN_OF: Partial<Record<MenuScreen, (typeof SCREENS)[number]>> = { 'staff-system': 'nav-manager' };
 
-/** Chooses an entry of the server's menu, by its module name. Spec §2 Menu entries. */
+/** Selects an entry of the server's menu by module name. Spec §2 Menu entries. */
 async function openMenu(stage: Stage, module: string): Promise<void> {
   const tab = await stage.tab();
   const { client } = tab;
@@ -148,7 +148,7 @@ async function openMenu(stage: Stage, module: string): Promise<void> {
   }
   const entries = menu.at === 'ready' ? menu.value.entries : [];
   const written = stage.scenario.organisation.menu.find(({ name }) => name === module);
-  // What stands in for a module that the client does not know has no title of its own.
+  // The replacement for an unknown module has no title of its own.
   const entry =
     written && (entries.find(({ label }) => label === written.title) ?? entries.find(({ label }) => label === ''));
   const allowed = { origin: PLATFORM_ORIGIN, hosts: stage.scenario.client.redirectHosts };
@@ -159,7 +159,7 @@ async function openMenu(stage: Stage, module: string): Promise<void> {
   }
   switch (target.to) {
     case 'screen':
-      return visit(stage, SCREEN_OF[target.screen] ?? (target.screen as (typeof SCREENS)[number])); // the others have one name
+      return visit(stage, SCREEN_OF[target.screen] ?? (target.screen as (typeof SCREENS)[number])); // other screens have the same name in journeys
     case 'sign-out':
       return signOut(stage, false);
     case 'site':

@@ -1,18 +1,18 @@
 import type { Scenario } from '../../scenarios/schema.ts';
 import { type Expectation, type Journey, type Step, stepsOf, wordOf } from '../words.ts';
 
-/** Steps that only the simulated platform can be made to do. */
+/** Steps that need the simulated platform. */
 const NEEDS_SIMULATOR: readonly string[] = [
   'signOn', 'expireSession', 'administrator', 'fault', 'endFaults', 'outsideLaunch', 'takeAlong',
 ]; // prettier-ignore
-/** Steps that change or lock accounts, or send mails to people. */
+/** Steps that change or lock accounts, or send mails to real people. */
 const DESTRUCTIVE: readonly string[] = [
   'register', 'activate', 'resendMail', 'forgotPassword', 'resetPassword', 'changePassword', 'settle',
 ]; // prettier-ignore
-/** What does not depend on what learners did there before; the rest is held by what must hold in every run. */
+/** Expectations independent of earlier work on the platform. Invariants cover the rest. */
 const INDEPENDENT: readonly string[] = ['screen', 'session', 'playing', 'unsent', 'noMessage'];
 
-/** Why a journey is not played at a platform that is really there; undefined when it is. */
+/** Returns why a journey cannot run on a real platform, or undefined. */
 export function whyNot(scenario: Scenario, journey: Journey, mayDestroy: boolean): string | undefined {
   const steps = stepsOf(journey).map(({ step }) => step);
   const words = steps.map(wordOf);
@@ -26,12 +26,12 @@ export function whyNot(scenario: Scenario, journey: Journey, mayDestroy: boolean
   return undefined;
 }
 
-/** A story whose platform does something of itself, in its own time. */
+/** Returns the reason if the scenario has faults or timed changes of its own. */
 export const whatStoryDoes = ({ faults, server }: Scenario): string | undefined =>
   faults.length > 0 || server.timeline.length > 0 ? 'it is about what the story’s platform does by itself' : undefined;
 
 const isWrongPassword = (step: Step): boolean =>
   'signIn' in step && typeof step.signIn === 'object' && step.signIn.password !== undefined;
 
-/** Whether an expectation is the same at any platform. */
+/** True if an expectation holds on any platform. */
 export const holdsAnywhere = (expectation: Expectation): boolean => INDEPENDENT.includes(wordOf(expectation));

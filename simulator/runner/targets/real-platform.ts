@@ -7,8 +7,8 @@ import type { Platform, Race } from '../stage.ts';
 const JOURNAL_LIMIT = 20_000;
 
 /**
- * A platform that is really there, by its address: each exchange is held against the contract and written down. Nothing
- * can be changed in it but by the calls of the client, and nothing is known of it but its answers.
+ * A real platform at a URL. Every exchange is checked against the contract and logged. Only client calls can change or
+ * observe its state.
  */
 export function realPlatform(
   address: string,
@@ -72,12 +72,12 @@ export function realPlatform(
     expireSessions: () => undefined,
     apply: () => undefined,
     standing: () => ({ status: 'notstarted', score: undefined, position: undefined }),
-    // Its reports are pages of somebody else's site, which is not played here.
+    // Real report pages are third-party sites and are not simulated.
     report: () => undefined,
   };
 }
 
-/** Answers that come in their own time, while the clock of the journey stands. */
+/** Real responses arrive in real time, while the virtual clock is stopped. */
 export function realTime(): Race {
   const under = new Set<Promise<unknown>>();
   return {
@@ -96,13 +96,13 @@ export function realTime(): Race {
   };
 }
 
-/** The same request to another address; outside a browser a body of its own may not outlive its page. */
+/** Copies a request for another URL. Reads the body first, because Node.js may lose it with its page. */
 async function copyOf(request: Request): Promise<RequestInit> {
   const { method, headers, signal, body } = request;
   return { method, headers, signal, ...(body === null ? {} : { body: await request.arrayBuffer() }) };
 }
 
-/** An answer with all of its body: once it is given, nothing more of it is on its way. */
+/** Reads a complete response, so nothing remains in transfer. */
 async function whole(response: Response): Promise<{ status: number; headers: Headers; text: string | null }> {
   const { status, headers } = response;
   return { status, headers, text: (await response.text()) || null };
@@ -119,6 +119,6 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // the contract check says what is missing
+    return undefined; // the contract check reports missing members
   }
 }

@@ -28,11 +28,11 @@ import {
 import { asText } from '../../as-text.ts';
 import { type EventDef, readEvent } from '#domain/kernel/event.ts';
 
-/** A file of undelivered work, and the attempts that its facts tell of. */
+/** A file of undelivered work, with the attempts rebuilt from its facts. */
 type OpenedFile = {
   file: UndeliveredFile;
   attemptState: AttemptState;
-  /** Facts in it that this version cannot read, those that the learner's browser could not read among them. */
+  /** Facts that this version cannot parse, including those that the learner's browser could not parse. */
   unreadable: readonly string[];
 };
 
@@ -43,7 +43,7 @@ const SENTENCES = {
   misshapen: 'is not as it was saved',
 } as const;
 
-/** Throws UsageError, in a sentence, on a file that is not there or is something else. */
+/** Opens the file. Throws UsageError if it is missing or has another format. */
 function undeliveredAt(path: string): OpenedFile {
   const file = readUndelivered(textOf(path));
   if ('problem' in file) throw new UsageError(`${path} ${SENTENCES[file.problem]}: ${file.detail}`);
@@ -58,7 +58,7 @@ function undeliveredAt(path: string): OpenedFile {
   return { file, attemptState: attempt.state.replay(attempt.state.initial, facts.filter(isOfAttempt)), unreadable };
 }
 
-/** What was not delivered, title by title and attempt by attempt, as lines to read. */
+/** Lists undelivered records by title and attempt, as lines of text. */
 function shown({ file, attemptState, unreadable }: OpenedFile): string[] {
   const names = namesIn({ file, attemptState });
   const parked = file.records.filter(({ state }) => state === 'parked').length;
@@ -77,7 +77,7 @@ function shown({ file, attemptState, unreadable }: OpenedFile): string[] {
   return lines;
 }
 
-/** Attempts of the file, each once: those that facts tell of, and those of which a record alone is left. */
+/** Attempts in the file, from facts or from records alone. */
 function attemptsIn({
   file,
   attemptState,
@@ -93,9 +93,9 @@ function lineOf(record: StoredOutbound): string {
   return `${state === 'parked' ? 'refused' : 'waiting'}  ${undeliveredKind(record)}${what}, since ${new Date(at).toISOString()}${tried}. ${reason(why)}`;
 }
 
-/** What is saved with a state, in a few words. */
+/** Summarizes a state record. */
 function stateIn({ body }: StoredOutbound): string {
-  const { page, pages, position, stateId, mapJsonString } = body as Record<string, unknown>; // by kind; what is not there is not said
+  const { page, pages, position, stateId, mapJsonString } = body as Record<string, unknown>; // members depend on the kind; missing ones are skipped
   if (typeof mapJsonString === 'string') return courseState(readMap(mapJsonString));
   if (typeof page === 'number') return `page ${page} of ${String(pages)}`;
   return asText(position ?? stateId ?? '');
@@ -103,9 +103,9 @@ function stateIn({ body }: StoredOutbound): string {
 
 function readMap(text: string): Record<string, unknown> {
   try {
-    return (JSON.parse(text) ?? {}) as Record<string, unknown>; // members are written as they are
+    return (JSON.parse(text) ?? {}) as Record<string, unknown>; // members are printed unchecked
   } catch {
-    return {}; // damaged: nothing is said of it
+    return {}; // a damaged map is omitted
   }
 }
 
@@ -114,7 +114,7 @@ const COURSE = ['cmi.core.lesson_status', 'cmi.core.lesson_location', 'cmi.core.
 const courseState = (map: Record<string, unknown>): string =>
   COURSE.flatMap((key) => (key in map ? [`${key.slice('cmi.core.'.length)} ${String(map[key])}`] : [])).join(', ');
 
-/** What became of an attempt, as far as its facts tell. */
+/** Describes the state of an attempt from its facts. */
 function standing(about: Attempt | undefined): string {
   if (!about) return 'its facts are gone';
   const { scorm, position } = about.stage === 'starting' ? { scorm: undefined, position: undefined } : about;
@@ -133,13 +133,13 @@ const placeOf = (position: Position): string =>
     ? `page ${position.at} of ${position.of}`
     : `${position.unit === 'second' ? 'second' : 'place'} ${position.at}`;
 
-/** In the words that the learner reads. */
+/** Reason in the application's own wording for learners. */
 function reason(why: string): string {
   const words = ourWords().get('en-US')?.[`undelivered.why.${whyUndelivered(why)}`] ?? why;
   return words.replace('{{status}}', why);
 }
 
-/** What titles are called: as they were launched, or as a statement says; their ids where neither is there. */
+/** Names of titles: from the launch or a statement, else the id. */
 function namesIn({ file, attemptState }: Omit<OpenedFile, 'unreadable'>): ReadonlyMap<string, string> {
   const names = new Map(file.records.map(({ titleId }) => [titleId, titleId]));
   for (const { titleId, name } of undeliveredTitles(file.records, Infinity)) if (name) names.set(titleId, name);
@@ -147,7 +147,7 @@ function namesIn({ file, attemptState }: Omit<OpenedFile, 'unreadable'>): Readon
   return names;
 }
 
-/** Shows a file of undelivered work and plays it. Fails when the simulated platform does not take in all of it. */
+/** Prints a file of undelivered work and delivers it to a simulated platform. Fails if any record is refused. */
 export async function undelivered([path, ...more]: readonly string[], to: Terminal): Promise<number> {
   if (path === undefined || more.length > 0) throw new UsageError('Which file? A learner saves one under Profile.');
   const opened = undeliveredAt(path);
@@ -162,17 +162,17 @@ export async function undelivered([path, ...more]: readonly string[], to: Termin
   return taken === records.length && breaches.length === 0 ? WELL : FAILED;
 }
 
-/** A line without what commands a terminal or turns its words round: the file is somebody else's. */
+/** Removes control and bidirectional characters, because the file is untrusted. */
 const readable = (line: string): string => line.replace(/[\p{Cc}\p{Cf}\p{Surrogate}]/gu, '\uFFFD');
 
-/** What the simulated platform said to a record. */
+/** Response of the simulated platform to a record. */
 type Played = { line: string; isTaken: boolean };
 
 const LEARNER = { id: 'p-learner', userName: 'learner', password: 'Lighthouse1', firstName: 'A', lastName: 'Learner' };
 
 /**
- * Sends each record, in the order of the outbox, by the product's own delivery to a simulated platform that has the
- * titles of the file. `breaches` are what the contract says against it.
+ * Sends each record in outbox order through the product's own delivery to a simulated platform with the file's titles.
+ * `breaches` are contract violations.
  */
 async function played(opened: OpenedFile): Promise<{ records: readonly Played[]; breaches: readonly string[] }> {
   const names = namesIn(opened);
@@ -199,7 +199,10 @@ async function played(opened: OpenedFile): Promise<{ records: readonly Played[];
   return { records, breaches };
 }
 
-/** An organisation of one learner and the titles of the file. Ids of titles are as they are: another platform made them. */
+/**
+ * Creates an organisation with one learner and the titles of the file. Title ids are not validated, because another
+ * platform made them.
+ */
 function storyOf({ file, attemptState }: OpenedFile, names: ReadonlyMap<string, string>): Scenario {
   const kinds = new Map<string, ContentKind>();
   for (const { titleId, kind } of file.records) kinds.set(titleId, KINDS[kind] ?? kinds.get(titleId) ?? 'pdf');
@@ -220,7 +223,7 @@ function storyOf({ file, attemptState }: OpenedFile, names: ReadonlyMap<string, 
   return { ...scenario, catalogue: { ...scenario.catalogue, titles: withOwnIds } };
 }
 
-/** What a state says of the kind of its title, where no fact does. */
+/** Content kind by record kind, for titles without facts. */
 const KINDS: Record<StoredOutbound['kind'], ContentKind | undefined> = {
   statement: undefined,
   scorm: 'scorm',

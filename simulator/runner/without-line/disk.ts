@@ -1,15 +1,15 @@
 import type { PackRow, PackRows } from '#adapters/offline/packs/pack-rows.ts';
 import { noDoor, type SealedAnswers } from '#adapters/offline/answers/sealed-answers.ts';
 
-/** What one browser keeps for a time without a line: packs with their parts, and the last answers of one session. */
+/** Offline storage of one browser: downloads with their segments, and the response cache of one session. */
 export type Disk = {
   readonly rows: Map<string, PackRow>;
-  /** Parts by their address, by the cache that they are in. */
+  /** Segments by URL, by cache name. */
   readonly caches: Map<string, Map<string, Uint8Array<ArrayBuffer>>>;
   readonly answers: { session: string | undefined; readonly all: Map<string, { text: string; answeredAt: number }> };
-  /** Kinds whose player is here. */
+  /** Content kinds with a cached player. */
   readonly players: Set<string>;
-  /** Something was removed since it was full: a few words have room again, a file has not. */
+  /** True if something was removed from a full disk: small rows fit again, files do not. */
   hasFreed: boolean;
 };
 
@@ -21,7 +21,7 @@ export const emptyDisk = (): Disk => ({
   hasFreed: false,
 });
 
-/** As one page has it; `mayRead` and `mayWrite` throw what a page that is gone, or a full disk, gives in their place. */
+/** Storage access of one page. `mayRead` and `mayWrite` throw the errors of a closed page or a full disk. */
 export type Access = { mayRead: () => void; mayWrite: () => void };
 
 export function rowsOn(disk: Disk, { mayRead, mayWrite }: Access): PackRows {
@@ -51,7 +51,7 @@ export function rowsOn(disk: Disk, { mayRead, mayWrite }: Access): PackRows {
   };
 }
 
-/** As far as packs, and the names of what courses ask for, use it. */
+/** In-memory Cache Storage, limited to what downloads and course file lists use. */
 export function cachesOn(disk: Disk, { mayRead, mayWrite }: Access) {
   const { caches } = disk;
   const open = (name: string): Promise<Cache> => {
@@ -62,7 +62,7 @@ export function cachesOn(disk: Disk, { mayRead, mayWrite }: Access) {
       put: async (address: string, response: Response) => {
         const bytes = new Uint8Array(await response.arrayBuffer());
         mayWrite();
-        // A cache that was removed meanwhile takes in what is put into it, and nobody finds it again.
+        // A write to a cache deleted meanwhile succeeds, but the data is lost.
         parts.set(address, bytes);
       },
       match: async (address: string) => {
@@ -82,7 +82,7 @@ export function cachesOn(disk: Disk, { mayRead, mayWrite }: Access) {
         return parts.delete(typeof asked === 'string' ? asked : asked.url);
       },
     };
-    return Promise.resolve(cache as unknown as Cache); // what else a cache can do is not asked of it
+    return Promise.resolve(cache as unknown as Cache); // the product uses no other cache methods
   };
   return {
     open: async (name: string) => open(name),
@@ -106,7 +106,7 @@ export function cachesOn(disk: Disk, { mayRead, mayWrite }: Access) {
   };
 }
 
-/** Answers of one session at a time, known by its token. */
+/** Response cache of one session at a time, identified by its token. */
 export function answersOn(
   { answers }: Disk,
   { mayWrite }: Access,
@@ -119,7 +119,7 @@ export function answersOn(
       mayWrite();
       work();
     } catch {
-      // a browser that refuses keeps nothing
+      // ignores refused writes, as the response cache does
     }
   };
   return {
@@ -145,6 +145,6 @@ export function answersOn(
       const times = questions.flatMap((question) => all.get(question)?.answeredAt ?? []);
       return times.length > 0 ? Math.max(...times) : undefined;
     },
-    door: noDoor, // a token stays for as long as a browser here does
+    door: noDoor, // tokens live as long as the simulated browser, so no stored key is needed
   };
 }

@@ -18,15 +18,15 @@ import type { Fetch } from '#adapters/players/content-answer.ts';
 import { mediaType } from '../../mount/sites/media-types.ts';
 import type { PageTimers } from '../clock.ts';
 
-/** What a page of the product has for a time without a line, over the disk of its browser. */
+/** Offline support of one page, on the storage of its browser. */
 export type WithoutLine = {
-  /** Whose calls are listened to. */
+  /** Environment whose calls are monitored. */
   environment: Environment;
   watch: ConnectionWatch;
   packs: PackStore;
-  /** What the worker answers to an address of this device. */
+  /** Response of the service worker to a local download URL. */
   onDevice: (address: string, range: string) => Promise<Response>;
-  /** What the application answers to the shell of a course. */
+  /** Response of the application to a course host page. */
   courseFiles: DeviceFiles;
   answers: (token: () => string | undefined) => SealedAnswers;
 };
@@ -34,11 +34,11 @@ export type WithoutLine = {
 type Options = {
   browser: Browser;
   page: Page;
-  /** What the content site has. */
+  /** Files of the content site. */
   files: SiteFiles;
-  /** Whether browsers keep the shell that courses run in. */
+  /** Whether browsers cache the course host page. */
   keepsShell: boolean;
-  /** Asks the platform something small. */
+  /** Sends a small request to the platform. */
   probe: () => Promise<unknown>;
   report: (where: string, error: unknown) => void;
 };
@@ -49,7 +49,7 @@ export function withoutLine(options: Options): WithoutLine {
   const { environment, timers } = page;
   const access = accessOf(browser, page);
   const [rows, caches] = [rowsOn(disk, access), cachesOn(disk, access)];
-  /** A page whose browser knows that it has no line asks nobody until there is one, which is told to it (`lineIs`). */
+  /** An offline page sends no probes. `lineIs` notifies the page when the network is back. */
   const after = (ms: number, work: () => void) => {
     const due = timers.schedule(() => browser.isOnline && work(), ms);
     return () => due.unsubscribe();
@@ -59,7 +59,7 @@ export function withoutLine(options: Options): WithoutLine {
   const kept = { rows, caches, crypto: sealing, origin: PLATFORM_ORIGIN };
   const answersHere = packAnswers(kept);
   const site = contentSite({ browser, timers, files });
-  /** The network leads to two sites. */
+  /** Routes requests to platform or content site by origin. */
   const fetch: Environment['fetch'] = (request) =>
     new URL(request.url).origin === CONTENT_ORIGIN ? site(request.url, request) : environment.fetch(request);
   return {
@@ -84,7 +84,7 @@ export function withoutLine(options: Options): WithoutLine {
   };
 }
 
-/** What a page that is gone, or a full disk, gives in the place of what was asked for. */
+/** Returns access checks that throw for a closed page or a full disk. */
 function accessOf(browser: { readonly isFull: boolean }, page: Pick<Page, 'isOver'>) {
   const mayRead = () => {
     if (page.isOver()) throw new DOMException('The page is gone', 'AbortError');
@@ -96,7 +96,7 @@ function accessOf(browser: { readonly isFull: boolean }, page: Pick<Page, 'isOve
   return { mayRead, mayWrite };
 }
 
-/** How much a line carries in a step. */
+/** Bytes that the network transfers per step. */
 const STEP_BYTES = 524_288;
 const STEP_MS = 500;
 
@@ -106,7 +106,7 @@ type Site = {
   files: Pick<SiteFiles, 'bytesOf'>;
 };
 
-/** The site that contents come from, as one page reaches it: a megabyte takes a second, and a line that breaks breaks an answer. */
+/** Content site as seen by one page: 1 MB takes one second, and a network interruption breaks a response. */
 function contentSite({ browser, timers, files }: Site): Fetch {
   const soon = () => new Promise<void>((go) => void timers.schedule(go, STEP_MS));
   return async (url, { headers, signal }) => {

@@ -8,24 +8,24 @@ import { ReplaySubject } from 'rxjs';
 import { courseFileAt } from '#adapters/offline/packs/places.ts';
 import { type DeviceAnswer, type DeviceFiles, serveFiles } from '#adapters/players/frame/device-files.ts';
 
-/** Bytes that a player asks for at a time. */
+/** Bytes per range request of a player. */
 const ASKED_BYTES = 700_000;
 
 type Here = Pick<WithoutLine, 'onDevice'> &
   CourseSide & {
-    /** The link of a title, as the catalogue has it. */
+    /** Link of a title in the catalogue. */
     linkOf: (titleId: string) => string | undefined;
   };
 
-/** Opens a content as its player does. Undefined: an organisation whose browsers keep nothing. */
+/** Opens a content as its player does. Without offline support, the content comes from its site. */
 export async function openContent(launch: Launch, here: Here | undefined): Promise<OpenedContent> {
   if (!here) return atItsSite;
   return isCourse(launch) ? openCourse(launch, here) : { ...atItsSite, cameFrom: await readContent(launch, here) };
 }
 
 /**
- * Reads a content as players do before it is shown, where its address is of this device: in ranges, to its end. What is
- * not there does not open. Contents of the site are not read.
+ * Reads a downloaded content as a player does: in ranges, to its end. A missing file fails to open. Contents from the
+ * site are not read.
  */
 async function readContent(
   { url, titleId }: Pick<Launch, 'url' | 'titleId'>,
@@ -50,19 +50,19 @@ async function readContent(
 const OF_DEVICE = `${PLATFORM_ORIGIN}/on-device/`;
 
 type CourseSide = {
-  /** What the content site has. */
+  /** Files of the content site. */
   files: SiteFiles;
-  /** What the application answers to the shell of a course on this device. */
+  /** Response of the application to the course host page of a downloaded course. */
   courseFiles: DeviceFiles;
   /** Reports to the client which paths a course requests. */
   used: (titleId: string, paths: readonly string[]) => void;
-  /** Told of each that was opened from this device, and what is wrong with it. */
+  /** Called for each content opened from a download, with any defect found. */
   tell: (titleId: string, wrong: string | undefined) => void;
 };
 
 /**
- * What a frame is to a course: it asks for all files that it runs with as it opens. At its site it has them; from this device
- * it has what the application answers, by the shell's own line. What has no first page does not open.
+ * Simulates the frame of a course, which requests all its files at start. A downloaded course gets them from the
+ * application, through the course host page's message port. A course without start page fails to open.
  */
 async function openCourse(
   { url, titleId }: { url: string; titleId: string },
@@ -103,14 +103,14 @@ const otherFile = (path: string) => `${path} is another file than the content si
 const isSame = (bytes: Uint8Array, wanted: Uint8Array | undefined): boolean =>
   wanted?.length === bytes.length && bytes.every((byte, at) => byte === wanted[at]);
 
-/** The port that the shell asks by, without the turns of a real one: a run has one order of things. */
+/** Message port of the course host page without asynchronous turns, to keep a run deterministic. */
 function shellLine(files: DeviceFiles, packId: string, hole: (path: string) => void) {
   const port: Pick<MessagePort, 'onmessage'> = { onmessage: null };
-  serveFiles(port as MessagePort, packId, files, hole); // what else a port can do is not asked of it
+  serveFiles(port as MessagePort, packId, files, hole); // no other members of the port are used
   return async (path: string): Promise<DeviceAnswer | undefined> => {
     let answer: DeviceAnswer | undefined;
     const back = { postMessage: (said: DeviceAnswer | undefined) => (answer = said) };
-    const asked = { data: { path, range: null }, ports: [back] } as unknown as MessageEvent; // as above
+    const asked = { data: { path, range: null }, ports: [back] } as unknown as MessageEvent; // no other members of the event are used
     await port.onmessage?.call(port as MessagePort, asked);
     return answer;
   };

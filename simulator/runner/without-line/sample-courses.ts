@@ -10,7 +10,7 @@ const SAMPLES = fileURLToPath(new URL('../../content/samples/', import.meta.url)
 const filesOf = courseFilesBelow(SAMPLES);
 const read = new Map<string, Uint8Array<ArrayBuffer> | undefined>();
 
-/** The sample courses as they lie beside the simulator; a file is read once. */
+/** Sample courses on disk; each file is read once. */
 export const sampleCourses: SampleCourses = {
   filesOf,
   file: (path) => {

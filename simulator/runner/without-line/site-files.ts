@@ -1,33 +1,33 @@
 import type { CourseFiles } from '../../platform/model/model.ts';
 import { STREAM_PATH } from '../../platform/model/resources.ts';
 
-/** Sample courses, by paths below the root of contents. */
+/** Sample courses, by path below the content root. */
 export type SampleCourses = {
-  /** All files of the course whose first page is there; undefined: no course is. */
+  /** Files of the course with this start page; undefined if there is none. */
   filesOf: (page: string) => CourseFiles | undefined;
   file: (path: string) => Uint8Array<ArrayBuffer> | undefined;
-  /** At once: a run has one order of things. */
+  /** Synchronous, to keep a run deterministic. */
   sha256: (bytes: Uint8Array) => Uint8Array<ArrayBuffer>;
 };
 
-/** What the content site has, by its own paths. */
+/** Files of the content site, by path. */
 export type SiteFiles = {
-  /** Undefined: there is no such file. */
+  /** Undefined if there is no such file. */
   bytesOf: (path: string) => Uint8Array<ArrayBuffer> | undefined;
-  /** All files of the course whose first page is there. */
+  /** Files of the course with this start page. */
   filesOf: (page: string) => readonly string[];
 };
 
-/** Bytes of a file, of which captions have fewer; a part of a pack is two steps of a line. */
+/** Sizes in bytes of generated files. A download segment takes two network steps. */
 const FILE_BYTES = 1_572_864;
 const CAPTIONS_BYTES = 2_048;
 const STEP_BYTES = 524_288;
-/** What is no page, script or style of a course is made up; what is one lies among the samples. */
+/** Media types with generated content. Pages, scripts and styles of courses come from the samples. */
 const MADE = /\.(pdf|epub|weba|webm|wav|mp3|mp4|m4a|ogg|vtt)$/;
-/** A file whose name says so is not there. */
+/** Files with this name never exist. */
 const GONE = /\/not-there\.\w+$/;
 
-/** Without samples there are no courses. */
+/** Creates the content site; without samples it has no courses. */
 export const siteFiles = (courses?: SampleCourses): SiteFiles => ({
   bytesOf: (path) => {
     if (GONE.test(path)) return undefined;
@@ -36,16 +36,16 @@ export const siteFiles = (courses?: SampleCourses): SiteFiles => ({
   filesOf: (page) => (courses?.filesOf(belowRoot(page))?.files ?? []).map(({ path }) => STREAM_PATH + path),
 });
 
-/** What a manifest is made of nobody asks for while a course runs. */
+/** Files that a course requests at run time, without manifests. */
 export const runsWith = (files: readonly string[]): string[] =>
   files.filter((path) => !/\.(xml|au|crs|cst|des)$/.test(path));
 
-/** What a file is known by, in a link of the catalogue as in an address. */
+/** Path of a catalogue link or of a URL. */
 export const pathOf = (link: string): string => new URL(link, 'https://any.test').pathname;
 
 const belowRoot = (path: string): string => (path.startsWith(STREAM_PATH) ? path.slice(STREAM_PATH.length) : path);
 
-/** Other bytes for each file, and for each step of it. */
+/** Generates content that differs by file and by step. */
 function madeUp(path: string): Uint8Array<ArrayBuffer> {
   const known = made.get(path);
   if (known) return known;

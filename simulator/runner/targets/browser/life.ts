@@ -6,12 +6,12 @@ import type { Scenario } from '../../../scenarios/schema.ts';
 import type { LogEntry } from '../../run-log.ts';
 import { type PageFacts, pageFactsOf, textsOf, watchUnsent } from './watch.ts';
 
-/** Nothing is on its way for this long: the page has come to rest. */
+/** A page without network activity for this time is idle. */
 const CALM_MS = 300;
 const PATIENCE_MS = 20_000;
 const LOOK_EVERY_MS = 60;
 
-/** One browser of a learner, apart from the others. */
+/** One browser profile of a learner, isolated from others. */
 export type Device = {
   context: BrowserContext;
   pageFacts: () => PageFacts[];
@@ -20,16 +20,16 @@ export type Device = {
   tabs: Map<string, Page>;
 };
 
-/** Everything of one journey in real browsers: where its learner is now, and what was noticed. */
+/** Context of one journey in real browsers. */
 export type Life = {
   readonly scenario: Scenario;
   readonly site: HttpPlatform;
   readonly browser: Browser;
   readonly devices: Map<string, Device>;
   readonly log: LogEntry[];
-  /** Errors of the application itself. */
+  /** Errors of the application. */
   readonly errors: string[];
-  /** Titles that the last search found, once its screen is left. */
+  /** Titles found by the last search, stored when its screen is left. */
   found: string[];
   device: string;
   tab: string;
@@ -48,7 +48,7 @@ export async function deviceOf(life: Life): Promise<Device> {
   context.on('requestfinished', over);
   context.on('requestfailed', over);
   context.on('weberror', (error) => life.errors.push(String(error.error())));
-  // Functions that are run in the page were compiled for this process, which names them by a call of its own.
+  // esbuild wraps functions in calls of `__name`, which does not exist in the page.
   await context.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
   const device: Device = {
     context,
@@ -64,7 +64,7 @@ export async function deviceOf(life: Life): Promise<Device> {
 
 const isCall = (request: Request): boolean => ['fetch', 'xhr', 'script', 'document'].includes(request.resourceType());
 
-/** The page the learner is at; opened when it is new, or was closed. */
+/** Returns the current page; opens a page if there is none or it was closed. */
 export async function pageOf(life: Life): Promise<Page> {
   const device = await deviceOf(life);
   const known = device.tabs.get(life.tab);
@@ -76,7 +76,7 @@ export async function pageOf(life: Life): Promise<Page> {
   return page;
 }
 
-/** Waits until it is so, as long as a learner would. Answers whether it came about. */
+/** Polls until the condition is true or the time is over; returns whether it became true. */
 export async function until(isSo: () => boolean | Promise<boolean>, patienceMs = PATIENCE_MS): Promise<boolean> {
   for (const end = performance.now() + patienceMs; ;) {
     if (await isSo()) return true;
@@ -85,7 +85,7 @@ export async function until(isSo: () => boolean | Promise<boolean>, patienceMs =
   }
 }
 
-/** The page has asked for all it wants, and shows it. */
+/** Waits until the page is idle. */
 export async function calm(life: Life): Promise<void> {
   const { underWay } = await deviceOf(life);
   let since = performance.now();
@@ -95,7 +95,7 @@ export async function calm(life: Life): Promise<void> {
   });
 }
 
-/** Goes to an address of the application without loading it anew, as its own links do. */
+/** Opens a path by client-side navigation, without reloading. */
 export async function goTo(life: Life, path: string): Promise<Page> {
   const page = await pageOf(life);
   life.found = await foundLast(life);
@@ -109,7 +109,7 @@ export async function goTo(life: Life, path: string): Promise<Page> {
   return page;
 }
 
-/** Titles that the last search found: on its screen as they stand there now. */
+/** Returns the titles found by the last search, read from its screen if still open. */
 export async function foundLast(life: Life): Promise<string[]> {
   const page = await pageOf(life);
   if (!/\/search$/.test(new URL(page.url()).pathname)) return life.found;
@@ -117,13 +117,13 @@ export async function foundLast(life: Life): Promise<string[]> {
   return links.flatMap((href) => /\/title\/[^/]+\/([^/?]+)/.exec(href ?? '')?.slice(1) ?? []).map(decodeURIComponent);
 }
 
-/** What the page has recorded since it was loaded. */
+/** Facts recorded since the page was loaded. */
 export async function factsHere(life: Life): Promise<PageFacts['facts']> {
   const [device, page] = [await deviceOf(life), await pageOf(life)];
   return device.pageFacts().findLast((one) => one.page === page)?.facts ?? [];
 }
 
-/** Titles that are open in this page, by attempt. */
+/** Open attempts of this page. */
 export async function openHere(life: Life): Promise<string[]> {
   const open = new Set<string>();
   for (const fact of await factsHere(life)) {

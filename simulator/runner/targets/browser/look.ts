@@ -11,10 +11,10 @@ import { hasToken } from './steps.ts';
 import { unsentIn } from './watch.ts';
 import { said, wasSaid } from './words.ts';
 
-/** What must be so is so within this time: answers and drawing need some. */
+/** Maximum wait in ms for an expectation to become true. */
 const PATIENCE_MS = 5_000;
 
-/** What is not as it must be, after some patience; undefined when it is. */
+/** Returns the difference from an expectation after polling, or undefined if met. */
 export async function whatIsWrongInBrowser(life: Life, expectation: Expectation): Promise<string | undefined> {
   let wrong: string | undefined;
   await until(async () => (wrong = await look(life, expectation)) === undefined, PATIENCE_MS);
@@ -32,7 +32,7 @@ async function look(life: Life, expectation: Expectation): Promise<string | unde
   const page = await pageOf(life);
   if ('screen' in expectation) {
     const is = screenAt(life, page.url());
-    if (is === 'password-warning' && expectation.screen === 'reset-expired') return undefined; // one address, two states
+    if (is === 'password-warning' && expectation.screen === 'reset-expired') return undefined; // one path for two states
     return differs('the screen', expectation.screen, is);
   }
   if ('session' in expectation) return differs('the session', expectation.session, await sessionIn(life));
@@ -51,16 +51,16 @@ async function look(life: Life, expectation: Expectation): Promise<string | unde
   }
   if ('recorded' in expectation) return recordedIsWrong(allFacts(life), expectation.recorded);
   if ('unsent' in expectation) return differs('what waits here', expectation.unsent, await unsentIn(page));
-  throw new Error(`${Object.keys(expectation).join()} is not looked at in a browser.`); // `may-play.ts` keeps it away
+  throw new Error(`${Object.keys(expectation).join()} is not looked at in a browser.`); // excluded by `may-play.ts`
 }
 
-/** Everything that any page recorded itself. */
+/** Facts recorded by any page, without restored ones. */
 export const allFacts = (life: Life) =>
   [...life.devices.values()]
     .flatMap(({ pageFacts }) => pageFacts().flatMap(({ facts }) => facts))
     .filter(({ restored }) => !restored);
 
-/** The same with the learner and the device, attempts in the order in which they were begun. */
+/** The same facts with learner and device, in order of time. */
 export function livedIn(life: Life): Lived[] {
   const lived = [...life.devices].flatMap(([where, { pageFacts }]) =>
     pageFacts().flatMap(({ facts }) => {
@@ -71,7 +71,7 @@ export function livedIn(life: Life): Lived[] {
       });
     }),
   );
-  return lived.sort((a, b) => a.fact.at - b.fact.at); // one machine, one clock
+  return lived.sort((a, b) => a.fact.at - b.fact.at); // one machine has one clock
 }
 
 const { Opened, Expired, Reauthenticated, Closed } = sessionEvents;
@@ -95,12 +95,12 @@ const SHOWN = {
   failed: 'status.failed',
 } as const;
 
-/** Screens that a learner leaves for another by a link, and comes back to. */
+/** Screens that the learner can leave by a link and return to. */
 const LINKED = /^\/[^/]+\/(home|catalogue|search|title|profile|about|report)(\/|$)/;
 
 /**
- * Looks at a title's own page, and comes back. In the page that the learner is at, without loading it anew, so that what it
- * forgot to show is seen to be missing; in a tab beside where something is open that looking would end.
+ * Runs `look` on the page of a title and returns. Navigates without reloading if possible, so that missing updates are
+ * detected; uses another tab if leaving would end an open title.
  */
 async function atTitle<T>(life: Life, titleId: string, look: (page: Page) => Promise<T>): Promise<T> {
   const path = `/${life.scenario.organisation.code}/title/-/${encodeURIComponent(titleId)}`;
@@ -134,9 +134,9 @@ async function titleIsWrong(life: Life, wanted: Extract<Expectation, { title: un
 }
 
 async function wrongOf(life: Life, page: Page, wanted: Extract<Expectation, { title: unknown }>['title']) {
-  const facts = page.locator('main p:has(+ h1) > *, main dl dd'); // what stands over its name, and its details
+  const facts = page.locator('main p:has(+ h1) > *, main dl dd'); // labels above the heading, and details
   await facts.first().waitFor({ timeout: PATIENCE_MS });
-  await calm(life); // until statuses have come a title looks as if it was not started
+  await calm(life); // before statuses arrive, every title looks not started
   const all = (await facts.allInnerTexts()).flatMap((text) => text.split('\n')).map((text) => text.trim());
   const shows = (key: string) => all.some((text) => said(key).test(text));
   const isLocked = shows('status.locked');
@@ -145,7 +145,7 @@ async function wrongOf(life: Life, page: Page, wanted: Extract<Expectation, { ti
   const score = all.flatMap((text) => /^(\d+(?:\.\d+)?)%$/.exec(text)?.[1] ?? []).map(Number)[0];
   const wrong = (what: keyof typeof wanted, is: unknown) =>
     wanted[what] === undefined ? undefined : differs(`${what} of ${wanted.id}`, wanted[what], is);
-  // Of a locked title only the lock is shown.
+  // A locked title displays no status.
   return (
     wrong('locked', isLocked) ??
     (isLocked ? undefined : wrong('status', status)) ??

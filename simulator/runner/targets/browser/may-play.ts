@@ -3,10 +3,10 @@ import { durationMs } from '../../duration.ts';
 import { expectationOf, type Journey, type Step, stepsOf, wordOf } from '../../words.ts';
 import { whatStoryDoes } from '../may-play.ts';
 
-/** A browser lives in real time: this much of it a journey may let pass. */
+/** Maximum wait of a journey in real time, in ms. */
 const LONGEST_WAIT_MS = 15_000;
 
-/** Words that are played by pressing and typing, or from outside of the page. The others are left to the headless run. */
+/** Steps implemented with a real browser or from outside the page. Others run headless only. */
 const PLAYED: readonly string[] = [
   'findOrganisation', 'signIn', 'signOn', 'signOut', 'visit', 'search', 'launch', 'deepLaunch', 'readTo', 'courseSets',
   'courseCommits', 'courseFinishes', 'complete', 'leave', 'wait', 'line', 'expireSession', 'closeTab',
@@ -17,12 +17,12 @@ const SEEN: readonly string[] = [
   'received', 'saved', 'platform', 'calls', 'outside', 'mails', 'always',
 ]; // prettier-ignore
 
-/** Words that lead to a screen, whose code a browser loads when it is needed. */
+/** Steps that open a screen and therefore load a chunk. */
 const LOADS: readonly string[] = [
   'findOrganisation', 'signIn', 'signOn', 'visit', 'search', 'launch', 'deepLaunch', 'forgotPassword',
 ]; // prettier-ignore
 
-/** Which contents the words about them are for: real ones do the rest by themselves. */
+/** Content kinds of content steps. Real contents behave on their own for other kinds. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   readTo: ['pdf'],
   complete: ['pdf', 'scorm'],
@@ -31,7 +31,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   courseFinishes: ['scorm'],
 };
 
-/** Why a journey is not played in a real browser; undefined when it is. */
+/** Returns why a journey cannot run in a real browser, or undefined. */
 export function whyNotInBrowser(scenario: Scenario, journey: Journey): string | undefined {
   const story = whatStoryDoes(scenario);
   if (story !== undefined) return story;
@@ -69,7 +69,7 @@ function whyNotSeen(said: Parameters<typeof expectationOf>[0], isOnline: boolean
 }
 
 const OF_TIME = ['duration', 'timestamp', 'within', 'began', 'ended'];
-/** It says how long something took, or when it was. */
+/** True for an expectation about a duration or a time. */
 const tellsTime = (expectation: object): boolean =>
   Object.values(expectation).some(
     (asked: unknown) => typeof asked === 'object' && asked !== null && OF_TIME.some((key) => key in asked),

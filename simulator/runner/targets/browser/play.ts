@@ -16,10 +16,13 @@ import { takeInBrowser } from './steps.ts';
 
 const BUILT = fileURLToPath(new URL('../../../../ui/dist/index.html', import.meta.url));
 
-/** A journey ends where it ends: nobody comes back to tell what is still owed. */
+/** The journey ends without a later page start, so attempts may still be open. */
 const STILL_GOING_ON = { isOver: false, isExcused: () => false };
 
-/** A real Chromium, before which journeys are played one after the other, each on a platform of its own over HTTP. */
+/**
+ * Starts Chromium and plays journeys in sequence, each on an HTTP platform of its own. Throws UsageError without a
+ * build.
+ */
 export async function inChromium(): Promise<{ play: (job: Job) => Promise<Outcome>; close: () => Promise<void> }> {
   if (!existsSync(BUILT)) throw new UsageError('There is no application to play in. Run `npm run build` first.');
   const browser = await launchChromium();

@@ -3,7 +3,7 @@ import type { Life } from './life.ts';
 
 type Screen = (typeof REACHED)[number];
 
-/** Screens by what follows the organisation in their address, as the specification has it (§2): a reading of its own. */
+/** Screens by path below the organisation, interpreted from the specification (§2) independently of the client. */
 const SCREENS: readonly [RegExp, Screen, path?: string][] = [
   [/^organizationLogin$/, 'organisation-login'],
   [/^basicOrganizationLogin$/, 'basic-organisation-login'],
@@ -34,7 +34,7 @@ const SCREENS: readonly [RegExp, Screen, path?: string][] = [
   [/^\w+\/aicc-content$/, 'outside-launch'],
 ];
 
-/** The screen that stands at an address; undefined for one that is no screen of §2. */
+/** Returns the screen of a URL; undefined if §2 has none. */
 export function screenAt({ site }: Pick<Life, 'site'>, address: string): Screen | undefined {
   const { origin, pathname } = new URL(address);
   if (origin === site.signOnUrl) return 'sign-on';
@@ -42,10 +42,10 @@ export function screenAt({ site }: Pick<Life, 'site'>, address: string): Screen 
   return SCREENS.find(([pattern]) => pattern.test(pathname.slice(1)))?.[1];
 }
 
-/** The address of a screen; `title` and `player` are those of the first title, as headless. */
+/** Returns the path of a screen. `title` and `player` use the first title, as the headless runner does. */
 export function pathOf({ scenario }: Pick<Life, 'scenario'>, screen: Screen): string {
   const { code } = scenario.organisation;
-  const asked = screen === 'password-reset' ? 'reset' : screen; // one screen, by the word for visiting and for arriving
+  const asked = screen === 'password-reset' ? 'reset' : screen; // one screen with two names
   const [, , path] = SCREENS.find(([, name, own]) => name === asked && own !== undefined) ?? [];
   if (path !== undefined) return `/${code}/${path}`;
   const first = scenario.catalogue.titles[0]?.id ?? '';

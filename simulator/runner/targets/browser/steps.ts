@@ -7,7 +7,7 @@ import { calm, deviceOf, factsHere, goTo, type Life, openHere, pageOf, until } f
 import { pathOf } from './screens.ts';
 import { isMessageAmong, said } from './words.ts';
 
-/** One step of a learner, by pressing and typing where a learner presses and types. */
+/** Plays one step with the mouse and the keyboard. */
 export async function takeInBrowser(life: Life, step: Step): Promise<void> {
   const { world } = life.site;
   if ('findOrganisation' in step) await findOrganisation(life, step.findOrganisation);
@@ -37,7 +37,7 @@ export async function takeInBrowser(life: Life, step: Step): Promise<void> {
   else if ('fault' in step) world.faults.add(step.fault);
   else if ('endFaults' in step) world.faults.clear();
   else if ('forgotPassword' in step) await forgotPassword(life, step.forgotPassword);
-  if (!('crash' in step || 'closeTab' in step)) await pageOf(life); // a tab or device that is gone to is opened, as `reopen` is
+  if (!('crash' in step || 'closeTab' in step)) await pageOf(life); // a new tab or device is opened, as in `reopen`
 }
 
 async function findOrganisation(life: Life, code: string): Promise<void> {
@@ -55,7 +55,7 @@ async function signIn(life: Life, { as, password, basic = false }: Exclude<Value
   await comeIn(life, () => page.getByRole('button', { name: said('signIn.submit') }).click());
 }
 
-/** Until the screen of the door is left, or says why not. */
+/** Submits a sign-in form and waits until its screen closes or displays a message. */
 async function comeIn(life: Life, knock: () => Promise<unknown>): Promise<void> {
   const { texts } = await deviceOf(life);
   const told = texts.length;
@@ -66,7 +66,7 @@ async function comeIn(life: Life, knock: () => Promise<unknown>): Promise<void> 
   await goPast(page, 'legal.later');
 }
 
-/** Presses this where it is asked for: what a journey says nothing of keeps nobody from their way. */
+/** Presses a button if it is visible, to pass a dialog that the journey does not mention. */
 async function goPast(page: Page, key: string): Promise<void> {
   const button = page.getByRole('button', { name: said(key) });
   if (!(await button.isVisible())) return;
@@ -75,13 +75,12 @@ async function goPast(page: Page, key: string): Promise<void> {
 }
 
 /**
- * By the provider's page and back. Where there is none, by somebody's link, and the question whose account it is is
- * answered with yes.
+ * Signs on at the provider's page and returns. Without a provider, opens a link with a token and confirms the account.
  */
 async function signOn(life: Life, userName: string): Promise<void> {
   const { method, loginUrl } = life.scenario.organisation.authentication;
   const token = life.site.world.signOn(userName)?.access_token;
-  if (token === undefined) return; // the provider does not know them
+  if (token === undefined) return; // unknown to the provider
   if (loginUrl === undefined) {
     const link = `${pathOf(life, 'login')}?${new URLSearchParams({ token }).toString()}`;
     const page = await pageOf(life);
@@ -103,7 +102,7 @@ async function signOut(life: Life, discards: boolean): Promise<void> {
   const page = await pageOf(life);
   await leave(life);
   await page.getByRole('button', { name: said('shell.accountMenu') }).click();
-  const way = page.getByRole('button', { name: said('shell.signOut') }); // in the account's menu, and of an organisation
+  const way = page.getByRole('button', { name: said('shell.signOut') }); // one in the account menu, one for the organisation
   await way.first().click();
   const answer = (key: string) => page.getByRole('dialog').getByRole('button', { name: said(key) });
   const isOut = async () => !(await hasToken(life));
@@ -133,12 +132,12 @@ async function search(life: Life, text: string): Promise<void> {
   await calm(life);
 }
 
-/** By its address; it is over when the content is there, when it cannot be opened, or when something stands before it. */
+/** Launches a title by URL. Waits until the content is open, has failed, or a dialog is in front. */
 async function launch(life: Life, way: string, titleId: string): Promise<void> {
   await leave(life);
   const before = await pageOf(life);
   await goPast(before, 'legal.later'); // each new tab asks again
-  if (before.url().endsWith(`/${way}/${encodeURIComponent(titleId)}`)) await goTo(life, pathOf(life, 'home')); // it could not be opened
+  if (before.url().endsWith(`/${way}/${encodeURIComponent(titleId)}`)) await goTo(life, pathOf(life, 'home')); // the previous launch failed
   const { texts } = await deviceOf(life);
   const [facts, told] = [(await factsHere(life)).length, texts.length];
   const page = await goTo(life, `/${life.scenario.organisation.code}/${way}/${encodeURIComponent(titleId)}`);
@@ -160,7 +159,7 @@ async function readTo(life: Life, place: number | 'end'): Promise<void> {
   const wanted = place === 'end' ? last : place;
   await box.fill(String(wanted));
   await box.press('Enter');
-  // A page passed faster than a quarter of a second is scrolling: the learner rests on this one.
+  // A page passed in less than 250 ms counts as scrolling, so waits on the target page.
   await until(async () => (await placeHere(life)) === wanted);
   await calm(life);
 }
@@ -178,11 +177,11 @@ async function complete(life: Life): Promise<void> {
 
 const courseIn = async (page: Page): Promise<Frame | undefined> => {
   for (const frame of page.frames().toReversed())
-    if (await frame.evaluate(() => 'API' in window.parent).catch(() => false)) return frame; // another site's parent
+    if (await frame.evaluate(() => 'API' in window.parent).catch(() => false)) return frame; // the parent may be cross-origin
   return undefined;
 };
 
-/** Speaks to the run-time as the course does. */
+/** Calls the SCORM API as the course does. */
 async function ofCourse(life: Life, call: string, ...values: string[]): Promise<void> {
   const course = await courseIn(await pageOf(life));
   await course?.evaluate(
@@ -195,7 +194,7 @@ async function ofCourse(life: Life, call: string, ...values: string[]): Promise<
   await calm(life);
 }
 
-/** Through the bar of the player; what it came to is closed, where the player says so. */
+/** Leaves through the player bar, and closes the summary if displayed. */
 async function leave(life: Life): Promise<void> {
   if ((await openHere(life)).length === 0) return;
   const page = await pageOf(life);
@@ -212,12 +211,12 @@ async function leave(life: Life): Promise<void> {
   await calm(life);
 }
 
-/** The process of the page ends at once: nothing of it runs any more. */
+/** Kills the renderer process of the page. */
 async function crash(life: Life): Promise<void> {
   const page = await pageOf(life);
   const dead = page.waitForEvent('crash');
   const session = await page.context().newCDPSession(page);
-  void session.send('Page.crash').catch(() => undefined); // the answer dies with the page
+  void session.send('Page.crash').catch(() => undefined); // the response is lost with the process
   await dead;
   await page.close();
 }

@@ -2,21 +2,21 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { EventLog } from '#domain/kernel/log.ts';
 
-/** What the client recorded in one document of a page. */
+/** Facts recorded by the client in one document. */
 export type PageFacts = { page: Page; facts: Recorded[] };
 
-/** Collects what the client records in every page of a browser, by the document it happened in; the last one last. */
+/** Collects recorded facts of every page, by document; the newest document is last. */
 export async function pageFactsOf(context: BrowserContext): Promise<() => PageFacts[]> {
   const pageFacts = new Map<string, PageFacts>();
   await context.exposeBinding('__recorded', ({ page }, of: string, facts: Recorded[]) => {
     pageFacts.set(of, { page, facts: [...(pageFacts.get(of)?.facts ?? []), ...facts] });
   });
   await context.addInitScript(() => {
-    if (window !== window.top) return; // contents are no client
+    if (window !== window.top) return; // frames with content have no client
     const { __recorded: tell } = window as unknown as { __recorded: (of: string, facts: unknown[]) => void }; // bound above
     const of = String(Math.random());
     window.addEventListener('learning:log', (event) => {
-      const { log } = (event as CustomEvent<{ log: EventLog }>).detail; // ui/behind-sign-in.ts sends it
+      const { log } = (event as CustomEvent<{ log: EventLog }>).detail; // dispatched by ui/behind-sign-in.ts
       let told = 0;
       log.watch('view', () => {
         const fresh = log.facts.slice(told);
@@ -28,7 +28,7 @@ export async function pageFactsOf(context: BrowserContext): Promise<() => PageFa
   return () => [...pageFacts.values()];
 }
 
-/** Collects every text that appears in a page of the application, each once a document: what is said may go again. */
+/** Collects every text displayed, once per document, because messages may disappear before they are checked. */
 export async function textsOf(context: BrowserContext): Promise<readonly string[]> {
   const texts: string[] = [];
   await context.exposeBinding('__appeared', (_page, text: string) => void texts.push(text));
@@ -45,7 +45,7 @@ export async function textsOf(context: BrowserContext): Promise<readonly string[
     const hear = (element: Element) => {
       const own = [...element.childNodes].filter((child) => child.nodeType === Node.TEXT_NODE);
       if (own.length > 0) tellOnce(element.textContent);
-      for (const text of own) tellOnce(text.textContent); // a button may stand in the same line
+      for (const text of own) tellOnce(text.textContent); // a button may be in the same element
     };
     new MutationObserver((changes) => {
       for (const { addedNodes, target } of changes) {
@@ -59,17 +59,17 @@ export async function textsOf(context: BrowserContext): Promise<readonly string[
   return texts;
 }
 
-/** How many records wait in this page, for `unsentIn`. */
+/** Exposes the number of pending records for `unsentIn`. */
 export const watchUnsent = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     window.addEventListener('learning:log', (event) => {
-      const { outbox } = (event as CustomEvent<{ outbox: Waiting }>).detail; // as above
+      const { outbox } = (event as CustomEvent<{ outbox: Waiting }>).detail; // dispatched by ui/behind-sign-in.ts
       Object.assign(window, { __unsent: () => outbox.get().pending });
     });
   });
 
 type Waiting = { get: () => { pending: number } };
 
-/** Records that wait in this page; none where nobody has signed in. */
+/** Number of pending records in this page; 0 before sign-in. */
 export const unsentIn = (page: Page): Promise<number> =>
-  page.evaluate(() => (window as unknown as { __unsent?: () => number }).__unsent?.() ?? 0); // put there above
+  page.evaluate(() => (window as unknown as { __unsent?: () => number }).__unsent?.() ?? 0); // defined by `watchUnsent`

@@ -1,6 +1,6 @@
 import { ourTexts, ourWords, plainKey } from '../../command/files.ts';
 
-/** A text of the application in whatever language it speaks: `{{name}}` stands for anything. */
+/** Matches a text of the application in any language; `{{name}}` matches anything. */
 export function said(key: string, holes = '.*'): RegExp {
   const spellings = [...ourWords().values()].flatMap((all) =>
     Object.entries(all).flatMap(([one, text]) => (plainKey(one) === key ? [patternOf(text, holes)] : [])),
@@ -16,7 +16,7 @@ const patternOf = (text: string, holes: string): string =>
     .replace(/\\\{\\\{[^}]*\\\}\\\}/g, holes);
 
 let messages: RegExp | undefined;
-/** One of the texts is a message of the catalogue. */
+/** True if one of the texts is a message of the catalogue. */
 export function isMessageAmong(texts: readonly string[]): boolean {
   messages ??= new RegExp(
     [...(ourTexts().values().next().value ?? [])]
@@ -27,7 +27,7 @@ export function isMessageAmong(texts: readonly string[]): boolean {
   return texts.some((text) => messages?.test(text));
 }
 
-/** The same text among those that appeared. */
+/** True if the text with this key is among those displayed. */
 export const wasSaid = (texts: readonly string[], key: string): boolean => {
   const wanted = said(key);
   return texts.some((text) => wanted.test(text));
