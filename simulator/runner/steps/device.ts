@@ -29,7 +29,7 @@ export async function comeBack(stage: Stage): Promise<void> {
     work.outbox.refresh();
     return;
   }
-  await closeTab(tab, stage.clock); // a pending record may be sent again
+  await closeTab(tab, stage.clock); // not cached: closes the page for good and opens a new one
   stage.now = undefined;
   await stage.tab();
 }

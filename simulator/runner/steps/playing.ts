@@ -145,7 +145,7 @@ function play(
 function preparedAs({ from, fails }: AsRecorded, prepared: Prepared): Prepared {
   if (!fails) return { ...prepared, saved: Promise.resolve({ position: from, scorm: undefined }) };
   const refused = Promise.reject<string>(new LaunchRefused('LAUNCH_FAILURE', 'as it was recorded'));
-  refused.catch(() => undefined); // the error is handled by sit()
+  refused.catch(() => undefined); // the launch handles the error later; avoids an unhandled rejection
   return { ...prepared, address: refused };
 }
 

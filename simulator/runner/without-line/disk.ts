@@ -119,7 +119,7 @@ export function answersOn(
       mayWrite();
       work();
     } catch {
-      // ignores refused writes, as the response cache does
+      // A refused write is ignored, as in a real response cache.
     }
   };
   return {
