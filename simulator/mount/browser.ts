@@ -5,14 +5,16 @@ import { contractHere } from './contract-in-page.ts';
 import type { runtimeConfiguration } from './runtime-configuration.ts';
 import { type WallClock, wallClock } from './wall-clock.ts';
 
-/** A world that checks every exchange against the contract, on the browser's clock, which can be pushed forward. */
+/**
+ * Creates an instance that checks every exchange against the contract, on the browser's clock, which can be advanced.
+ */
 export const createBrowserWorld = (options: Omit<WorldOptions, 'contract' | 'clock'>): World<WallClock> =>
   createWorld({ ...options, clock: wallClock(), contract: contractHere() });
 
 /**
- * Answers this page's requests from the world by way of the msw worker. Resolves when the worker is in charge; render
- * after that. Page navigations, unload traffic and synchronous requests never reach a worker: the http mount has those.
- * `configuration` is answered as /config.json in the place of what lies there. Rejects where the browser has no workers.
+ * Answers the page's requests from the instance through the msw service worker. Resolves when the worker controls the
+ * page; render after that. Workers never see page navigations, unload traffic and synchronous requests: use the HTTP
+ * mount for those. `configuration` replaces /config.json. Rejects in browsers without service workers.
  */
 export async function mountBrowser(
   world: Pick<World, 'handlers'>,
@@ -25,7 +27,7 @@ export async function mountBrowser(
   const told = configuration && http.get('/config.json', () => HttpResponse.json(configuration));
   const worker = setupWorker(...(told ? [told] : []), ...world.handlers);
   await worker.start({ onUnhandledRequest: 'bypass', quiet: true, serviceWorker: { url: workerUrl } });
-  // A browser stops an idle worker, and the new one does not know this page: it would let every request through.
+  // A browser may stop an idle worker. The restarted worker does not know this page and would let every request pass.
   const revive = () => navigator.serviceWorker.controller?.postMessage('MOCK_ACTIVATE');
   const moments: [EventTarget, string][] = [
     [window, 'focus'],

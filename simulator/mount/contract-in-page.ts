@@ -3,8 +3,8 @@ import contractText from '../../openapi/platform.yaml?raw';
 import type { ContractDocument } from '../platform/contract-check.ts';
 
 let contract: ContractDocument | undefined;
-/** As `ourContract`, where no file can be read: a bundler puts the text in. */
+/** Like `ourContract`, for pages: the bundler inlines the text. */
 export function contractHere(): ContractDocument {
-  contract ??= parse(contractText) as ContractDocument; // the document is ours
+  contract ??= parse(contractText) as ContractDocument; // the document of this repository
   return contract;
 }

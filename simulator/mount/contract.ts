@@ -4,10 +4,10 @@ import { parse } from 'yaml';
 import type { ContractDocument } from '../platform/contract-check.ts';
 
 let contract: ContractDocument | undefined;
-/** The contract of this repository, read once: its checks are compiled once for a document, whichever platform asks. */
+/** Loads the contract of this repository once, so that its checks are compiled once for all platforms. */
 export function ourContract(): ContractDocument {
-  // Not by `new URL(…, import.meta.url)`: in a page of jsdom the bundler takes that for an asset.
+  // Not `new URL(…, import.meta.url)`, which the bundler treats as an asset in jsdom tests.
   const file = join(import.meta.dirname, '../../openapi/platform.yaml');
-  contract ??= parse(readFileSync(file, 'utf8')) as ContractDocument; // our own document; a test checks that it is one
+  contract ??= parse(readFileSync(file, 'utf8')) as ContractDocument; // the document of this repository, verified by a test
   return contract;
 }

@@ -3,21 +3,24 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CONTROL_PATH } from './control.ts';
 import { say } from './http-types.ts';
 
-/** A page load here asks for the key in the browser's own words; the browser then sends it with each call of control. */
+/**
+ * Loading this page shows the browser's password prompt for the key. The browser then sends the key with each control
+ * call.
+ */
 export const KEY_PATH = `${CONTROL_PATH}key`;
-/** A shorter key could be guessed by trying. */
+/** Minimum length; a shorter key could be guessed. */
 export const SHORTEST_KEY = 16;
 
-/** Is this an address that only this machine is heard at? */
+/** True for loopback addresses. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host);
 
 /**
- * Lets nobody through who has not the key: as `Authorization: Bearer <key>`, or Basic with any name and the key as
- * password, never in an address. True: it is answered already.
+ * Refuses requests without the key: `Authorization: Bearer <key>`, or Basic with any name and the key as password;
+ * never in a URL. Returns true if the response was sent.
  */
 export function answerWithoutKey(request: IncomingMessage, response: ServerResponse, key: string | undefined): boolean {
   if (key !== undefined && !holds(request.headers.authorization ?? '', key)) {
-    // A call of the panel is refused without a question: it asks every second.
+    // Calls of the panel get no prompt, because the panel polls every second.
     const asks = request.headers['sec-fetch-mode'] === 'navigate' || request.headers['sec-fetch-mode'] === undefined;
     say(response, 401, `Control of this server needs its key: open ${KEY_PATH} and give it there.`, {
       'cache-control': 'no-store',
@@ -42,5 +45,5 @@ function holds(authorization: string, key: string): boolean {
   return timingSafeEqual(digest(told), digest(key));
 }
 
-/** Digests are of one length, so that how long a comparison takes tells nothing. */
+/** Hashes have equal length, so the comparison takes constant time. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

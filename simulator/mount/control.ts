@@ -20,22 +20,22 @@ const SavedRecording = z.strictObject({ text: z.string().min(1) });
 const SignOn = z.strictObject({ userName: z.string() });
 
 type Answer = { status: number; json?: unknown };
-/** Names of all calls, as the description of them must have them. */
+/** Names of all calls, for comparison with their description. */
 export const controlCalls = (): string[] => Object.keys(OPERATIONS);
 
-/** What the panel is told of the story, and where a recording goes that it saves. */
+/** Scenario data for the panel, and the receiver of saved recordings. */
 type Told = {
-  /** Name of the world; the common one's is empty. */
+  /** Name of the instance; '' for the common one. */
   world: string;
   source: string;
   onRecording: ((text: string) => void) | undefined;
-  /** What is known of the packages that are tried; absent in any other story. */
+  /** Results of the package check; undefined for other scenarios. */
   trial: (() => object) | undefined;
 };
 type Call = { world: World<WallClock>; body: unknown; id: string; told: Told; sites: ControlledSites };
 type ControlledSites = Pick<Sites, 'appUrl' | 'contentUrl'>;
 
-/** What tests may ask of the platform and do to it, by method and path below /__simulator/. */
+/** Control operations for tests, by method and path below /__simulator/. */
 const OPERATIONS: Record<string, (call: Call) => Answer> = {
   'GET story': ({ world, told, sites }) =>
     ok({
@@ -57,7 +57,7 @@ const OPERATIONS: Record<string, (call: Call) => Answer> = {
   'GET faults': ({ world }) => ok(world.faults.list()),
   'POST faults': ({ world, body }) => {
     const rule = Faults.parse(body);
-    // `add` checks the kind itself and says which it does not know.
+    // `add` validates the kind and throws for an unknown one.
     return ok({ id: world.faults.add(rule as Parameters<typeof world.faults.add>[0]) });
   },
   'DELETE faults': ({ world, id }) => {
@@ -88,8 +88,8 @@ const OPERATIONS: Record<string, (call: Call) => Answer> = {
 };
 
 /**
- * The control API, for tests. A page of the content site cannot reach it: only requests without an Origin (test code)
- * or from the application itself are answered.
+ * Control API for tests. Accepts only requests without Origin (test code) or from the application, so that content
+ * pages cannot call it.
  */
 export async function answerControl(
   request: IncomingMessage,
@@ -125,7 +125,7 @@ export async function answerControl(
       body: body.length > 0 ? JSON.parse(body.toString('utf8')) : undefined,
     });
   } catch (error) {
-    // Bad input of a test: said back, and nothing changed.
+    // Invalid input of a test; the state is unchanged.
     say(response, 400, error instanceof Error ? error.message : String(error));
     return;
   }
@@ -133,7 +133,7 @@ export async function answerControl(
   response.end(answer.json === undefined ? undefined : JSON.stringify(answer.json));
 }
 
-/** What a change is about and this story does not have. */
+/** Returns a message for a title or person that the scenario does not have. */
 function whatIsUnknown(asked: z.infer<typeof change>, { scenario }: Pick<World, 'scenario'>): string | undefined {
   const titleId = 'titleId' in asked ? asked.titleId : 'record' in asked ? asked.record.titleId : undefined;
   if (titleId !== undefined && !scenario.catalogue.titles.some(({ id }) => id === titleId))

@@ -1,15 +1,15 @@
 import type { World } from '../platform/world.ts';
 
 /**
- * The world as `fetch`: no worker, no port. No answer rejects with a TypeError and an abort with its reason, as in a
- * browser. Relative addresses are the platform's own.
+ * Wraps an instance as `fetch`, without worker or port. As in a browser, no response rejects with a TypeError and an
+ * abort with its reason. Relative URLs belong to the platform.
  */
 export const directFetch =
   (world: Pick<World, 'respond'>): typeof fetch =>
   async (input, init) => {
     const request =
       input instanceof Request && init === undefined
-        ? input // as it is: a copy costs as much as the answer
+        ? input // not copied: a copy costs as much as the response
         : new Request(typeof input === 'string' ? new URL(input, PLATFORM_ORIGIN) : input, init);
     request.signal.throwIfAborted();
     const response = await world.respond(request);
@@ -17,7 +17,7 @@ export const directFetch =
     return response;
   };
 
-/** Stands for the origin of the platform where nothing listens. */
+/** Placeholder origin of the platform, without a server. */
 export const PLATFORM_ORIGIN = 'http://platform.test';
-/** A site of its own, as content must have. */
+/** Placeholder origin of content, which needs a site of its own. */
 export const CONTENT_ORIGIN = 'https://content.test';

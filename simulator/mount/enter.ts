@@ -3,18 +3,18 @@ import type { World } from '../platform/world.ts';
 import { CONTROL_PATH } from './control.ts';
 import { say } from './http-types.ts';
 
-/** Stands for the application, whose paths are read as a browser reads them. */
+/** Placeholder base URL for parsing paths as a browser does. */
 const HERE = 'http://localhost';
 const ENTER_PATH = `${CONTROL_PATH}enter`;
 
 /**
- * The address that signs somebody in and leads on to a path of the application; `anew` makes the browser forget what it
- * keeps of the application first, when a page of the application leads there.
+ * URL that signs a person in and redirects to a path of the application. With `anew`, the browser first clears the
+ * application's storage, for requests from the application itself.
  */
 export const entryAt = (appUrl: string, userName: string, path: string): string =>
   `${appUrl}${ENTER_PATH}?${new URLSearchParams({ as: userName, to: path }).toString()}`;
 
-/** Answers such an address, with `control` only. `cookies`: set besides. False: something else is asked for. */
+/** Answers this URL if `control` is enabled. `cookies` are set additionally. Returns false for other requests. */
 export function answerEnter(
   request: IncomingMessage,
   response: ServerResponse,
@@ -25,7 +25,7 @@ export function answerEnter(
   if (request.method !== 'GET' || asked.pathname !== ENTER_PATH) return false;
   const path = pathHere(asked.searchParams.get('to') ?? '/');
   const site = request.headers['sec-fetch-site'];
-  // A page of another site signs nobody in.
+  // Cross-site requests cannot sign in.
   const signedIn =
     path !== undefined && !isFromAnotherSite(request) ? world.signOn(asked.searchParams.get('as') ?? '') : undefined;
   if (!signedIn || path === undefined) {
@@ -37,18 +37,18 @@ export function answerEnter(
     'set-cookie': [`lms_token=${encodeURIComponent(signedIn.access_token)}; Path=/; SameSite=Lax`, ...cookies],
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
-    // Nobody else's page may take away what is kept here.
+    // Only a same-origin request may clear the storage.
     ...(asked.searchParams.has('anew') && site === 'same-origin' ? { 'clear-site-data': '"storage"' } : {}),
   });
   response.end();
   return true;
 }
 
-/** Has a page of another site made the browser ask this? */
+/** True if a page of another site caused the request. */
 export const isFromAnotherSite = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   headers['sec-fetch-site'] === 'cross-site';
 
-/** A path of the application as it stands in an address; undefined for what a browser would take for another site. */
+/** Normalizes a path of the application; undefined if a browser would resolve it to another origin. */
 export function pathHere(given: string): string | undefined {
   if (!given.startsWith('/') || !URL.canParse(given, HERE)) return undefined;
   const { origin, pathname, search, hash } = new URL(given, HERE);

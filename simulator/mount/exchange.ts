@@ -12,13 +12,13 @@ import {
 import { type AnsweringWorld, type Headers, say } from './http-types.ts';
 import { isText } from './sites/media-types.ts';
 
-/** Largest body accepted; photographs up to 8 MB fit. */
+/** Maximum body size; photos of up to 8 MB fit. */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const REFUSED_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
 /**
- * Puts a request to the platform and its answer on the wire. No answer, also because the client left, destroys the
- * socket: for the client that is what a lost network is.
+ * Sends a request to the platform and writes the response. If there is none, destroys the socket, which clients see as
+ * a lost network.
  */
 export async function exchange(
   request: IncomingMessage,
@@ -45,25 +45,25 @@ export async function exchange(
     say(response, 400, 'The body says that it is JSON and is not.', headers);
     return;
   }
-  // A client that goes away ends the platform's waiting too.
+  // A disconnected client aborts the platform's work.
   const leaving = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) leaving.abort();
   });
   const asked = await readWire(request, new URL(request.url ?? '/', appUrl), body);
-  const reply = await world.exchange(asked, leaving.signal).catch(() => NO_ANSWER as NoAnswer); // the client left
-  if (reply === NO_ANSWER) return void response.destroy(); // offline, a lost answer, or a fault of the story
+  const reply = await world.exchange(asked, leaving.signal).catch(() => NO_ANSWER as NoAnswer); // the client disconnected
+  if (reply === NO_ANSWER) return void response.destroy(); // offline, a lost response, or a fault of the scenario
   await send(request, response, reply, headers);
 }
 
-/** The request as the platform takes it. Without a Request between: making one costs more than the answer. */
+/** Converts the request directly: creating a Request costs more than the response. */
 async function readWire(
   { method = 'GET', headers }: IncomingMessage,
   { pathname, searchParams }: URL,
   body: Buffer,
 ): Promise<WireRequest> {
   const type = headers['content-type'] ?? '';
-  // An empty body is no body: GET and HEAD may not have one.
+  // An empty body is no body, because GET and HEAD may not have one.
   const carries = body.length > 0 && method !== 'GET' && method !== 'HEAD';
   const form = carries && isForm(type);
   return {
@@ -79,15 +79,15 @@ async function readWire(
   };
 }
 
-/** As the body of a Request is read: without a byte order mark. */
+/** Decodes like the body of a Request: removes a byte order mark. */
 const UTF8 = new TextDecoder();
 
-/** Reads a body up to the limit; what is beyond it is not kept. */
+/** Reads a body up to the limit and discards the rest. */
 export async function readBody(
   request: IncomingMessage,
   limit = MAX_BODY_BYTES,
 ): Promise<Buffer | 'too large' | 'gone'> {
-  // A request that announces no body has none. RFC 9112 §6.3
+  // Without these headers a request has no body. RFC 9112 §6.3
   if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined)
     return Buffer.alloc(0);
   if (Number(request.headers['content-length'] ?? 0) > limit) {
@@ -99,12 +99,12 @@ export async function readBody(
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       size += chunk.length;
-      // Going on reading, without keeping, lets the client see the refusal; past twice the limit it is cut off.
+      // Discards further data so that the client can read the refusal; disconnects after twice the limit.
       if (size > 2 * limit) return 'gone';
       if (size <= limit) chunks.push(chunk);
     }
   } catch {
-    return 'gone'; // the client closed before the end: an incomplete request is no request
+    return 'gone'; // the client disconnected early: the request is incomplete
   }
   if (!request.complete) return 'gone';
   return size > limit ? 'too large' : Buffer.concat(chunks);
@@ -118,7 +118,7 @@ async function send(
 ): Promise<void> {
   const content = contentOf(reply);
   let { body = '' } = content;
-  // What is about a learner is kept nowhere; what is not says so itself.
+  // Personal data must not be cached; other responses set their own header.
   const headers: Headers = { ...given, 'cache-control': 'no-store' };
   for (const [name, value] of Object.entries(content.headers)) headers[name.toLowerCase()] = value;
   const encoding = encodingFor(request.headers['accept-encoding']);
@@ -136,7 +136,7 @@ async function send(
   const bodiless = request.method === 'HEAD' || reply.status === 204 || reply.status === 304;
   if (!bodiless) headers['content-length'] = String(lengthOf(body));
   response.writeHead(reply.status, headers);
-  response.end(bodiless ? undefined : body); // a text goes out in one piece with the headers
+  response.end(bodiless ? undefined : body); // sends text in one packet with the headers
 }
 
 const lengthOf = (body: string | Uint8Array): number =>
@@ -145,13 +145,13 @@ const lengthOf = (body: string | Uint8Array): number =>
 const saysJson = ({ headers }: IncomingMessage): boolean =>
   /^application\/([\w.-]+\+)?json\b/i.test(headers['content-type'] ?? '');
 
-/** An empty body is left to the platform: it knows whether one is needed. */
+/** An empty body passes: the platform knows whether one is required. */
 function isJson(body: Buffer): boolean {
   if (body.length === 0) return true;
   try {
     JSON.parse(body.toString('utf8'));
     return true;
   } catch {
-    return false; // that is the answer
+    return false; // malformed
   }
 }

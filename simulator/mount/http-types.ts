@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { World } from '../platform/world.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 
-/** What the sites need of a platform. */
+/** The part of an instance that the sites use. */
 export type AnsweringWorld = Pick<World, 'exchange' | 'owns' | 'signOn' | 'mailbox' | 'outside' | 'report'>;
 
-/** What decides how the sites answer. Addresses have no slash at the end. */
+/** Properties that determine the responses of the sites. URLs have no trailing slash. */
 export type Sites = {
   appUrl: string;
   contentUrl: string;
@@ -13,21 +13,21 @@ export type Sites = {
   outsideUrl: string;
   reportUrl: string;
   scenario: Scenario;
-  /** Folder of the production build, with a slash at the end. */
+  /** Folder of the production build, with a trailing slash. */
   distFolder: string;
-  /** Scripts in the page of the build; see `inlineScriptsOf`. */
+  /** Inline scripts of the build's page; see `inlineScriptsOf`. */
   inlineScripts: readonly string[];
-  /** true: the simulator's panel stands beside the application. */
+  /** If true, displays the simulator's panel beside the application. */
   panel?: boolean;
-  /** Packages are tried; it is told of files below `local/` that are asked for in vain. */
+  /** Set during a package check; notified of missing files below `local/`. */
   trial?: { missed: (path: string) => void } | undefined;
-  /** Folders of content by the first part of their path below /contentstream/titles/main/; '' is all the rest. */
+  /** Content folders by the first segment below /contentstream/titles/main/; '' is the default. */
   contentFolders: ReadonlyMap<string, string>;
 };
 
 export type Headers = Record<string, string>;
 
-/** A short answer of the mount itself, as the platform would word it. */
+/** Sends a short response of the mount itself, in the platform's format. */
 export function say(response: ServerResponse, status: number, message: string, headers: Headers = {}): void {
   if (response.headersSent) return void response.destroy();
   response.writeHead(status, {

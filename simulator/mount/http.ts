@@ -29,12 +29,12 @@ import { COMMON_WORLD, KEPT_EXCHANGES, mostWorlds, type Worlds, worldsByName } f
 import { readBody } from './exchange.ts';
 import { escapeHtml, PAGE_HEADERS, sendPage } from './simulated-page.ts';
 
-/** Where the pretended LMS of somebody else listens to HACP, on its own origin. */
+/** HACP path of the simulated outside LMS, on its own origin. */
 const HACP_PATH = '/hacp';
 
 /**
- * The LMS of somebody else: a page from which its learners are launched into a title here, and the address at which it
- * hears of them. The title is in `cid`, the session in `sid`.
+ * Simulates an outside LMS: a page that launches learners into a title here, and the HACP endpoint. `cid` names the
+ * title, `sid` the session.
  */
 async function answerOutsideLms(
   request: IncomingMessage,
@@ -79,66 +79,66 @@ const DIST = folder('../../ui/dist/');
 export type HttpOptions = {
   scenario: Scenario;
   seed?: number | undefined;
-  /** Wished port of the application; content and the sign-on provider take the next ones. 0 = any free ports. */
+  /** Preferred port of the application; the other sites use the following ones. 0 selects any free ports. */
   port?: number;
-  /** Where to listen; default: the loopback address, so that only this machine is heard. */
+  /** Address to listen on; default: loopback, reachable from this machine only. */
   host?: string | undefined;
-  /** How browsers name the sites where a proxy stands before them: `https://lms-{site}.example`, see `own-sites.ts`. */
+  /** URL pattern of the sites behind a proxy: `https://lms-{site}.example`, see `own-sites.ts`. */
   address?: string | undefined;
-  /** true: /__simulator/… answers. For tests: whoever reaches it can then change the platform. */
+  /** Enables /__simulator/… for tests. Any client that reaches it can change the platform. */
   control?: boolean;
-  /** Asked of whoever controls; beyond the loopback address there is no control without one. */
+  /** Key for the control API, required unless listening on loopback. */
   controlKey?: string | undefined;
-  /** true: the simulator's panel stands beside the application. It needs `control`. */
+  /** Displays the simulator's panel beside the application; needs `control`. */
   panel?: boolean;
-  /** Text of the story's file as it is now, for a panel that saves recordings beside it. */
+  /** Current text of the scenario file, for recordings saved by the panel. */
   source?: string | (() => string);
-  /** Told of the text of a recording that was saved in the panel. */
+  /** Called with the text of each recording saved in the panel. */
   onRecording?: ((text: string) => void) | undefined;
-  /** Told of what a policy refused a page. */
+  /** Called for each CSP violation reported by a page. */
   onPolicyReport?: ((report: PolicyReport) => void) | undefined;
-  /** Packages are tried: what the panel is told of them, and who is told of files that a course asks for in vain. */
+  /** Package check: results for the panel, and a callback for missing course files. */
   trial?: { told: () => object; missed: (path: string) => void };
-  /** Takes packages that are dropped on the panel; they are refused without it. */
+  /** Accepts packages dropped on the panel; without it they are refused. */
   tries?: Tries | undefined;
   distFolder?: string;
-  /** More content, served below /contentstream/titles/main/local/. */
+  /** Additional content, served below /contentstream/titles/main/local/. */
   contentFolder?: string | undefined;
-  /** Keeps the worlds over a restart: those that it holds go on, and it is let go of when the platform is closed. */
+  /** Persists instances across restarts: resumes its stored instances, and is released when the platform closes. */
   keep?: KeptFile | undefined;
-  /** `now` (default): the story begins at this moment. `scenario`: at the moment its file gives. */
+  /** Start of the scenario: `now` (default), or the time in its file (`scenario`). */
   startAt?: 'now' | 'scenario';
 };
 
 export type HttpPlatform = {
   appUrl: string;
   contentUrl: string;
-  /** Origin of the pretended identity provider. */
+  /** Origin of the simulated identity provider. */
   signOnUrl: string;
-  /** Origin of the pretended LMS of somebody else. */
+  /** Origin of the simulated outside LMS. */
   outsideUrl: string;
-  /** Origin of the embedded reports. */
+  /** Origin of embedded reports. */
   reportUrl: string;
-  /** The common world, of everybody who has entered none by `/w/<name>/`. */
+  /** Default instance, for clients that did not select one with `/w/<name>/`. */
   world: World<WallClock>;
-  /** Names of the worlds that there are; the common one is `''`. */
+  /** Names of all instances; the common one is `''`. */
   worldNames: () => readonly string[];
-  /** What policies refused pages, as their browsers reported it. */
+  /** CSP violations reported by browsers. */
   refusals: () => readonly PolicyReport[];
   close: () => Promise<void>;
 };
 
 /**
- * One platform on two sites of this machine: `http://localhost` for the application and its calls, `http://127.0.0.1`
- * for content. They are two sites to a browser, as they must be where the product runs. Beside them an identity provider
- * on an origin of its own, also `127.0.0.1`, an LMS of somebody else and embedded reports. Rejects when no port is free,
- * and where others could control it without a key.
+ * Starts a platform on local sites: `http://localhost` for application and API, `http://127.0.0.1` for content, which
+ * browsers treat as separate sites, as in production. Identity provider, outside LMS and embedded reports have origins
+ * of their own, also on `127.0.0.1`. Rejects if no port is free, or if remote clients could control the platform
+ * without a key.
  */
 export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
   const { scenario, port = 0, host = LOOPBACK } = options;
   if (options.control === true && !isLoopback(host) && options.controlKey === undefined)
     throw new Error(`Whoever reaches ${host} could control the platform: it needs a key.`);
-  // The addresses need the ports, the platform needs the addresses, and no request comes before either is known.
+  // URLs depend on ports and the platform on URLs, so handlers are set after listening and before the first request.
   const answers: Record<Site, Answer> = {
     app: notYet,
     content: notYet,
@@ -203,7 +203,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
     close: async () => {
       await close();
       try {
-        await keeper?.close(); // nothing changes any more
+        await keeper?.close(); // no further changes
       } finally {
         worlds.close();
       }
@@ -211,7 +211,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
   };
 }
 
-/** The worlds of a server, and who keeps them over a restart. */
+/** Creates the instances of a server, and persists them if requested. */
 function worldsOf(
   sites: Sites,
   options: HttpOptions,
@@ -234,7 +234,7 @@ function worldsOf(
   return { worlds, keeper };
 }
 
-/** Whatever a request has come to, it may have changed its world. */
+/** Any request may have changed its instance, even after an error. */
 const thenKept =
   (keeper: Keeper, answer: AnswerInWorld): AnswerInWorld =>
   async (request, response, world, name) => {
@@ -245,7 +245,7 @@ const thenKept =
     }
   };
 
-/** A platform whose addresses lead back into it: by a path where several are at one address. */
+/** Creates an instance whose URLs refer to itself; with several instances on one origin, by a path prefix. */
 function worldAt(
   { name, before, changed }: { name: string; before: WorldOfFile | undefined; changed: () => void },
   sites: Sites,
@@ -256,7 +256,7 @@ function worldAt(
     scenario,
     clock: wallClock(startAt === 'scenario' ? Date.parse(scenario.clock.start) : undefined, before?.aheadMs),
     kept: before?.world,
-    onRecorded: changed, // long before the answer, where a fault holds that back
+    onRecorded: changed, // saves before the response, which a fault may delay for long
     ...(seed === undefined ? {} : { seed }),
     ...(name === COMMON_WORLD ? {} : { journalLimit: KEPT_EXCHANGES }),
     contract: ourContract(),
@@ -269,7 +269,7 @@ function worldAt(
   });
 }
 
-/** The control API and the panel, where they are wished for. */
+/** Control API and panel, if enabled. */
 async function answerBesides(
   request: IncomingMessage,
   response: ServerResponse,
@@ -279,7 +279,7 @@ async function answerBesides(
     say(response, 404, 'There is no such page.');
     return;
   }
-  if (await sendPanel(request, response)) return; // it is the same for everybody, and asks for the key itself
+  if (await sendPanel(request, response)) return; // static, and prompts for the key itself
   if (answerWithoutKey(request, response, options.controlKey)) return;
   const inWorld = name === COMMON_WORLD ? [] : [worldCookie(name, new URL(sites.appUrl).port)];
   if (answerEnter(request, response, world, inWorld)) return;
@@ -295,9 +295,8 @@ const notYet: Answer = (_request, response) => say(response, 503, 'The platform 
 const withSlash = (path: string): string => (path.endsWith('/') ? path : `${path}/`);
 
 /**
- * Each site answers under its own name only, so that the two stay two sites and no foreign name can be pointed here.
- * What no address is made of is a bad request. A bug of the mount is answered 500 and told on stderr; it never ends the
- * process.
+ * Answers only requests with the site's own host name, so that sites stay separate and DNS rebinding fails. A malformed
+ * URL gets 400. An exception gets 500 and is printed to stderr; the process continues.
  */
 function guard(host: string, answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>): Answer {
   return (request, response) => {
@@ -312,7 +311,7 @@ function guard(host: string, answer: (request: IncomingMessage, response: Server
   };
 }
 
-/** Empty where there is no build. */
+/** HTML of the build's page; '' without a build. */
 function pageIn(distFolder: string): string {
   const page = join(distFolder, 'index.html');
   return existsSync(page) ? readFileSync(page, 'utf8') : '';

@@ -1,13 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 
-/** Only this machine is heard here. */
+/** Reachable from this machine only. */
 export const LOOPBACK = '127.0.0.1';
-/** How many ports after the wished one are tried when it is taken. */
+/** Number of following ports to try if the preferred one is taken. */
 const TRIES = 20;
 
 export type Listening = { server: Server; port: number; close: () => Promise<void> };
 
-/** Listens at an address of this machine. Port 0 = any free one; a taken port gives way to the next free one. */
+/** Listens on an address of this machine. Port 0 selects any free one; if a port is taken, tries the next ones. */
 export async function listen(answer: RequestListener, wished: number, host = LOOPBACK): Promise<Listening> {
   for (let port = wished; ; port++) {
     const server = createServer({ requestTimeout: 60_000, keepAliveTimeout: 5_000 }, answer);
@@ -33,7 +33,7 @@ function portOf(server: Server): number {
   return address.port;
 }
 
-/** Ends open connections too: a film half sent must not keep the process alive. */
+/** Also closes active connections, because a long download would keep the process running. */
 function close(server: Server): Promise<void> {
   return new Promise((done, failed) => {
     server.close((error) => (error ? failed(error) : done()));

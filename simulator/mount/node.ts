@@ -2,8 +2,8 @@ import { setupServer } from 'msw/node';
 import type { World } from '../platform/world.ts';
 
 /**
- * Puts the world behind the real `fetch` of this process. A request that is not the platform's is an error: nothing
- * leaves the machine by accident. Call `close` when done; a client made before `mountNode` must look `fetch` up at call time.
+ * Answers the `fetch` calls of this process from the instance. Any other request fails, so nothing leaves the machine
+ * by accident. Clients created before `mountNode` must resolve `fetch` at call time. Call `close` when done.
  */
 export function mountNode(world: Pick<World, 'handlers'>): { close: () => void } {
   const server = setupServer(...world.handlers);

@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http';
 import { listen, type Listening } from './listen.ts';
 
-/** The sites of one platform. */
+/** Sites of one platform. */
 export type Site = 'app' | 'content' | 'signOn' | 'outside' | 'report';
-/** Stands for each site's name in the pattern of their addresses. */
+/** Placeholder for the site name in the URL pattern. */
 export const SITE = '{site}';
-/** What stands for it in the address of each site. */
+/** Site names in URLs. */
 export const SITE_NAMES = {
   app: 'app',
   content: 'content',
@@ -14,13 +14,13 @@ export const SITE_NAMES = {
   report: 'reports',
 } as const satisfies Record<Site, string>;
 
-/** Two names of the loopback address are two sites to a browser, which application and content must be. */
+/** `localhost` and `127.0.0.1` are separate sites for browsers, as application and content require. */
 export const addressOf = (site: Site, port: number, address: string | undefined): string =>
   address === undefined
     ? `http://${site === 'app' ? 'localhost' : '127.0.0.1'}:${port}`
     : new URL(address.replaceAll(SITE, SITE_NAMES[site])).origin;
 
-/** One listener for each site, on ports that follow each other; none stays open when one of them cannot be had. */
+/** Listens with one server per site on consecutive ports. Closes all if one fails. */
 export async function listenInTurn(answer: (site: Site) => RequestListener, first: number, host: string) {
   const open: Listening[] = [];
   const close = () => Promise.all(open.map((one) => one.close()));

@@ -7,10 +7,10 @@ import type { Headers } from './http-types.ts';
 import { sendFile } from './sites/send-file.ts';
 
 const BUILT = fileURLToPath(new URL('../panel/dist/', import.meta.url));
-/** Where the panel's own files are, beside the application's and never among them. */
+/** Path of the panel's files, separate from the application's. */
 export const PANEL_PATH = `${CONTROL_PATH}panel/`;
 
-/** The panel's files, built beside the product. False: it is something else that is asked for, or the panel is not built. */
+/** Serves the panel's files, built separately. Returns false for other requests or without a build. */
 export async function sendPanel(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const path = (request.url ?? '').split(/[?#]/, 1)[0] ?? '';
   if (request.method !== 'GET' || !path.startsWith(PANEL_PATH)) return false;
@@ -20,7 +20,10 @@ export async function sendPanel(request: IncomingMessage, response: ServerRespon
   return true;
 }
 
-/** The application's page with the panel beside it. The panel comes first: it listens for what the application says. */
+/**
+ * Serves the application's page with the panel. The panel's script comes first, to receive all events of the
+ * application.
+ */
 export async function sendPageWithPanel(response: ServerResponse, page: string, headers: Headers): Promise<void> {
   const html = await readFile(page, 'utf8');
   const script = `<script type="module" src="${PANEL_PATH}panel.js"></script>`;

@@ -3,14 +3,14 @@ import * as z from 'zod';
 import { readBody } from './exchange.ts';
 import { say } from './http-types.ts';
 
-/** Where browsers report what a content security policy refused. */
+/** Path to which browsers send CSP violation reports. */
 export const POLICY_REPORTS_PATH = '/policy-reports';
 
-/** What a page was refused. Addresses are without query, which may hold what a course is launched with. */
+/** A CSP violation. URLs have no query, which may contain launch parameters. */
 export type PolicyReport = { readonly page: string; readonly directive: string; readonly refused: string };
 
 export type PolicyReports = {
-  /** The newest, oldest first. */
+  /** Newest reports, oldest first. */
   readonly list: () => readonly PolicyReport[];
   readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 };
@@ -18,7 +18,7 @@ export type PolicyReports = {
 const MOST_KEPT = 500;
 const MOST_BYTES = 100_000;
 
-/** One report as browsers post it to `report-uri`, several as they post them to a named endpoint. */
+/** Formats of browsers: one report for `report-uri`, a list for a named endpoint. */
 const Posted = z.union([
   z
     .object({
@@ -47,7 +47,7 @@ const Posted = z.union([
     ),
 ]);
 
-/** Takes in what browsers report; `onReport` is told of each. */
+/** Accepts violation reports and calls `onReport` for each. */
 export function policyReports(onReport?: (report: PolicyReport) => void): PolicyReports {
   const kept: PolicyReport[] = [];
   const take = (text: string): boolean => {
@@ -63,7 +63,7 @@ export function policyReports(onReport?: (report: PolicyReport) => void): Policy
   return {
     list: () => kept,
     answer: async (request, response) => {
-      // Content reports from another site, and asks first.
+      // Content sends cross-origin reports, with a CORS preflight.
       const open = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'Content-Type' };
       if (request.method === 'OPTIONS') return void response.writeHead(204, open).end();
       if (request.method !== 'POST') {
@@ -85,7 +85,7 @@ function fromJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // no report, which is what is answered
+    return undefined; // malformed reports are refused
   }
 }
 

@@ -1,7 +1,10 @@
 import { OUTSIDE_URL, REPORT_URL } from '../platform/world.ts';
 import type { Sites } from './http-types.ts';
 
-/** Runtime configuration of the client; nothing of it is compiled in. Without HTTP an outside LMS and reports have names only. */
+/**
+ * Runtime configuration of the client; none of it is compiled in. Without HTTP, outside LMS and reports have
+ * placeholder URLs.
+ */
 export function runtimeConfiguration({
   contentUrl,
   outsideUrl = new URL(OUTSIDE_URL).origin,
@@ -23,11 +26,11 @@ export function runtimeConfiguration({
     reportHosts: [new URL(reportUrl).host, ...client.reportHosts],
     contentHosts: client.contentHosts,
     analyticsFor: client.analyticsFor,
-    // The pretended LMS has no public name, so the operator of this machine names it.
+    // The simulated LMS has no public name, so the configuration must list its origin.
     aiccOrigins: [outsideUrl, ...client.aiccOrigins],
     appStoreUrl: client.appStoreUrl,
     playStoreUrl: client.playStoreUrl,
-    // A page with the panel in it is another one than that of the build.
+    // With the panel the page differs from the build, so the app cache must be off.
     offline: client.offline && !panel,
     takeAlong: client.takeAlong ? { [scenario.organisation.code]: client.takeAlong } : {},
   };

@@ -1,6 +1,6 @@
 /**
- * Where a pretended provider sends the browser back to: the `returnUrl` that its page was asked with, whatever stands in
- * it, or the organisation's login. Undefined: no address of the application, which is all that is returned to.
+ * Return URL of a simulated provider: its `returnUrl` parameter, else the organisation's login. Undefined if the URL is
+ * outside the application.
  */
 export function returnAddress(page: URL, application: { code: string; origin: string }): URL | undefined {
   const { code, origin } = application;
@@ -10,7 +10,7 @@ export function returnAddress(page: URL, application: { code: string; origin: st
   return url.origin === origin ? url : undefined;
 }
 
-/** The same with the token in its query, which is how single sign-on hands a token over. */
+/** Adds the token to the query of the return URL, as single sign-on does. */
 export function handingOver(back: URL, token: string): URL {
   const url = new URL(back);
   url.searchParams.set('token', token);

@@ -5,16 +5,15 @@ import { say, type Sites } from './http-types.ts';
 import { handingOver, returnAddress } from './sign-on-return.ts';
 import { escapeHtml, PAGE_HEADERS, sendPage } from './simulated-page.ts';
 
-/** Sign-in page of a pretended identity provider; a story names it as `loginUrl: /simulated/sign-on`. */
+/** Sign-in page of the simulated identity provider; scenarios use `loginUrl: /simulated/sign-on`. */
 export const SIGN_ON_PATH = '/simulated/sign-on';
 
 type SignOn = { signOn: (userName: string) => components['schemas']['LoginResult'] | undefined };
 type Provider = Pick<Sites, 'appUrl' | 'signOnUrl' | 'scenario'>;
 
 /**
- * The provider's site. GET shows the people of the story; POST signs the chosen one on and sends the browser back to
- * `returnUrl` with `token` in its query, which is how single sign-on hands the token over. Only addresses of the
- * application are returned to.
+ * Provider site. GET lists the people of the scenario; POST signs the selected one on and redirects to `returnUrl` with
+ * `token` in the query. Redirects only to the application.
  */
 export async function answerSignOn(
   request: IncomingMessage,
@@ -33,7 +32,7 @@ export async function answerSignOn(
     say(response, 400, 'The returnUrl is no address of the application.', PAGE_HEADERS);
     return;
   }
-  // Browsers hold the answer to a form to this, too: it redirects to the application.
+  // `form-action` also applies to the redirect after the form, which targets the application.
   const page = { title: name, formsTo: sites.appUrl };
   if (request.method !== 'POST') {
     sendPage(request, response, page, question(back) + personButtons(sites));

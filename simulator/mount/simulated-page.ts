@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Headers } from './http-types.ts';
 
-/** Headers of the simulator's own small pages: no script at all, framed by nobody. */
+/** Headers of the simulator's own small pages: no scripts, no embedding. */
 export const PAGE_HEADERS: Headers = {
   'content-security-policy': policy(),
   'referrer-policy': 'no-referrer',
@@ -10,8 +10,8 @@ export const PAGE_HEADERS: Headers = {
 };
 
 /**
- * `content` is HTML made here: every text of a story in it went through `escapeHtml`. `formsTo`: another origin that the
- * answer to a form may lead to.
+ * Sends a page. `content` is HTML, with scenario texts already escaped by `escapeHtml`. `formsTo` is another origin to
+ * which a form may redirect.
  */
 export function sendPage(
   request: IncomingMessage,

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CONTROL_PATH } from './control.ts';
 import { say } from './http-types.ts';
 
-/** Takes a file by its name and its bytes, and answers what came of it. Rejects with a sentence for whoever sent it. */
+/** Checks a package by name and bytes and returns the result. Rejects with a message for the sender. */
 export type Tries = (name: string, body: AsyncIterable<Uint8Array>) => Promise<object>;
 
 /**
- * Answers `POST /__simulator/try`: a package, as bytes, from the application's own page alone. A page of another site
- * could send a form without being asked, but neither this origin nor this type. False: something else is asked for.
+ * Answers `POST /__simulator/try`: a package as bytes, from the application's own page only. Cross-site forms can set
+ * neither this Origin nor this media type. Returns false for other requests.
  */
 export async function answerTry(
   request: IncomingMessage,
@@ -16,7 +16,7 @@ export async function answerTry(
 ): Promise<boolean> {
   if (request.method !== 'POST' || request.url !== `${CONTROL_PATH}try`) return false;
   const refuse = (status: number, message: string) => {
-    // What still comes of the file is not waited for.
+    // The rest of the upload is not read.
     say(response, status, message, { connection: 'close' });
     return true;
   };

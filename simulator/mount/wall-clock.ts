@@ -1,17 +1,17 @@
-/** Real time that can be pushed forward: what becomes due by the push runs in order, at its own time. */
+/** Real time that can be advanced. Work that becomes due runs in order, each at its due time. */
 export type WallClock = {
   now: () => number;
   schedule: (work: () => void, delayMs: number) => () => void;
   advance: (ms: number) => void;
-  /** How far it is ahead of the machine's time, in ms. */
+  /** Lead over the system clock in ms. */
   aheadMs: () => number;
-  /** Forgets everything scheduled, so that a process can end. */
+  /** Cancels all scheduled work, so that the process can exit. */
   stop: () => void;
 };
 
 type Waiting = { at: number; order: number; work: () => void };
 
-/** `startMs`: what the clock shows now; undefined = the machine's time. `aheadMs`: how far a clock was ahead that goes on. */
+/** `startMs`: current time of the clock; undefined for system time. `aheadMs`: lead of a clock to resume. */
 export function wallClock(startMs?: number, aheadMs?: number): WallClock {
   let offset = aheadMs ?? (startMs === undefined ? 0 : startMs - Date.now());
   let pushedTo: number | undefined;
@@ -31,9 +31,9 @@ export function wallClock(startMs?: number, aheadMs?: number): WallClock {
     clearTimeout(timer);
     const due = next();
     if (!due) return;
-    // A timer cannot wait longer than 2^31 ms; it wakes up, finds nothing due and waits again.
+    // Timers are limited to 2^31 ms: wakes early and waits again.
     timer = setTimeout(wake, Math.min(2_000_000_000, Math.max(0, due.at - now())));
-    if (typeof timer === 'object') timer.unref(); // in a page it is a number, and nothing waits for it to end
+    if (typeof timer === 'object') timer.unref(); // a number in pages, an object in Node.js
   };
   const wake = () => {
     runUntil(now());

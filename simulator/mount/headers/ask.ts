@@ -3,22 +3,22 @@ import { configured } from './configured.ts';
 import type { Deployment } from './deployment.ts';
 import { type Place, placeAt, type Site } from './places.ts';
 
-/** An address that was asked, and what differs there. */
+/** A requested URL and its header differences. */
 export type Asked = Compared & { readonly address: string; readonly place: string };
 
-/** Calls that anybody may make. */
+/** A call without authentication. */
 const OPEN_CALL = '/api/getbuildmetadata';
-/** The two pages of ours that content runs in, and their workers. */
+/** The two pages that run content, and their workers. */
 const SHELL_PAGE = '/shell/index.html';
 const READER_PAGE = '/reader/index.html';
 const READER_WORKER = '/reader/sw.js';
 const SHELL_WORKER = '/shell/sw.js';
-/** Scripts that are read to find the workers that they start. */
+/** Maximum number of scripts searched for worker names. */
 const SCRIPTS_MOST = 300;
 
 /**
- * Asks a deployment for one answer of each place and compares its headers. Its `config.json` says what it is made of;
- * `contentUrl` stands in its place. Rejects when the application's page cannot be had.
+ * Requests one URL of each kind from a deployment and compares the headers. Reads the deployment's `config.json`;
+ * `contentUrl` overrides it. Rejects if the application's page does not load.
  */
 export async function askDeployment(appUrl: string, contentUrl?: string): Promise<Asked[]> {
   const answered = await get(`${appUrl}/`, { accept: 'text/html' });
@@ -58,19 +58,19 @@ async function ask(site: Site, origin: string, path: string, deployment: Deploym
   const place = placeAt(site, path);
   const answer = await get(origin + path, { accept: 'text/html,*/*' });
   const wanted = place.headers(deployment);
-  // What is not there may be kept for another time than what is.
+  // Error responses may have another cache lifetime.
   const kept = answer.ok ? { 'cache-control': place.cache } : {};
   const compared = [compareHeaders({ ...wanted, ...kept }, answer.headers), missing(place, answer)];
   return { address: origin + path, place: `${site}: ${place.name}`, ...together(compared) };
 }
 
-/** Only content has no file at the address that is asked. */
+/** Only content may be missing at the requested URL. */
 const missing = ({ name }: Place, { ok, status }: Response): Compared => ({
   wrong: ok || name === 'content' ? [] : [`answers ${status}: serve it`],
   notes: [],
 });
 
-/** A course may register no worker; reader and shell register their own. */
+/** Courses may not register service workers; the book reader and the course host page register their own. */
 const askWorkers = (contentUrl: string): Promise<Asked>[] => [
   askWorker(`${contentUrl}/contentstream/titles/main/worker.js`, 403),
   askWorker(contentUrl + SHELL_PAGE, 403),
@@ -99,14 +99,14 @@ async function deploymentAt(appUrl: string, known: Parameters<typeof configured>
   return configured(answer.ok ? await answer.json() : {}, appUrl, known);
 }
 
-/** A page that content runs in, and the first script that it names: browsers may keep that one for ever. */
+/** Paths of a content page and of its first script, which browsers may cache for ever. */
 async function withScript(origin: string, path: string): Promise<string[]> {
   const answer = await get(origin + path, { accept: 'text/html' });
   const [script] = /assets\/[\w.-]+\.js\b/.exec(answer.ok ? await answer.text() : '') ?? [];
   return script === undefined ? [path] : [path, path.replace('index.html', script)];
 }
 
-/** The page's own scripts, and the workers that they or those they load name. */
+/** Scripts of the page, and workers named in these or in scripts they load. */
 async function scriptsOf(appUrl: string, html: string): Promise<{ first: string[]; workers: string[] }> {
   const first = [...new Set([...html.matchAll(/\/assets\/[\w.-]+\.js\b/g)].map(([path]) => path))];
   const known = new Set(first);

@@ -1,12 +1,12 @@
 import type { Headers } from '../http-types.ts';
 
-/** What differs, as sentences that say what to change; `notes` are what only the operator can judge. */
+/** Differences as sentences with the required change. `notes` are for the operator to judge. */
 export type Compared = { readonly wrong: readonly string[]; readonly notes: readonly string[] };
 
 type Compare = (wanted: string, found: string, all: ReadonlyHeaders) => Compared;
 type ReadonlyHeaders = Pick<globalThis.Headers, 'get'>;
 
-/** Compares what a place is answered with and what it should be, header by header. Names are in lower case. */
+/** Compares the headers of a response with the required ones. Names are lower case. */
 export function compareHeaders(wanted: Headers, all: ReadonlyHeaders): Compared {
   const compared = Object.entries(wanted).map(([name, value]): Compared => {
     const found = all.get(name);
@@ -33,7 +33,7 @@ const wrong = (...said: string[]): Compared => ({ wrong: said, notes: [] });
 const sameText: Compare = (wanted, found) =>
   wanted.toLowerCase() === found.trim().toLowerCase() ? FINE : wrong(`is "${found}", send "${wanted}"`);
 
-/** Each word of a list must be there; others may be. */
+/** Requires every word of a list and accepts others. */
 const hasWords: Compare = (wanted, found) => {
   const there = new Set(words(found));
   const missing = words(wanted).filter((word) => !there.has(word));
@@ -69,7 +69,7 @@ const YEAR_SECONDS = 31_536_000;
 
 const words = (list: string): string[] => list.toLowerCase().split(/\s*,\s*/);
 
-/** Directives whose further sources are an organisation's own pages and systems. */
+/** Directives that may have further sources: an organisation's own pages and systems. */
 const OWN_SOURCES = new Set(['frame-src', 'form-action']);
 
 function comparePolicies(wanted: string, found: string): Compared {
@@ -79,14 +79,14 @@ function comparePolicies(wanted: string, found: string): Compared {
   const further = [...there.keys()].filter((directive) => !asked.has(directive));
   return together([
     ...[...asked].map(([directive, sources]) => compareSources(directive, sources, there.get(directive))),
-    // A directive more narrows what `default-src` allows; it is for its operator to know.
+    // An additional directive restricts `default-src` further, which is the operator's decision.
     { wrong: [], notes: further.map((directive) => `${directive} is not from here`) },
   ]);
 }
 
 function compareSources(directive: string, wanted: readonly string[], found: readonly string[] | undefined): Compared {
   if (!found) return wrong(`${directive} is missing: add "${[directive, ...wanted].join(' ')}"`);
-  // Where reports go is the operator's to say.
+  // The operator chooses where reports are sent.
   if (directive === 'report-uri')
     return found.length > 0 ? FINE : wrong('report-uri has no address: name one, or browsers tell nobody');
   const lacking = wanted.filter((source) => !found.includes(source));

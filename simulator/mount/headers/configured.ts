@@ -2,8 +2,8 @@ import { inlineScriptsOf } from './inline-scripts.ts';
 import { CONTENT_USES, type ContentHosts, type Deployment, sourcesOf } from './deployment.ts';
 
 /**
- * A deployment as its `config.json` has it; `contentUrl` stands in the place of its `contentOrigin`; `page`: the HTML of
- * its page. An organisation's own pages and staff system are not in it.
+ * Builds a deployment from `config.json`. `contentUrl` overrides its `contentOrigin`; `page` is the page's HTML. An
+ * organisation's own pages and staff system are unknown here.
  */
 export function configured(
   config: unknown,

@@ -1,36 +1,38 @@
-/** What decides which headers a deployment answers with. Origins have no slash at the end. */
+/** Properties of a deployment that determine its headers. Origins have no trailing slash. */
 export type Deployment = {
   readonly appUrl: string;
-  /** Origin of content; the application's own where there is no other site. */
+  /** Origin of content; the application's own if there is no other site. */
   readonly contentUrl: string;
-  /** Origin of the platform's calls; the application's own, or another of its site. */
+  /** Origin of the platform API; the application's own, or another one of the same site. */
   readonly apiUrl: string;
-  /** Courses run on the application's own origin. */
+  /** True if courses run on the application's own origin. */
   readonly trustedContent: boolean;
-  /** Sources of embedded reports, as a policy names them: `https://*.powerbi.com`. */
+  /** Sources of embedded reports as CSP sources: `https://*.powerbi.com`. */
   readonly reports: readonly string[];
-  /** Origins of the organisation's own pages on home. */
+  /** Origins of the organisation's pages on the home screen. */
   readonly pages: readonly string[];
-  /** Origins that forms are sent to: the organisation's staff system. */
+  /** Form targets: the organisation's staff system. */
   readonly forms: readonly string[];
-  /** What courses may load from elsewhere. */
+  /** Hosts from which courses may load. */
   readonly contentHosts: ContentHosts;
-  /** Where browsers report what a policy refused: an address. */
+  /** URL for CSP violation reports. */
   readonly policyReports: string;
-  /** Scripts that stand in the application's page, each as a policy names it; see `inlineScriptsOf`. */
+  /** Inline scripts of the application's page as CSP sources; see `inlineScriptsOf`. */
   readonly inlineScripts: readonly string[];
-  /** Folders of scripts besides the application's own: the simulator's panel; no deployment has any. */
+  /** Further script folders, used by the simulator's panel only. */
   readonly moreScripts?: readonly string[];
 };
 
-/** What content may load from other hosts; `media` are pictures, sound and film, `connect` what its scripts ask for. */
+/**
+ * Uses of third-party hosts by content. `media` covers images, audio and video; `connect` covers requests by scripts.
+ */
 export const CONTENT_USES = ['scripts', 'styles', 'fonts', 'frames', 'media', 'connect'] as const;
 export type ContentUse = (typeof CONTENT_USES)[number];
 export type ContentHosts = Readonly<Partial<Record<ContentUse, readonly string[]>>>;
 
 /**
- * A host as an operator names it (`cdn.example`, `.example` with all below it, `https://cdn.example`): a source of a
- * policy; undefined when it is none.
+ * Converts an operator's host entry (`cdn.example`, `.example` including subdomains, `https://cdn.example`) to a CSP
+ * source; undefined if invalid.
  */
 export function sourceOf(host: string, scheme = 'https'): string | undefined {
   const named = /^(?:(https?|wss?):\/\/)?(\.|\*\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?)$/i.exec(host);
@@ -41,5 +43,5 @@ export function sourceOf(host: string, scheme = 'https'): string | undefined {
 export const sourcesOf = (hosts: readonly string[] = [], scheme?: string): string[] =>
   hosts.flatMap((host) => sourceOf(host, scheme) ?? []);
 
-/** What only https has: a promise to stay with it, and reports to a named endpoint. */
+/** True for https, which HSTS and named report endpoints require. */
 export const isSecure = ({ appUrl }: Pick<Deployment, 'appUrl'>): boolean => appUrl.startsWith('https:');

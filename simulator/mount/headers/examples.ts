@@ -2,11 +2,11 @@ import type { Headers } from '../http-types.ts';
 import type { Deployment } from './deployment.ts';
 import { type Place, PLACES, type Site } from './places.ts';
 
-/** Web servers that there are examples for. */
+/** Web servers with generated configurations. */
 export const SERVERS = ['nginx', 'caddy'] as const;
 export type Server = (typeof SERVERS)[number];
 
-/** How a deployment is served, as the file of a web server. Certificates and logs are left to its operator. */
+/** Generates the web server configuration of a deployment, without certificates and logs. */
 export function exampleFor(server: Server, deployment: Deployment): string {
   const sites = deployment.contentUrl === deployment.appUrl ? (['application'] as const) : SITES;
   const write = server === 'nginx' ? nginxSite : caddySite;
@@ -21,15 +21,17 @@ upstream platform { server platform:8080; }\n`,
   caddy: `# Both sites of the application for Caddy. Made: npm run headers -- --print caddy\n`,
 };
 
-/** Who answers: the platform (calls), the store of content, or the files of the build. */
+/** Source of the response: the platform API, the content storage, or files of the build. */
 const answererOf = ({ name }: Place): 'platform' | 'content' | 'page' | 'clear' | 'files' =>
   name === 'call' ? 'platform' : name === 'content' ? 'content' : name === 'page' || name === 'clear' ? name : 'files';
 
-/** Where courses are, a worker of theirs may be nowhere: neither a file of theirs nor one of ours under another name. */
+/** On sites with courses, courses must register no workers, neither from their own files nor from the build's. */
 const refusesWorkers = ({ site, name }: Place): boolean =>
   name === 'content' || (site === 'content' && !name.endsWith('-worker'));
 
-/** Places that this deployment has: content and its shell are on the application's origin only where it is trusted. */
+/**
+ * URL groups of this deployment. The application's origin has content and course host page only if content is trusted.
+ */
 function placesOf(site: Site, { trustedContent, contentUrl, appUrl }: Deployment): Place[] {
   const isHere = ({ name }: Place) =>
     name === 'content' || name.startsWith('shell')
@@ -49,14 +51,17 @@ function nginxSite(site: Site, deployment: Deployment): string {
     '  http2 on;',
     `  server_name ${hostname};`,
     '  root /srv/learning-client;',
-    '  gzip_static on;', // the build has compressed itself
+    '  gzip_static on;', // the build contains precompressed files
     ...placesOf(site, deployment).flatMap((place) => ['', ...nginxPlace(place, deployment)]),
     '}',
     '',
   ].join('\n');
 }
 
-/** Headers stand in each place: a place with one of its own inherits none. `always`: on refusals too, cache excepted. */
+/**
+ * nginx inherits no `add_header` into a location with its own, so each location repeats all. `always` covers error
+ * responses, except for caching.
+ */
 function nginxPlace(place: Place, deployment: Deployment): string[] {
   const served = {
     platform: ['proxy_pass http://platform;', 'proxy_hide_header Cache-Control;'],
@@ -64,7 +69,7 @@ function nginxPlace(place: Place, deployment: Deployment): string[] {
     page: ['try_files $uri /index.html;'],
     clear: ['default_type text/html;', 'return 200;'],
     files: [
-      // Older lists of nginx do not know the ending of the one worker that is a module.
+      // Older nginx MIME lists lack the extension of the only module worker.
       ...(place.name === 'worker' ? ['types { text/javascript js mjs; }'] : []),
       'try_files $uri =404;',
     ],
@@ -75,7 +80,7 @@ function nginxPlace(place: Place, deployment: Deployment): string[] {
     ...(refusesWorkers(place) ? ['    if ($http_service_worker = "script") { return 403; }'] : []),
     ...served.map((line) => `    ${line}`),
     ...lines(place.headers(deployment)).map(([name, value]) => `    add_header ${name} ${quoted(value)} always;`),
-    // What the platform says itself of its answers counts.
+    // The platform's own Cache-Control header wins.
     `    add_header Cache-Control ${place.name === 'call' ? '$platform_cache always' : quoted(place.cache)};`,
     '  }',
   ];
@@ -94,7 +99,7 @@ function caddySite(site: Site, deployment: Deployment): string {
 }
 
 function caddyPlace(place: Place, deployment: Deployment): string[] {
-  const built = ['file_server {', '\tprecompressed br gzip', '}']; // the build has compressed itself
+  const built = ['file_server {', '\tprecompressed br gzip', '}']; // the build contains precompressed files
   const served = {
     platform: ['reverse_proxy platform:8080'],
     content: ['@preflight method OPTIONS', 'respond @preflight 204', 'root * /srv/content', 'file_server'],
@@ -107,7 +112,7 @@ function caddyPlace(place: Place, deployment: Deployment): string[] {
     `\thandle @${place.name} {`,
     '\t\theader {',
     ...lines(place.headers(deployment)).map(([name, value]) => `\t\t\t${name} ${quoted(value)}`),
-    // What the platform says itself of its answers counts.
+    // The platform's own Cache-Control header wins.
     `\t\t\t${place.name === 'call' ? '?' : ''}Cache-Control ${quoted(place.cache)}`,
     '\t\t}',
     ...(refusesWorkers(place)

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Scripts that stand in a page themselves, as a policy names them: by their hash, so that no other one runs. Data
- * (`type="application/json"`) is no script and needs no leave.
+ * CSP hashes of the inline scripts in a page. Data blocks (`type="application/json"`) are not executed and need none.
  */
 export const inlineScriptsOf = (html: string): string[] =>
   [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(

@@ -3,7 +3,7 @@ import type { Headers, Sites } from '../http-types.ts';
 import { type Deployment, sourcesOf } from './deployment.ts';
 import { type Place, placeAt, type Site } from './places.ts';
 
-/** Headers of an answer of the simulator to this path. Worked out once for each place: every answer needs them. */
+/** Headers of the simulator's response to a path. Cached per URL group, because every response needs them. */
 export function headersAt(site: Site, path: string, sites: Sites): Headers {
   const place = placeAt(site, path);
   let made = known.get(sites);
@@ -15,7 +15,7 @@ export function headersAt(site: Site, path: string, sites: Sites): Headers {
 
 const known = new WeakMap<Sites, Map<Place, Headers>>();
 
-/** The simulator as a deployment: its two sites, and what its story says of the organisation. */
+/** Describes the simulator as a deployment: its sites, and the organisation of its scenario. */
 export function deploymentOf({
   appUrl,
   contentUrl,
@@ -35,7 +35,7 @@ export function deploymentOf({
     contentHosts: scenario.client.contentHosts,
     inlineScripts,
     policyReports: appUrl + POLICY_REPORTS_PATH,
-    // The panel is for whoever plays the platform.
+    // The panel is only for people who operate the simulator.
     moreScripts: panel ? [`${appUrl}/__simulator/panel/`] : [],
   };
 }

@@ -17,27 +17,30 @@ import {
 
 export type Site = 'application' | 'content';
 
-/** Paths of a site that are answered with the same headers. */
+/** A group of URLs with the same headers. */
 export type Place = {
   readonly name: string;
   readonly site: Site;
-  /** Regular expression of its paths; the first place of a site that a path fits is the path's. */
+  /** Regular expression of paths. The first matching group of a site applies. */
   readonly paths: string;
-  /** How long browsers may keep a file; a missing one is not kept. */
+  /** Cache lifetime of an existing file; errors are not cached. */
   readonly cache: string;
   readonly headers: (deployment: Deployment) => Headers;
 };
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';
-/** From the moment in which a course is pointed at until it is opened: a page that tabs of an older build open all day anyway. */
+/**
+ * Long enough from preloading to opening a course. Tabs of an older build may stay open all day anyway, so a stale page
+ * is acceptable.
+ */
 const FOR_A_MINUTE = 'max-age=60';
-/** The two scripts that the content site hands out as service workers: any other would be a course's. */
+/** The only service worker scripts on the content site; any other would belong to a course. */
 const READER_WORKER = String.raw`^/reader/sw\.js$`;
 const SHELL_WORKER = String.raw`^/shell/sw\.js$`;
 const OWN_WORKERS: ReadonlySet<string> = new Set(['reader-worker', 'shell-worker']);
 
-/** All places of both sites, the narrower before the wider. */
+/** All URL groups of both sites, specific ones first. */
 export const PLACES: readonly Place[] = [
   application('worker', String.raw`^/assets/[^/]+\.worker[.-][^/]*\.m?js$`, FOR_EVER, (deployment) =>
     ours(deployment, workerPolicy(deployment)),
@@ -45,11 +48,11 @@ export const PLACES: readonly Place[] = [
   application('model', '^/assets/models/', ASK_AGAIN, file),
   application('asset', '^/assets/', FOR_EVER, file),
   application('file', String.raw`^/((lang|pdf-assets)/|config\.json$)`, ASK_AGAIN, file),
-  // Named by the page, and asked for anew each time: a build that is switched off must be heard of.
+  // Revalidated each time, because a disabled worker must be noticed.
   application('offline', String.raw`^/sw\.js$`, ASK_AGAIN, (deployment) => ours(deployment, offlinePolicy(deployment))),
-  // What the platform answers is about a learner.
+  // Responses of the platform are personal.
   application('call', '^/(api|statesync|proxy|xapi)(/|$)', 'no-store', file),
-  // Where there is no other site, books are read on this one; so are courses where they are trusted.
+  // Without a content site, books are read on this site; so are courses if trusted.
   application('reader-worker', READER_WORKER, ASK_AGAIN, readerWorker),
   application('reader-asset', '^/reader/assets/', FOR_EVER, reader),
   application('reader', '^/reader/', ASK_AGAIN, reader),
@@ -93,10 +96,10 @@ export const PLACES: readonly Place[] = [
 
 const COMPILED = PLACES.map((place) => [new RegExp(place.paths), place] as const);
 
-/** Whether a path of the content site may be answered where a service worker's script is asked for. */
+/** True if the content site may serve this path as a service worker script. */
 export const isWorkerOfOurs = (path: string): boolean => OWN_WORKERS.has(placeAt('content', path).name);
 
-/** The place of a path: its address without a query. */
+/** Finds the URL group of a path without query. */
 export function placeAt(site: Site, path: string): Place {
   const place = COMPILED.find(([paths, one]) => one.site === site && paths.test(path))?.[1];
   if (!place) throw new Error(`${path} is no path.`);
@@ -107,27 +110,30 @@ function application(name: string, paths: string, cache: string, headers: Place[
   return { site: 'application', name, paths, cache, headers };
 }
 
-/** What nobody's page here has a use for. */
+/** Browser features that no page may use. */
 const NEVER = 'microphone geolocation display-capture usb serial hid midi payment publickey-credentials-get'
   .split(' ')
   .map((feature) => `${feature}=()`);
 const CONTENT_PERMISSIONS = ['unload=(self)', 'camera=()', ...NEVER].join(', ');
 
 /**
- * Headers of the application's page. `unload` is opted into for the content frame on all three levels
- * (host document, frame, content answer), because browsers switch it off otherwise and many courses end in it.
+ * Headers of the application's page. `unload` must be allowed in page, frame and content response, because browsers
+ * disable it by default and many courses save there.
  */
 function page(deployment: Deployment): Headers {
   const { contentUrl } = deployment;
   return {
     ...ours(deployment, applicationPolicy(deployment)),
     'permissions-policy': [`unload=(self "${contentUrl}")`, 'camera=(self)', ...NEVER].join(', '),
-    // `same-origin` would cut the windows that courses open from their API; others' windows are cut off all the same.
+    // `same-origin` would separate pop-ups of courses from their API. Windows of other sites are isolated anyway.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
   };
 }
 
-/** A file of the build or an answer of the platform: no page, and each is asked for before a slow line shows anything. */
+/**
+ * Headers of build files and platform responses, which are no pages. They are small, because on slow networks these
+ * requests precede the first paint.
+ */
 function file(deployment: Deployment): Headers {
   return {
     'content-security-policy': policyText(FILE_POLICY),
@@ -142,7 +148,7 @@ function ours(deployment: Deployment, policy: Policy): Headers {
   return { ...file(deployment), 'content-security-policy': policyText(policy), ...endpoints(deployment) };
 }
 
-/** Somebody else's pages, which only the application may show and whose files it may fetch. */
+/** Headers of third-party content: only the application may embed and fetch it. */
 function content(deployment: Deployment): Headers {
   return {
     'content-security-policy': policyText(contentPolicy(deployment)),
@@ -160,7 +166,7 @@ function content(deployment: Deployment): Headers {
   };
 }
 
-/** An empty page that clears what content has left in a browser: asked for by the application and in a frame of it. */
+/** Headers of an empty page in a frame of the application, which clears stored data of content. */
 function clear(deployment: Deployment): Headers {
   return {
     ...content(deployment),
@@ -185,7 +191,7 @@ function readerWorker(deployment: Deployment): Headers {
   return { ...content(deployment), 'content-security-policy': policyText(readerWorkerPolicy(deployment)) };
 }
 
-/** A promise to stay with https for two years; over http it would be none. */
+/** HSTS for two years; browsers ignore it over http. */
 const strict = (deployment: Deployment): Headers =>
   isSecure(deployment) ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {};
 

@@ -1,6 +1,6 @@
 import { type Deployment, isSecure, sourcesOf } from './deployment.ts';
 
-/** A content security policy: sources by directive, in the order in which they are written. */
+/** A content security policy: sources by directive, in output order. */
 export type Policy = Readonly<Record<string, readonly string[]>>;
 
 export const policyText = (policy: Policy): string =>
@@ -8,16 +8,16 @@ export const policyText = (policy: Policy): string =>
     .map(([directive, sources]) => [directive, ...sources].join(' '))
     .join('; ');
 
-/** Name of the endpoint that reports go to. */
+/** Name of the report endpoint. */
 export const REPORTS = 'policy';
 
 /**
- * The service worker of the application. A response that it makes has no URL: Firefox checks the URL of the worker against the
- * policy of the requesting page.
+ * The application's service worker. Firefox checks responses created by a worker against the page's policy with the URL
+ * of the worker.
  */
 const keeper = ({ appUrl }: Deployment): string => `${appUrl}/sw.js`;
 
-/** The application: only the build's own files, and the one script of its page; wasm for decoders of documents. No eval. */
+/** Policy of the application: build files, its inline script, and WebAssembly for document decoders; no eval. */
 export function applicationPolicy(deployment: Deployment): Policy {
   const { appUrl, contentUrl, reports, pages, forms, inlineScripts, moreScripts = [] } = deployment;
   const content = contentUrl === appUrl ? [] : [contentUrl];
@@ -25,7 +25,7 @@ export function applicationPolicy(deployment: Deployment): Policy {
   return {
     'default-src': ["'none'"],
     'script-src': [`${appUrl}/assets/`, keeper(deployment), ...inlineScripts, ...moreScripts, "'wasm-unsafe-eval'"],
-    // Documents are laid out by styles of their own elements.
+    // Documents need inline styles for their layout.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...api, ...content],
     'font-src': ["'self'", 'data:'],
@@ -43,14 +43,14 @@ export function applicationPolicy(deployment: Deployment): Policy {
   };
 }
 
-/** What is no page: opened as one it does nothing and loads nothing. */
+/** Policy of files that are no pages: opened directly, they execute and load nothing. */
 export const FILE_POLICY: Policy = {
   'default-src': ["'none'"],
   'form-action': ["'self'"],
   'frame-ancestors': ["'self'"],
 };
 
-/** A worker of the application: it asks for decoders, fonts and nets of the build, and for nothing else. */
+/** Policy of the application's workers, which load only decoders, fonts and models of the build. */
 export const workerPolicy = (deployment: Deployment): Policy => ({
   'default-src': ["'none'"],
   'script-src': [`${deployment.appUrl}/assets/`, keeper(deployment), "'wasm-unsafe-eval'"],
@@ -59,7 +59,7 @@ export const workerPolicy = (deployment: Deployment): Policy => ({
   ...reported(deployment),
 });
 
-/** The worker that keeps the application: it asks for files of the build and the configuration, and can call nobody. */
+/** Policy of the worker with the app cache: loads build files and configuration, calls no other URL. */
 export const offlinePolicy = (deployment: Deployment): Policy => ({
   'default-src': ["'none'"],
   'connect-src': ['index.html', 'config.json', 'assets/', 'lang/', 'pdf-assets/'].map(
@@ -69,7 +69,7 @@ export const offlinePolicy = (deployment: Deployment): Policy => ({
   ...reported(deployment),
 });
 
-/** Somebody else's pages: they load their own files, and what the operator lets them load from elsewhere. */
+/** Policy of third-party content: its own files, and the hosts that the operator allows. */
 export function contentPolicy(deployment: Deployment): Policy {
   const { appUrl, apiUrl, contentHosts } = deployment;
   const scripts = sourcesOf(contentHosts.scripts);
@@ -82,18 +82,18 @@ export function contentPolicy(deployment: Deployment): Policy {
     'frame-src': [...own, ...sourcesOf(contentHosts.frames)],
     'img-src': [...own, ...sourcesOf(contentHosts.media)],
     'media-src': [...own, ...sourcesOf(contentHosts.media)],
-    // xAPI and AICC courses speak to the platform themselves.
+    // xAPI and AICC courses call the platform directly.
     'connect-src': [...own, ...new Set([appUrl, apiUrl]), ...sourcesOf(contentHosts.connect)],
     'worker-src': ["'self'", 'blob:'],
     'object-src': ["'none'"],
     'frame-ancestors': ["'self'", appUrl],
-    // What a course knows of its learner could leave by it; not every browser heeds it.
+    // Prevents a course from sending learner data over WebRTC; not every browser supports this.
     webrtc: ["'block'"],
     ...reported(deployment),
   };
 }
 
-/** The page around a course on a site: our own script and worker only, framed by the application only. */
+/** Policy of the course host page: own script and worker only; only the application may embed it. */
 export const shellPolicy = (deployment: Deployment, site: string): Policy => ({
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -109,8 +109,8 @@ export const shellPolicy = (deployment: Deployment, site: string): Policy => ({
 });
 
 /**
- * The reader page: our own script and worker and no other, no request to anywhere. Books bring styles of their own, and their
- * chapters, pictures and fonts are made in the page (`blob:`), where this policy holds for them too.
+ * Policy of the book reader: own script and worker only, no requests. Books bring their own styles; chapters, images
+ * and fonts are `blob:` URLs, which inherit this policy.
  */
 export const readerPolicy = (deployment: Deployment): Policy => ({
   'default-src': ["'none'"],
@@ -128,7 +128,7 @@ export const readerPolicy = (deployment: Deployment): Policy => ({
   ...reported(deployment),
 });
 
-/** The worker that keeps the reader page: it asks for files of the reader, and can call nobody. */
+/** Policy of the worker that caches the book reader: loads its files, calls no other URL. */
 export const readerWorkerPolicy = (deployment: Deployment): Policy => ({
   'default-src': ["'none'"],
   'connect-src': [`${deployment.contentUrl}/reader/`],
@@ -136,7 +136,7 @@ export const readerWorkerPolicy = (deployment: Deployment): Policy => ({
   ...reported(deployment),
 });
 
-/** The worker that carries the shell: it asks whether the host has another, and can call nobody. */
+/** Policy of the worker that caches the course host page: checks for updates, calls no other URL. */
 export const shellWorkerPolicy = (deployment: Deployment, site: string): Policy => ({
   'default-src': ["'none'"],
   'connect-src': [`${site}/shell/`],
@@ -144,13 +144,15 @@ export const shellWorkerPolicy = (deployment: Deployment, site: string): Policy 
   ...reported(deployment),
 });
 
-/** A page's sinks of script take what these policies give and no text; `adapters/trusted-types.ts` has the policies. */
+/**
+ * Requires Trusted Types: script sinks accept only values of these policies, defined in `adapters/trusted-types.ts`.
+ */
 const typed = (...policies: string[]): Policy => ({
   'require-trusted-types-for': ["'script'"],
   'trusted-types': policies.length === 0 ? ["'none'"] : policies,
 });
 
-/** `report-to` makes a browser that knows it overlook `report-uri`, and sends nothing over http. */
+/** Browsers that support `report-to` ignore `report-uri`, but send nothing over http. */
 function reported(deployment: Deployment): Policy {
   const { policyReports } = deployment;
   return { ...(isSecure(deployment) ? { 'report-to': [REPORTS] } : {}), 'report-uri': [policyReports] };

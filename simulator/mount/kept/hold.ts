@@ -4,23 +4,23 @@ import { connect, createServer, type Server } from 'node:net';
 import { UsageError } from '../../command-line.ts';
 import { LOOPBACK } from '../listen.ts';
 
-/** Whoever holds a file says a word of their own at a port of this machine, for as long as they live. */
+/** Owner of a file: answers with its secret word on a local port while its process runs. */
 type Holder = { port: number; word: string; pid: number };
 
 export type Hold = {
-  /** Throws where somebody else has taken the file over since. */
+  /** Throws if another process has taken the file over. */
   check: () => Promise<void>;
   release: () => Promise<void>;
 };
 
-/** How long a holder may take for its word, in ms. One that is stopped, not ended, says nothing and still has the file. */
+/** Timeout for the owner's word, in ms. A suspended process does not answer but still owns the file. */
 const PATIENCE_MS = 2_000;
-/** How often a place is tried for that others leave or take at the same moment. */
+/** Maximum number of attempts while other processes acquire or release the lock. */
 const TRIES = 5;
 
 /**
- * Takes a file for this process alone, by a file beside it. Whose process has ended in whatever way says its word no
- * more: its place is taken. Throws UsageError while another server has the file.
+ * Locks a file for this process by a lock file. A lock whose owner process has ended is replaced, even after a crash.
+ * Throws UsageError while another server owns the file.
  */
 export async function holdFile(path: string): Promise<Hold> {
   const place = `${path}.lock`;
@@ -29,10 +29,10 @@ export async function holdFile(path: string): Promise<Hold> {
   const own = JSON.stringify({ port: portOf(server), word, pid: process.pid } satisfies Holder);
   const made = `${place}.${word}`;
   try {
-    // Put there whole: who reads it never sees half of it.
+    // Written before linking, so that readers never see a partial file.
     await writeFile(made, own, { flag: 'wx', mode: 0o600 });
     for (let time = 1; !(await isPlaced(made, place)); time++) {
-      const text = await readFile(place, 'utf8').catch(() => ''); // it may just have been left
+      const text = await readFile(place, 'utf8').catch(() => ''); // may just have been released
       const holder = holderIn(text);
       if (time > TRIES || (holder && (await isAlive(holder))))
         throw new UsageError(
@@ -58,7 +58,7 @@ export async function holdFile(path: string): Promise<Hold> {
   };
 }
 
-/** false: another one is there. */
+/** Returns false if a lock file already exists. */
 async function isPlaced(made: string, place: string): Promise<boolean> {
   try {
     await link(made, place);
@@ -69,12 +69,12 @@ async function isPlaced(made: string, place: string): Promise<boolean> {
   }
 }
 
-/** Takes away what `text` says, and puts it back where somebody else was quicker. */
+/** Removes the lock file with content `text`; restores it if another process was faster. */
 async function leave(place: string, text: string, aside: string): Promise<void> {
   try {
     await rename(place, aside);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return; // somebody else has
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return; // already removed by another process
     throw error;
   }
   if ((await readFile(aside, 'utf8')) !== text) await isPlaced(aside, place);
@@ -83,9 +83,9 @@ async function leave(place: string, text: string, aside: string): Promise<void> 
 
 function holderIn(text: string): Holder | undefined {
   try {
-    return JSON.parse(text) as Holder; // written above
+    return JSON.parse(text) as Holder; // written by holdFile
   } catch {
-    return undefined; // half written by a machine that went off: nobody holds by it
+    return undefined; // partly written before a system crash, so it has no owner
   }
 }
 
@@ -98,7 +98,7 @@ function isAlive({ port, word, pid }: Holder): Promise<boolean> {
       done(isIt);
     };
     socket.setEncoding('utf8');
-    socket.setTimeout(PATIENCE_MS, () => end(isRunning(pid))); // the port may be another program's by now
+    socket.setTimeout(PATIENCE_MS, () => end(isRunning(pid))); // another program may now use the port
     socket.on('data', (text: string) => (said += text));
     socket.on('end', () => end(said === word));
     socket.on('error', () => end(false));
@@ -109,13 +109,13 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // it runs, and is somebody else's
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // the process runs under another user
   }
 }
 
 function saying(word: string): Promise<Server> {
   const server = createServer((socket) => {
-    socket.on('error', () => undefined); // who asked is gone
+    socket.on('error', () => undefined); // the client has disconnected
     socket.end(word);
   });
   server.unref();

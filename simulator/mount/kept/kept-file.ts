@@ -5,20 +5,20 @@ import { UsageError } from '../../command-line.ts';
 import type { KeptWorld } from '../../platform/world.ts';
 import type { Scenario } from '../../scenarios/schema.ts';
 
-/** What such a file begins with, whatever version wrote it. */
+/** Start of every file, regardless of version. */
 const BEGINNING = '{"file":"worlds of a simulated platform",';
-/** Raise it when `KeptWorld`, a table or the lines of the file change. */
+/** Increase when `KeptWorld`, a table or the file format changes. */
 const VERSION = 1;
-/** Only who runs the server may read it: passwords that learners have set, tokens and mailed links are in it. */
+/** Readable by the owner only, because the file contains passwords, tokens and mailed links. */
 const MODE = 0o600;
-/** Characters that are written at once. */
+/** Characters per write. */
 const PIECE = 1_000_000;
 
-/** A world as the file has it. `aheadMs`: how far its clock is ahead of the machine's. */
+/** An instance as stored. `aheadMs` is the lead of its clock over the system clock. */
 export type WorldOfFile = { name: string; usedAt: number; aheadMs: number; world: KeptWorld };
-/** The same as text. `exchanges` of its journal are lines of their own, each written once however often the file is. */
+/** The same as text. Logged exchanges are separate lines, serialized once and reused for later writes. */
 export type WorldLines = { name: string; usedAt: number; state: string; exchanges: readonly string[] };
-/** What a file is of: a story as it was when the file was written, and a seed. */
+/** Identity of a file: scenario content at the time of writing, and seed. */
 export type KeptStory = { name: string; sum: string; seed: number };
 
 export const keptStory = (scenario: Scenario, seed: number): KeptStory => ({
@@ -27,7 +27,7 @@ export const keptStory = (scenario: Scenario, seed: number): KeptStory => ({
   seed,
 });
 
-/** `textOf` makes the line of an exchange. */
+/** `textOf` serializes an exchange. */
 export function linesOf(
   { name, usedAt, aheadMs, world }: WorldOfFile,
   textOf: (exchange: object) => string,
@@ -38,12 +38,11 @@ export function linesOf(
 }
 
 /**
- * Writes all worlds beside the file and then puts that in its place, so that the file is whole at any moment. The last
- * line is the sum of all before.
+ * Writes all instances to a temporary file and renames it, so the file is always complete. The last line is a checksum.
  */
 export async function writeKept(path: string, story: KeptStory, worlds: readonly WorldLines[]): Promise<void> {
   const beside = `${path}.new`;
-  await rm(beside, { force: true }); // of a process that was killed
+  await rm(beside, { force: true }); // left by a killed process
   const file = await open(beside, 'wx', MODE);
   try {
     const sum = createHash('sha256');
@@ -73,7 +72,10 @@ function* piecesOf(story: KeptStory, worlds: readonly WorldLines[]): Generator<s
   yield piece;
 }
 
-/** The worlds of a file; none where there is no file. Throws UsageError on one that is not whole, or not of this story. */
+/**
+ * Reads the instances of a file; empty if there is no file. Throws UsageError if it is damaged or belongs to another
+ * scenario.
+ */
 export async function readKept(path: string, story: KeptStory): Promise<WorldOfFile[]> {
   const bytes = await bytesOf(path);
   if (bytes === undefined) return [];
@@ -83,11 +85,11 @@ export async function readKept(path: string, story: KeptStory): Promise<WorldOfF
   const lines = linesIn(bytes);
   const first = lines.next().value ?? '';
   if (!first.startsWith(BEGINNING)) return refuse('holds no worlds of a simulated platform.');
-  const head = parsed(first) as { version?: number; story?: Partial<KeptStory> } | undefined; // read by member
+  const head = parsed(first) as { version?: number; story?: Partial<KeptStory> } | undefined; // members are checked one by one
   if (head && head.version !== VERSION) return refuse('was kept by another version of the simulator.');
   const end = bytes.subarray(0, -1).lastIndexOf(NEW_LINE) + 1;
   const sum = createHash('sha256').update(bytes.subarray(0, end)).digest('hex');
-  const last = parsed(bytes.toString('utf8', end)) as { sha256?: string } | undefined; // read by member
+  const last = parsed(bytes.toString('utf8', end)) as { sha256?: string } | undefined; // members are checked one by one
   if (!head || last?.sha256 !== sum) return refuse('is damaged.');
   if (head.story?.sum !== story.sum)
     return refuse(`was kept of the story "${String(head.story?.name)}", as it was then.`);
@@ -95,14 +97,14 @@ export async function readKept(path: string, story: KeptStory): Promise<WorldOfF
   return [...worldsIn(lines)];
 }
 
-/** The sum says that our own program wrote them. */
+/** The checksum proves that this program wrote the lines. */
 function* worldsIn(lines: Iterator<string>): Generator<WorldOfFile> {
-  const next = () => parsed(lines.next().value as string); // see above
+  const next = () => parsed(lines.next().value as string); // covered by the checksum
   for (;;) {
-    const head = next() as { world?: string; usedAt: number; exchanges: number }; // see above
+    const head = next() as { world?: string; usedAt: number; exchanges: number }; // covered by the checksum
     if (head.world === undefined) return; // the last line
-    const { aheadMs, world } = next() as Omit<WorldOfFile, 'name' | 'usedAt'>; // see above
-    const exchanges = Array.from({ length: head.exchanges }, next) as KeptWorld['journal']['exchanges']; // see above
+    const { aheadMs, world } = next() as Omit<WorldOfFile, 'name' | 'usedAt'>; // covered by the checksum
+    const exchanges = Array.from({ length: head.exchanges }, next) as KeptWorld['journal']['exchanges']; // covered by the checksum
     const journal = { ...world.journal, exchanges };
     yield { name: head.world, usedAt: head.usedAt, aheadMs, world: { ...world, journal } };
   }
@@ -119,7 +121,7 @@ function* linesIn(bytes: Buffer): Generator<string, undefined> {
   }
 }
 
-/** undefined where there is no file. Throws UsageError on one that cannot be read. */
+/** Returns undefined if the file does not exist. Throws UsageError if it is unreadable. */
 async function bytesOf(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
@@ -129,11 +131,11 @@ async function bytesOf(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** undefined: it is no JSON. */
+/** Returns undefined for malformed JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // the file is refused for it
+    return undefined; // the caller refuses the file
   }
 }

@@ -7,22 +7,22 @@ import type { WallClock } from '../wall-clock.ts';
 import { holdFile } from './hold.ts';
 import { keptStory, linesOf, readKept, type WorldLines, type WorldOfFile, writeKept } from './kept-file.ts';
 
-/** A file that keeps the worlds of one server, from the moment it was opened. */
+/** An open file that persists the instances of one server. */
 export type KeptFile = {
-  /** The worlds that it held. */
+  /** Instances read from the file. */
   worlds: readonly WorldOfFile[];
-  /** Throws UsageError where it cannot be written, or is somebody else's by now. */
+  /** Throws UsageError if writing fails or another server owns the file. */
   write: (worlds: readonly WorldLines[]) => Promise<void>;
-  /** Lets another server have it. */
+  /** Releases the lock for other servers. */
   release: () => Promise<void>;
 };
 
-/** A world that is to be kept, and when it was used last. */
+/** An instance to persist, with the time of its last use. */
 export type WorldInUse = { name: string; world: World<WallClock>; usedAt: number };
 
 /**
- * Opens the file of `--keep`, which need not be there yet, for this server alone. Throws UsageError where it is no such
- * file, damaged, of another version, story or seed, in use, or cannot be written; it is then left as it is.
+ * Opens and locks the file of `--keep`, creating it if missing. Throws UsageError if it is damaged, locked, not
+ * writable, or of another format, version, scenario or seed; the file then stays unchanged.
  */
 export async function openKeptFile(given: string, scenario: Scenario, seed = scenario.seed): Promise<KeptFile> {
   const path = await wholePath(given);
@@ -35,7 +35,7 @@ export async function openKeptFile(given: string, scenario: Scenario, seed = sce
     });
   try {
     const worlds = await readKept(path, story);
-    await write(worlds.map((world) => linesOf(world, JSON.stringify))); // what cannot be written is known now
+    await write(worlds.map((world) => linesOf(world, JSON.stringify))); // detects an unwritable file at once
     return { worlds, write, release: hold.release };
   } catch (error) {
     await hold.release();
@@ -43,12 +43,12 @@ export async function openKeptFile(given: string, scenario: Scenario, seed = sce
   }
 }
 
-/** Where a link leads to, a file is replaced there. */
+/** Resolves links, because replacing the file would otherwise replace the link. */
 async function wholePath(given: string): Promise<string> {
   try {
     return await realpath(given);
   } catch {
-    // The file is made; its folder must be there.
+    // The file may be missing, but its folder must exist.
     return orUsage(async () => join(await realpath(dirname(given)), basename(given)));
   }
 }
@@ -62,18 +62,18 @@ async function orUsage<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A change waits so long for more of them, in ms, and twenty times as long as the last writing took. */
+/** Debounce of writes in ms; at least twenty times the duration of the last write. */
 const GATHER_MS = 500;
 const SHARE = 20;
 
 export type Keeper = {
-  /** Something may have changed in a world: it is written a short while after, where something has. */
+  /** Marks an instance as possibly changed; writes shortly afterwards if it changed. */
   touched: (name: string) => void;
-  /** Writes what has changed, and lets go of the file. Throws where it cannot be written. */
+  /** Writes all changes and releases the file. Throws if writing fails. */
   close: () => Promise<void>;
 };
 
-/** Keeps the worlds that `inUse` names in a file. `told` hears why that failed; the next change tries it again. */
+/** Persists the instances of `inUse`. `told` receives write errors; the next change retries. */
 export function keepWorlds(
   file: KeptFile,
   inUse: () => readonly WorldInUse[],
@@ -92,7 +92,7 @@ export function keepWorlds(
     texts.set(exchange, text);
     return text;
   };
-  /** Makes a text of each world, but not of those that nothing has touched. Answers whether it is another one than before. */
+  /** Serializes changed instances. Returns true if the content differs from the last write. */
   const collect = (): boolean => {
     const now = new Map<string, WorldLines>();
     for (const { name, world, usedAt } of inUse()) {
@@ -109,14 +109,14 @@ export function keepWorlds(
     changed.clear();
     return !isSame;
   };
-  /** Answers how long it took, in ms. */
+  /** Returns the duration in ms. */
   const save = async (): Promise<number> => {
     const began = performance.now();
     const isNew = collect();
     try {
       if (isNew || isClosed) await file.write([...lines.values()]);
     } catch (error) {
-      lines = new Map(); // nothing of it is written
+      lines = new Map(); // nothing was written
       throw error;
     }
     return performance.now() - began;

@@ -1,4 +1,4 @@
-// The embedded side of a Power BI report: answers what the SDK asks, and tells it what happens in here.
+// Embedded page of a simulated Power BI report: answers requests of the SDK and sends its events.
 const { WindowPostMessageProxy } = window['window-post-message-proxy'];
 const { HttpPostMessage } = window['http-post-message'];
 const { Router } = window['powerbi-router'];
@@ -24,7 +24,7 @@ const tell = (event, body = {}) => void toApplication.post(`/reports/${uid}/even
 let token = '';
 let contents;
 let page = 0;
-/** The page that could not be shown because the token had ended. */
+/** The page that could not be displayed because the token had expired. */
 let waiting;
 
 async function load() {
@@ -94,7 +94,7 @@ router.get('/report/pages/:page/visuals', (_request, response) => response.send(
 router.get('/report/filters', (_request, response) => response.send(200, []));
 router.put('/report/filters', (_request, response) => response.send(200, {}));
 router.post('/report/filters', (_request, response) => response.send(200, {}));
-// Whatever else is asked for: an answer, because the SDK would wait for one for ever.
+// Answers unknown requests, because the SDK would wait for ever.
 proxy.addHandler({
   test: ({ method }) => typeof method === 'string',
   handle: () => Promise.resolve({ statusCode: 404, headers: {}, body: { message: 'There is no such route.' } }),

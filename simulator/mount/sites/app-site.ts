@@ -11,7 +11,7 @@ import { sendFile } from './send-file.ts';
 import type { World } from '../../platform/world.ts';
 import { escapeHtml, sendPage } from '../simulated-page.ts';
 
-/** The application's site: the production build, its configuration, and every call of the contract. */
+/** Application site: production build, configuration, and all API operations. */
 export async function answerAppSite(
   request: IncomingMessage,
   response: ServerResponse,
@@ -58,14 +58,14 @@ export async function answerAppSite(
   return sendFile(request, response, page, { ...headers, 'cache-control': 'no-cache' });
 }
 
-/** A page load: it wants HTML and does not name a file of the build. */
+/** True for a page load: the request accepts HTML and names no file of the build. */
 const isNavigation = ({ headers }: IncomingMessage, path: string): boolean =>
   !/^\/(assets|lang|shell|reader|contentstream|__simulator)\//.test(path) &&
   (headers['sec-fetch-mode'] === 'navigate' || (headers.accept ?? '').includes('text/html'));
 
 const MAILS_PATH = '/simulated/mails';
 
-/** What the platform has mailed, newest first, with links that work: activation and password reset need no mail server. */
+/** Lists sent mails, newest first, with working links, so that activation and password reset need no mail server. */
 function answerMails(request: IncomingMessage, response: ServerResponse, world: Pick<World, 'mailbox'>): void {
   const mails = [...world.mailbox.all()].reverse().map(
     ({ to, subject, body, link }) => `<article><p>To ${escapeHtml(to)}</p><h2>${escapeHtml(subject)}</h2>

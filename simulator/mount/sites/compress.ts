@@ -5,15 +5,15 @@ import type { FoundFile } from './file-tree.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Below this a compressed answer is not worth its headers. */
+/** Minimum size in bytes for compression. */
 const MIN_BYTES = 1024;
-/** Compressed files kept at the same time; the oldest goes first. */
+/** Maximum number of cached compressed files; the oldest is evicted first. */
 const MAX_KEPT = 400;
 const kept = new Map<string, Promise<Buffer>>();
 
 export type Encoding = 'br' | 'gzip';
 
-/** The best encoding a client takes; `q=0` is a refusal. */
+/** Selects the best encoding that the client accepts; `q=0` is a refusal. */
 export function encodingFor(acceptEncoding: string | undefined): Encoding | undefined {
   const taken = (acceptEncoding ?? '')
     .split(',')
@@ -25,7 +25,7 @@ export function encodingFor(acceptEncoding: string | undefined): Encoding | unde
 
 export const worthCompressing = (bytes: number): boolean => bytes >= MIN_BYTES;
 
-/** A file is compressed well, once, or has been by its build (`adapters/supply/compressed.ts`). */
+/** Compresses a file at a high level once, or uses the build's compressed copy (`adapters/supply/compressed.ts`). */
 export function compressFile(file: FoundFile, encoding: Encoding): Promise<Buffer> {
   const name = `${encoding} ${file.path} ${file.etag}`;
   let made = kept.get(name);
@@ -33,7 +33,7 @@ export function compressFile(file: FoundFile, encoding: Encoding): Promise<Buffe
     made = madeBefore(file, encoding).then(
       async (before) => before ?? compress(await readFile(file.path), encoding, 9),
     );
-    made.catch(() => kept.delete(name)); // the file went: whoever asks again has it looked for
+    made.catch(() => kept.delete(name)); // the file was deleted: a later request looks again
     kept.set(name, made);
     const oldest = kept.size > MAX_KEPT ? kept.keys().next().value : undefined;
     if (oldest !== undefined) kept.delete(oldest);
@@ -41,14 +41,14 @@ export function compressFile(file: FoundFile, encoding: Encoding): Promise<Buffe
   return made;
 }
 
-/** What a build has compressed itself; undefined: it has not, or nobody knows that the file is no newer. */
+/** Returns the build's compressed copy; undefined if there is none, or if it may be older than the file. */
 async function madeBefore({ path, modifiedMs }: FoundFile, encoding: Encoding): Promise<Buffer | undefined> {
   const beside = path + { br: '.br', gzip: '.gz' }[encoding];
   const found = await stat(beside).catch(() => undefined);
   return found && Math.floor(found.mtimeMs) > modifiedMs ? readFile(beside) : undefined;
 }
 
-/** An answer is compressed quickly. */
+/** Compresses a response quickly. */
 export const compressAnswer = (bytes: Uint8Array, encoding: Encoding): Promise<Buffer> => compress(bytes, encoding, 4);
 
 const compress = (bytes: Uint8Array, encoding: Encoding, quality: number): Promise<Buffer> =>

@@ -16,8 +16,8 @@ const CLEAR_PATH = '/shell/clear';
 const READER_PATH = '/reader/';
 
 /**
- * The content site: packages and files below /contentstream/titles/main/, the player's shell below /shell/ and its reader of
- * books below /reader/.
+ * Content site: content below /contentstream/titles/main/, the course host page below /shell/, the book reader below
+ * /reader/.
  */
 export async function answerContentSite(
   request: IncomingMessage,
@@ -54,7 +54,7 @@ export async function answerContentSite(
   return sendContent(request, response, sites, headers);
 }
 
-/** A content file by its address; 404 when there is none, 403 as the script of a service worker. */
+/** Sends a content file; 404 if missing, 403 if requested as a service worker script. */
 export async function sendContent(
   request: IncomingMessage,
   response: ServerResponse,
@@ -69,8 +69,8 @@ export async function sendContent(
 }
 
 /**
- * Answers 403 where the script of a service worker is asked for: it would go on answering for a course after its end, its
- * learner and its next version. False: it is none, or the one of the reader.
+ * Answers 403 to requests for service worker scripts: such a worker would outlive the course, its learner and its
+ * version. Returns false for other requests and for the build's own workers.
  */
 function refusesWorker(request: IncomingMessage, response: ServerResponse, path: string, headers: Headers): boolean {
   if (request.headers['service-worker'] !== 'script' || isWorkerOfOurs(path)) return false;
@@ -109,8 +109,8 @@ const WATCH_PATH = '/shell/trial-watch.js';
 const FOLDER = fileURLToPath(new URL('../../trial/live/', import.meta.url));
 
 /**
- * In a trial the page of the shell loads one script more, which tells the panel of each call of a course. False: something
- * else is asked for, or this is no trial.
+ * During a package check, adds a script to the course host page that sends each course call to the panel. Returns false
+ * for other requests.
  */
 async function answerWatchedShell(
   request: IncomingMessage,

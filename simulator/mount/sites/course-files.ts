@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { CourseFiles } from '../../platform/model/model.ts';
 
-/** What the course is made of whose first page is at a path below `samples`: all that lies in its folder. */
+/** Returns a function that lists the files of a course, by its start page below `samples`: all files in its folder. */
 export function courseFilesBelow(samples: string): (path: string) => CourseFiles | undefined {
   const known = new Map<string, CourseFiles | undefined>();
   return (path) => {

@@ -4,9 +4,8 @@ import { join, sep } from 'node:path';
 export type FoundFile = { path: string; size: number; modifiedMs: number; etag: string };
 
 /**
- * The file a URL path names below a folder, or undefined. Refuses, by finding nothing: `..` in any spelling,
- * backslashes, NUL, hidden files, and links that lead out of the folder. A folder means its index.html.
- * `urlPath` is still percent-encoded and has no query.
+ * Finds the file of a URL path below a folder. Returns undefined for `..` in any encoding, backslashes, NUL, hidden
+ * files, and links out of the folder. A folder means its index.html. `urlPath` is percent-encoded and has no query.
  */
 export async function findFile(folder: string, urlPath: string): Promise<FoundFile | undefined> {
   const parts = partsOf(urlPath);
@@ -24,16 +23,16 @@ function partsOf(urlPath: string): string[] | undefined {
   try {
     text = decodeURIComponent(urlPath);
   } catch {
-    return undefined; // a stray % names no file
+    return undefined; // malformed percent-encoding matches no file
   }
-  // What is still encoded after one decoding was encoded twice: only an attack does that.
+  // Double encoding occurs in attacks only.
   if (/[\\\0]|%2e|%2f|%5c/i.test(text)) return undefined;
   const parts = text.split('/').filter((part) => part !== '');
   return parts.some((part) => part.startsWith('.')) ? undefined : parts;
 }
 
 async function look(path: string): Promise<FoundFile | 'folder' | undefined> {
-  const stats = await stat(path).catch(() => undefined); // not there, not readable, name too long: not found
+  const stats = await stat(path).catch(() => undefined); // missing, unreadable or too long: not found
   if (stats?.isDirectory()) return 'folder';
   if (!stats?.isFile()) return undefined;
   const modifiedMs = Math.floor(stats.mtimeMs);

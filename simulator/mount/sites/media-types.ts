@@ -46,12 +46,12 @@ const TYPES: Record<string, string> = {
   zip: 'application/zip',
 };
 
-/** Media type by the ending of a file name; an unknown ending is a download. */
+/** Media type by file extension; unknown extensions become downloads. */
 export function mediaType(path: string): string {
   const ending = /\.([A-Za-z0-9]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
   return TYPES[ending] ?? 'application/octet-stream';
 }
 
-/** Worth compressing: text, and what is made of text. */
+/** True for text-based types, which are worth compressing. */
 export const isText = (type: string): boolean =>
   /^(text\/|application\/(json|manifest|xml|xhtml|wasm)|image\/svg)/.test(type);

@@ -4,12 +4,12 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { type AnsweringWorld, type Headers, say, type Sites } from '../http-types.ts';
 
-/** The page that shows a report in a frame, where Power BI has its own. */
+/** Path of the embedded report page, as on Power BI. */
 export const REPORT_PATH = '/reportEmbed';
 const CONTENTS_PATH = '/contents';
 
 const require = createRequire(import.meta.url);
-/** The other half of the SDK's protocol, by Microsoft too, and what the page does with it. */
+/** Microsoft's implementation of the SDK's counterpart, and the page's own script. */
 const SCRIPTS: ReadonlyMap<string, string> = new Map([
   ['/proxy.js', require.resolve('window-post-message-proxy/dist/windowPostMessageProxy.js')],
   ['/post.js', require.resolve('http-post-message/dist/httpPostMessage.js')],
@@ -19,8 +19,8 @@ const SCRIPTS: ReadonlyMap<string, string> = new Map([
 const PAGE = fileURLToPath(new URL('../report-page/report.html', import.meta.url));
 
 /**
- * The report site: a page that speaks the protocol of embedded Power BI reports, its scripts, and its own contents,
- * which are given for a good token only. The token ends by the platform's clock.
+ * Report site: a page with the protocol of embedded Power BI reports, its scripts, and content for valid tokens. Tokens
+ * expire by the platform's clock.
  */
 export async function answerReportSite(
   request: IncomingMessage,

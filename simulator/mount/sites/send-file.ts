@@ -7,8 +7,8 @@ import { type Headers, say } from '../http-types.ts';
 import { isText, mediaType } from './media-types.ts';
 
 /**
- * Sends a file: 304 when the client has it, 206 and 416 for ranges, text compressed when the client takes it. A client
- * that goes away in the middle ends the sending and nothing else.
+ * Sends a file: 304 if unchanged, 206 and 416 for ranges, compressed text if accepted. A client disconnect stops only
+ * this response.
  */
 export async function sendFile(
   request: IncomingMessage,
@@ -54,7 +54,7 @@ export async function sendFile(
 const isKnown = ({ headers }: IncomingMessage, file: FoundFile): boolean =>
   (headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === file.etag);
 
-/** A range of an older version is no range: the whole new file is sent. */
+/** Ignores a range of an older version and sends the whole new file. */
 function freshRange({ headers }: IncomingMessage, file: FoundFile): boolean {
   const version = headers['if-range'];
   if (typeof version !== 'string') return true;
@@ -65,15 +65,15 @@ async function stream(path: string, response: ServerResponse, part: { start?: nu
   try {
     await pipeline(createReadStream(path, part), response);
   } catch {
-    response.destroy(); // the reader left, or the disk failed after the headers: cutting the connection is all that is left
+    response.destroy(); // the client disconnected or the disk failed after the headers: only closing the connection remains
   }
 }
 
 type ByteRange = { start: number; end: number };
 
 /**
- * The bytes a Range header asks for, both ends included. `whole`: no header, another unit, several ranges or bad
- * syntax, all of which RFC 9110 lets a server answer with the whole. `none`: nothing of it exists (416).
+ * Parses a Range header, both ends inclusive. `whole`: no header, another unit, several ranges or bad syntax, as RFC
+ * 9110 allows. `none`: the range is outside the file (416).
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'none' {
   const asked = header === undefined ? null : /^bytes=(\d*)-(\d*)$/.exec(header.trim());

@@ -16,8 +16,8 @@ export type AnswerInWorld = (
 ) => Promise<void>;
 
 /**
- * Answers from the world that the address names, else from the one that this browser has entered. `port`: the site on
- * which a page load at `/w/<name>/…` enters a world; elsewhere such an address is answered as it is.
+ * Routes a request to the instance named in the URL, else to the one of the browser's cookie. `port`: on this site, a
+ * page load of `/w/<name>/…` sets the cookie; other sites answer directly.
  */
 export function inItsWorld(
   worlds: Worlds<World<WallClock>>,
@@ -26,7 +26,7 @@ export function inItsWorld(
   port?: string,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
-    // An organisation of that code has its pages there.
+    // The path `/w/` belongs to an organisation with code `w`.
     const named = organisation.code.toLowerCase() === 'w' ? undefined : worldNamedIn(request.url ?? '/');
     if (named === 'refused') {
       say(response, 400, REFUSED_WORLD);
@@ -51,7 +51,7 @@ export function inItsWorld(
   };
 }
 
-/** Programs ask for the rest of it as it is, without a cookie. */
+/** Other URLs are called by programs, directly and without a cookie. */
 const isPage = (address: string, world: Pick<World, 'owns'>): boolean => {
   const path = address.split(/[?#]/, 1)[0] ?? '/';
   return !world.owns(path) && !path.startsWith(CONTROL_PATH) && path !== '/config.json';

@@ -5,16 +5,16 @@ import { COMMON_WORLD } from './worlds.ts';
 
 const PREFIX = '/w/';
 const NAME = /^[a-z0-9][a-z0-9-]{0,31}$/;
-/** Seconds. Longer than an unused world is kept, so that nobody drops out of a world that is in use. */
+/** Seconds. Longer than unused instances are retained, so that active browsers keep their instance. */
 const COOKIE_AGE = 30 * 86_400;
 
-/** Put before a path, it says in which world the path is meant. Empty for the common world. */
+/** Path prefix of an instance; empty for the common one. */
 export const worldPath = (name: string): string => (name === COMMON_WORLD ? '' : `${PREFIX}${name}`);
 
-/** What an address says of a world: its name, and the address in that world. `/w/` by itself is the common world's. */
+/** Instance name of a URL, and the rest of the URL. `/w/` alone names the common instance. */
 export type NamedWorld = { name: string; rest: string };
 
-/** Reads `/w/<name>/…`; undefined where the address names no world, `refused` where name or path are none. */
+/** Parses `/w/<name>/…`; undefined without this prefix, `refused` if name or path are invalid. */
 export function worldNamedIn(address: string): NamedWorld | 'refused' | undefined {
   if (!address.startsWith(PREFIX)) return undefined;
   const [, given = '', rest = ''] = /^\/w\/([^/?#]*)(.*)$/s.exec(address) ?? [];
@@ -26,23 +26,23 @@ export function worldNamedIn(address: string): NamedWorld | 'refused' | undefine
 export const REFUSED_WORLD =
   'This is no path in a world: /w/<name>/…, where the name has letters, digits and hyphens, 32 at most, the first no hyphen.';
 
-/** Cookies know no ports: one name for each server of this machine. */
+/** Cookies ignore ports, so each server of this machine has its own cookie name. */
 const cookieName = (port: string): string => `simulated_world_${port}`;
 
-/** The world that this browser has entered. */
+/** Instance that this browser has selected. */
 export function worldOfCookie({ headers }: Pick<IncomingMessage, 'headers'>, port: string): string {
   const [, value = COMMON_WORLD] =
     new RegExp(`(?:^|;\\s*)${cookieName(port)}=([^;]*)`).exec(headers.cookie ?? '') ?? [];
   return NAME.test(value) ? value : COMMON_WORLD;
 }
 
-/** Says to a browser in which world it is from now on. */
+/** Cookie that selects an instance. */
 export const worldCookie = (name: string, port: string): string =>
   `${cookieName(port)}=${name}; Path=/; SameSite=Lax; HttpOnly; Max-Age=${name === COMMON_WORLD ? 0 : COOKIE_AGE}`;
 
 /**
- * Lets a browser into a world and leads it on to the address there. What it keeps of another world (session, database) is
- * none of this one, so it forgets that, but not because a page of another site has led it here: there it is asked first.
+ * Selects an instance for the browser and redirects to the URL within it. Clears the browser's data of another instance
+ * (session, database); a request from another site must be confirmed first.
  */
 export function enterWorld(
   request: IncomingMessage,

@@ -1,39 +1,39 @@
-/** A world by a name, and since when nobody has asked anything of it. */
+/** An instance with the time of its last use. */
 type Used<W> = { world: W; usedAt: number };
 
-/** Most worlds beside the common one, and fewest that a story is too large for. */
+/** Maximum number of instances besides the common one, and the minimum for large scenarios. */
 const [MOST, FEWEST] = [100, 10];
-/** Titles that they may hold together: about 400 MB. */
+/** Maximum number of titles of all instances: about 400 MB. */
 const MOST_TITLES = 250_000;
-/** Exchanges that the journal of such a world keeps, of about 4 kB each; the common one keeps more. */
+/** Log size of such an instance, about 4 kB per exchange; the common one stores more. */
 export const KEPT_EXCHANGES = 2_000;
-/** A world that nobody has used for so long is forgotten, and begins anew when it is asked for again. */
+/** Unused instances are removed after this time; the next request creates a new one. */
 export const UNUSED_MS = 86_400_000;
-/** Name of the world of everybody who has named none. */
+/** Name of the default instance. */
 export const COMMON_WORLD = '';
 
-/** How many worlds beside the common one a server holds whose story has so many titles. */
+/** Maximum number of additional instances for a scenario with this many titles. */
 export const mostWorlds = (titles: number): number =>
   Math.max(FEWEST, Math.min(MOST, Math.floor(MOST_TITLES / Math.max(1, titles))));
 
 export type Worlds<W> = {
-  /** The world of everybody who has named none. It is never forgotten. */
+  /** Default instance; never removed. */
   common: W;
-  /** The world of this name, made at first use; undefined where there are too many already. */
+  /** Returns the instance of this name, created at first use; undefined if there are too many. */
   at: (name: string) => W | undefined;
-  /** How many there may be beside the common one. */
+  /** Maximum number besides the common one. */
   most: number;
-  /** Names in use, the common world's among them. */
+  /** Names of all instances, including the common one. */
   names: () => readonly string[];
-  /** All there are, with the machine's time in ms at which each was used last; of the common one that is not asked. */
+  /** All instances with their last use in system time, in ms; not tracked for the common one. */
   all: () => readonly ({ name: string } & Used<W>)[];
-  /** Lets go of all. */
+  /** Closes all instances. */
   close: () => void;
 };
 
 /**
- * One platform for each name. `now` is the machine's time in ms; `drop` is told of each world that is let go of. `before`:
- * worlds that there were when a server was stopped, which are made at once.
+ * Manages one platform instance per name. `now` is system time in ms; `drop` is called for each removed instance.
+ * `before` holds persisted instances, which are created at once.
  */
 export function worldsByName<W, B extends { name: string; usedAt: number }>({
   make,
