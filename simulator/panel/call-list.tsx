@@ -4,7 +4,7 @@ import { shortened, timeOf } from './parts.tsx';
 
 type Props = { of: readonly Call[]; dropped: number; wrong: ReadonlyMap<number, string> };
 
-/** Calls as they come, those first that are asked for; each that is wrong says why. */
+/** Lists calls in order, filtered by text and by errors; each faulty call states the reason. */
 export function CallList({ of, dropped, wrong }: Props) {
   const list = useRef<HTMLTableElement>(null);
   const [words, setWords] = useState('');

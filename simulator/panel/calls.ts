@@ -1,28 +1,28 @@
 import { type Call, LONGEST_TOLD } from '../trial/judge/call.ts';
 import { isSight, type Sight } from '../trial/judge/sights.ts';
 
-/** Calls that are kept; the rest is counted. */
+/** Maximum number of stored calls; further ones are only counted. */
 const MOST_KEPT = 2_000;
-/** The last moment that a Date can be, and the longest that a call is believed to take. Milliseconds. */
+/** Limits of accepted values in ms: latest valid Date, and longest plausible duration of a call. */
 const LATEST = 8.64e15;
 const LONGEST_MS = 86_400_000;
 const MOST_ARGS = 10;
-/** How long a course's page is waited for that is to die. */
+/** Timeout in ms for a course page to stop its final calls. */
 const LAST_WORDS_MS = 1_000;
 
-/** What courses of this page have done, since it was loaded. */
+/** Calls of courses since this page was loaded. */
 export type Calls = {
   readonly list: () => readonly Call[];
-  /** How many more there were. */
+  /** Number of calls beyond the limit. */
   readonly dropped: () => number;
-  /** What happened besides calls. */
+  /** Page events other than calls. */
   readonly sights: () => readonly Sight[];
   readonly subscribe: (onChange: () => void) => () => void;
-  /** Lets no last word of the course through from now on. */
+  /** Suppresses the course's final calls from now on. */
   readonly silence: () => Promise<void>;
 };
 
-/** Listens for what the shell's watcher tells, from the content site alone. */
+/** Receives messages of the course host page's watcher, from the content site only. */
 export function followCalls(
   page: Pick<Window, 'addEventListener' | 'setTimeout' | 'frames'>,
   contentUrl: string,
@@ -60,7 +60,7 @@ export function followCalls(
   };
 }
 
-/** A course shares its origin with the shell, and may say anything. */
+/** Validates a call: a course shares the origin of its host page and can send anything. */
 function readCall(given: unknown): Omit<Call, 'seq'> | undefined {
   if (!isRecord(given)) return undefined;
   const { at, ms, name, args, answer, error, isGoing } = given;

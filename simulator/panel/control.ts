@@ -8,29 +8,29 @@ export type Person = Pick<Scenario['people'][number], 'id' | 'userName' | 'first
 export type ArmedFault = { id: number; rule: FaultRule; strikes: number };
 export type Mail = { to: string; subject: string; link?: string | undefined };
 
-/** What the trial knows besides what happens on this page. */
+/** Results of the package check from outside this page. */
 export type ToldTrial = { packages: readonly ReportedPackage[]; missing: readonly Finding[] };
 
-/** What is played: for choosing people, and for saving a recording beside it. */
+/** The scenario: its people, and its text for saving recordings. */
 export type ToldStory = {
   name: string;
   organisationCode: string;
   people: readonly Person[];
-  /** People come in by the organisation's provider, and by no password. */
+  /** True if people sign in through the organisation's provider instead of with a password. */
   signsOn: boolean;
-  /** The file as it was written. */
+  /** Text of the scenario file. */
   source: string;
-  /** A recording that is saved goes to whoever records. */
+  /** True if a saved recording is sent to a recording server. */
   records: boolean;
-  /** Name of the world at this address that is ours alone; empty or absent: the common one. */
+  /** Name of a separate platform instance at this address; empty or absent for the common one. */
   world?: string;
-  /** Packages are tried: where their pages come from. */
+  /** During a package check: origin of the content. */
   trial?: { contentUrl: string };
 };
 
 /**
- * The panel's only way to the simulated platform, wherever that is: in this page, or at the other end of HTTP. Every
- * call rejects when the platform cannot be reached or does not know what is asked.
+ * The panel's only interface to the simulated platform, in this page or over HTTP. Every call rejects if the platform
+ * is unreachable or refuses the request.
  */
 export interface SimulatorControl {
   story: () => Promise<ToldStory>;
@@ -41,25 +41,25 @@ export interface SimulatorControl {
   clearFaults: () => Promise<void>;
   /** Milliseconds since the epoch. */
   now: () => Promise<number>;
-  /** Lets time pass; what becomes due happens at its own moment. Time never goes back. */
+  /** Advances the clock. Work that becomes due runs at its due time; time never goes backwards. */
   advance: (ms: number) => Promise<void>;
-  /** A token for somebody, as a sign-on provider would get it. */
+  /** Returns a token as a sign-on provider does. */
   signOn: (userName: string) => Promise<string>;
   expireSessions: () => Promise<void>;
   mails: () => Promise<readonly Mail[]>;
-  /** The packages that are tried, and what they asked for in vain. Rejects in any other story. */
+  /** Packages under check and the files they requested in vain. Rejects for other scenarios. */
   trial: () => Promise<ToldTrial>;
-  /** Plays a package on a platform of its own. Rejects with a sentence when it is not taken. */
+  /** Starts a package on a platform of its own. Rejects with a message if refused. */
   tryPackage: (file: File) => Promise<Dropped>;
-  /** The platform's whole state, without secrets. */
+  /** Whole state of the platform, without secrets. */
   snapshot: () => Promise<Readonly<Record<string, unknown>>>;
-  /** Hands a recording, as the text of a story, to whoever records. Rejects where nobody does. */
+  /** Sends a recording as scenario text to the recording server. Rejects without one. */
   record: (text: string) => Promise<void>;
-  /** Back to the beginning of the story. */
+  /** Restarts the scenario. */
   reset: () => Promise<void>;
 }
 
-/** Told of a story by what its file says and who is in it. */
+/** Builds the panel's scenario data from a scenario and its text. */
 export const tellStory = ({ name, organisation, people }: Scenario, source: string): ToldStory => ({
   name,
   organisationCode: organisation.code,

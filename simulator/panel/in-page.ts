@@ -5,10 +5,13 @@ import { sendPackage } from './over-http.ts';
 
 type MovingClock = WorldClock & { advance: (ms: number) => void | Promise<void> };
 
-/** A platform that lives in this page. `source`: the text of its story. `takesPackages`: its host plays packages. */
+/**
+ * Controls a platform in this page. `source` is the scenario text; `takesPackages` is true if the host can check
+ * packages.
+ */
 export function inPage(world: World<MovingClock>, source: string, takesPackages = false): SimulatorControl {
   const told = tellStory(world.scenario, source);
-  // every answer is a promise, as it is over HTTP; what throws rejects
+  // async, so that results are promises as over HTTP and exceptions become rejections
   return {
     story: async () => told,
     exchanges: async () => ({ exchanges: [...world.journal.exchanges], violations: [...world.journal.violations] }),

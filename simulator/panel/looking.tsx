@@ -7,7 +7,7 @@ import { useAnswer, useFactCount } from './use-answer.ts';
 
 type AtStep = PanelProps & { step: number; onStep: (step: number) => void };
 
-/** What the client recorded, as it came of each other. Pressing a fact goes back to it. */
+/** Lists recorded facts as a tree of causes. Selecting a fact returns to its step. */
 export function Facts({ recording, step, onStep }: AtStep) {
   const count = useFactCount(recording);
   const facts = recording.facts();
@@ -45,7 +45,7 @@ const Leaves = ({ leaves, step, onStep }: LeavesProps) => (
   </ul>
 );
 
-/** The client's states at the step, what waits to be sent now, and all that the platform holds. */
+/** Displays the client's state at the step, the current outbox, and the platform's state. */
 export function States({ recording, control, step }: AtStep) {
   useFactCount(recording);
   const platform = useAnswer(control.snapshot);
@@ -79,7 +79,7 @@ export function States({ recording, control, step }: AtStep) {
   );
 }
 
-/** Newest exchanges that are drawn. */
+/** Maximum number of displayed exchanges, newest first. */
 const SHOWN = 200;
 
 export function Exchanges({ control }: PanelProps) {
@@ -120,7 +120,7 @@ const ExchangeList = ({ of }: { of: readonly Exchange[] }) => (
   </ul>
 );
 
-/** Facts by which courses speak. */
+/** Facts recorded from signals of courses. */
 const isOfCourse = isAnyOf(
   attemptEvents.Committed,
   attemptEvents.Reported,
@@ -129,7 +129,7 @@ const isOfCourse = isAnyOf(
 );
 const COURSE_CALLS = new Set(['syncScormState', 'recordStore', 'putStatement']);
 
-/** What courses said to the client, and what of it went to the platform. */
+/** Displays signals of courses to the client, and the resulting platform calls. */
 export function CourseCalls({ recording, control }: PanelProps) {
   useFactCount(recording);
   const { value } = useAnswer(control.exchanges);
@@ -155,7 +155,7 @@ export function CourseCalls({ recording, control }: PanelProps) {
   );
 }
 
-/** Of a course's values, those that it has changed since it last spoke. */
+/** For a SCORM commit, returns only the values changed since the previous one. */
 function changeOf(fact: Recorded, before: readonly Recorded[]): unknown {
   if (!attemptEvents.Committed.is(fact)) return fact.data;
   const { attemptId, map, by, row, final } = fact.data;
@@ -165,7 +165,7 @@ function changeOf(fact: Recorded, before: readonly Recorded[]): unknown {
   return { by, row, final, set: Object.fromEntries(changed) };
 }
 
-/** Facts as they came of each other: a stream, in it the decisions, in them their facts, under a fact what it caused. */
+/** Facts by cause: streams contain decisions, decisions contain facts, and facts contain their consequences. */
 type Branch = { label: string; facts: readonly Leaf[] };
 type Leaf = { fact: Recorded; led: readonly Leaf[] };
 type Stream = { name: string; branches: readonly Branch[] };
@@ -184,7 +184,7 @@ function treeOf(facts: readonly Recorded[]): Stream[] {
   }));
 }
 
-/** Facts of one decision stand together. */
+/** Groups facts of one decision. */
 function branchesOf(facts: readonly Recorded[], leaf: (fact: Recorded) => Leaf): Branch[] {
   const branches: { label: string; at: number; facts: Leaf[] }[] = [];
   for (const fact of facts) {

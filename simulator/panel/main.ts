@@ -2,9 +2,9 @@ import { KeyNeeded, overHttp } from './over-http.ts';
 import { openPanel } from './panel.tsx';
 import { placeBeside } from './page/place-beside.ts';
 
-/** The panel of a page whose platform answers over HTTP. */
+/** Panel of a page whose platform runs over HTTP. */
 openPanel(overHttp(), {
-  stories: [], // a server plays one story
+  stories: [], // a server has one scenario
   opensLinks: false,
   become: (_userName, token, { organisationCode }) => {
     document.cookie = `lms_token=${encodeURIComponent(token)}; Path=/; SameSite=Lax`;
@@ -15,10 +15,10 @@ openPanel(overHttp(), {
   showKeyLink();
 });
 
-/** Where the browser asks for the key of control and comes back. */
+/** URL that prompts for the control key and redirects back. */
 const KEY_PATH = '/__simulator/key';
 
-/** Stands in the panel's place as long as this browser has not given the key. */
+/** Replaces the panel until this browser has the control key. */
 function showKeyLink(): void {
   const [landmark, link] = [document.createElement('aside'), document.createElement('a')];
   landmark.ariaLabel = 'Simulator';

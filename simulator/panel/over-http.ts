@@ -3,10 +3,10 @@ import type { Mail, SimulatorControl, ToldStory, ToldTrial } from './control.ts'
 
 type Journal = Awaited<ReturnType<SimulatorControl['exchanges']>>;
 
-/** Control of this server needs a key that this browser has not given yet. */
+/** Thrown if the server needs a control key that this browser lacks. */
 export class KeyNeeded extends Error {}
 
-/** A platform at the other end of HTTP, which answers control calls below `/__simulator/`. See simulator/README.md. */
+/** Controls a platform over HTTP, by calls below `/__simulator/`. See simulator/README.md. */
 export function overHttp(base = '/__simulator/'): SimulatorControl {
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
     const response = await fetch(base + path, {
@@ -21,7 +21,7 @@ export function overHttp(base = '/__simulator/'): SimulatorControl {
   const forget = async (method: string, path: string, body?: object) => {
     await call(method, path, body);
   };
-  // the answers are those of our own mount: simulator/mount/control.ts
+  // response types are defined by this mount: simulator/mount/control.ts
   return {
     story: async () => (await call('GET', 'story')) as ToldStory,
     exchanges: async () => (await call('GET', 'journal')) as Journal,
@@ -43,12 +43,12 @@ export function overHttp(base = '/__simulator/'): SimulatorControl {
   };
 }
 
-/** Hands a package to whoever takes it at this address, as bytes that no other site can send unasked. */
+/** Uploads a package as bytes, a request that no other site can send without permission. */
 export async function sendPackage(address: string, file: File): Promise<Dropped> {
   const headers = { 'content-type': 'application/octet-stream', 'x-file-name': encodeURIComponent(file.name) };
   const response = await fetch(address, { method: 'POST', headers, body: file });
   const text = await response.text();
-  if (response.ok) return JSON.parse(text) as Dropped; // simulator/trial/live/dropped.ts
+  if (response.ok) return JSON.parse(text) as Dropped; // sent by simulator/trial/live/dropped.ts
   throw new Error(messageIn(text) ?? `It is answered ${response.status}.`);
 }
 
@@ -57,6 +57,6 @@ function messageIn(text: string): string | undefined {
     const { message } = JSON.parse(text) as { message?: unknown };
     return typeof message === 'string' ? message : undefined;
   } catch {
-    return undefined; // no answer of ours
+    return undefined; // a response from another server
   }
 }

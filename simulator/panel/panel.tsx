@@ -15,15 +15,15 @@ import { lastWordsOf } from './page/last-words.ts';
 import { useFactCount } from './use-answer.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 
-/** Opens and closes the panel, wherever the focus is. */
+/** Toggles the panel regardless of focus. */
 const SHORTCUT = 'F2';
 
-/** From this width on the page has room beside the panel. Pixels. */
+/** Minimum width in pixels to display the page beside the panel. */
 const ROOM_BESIDE = 1_000;
 
-/** Puts the panel beside the application: closed, with a button and a key that open it. */
+/** Adds the panel to the page, closed, with a button and a shortcut that open it. */
 export async function openPanel(control: SimulatorControl, options: PanelOptions): Promise<void> {
-  const recording = followRecording(window, sessionStorage); // first of all: the client says once where its log is
+  const recording = followRecording(window, sessionStorage); // before anything else: the client announces its log only once
   const stopLastWords = lastWordsOf(window);
   const line = lineOf(window);
   const story = await control.story();
@@ -43,7 +43,7 @@ export async function openPanel(control: SimulatorControl, options: PanelOptions
 }
 
 function PanelWithOpener(props: PanelProps) {
-  const [isOpen, setOpen] = useState(props.calls !== undefined); // who tries a package wants to see what it does
+  const [isOpen, setOpen] = useState(props.calls !== undefined); // opens at once during a package check
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
@@ -88,8 +88,8 @@ const TABS = {
   Save: Saving,
 } as const;
 type TabName = keyof typeof TABS;
-const ALL = Object.keys(TABS) as TabName[]; // the keys of the table are its tabs
-/** Tabs that show, or save, the recording as it was after so many facts. */
+const ALL = Object.keys(TABS) as TabName[]; // the keys of the table are the tabs
+/** Tabs that show or save the recording at the chosen step. */
 const AT_A_STEP: readonly TabName[] = ['Facts', 'State', 'Save'];
 
 function Panel(props: PanelProps & { onClose: () => void }) {
@@ -103,7 +103,7 @@ function Panel(props: PanelProps & { onClose: () => void }) {
     tabs.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
   }, []);
   useEffect(() => {
-    // Where there is room the page stands beside the panel, not under it.
+    // On wide screens the page shrinks, so that the panel does not cover it.
     const { style } = document.body;
     style.marginInlineEnd = window.innerWidth >= ROOM_BESIDE ? PANEL_WIDTH : '';
     return () => void (style.marginInlineEnd = '');
@@ -112,7 +112,7 @@ function Panel(props: PanelProps & { onClose: () => void }) {
   const choose = ({ key }: KeyboardEvent) => {
     const way = { ArrowRight: 1, ArrowLeft: -1 }[key];
     if (way === undefined) return;
-    const next = ALL[(ALL.indexOf(tab) + way + ALL.length) % ALL.length]!; // within the list
+    const next = ALL[(ALL.indexOf(tab) + way + ALL.length) % ALL.length]!; // the index is within the list
     setTab(next);
     tabs.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
   };
@@ -121,7 +121,7 @@ function Panel(props: PanelProps & { onClose: () => void }) {
       className="panel"
       aria-label="Simulator"
       onKeyDown={({ key, nativeEvent }) => {
-        nativeEvent.stopPropagation(); // keys of the page underneath are not meant in here
+        nativeEvent.stopPropagation(); // keeps shortcuts of the page from reacting
         if (key === 'Escape' || key === SHORTCUT) onClose();
       }}
     >
@@ -168,19 +168,19 @@ function Panel(props: PanelProps & { onClose: () => void }) {
   );
 }
 
-/** `window.__simulator`: all that the panel can do, for the console and for tests. */
+/** `window.__simulator`: the panel's functions for the console and for tests. */
 type CodeDoor = {
   /** The platform: people, faults, clock, exchanges, …; see `SimulatorControl`. */
   control: SimulatorControl;
-  /** What the client recorded on this page, oldest first. */
+  /** Recorded facts of this page, oldest first. */
   facts: () => readonly Recorded[];
-  /** Session and attempts after so many facts; after all of them by default. */
+  /** Session and attempts after `count` facts; default: all. */
   stateAt: (count?: number) => { session: unknown; attempts: unknown };
-  /** The story with this recording as its journey, as the text of a file. */
+  /** Text of the scenario with this recording as its journey. */
   scenario: (name: string, count?: number) => string;
-  /** The same without anything that says who it was: a story of its own. */
+  /** The same without personal data, as a scenario of its own. */
   masked: (name: string, count?: number) => string;
-  /** The hash of an address that opens this recording where it is, in `npm run dev`. */
+  /** URL fragment that opens this recording at its end in `npm run dev`. */
   link: (name: string, count?: number) => Promise<string>;
 };
 

@@ -5,28 +5,28 @@ import type { TabLine } from './page/line.ts';
 import type { Recording } from './recording.ts';
 
 export type PanelOptions = {
-  /** Names of other stories that this mount can play. */
+  /** Names of other scenarios that this mount can play. */
   stories: readonly string[];
-  /** A link with a story in it opens here. */
+  /** True if a link with a scenario opens here. */
   opensLinks: boolean;
-  /** What cannot be done where this panel stands, for people to read. */
+  /** Missing features of this mount, as text for users. */
   missing?: string;
-  /** Goes on as somebody else, on a page that is loaded anew. */
+  /** Reloads the page, signed in as another person. */
   become: (userName: string, token: string, story: ToldStory) => void;
 };
 
-/** Of what is done to the platform by hand it is noted what belongs into a saved journey. */
+/** Called for each manual action that belongs into a saved journey. */
 export type Noting = { onAct: (step: Act['step']) => void };
 
 export type PanelProps = {
   control: SimulatorControl;
   recording: Recording;
   story: ToldStory;
-  /** What courses call, where packages are tried. */
+  /** Course calls, during a package check. */
   calls?: Calls | undefined;
-  /** Whether this tab has a line. */
+  /** Network state of this tab. */
   line: TabLine;
-  /** The application hears no more that its page goes away. */
+  /** Stops page-end events for the application. */
   stopLastWords: () => void;
   options: PanelOptions & Noting;
 };

@@ -5,25 +5,25 @@ import type { Projection } from '#domain/kernel/projection.ts';
 import { type Act, type ComingIn, type Lack, recordedJourney, type WholeRecording } from '#domain/recording/index.ts';
 import { session, sessionEvents } from '#domain/session/index.ts';
 
-/** What waits to be sent, as the application counts it. */
+/** Outbox counts of the application. */
 export type Waiting = { pending: number; parked: number; sending: number; paused: boolean };
 
-/** What was lived through here, on all pages: the client's facts, and what was done to the platform meanwhile. */
+/** Recording of this browser across pages: the client's facts, and manual actions on the platform. */
 export type Recording = {
-  /** Oldest first, as one log. */
+  /** All facts, oldest first. */
   facts: () => readonly Recorded[];
-  /** What was done here and is not among the facts. */
+  /** Actions that no fact describes. */
   lacks: () => readonly Lack[];
   waiting: () => Waiting | undefined;
-  /** What the client's delivery knows now, as plain data. */
+  /** State of the client's delivery, as plain data. */
   delivery: () => unknown;
-  /** Something was done to the platform by hand: it belongs into a saved journey. */
+  /** Adds a manual action on the platform to the recording. */
   note: (step: Act['step']) => void;
-  /** The next page begins a recording of its own. */
+  /** Starts a new recording with the next page. */
   forget: () => void;
-  /** The states after so many facts, made anew from them. */
+  /** Rebuilds the state after `count` facts. */
   stateAt: (count: number) => { session: unknown; attempts: unknown };
-  /** The recording up to a fact, as a journey of the story that is played. */
+  /** Converts the recording up to a fact to a journey of the current scenario. */
   journey: (name: string, comesIn: (userId: string) => ComingIn, count?: number) => ReturnType<typeof recordedJourney>;
   subscribe: (onChange: () => void) => () => void;
 };
@@ -36,8 +36,8 @@ type Announced = {
 };
 
 /**
- * Listens for the client, which announces its log on `window` once it has one. What this tab lived through before is kept
- * in `storage` from page to page; of other tabs, and of a page that crashed, it is what the client's journal has.
+ * Records from the client's log, which the client announces on `window`. This tab's earlier pages are restored from
+ * `storage`; other tabs and crashed pages from the client's journal.
  */
 export function followRecording(
   page: Pick<Window, 'addEventListener'>,
@@ -63,23 +63,24 @@ export function followRecording(
     changed();
   };
   page.addEventListener('learning:log', (event) => {
-    client = (event as CustomEvent<Announced>).detail; // ui/behind-sign-in.ts sends it
+    client = (event as CustomEvent<Announced>).detail; // dispatched by ui/behind-sign-in.ts
     const { log, outbox } = client;
     let seen = 0;
     log.watch('view', () => {
       const isOfOthers = log.facts.slice(seen).some((fact) => fact.restored || sessionEvents.Opened.is(fact));
       seen = log.head;
       changed();
-      if (isOfOthers) void ask(); // there is somebody, or another page has said something
+      if (isOfOthers) void ask(); // after sign-in, or after facts of another page
     });
     outbox.subscribe(changed);
     changed();
   });
-  // Heard before last words are stopped (page/last-words.ts): what was lived through is kept of a tab that is killed, too.
+  // Registered before the final flush can be stopped (page/last-words.ts), so that the recording of a killed tab is
+  // saved, too.
   page.addEventListener(
     'pagehide',
     () => {
-      isLeaving = true; // an open player says its last words after this
+      isLeaving = true; // an open player still runs its final flush after this
       if (isForgotten) slot.forget();
       else changed();
     },
@@ -119,23 +120,23 @@ export function followRecording(
   };
 }
 
-/** What is known of earlier pages and other tabs, then what this page recorded since. */
+/** Merges facts of earlier pages and other tabs with new facts of this page. */
 function after(known: readonly Recorded[], own: readonly Recorded[]): readonly Recorded[] {
   const ids = new Set(known.map(({ id }) => id));
   const fresh = own.filter(({ id, restored }) => !restored && !ids.has(id));
   return [...known, ...fresh].map((fact, index) => ({ ...fact, seq: index + 1 }));
 }
 
-/** Something that was done to the platform by hand, after the fact of this id; '' = before the first. */
+/** A manual action, after the fact with this id; '' means before the first. */
 type NotedAct = { afterId: string; step: Act['step'] };
 
-/** What a tab keeps for its next page. */
+/** Data that a tab stores for its next page. */
 type KeptRecording = { facts: readonly Recorded[]; acts: readonly NotedAct[] };
 
 const KEY = 'simulated-recording';
 const NOTHING: KeptRecording = { facts: [], acts: [] };
 
-/** Where a tab keeps its recording from page to page: whole, as nothing in it is a learner's. */
+/** Stores the recording of a tab between pages; unmasked, because simulated learners have no personal data. */
 function keptRecording(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
   return {
     read: (): KeptRecording => {
@@ -147,13 +148,13 @@ function keptRecording(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeIte
       try {
         storage.setItem(KEY, JSON.stringify(recording));
       } catch {
-        storage.removeItem(KEY); // too long for a tab: what the client's journal has is left, and what that lacks is said
+        storage.removeItem(KEY); // exceeds the storage limit: only the client's journal remains, and its gaps are reported
       }
     },
   };
 }
 
-/** Acts by the place of their fact; what was done before the recording began is left out. */
+/** Converts actions to positions in the fact list. Omits actions from before the recording. */
 const placed = (acts: readonly NotedAct[], facts: readonly Recorded[]): Act[] =>
   acts.flatMap(({ afterId, step }) => {
     const after = afterId === '' ? 0 : facts.findIndex(({ id }) => id === afterId) + 1;

@@ -11,10 +11,13 @@ import { useFactCount } from './use-answer.ts';
 
 type Props = PanelProps & { step: number };
 
-/** Where `npm run dev` answers: links of a platform over HTTP lead there, because only a page of its own can be forked. */
+/**
+ * URL of `npm run dev`. Links lead there even from an HTTP platform, because only an in-page platform can continue from
+ * a step.
+ */
 const DEVELOPMENT = 'http://localhost:5173/';
 
-/** The recording up to a step: as a story with this journey, as a link, or gone on with from there. */
+/** Saves the recording up to a step: as a scenario file, as a link, or to continue from there. */
 export function Saving({ control, recording, story, options, step }: Props) {
   const count = useFactCount(recording);
   const [name, setName] = useState('What was done here');
@@ -88,7 +91,7 @@ export function Saving({ control, recording, story, options, step }: Props) {
   );
 }
 
-/** The story that is played, with this recording as its one journey. */
+/** Text of the current scenario with this recording as its only journey. */
 export function storyOf(recording: Recording, story: ToldStory, name: string, step?: number): string {
   const comesIn = (userId: string) => {
     const userName = story.people.find(({ id }) => id === userId)?.userName ?? userId;
@@ -97,7 +100,7 @@ export function storyOf(recording: Recording, story: ToldStory, name: string, st
   return withOneJourney(story.source, recording.journey(name, comesIn, step));
 }
 
-/** The same without the story, and without anything that says who or with what. */
+/** The same without the scenario and without any personal data. */
 export function maskedText(recording: Recording, name: string, step?: number): string {
   const story = maskedStory(name, recording.facts().slice(0, step), recording.lacks());
   if (!story) throw new Error('Nothing was done yet.');

@@ -6,7 +6,7 @@ import type { PanelProps } from './props.ts';
 import { Opening, Wrong } from './parts.tsx';
 import { useAnswer } from './use-answer.ts';
 
-/** Who learns, and where. */
+/** Selects the learner, and displays mails. */
 export function People({ control, story, options }: PanelProps) {
   const [failed, setFailed] = useState('');
   const mails = useAnswer(control.mails);
@@ -66,7 +66,7 @@ export function People({ control, story, options }: PanelProps) {
   );
 }
 
-/** Faults that are one press away, under a heading. */
+/** Fault buttons by heading. */
 const PRESSES = [
   { heading: undefined, presses: pressesWith((isForeign) => !isForeign) },
   { heading: 'Not the platform', presses: pressesWith((isForeign) => isForeign) },
@@ -78,7 +78,7 @@ function pressesWith(isMeant: (isForeign: boolean) => boolean): readonly { label
   );
 }
 
-/** Of this tab alone; what the platform does to everybody stands below. */
+/** Network of this tab only; platform faults for everybody are listed below. */
 function Line({ line, options }: Pick<PanelProps, 'line' | 'options'>) {
   const isThere = useSyncExternalStore(line.subscribe, line.isThere);
   const turn = () => {

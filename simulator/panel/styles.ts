@@ -1,7 +1,7 @@
-/** As wide as calls need to be read, and never more than leaves the page its room. */
+/** Wide enough for call lists, and leaves space for the page. */
 export const PANEL_WIDTH = 'min(clamp(380px, 28vw, 560px), 100vw)';
 
-/** The panel's own dark look with colours of its own, apart from the product's: nothing of either reaches the other. */
+/** Dark styles of the panel, isolated from the application's styles in both directions. */
 export const STYLES = `
 :host { all: initial; color-scheme: dark;
   --shadow-opener: 0 2px 10px rgb(0 0 0 / .4); --shadow-panel: -6px 0 24px rgb(0 0 0 / .35);

@@ -22,7 +22,7 @@ import type { Recording } from './recording.ts';
 import { useAnswer, useFactCount } from './use-answer.ts';
 import { MOST_PACKED } from '../trial/limits.ts';
 
-/** What was found, each with its place, the standard's rule and what to do. */
+/** Lists findings, each with position, rule of the standard, and fix. */
 const Findings = ({ of }: { of: readonly (Finding | ReportedPackage['findings'][number])[] }) => (
   <ul className="list findings">
     {of.map(({ id, severity, words, place, standard, fix }, index) => (
@@ -52,7 +52,7 @@ const Findings = ({ of }: { of: readonly (Finding | ReportedPackage['findings'][
 
 const SLOW = { kind: 'latency', ms: 2_000, jitterMs: 0 } as const satisfies FaultRule;
 
-/** What is being tried: what was found, what it opens, what it calls as it is played. Elsewhere, a place for packages. */
+/** Package check: findings, units and calls. Outside a check, a drop area for packages. */
 export function Package({ calls, ...props }: PanelProps) {
   return calls ? <Trial {...props} calls={calls} /> : <DropPlace control={props.control} />;
 }
@@ -61,13 +61,13 @@ function Trial(props: PanelProps & { calls: Calls }) {
   const { control, recording, story, calls } = props;
   useFactCount(recording);
   const { value: told, failed } = useAnswer(control.trial);
-  // Judging and drawing thousands of calls must not hold up the course that makes them.
+  // Deferred, because validating and rendering thousands of calls must not delay the course.
   const list = useDeferredValue(useSyncExternalStore(calls.subscribe, calls.list));
   const sights = useSyncExternalStore(calls.subscribe, calls.sights);
   const judged = useMemo(() => judgeCalls(list), [list]);
   const others = [...(told?.missing ?? []), ...refusedIn(recording)];
   const running = [...judged, ...sightFindings(sights), ...others];
-  // The first thing that is wrong with a call is what the others follow from.
+  // Maps each faulty call to its first finding, from which the others usually follow.
   const wrong = useMemo(
     () =>
       new Map(
@@ -104,7 +104,7 @@ function Trial(props: PanelProps & { calls: Calls }) {
   );
 }
 
-/** What is done to the course from outside, as it happens to learners. */
+/** Actions on the course from outside: new attempt, killed tab, other learner, faults. */
 function Steering({ control, recording, story, options, calls, stopLastWords }: PanelProps & { calls: Calls }) {
   const { value: armed = [], again } = useAnswer(control.faults);
   const [failed, setFailed] = useState('');
@@ -114,10 +114,10 @@ function Steering({ control, recording, story, options, calls, stopLastWords }: 
   };
   const newAttempt = async () => {
     const [learner] = story.people;
-    stopLastWords(); // what is told now would be of the attempt that is forgotten
+    stopLastWords(); // the final flush would report to the discarded attempt
     await calls.silence();
     await control.reset();
-    recording.forget(); // it is of the attempt that is no more
+    recording.forget(); // belongs to the discarded attempt
     const query = new URLSearchParams({ as: learner?.userName ?? '', to: placeOfPart(story), anew: '' });
     window.location.assign(`/__simulator/enter?${query.toString()}`);
   };
@@ -161,7 +161,7 @@ function Steering({ control, recording, story, options, calls, stopLastWords }: 
   );
 }
 
-/** The part that is open, by the address of the player; else the contents. */
+/** Path of the open unit in the player, else of the home screen. */
 function placeOfPart({ organisationCode }: PanelProps['story']): string {
   const part = /part-\d+-\d+/.exec(window.location.pathname)?.[0];
   return `/${organisationCode}/${part === undefined ? 'home' : `deep-launch/${part}`}`;
@@ -173,7 +173,7 @@ function refusedIn(recording: Recording): Finding[] {
   );
 }
 
-/** What a course finds when it is opened again: its values, or the documents of xAPI content by their names. */
+/** State in which a course resumes: its SCORM values, or the xAPI documents by name. */
 function goesOnAt(facts: ReturnType<Recording['facts']>): Readonly<Record<string, unknown>> | undefined {
   const values = facts.findLast(attemptEvents.Committed.is);
   if (values) return resumed(values.data.map);
@@ -185,7 +185,7 @@ function goesOnAt(facts: ReturnType<Recording['facts']>): Readonly<Record<string
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }
 
-/** What a course asks for when it is opened again. */
+/** SCORM values that a course reads when it resumes. */
 const resumed = (map: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     ['core.lesson_status', 'core.lesson_location', 'core.exit', 'core.total_time', 'suspend_data'].flatMap((name) => {
@@ -211,7 +211,7 @@ const PackageParts = ({ of, at, organisation }: { of: ReportedPackage; at: numbe
 
 const hand = sharing(window.location);
 
-/** Saves all that is known as one file, to be handed on. */
+/** Saves the whole report as a file. */
 function Report({ told, calls, others }: { told: ToldTrial; calls: Calls; others: readonly Finding[] }) {
   const [withValues, setWithValues] = useState(false);
   const report = (): TrialReport => {
@@ -239,7 +239,7 @@ function Report({ told, calls, others }: { told: ToldTrial; calls: Calls; others
   );
 }
 
-/** Takes a package that is dropped or chosen, and goes to where it plays, or says why it cannot be tried. */
+/** Accepts a dropped or selected package; links to its player, or reports why it was refused. */
 function DropPlace({ control }: { control: Pick<SimulatorControl, 'tryPackage'> }) {
   const [state, setState] = useState<{ busy?: string; failed?: string; came?: Dropped }>({});
   const [isOver, setOver] = useState(false);
@@ -266,8 +266,8 @@ function DropPlace({ control }: { control: Pick<SimulatorControl, 'tryPackage'> 
   const dropped = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (state.busy !== undefined) return; // one at a time: where the first one plays, this page goes
-    // A folder comes as a file that cannot be read.
+    if (state.busy !== undefined) return; // one at a time, because the page navigates to the first one
+    // A folder arrives as an unreadable file.
     if (event.dataTransfer.items[0]?.webkitGetAsEntry()?.isDirectory)
       setState({ failed: 'This is a folder: zip what is in it, or name it on the command line (--try FOLDER).' });
     else void take(event.dataTransfer.files);
@@ -293,7 +293,7 @@ function DropPlace({ control }: { control: Pick<SimulatorControl, 'tryPackage'> 
             disabled={busy !== undefined}
             onChange={({ target }) => {
               void take(target.files);
-              target.value = ''; // the same file may be chosen again when it was mended
+              target.value = ''; // lets the user select the same file again after a fix
             }}
           />
         </label>

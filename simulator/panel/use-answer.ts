@@ -3,7 +3,7 @@ import type { Recording } from './recording.ts';
 
 const LOOK_AGAIN_MS = 1_000;
 
-/** What the platform answers, asked anew every second and after `again`. */
+/** Polls the platform every second, and at once after `again`. */
 export function useAnswer<T>(ask: () => Promise<T>): { value: T | undefined; failed: string; again: () => void } {
   const [answer, setAnswer] = useState<{ value: T | undefined; failed: string }>({ value: undefined, failed: '' });
   const [turn, setTurn] = useState(0);
@@ -24,6 +24,6 @@ export function useAnswer<T>(ask: () => Promise<T>): { value: T | undefined; fai
   return { ...answer, again: () => setTurn((before) => before + 1) };
 }
 
-/** The number of facts so far; draws anew when there are more. */
+/** Returns the current number of facts; re-renders when it changes. */
 export const useFactCount = (recording: Recording): number =>
   useSyncExternalStore(recording.subscribe, () => recording.facts().length);

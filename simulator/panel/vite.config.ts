@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The panel for a platform over HTTP: one script beside the production build, which holds nothing of it. */
+/** Builds the panel for HTTP platforms: one script beside the production build, which contains no panel code. */
 export default defineConfig({
   root: here('.'),
   publicDir: false,

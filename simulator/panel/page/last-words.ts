@@ -1,8 +1,8 @@
 const LAST_WORDS = ['beforeunload', 'pagehide', 'unload', 'visibilitychange'];
 
 /**
- * Called before the application's own scripts, because windows tell their own events in the order in which somebody asked
- * for them. After the answer is called the application hears no more that its page goes away, as when a tab is killed.
+ * Call before the application's scripts, because listeners run in order of registration. After the returned function is
+ * called, the application receives no more page-end events, as if the tab was killed.
  */
 export function lastWordsOf(page: Pick<Window, 'addEventListener'>): () => void {
   let isKilled = false;

@@ -1,17 +1,17 @@
-/** The line of this tab, as far as a page has it in its hands: what is asked by fetch, and what the browser says of it. */
+/** Simulates the tab's network: intercepts `fetch` and overrides `navigator.onLine`. */
 export type TabLine = {
   isThere: () => boolean;
   set: (isThere: boolean) => void;
-  /** Returns the way to stop. */
+  /** Returns a function that unsubscribes. */
   subscribe: (listen: () => void) => () => void;
 };
 
 type Page = Pick<Window, 'fetch' | 'location' | 'dispatchEvent'> & { navigator: object };
 
-/** What a page may ask without a line: its worker for what is on this device, and the panel for the simulator. */
+/** URLs available offline: files of downloads from the service worker, and the simulator's control API. */
 const WITHOUT_LINE = /^\/(?:w\/[^/]+\/)?(?:on-device|__simulator)\//;
 
-/** Called before the application asks for anything. Pictures, frames and scripts do not go by fetch, and come all the same. */
+/** Call before the application's first request. Images, frames and scripts bypass `fetch` and still load. */
 export function lineOf(page: Page): TabLine {
   let isThere = true;
   const listeners = new Set<() => void>();
@@ -23,7 +23,7 @@ export function lineOf(page: Page): TabLine {
   page.fetch = async (asked, init) => {
     if (!isThere && isForLine(asked)) throw new TypeError('Failed to fetch');
     const answer = await real(asked, init);
-    if (!isThere && isForLine(asked)) throw new TypeError('Failed to fetch'); // it went while this was on its way
+    if (!isThere && isForLine(asked)) throw new TypeError('Failed to fetch'); // went offline during the request
     return answer;
   };
   return {
@@ -32,7 +32,7 @@ export function lineOf(page: Page): TabLine {
       if (next === isThere) return;
       isThere = next;
       if (next)
-        Reflect.deleteProperty(page.navigator, 'onLine'); // the browser's own word again
+        Reflect.deleteProperty(page.navigator, 'onLine'); // restores the browser's own value
       else Object.defineProperty(page.navigator, 'onLine', { configurable: true, value: false });
       page.dispatchEvent(new Event(next ? 'online' : 'offline'));
       for (const listen of listeners) listen();

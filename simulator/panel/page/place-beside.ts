@@ -1,6 +1,6 @@
 import { STYLES } from '../styles.ts';
 
-/** A place of the panel's own on the application's page, where neither look reaches the other. */
+/** Creates a container for the panel in a shadow root, which isolates the styles of panel and application. */
 export function placeBeside(): HTMLElement {
   const host = document.createElement('div');
   host.id = 'simulator-panel';
