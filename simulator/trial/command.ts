@@ -12,34 +12,34 @@ import { reportOf } from './report/report.ts';
 import type { ReportedPackage, TrialReport, Verdict } from './report/schema.ts';
 import { kindWords, placeWords, sizeWords, verdictWords } from './report/words.ts';
 
-/** For pipelines: fine, findings of severity error, nothing that can be tried. */
+/** Exit codes for pipelines: no errors, findings of severity error, nothing playable. */
 const EXIT_CODES: Readonly<Record<Verdict, number>> = { fine: 0, faulty: 1, refused: 2 };
 
 export type TrialOptions = {
-  /** Files and folders, in the order in which they were typed. */
+  /** Files and folders, in the order of the command line. */
   readonly paths: readonly string[];
-  /** A path that ends in .json or .html. */
+  /** Path of the report, ending in .json or .html. */
   readonly report: string | undefined;
-  /** Whether reports show values instead of their lengths. */
+  /** If true, reports contain values instead of their lengths. */
   readonly values: boolean;
 };
 type PlayOptions = TrialOptions & {
   readonly port: number;
-  /** A story that was recorded with these packages, and its text. */
+  /** A scenario recorded with these packages, and its text. */
   readonly story?: { readonly scenario: Scenario; readonly source: string };
 };
 
 type Print = (text: string) => void;
 type Found = readonly { readonly path: string; readonly found: Examined }[];
 
-/** Judges packages without a browser. Answers the exit code. Throws UsageError for a report that nobody can write. */
+/** Checks packages without a browser. Returns the exit code. Throws UsageError for an invalid report path. */
 export const checkPackages = async (options: TrialOptions, print: Print): Promise<number> =>
   EXIT_CODES[(await judge(options, print)).verdict];
 
 /**
- * Judges packages and, where they can be tried, plays them until `close` is called. A package that changes is judged and
- * played anew. `close` is absent where one of them cannot be tried. Throws UsageError for a story of another build, and
- * for a package that cannot be unpacked whole.
+ * Checks packages and, if playable, serves them until `close` is called; a changed package is checked and served again.
+ * `close` is absent if a package is not playable. Throws UsageError for a scenario of another build, or if a package
+ * cannot be unpacked completely.
  */
 export async function tryPackages(
   options: PlayOptions,
@@ -91,7 +91,7 @@ export async function tryPackages(
   };
 }
 
-/** One file may be named twice, in two ways. */
+/** Removes duplicate paths, even if written differently. */
 const eachOnce = (paths: readonly string[]): string[] =>
   paths.filter((path, at) => paths.findIndex((one) => resolve(one) === resolve(path)) === at);
 
@@ -115,7 +115,7 @@ async function judge(
   return { verdict: made.verdict, found };
 }
 
-/** Throws UsageError when a story is not of these packages, or of another build of one of them. */
+/** Throws UsageError if a scenario belongs to other packages, or to other builds of these. */
 function mustBeSameBuilds(
   { packages }: Pick<Scenario, 'packages'>,
   found: readonly Pick<Examined, 'name' | 'sha256'>[],
@@ -136,7 +136,7 @@ function mustBeSameBuilds(
 
 const SIGNS = { error: '✗', warning: '!', note: '·' } as const;
 
-/** The report for a terminal. */
+/** Renders the report for a terminal. */
 const asText = ({ packages }: TrialReport): string => packages.map(packageText).join('\n');
 
 function packageText(one: ReportedPackage): string {

@@ -14,10 +14,12 @@ import type { TrialPackage } from './trial-package.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { Input } from 'mediabunny';
 
-/** What Chrome, Edge, Firefox and Safari all decode, by the names of the WebCodecs registry. */
+/** Codecs supported by Chrome, Edge, Firefox and Safari, with names of the WebCodecs registry. */
 const EVERYWHERE = /^(avc|vp8|vp9|av1|aac|mp3|opus|vorbis|flac|pcm-u8|pcm-s16)$/;
 
-/** A film or a recording. `path` is where it lies, `file` its name, `beside` the files that belong to it. Rules M1–M4. */
+/**
+ * Checks a video or audio file. `path` is its location, `file` its name, `beside` its additional files. Rules M1–M4.
+ */
 async function readMedia(path: string, file: string, beside: Iterable<string>): Promise<TrialPackage> {
   const { ALL_FORMATS, FilePathSource, Input: Opened } = await import('mediabunny');
   const input = new Opened({ source: new FilePathSource(path), formats: ALL_FORMATS });
@@ -53,7 +55,7 @@ async function judge(input: Input, file: string, beside: readonly string[]): Pro
   return { kind, title: file, units: [{ id: kind, title: file, href: file }], findings };
 }
 
-/** Whether an mp4 must be loaded whole before it starts. Only the heads of its outermost boxes are read. */
+/** True if an mp4 must load completely before it starts. Reads only the headers of top-level boxes. */
 async function indexIsLast(path: string): Promise<boolean> {
   const handle = await open(path);
   try {
@@ -74,10 +76,10 @@ async function indexIsLast(path: string): Promise<boolean> {
   }
 }
 
-/** Fonts may be made unreadable without the book being so. EPUB 3.3 OCF §4.2.6.3 */
+/** Obfuscated fonts do not make a book unreadable. EPUB 3.3 OCF §4.2.6.3 */
 const FONTS_ONLY = /^(http:\/\/www\.idpf\.org\/2008\/embedding|http:\/\/ns\.adobe\.com\/pdf\/enc#RC)$/;
 
-/** A book, as EPUBCheck reads it. `file` is its own name. Rules E1–E3. */
+/** Checks a book with EPUBCheck. `file` is its name. Rules E1–E3. */
 async function readEpub(files: PackageFiles, file: string, whole: () => Promise<Uint8Array>): Promise<TrialPackage> {
   const locked = await protection(files);
   if (locked) return { title: file, units: [], findings: [locked] };
@@ -119,7 +121,7 @@ async function protection({ sizes, read }: PackageFiles): Promise<Finding | unde
 
 const MANY_PAGES = 1_000;
 
-/** A document, as the player's own library reads it. `file` is its name. Rules D1–D7. */
+/** Checks a document with the player's own PDF library. `file` is its name. Rules D1–D7. */
 async function readPdf(bytes: Uint8Array, file: string): Promise<TrialPackage> {
   const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const loading = getDocument({ data: bytes, verbosity: VerbosityLevel.ERRORS, useSystemFonts: true });
@@ -159,23 +161,23 @@ function whyNot(error: unknown, file: string): Finding {
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 
-/** Larger documents and books are not read whole. */
+/** Maximum size in bytes of documents and books to read completely. */
 const MOST_WHOLE = 200 * 1024 ** 2;
 
-/** A package as it was found. */
+/** Result of examining a package. */
 export type Examined = TrialPackage & {
-  /** The last part of its path. */
+  /** Last segment of its path. */
   readonly name: string;
-  /** SHA-256 of the file, or of the names and contents of a folder, in hexadecimal. Absent where nothing could be read. */
+  /** SHA-256 in hexadecimal of the file, or of names and contents of a folder. Absent if unreadable. */
   readonly sha256?: string;
-  /** Number of files, and their bytes when unpacked. */
+  /** Number of files, and their unpacked size in bytes. */
   readonly files: number;
   readonly bytes: number;
-  /** Nothing of it can be opened. */
+  /** True if nothing in the package can be opened. */
   readonly isRefused: boolean;
 };
 
-/** Reads a package and says what is wrong with it. Never rejects for what is in it. */
+/** Reads a package and returns its findings. Never rejects for its content. */
 export async function examine(path: string): Promise<Examined> {
   const full = resolve(path);
   const name = basename(full);
@@ -183,7 +185,7 @@ export async function examine(path: string): Promise<Examined> {
   const read = files && kind ? await readWhole(files, kind, { full, name }) : undefined;
   try {
     const findings = worstFirst(atMostOfEach([...opening, ...(read?.findings ?? [])]));
-    const sha256 = files && (await hashOf(full, kind, files).catch(() => undefined)); // taken away meanwhile
+    const sha256 = files && (await hashOf(full, kind, files).catch(() => undefined)); // deleted meanwhile
     return {
       title: read?.title || name,
       units: read?.units ?? [],
@@ -243,7 +245,7 @@ async function withPages(files: PackageFiles, read: TrialPackage): Promise<Trial
   return { ...read, findings: [...read.findings, ...(await pageFindings(files, read.units))] };
 }
 
-/** What a zip file or a folder is that is no package. */
+/** Explains why a zip file or folder is no supported package. */
 function whatElse(paths: readonly string[]): Finding {
   const otherCase = nearPath(MANIFEST, paths);
   if (otherCase !== undefined)

@@ -5,7 +5,7 @@ import { runRules } from './rules/run.ts';
 
 const APPNOTE = 'PKWARE APPNOTE 6.3';
 
-/** The archive itself, before anything in it is inflated; and what is none of the kinds that are played here. */
+/** Rules for the archive before decompression, and for unsupported file types. */
 const archiveRules = {
   Z1: {
     severity: 'error',
@@ -86,7 +86,7 @@ const archiveRules = {
   },
 } as const satisfies Rules;
 
-/** What the pages and scripts of a package say before they run. */
+/** Rules for the source code of pages and scripts. */
 const pageRules = {
   H1: {
     severity: 'warning',
@@ -151,13 +151,13 @@ const rules = { ...archiveRules, ...packageRules, ...otherKindRules, ...pageRule
 >;
 export type RuleId = keyof typeof rules;
 
-/** Where something stands: a file of the package, line and column from 1. */
+/** Position of a finding: file of the package, line and column from 1. */
 export type Place = { readonly file: string; readonly line?: number; readonly column?: number };
 
 export type Finding = {
   readonly id: RuleId;
   readonly severity: Severity;
-  /** What was found, for somebody who made the package. */
+  /** Description for the author of the package. */
   readonly words: string;
   readonly place?: Place;
   readonly standard: string;
@@ -169,19 +169,19 @@ export function finding(id: RuleId, words: string, place?: Place): Finding {
   return { id, severity, words, ...(place ? { place } : {}), standard, fix };
 }
 
-/** Whether nothing can be tried after this. */
+/** True if the package is not playable after this finding. */
 export const ends = ({ id }: Pick<Finding, 'id'>): boolean => 'ends' in rules[id];
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
 
-/** The worst first; of one severity in the order in which they were found. */
+/** Sorts by severity, stable within one severity. */
 export const worstFirst = (findings: readonly Finding[]): Finding[] =>
   [...findings].sort((one, other) => RANK[one.severity] - RANK[other.severity]);
 
-/** Of one rule, so that what is found in a course of a thousand pages is still read. */
+/** Maximum number of findings per rule, to keep the report of a large course readable. */
 export const MOST_OF_A_RULE = 20;
 
-/** The first of each rule; the last of them says how many more there are. */
+/** Limits the findings per rule; the last one states how many more there are. */
 export function atMostOfEach(findings: readonly Finding[]): Finding[] {
   const counts = new Map<string, number>();
   for (const { id } of findings) counts.set(id, (counts.get(id) ?? 0) + 1);

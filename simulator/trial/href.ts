@@ -1,7 +1,7 @@
 import { decoded } from '../decoded.ts';
 import { nearPath } from './package-files.ts';
 
-/** What a `href` of a manifest leads to. */
+/** Target of a manifest `href`. */
 export type Target =
   | { readonly is: 'file'; readonly path: string; readonly launch: string }
   | { readonly is: 'other case'; readonly path: string; readonly near: string }
@@ -9,7 +9,7 @@ export type Target =
   | { readonly is: 'elsewhere'; readonly host: string }
   | { readonly is: 'outside' };
 
-/** Follows a `href`: its query and fragment cut, percent signs decoded, dots taken away. */
+/** Resolves a `href`: removes query and fragment, decodes it, and resolves dots. */
 export function follow(href: string, sizes: ReadonlyMap<string, number>): Target {
   const given = href.trim();
   if (/^(https?:)?\/\//i.test(given)) return { is: 'elsewhere', host: hostOf(given) };

@@ -1,2 +1,2 @@
-/** Bytes of a file that is tried: 2 GB, as the words say that refuse more. */
+/** Maximum package size in bytes: 2 GB, as stated in the refusal. */
 export const MOST_PACKED = 2 * 1024 ** 3;

@@ -1,16 +1,16 @@
-/** The files of a package, wherever they lie. */
+/** Files of a package, in a folder or an archive. */
 export type PackageFiles = {
-  /** Bytes by path; paths are relative, with forward slashes. */
+  /** Sizes in bytes by relative path with forward slashes. */
   readonly sizes: ReadonlyMap<string, number>;
-  /** Rejects with DamagedFile when it cannot be read whole. */
+  /** Rejects with DamagedFile if the file cannot be read completely. */
   readonly read: (path: string) => Promise<Uint8Array>;
   readonly close: () => Promise<void>;
 };
 
-/** A file that the package names and that cannot be read. */
+/** Thrown for a file of the package that cannot be read. */
 export class DamagedFile extends Error {}
 
-/** The only folder in which everything lies, with its slash; '' where there are several, or files beside it. */
+/** The single top-level folder that contains all files, with a slash; '' otherwise. */
 export function onlyDirectory(paths: Iterable<string>): string {
   let folder: string | undefined;
   for (const path of paths) {
@@ -21,7 +21,7 @@ export function onlyDirectory(paths: Iterable<string>): string {
   return folder ?? '';
 }
 
-/** A path as the package has it, but for capital and small letters. */
+/** Finds a path that differs in letter case only. */
 export const nearPath = (path: string, paths: Iterable<string>): string | undefined => {
   const wanted = path.toLowerCase();
   for (const one of paths) if (one.toLowerCase() === wanted) return one;

@@ -1,7 +1,10 @@
-/** An expression in the script of AICC: identifiers with & | ~ = <> and sets, as `a & ~b` or `2*{a,b,c}`. CMI001 §6.5 */
+/**
+ * Tokens of an AICC prerequisite expression: identifiers with & | ~ = <> and sets, as `a & ~b` or `2*{a,b,c}`. CMI001
+ * §6.5
+ */
 type Token = { readonly kind: 'name' | 'word' | 'number' | 'sign'; readonly text: string };
 
-/** The identifiers that an expression names; undefined for what is no expression. */
+/** Returns the identifiers in an expression; undefined if malformed. */
 export function namesIn(expression: string): string[] | undefined {
   const tokens = tokensOf(expression);
   if (!tokens) return undefined;
@@ -54,6 +57,6 @@ function tokensOf(expression: string): Token[] | undefined {
   return tokens.length > 2_000 ? undefined : tokens;
 }
 
-/** A number counts the members of a set when a set follows; otherwise it is an identifier of digits. */
+/** A number before a set is a count; elsewhere it is an identifier. */
 const isCount = (name: string | undefined, after: string): boolean =>
   /^\d+$/.test(name ?? '') && /^\*\s*\{/.test(after);

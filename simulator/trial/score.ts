@@ -1,2 +1,2 @@
-/** A score to be reached, as manifests of SCORM 1.2 and AICC write it: 0 to 100. */
+/** Validates a mastery score of SCORM 1.2 and AICC: 0 to 100. */
 export const isScore = (text: string): boolean => /^\d{1,3}(\.\d+)?$/.test(text) && Number(text) <= 100;

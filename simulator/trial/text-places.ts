@@ -2,7 +2,7 @@
 export type TextPlace = { readonly line: number; readonly column: number };
 export type Lines = { readonly at: (index: number) => TextPlace };
 
-/** Finds line and column of any place in a text, however many are asked for. */
+/** Indexes a text to find line and column of any offset quickly. */
 export function linesOf(text: string): Lines {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

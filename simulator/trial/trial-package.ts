@@ -1,27 +1,27 @@
 import type { Finding } from './finding.ts';
 
-/** The kinds that the player plays. */
+/** Content kinds that the player supports. */
 export type PackageKind = 'scorm' | 'aicc' | 'tincan' | 'epub' | 'pdf' | 'video' | 'audio';
 
-/** What can be opened by itself: a SCO, an assignable unit, an activity, a file. */
+/** A separately launchable unit: a SCO, an assignable unit, an activity, or a file. */
 export type Unit = {
-  /** Identifier in its manifest. */
+  /** Identifier in the manifest. */
   readonly id: string;
   readonly title: string;
-  /** Its page or file below the package, with a query where the manifest gives one. */
+  /** Page or file below the package, with the query of the manifest. */
   readonly href: string;
   readonly masteryScore?: number;
   readonly launchData?: string;
   /** HHHH:MM:SS.SS */
   readonly maxTimeAllowed?: string;
   readonly timeLimitAction?: string;
-  /** An expression in the script of AICC, of ids of units. */
+  /** AICC prerequisite expression of unit ids. */
   readonly prerequisites?: string;
   /** IRI of an xAPI activity. */
   readonly activity?: string;
 };
 
-/** What was read of a package. Without `kind` it is none that is played here, and a finding says why. */
+/** Parsed package. Without `kind` it is unsupported, and a finding states why. */
 export type TrialPackage = {
   readonly kind?: PackageKind;
   readonly title: string;

@@ -22,11 +22,11 @@ type Parts = {
   readonly title: string;
 };
 
-/** The path of a course's first file; undefined where there is none. */
+/** Path of the first file of an AICC course; undefined if there is none. */
 export const courseFile = (paths: Iterable<string>): string | undefined =>
   [...paths].find((path) => /^[^/]*\.crs$/i.test(path)) ?? [...paths].find((path) => /^[^/]*\.au$/i.test(path));
 
-/** An AICC course by its files. Rejects with DamagedFile when one cannot be read. Rules A1–A7. */
+/** Parses an AICC course. Rejects with DamagedFile if a file is unreadable. Rules A1–A7. */
 export async function readAicc(files: PackageFiles, start: string): Promise<TrialPackage> {
   const stem = start.replace(/\.[^.]*$/, '');
   const named = (ending: string) =>
@@ -157,7 +157,7 @@ function prerequisiteFindings({ au, des, pre, stem }: Parts): Finding[] {
 
 const valueOf = ({ values }: Row, column: string): string => values.get(column) ?? '';
 
-/** A line of a table of AICC: its values by the name of their column, in small letters. */
+/** A row of an AICC table; values by column name in lower case. */
 type Row = {
   readonly line: number;
   readonly values: ReadonlyMap<string, string>;
@@ -165,7 +165,7 @@ type Row = {
 };
 type Table = { readonly columns: readonly string[]; readonly rows: readonly Row[] };
 
-/** Values in quotes with commas between them; the first line names the columns. CMI001 §6.2 */
+/** Parses comma-separated quoted values; the first line names the columns. CMI001 §6.2 */
 function readTable(text: string): Table {
   const lines = text.replace(/^\u{feff}/u, '').split(/\r\n|\r|\n/);
   const filled = lines.flatMap((line, index) =>
@@ -190,7 +190,7 @@ function cellsOf(line: string): string[] {
   return cells;
 }
 
-/** Keys of a `.crs` file by `section.key`, in small letters, with their lines. CMI001 §6.1 */
+/** Parses a `.crs` file to `section.key` in lower case, with line numbers. CMI001 §6.1 */
 function readSections(text: string): ReadonlyMap<string, { readonly value: string; readonly line: number }> {
   const keys = new Map<string, { value: string; line: number }>();
   let section = '';

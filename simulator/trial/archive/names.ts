@@ -1,16 +1,16 @@
-/** More are refused: each costs some kilobytes of memory, and no course has them. */
+/** Maximum number of files; each costs some kilobytes of memory, and no real course has more. */
 export const MOST_FILES = 10_000;
 
-/** Bytes of a name, and of a path, that every file system takes. */
+/** Lengths in bytes of names and paths that every file system supports. */
 const LONGEST_NAME = 255;
 const LONGEST_PATH = 1_024;
 
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i;
 
-/** Why a name may not be written into a folder, as the end of a sentence; undefined where it may. */
+/** Returns why a name is unsafe to unpack, as the end of a sentence; undefined if safe. */
 export function unsafeName(name: string): string | undefined {
   const parts = name.split(/[\\/]/);
-  if (parts.at(-1) === '') parts.pop(); // a folder
+  if (parts.at(-1) === '') parts.pop(); // a folder name ends with a slash
   if (name === '' || parts.includes('')) return 'that is no path';
   if (/\p{Cc}/u.test(name)) return 'it has control characters in it';
   if (/^[a-z]:/i.test(name)) return 'it names a drive';
@@ -24,7 +24,7 @@ export function unsafeName(name: string): string | undefined {
   return undefined;
 }
 
-/** Two names that are one where capital and small letters, and ways of writing an accent, are not told apart. */
+/** Finds two names that are equal after case folding and Unicode normalization, as on some file systems. */
 export function equalNames(names: Iterable<string>): [string, string] | undefined {
   const seen = new Map<string, string>();
   for (const name of names) {
@@ -36,7 +36,7 @@ export function equalNames(names: Iterable<string>): [string, string] | undefine
   return undefined;
 }
 
-/** A file whose name is that of a folder as well, and a file in that folder. */
+/** Finds a file whose path is also the folder of another file. */
 export function fileAndDirectory(names: Iterable<string>): [string, string] | undefined {
   const files = new Map([...names].map((name) => [foldedName(name), name]));
   for (const [folded, name] of files)

@@ -7,15 +7,18 @@ import { DamagedFile, type PackageFiles } from '../package-files.ts';
 import { printable } from '../printable.ts';
 import { equalNames, fileAndDirectory, MOST_FILES, unsafeName } from './names.ts';
 
-/** What was opened: its files, or what stands against opening it. */
+/** Files of an opened package, or findings that prevent opening. */
 export type Opened = { readonly files?: PackageFiles; readonly findings: readonly Finding[] };
 
 const MOST_UNPACKED = 4 * 1024 ** 3;
 const MOST_RATIO = 100;
-/** Short files of one letter shrink to nothing: below this much nobody is harmed by it. */
+/**
+ * The compression ratio is only checked above this size in bytes: small repetitive files compress extremely well and
+ * are harmless.
+ */
 const RATIO_FROM = 10 * 1024 ** 2;
 
-/** Opens a zip file by its directory: nothing is inflated before names, sizes and links are judged. Spec Z1–Z5. */
+/** Opens a zip file by its central directory; checks names, sizes and links before any decompression. Spec Z1–Z5. */
 export async function openArchive(path: string): Promise<Opened> {
   const handle = await open(path);
   const files = await directoryOf(handle).catch((error: unknown) => refused('Z1', damage(error)));
@@ -104,7 +107,7 @@ function filesOf(entries: readonly FileEntry[], handle: FileHandle): PackageFile
   };
 }
 
-/** Takes no more than the archive's directory says there is. */
+/** Fails if a file is larger than the central directory states. */
 class BoundedWriter extends Uint8ArrayWriter {
   #left: number;
   constructor(most: number) {
@@ -118,7 +121,7 @@ class BoundedWriter extends Uint8ArrayWriter {
   }
 }
 
-/** Reads the parts of a file that are asked for: an archive of gigabytes is never in memory. */
+/** Reads byte ranges on demand, so that a large archive is never in memory. */
 class HandleReader extends Reader<FileHandle> {
   readonly #handle: FileHandle;
   constructor(handle: FileHandle, size: number) {
@@ -139,7 +142,7 @@ const countOf = (entries: readonly unknown[]) => (entries.length === 1 ? 'A name
 const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(bytes < 1024 ** 2 ? 2 : 0)} MB`;
 const shown = (name: string): string => printable(name).slice(0, 200);
 
-/** What the library says, without its own words for what an author cannot know. */
+/** Rewords messages of the zip library for package authors. */
 function damage(error: unknown): string {
   const said = error instanceof Error ? error.message : String(error);
   if (/split zip/i.test(said)) return 'The archive is one part of several.';

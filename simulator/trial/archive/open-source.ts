@@ -5,10 +5,10 @@ import { basename, dirname, join } from 'node:path';
 import { DamagedFile, type PackageFiles } from '../package-files.ts';
 import { MOST_FILES } from './names.ts';
 
-/** What a file is by its first bytes; `other` is something that nobody plays. */
+/** File type by its first bytes; `other` cannot be played. */
 export type FileKind = 'zip' | 'pdf' | 'media' | 'rar, 7z or tar' | 'other';
 
-/** Opens whatever a path leads to. Never rejects for what is wrong with it: that is a finding. */
+/** Opens the file or folder at a path. Problems become findings; never rejects for them. */
 export async function openSource(path: string): Promise<Opened & { readonly kind?: FileKind | 'folder' }> {
   const is = await stat(path).catch(() => undefined);
   if (!is) return { findings: [finding('K8', `There is no "${path}", or it cannot be read.`)] };
@@ -43,7 +43,7 @@ async function firstBytes(path: string): Promise<Buffer> {
   }
 }
 
-/** By the marks that each format begins with. */
+/** Detects the file type by magic numbers. */
 function fileKind(head: Buffer): FileKind {
   const text = head.toString('latin1');
   if (/^PK(\x03\x04|\x05\x06|\x07\x08)/.test(text)) return 'zip';
@@ -55,7 +55,9 @@ function fileKind(head: Buffer): FileKind {
   return isMedia ? 'media' : 'other';
 }
 
-/** The files of a folder and its folders, without hidden ones. A link is refused: it may lead anywhere. */
+/**
+ * Lists the files of a folder and its subfolders, without hidden ones. Refuses symbolic links, which may lead anywhere.
+ */
 async function openDirectory(folder: string): Promise<Opened> {
   const sizes = new Map<string, number>();
   const waiting = [''];
@@ -76,7 +78,7 @@ async function openDirectory(folder: string): Promise<Opened> {
   return { findings: [], files: filesBelow(folder, new Map([...sizes].sort(byName))) };
 }
 
-/** One file by itself, and those beside it that belong to it (captions). */
+/** Opens a single file with the caption files of the same name. */
 async function openFileAlone(path: string): Promise<Opened> {
   const name = basename(path);
   const stem = name.replace(/\.[^.]*$/, '');

@@ -7,7 +7,7 @@ import { readXml, type XmlElement } from '../xml/read-xml.ts';
 
 export const TINCAN = 'tincan.xml';
 
-/** An xAPI package by its `tincan.xml`. Rejects with DamagedFile when that cannot be read. Rules X1–X4. */
+/** Parses an xAPI package by its `tincan.xml`. Rejects with DamagedFile if the file is unreadable. Rules X1–X4. */
 export async function readTincan({ sizes, read }: PackageFiles): Promise<TrialPackage> {
   const parsed = readXml(await read(TINCAN));
   if ('wrong' in parsed) {

@@ -1,8 +1,8 @@
 import type { Finding, RuleId } from '../finding.ts';
 
 /**
- * One call of the API by a course, or one request to its record store, as it was answered; `left` is the end of its page.
- * `at` is milliseconds since the epoch, `ms` how long it took.
+ * A SCORM API call or a record store request by a course, with its response; `left` marks the end of the page. `at` is
+ * in milliseconds since the epoch, `ms` is the duration.
  */
 export type Call = {
   readonly seq: number;
@@ -11,21 +11,24 @@ export type Call = {
   readonly name: string;
   readonly args: readonly string[];
   readonly answer: string;
-  /** What LMSGetLastError answers after it; of a request its status where that is 400 or more. */
+  /** LMSGetLastError after the call; for a request, its HTTP status from 400. */
   readonly error: string;
-  /** The page was going away. */
+  /** True if the page was closing. */
   readonly isGoing?: boolean;
 };
 
-/** Characters of a value that are told; what is cut has one more. `live/shell-watch.js` cuts there. */
+/**
+ * Maximum transmitted length of a value. A longer one has one character more, added by `live/shell-watch.js` when it
+ * truncates.
+ */
 export const LONGEST_TOLD = 5_000;
 
-/** How long a value is, as far as it was told. */
+/** Describes the length of a value, which may have been truncated. */
 export const lengthWords = ({ length }: string): string =>
   length > LONGEST_TOLD ? 'more than 5,000 characters' : `${length.toLocaleString('en-US')} characters`;
 
-/** A finding at the call that shows it. */
+/** A finding with the call that caused it. */
 export type RunFinding = Finding & { readonly call: number };
 
-/** Notes what breaks a rule, at the call that shows it. */
+/** Reports a rule violation of a call. */
 export type Say = (id: RuleId, words: string, call: Pick<Call, 'seq'>) => void;

@@ -1,7 +1,7 @@
 import { finding, type RuleId } from '../finding.ts';
 import { type Call, lengthWords, type RunFinding, type Say } from './call.ts';
 
-/** What the values of an element may be, by SCORM 1.2 RTE §3.4, with one that is accepted. */
+/** Valid values of an element by SCORM 1.2 RTE §3.4, with an example. */
 type Sort = { readonly takes: (value: string) => boolean; readonly words: string; readonly example: string };
 type Row = readonly [name: RegExp, access: 'r' | 'w' | 'rw', sort: Sort];
 
@@ -85,13 +85,13 @@ const TABLE: readonly Row[] = [
   [/^cmi\.interactions\.\d+\.latency$/, 'w', span],
 ];
 const KEYWORD = /\._(children|count|version)$/;
-/** Names that only the later standard has. */
+/** Elements that exist in SCORM 2004 only. */
 const OF_2004 =
   /^(cmi\.(completion_status|success_status|location|exit|entry|session_time|total_time|score\.|progress_measure|learner_|mode|credit|completion_threshold|scaled_passing_score|max_time_allowed|time_limit_action)|adl\.nav)/;
 
 const isOf2004 = (name: string): boolean => OF_2004.test(name);
 
-/** Why a value may not be set, as a sentence, with the value or only its length; undefined where it may. */
+/** Returns why a value is refused, as a sentence with the value or only its length; undefined if valid. */
 export function whyNotSet(name: string, value: string, withValues = true): string | undefined {
   if (KEYWORD.test(name)) return `"${name}" is a keyword, which is only read (402).`;
   const row = TABLE.find(([pattern]) => pattern.test(name));
@@ -102,19 +102,19 @@ export function whyNotSet(name: string, value: string, withValues = true): strin
   return `"${name}" takes ${sort.words}, such as "${sort.example}", and not ${withValues ? `"${value.slice(0, 80)}"` : `what was given (${lengthWords(value)})`} (405).`;
 }
 
-/** How far a course has come since its page was opened, and what it has told. */
+/** State of a course since its page was opened. */
 type CourseRun = {
   readonly stage: 'before' | 'running' | 'after';
-  /** When LMSInitialize was answered, milliseconds since the epoch. */
+  /** Time of LMSInitialize, in milliseconds since the epoch. */
   readonly beganAt: number | undefined;
-  /** Values that were taken, by element. */
+  /** Accepted values by element. */
   readonly set: ReadonlyMap<string, string>;
-  /** Answers, by element. */
+  /** Returned values by element. */
   readonly asked: ReadonlyMap<string, string>;
   readonly note: (call: Call) => void;
 };
 
-/** What one call changes, by its answer. */
+/** Creates the state; `note` updates the state from one call. */
 function newCourseRun(): CourseRun {
   const set = new Map<string, string>();
   const asked = new Map<string, string>();
@@ -138,7 +138,7 @@ function newCourseRun(): CourseRun {
 
 type Said = { readonly id: RuleId; readonly words: string };
 
-/** What a course left undone, at the end of its page. Rules R5, R8, R8a, R10, R11, R14. */
+/** Findings at the end of a page about missing calls and values. Rules R5, R8, R8a, R10, R11, R14. */
 function runEndFindings(run: CourseRun, { at }: Pick<Call, 'at'>): Said[] {
   const { stage, set, beganAt } = run;
   if (stage === 'before') return [];
@@ -179,7 +179,7 @@ function scoreFindings({ set, asked }: CourseRun): Said[] {
   return [{ id: 'R11', words: `The score ${where} the mastery score, and the status says "${status}".` }];
 }
 
-/** A clock of a course may be a little fast: ten percent and five seconds are let pass. */
+/** Tolerates a course clock that is fast by ten percent and five seconds. */
 function timeFindings(set: CourseRun['set'], lived: number): Said[] {
   const told = set.get('cmi.core.session_time');
   if (told === undefined) return [{ id: 'R10', words: 'cmi.core.session_time was never set.' }];
@@ -190,7 +190,7 @@ function timeFindings(set: CourseRun['set'], lived: number): Said[] {
   return [{ id: 'R10', words }];
 }
 
-/** Objectives and interactions are counted as one element each, whatever their number. */
+/** Lists elements; numbered objectives and interactions count as one element. */
 function elementWords({ set, asked }: CourseRun): string {
   const names = (elements: Iterable<string>) =>
     [...new Set([...elements].map((name) => name.replaceAll(/\.\d+/g, '.n')))].join(', ') || 'nothing';
@@ -200,13 +200,13 @@ function elementWords({ set, asked }: CourseRun): string {
 const MOST_SUSPEND_DATA = 4_096;
 const MUCH_SUSPEND_DATA = 3_500;
 const ASKS = /^LMSGet(LastError|ErrorString|Diagnostic)$/;
-/** Calls whose "false" is a failure; a value may be that word. */
+/** Calls whose "false" means failure; for others it may be a value. */
 const SUCCEEDS = /^LMS(Initialize|SetValue|Commit|Finish)$/;
 const WITHOUT_ARGUMENT = /^LMS(Initialize|Commit|Finish)$/;
 
 /**
- * What is wrong with the calls of one page, by a second reading of the standards. Each thing is said once.
- * `withValues`: whether the words hold what a course set.
+ * Validates the calls of one page, by an independent interpretation of the standards. Reports each finding once.
+ * `withValues` includes values set by the course.
  */
 export function judgeCalls(calls: readonly Call[], withValues = true): RunFinding[] {
   const found = new Map<string, RunFinding>();
@@ -261,7 +261,7 @@ function judgeValue(call: Call, say: Say, withValues: boolean): void {
     return say(value.length > MOST_SUSPEND_DATA ? 'R9' : 'R9a', `cmi.suspend_data has ${lengthWords(value)}.`, call);
   const why = whyNotSet(name, value, withValues);
   if (why !== undefined && call.answer === 'false') return say('R6', why, call);
-  // The order of rows is not read here: a place out of order is refused with 201.
+  // Array order is not checked here: a wrong index is refused with 201.
   if (why === undefined && call.answer === 'false' && call.error !== '201')
     say('R15', `The player refuses "${name}" (${call.error}), the standard takes it.`, call);
   if (why !== undefined && call.answer === 'true')
@@ -273,10 +273,10 @@ const nameIn = ({ args: [name] }: Call): string =>
 
 const COMMITS_A_MINUTE = 20;
 const MOST_SETS = 100;
-/** Milliseconds in which a page should have been drawn several times. */
+/** Milliseconds in which a page should have rendered several times. */
 const A_MOMENT = 100;
 
-/** Whether calls come faster than platforms and pages bear. Rules R12 and R12a. */
+/** Checks the rate of calls, which can overload platform and page. Rules R12 and R12a. */
 function judgePace(calls: readonly Call[], say: Say): void {
   const commit = crowded(calls, 'LMSCommit', COMMITS_A_MINUTE, 60_000);
   if (commit) say('R12', 'It commits more than 20 times a minute.', commit);
@@ -284,7 +284,7 @@ function judgePace(calls: readonly Call[], say: Say): void {
   if (set) say('R12a', 'It sets more than 100 values in a tenth of a second.', set);
 }
 
-/** The first call of this name that comes less than `within` after the one `most` before it. */
+/** Returns the first call that follows the call `most` positions before in less than `within` ms. */
 function crowded(calls: readonly Call[], name: string, most: number, within: number): Call | undefined {
   const these = calls.filter((call) => call.name === name);
   return these.find((call, index) => {
@@ -293,7 +293,10 @@ function crowded(calls: readonly Call[], name: string, most: number, within: num
   });
 }
 
-/** What a record store, or the address of HACP, refused. `withValues`: in its own words. Rules X5 and A8. */
+/**
+ * Reports requests refused by a record store or a HACP endpoint. `withValues` includes the server's text. Rules X5 and
+ * A8.
+ */
 function judgeRequest(call: Call, say: Say, withValues: boolean): void {
   const { name, answer, error } = call;
   const hacp = /^\s*error\s*=\s*(\d+)/im.exec(answer)?.[1];
@@ -302,7 +305,7 @@ function judgeRequest(call: Call, say: Say, withValues: boolean): void {
     const said = withValues && why !== '' ? ` (${why.slice(0, 200)})` : '';
     say('A8', `${name} is answered error ${hacp}${said}.`, call);
   } else if (error !== '0' && error !== '404') {
-    // A document that was never saved is asked for by every content that begins: 404 is the right answer.
+    // New content requests documents that were never saved; 404 is correct.
     const said = withValues ? `: ${answer.slice(0, 300) || 'without a reason'}` : '.';
     say('X5', `${name} is answered ${error}${said}`, call);
   }

@@ -1,6 +1,6 @@
 import { finding, type Finding } from '../finding.ts';
 
-/** What the browser refused a course, and what of its words could not be taken as it said them, as the client noted it; each thing once. */
+/** Findings for browser refusals and repaired statements that the client reported; each once. */
 export function refusalFindings(
   noted: readonly { readonly what: string; readonly detail?: string | undefined }[],
 ): Finding[] {

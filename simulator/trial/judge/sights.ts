@@ -1,11 +1,11 @@
 import { decoded } from '../../decoded.ts';
 import { finding, type Finding, type Place, type RuleId } from '../finding.ts';
 
-/** What happened in the pages of a course besides its calls. */
+/** Page events of a course other than calls. */
 export type Sight = {
   readonly what: keyof typeof RULES;
   readonly words: string;
-  /** Address of a script, with its line. */
+  /** URL and line of a script. */
   readonly url?: string;
   readonly line?: number;
 };
@@ -28,7 +28,10 @@ const WITHOUT_VALUES: Readonly<Record<Sight['what'], string>> = {
 
 export const isSight = (what: unknown): what is Sight['what'] => typeof what === 'string' && what in RULES;
 
-/** The same as findings, each once. `withValues`: in the words of the course, which may say who learns. */
+/**
+ * Converts page events to findings, each once. `withValues` includes the course's own text, which may contain learner
+ * data.
+ */
 export function sightFindings(sights: readonly Sight[], withValues = true): Finding[] {
   const said = new Map<string, Finding>();
   for (const { what, words: told, url, line } of sights) {
@@ -38,7 +41,7 @@ export function sightFindings(sights: readonly Sight[], withValues = true): Find
   return [...said.values()];
 }
 
-/** The path below the package, of an address of the content site. */
+/** Converts a content URL to a position in the package. */
 function placeOf(url: string | undefined, line: number | undefined): Place | undefined {
   const path = url === undefined ? undefined : /\/titles\/main\/local\/\d+\/([^?#]+)/.exec(url)?.[1];
   if (path === undefined) return undefined;

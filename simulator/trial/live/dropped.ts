@@ -11,18 +11,18 @@ import { ownDirectory } from './own-directory.ts';
 import { playPackages } from './play.ts';
 import { CODE, LEARNER } from './story-of.ts';
 
-/** Trials that go on at once: those of open tabs. The oldest ends for the next. */
+/** Maximum number of simultaneous package checks; a further one ends the oldest. */
 const MOST_AT_ONCE = 4;
 
-/** Files that are dropped on the panel, each played by a platform of its own. */
+/** Package checks of files dropped on the panel, each on a platform of its own. */
 export type DropRoom = {
-  /** Takes a file and its name. Rejects with a sentence for whoever dropped it, and keeps nothing then. */
+  /** Checks and plays an uploaded file. Rejects with a message for the sender and then stores nothing. */
   readonly take: (name: string, body: AsyncIterable<Uint8Array>) => Promise<Dropped>;
-  /** Ends all that plays; nothing is taken any more. */
+  /** Ends all checks and refuses further files. */
   readonly close: () => Promise<void>;
 };
 
-/** `most`: bytes that are taken of a file. */
+/** `most` is the maximum file size in bytes. */
 export function dropRoom(most = MOST_PACKED): DropRoom {
   const trials: (() => Promise<void>)[] = [];
   let isClosed = false;
@@ -50,7 +50,7 @@ export function dropRoom(most = MOST_PACKED): DropRoom {
         end = () => playing.close().finally(folder.remove);
         mustBeOpen();
         trials.push(end);
-        // However the oldest ends, this one plays.
+        // Errors of the oldest check must not affect this one.
         if (trials.length > MOST_AT_ONCE)
           await trials
             .shift()?.()

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A temporary folder; `remove` takes it away with all that is in it, as the end of the process does at the latest. */
+/** A temporary folder, deleted by `remove` or at process exit. */
 export type OwnDirectory = { readonly path: string; readonly remove: () => void };
 
 export function ownDirectory(prefix: string): OwnDirectory {

@@ -18,31 +18,31 @@ import { DamagedFile, nearPath } from '../package-files.ts';
 import { suggestion } from '../../scenarios/suggestion.ts';
 import { finding, type Finding } from '../finding.ts';
 
-/** Files of one saving come one after the other: they are read when nothing has moved for this long. */
+/** Debounce in ms, because saving a package writes several files. */
 const QUIET_MS = 300;
 
-/** Packages that are being played. */
+/** Packages being served. */
 export type Playing = {
   readonly platform: HttpPlatform;
-  /** Where each part opens, with a learner signed in. */
+  /** URL of each unit, with a learner signed in. */
   readonly addresses: readonly { readonly title: string; readonly url: string }[];
-  /** Reads a package anew that has changed, and serves its new files when there is something to play; one at a time. */
+  /** Re-examines a changed package and serves its new files if playable; one at a time. */
   readonly renew: (path: string) => Promise<Examined>;
-  /** Ends the platform and takes the temporary folder away. */
+  /** Closes the platform and deletes the temporary folder. */
   readonly close: () => Promise<void>;
 };
 
 /**
- * Plays packages in the real player: their files lie in a folder made for this, served by the simulated content site under
- * the headers of the product, and a story is made of what their manifests say. Rejects when no port is free.
+ * Serves packages in the real player: copies their files to a temporary folder on the simulated content site, with
+ * production headers, and generates a scenario from their manifests. Rejects if no port is free.
  */
 export async function playPackages(
   examined: readonly { readonly path: string; readonly found: Examined }[],
   options: {
     readonly port: number;
-    /** A story of these packages, as it was recorded, instead of one that is made of them. */
+    /** A recorded scenario of these packages instead of a generated one. */
     readonly story?: { readonly scenario: Scenario; readonly source: string };
-    /** Takes what is dropped on the panel. */
+    /** Accepts packages dropped on the panel. */
     readonly tries?: Tries;
   },
 ): Promise<Playing> {
@@ -91,7 +91,7 @@ export async function playPackages(
           if (now.isRefused || at === undefined) return now;
           missing.serve(at, await replace(resolve(path), now, join(folder, at)));
           laid[Number(at) - 1] = { examined: now, folder: at };
-          if (!options.story) newest = madeOf(laid).source; // a sitting that is saved now is of this build
+          if (!options.story) newest = madeOf(laid).source; // a recording saved from now on belongs to this build
           return now;
         }),
       close: async () => {
@@ -110,20 +110,20 @@ function madeOf(laid: readonly Laid[]) {
   return { scenario: scenarioOf(story), source: asFile(story, 'scenario.schema.json') };
 }
 
-/** The new files stand beside the old ones until they are whole; no page is without either for longer than a renaming. */
+/** Unpacks beside the old folder and then renames, so pages miss the files only for a moment. */
 async function replace(source: string, examined: Examined, folder: string): Promise<readonly string[]> {
   const [fresh, old] = [`${folder}.new`, `${folder}.old`];
   for (const left of [fresh, old]) await rm(left, { recursive: true, force: true });
   const names = await unpack(source, examined, fresh);
-  if (existsSync(folder)) await rename(folder, old); // a renewal that failed in the middle may have left none
+  if (existsSync(folder)) await rename(folder, old); // absent after a failed renewal
   await rename(fresh, folder);
   await rm(old, { recursive: true, force: true });
   return names;
 }
 
 /**
- * Tells of a file or a folder that has changed, once for each saving, and of an end that nobody wished for, as when what
- * is watched is taken away. The answer ends it.
+ * Calls `changed` once per save of a file or folder, and `failed` if watching ends unexpectedly, such as by deletion.
+ * Returns a function that stops watching.
  */
 export function watchPath(path: string, changed: () => void, failed: (error: Error) => void): () => void {
   const full = resolve(path);
@@ -134,7 +134,7 @@ export function watchPath(path: string, changed: () => void, failed: (error: Err
     clearTimeout(timer);
     timer = setTimeout(changed, QUIET_MS);
   };
-  // A file is often written anew under its name: its folder is watched, where that is seen.
+  // Editors often replace a file, which only a watcher of its folder detects.
   const watchFile = () => {
     const watcher = watch(dirname(full), (_event, name) => note(name));
     watcher.on('error', failed);
@@ -147,10 +147,10 @@ export function watchPath(path: string, changed: () => void, failed: (error: Err
   };
 }
 
-/** Does works one after the other, as they come; one that fails stands in no other's way. */
+/** Serial queue. A task that fails does not stop the next. */
 type Turns = {
   readonly take: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Resolves when all that were taken are done. */
+  /** Resolves when all tasks have finished. */
   readonly done: () => Promise<void>;
 };
 
@@ -168,13 +168,12 @@ function inTurn(): Turns {
   };
 }
 
-/** A file of these kinds is played as it is; it may be too large to be in memory. */
+/** Kinds that are a single file, copied as a stream because it may exceed the memory. */
 const ALONE = /^(epub|pdf|video|audio)$/;
 
 /**
- * Puts the files of a package below an empty folder. Names were judged when it was examined; `wx` refuses whatever would be
- * written over all the same, and nothing is written as a link or with a mode of its own. Answers the paths that were
- * written. Rejects with DamagedFile when a file cannot be read.
+ * Unpacks a package into an empty folder and returns the paths. Names were checked before; in addition, `wx` refuses to
+ * overwrite, and no links or modes are written. Rejects with DamagedFile if a file is unreadable.
  */
 async function unpack(
   source: string,
@@ -200,16 +199,16 @@ async function unpack(
   }
 }
 
-/** More are no longer noted: what is wrong is plain by then. */
+/** Maximum number of missing files to report. */
 const MOST_KEPT = 200;
 const LONGEST_SHOWN = 200;
 
-/** Files that courses ask for in vain. Paths are below the served folder, the folder of a package first. */
+/** Files requested by courses that do not exist. Paths start with the package's folder. */
 type MissingFiles = {
-  /** These are the files of a folder from now on; what was missing there, or outside of all, is forgotten. */
+  /** Sets the files of a folder; clears its missing files and those outside any package. */
   readonly serve: (folder: string, names: readonly string[]) => void;
   readonly missed: (path: string) => void;
-  /** In the order in which they were first asked for. */
+  /** Missing files in the order of their first request. */
   readonly list: () => readonly Finding[];
 };
 

@@ -1,5 +1,5 @@
-// Tells the panel what a course does, in a trial only: the simulated content site puts this script into the page of the
-// shell, before the shell's own. A build for learners holds nothing of it.
+// Reports course activity to the panel during a package check. The simulated content site adds this script to the
+// course host page, before its own scripts; production builds never contain it.
 (() => {
   const LONGEST = 5000;
   const MOST_SIGHTS = 200;
@@ -17,7 +17,7 @@
   let stores;
 
   const tell = (message) => window.parent.postMessage(message, application);
-  // One letter more says that it was cut: its length is then not known.
+  // One additional character marks a truncated value, whose full length is unknown.
   const short = (value) => (String(value).length > LONGEST ? `${String(value).slice(0, LONGEST)}…` : String(value));
   const saw = (what, words, url, line) => {
     if (isDead || ++sights > MOST_SIGHTS) return;
@@ -54,7 +54,7 @@
       ]),
     );
 
-  /** A course is told its stores in the address of its first page, before which an empty one stands in that window. */
+  /** Reads the course's endpoints from the query of its first page; before that, the window has an empty document. */
   const readStores = () => {
     if (stores || course.document.URL === 'about:blank') return;
     const given = new Map(
@@ -63,7 +63,7 @@
     stores = [given.get('endpoint'), given.get('aicc_url')].filter((address) => address);
   };
 
-  /** What a course sends to its record store, or to the address of HACP; undefined for any other address. */
+  /** Path of a request below the course's record store or HACP endpoint; undefined for other URLs. */
   const storePath = (page, address) => {
     readStores();
     if (!URL.canParse(String(address), page.document.baseURI)) return undefined;
@@ -144,8 +144,8 @@
   };
 
   /**
-   * A tab that is killed runs no last words. Windows tell their own events in the order in which somebody asked for them:
-   * this comes first, before the scripts of the page.
+   * Suppresses page-end events of a killed tab. Listeners run in order of registration, so these come before the page's
+   * scripts.
    */
   const stopLastWords = (page) => {
     for (const name of [...GOING, 'visibilitychange'])
@@ -160,7 +160,7 @@
         if (api && !isAskedFor) saw('no-api', 'The course has not looked for the player (an object called API).');
       }, UNTIL_API_MS);
     }
-    // A page in a frame of the course goes by itself: the course goes on after that.
+    // A subframe may navigate alone while the course continues.
     const isCourse = page.parent === window;
     if (isCourse) isGoing = false;
     const going = () => {
@@ -173,8 +173,8 @@
     watchFaults(page);
   };
 
-  // The shell gives each page of a course a storage before its first script: by that a page is known here as early. It is
-  // met when the shell is through with it.
+  // The course host page defines `localStorage` in each course page before its first script, so this call detects a new
+  // page early. Handles the page after the current task.
   Object.defineProperty = (target, name, how) => {
     const defined = define(target, name, how);
     if (name === 'localStorage' && target !== window) queueMicrotask(() => meet(target));

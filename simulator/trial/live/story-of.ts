@@ -3,7 +3,7 @@ import { namesIn } from '../prerequisites.ts';
 import { titleAt } from '../title-at.ts';
 import type { Unit } from '../trial-package.ts';
 
-/** A package and the folder, below the served one, that its files are in. */
+/** A package and its folder below the served one. */
 export type Laid = { readonly examined: Examined; readonly folder: string };
 
 const LEARNERS = [
@@ -19,13 +19,13 @@ const LEARNERS = [
     about: 'In Arabic, right to left',
   },
 ] as const;
-/** Who tries it first. */
+/** The default learner. */
 export const LEARNER = 'ada';
-/** The code of the organisation. */
+/** Organisation code. */
 export const CODE = 'trial';
 const PASSWORD = 'Lighthouse1';
 
-/** What is written of packages so that the platform plays them: one tag a package, one title a part. */
+/** Generates the scenario of packages: one tag per package, one title per unit. */
 export function storyOf(laid: readonly Laid[]): object {
   const packages = laid.map((one, index) => ({ ...one, tag: `package-${index + 1}`, ids: idsOf(one.examined, index) }));
   const titles = packages.flatMap(({ examined, folder, tag, ids }) =>
@@ -49,7 +49,7 @@ export function storyOf(laid: readonly Laid[]): object {
 
 type Ids = readonly { readonly unit: string; readonly title: string }[];
 
-/** Identifiers of manifests are any text; those of a story go into addresses. */
+/** Maps manifest identifiers, which may be any text, to ids valid in URLs. */
 const idsOf = ({ units }: Examined, index: number): Ids =>
   units.map(({ id }, pos) => ({ unit: id, title: titleAt(index, pos) }));
 
@@ -70,20 +70,23 @@ function titleOf(
   };
 }
 
-/** Below `local/`, as an address: a name may hold a blank or a percent sign, a query stays one. */
+/** URL of a unit below `local/`. Encodes spaces and percent signs in names; keeps the query. */
 function sampleAt(folder: string, href: string): string {
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(href) ?? [];
   return `local/${folder}/${path.split('/').map(encodeURIComponent).join('/')}${rest}`;
 }
 
-/** What a story can say: all of these first. Expressions with "or", "not" or sets leave their unit open. */
+/**
+ * Converts prerequisites that require all named units. Expressions with "or", "not" or sets are ignored, so their unit
+ * is unlocked.
+ */
 function prerequisitesOf({ prerequisites = '' }: Unit, ids: Ids): string[] {
   if (/[|~={<(]/.test(prerequisites)) return [];
   const names = prerequisites === '' ? [] : (namesIn(prerequisites) ?? []);
   return names.flatMap((name) => ids.find(({ unit }) => unit === name)?.title ?? []);
 }
 
-/** The contract has no field for time limits: a course finds them in the map that the platform prepared. */
+/** The contract has no field for time limits, so the initial SCORM data map contains them. */
 function limitsOf({ maxTimeAllowed, timeLimitAction }: Unit, titleId: string): object[] {
   const map = {
     ...(maxTimeAllowed === undefined ? {} : { 'cmi.student_data.max_time_allowed': maxTimeAllowed }),

@@ -6,17 +6,17 @@ import { type Lines, linesOf } from '../text-places.ts';
 import type { Unit } from '../trial-package.ts';
 import { defaultTreeAdapter, type DefaultTreeAdapterMap, parse } from 'parse5';
 
-/** An element of a page with its attributes and where it begins. */
+/** An element of a page with its attributes and start position. */
 type PageElement = {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly place: Place;
-  /** Of a script, style or title: the text in it. */
+  /** Text content of a script, style or title. */
   readonly text: string;
   readonly children: readonly PageElement[];
 };
 
-/** Every element of a page, in the order of its text. */
+/** Lists all elements of a page in document order. */
 function readPage(html: string, file: string): PageElement[] {
   const found: PageElement[] = [];
   collect(parse(html, { sourceCodeLocationInfo: true }), file, found);
@@ -25,7 +25,7 @@ function readPage(html: string, file: string): PageElement[] {
 
 type Node = DefaultTreeAdapterMap['node'];
 
-/** Without recursion: a page may lie deeper in itself than a stack is high. */
+/** Iterative, because deep nesting would exceed the call stack. */
 function collect(document: Node, file: string, found: PageElement[]): void {
   const waiting: { node: Node; into: PageElement[] | undefined }[] = [{ node: document, into: undefined }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -53,11 +53,14 @@ function collect(document: Node, file: string, found: PageElement[]): void {
 const PAGE = /\.(html?|xhtml)$/i;
 const LARGE_FILE = 50 * 1024 ** 2;
 const LARGE_PACKAGE = 500 * 1024 ** 2;
-/** What is read of one package: more is a website, and says no more about the course. */
+/**
+ * Limits in bytes for a package and for one file. Beyond them it is rather a website, and reading more adds no findings
+ * about the course.
+ */
 const MOST_READ = 64 * 1024 ** 2;
 const LARGEST_READ = 4 * 1024 ** 2;
 
-/** What pages and scripts say before they run. Rules H1–H7. */
+/** Checks the source of pages and scripts. Rules H1–H7. */
 export async function pageFindings(files: PackageFiles, units: readonly Unit[]): Promise<Finding[]> {
   const launched = new Set(units.map(({ href }) => hrefPath(href, files)));
   const findings: Finding[] = [...sizeFindings(files)];
@@ -118,7 +121,7 @@ const HAZARDS = [
   },
 ] as const;
 
-/** What the scripts of a page do; those that a launched page loads are read as well, each once: `seen` has them. */
+/** Checks inline scripts, and for a launched page its external scripts; `seen` prevents repeated checks. */
 async function scriptFindings(
   elements: readonly PageElement[],
   seen: Set<string> | undefined,
@@ -157,7 +160,7 @@ function hazardsIn(text: string, file: string, linesBefore: number): Finding[] {
   });
 }
 
-/** Which attribute of an element loads something at once; a link that is followed loads nothing yet. */
+/** Attribute by element that loads a URL immediately, unlike a link. */
 const LOADS: Readonly<Record<string, string>> = {
   script: 'src',
   img: 'src',
@@ -171,11 +174,11 @@ const LOADS: Readonly<Record<string, string>> = {
   object: 'data',
   link: 'href',
 };
-/** Links that load what they lead to. */
+/** Link relations that load their target. */
 const LOADING_LINK = /\b(stylesheet|icon|preload|modulepreload|manifest)\b/i;
 const PLUG_INS = /^application\/(x-shockwave-flash|x-silverlight|x-java-applet|x-director)/i;
 
-/** What the elements of one page say. `hosts` are those that were named already: each is named once. */
+/** Checks the elements of one page. `hosts` contains hosts already reported, because each is reported once. */
 function elementFindings(elements: readonly PageElement[], file: string, hosts: Set<string>): Finding[] {
   return [
     ...elements.flatMap((element) => [
@@ -225,7 +228,7 @@ function mediaFindings({ name, attributes, children, place }: PageElement): Find
   return findings;
 }
 
-/** A page in a frame of another has the language and title of none: all pages are asked. */
+/** Checks language and title of every page, because a frame does not inherit them. */
 function wholePageFindings(elements: readonly PageElement[], file: string): Finding[] {
   const html = elements.find(({ name }) => name === 'html');
   const title = elements.find(({ name }) => name === 'title');

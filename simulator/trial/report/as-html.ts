@@ -4,7 +4,7 @@ import { kindWords, placeWords, sizeWords, verdictWords } from './words.ts';
 
 const SEVERITIES = { error: 'Error', warning: 'Warning', note: 'Note' } as const;
 
-/** One page without anything beside it: no script, no picture, nothing of another host. */
+/** Renders a self-contained page without scripts, images and external resources. */
 export const asHtml = ({ packages, played }: TrialReport): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -25,7 +25,7 @@ ${played === undefined ? '' : playHtml(played)}
 </html>
 `;
 
-/** Where there is more than one section. */
+/** Table of contents, if there is more than one section. */
 function contentsHtml(packages: readonly ReportedPackage[], hasPlay: boolean): string {
   const links = [
     ...packages.map((one, at) => `<a href="#package-${at + 1}">${escapeHtml(one.title)}</a>: ${verdictWords(one)}`),

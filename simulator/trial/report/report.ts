@@ -3,13 +3,16 @@ import type { Finding } from '../finding.ts';
 import { type Call, lengthWords } from '../judge/call.ts';
 import type { ReportedPackage, TrialReport } from './schema.ts';
 
-/** `withValues`: what a manifest hands to a course may be a secret, and is only counted without it. */
+/**
+ * Creates a report. Without `withValues`, values from manifests are replaced by their lengths, because they may be
+ * secret.
+ */
 export function reportOf(examined: readonly Examined[], withValues: boolean): TrialReport {
   const packages = examined.map(reported);
   return whole(withValues ? packages : packages.map(masked));
 }
 
-/** The same with what a course did: `played` was judged with or without values, and its calls are masked here. */
+/** Adds calls and findings of a played course. Masks values in calls; `played` findings are already masked or not. */
 export function reportWithPlay(
   packages: readonly ReportedPackage[],
   { findings, calls, dropped }: { findings: readonly Finding[]; calls: readonly Call[]; dropped: number },
@@ -40,7 +43,7 @@ export function reportWithPlay(
   };
 }
 
-/** The name of an element is what a call is about; whatever else it is given may say who learns. */
+/** True for an element name. All other arguments may contain learner data. */
 const isName = (call: string, index: number): boolean => call.startsWith('LMS') && index === 0;
 const isWord = (call: string, answer: string): boolean =>
   answer === '' || (call.startsWith('LMS') && call !== 'LMSGetValue');

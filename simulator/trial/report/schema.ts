@@ -42,13 +42,13 @@ const reportedPackage = z.strictObject({
   findings: z.array(reportedFinding),
 });
 
-/** What a course did while somebody played it. */
+/** Course activity while played. */
 const reportedPlay = z.strictObject({
   findings: z.array(reportedFinding),
   calls: z.array(
     z.strictObject({
       seq: z.int().min(1),
-      /** Milliseconds since the epoch, and how many it took. */
+      /** Start in milliseconds since the epoch, and duration in ms. */
       at: z.number(),
       ms: z.number(),
       name: z.string(),
@@ -57,11 +57,11 @@ const reportedPlay = z.strictObject({
       error: z.string(),
     }),
   ),
-  /** How many more calls there were. */
+  /** Number of calls beyond the limit. */
   dropped: z.int().min(0),
 });
 
-/** What `--report` writes; the same package gives the same bytes. What was played is in it when the panel saves it. */
+/** Format of `--report`; equal packages give equal bytes. Reports saved from the panel include `played`. */
 export const trialReport = z.strictObject({
   format: z.literal('learning-client/trial'),
   version: z.literal(1),
@@ -74,5 +74,5 @@ export type TrialReport = z.infer<typeof trialReport>;
 export type ReportedPackage = z.infer<typeof reportedPackage>;
 export type Verdict = TrialReport['verdict'];
 
-/** What came of a file that was handed over: what was found in it and, where it can be tried, the address at which it plays. */
+/** Result for an uploaded file: its findings and, if playable, its URL. */
 export type Dropped = { readonly package: ReportedPackage; readonly url?: string };

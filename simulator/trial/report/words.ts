@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<NonNullable<ReportedPackage['kind']>, string>> = {
 export const kindWords = ({ kind }: Pick<ReportedPackage, 'kind'>): string =>
   kind === undefined ? 'no package' : KINDS[kind];
 
-/** `file:line:column`, as far as it is known. */
+/** Formats a position as `file:line:column`, without unknown members. */
 export const placeWords = ({ file, line, column }: Place): string =>
   [file, line, column].filter((part) => part !== undefined).join(':');
 
@@ -32,11 +32,11 @@ function countWords(findings: readonly Pick<Finding, 'severity'>[]): string {
   return parts.length === 0 ? 'nothing found' : parts.join(', ');
 }
 
-/** The verdict and how much was found, as one sentence. */
+/** States verdict and number of findings in one sentence. */
 export const verdictWords = ({ verdict, findings }: Pick<ReportedPackage, 'verdict' | 'findings'>): string =>
   `${VERDICTS[verdict]}: ${countWords(findings)}.`;
 
-/** Bytes for people. */
+/** Formats a size in bytes. */
 export function sizeWords(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   return bytes < 1024 ** 2 ? `${Math.round(bytes / 1024)} kB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`;

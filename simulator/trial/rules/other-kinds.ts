@@ -2,7 +2,7 @@ import type { Rules } from './rule.ts';
 
 const CMI001 = 'AICC CMI001 4.0';
 
-/** AICC, xAPI, books, documents, film and sound. */
+/** Rules for AICC, xAPI, books, documents, video and audio. */
 export const otherKindRules = {
   A1: {
     severity: 'error',

@@ -3,7 +3,7 @@ import type { Rules } from './rule.ts';
 const CAM = 'SCORM 1.2 CAM';
 const IMS = 'IMS Content Packaging 1.1.2';
 
-/** `imsmanifest.xml` of SCORM 1.2, and the files that it leads to. */
+/** Rules for `imsmanifest.xml` of SCORM 1.2 and its files. */
 export const packageRules = {
   P1: {
     severity: 'error',

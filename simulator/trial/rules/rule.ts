@@ -1,14 +1,14 @@
-/** `error`: learners will meet it. `warning`: some will, or it is worth knowing. `note`: nothing to mend. */
+/** `error`: affects learners. `warning`: affects some, or is worth knowing. `note`: needs no fix. */
 export type Severity = 'error' | 'warning' | 'note';
 
-/** What is the same for every finding of a rule. */
+/** Properties common to all findings of a rule. */
 export type Rule = {
   readonly severity: Severity;
-  /** What cannot be tried at all once this was found. */
+  /** Set if the package is not playable after a finding. */
   readonly ends?: true;
-  /** Whose rule it is, and where it stands. */
+  /** Standard and section of the rule. */
   readonly standard: string;
-  /** What whoever made the package does about it. */
+  /** Action for the author of the package. */
   readonly fix: string;
 };
 

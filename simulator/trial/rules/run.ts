@@ -2,7 +2,7 @@ import type { Rules } from './rule.ts';
 
 const RTE = 'SCORM 1.2 RTE';
 
-/** What a course does while it runs, call by call. */
+/** Rules for course calls at run time. */
 export const runRules = {
   R1: {
     severity: 'error',

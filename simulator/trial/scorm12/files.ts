@@ -4,21 +4,21 @@ import { suggestion } from '../../scenarios/suggestion.ts';
 import { inManifest as at } from './in-manifest.ts';
 import { itemsOf, type Manifest, type Resource } from './manifest.ts';
 
-/** Files that belong to the manifest itself and are in no list. */
+/** Files of the manifest itself, which no resource lists. */
 const OF_THE_MANIFEST = /^(imsmanifest\.xml|[^/]*\.(xsd|dtd)|(common|extend|unique|vocab)\/.*\.xsd)$/i;
 
 type Sizes = ReadonlyMap<string, number>;
 type Hint = (wrong: string) => string;
 type There = { readonly sizes: Sizes; readonly hint: Hint };
 
-/** Looking for what was meant compares with every name: it is done for as many findings as are shown. */
+/** Limits suggestions to the number of displayed findings, because each compares all names. */
 function suggestions(names: Iterable<string>): Hint {
   const all = [...names];
   let left = MOST_OF_A_RULE;
   return (wrong) => (left-- > 0 ? suggestion(wrong, all) : '');
 }
 
-/** Whether what the manifest names is in the package, and the other way round. Rules P8–P11 and P13. */
+/** Checks that listed files exist and existing files are listed. Rules P8–P11 and P13. */
 export function fileFindings({ organizations, resources }: Manifest, sizes: ReadonlyMap<string, number>): Finding[] {
   const hint = suggestions(sizes.keys());
   const launched = new Set(organizations.flatMap(itemsOf).flatMap(({ identifierref }) => identifierref ?? []));
@@ -40,7 +40,7 @@ function launchFindings({ href, element, identifier }: Resource, sizes: Sizes, h
   return wrong ? [at(wrong.id, wrong.words, element)] : [];
 }
 
-/** Why a `href` leads to nothing; `missing` is the rule of a file that is not there. */
+/** Returns why a `href` is invalid; `missing` is the rule for a nonexistent file. */
 function whatIsWrong(href: string, { sizes, hint }: There, missing: 'P8' | 'P13', so: string) {
   const target = follow(href, sizes);
   if (target.is === 'file') return undefined;
@@ -69,7 +69,7 @@ const onlyAssets = (launchable: readonly Resource[]): Finding[] =>
     ? [at('P11', 'All that is opened are assets: nothing will be tracked.', launchable[0].element)]
     : [];
 
-/** The launched page is judged by itself: it is not named a second time where it is listed as well. */
+/** Skips the launch page, which is checked separately, even if the resource also lists it. */
 function listFindings({ files, href, identifier }: Resource, launched: ReadonlySet<string>, there: There): Finding[] {
   return files
     .filter((file) => !(launched.has(identifier) && file.href === href))

@@ -20,7 +20,7 @@ export type Organization = {
 export type Resource = {
   readonly element: XmlElement;
   readonly identifier: string;
-  /** With every `xml:base` above it. */
+  /** Includes every `xml:base` of its ancestors. */
   readonly href: string | undefined;
   readonly base: string;
   readonly scormType: string | undefined;
@@ -36,7 +36,7 @@ export type Manifest = {
   readonly resources: readonly Resource[];
 };
 
-/** The manifest as a model, whatever is missing in it. */
+/** Parses the manifest; missing parts are tolerated. */
 export function readManifest(root: XmlElement): Manifest {
   const organizations = childOf(root, 'organizations');
   const resources = childOf(root, 'resources');
@@ -50,7 +50,7 @@ export function readManifest(root: XmlElement): Manifest {
   };
 }
 
-/** Every item below an organization, in the order of its contents. */
+/** All items of an organization, in document order. */
 export function itemsOf({ items }: Pick<Organization, 'items'>): Item[] {
   return items.flatMap((item) => [item, ...itemsOf({ items: item.children })]);
 }
@@ -97,7 +97,7 @@ function readResource(element: XmlElement, above: string): Resource {
 
 const baseOf = (element: XmlElement | undefined): string => element?.attributes.get('base') ?? '';
 
-/** An address that stands by itself is not joined to a base. */
+/** Joins a URL to a base; absolute URLs are unchanged. */
 const join = (base: string, href: string): string =>
   base === '' || /^([a-z][a-z\d+.-]*:|\/)/i.test(href)
     ? href

@@ -19,7 +19,7 @@ import {
 import { namesIn } from '../prerequisites.ts';
 import { suggestion } from '../../scenarios/suggestion.ts';
 
-/** A package of SCORM 1.2 by its manifest. Rejects with DamagedFile when the manifest cannot be read. */
+/** Parses a SCORM 1.2 package by its manifest. Rejects with DamagedFile if the manifest is unreadable. */
 export async function readScorm12({ sizes, read }: PackageFiles): Promise<TrialPackage> {
   const parsed = readXml(await read(MANIFEST));
   if ('wrong' in parsed) {
@@ -50,7 +50,7 @@ function whatIsOf2004({ root, schemaVersion }: Manifest): Finding | undefined {
   return inManifest('P3a', words, version ?? root);
 }
 
-/** The organization that is the default, or the first. */
+/** The default organization, else the first. */
 const chosenOrganization = ({ organizations, defaultOrganization }: Manifest): Organization | undefined =>
   organizations.find(({ identifier }) => identifier === defaultOrganization) ?? organizations[0];
 
@@ -63,7 +63,7 @@ function unitsOf(organization: Organization, { resources }: Manifest, sizes: Rea
   });
 }
 
-/** What an item opens; nothing where its page is not in the package. */
+/** Creates the unit of an item; undefined if its page is not in the package. */
 function unitOf(item: Item, { href }: Resource, sizes: ReadonlyMap<string, number>): Unit | undefined {
   const target = href === undefined ? undefined : follow(href, sizes);
   if (target?.is !== 'file') return undefined;
@@ -84,7 +84,7 @@ function unitOf(item: Item, { href }: Resource, sizes: ReadonlyMap<string, numbe
   };
 }
 
-/** How parameters are joined to an address. SCORM 1.2 CAM, item/@parameters. */
+/** Appends parameters to a launch URL. SCORM 1.2 CAM, item/@parameters. */
 function withParameters(launch: string, given: string): string {
   const parameters = given.trim().replace(/^[?&]/, '');
   if (parameters === '' || launch.includes('#')) return launch;
@@ -108,7 +108,7 @@ const ACTIONS = ['exit,message', 'exit,no message', 'continue,message', 'continu
 const LONGEST_TITLE = 200;
 const MOST_LAUNCH_DATA = 255;
 
-/** What items say of themselves. Rules P12a–P12g. */
+/** Checks the items. Rules P12a–P12g. */
 function itemFindings({ organizations }: Manifest): Finding[] {
   const items = organizations.flatMap(itemsOf);
   const ids = new Set(items.map(({ identifier }) => identifier));
@@ -179,7 +179,7 @@ function prerequisiteFindings({ element }: Item, ids: ReadonlySet<string>): Find
 
 const NAMESPACES = ['imscp_rootv1p1p2', 'imscp_rootv1p1p1'];
 
-/** Whether the manifest is of this version and has what one must have. Rules P3–P7. */
+/** Checks version and required elements. Rules P3–P7. */
 function structureFindings(manifest: Manifest): Finding[] {
   return [...versionFindings(manifest), ...partFindings(manifest), ...identifierFindings(manifest)];
 }

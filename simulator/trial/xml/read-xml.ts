@@ -1,14 +1,14 @@
 import { SaxesParser } from 'saxes';
 import { type Lines, linesOf, type TextPlace } from '../text-places.ts';
 
-/** An element by its local name. `attributes` are by local name too: prefixes are chosen by whoever writes. */
+/** An element by local name. Attributes also use local names, because prefixes are arbitrary. */
 export type XmlElement = {
   readonly name: string;
   readonly namespace: string;
   readonly at: TextPlace;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
-  /** Its own text, trimmed. */
+  /** Trimmed text of the element itself. */
   readonly text: string;
 };
 
@@ -27,7 +27,7 @@ export type XmlRead =
 const MOST_BYTES = 16 * 1024 ** 2;
 const MOST_DEPTH = 200;
 
-/** Reads a document whole, or says what is wrong first and where. Never throws for what is in it. */
+/** Parses a document, or returns its first error with position. Never throws for its content. */
 export function readXml(bytes: Uint8Array): XmlRead {
   if (bytes.length > MOST_BYTES) return { wrong: 'it has more than 16 MB', at: { line: 1, column: 1 } };
   const decoded = decodeXml(bytes);
@@ -53,7 +53,7 @@ class Reading {
     try {
       this.#parser.write(this.#text).close();
     } catch (error) {
-      // The parser goes on after most mistakes; what it does not survive is the mistake.
+      // The parser recovers from most errors; an exception is an error, too.
       this.#fail(error instanceof Error ? error.message : String(error));
     }
     if (this.#wrong) return this.#wrong;
@@ -94,7 +94,7 @@ class Reading {
 
   #fail(message: string): void {
     if (this.#wrong) return;
-    // The parser looks for the end of an entity up to the end of the document, and names that place.
+    // The parser reports an unterminated entity at the end of the document, so the position of its "&" is used.
     const stray = strayAmpersand(this.#text);
     this.#wrong =
       stray !== undefined && stray < this.#parser.position
@@ -109,19 +109,16 @@ class Reading {
 
 const NO_TEXT_OR_AMPERSAND = /<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->|&(?!(?:#\d+|#x[\da-f]+|[a-z_:][\w.:-]*);)/gi;
 
-/** Where the first "&" stands that begins no entity. */
+/** Position of the first "&" that starts no entity. */
 function strayAmpersand(text: string): number | undefined {
   for (const { 0: found, index } of text.matchAll(NO_TEXT_OR_AMPERSAND)) if (found === '&') return index;
   return undefined;
 }
 
-/** A text as its bytes and its declaration say, or why it is none. */
+/** Decoded text, or the reason why decoding failed. */
 type Decoded = { readonly text: string } | { readonly wrong: string; readonly upTo: string };
 
-/**
- * Decodes XML: by its byte order mark, else by how its first bytes lie, else by what it declares, else as UTF-8.
- * XML 1.0, Appendix F.
- */
+/** Decodes XML by byte order mark, byte pattern, or declared encoding; default UTF-8. XML 1.0, Appendix F. */
 function decodeXml(bytes: Uint8Array): Decoded {
   const lies = byMark(bytes);
   const declared = lies === undefined ? declaredIn(bytes) : undefined;
