@@ -67,7 +67,9 @@ const PACKAGES: readonly Package[] = [
 
 const HERE = new URL('./packages/', import.meta.url);
 
-/** Every file of every package by its path below samples/: own files, shared files, and the manifest of a SCORM package. */
+/**
+ * Lists the files of all packages by path below samples/: own files, shared files, and the manifest of a SCORM package.
+ */
 function makePackages(): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();
   for (const { folder, source, shared, scorm } of PACKAGES) {
@@ -99,11 +101,11 @@ ${names.map((name) => `      <file href="${name}"/>`).join('\n')}
 </manifest>
 `;
 
-/** What would be seen if a document could run anything: the books of this folder set the same. */
+/** Script that proves execution. The books of this folder set the same variable. */
 const SCRIPT = 'globalThis.canary = true; app.alert\\("ran"\\);';
 const ELSEWHERE = 'https://evil.example';
 
-/** Actions that the standard has and a page in a browser must not follow, each on a link of its own. */
+/** Standard PDF actions that a browser must not follow, one link each. */
 const ACTIONS = [
   `/S /JavaScript /JS (${SCRIPT})`,
   `/S /URI /URI (javascript:globalThis.canary=true)`,
@@ -118,13 +120,13 @@ const ACTIONS = [
   `/S /GoToE /T << /R /C /N (inner.pdf) >> /D [0 /Fit]`,
   `/S /Named /N /Print`,
 ];
-/** The one link that may stand. */
+/** The only permitted link. */
 const GOOD = `/S /URI /URI (https://example.org/rules)`;
 const XFA = `<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"><template xmlns="http://www.xfa.org/schema/xfa-template/3.3/"><subform name="f"><event activity="initialize"><script contentType="application/x-javascript">globalThis.canary = true</script></event><draw><value><exData contentType="text/html"><body xmlns="http://www.w3.org/1999/xhtml"><img src="${ELSEWHERE}/xfa.png" onerror="globalThis.canary = true"/></body></exData></value></draw></subform></template></xdp:xdp>`;
 const INNER = '<html><script>globalThis.canary = true</script></html>';
 const WORDS = 'BT /F1 28 Tf 60 760 Td (Nothing of this may run) Tj ET';
 
-/** One page that may be read, with everything around it that a document can bring along to act. */
+/** A readable page surrounded by every active feature of PDF. */
 export function makeHostileDocument(): Uint8Array {
   const firstLink = 11;
   const links = [...ACTIONS, GOOD].map(
@@ -137,7 +139,7 @@ export function makeHostileDocument(): Uint8Array {
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Annots [${annotations} 7 0 R] /AA << /O << /S /JavaScript /JS (${SCRIPT}) >> >> /Resources << /Font << /F1 5 0 R >> >> >>`,
     stream('', WORDS),
-    // A matrix that is text once ended up in generated code (CVE-2024-4367).
+    // A font matrix with text could inject generated code (CVE-2024-4367).
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /FontMatrix [1 2 3 4 5 (0\\); globalThis.canary = true; //)] >>',
     `<< /Fields [7 0 R] /XFA 8 0 R /NeedAppearances true >>`,
     `<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (<img src=x onerror=globalThis.canary=true>) /Rect [60 30 540 60] /AA << /K << /S /JavaScript /JS (${SCRIPT}) >> /F << /S /JavaScript /JS (${SCRIPT}) >> >> >>`,
@@ -152,11 +154,11 @@ export function makeHostileDocument(): Uint8Array {
 const stream = (entries: string, text: string): string =>
   `<< ${entries} /Length ${Buffer.byteLength(text)} >>\nstream\n${text}\nendstream`;
 
-/** Objects 1, 2, 3, … with a cross-reference table; object 1 is the catalog. */
+/** Assembles objects 1, 2, 3, … with a cross-reference table; object 1 is the catalog. */
 export function assemble(objects: readonly (Buffer | string)[], trailer = ''): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')];
   const offsets: number[] = [];
-  let length = parts[0]!.length; // just put in
+  let length = parts[0]!.length; // initialized with one element
   const add = (part: Buffer) => {
     parts.push(part);
     length += part.length;
@@ -174,8 +176,8 @@ export function assemble(objects: readonly (Buffer | string)[], trailer = ''): B
 }
 
 /**
- * Captions and chapters that bring along what markup can: elements that run, voices and classes that hold code, a style
- * and a region that ask elsewhere. Only their words may be seen. WebVTT §4.
+ * Captions and chapters with malicious markup: elements with scripts, voices and classes with code, a style and a
+ * region with external URLs. Only their text may be displayed. WebVTT §4.
  */
 const HOSTILE_CAPTIONS = `WEBVTT
 
@@ -199,7 +201,7 @@ id:<script>
 <ruby>word<rt><svg/onload=globalThis.canary=true></rt></ruby>
 `;
 
-/** As chapters: their words stand in the menu of the player. */
+/** The same as chapters, whose text appears in the player's menu. */
 const HOSTILE_CHAPTERS = `WEBVTT
 
 00:00:00.000 --> 00:00:10.000
@@ -209,7 +211,7 @@ const HOSTILE_CHAPTERS = `WEBVTT
 &lt;img src=https://evil.example/x.png onerror=globalThis.canary=true&gt; Ending
 `;
 
-/** Every sample that needs no browser, by its path below samples/. The same scripts give the same bytes. */
+/** Creates every sample that needs no browser, by path below samples/. Output is reproducible. */
 export async function makeSamples(): Promise<Map<string, Uint8Array>> {
   const files = makePackages();
   files.set('pdf/safety-handbook.pdf', await makeHandbook());

@@ -1,6 +1,6 @@
 import { packEpub } from './pack-epub.ts';
 
-/** An EPUB 3 of five chapters with a cover drawn in SVG; no scripts. */
+/** Creates an EPUB 3 with five chapters and an SVG cover, without scripts. */
 export function makeEpub(): Promise<Uint8Array> {
   return packEpub([
     ['META-INF/container.xml', CONTAINER],
@@ -78,7 +78,7 @@ const COVER = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 900" rol
 </svg>
 `;
 
-/** A short tale about handing over a night watch; five chapters of plain paragraphs. */
+/** A short story about a night watch: five chapters of plain paragraphs. */
 const STORY: readonly { title: string; paragraphs: readonly string[] }[] = [
   {
     title: 'The Handover',

@@ -8,7 +8,7 @@ type Book = {
   chapters: readonly Chapter[];
   direction?: 'rtl';
   css?: string;
-  /** Pages drawn as they are. */
+  /** True for fixed layout. */
   fixed?: boolean;
   more?: readonly (readonly [path: string, content: string])[];
 };
@@ -21,7 +21,7 @@ ${body}
 </body></html>
 `;
 
-/** A book of these chapters; those that are `missing` are named and not there. */
+/** Creates a book of chapters. `missing` chapters are listed but have no file. */
 function bookOf({
   title,
   language,
@@ -65,7 +65,9 @@ ${chapters.map(({ file }, n) => `<item id="c${n}" href="${file}" media-type="app
 const lines = (text: string, times: number): string =>
   Array.from({ length: times }, (_, n) => `<p id="p${n + 1}">${text}</p>`).join('\n');
 
-/** What a book must not do: run, listen, ask others, take the page elsewhere. Each try would set `window.canary`. */
+/**
+ * A malicious book that tries scripts, event handlers, requests and navigation. Each success would set `window.canary`.
+ */
 export const makeHostileBook = (): Promise<Uint8Array> => {
   const set = (name: string) => `window.canary='${name}';window.top.canary='${name}';window.parent.canary='${name}'`;
   const away = 'https://tracker.example';
@@ -101,7 +103,7 @@ p::after { content: url("//tracker.example/after.png"); }`,
   });
 };
 
-/** From right to left: the pages lie the other way round. */
+/** A right-to-left book, whose pages turn in the other direction. */
 export const makeArabicBook = (): Promise<Uint8Array> =>
   bookOf({
     title: 'السلامة في مكان العمل',
@@ -118,7 +120,7 @@ export const makeArabicBook = (): Promise<Uint8Array> =>
     })),
   });
 
-/** From top to bottom, columns from right to left. */
+/** A book with vertical text and columns from right to left. */
 export const makeVerticalBook = (): Promise<Uint8Array> =>
   bookOf({
     title: '灯台',
@@ -135,7 +137,7 @@ export const makeVerticalBook = (): Promise<Uint8Array> =>
     })),
   });
 
-/** Pages drawn as they are, each of the size of a card. */
+/** A fixed-layout book with pages of card size. */
 export const makeFixedBook = (): Promise<Uint8Array> =>
   bookOf({
     title: 'Four cards',
@@ -150,7 +152,7 @@ export const makeFixedBook = (): Promise<Uint8Array> =>
     })),
   });
 
-/** Six pictures, each with words below it and on a page of its own, and a chapter behind them. */
+/** Six images with captions, each on a page of its own, and a following chapter. */
 export const makePlatesBook = (): Promise<Uint8Array> => {
   const plates = ['The bell', 'The stair', 'The lamp', 'The gallery', 'The boat', 'The heron'];
   return bookOf({
@@ -173,7 +175,7 @@ export const makePlatesBook = (): Promise<Uint8Array> => {
   });
 };
 
-/** Pictures that no size is said of and that come when they are near, and then words: what is before a place moves it. */
+/** Images without dimensions that load lazily, then text: late images shift the current position. */
 export const makeLateBook = (): Promise<Uint8Array> =>
   bookOf({
     title: 'Late plates',
@@ -201,7 +203,7 @@ export const makeLateBook = (): Promise<Uint8Array> =>
     ],
   });
 
-/** Locked by a scheme nobody here has the key to. */
+/** Encrypted by an unknown scheme. */
 export const makeLockedBook = (): Promise<Uint8Array> =>
   bookOf({
     title: 'Locked',
@@ -215,7 +217,7 @@ export const makeLockedBook = (): Promise<Uint8Array> =>
     ],
   });
 
-/** Begins like a book and breaks off in the middle. */
+/** A truncated book. */
 export const makeDamagedBook = async (): Promise<Uint8Array> => {
   const whole = await makeFixedBook();
   return whole.slice(0, Math.floor(whole.length / 2));

@@ -1,9 +1,9 @@
 import JSZip from 'jszip';
 
-/** One date for all entries, so that the same script gives the same bytes. */
+/** Fixed date of all entries, so that output is reproducible. */
 const DATE = new Date(Date.UTC(2026, 0, 12));
 
-/** Packs files into an EPUB, in their order. `mimetype` comes first and uncompressed, as the format demands. */
+/** Packs files into an EPUB in the given order. `mimetype` comes first and uncompressed, as the format requires. */
 export async function packEpub(
   files: readonly (readonly [path: string, content: string | Uint8Array])[],
 ): Promise<Uint8Array> {

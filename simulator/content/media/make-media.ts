@@ -9,7 +9,7 @@ const SCENES = [
   { title: 'All accounted for', line: 'Go back only when you are told.', hue: 190 },
 ] as const;
 
-/** The film (WebM, VP9 and Opus, 20 s) and the breathing exercise (WebM, Opus, 30 s), made in Chromium. */
+/** Renders the video (WebM, VP9 and Opus, 20 s) and the breathing exercise (WebM, Opus, 30 s) in Chromium. */
 export async function makeFilmAndSound(): Promise<{ film: Uint8Array; sound: Uint8Array }> {
   const browser = await launchChromium();
   try {
@@ -17,7 +17,7 @@ export async function makeFilmAndSound(): Promise<{ film: Uint8Array; sound: Uin
     const muxer = createRequire(import.meta.url)
       .resolve('webm-muxer')
       .replace(/webm-muxer\.(m?js|cjs)$/, 'webm-muxer.js');
-    // WebCodecs needs a secure context; a page of this machine is one, and the route answers it without any server.
+    // WebCodecs needs a secure context. `localhost` is one, and the route responds without a server.
     await page.route('http://localhost/', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
     );
@@ -32,7 +32,7 @@ export async function makeFilmAndSound(): Promise<{ film: Uint8Array; sound: Uin
   }
 }
 
-/** Three bell notes, 4 s, 8 kHz, 16 bit, one channel. */
+/** Three bell notes, 4 s, 8 kHz, 16 bit, mono. */
 export function makeChime(): Uint8Array {
   const rate = 8000;
   const count = rate * 4;
@@ -67,13 +67,13 @@ const SCENE_CUES: readonly Cue[] = [
   [15, 20, 'scene-4'],
 ];
 
-/** In for four seconds, out for six, three times. */
+/** Breathe in for four seconds, out for six, three times. */
 const BREATH_CUES: readonly Cue[] = [0, 10, 20].flatMap((from, round) => [
   [from, from + 4, `in-${round + 1}`] as const,
   [from + 4, from + 10, `out-${round + 1}`] as const,
 ]);
 
-/** Captions by language; four cues each, one for each scene. */
+/** Captions by language, one cue per scene. */
 export const CAPTIONS: Record<string, readonly [string, string, string, string]> = {
   'en-US': [
     'An alarm sounds. Stop what you are doing.',
@@ -102,7 +102,7 @@ export const CAPTIONS: Record<string, readonly [string, string, string, string]>
 };
 export const CHAPTERS = SCENES.map(({ title }) => title);
 
-/** What is seen in each scene and not said in the captions, in the middle of it. */
+/** Audio descriptions of each scene, placed in its middle. */
 const DESCRIPTIONS = [
   'A yellow lamp flashes.',
   'Somebody walks to a green door.',
@@ -111,7 +111,7 @@ const DESCRIPTIONS = [
 ] as const;
 const DESCRIPTION_CUES: readonly Cue[] = SCENE_CUES.map(([from, to, id]) => [from + 1, to - 1, id]);
 
-/** What is to be done at each tone of the breathing exercise, by language. */
+/** Instructions for rising and falling tones of the breathing exercise, by language. */
 export const BREATHS: Record<string, readonly [string, string]> = {
   'en-US': ['Breathe in while the tone rises.', 'Breathe out slowly while the tone falls.'],
   'tr-TR': ['Ton yükselirken nefes alın.', 'Ton alçalırken yavaşça nefes verin.'],

@@ -1,5 +1,5 @@
-// Runs in Chromium: draws the film frame by frame, encodes it with WebCodecs and muxes it. Everything that is seen and
-// heard follows from the frame number, so that two runs show the same.
+// Runs in Chromium: draws the video frame by frame, encodes it with WebCodecs and muxes it. Image and sound depend on
+// the frame number only, so output is reproducible.
 /* global WebMMuxer, VideoEncoder, AudioEncoder, VideoFrame, AudioData, OffscreenCanvas */
 const [WIDTH, HEIGHT, FPS, SECONDS] = [640, 360, 15, 20];
 const RATE = 48000;

@@ -12,7 +12,7 @@ const AMBER = rgb(0.95, 0.7, 0.1);
 const WHITE = rgb(1, 1, 1);
 const PALE = rgb(0.92, 0.95, 0.97);
 
-/** Draws a figure in the box whose lower left corner is (x, y); all measures in points. */
+/** Draws a figure in the box with lower left corner (x, y); all lengths in points. */
 export function drawFigure(name: FigureName, page: PDFPage, x: number, y: number, width: number, font: PDFFont): void {
   page.drawRectangle({ x, y, width, height: FIGURE_HEIGHT, color: PALE });
   DRAWINGS[name](page, x, y, width, font);

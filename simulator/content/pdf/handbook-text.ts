@@ -1,4 +1,4 @@
-/** The safety handbook: chapters of blocks. A figure is drawn by name (see figures.ts). */
+/** Text of the safety handbook: chapters of blocks. figures.ts draws figures by name. */
 export type Block =
   | { text: string }
   | { list: readonly string[] }

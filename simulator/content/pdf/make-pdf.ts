@@ -16,10 +16,10 @@ import { type Block, HANDBOOK } from './handbook-text.ts';
 const [WIDTH, HEIGHT, MARGIN] = [595, 842, 62];
 const COLUMN = WIDTH - 2 * MARGIN;
 const GREY = rgb(0.42, 0.46, 0.52);
-/** One date for all, so that the same script gives the same bytes. */
+/** Fixed date, so that output is reproducible. */
 const DATE = new Date(Date.UTC(2026, 0, 12));
 
-/** The safety handbook: a cover, contents and ten pages of text with figures; twelve pages and bookmarks. */
+/** The safety handbook: cover, contents and ten pages of text with figures; twelve pages and bookmarks. */
 export async function makeHandbook(): Promise<Uint8Array> {
   const { document, plain, bold } = await start('Safety handbook', 'Lighthouse Supply');
   const cover = document.addPage([WIDTH, HEIGHT]);
@@ -66,7 +66,7 @@ export async function makeHandbook(): Promise<Uint8Array> {
   return document.save();
 }
 
-/** A card of one page: read means completed. */
+/** A card of one page, completed as soon as it is read. */
 export async function makeCard(): Promise<Uint8Array> {
   const { document, plain, bold } = await start('Evacuation card', 'Lighthouse Supply');
   const page = document.addPage([WIDTH, HEIGHT]);
@@ -75,7 +75,7 @@ export async function makeCard(): Promise<Uint8Array> {
   return document.save();
 }
 
-/** Sixty pages of site rules, one rule a page, a bookmark for every ten. */
+/** Sixty pages of site rules, one rule per page, a bookmark for every ten. */
 export async function makeSiteRules(): Promise<Uint8Array> {
   const { document, plain, bold } = await start('Site rules', 'Lighthouse Supply');
   const sections = HANDBOOK.flatMap((chapter) => chapter.sections);
@@ -93,7 +93,7 @@ export async function makeSiteRules(): Promise<Uint8Array> {
   return document.save();
 }
 
-/** A file that begins like a PDF and holds no readable object: a player must say so and stay alive. */
+/** A file that starts like a PDF but contains no readable object. A player must report this without crashing. */
 export async function makeDamaged(): Promise<Uint8Array> {
   const whole = await makeCard();
   const damaged = whole.slice(0, 700);
@@ -174,7 +174,7 @@ function addFooters(document: PDFDocument, font: PDFFont, text: string, from: nu
 
 type OutlineItem = { title: string; page: number; children?: readonly OutlineItem[] };
 
-/** Adds bookmarks to a document; `page` counts from 1. pdf-lib has no call for it, so the objects are made here. */
+/** Adds bookmarks to a document; `page` counts from 1. pdf-lib has no API for bookmarks. */
 function addOutline(document: PDFDocument, items: readonly OutlineItem[]): void {
   const root = document.context.nextRef();
   const made = addLevel(document, items, root);
@@ -198,7 +198,7 @@ function addLevel(
 ): { first: PDFRef; last: PDFRef } {
   const refs = items.map(() => document.context.nextRef());
   items.forEach((item, index) => {
-    const self = refs[index] as PDFRef; // one ref was made for each item
+    const self = refs[index] as PDFRef; // each item has a reference
     const entry = dict(document, { Title: PDFHexString.fromText(item.title), Parent: parent });
     const page = document.getPage(item.page - 1);
     entry.set(PDFName.of('Dest'), document.context.obj([page.ref, 'XYZ', null, page.getHeight(), null]));
