@@ -1,2 +1,5 @@
-/** The package in a page: a world behind msw's worker, whose file is put there by `npx msw init <folder>`. */
+/**
+ * Package entry for pages: an instance behind the msw service worker. Install the worker file with `npx msw init
+ * <folder>`.
+ */
 export { mountBrowser } from '../mount/browser.ts';

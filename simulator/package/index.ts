@@ -1,4 +1,4 @@
-/** The package by itself: what any test runner can load. `node.ts` and `browser.ts` put a world behind a real `fetch`. */
+/** Main package entry for any test runner. `node.ts` and `browser.ts` connect an instance to the real `fetch`. */
 import type { RequestHandler } from 'msw';
 import { contractHere } from '../mount/contract-in-page.ts';
 import { type WallClock, wallClock } from '../mount/wall-clock.ts';
@@ -14,15 +14,15 @@ export type { Scenario, WallClock, World };
 export type PackagedWorldOptions = { scenario: Scenario } & Partial<
   Pick<WorldOptions, 'seed' | 'contentOrigin' | 'journalLimit' | 'keepsAnswers'>
 > & {
-    /** What the clock shows at first, in ms since 1970; default: the beginning of the story. */
+    /** Start time of the clock in ms since the epoch; default: the scenario's start. */
     startMs?: number;
-    /** false: exchanges are not checked, where a page's policy does not let functions be made of texts. */
+    /** If false, skips contract checks, for pages whose CSP forbids `unsafe-eval`. */
     checked?: boolean;
   };
 
 /**
- * One simulated platform, on a clock that begins with the story and runs by itself; `world.clock.advance(ms)` pushes it.
- * `world.journal.violations` names what was against the contract.
+ * Creates a simulated platform. Its clock starts with the scenario and runs in real time; `world.clock.advance(ms)`
+ * advances it. `world.journal.violations` lists contract violations.
  */
 export const createWorld = ({
   scenario,
@@ -37,5 +37,5 @@ export const createWorld = ({
     contract: checked ? contractHere() : undefined,
   });
 
-/** msw handlers of a world of their own, for a place that takes nothing else. Only calls of the platform are answered. */
+/** msw handlers of a new instance, for tools that accept only handlers. They answer platform calls only. */
 export const handlers = (options: PackagedWorldOptions): RequestHandler[] => [...createWorld(options).handlers];

@@ -1,2 +1,2 @@
-/** The package in Node: a world behind the real `fetch` of the process. */
+/** Package entry for Node.js: connects an instance to the process's `fetch`. */
 export { mountNode } from '../mount/node.ts';

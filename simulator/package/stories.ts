@@ -7,10 +7,10 @@ const texts = import.meta.glob<string>('../scenarios/stories/**/*.yaml', {
 });
 const byName = new Map(Object.entries(texts).map(([path, text]) => [path.replace(/^.*\/|\.yaml$/g, ''), text]));
 
-/** Names of the stories that come with the simulator, in order. */
+/** Names of the built-in scenarios, sorted. */
 export const storyNames = (): string[] => [...byName.keys()].sort();
 
-/** A story of ours by the name of its file; `loadScenario` reads one of your own. Throws where there is none of that name. */
+/** Loads a built-in scenario by name; use `loadScenario` for other scenarios. Throws for an unknown name. */
 export function story(name: string): Scenario {
   const text = byName.get(name);
   if (text === undefined) throw new Error(`There is no story "${name}". There are: ${storyNames().join(', ')}.`);

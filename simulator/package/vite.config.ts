@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The types of the contract are a file that is made already; the compiler, which makes the others, copies none. */
+/** Adds the contract types to the bundle: they are a generated `.d.ts` file, which the compiler does not copy. */
 const contractTypes = (): Plugin => ({
   name: 'contract-types',
   generateBundle() {
@@ -22,7 +22,7 @@ const { dependencies, peerDependencies } = JSON.parse(readFileSync(here('./packa
 >;
 const ofOthers = Object.keys({ ...dependencies, ...peerDependencies });
 
-/** The platform for tests outside of this repository. Libraries stay what is installed beside it. */
+/** Builds the platform for tests in other repositories. Dependencies stay external. */
 export default defineConfig({
   root: here('.'),
   publicDir: false,
