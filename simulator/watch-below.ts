@@ -14,8 +14,8 @@ type Watching = {
 };
 
 /**
- * Watches a folder recursively; returns a function that stops watching. Uses one watcher per folder: on Linux the
- * recursive watcher of Node.js watches files, and loses a file that an editor replaces by rename.
+ * Watches a folder recursively; returns a function that stops watching. Uses one watcher per folder, because the
+ * recursive watcher of Node.js on Linux watches files. It loses a file that an editor replaces by rename.
  */
 export function watchBelow(folder: string, { changed, failed, leavesOut }: Watching): () => void {
   const watchers = new Map<string, FSWatcher>();

@@ -12,9 +12,9 @@ export const createBrowserWorld = (options: Omit<WorldOptions, 'contract' | 'clo
   createWorld({ ...options, clock: wallClock(), contract: contractHere() });
 
 /**
- * Answers the page's requests from the instance through the msw service worker. Resolves when the worker controls the
- * page; render after that. Workers never see page navigations, unload traffic and synchronous requests: use the HTTP
- * mount for those. `configuration` replaces /config.json. Rejects in browsers without service workers.
+ * Responds to the page's requests from the instance through the msw service worker. Resolves when the worker controls
+ * the page; render after that. Workers never see page navigations, unload traffic and synchronous requests: use the
+ * HTTP mount for those. `configuration` replaces /config.json. Rejects in browsers without service workers.
  */
 export async function mountBrowser(
   world: Pick<World, 'handlers'>,

@@ -4,14 +4,13 @@ import { CONTROL_PATH } from './control.ts';
 import { say } from './http-types.ts';
 
 /**
- * Loading this page shows the browser's password prompt for the key. The browser then sends the key with each control
+ * Loading this page opens the browser's password prompt for the key. The browser then sends the key with each control
  * call.
  */
 export const KEY_PATH = `${CONTROL_PATH}key`;
 /** Minimum length; a shorter key could be guessed. */
 export const SHORTEST_KEY = 16;
 
-/** True for loopback addresses. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host);
 
 /**

@@ -14,7 +14,7 @@ const ENTER_PATH = `${CONTROL_PATH}enter`;
 export const entryAt = (appUrl: string, userName: string, path: string): string =>
   `${appUrl}${ENTER_PATH}?${new URLSearchParams({ as: userName, to: path }).toString()}`;
 
-/** Answers this URL if `control` is enabled. `cookies` are set additionally. Returns false for other requests. */
+/** Handles this URL if `control` is enabled. `cookies` are set additionally. Returns false for other requests. */
 export function answerEnter(
   request: IncomingMessage,
   response: ServerResponse,

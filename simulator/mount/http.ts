@@ -295,8 +295,8 @@ const notYet: Answer = (_request, response) => say(response, 503, 'The platform 
 const withSlash = (path: string): string => (path.endsWith('/') ? path : `${path}/`);
 
 /**
- * Answers only requests with the site's own host name, so that sites stay separate and DNS rebinding fails. A malformed
- * URL gets 400. An exception gets 500 and is printed to stderr; the process continues.
+ * Refuses requests with another Host header, so that sites stay separate and DNS rebinding fails. A malformed URL gets
+ * 400. An exception gets 500 and is printed to stderr; the process continues.
  */
 function guard(host: string, answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>): Answer {
   return (request, response) => {

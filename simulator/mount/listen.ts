@@ -33,7 +33,7 @@ function portOf(server: Server): number {
   return address.port;
 }
 
-/** Also closes active connections, because a long download would keep the process running. */
+/** Also closes active connections, because a long download would block the exit of the process. */
 function close(server: Server): Promise<void> {
   return new Promise((done, failed) => {
     server.close((error) => (error ? failed(error) : done()));

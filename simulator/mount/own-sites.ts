@@ -1,11 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { listen, type Listening } from './listen.ts';
 
-/** Sites of one platform. */
 export type Site = 'app' | 'content' | 'signOn' | 'outside' | 'report';
 /** Placeholder for the site name in the URL pattern. */
 export const SITE = '{site}';
-/** Site names in URLs. */
 export const SITE_NAMES = {
   app: 'app',
   content: 'content',

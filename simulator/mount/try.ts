@@ -6,7 +6,7 @@ import { say } from './http-types.ts';
 export type Tries = (name: string, body: AsyncIterable<Uint8Array>) => Promise<object>;
 
 /**
- * Answers `POST /__simulator/try`: a package as bytes, from the application's own page only. Cross-site forms can set
+ * Handles `POST /__simulator/try`: a package as bytes, from the application's own page only. Cross-site forms can set
  * neither this Origin nor this media type. Returns false for other requests.
  */
 export async function answerTry(

@@ -37,5 +37,5 @@ export const createWorld = ({
     contract: checked ? contractHere() : undefined,
   });
 
-/** msw handlers of a new instance, for tools that accept only handlers. They answer platform calls only. */
+/** msw handlers of a new instance, for tools that accept only handlers. The handlers respond to platform calls only. */
 export const handlers = (options: PackagedWorldOptions): RequestHandler[] => [...createWorld(options).handlers];

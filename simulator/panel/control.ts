@@ -41,7 +41,7 @@ export interface SimulatorControl {
   clearFaults: () => Promise<void>;
   /** Milliseconds since the epoch. */
   now: () => Promise<number>;
-  /** Advances the clock. Work that becomes due runs at its due time; time never goes backwards. */
+  /** Advances the clock. Work that becomes due runs at its due time; the clock cannot be set back. */
   advance: (ms: number) => Promise<void>;
   /** Returns a token as a sign-on provider does. */
   signOn: (userName: string) => Promise<string>;

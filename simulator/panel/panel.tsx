@@ -89,7 +89,7 @@ const TABS = {
 } as const;
 type TabName = keyof typeof TABS;
 const ALL = Object.keys(TABS) as TabName[]; // the keys of the table are the tabs
-/** Tabs that show or save the recording at the chosen step. */
+/** Tabs that display or save the recording at the chosen step. */
 const AT_A_STEP: readonly TabName[] = ['Facts', 'State', 'Save'];
 
 function Panel(props: PanelProps & { onClose: () => void }) {
@@ -121,7 +121,7 @@ function Panel(props: PanelProps & { onClose: () => void }) {
       className="panel"
       aria-label="Simulator"
       onKeyDown={({ key, nativeEvent }) => {
-        nativeEvent.stopPropagation(); // keeps shortcuts of the page from reacting
+        nativeEvent.stopPropagation(); // prevents shortcuts of the page
         if (key === 'Escape' || key === SHORTCUT) onClose();
       }}
     >

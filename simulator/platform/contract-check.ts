@@ -39,7 +39,6 @@ const METHODS = ['get', 'post', 'put', 'delete'] as const;
 const DOCUMENT = 'platform';
 const known = new WeakMap<ContractDocument, ContractCheck>();
 
-/** Lists every operation of the document. */
 export function contractOperations(document: ContractDocument): ContractOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {

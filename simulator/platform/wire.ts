@@ -1,4 +1,3 @@
-/** One file of a multipart form. */
 export type FormFile = { name: string; fileName: string; contentType: string; bytes: Uint8Array };
 
 /** A request independent of its transport. Header names are lower case; the path has no query. */

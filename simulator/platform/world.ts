@@ -213,7 +213,7 @@ function standingOf({ db, progress, scenario }: Model, accountId: string, titleI
   return { status: (record?.status ?? 'notstarted') as WireStatus, score: record?.score ?? undefined, position }; // only handlers store statuses
 }
 
-/** Fields that a snapshot shows as a hash, enough to detect differences. */
+/** Fields that a snapshot contains as a hash only, enough to detect differences. */
 const HIDDEN: Partial<Record<TableName, readonly string[]>> = {
   account: ['password'],
   session: ['id'],

@@ -141,7 +141,8 @@ type Key = { number: number };
 
 /**
  * Replaces WebCrypto by a synchronous stand-in with numbered keys, so that the order of a run is deterministic.
- * Decryption fails with another key or another context. `sha256` returns hashes that the platform already knows.
+ * Decryption fails with another key or another context. `sha256` computes digests, for comparison with those that the
+ * platform lists.
  */
 export function playedSealing(sha256?: SampleCourses['sha256']): Sealing {
   let keys = 0;

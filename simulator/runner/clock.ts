@@ -122,7 +122,7 @@ export class RunClock implements WorldClock {
       (first, { at, due: { quiet } }) => Math.min(first, quiet ? this.#now + quiet.quietFor() : at),
       until,
     );
-    // Keeps two polls, because a page detects at the first one that it slept.
+    // Leaves two polls, because a page detects at the first one that it slept.
     const passed = ({ at, due: { quiet } }: Timer): number =>
       quiet ? Math.max(0, Math.floor((limit - at) / quiet.everyMs) - 1) * quiet.everyMs : 0;
     const later = timers.map((timer) => ({ timer, ms: passed(timer) }));

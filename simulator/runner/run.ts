@@ -80,8 +80,8 @@ const A_FILE = { bytes: new TextEncoder().encode('a file of a content'), content
 /** Maximum virtual time in ms to deliver pending work at the end. */
 const LAST_PATIENCE_MS = 240_000;
 /**
- * Longer in ms than the client waits before it resends a state that a late older one may have overwritten (two
- * minutes).
+ * Longer in ms than the client waits before it resends a state (two minutes), in case a late older state has
+ * overwritten it.
  */
 const DOUBT_MS = 150_000;
 /** Longer in ms than a request waits for a response (two minutes) plus one connectivity check. */

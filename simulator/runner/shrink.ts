@@ -14,7 +14,7 @@ export async function shrinkJourney(
   const all: Steps = [...journey.given, ...journey.when];
   if (!(await still(all))) return journey; // the failure depends on the original start
   const steps = await shrinkSteps(all, still);
-  // A file needs an expectation: without one, asks for the invariants only.
+  // A file needs an expectation: without one, requires the invariants only.
   return { ...journey, given: [], when: [...steps], then: journey.then.length > 0 ? journey.then : [{ always: true }] };
 }
 

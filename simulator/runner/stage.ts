@@ -78,7 +78,6 @@ export type Stage = {
   now: Tab | undefined;
   /** End of the journey, in milliseconds since the epoch. */
   restAt: number | undefined;
-  /** The current step. */
   step: StepPlace | undefined;
   device: string;
   tabName: string;

@@ -40,7 +40,6 @@ export type Tamper = {
   code?: () => () => void;
 };
 
-/** An open title. */
 export type Open = {
   titleId: string;
   launch: Launch<object>;
@@ -59,7 +58,6 @@ export type Tab = {
   readonly configuration: Configuration;
   /** Network detection; only in an organisation that allows offline use. */
   readonly watch: ConnectionWatch | undefined;
-  /** Current screen. */
   screen: Screen;
   organisation: Organisation | undefined;
   open: Open | undefined;

@@ -38,5 +38,4 @@ export const expectationOf = (said: Said): Expectation =>
 export const wordOf = <E extends Step | Expectation>(entry: E): WordOf<E> => Object.keys(entry)[0] as WordOf<E>; // an entry has exactly one keyword
 type WordOf<E> = E extends unknown ? keyof E : never;
 
-/** Value type of a step keyword. */
 export type ValueOf<W extends keyof ValuesByWord> = ValuesByWord[W];

@@ -131,7 +131,7 @@ const isEmpty = (value: unknown): boolean =>
 
 const oneOf = (values: readonly unknown[]): string => values.map((one) => `\`${String(one)}\``).join(', ');
 
-/** Describes the values of a key in a few words. */
+/** Describes the values of a key briefly. */
 function holds(part: Part): string {
   const known = knownAs(part);
   if (known !== undefined) return known;

@@ -111,7 +111,6 @@ export const namedFaults = {
 } as const satisfies Record<string, NamedFault>;
 
 export type FaultName = keyof typeof namedFaults;
-/** The table as a list. */
 export const namedFaultList: readonly (NamedFault & { name: FaultName })[] = Object.entries(namedFaults).map(
   ([name, named]) => ({ name: name as FaultName, ...(named as NamedFault) }), // a key of the table
 );

@@ -86,7 +86,7 @@ const LISTED: Partial<Record<Sort, string>> = {
 /** Maximum number of names to list in a message. */
 const FEW = 12;
 
-/** Suggests a similar name, or tells where to find valid ones. */
+/** Suggests a similar name, or where to find valid ones. */
 function instead(sort: Sort, name: string, all: ReadonlySet<string>): string {
   const meant = suggestion(name, all);
   if (meant !== '') return meant;

@@ -164,7 +164,6 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value.t
 /** Maximum size in bytes of documents and books to read completely. */
 const MOST_WHOLE = 200 * 1024 ** 2;
 
-/** Result of examining a package. */
 export type Examined = TrialPackage & {
   /** Last segment of its path. */
   readonly name: string;

@@ -178,7 +178,7 @@ const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2
 export const worstFirst = (findings: readonly Finding[]): Finding[] =>
   [...findings].sort((one, other) => RANK[one.severity] - RANK[other.severity]);
 
-/** Maximum number of findings per rule, to keep the report of a large course readable. */
+/** Maximum number of findings per rule, so that the report of a large course stays readable. */
 export const MOST_OF_A_RULE = 20;
 
 /** Limits the findings per rule; the last one states how many more there are. */

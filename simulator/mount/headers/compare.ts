@@ -1,6 +1,6 @@
 import type { Headers } from '../http-types.ts';
 
-/** Differences as sentences with the required change. `notes` are for the operator to judge. */
+/** Differences as sentences with the required change. `notes` need a decision by the operator. */
 export type Compared = { readonly wrong: readonly string[]; readonly notes: readonly string[] };
 
 type Compare = (wanted: string, found: string, all: ReadonlyHeaders) => Compared;
@@ -33,7 +33,7 @@ const wrong = (...said: string[]): Compared => ({ wrong: said, notes: [] });
 const sameText: Compare = (wanted, found) =>
   wanted.toLowerCase() === found.trim().toLowerCase() ? FINE : wrong(`is "${found}", send "${wanted}"`);
 
-/** Requires every word of a list and accepts others. */
+/** Requires every token of a list and accepts others. */
 const hasWords: Compare = (wanted, found) => {
   const there = new Set(words(found));
   const missing = words(wanted).filter((word) => !there.has(word));

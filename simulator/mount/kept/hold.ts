@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { UsageError } from '../../command-line.ts';
 import { LOOPBACK } from '../listen.ts';
 
-/** Owner of a file: answers with its secret word on a local port while its process runs. */
+/** Owner of a file: sends its secret token on a local port while its process runs. */
 type Holder = { port: number; word: string; pid: number };
 
 export type Hold = {
@@ -13,7 +13,7 @@ export type Hold = {
   release: () => Promise<void>;
 };
 
-/** Timeout for the owner's word, in ms. A suspended process does not answer but still owns the file. */
+/** Timeout for the owner's token, in ms. A suspended process does not respond but still owns the file. */
 const PATIENCE_MS = 2_000;
 /** Maximum number of attempts while other processes acquire or release the lock. */
 const TRIES = 5;

@@ -1,4 +1,4 @@
-// Embedded page of a simulated Power BI report: answers requests of the SDK and sends its events.
+// Embedded page of a simulated Power BI report: handles requests of the SDK and sends its events.
 const { WindowPostMessageProxy } = window['window-post-message-proxy'];
 const { HttpPostMessage } = window['http-post-message'];
 const { Router } = window['powerbi-router'];
@@ -94,7 +94,7 @@ router.get('/report/pages/:page/visuals', (_request, response) => response.send(
 router.get('/report/filters', (_request, response) => response.send(200, []));
 router.put('/report/filters', (_request, response) => response.send(200, {}));
 router.post('/report/filters', (_request, response) => response.send(200, {}));
-// Answers unknown requests, because the SDK would wait for ever.
+// Sends 404 for unknown requests, because the SDK would wait for ever.
 proxy.addHandler({
   test: ({ method }) => typeof method === 'string',
   handle: () => Promise.resolve({ statusCode: 404, headers: {}, body: { message: 'There is no such route.' } }),

@@ -69,8 +69,8 @@ export async function sendContent(
 }
 
 /**
- * Answers 403 to requests for service worker scripts: such a worker would outlive the course, its learner and its
- * version. Returns false for other requests and for the build's own workers.
+ * Sends 403 for service worker scripts: such a worker would outlive the course, its learner and its version. Returns
+ * false for other requests and for the build's own workers.
  */
 function refusesWorker(request: IncomingMessage, response: ServerResponse, path: string, headers: Headers): boolean {
   if (request.headers['service-worker'] !== 'script' || isWorkerOfOurs(path)) return false;

@@ -16,8 +16,8 @@ export type AnswerInWorld = (
 ) => Promise<void>;
 
 /**
- * Routes a request to the instance named in the URL, else to the one of the browser's cookie. `port`: on this site, a
- * page load of `/w/<name>/…` sets the cookie; other sites answer directly.
+ * Routes a request to the instance named in the URL, else to the one of the browser's cookie. On the site with this
+ * `port`, a page load of `/w/<name>/…` sets the cookie; other sites serve the request directly.
  */
 export function inItsWorld(
   worlds: Worlds<World<WallClock>>,

@@ -5,7 +5,7 @@ import { COMMON_WORLD } from './worlds.ts';
 
 const PREFIX = '/w/';
 const NAME = /^[a-z0-9][a-z0-9-]{0,31}$/;
-/** Seconds. Longer than unused instances are retained, so that active browsers keep their instance. */
+/** Seconds. Longer than unused instances are retained, so that no active browser loses its instance. */
 const COOKIE_AGE = 30 * 86_400;
 
 /** Path prefix of an instance; empty for the common one. */

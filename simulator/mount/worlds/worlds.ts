@@ -1,7 +1,7 @@
 /** An instance with the time of its last use. */
 type Used<W> = { world: W; usedAt: number };
 
-/** Maximum number of instances besides the common one, and the minimum for large scenarios. */
+/** Maximum number of instances in addition to the common one, and the minimum for large scenarios. */
 const [MOST, FEWEST] = [100, 10];
 /** Maximum number of titles of all instances: about 400 MB. */
 const MOST_TITLES = 250_000;
@@ -21,13 +21,12 @@ export type Worlds<W> = {
   common: W;
   /** Returns the instance of this name, created at first use; undefined if there are too many. */
   at: (name: string) => W | undefined;
-  /** Maximum number besides the common one. */
+  /** Maximum number, without the common one. */
   most: number;
   /** Names of all instances, including the common one. */
   names: () => readonly string[];
   /** All instances with their last use in system time, in ms; not tracked for the common one. */
   all: () => readonly ({ name: string } & Used<W>)[];
-  /** Closes all instances. */
   close: () => void;
 };
 

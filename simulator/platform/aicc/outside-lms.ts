@@ -17,8 +17,8 @@ export type KeptSessions = readonly [sid: string, session: Session][];
 const WORDS = ['passed', 'completed', 'failed', 'incomplete', 'browsed', 'not attempted'];
 
 /**
- * Simulates another vendor's LMS with the HACP rules of Moodle: refuses PutParam before GetParam, counts a run's time
- * when the run ends, and accepts a status as a word or its first letter. Any session id is valid.
+ * Simulates another vendor's LMS with the HACP rules of Moodle. It refuses PutParam before GetParam, counts a run's
+ * time at its end, and accepts a status or its first letter. Any session id is valid.
  */
 export class OutsideLms {
   readonly #sessions = new Map<string, Session>();

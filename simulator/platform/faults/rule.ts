@@ -23,7 +23,6 @@ type WithoutWhen<Fault> = Fault extends unknown ? Omit<Fault, keyof When> : neve
 export type FaultKind = WithoutWhen<WrittenFault>;
 
 export type FaultRule = When & FaultKind;
-/** Rules of one fault kind. */
 export type RuleOf<K extends FaultRule['kind']> = Extract<FaultRule, { kind: K }>;
 
 /** Validates faults that arrive through the control API. */

@@ -137,6 +137,6 @@ function mailFits(mailbox: string, pattern: string): boolean {
   try {
     return new RegExp(pattern, 'i').test(mailbox);
   } catch {
-    return true; // an invalid pattern rejects nobody
+    return true; // an invalid pattern accepts every address
   }
 }

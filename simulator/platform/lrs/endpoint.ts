@@ -33,7 +33,7 @@ export function answerStore(model: Model, request: WireRequest): WireReply {
   return { ...reply, headers: { 'x-experience-api-version': VERSION, ...cors, ...reply.headers } };
 }
 
-/** Answers HEAD like GET without a body, also for form requests. xAPI 1.0.3 Communication 1.1. */
+/** Handles HEAD like GET without a body, also for form requests. xAPI 1.0.3 Communication 1.1. */
 function withoutBody({ method, query }: WireRequest, reply: WireReply): WireReply {
   if (method !== 'HEAD' && query.get('method')?.toUpperCase() !== 'HEAD') return reply;
   return { status: reply.status, headers: reply.headers };

@@ -138,7 +138,7 @@ export class CatalogueStore {
     return row ? this.#title(row, accountId) : undefined;
   }
 
-  /** Adds the learner's progress and keeps only desktop resources, as the single-title calls do. */
+  /** Adds the learner's progress and removes other than desktop resources, as the single-title calls do. */
   titleDetails(id: string, accountId: string): Title | undefined {
     const title = this.title(id, accountId);
     if (!title) return undefined;

@@ -68,8 +68,8 @@ export const wasOpen = (statement: Statement): boolean => {
 };
 
 /**
- * True if a statement is about the whole title: its activity id, or the last segment of it, is the title or content id.
- * Statements about a section do not affect the title.
+ * True if a statement is about the whole title. Its activity id, or the last segment of it, must be the title id or the
+ * content id. Statements about a section do not affect the title.
  */
 export function speaksForTitle({ object }: Statement, title: { id: string; contentid: string }): boolean {
   const names = [title.id, title.contentid];

@@ -14,7 +14,6 @@ import { HacpRelay, type KeptRelay } from '../aicc/hacp-relay.ts';
 import { type KeptStore, RecordStore } from '../lrs/record-store.ts';
 import { timelineOf } from './timeline.ts';
 
-/** A content file with its media type. */
 export type ContentFile = { bytes: Uint8Array; contentType: string };
 
 export type ModelOptions = {

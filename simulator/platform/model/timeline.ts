@@ -5,7 +5,6 @@ import type { CatalogueStore } from './catalogue.ts';
 import type { Database } from './db.ts';
 import type { ProgressStore } from './progress.ts';
 
-/** State that the timeline changes. */
 type Changed = {
   now: () => number;
   db: Database;

@@ -10,7 +10,6 @@ import type { Breach } from '../stage.ts';
 import type { Journey, StepPlace } from '../words.ts';
 import { inShell } from '../reports/replay.ts';
 
-/** One run to play. */
 export type Job = { path: string; scenario: Scenario; journey: Journey; seed: number; faults: FaultProfile };
 
 export type Wanted = {

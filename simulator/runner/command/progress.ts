@@ -1,8 +1,8 @@
 const WIDTH = 30;
 
 /**
- * Shows a progress bar on a terminal, or a counter if the total is unknown (Infinity). Prints nothing elsewhere, to
- * keep CI logs readable.
+ * Draws a progress bar on a terminal, or a counter if the total is unknown (Infinity). Prints nothing elsewhere, so
+ * that CI logs stay readable.
  */
 export function progressBar(total: number, out: { isTTY?: boolean; write: (text: string) => unknown }) {
   let done = 0;

@@ -271,14 +271,14 @@ function lastRun(path: string): Failed[] {
 }
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** Source folders that affect a run, besides scenarios. */
+/** Source folders, in addition to scenarios, that affect a run. */
 const SOURCES = ['domain', 'adapters', 'openapi', 'simulator'];
 /** Debounce in ms, because editors write a file in several operations. */
 const CALM_MS = 150;
 
 /**
- * Plays runs in a child process, which loads changed code, and replays them after each change: one scenario if only its
- * file changed, else all. Ends with Ctrl+C.
+ * Plays runs in a child process, which loads changed code, and replays them after each change. If only a scenario file
+ * changed, replays only this scenario. Ends with Ctrl+C.
  */
 async function watched({ command = 'run', patterns, given }: Typed, to: Terminal): Promise<number> {
   const stories = new Set(storiesMeant(patterns).map((path) => resolve(path)));

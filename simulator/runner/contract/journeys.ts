@@ -26,7 +26,7 @@ const MOST_WAYS = 6;
 const AFTERWARDS = '5s';
 
 /**
- * Builds journeys for every operation and documented status: the steps of a scenario before the call, the response as a
+ * Builds journeys for every operation and documented status. Each contains the steps before the call, the response as a
  * fault, and the step that calls. Responses that occur naturally need no fault. Static files are skipped.
  */
 export function contractJourneys(contract: ContractDocument, made: readonly Made[]): Documented[] {
@@ -45,7 +45,7 @@ export function contractJourneys(contract: ContractDocument, made: readonly Made
 const LATE_AFTERWARDS = '2m';
 
 /**
- * Builds journeys in which another server replaces a response once: for every response that a scenario produces, the
+ * Builds journeys in which another server replaces one response. For every response that a scenario produces, uses the
  * shortest journey up to its call.
  */
 export function foreignJourneys(

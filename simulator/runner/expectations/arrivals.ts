@@ -156,7 +156,7 @@ const standsFor = (newer: Outbound, older: Outbound, wasNo: boolean): boolean =>
   (newer.slot === older.slot ||
     (wasNo && newer.slot !== undefined && newer.kind === older.kind && newer.titleId === older.titleId));
 
-/** True if the platform answered this record at least once in the given way. */
+/** True if a response of the platform to this record meets the condition `how`. */
 function wasAnswered({ world: { journal } }: Stage, record: Outbound, how: (exchange: Exchange) => boolean): boolean {
   const took = (operation: string, is: (body: Record<string, unknown>) => boolean) =>
     journal.of(operation).some((exchange) => how(exchange) && is(exchange.body as Record<string, unknown>));

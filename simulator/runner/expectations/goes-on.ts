@@ -8,8 +8,8 @@ export const GOES_ON = 'with nothing in the way all goes on';
 const PATIENCE_MS = 120_000;
 
 /**
- * Liveness check: without faults, no record becomes a dead letter unless the platform refused it before, and a learner
- * on a new device can complete a title and deliver the completion.
+ * Liveness check after all faults have ended. No record becomes a dead letter unless the platform refused it before. A
+ * learner on a new device can complete a title and deliver the completion.
  */
 export async function checkGoesOn(stage: Stage): Promise<void> {
   const userId = stage.facts.find((seen) => seen.userId !== '')?.userId;

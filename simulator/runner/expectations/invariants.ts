@@ -69,7 +69,7 @@ function thingOf({ fact }: Seen): string {
 
 export const STANDS_AT = 'a message stands at the field that it is about';
 
-/** Invariants of every run. Reports show these names. */
+/** Invariants of every run. Reports contain these names. */
 export const INVARIANTS = [
   'produced = acknowledged + in the outbox',
   'each effect once',
@@ -305,7 +305,7 @@ function lockOracle({ catalogue }: Scenario): (titleId: string, isCompleted: (ti
 
 /**
  * Spec §5 Login and §8: an error that a learner can correct in a field is displayed at the field. Other errors, such as
- * a locked (409) or inactive account or a platform failure, belong to no field and must not clear the password.
+ * a locked (409) or inactive account or a platform failure, belong to no field; no password must be retyped for them.
  */
 const FIELDS: Readonly<Record<string, string>> = {
   EMPTY_CREDENTIALS: 'username',

@@ -252,8 +252,8 @@ const LONGEST_ANSWER_MS = 30_000;
 const LONGEST_WAIT_S = 600;
 
 /**
- * RFC 9110 §10.2.3: after 429 or 503 with Retry-After, no delivery before that time, except for the final flush and for
- * requests by the learner.
+ * RFC 9110 §10.2.3: no delivery during the Retry-After of a 429 or 503, except for the final flush and for requests by
+ * the learner.
  */
 function timeGiven({ tabs, world, restAt = Number.POSITIVE_INFINITY }: Stage): Wrong[] {
   const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

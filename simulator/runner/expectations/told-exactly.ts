@@ -93,8 +93,8 @@ const isRefused = ({ status }: Exchange) => status >= 400 && status < 500 && ![4
 
 /**
  * Checks that received states never go back; if a position occurs twice, the earliest match counts. A late request may
- * arrive after a newer state, but the newer state must be sent again, unless the platform compares timestamps
- * (`stateTimestamps`).
+ * overwrite a newer state, which must then be sent again. Platforms that compare timestamps (`stateTimestamps`) do not
+ * need this.
  */
 function goneBack(states: readonly State[], lived: readonly Lived[], told: readonly Exchange[]): Wrong[] {
   const last = new Map<string, number>();

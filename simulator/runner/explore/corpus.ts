@@ -20,7 +20,7 @@ export function pointsOf({ seen, facts }: Pick<Outcome, 'seen' | 'facts'>): Set<
   return points;
 }
 
-/** Selects the fewest and shortest runs that keep the full coverage; chooses for the rarest point first. */
+/** Selects the fewest and shortest runs that preserve the full coverage; starts with the rarest points. */
 export function minimised(all: readonly Kept[]): Kept[] {
   const reachedBy = new Map<string, Kept[]>();
   for (const one of all) for (const point of one.points) reachedBy.set(point, [...(reachedBy.get(point) ?? []), one]);

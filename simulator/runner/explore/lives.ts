@@ -73,7 +73,6 @@ const READING: readonly fc.WeightedArbitrary<Step>[] = [
 const stepsOf = (families: readonly string[]): fc.Arbitrary<Step> =>
   fc.oneof(...READING, ...families.flatMap((family) => FAMILIES[family] ?? []));
 
-/** Any step at all. */
 export const anyStep: fc.Arbitrary<Step> = stepsOf(Object.keys(FAMILIES));
 
 /** Most frequent values set by courses. */
@@ -91,10 +90,10 @@ const attempts: fc.Arbitrary<Step[]> = fc
   })
   .map(({ title, move, isTakenUp }) => [{ launch: title }, move, 'leave', ...(isTakenUp ? [{ launch: title }] : [])]);
 
-/** The same on a platform that answers 503 with Retry-After, with enough time to check whether the client waits. */
+/** The same on a platform that sends 503 with Retry-After, with enough time to check whether the client waits. */
 const busyAttempts: fc.Arbitrary<Step[]> = attempts.map((attempt) => {
   const busy = { kind: 'status', status: 503, retryAfterSeconds: 30, operation: '*', times: 2 } as const;
-  return [...attempt.slice(0, 1), { fault: busy as never }, ...attempt.slice(1), { wait: '20s' }]; // see `faultSteps`
+  return [...attempt.slice(0, 1), { fault: busy as never }, ...attempt.slice(1), { wait: '20s' }]; // a valid fault of the schema
 });
 
 /** A download: title used offline before or after expiry, then delivered when online again. */

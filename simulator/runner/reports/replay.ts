@@ -1,4 +1,4 @@
-/** Quotes a text as one shell word. */
+/** Quotes a text as one shell argument. */
 export const inShell = (text: string): string =>
   /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 

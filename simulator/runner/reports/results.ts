@@ -26,7 +26,7 @@ export type Result = {
   found?: { after: number; times: number };
 };
 
-/** Statistics of a search, besides its findings. `cpuMs` is the time of one core. */
+/** Statistics of a search, without its findings. `cpuMs` is the time of one core. */
 export type Explored = {
   lives: number;
   /** Number of runs, including those for shrinking. */

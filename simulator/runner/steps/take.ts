@@ -91,7 +91,6 @@ const performers: { [W in keyof ValuesByWord]: Performer<ValuesByWord[W]> } = {
   deletePhoto: photo.removePhoto,
 };
 
-/** Plays one step. */
 export async function take(stage: Stage, step: Step): Promise<void> {
   const word = wordOf(step);
   const perform = performers[word] as Performer<unknown>; // the value belongs to this keyword: see Step

@@ -96,7 +96,10 @@ export function realTime(): Race {
   };
 }
 
-/** Copies a request for another URL. Reads the body first, because Node.js may lose it with its page. */
+/**
+ * Copies a request for another URL, with its body read completely and without `keepalive`, because Node.js may drop a
+ * body stream with its page.
+ */
 async function copyOf(request: Request): Promise<RequestInit> {
   const { method, headers, signal, body } = request;
   return { method, headers, signal, ...(body === null ? {} : { body: await request.arrayBuffer() }) };

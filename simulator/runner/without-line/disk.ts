@@ -145,6 +145,6 @@ export function answersOn(
       const times = questions.flatMap((question) => all.get(question)?.answeredAt ?? []);
       return times.length > 0 ? Math.max(...times) : undefined;
     },
-    door: noDoor, // tokens live as long as the simulated browser, so no stored key is needed
+    door: noDoor, // tokens exist as long as the simulated browser, so no stored key is needed
   };
 }

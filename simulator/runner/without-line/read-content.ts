@@ -103,7 +103,7 @@ const otherFile = (path: string) => `${path} is another file than the content si
 const isSame = (bytes: Uint8Array, wanted: Uint8Array | undefined): boolean =>
   wanted?.length === bytes.length && bytes.every((byte, at) => byte === wanted[at]);
 
-/** Message port of the course host page without asynchronous turns, to keep a run deterministic. */
+/** Message port of the course host page without asynchronous turns, so that a run is deterministic. */
 function shellLine(files: DeviceFiles, packId: string, hole: (path: string) => void) {
   const port: Pick<MessagePort, 'onmessage'> = { onmessage: null };
   serveFiles(port as MessagePort, packId, files, hole); // no other members of the port are used

@@ -6,7 +6,7 @@ export type SampleCourses = {
   /** Files of the course with this start page; undefined if there is none. */
   filesOf: (page: string) => CourseFiles | undefined;
   file: (path: string) => Uint8Array<ArrayBuffer> | undefined;
-  /** Synchronous, to keep a run deterministic. */
+  /** Synchronous, so that a run is deterministic. */
   sha256: (bytes: Uint8Array) => Uint8Array<ArrayBuffer>;
 };
 

@@ -26,7 +26,7 @@ const when = {
 const okOr = z.int().min(200).max(599).default(200);
 const lateBy = { ms: z.int().positive().default(LATE_MS) };
 
-/** Fields of each fault kind, besides the conditions. */
+/** Fields of each fault kind, without the conditions. */
 const fields = {
   offline: {},
   'no-answer': {},

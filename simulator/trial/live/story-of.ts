@@ -70,7 +70,7 @@ function titleOf(
   };
 }
 
-/** URL of a unit below `local/`. Encodes spaces and percent signs in names; keeps the query. */
+/** URL of a unit below `local/`. Encodes spaces and percent signs in names and preserves the query. */
 function sampleAt(folder: string, href: string): string {
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(href) ?? [];
   return `local/${folder}/${path.split('/').map(encodeURIComponent).join('/')}${rest}`;

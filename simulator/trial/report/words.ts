@@ -36,7 +36,6 @@ function countWords(findings: readonly Pick<Finding, 'severity'>[]): string {
 export const verdictWords = ({ verdict, findings }: Pick<ReportedPackage, 'verdict' | 'findings'>): string =>
   `${VERDICTS[verdict]}: ${countWords(findings)}.`;
 
-/** Formats a size in bytes. */
 export function sizeWords(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   return bytes < 1024 ** 2 ? `${Math.round(bytes / 1024)} kB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`;

@@ -136,7 +136,7 @@ async function search(life: Life, text: string): Promise<void> {
 async function launch(life: Life, way: string, titleId: string): Promise<void> {
   await leave(life);
   const before = await pageOf(life);
-  await goPast(before, 'legal.later'); // each new tab asks again
+  await goPast(before, 'legal.later'); // displayed in each new tab
   if (before.url().endsWith(`/${way}/${encodeURIComponent(titleId)}`)) await goTo(life, pathOf(life, 'home')); // the previous launch failed
   const { texts } = await deviceOf(life);
   const [facts, told] = [(await factsHere(life)).length, texts.length];
