@@ -3,7 +3,7 @@ import type { Channel, Environment } from '#adapters/platform/environment.ts';
 import type { Outbound } from '#domain/tracking/index.ts';
 import type { RunClock } from './clock.ts';
 
-/** A record that the client stores until it is delivered. */
+/** A record that the client asked the browser to store; `order` counts all records. */
 export type Produced = { record: Outbound; order: number };
 
 /** Records of all pages of a browser. With `isFull`, storage refuses new ones. */

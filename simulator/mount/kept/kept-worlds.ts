@@ -116,7 +116,7 @@ export function keepWorlds(
     try {
       if (isNew || isClosed) await file.write([...lines.values()]);
     } catch (error) {
-      lines = new Map(); // nothing was written
+      lines = new Map(); // nothing of it is written
       throw error;
     }
     return performance.now() - began;
