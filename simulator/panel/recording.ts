@@ -148,7 +148,7 @@ function keptRecording(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeIte
       try {
         storage.setItem(KEY, JSON.stringify(recording));
       } catch {
-        storage.removeItem(KEY); // exceeds the storage limit: only the client's journal remains, and its gaps are reported
+        storage.removeItem(KEY); // exceeds the storage limit: the client's journal remains, with its gaps reported
       }
     },
   };

@@ -210,7 +210,7 @@ function standingOf({ db, progress, scenario }: Model, accountId: string, titleI
     ?.resources.some(({ contentType }) => kindRowOf(contentType)?.place === 'pdf');
   const saved = db.position.get(`${accountId}|${isDocument ? 'pdf' : 'media'}|${titleId}|position`);
   const { position } = saved ? (JSON.parse(saved.json) as { position?: number | string }) : {}; // written by a handler
-  return { status: (record?.status ?? 'notstarted') as WireStatus, score: record?.score ?? undefined, position }; // only handlers store statuses
+  return { status: (record?.status ?? 'notstarted') as WireStatus, score: record?.score ?? undefined, position }; // written by handlers only
 }
 
 /** Fields that a snapshot contains as a hash only, enough to detect differences. */

@@ -232,7 +232,7 @@ export function browserLocks() {
           reject(new DOMException('Given up', 'AbortError'));
         });
       });
-    return { request, query: () => Promise.resolve({ held: [], pending: [] }) } as unknown as LockManager; // the only call signature that the client uses
+    return { request, query: () => Promise.resolve({ held: [], pending: [] }) } as unknown as LockManager; // the only signature in use
   };
 
   const leave = (page: object) => {

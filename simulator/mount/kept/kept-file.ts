@@ -85,11 +85,11 @@ export async function readKept(path: string, story: KeptStory): Promise<WorldOfF
   const lines = linesIn(bytes);
   const first = lines.next().value ?? '';
   if (!first.startsWith(BEGINNING)) return refuse('holds no worlds of a simulated platform.');
-  const head = parsed(first) as { version?: number; story?: Partial<KeptStory> } | undefined; // members are checked one by one
+  const head = parsed(first) as { version?: number; story?: Partial<KeptStory> } | undefined; // checked by member
   if (head && head.version !== VERSION) return refuse('was kept by another version of the simulator.');
   const end = bytes.subarray(0, -1).lastIndexOf(NEW_LINE) + 1;
   const sum = createHash('sha256').update(bytes.subarray(0, end)).digest('hex');
-  const last = parsed(bytes.toString('utf8', end)) as { sha256?: string } | undefined; // members are checked one by one
+  const last = parsed(bytes.toString('utf8', end)) as { sha256?: string } | undefined; // checked by member
   if (!head || last?.sha256 !== sum) return refuse('is damaged.');
   if (head.story?.sum !== story.sum)
     return refuse(`was kept of the story "${String(head.story?.name)}", as it was then.`);
@@ -104,7 +104,7 @@ function* worldsIn(lines: Iterator<string>): Generator<WorldOfFile> {
     const head = next() as { world?: string; usedAt: number; exchanges: number }; // covered by the checksum
     if (head.world === undefined) return; // the last line
     const { aheadMs, world } = next() as Omit<WorldOfFile, 'name' | 'usedAt'>; // covered by the checksum
-    const exchanges = Array.from({ length: head.exchanges }, next) as KeptWorld['journal']['exchanges']; // covered by the checksum
+    const exchanges = Array.from({ length: head.exchanges }, next) as KeptWorld['journal']['exchanges']; // checksummed
     const journal = { ...world.journal, exchanges };
     yield { name: head.world, usedAt: head.usedAt, aheadMs, world: { ...world, journal } };
   }

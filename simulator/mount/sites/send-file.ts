@@ -65,7 +65,7 @@ async function stream(path: string, response: ServerResponse, part: { start?: nu
   try {
     await pipeline(createReadStream(path, part), response);
   } catch {
-    response.destroy(); // the client disconnected or the disk failed after the headers: only closing the connection remains
+    response.destroy(); // the client disconnected or the disk failed: the headers are already sent
   }
 }
 

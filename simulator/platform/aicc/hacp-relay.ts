@@ -88,6 +88,6 @@ function dataOf(map: Readonly<Record<string, unknown>>): string {
 }
 
 function isTracking(value: unknown): value is Tracking {
-  const it = (typeof value === 'object' && value !== null ? value : {}) as Partial<Tracking>; // members are checked one by one
+  const it = (typeof value === 'object' && value !== null ? value : {}) as Partial<Tracking>; // checked by member
   return typeof it.aiccUrl === 'string' && typeof it.aiccSid === 'string';
 }

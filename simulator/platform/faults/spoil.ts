@@ -80,7 +80,7 @@ const page = (status: number, headers: WireReply['headers'] = {}): WireReply => 
   text: HTML,
 });
 
-const oneOf = <T>(all: readonly T[], random: Random): T => all[Math.floor(random.next() * all.length)]!; // the index is below the length
+const oneOf = <T>(all: readonly T[], random: Random): T => all[Math.floor(random.next() * all.length)]!; // index below the length
 
 /**
  * Builds a Retry-After header, RFC 9110 §10.2.3. A date comes with the platform's Date header, because the client's

@@ -199,7 +199,7 @@ export function openDatabase(): Database {
   const store = (library as unknown as Record<symbol, Store>)[symbol] as Store; // the symbol was found on this object
   const names = Object.keys(models) as TableName[];
   const tables = names.map((name) => {
-    const { [name]: table } = library as unknown as Record<TableName, { create: (row: object) => never }>; // `Row` types the table instead
+    const { [name]: table } = library as unknown as Record<TableName, { create: (row: object) => never }>; // typed by `Row`
     const { create } = table;
     return [name, new Table(name, create, store, INDEXED[name])];
   });

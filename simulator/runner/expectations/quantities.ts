@@ -206,7 +206,7 @@ function slackOf({ scenario, tabs, world }: Stage): { from: number; to: number }
  * clears the cache.
  */
 function versionsAsked({ tabs, scenario, world }: Stage): Wrong[] {
-  if (scenario.catalogue.raw.titles.length > 0 || scenario.catalogue.raw.tags.length > 0) return []; // raw records cannot be parsed, so nothing is cached
+  if (scenario.catalogue.raw.titles.length > 0 || scenario.catalogue.raw.tags.length > 0) return []; // raw records are not cached
   return tabs.flatMap(({ line }) => {
     const answers = answersTo(line);
     return line.flatMap((call): Wrong[] => {

@@ -1,4 +1,4 @@
-// A course that keeps the keyboard: Tab goes round its own buttons, and no other listener hears a key.
+// A course that traps the keyboard: Tab cycles through its own buttons, and no other listener receives keys.
 (function () {
   'use strict';
   var api = window.findScormApi();

@@ -1,5 +1,5 @@
-// Calls out of order and with wrong arguments; each answer is shown. `exception` in the answer column is a fault of the
-// platform: a SCORM API never throws.
+// Calls the API out of order and with wrong arguments, and displays each result. `exception` in the result column is a
+// platform fault: a SCORM API never throws.
 (function () {
   'use strict';
   var api = window.findScormApi();

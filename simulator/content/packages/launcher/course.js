@@ -1,4 +1,4 @@
-// Finds its API in the frame that opened this window, commits each page, and finishes when the window goes.
+// Finds its API through the opener of this window, commits each page, and finishes when the window closes.
 (function () {
   'use strict';
   var api = window.findScormApi();

@@ -1,4 +1,4 @@
-// The SCORM 1.2 API object: in this window, in a parent (seven at most), or in the window that opened this one.
+// Finds the SCORM 1.2 API object: in this window, in a parent (seven at most), or in the opener.
 (function () {
   'use strict';
   function climb(from) {
@@ -7,7 +7,7 @@
       try {
         if (win.API) return win.API;
       } catch (_error) {
-        return null; /* a parent of another origin */
+        return null; /* a cross-origin parent */
       }
       if (win.parent === win) return null;
       win = win.parent;

@@ -1,4 +1,4 @@
-// A course that lives in a window of its own, as many older ones do. This page only opens it, and sees it go.
+// A course that runs in a pop-up window, as many older ones do. This page only opens the window and detects its end.
 (function () {
   'use strict';
   var status = document.getElementById('status');
@@ -17,5 +17,5 @@
     status.textContent = 'No learning platform was found.';
     return;
   }
-  open(); // which browsers block unless they are told otherwise, because nobody has clicked here yet
+  open(); // without a click, browsers block this pop-up unless configured otherwise
 })();

@@ -1,5 +1,5 @@
-// A small xAPI (Tin Can) course without a library: it reads the launch parameters, keeps a bookmark in the State API
-// and sends initialized, progressed, answered, completed or failed, and terminated.
+// A small xAPI (Tin Can) course without a library. It reads the launch parameters and stores a bookmark in the State
+// API. It sends initialized, progressed, answered, completed or failed, and terminated.
 (function () {
   'use strict';
   var query = new URLSearchParams(location.search);

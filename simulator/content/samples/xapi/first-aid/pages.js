@@ -1,4 +1,4 @@
-// Pages of a course: every <section data-page> in turn. `onPage(index, count)` is called after each move.
+// Displays the pages of a course, every <section data-page> in turn. Calls `onPage(index, count)` after each move.
 (function () {
   'use strict';
   window.startPages = function (onPage) {
