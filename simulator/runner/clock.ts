@@ -203,7 +203,7 @@ class Action<T> extends Subscription implements SchedulerAction<T>, Due {
     if (!this.#isDue()) super.unsubscribe();
   }
 
-  /** A method, because the work may have rescheduled itself in the meantime. */
+  /** A method, because the work may have rescheduled itself meanwhile. */
   #isDue(): boolean {
     return this.#cancel !== undefined;
   }

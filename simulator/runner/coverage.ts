@@ -119,7 +119,7 @@ export class Gathered {
     for (const key of Object.keys(seen) as (keyof Seen)[]) for (const one of seen[key] ?? []) this.seen[key].add(one);
   }
 
-  /** Returns documented fields that no call of the used operations sent: fields that only other clients send. */
+  /** Among the operations in use, returns documented fields that no call has sent. */
   leftOut(contract: ContractDocument): string[] {
     const asked = new Set([...this.seen.operations].map(operationOf));
     return documentedFields(contract)

@@ -61,7 +61,7 @@ export type StageOptions = {
   digest?: (text: string) => string;
 };
 
-/** Starts a run. Device faults of the scenario are not sent to the browser, because the runner plays them. */
+/** Creates the context of a run: virtual clock, platform, browsers and results. */
 export function openStage(options: StageOptions): Stage {
   const { scenario, seed, contract, race, platform, isRecorded = false, isStrict = false } = options;
   const startMs = Date.parse(scenario.clock.start);
