@@ -51,12 +51,12 @@ type Around = {
     'notices' | 'destination' | 'lastScreen' | 'leftBehind' | 'ended' | 'typedName' | 'resetAddress' | 'signInDrafts'
   >;
   keptLanguage: StorageSlot;
-  /** How the platform can be reached. */
+  /** Reachability of the platform. */
   connection: Projection<Connection>;
   report: (where: string, error: unknown) => void;
 };
 
-/** A `day` of a message in words: the first screen has no use for dates, and no room. */
+/** Replaces the `day` parameter of a message with the weekday’s name. The first chunk contains no date formatting. */
 function withDay(message: Refusal, language: string): Refusal {
   const day = message.params?.['day'];
   return typeof day === 'number'
@@ -64,11 +64,14 @@ function withDay(message: Refusal, language: string): Refusal {
     : message;
 }
 
-/** What follows signing in, loaded once there is somebody to serve: the client, and what it hears of the page. */
+/**
+ * Creates the authenticated application: the client and its listeners to page events. Loaded only when a learner signs
+ * in or has a token.
+ */
 export async function loadClient(around: Around): Promise<PageClient> {
   const { environment, configuration, entry, text, services, keptLanguage, connection } = around;
   const { typedName, resetAddress, signInDrafts, leftBehind, ended } = services;
-  /** What somebody typed who is not signed in yet. */
+  /** Drafts typed before sign-in. */
   const typed = [typedName, resetAddress, ...Object.values(signInDrafts)];
   const report = (where: string, error: unknown) => {
     if (import.meta.env.DEV || !isExpected(where)) around.report(where, error);
@@ -79,7 +82,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
   const beside = { environment, configuration, text, report, codeNow, sleep };
   const kept = keptBy({ environment, configuration, report });
   const answers = answersOf(around, sleep);
-  const keepsAnswers = configuration.offline !== false; // where nobody says so, what was kept is needed
+  const keepsAnswers = configuration.offline !== false; // without a setting, the cached responses may be needed
   const behind = await composeClient<HTMLElement>({
     newVersion: kept.newVersion,
     answers: keepsAnswers ? answers : undefined,
@@ -89,7 +92,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
     configuration,
     players: (around) => playersFor({ ...around, ...beside }),
     reportViewer: {
-      // The SDK is large, so it comes with the first report and with nothing else.
+      // The SDK is large, so it loads only with the first report.
       open: async (...opening) =>
         (await import('#adapters/reports/power-bi.ts')).openPowerBi(...opening, environment.randomUuid()),
     },
@@ -115,10 +118,10 @@ export async function loadClient(around: Around): Promise<PageClient> {
   hearPage(behind.work, services.notices, { look: kept.look, sleep });
   behind.session.learner.subscribe(() => {
     if (behind.session.learner.get() === undefined) return;
-    for (const one of [...typed, leftBehind, ended]) one.clear(); // somebody is in: the next person at this screen has no business with it
+    for (const one of [...typed, leftBehind, ended]) one.clear(); // a learner signed in: drafts must not reach the next person
   });
   closeStaleNotices(behind.session.learner, services.notices);
-  // For tools beside the page, as the simulator's panel is: what is recorded, in which there is nothing secret.
+  // Exposes the log to development tools such as the simulator’s panel. The log contains no secrets.
   const {
     runtime,
     work: { outbox, recording },
@@ -132,7 +135,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
   );
   guardWork(behind.work, window);
   heedKeyboard(window);
-  // A platform that does not respond in time is waited for on a screen, which says so and has a way on.
+  // If the platform does not respond in time, a waiting screen takes over with a message and other options.
   await within(pageTimer.after, PATIENCE_MS, behind.session.resume());
   const shows = routeAt(window.location.pathname)?.shows;
   if (behind.session.account() !== undefined && shows) behind.screens.begin(shows);
@@ -142,7 +145,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
 
 const keptBy = ({ environment, configuration, report }: Pick<Around, 'environment' | 'configuration' | 'report'>) =>
   keptApplication({
-    workers: window.early && hasWorkers() ? navigator.serviceWorker : undefined, // in a build for learners
+    workers: window.early && hasWorkers() ? navigator.serviceWorker : undefined, // only in production builds
     caches: environment.caches,
     scripts: [...document.scripts].map(({ src }) => src),
     isAllowed: configuration.offline,
@@ -153,11 +156,11 @@ const keptBy = ({ environment, configuration, report }: Pick<Around, 'environmen
     report,
   });
 
-/** With a key that no script can read; so an insecure page keeps none. */
+/** Downloads need a non-extractable key, so an insecure origin stores none. */
 function packsOf(around: Around, { isServing: isServed, keepRest }: KeptApplication, sleep: Sleep): PackStore {
   const { environment, report } = around;
   const { caches, indexedDb, location } = environment;
-  const crypto = globalThis.crypto as Crypto | undefined; // TypeScript knows no insecure origin
+  const crypto = globalThis.crypto as Crypto | undefined; // the DOM types ignore insecure origins
   if (!caches || !indexedDb || !crypto?.subtle || !hasWorkers()) return noPacks;
   return packStore({
     ...{ caches, crypto, isServed, report },
@@ -171,14 +174,14 @@ function packsOf(around: Around, { isServing: isServed, keepRest }: KeptApplicat
     origin: location.origin,
     contentOrigin: courseOrigin(courseSite(around)),
     fetch: (url, init) => environment.fetch(new Request(url, init)),
-    storage: navigator.storage, // typed as always there
+    storage: navigator.storage, // the DOM types declare it as always defined
   });
 }
 
-/** What is kept is answered by a service worker: private windows of some browsers have none. */
+/** A service worker serves cached data. Private windows of some browsers have no service workers. */
 const hasWorkers = (): boolean => (navigator as Partial<Navigator>).serviceWorker !== undefined;
 
-/** Books and courses are shown in a page of the content site, which has to start without a line, too. */
+/** Caches the content-site page that shows books or courses, because it must start offline, too. */
 async function keepsPage(kind: ContentKind, site: CourseSite): Promise<boolean> {
   if (kind === 'epub') return keepReader(site.contentOrigin);
   return !isCourse({ kind }) || keepShell(site);
@@ -190,9 +193,9 @@ const courseSite = ({ environment, configuration }: Pick<Around, 'environment' |
   trusted: configuration.trustedContent,
 });
 
-/** Without what they are kept with there are none. */
+/** Undefined if the browser lacks Cache Storage or Web Crypto, which course files need. */
 function courseFilesOf({ caches, indexedDb, location }: Environment, sleep: Sleep) {
-  const crypto = globalThis.crypto as Crypto | undefined; // TypeScript knows no insecure origin
+  const crypto = globalThis.crypto as Crypto | undefined; // the DOM types ignore insecure origins
   if (!caches || !crypto?.subtle) return undefined;
   return courseAnswers({ rows: packRows(indexedDb, { sleep }), caches, crypto, origin: location.origin });
 }
@@ -206,14 +209,17 @@ const answersOf = (
     pepper: caches && pepperIn(caches),
   });
 
-/** Failures of the world that the interface already shows. */
+/** Failures outside the application that the interface already reports. */
 const isExpected = (where: string) => where === 'wire' || where === 'deliver' || where === 'analytics';
 
-const heapLimit = () => (performance as { memory?: { jsHeapSizeLimit?: number } }).memory?.jsHeapSizeLimit; // Chromium's own
+const heapLimit = () => (performance as { memory?: { jsHeapSizeLimit?: number } }).memory?.jsHeapSizeLimit; // Chromium only
 
 type Work = Pick<PageClient['work'], 'journal' | 'outbox' | 'lookAgain' | 'rest' | 'wake'>;
 
-/** The page comes back, is hidden, or goes away: what is owed is sent, and what others stored is looked at. */
+/**
+ * Binds page events: flushes the outbox when the page is hidden or left, and refreshes shared data when the page
+ * returns.
+ */
 function hearPage(work: Work, notices: NoticeBoard, { look, sleep }: { look: () => void; sleep: Sleep }): void {
   const comeBack = () => {
     look();
@@ -228,11 +234,11 @@ function hearPage(work: Work, notices: NoticeBoard, { look, sleep }: { look: () 
     work.wake();
     comeBack();
   });
-  // An open player says its last words first; it flushes once more when it has.
+  // An open player runs its own final flush first and then flushes the outbox again.
   window.addEventListener('pagehide', ({ persisted }) => {
     work.outbox.flush('leaving');
     if (!persisted) return;
-    sleep.begin(); // what they keep can be had again
+    sleep.begin(); // suspends database access: cached data can be loaded again later
     work.rest();
   });
   document.addEventListener('visibilitychange', () => {
@@ -245,12 +251,12 @@ function hearPage(work: Work, notices: NoticeBoard, { look, sleep }: { look: () 
 
 type Playing = Pick<Around, 'environment' | 'configuration' | 'text' | 'report'> &
   Parameters<Parameters<typeof composeClient<HTMLElement>>[0]['players']>[0] & {
-    /** Code of the organisation that the learner is signed in to; empty where nobody is. */
+    /** Code of the signed-in learner’s organisation; empty if nobody is signed in. */
     codeNow: () => string;
     sleep: Sleep;
   };
 
-/** The players, each with what it needs of the page and of the configuration. */
+/** Creates the players with their dependencies on page and configuration. */
 function playersFor({
   environment,
   configuration,

@@ -28,14 +28,14 @@ import { type Say, SayContext } from '../components/feedback/said.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import type { After } from '#domain/kernel/clock.ts';
 
-/** A screen that has not shown its heading after this long is not waited for. */
+/** Timeout in ms for the heading of a new screen. */
 const HEADING_WITHIN_MS = 15_000;
 
 /**
- * On each change of page, whatever frame it has, puts the focus on its heading, so that a screen reader says where one
- * is and the keyboard goes on from there; on the way back, on the link that had led away, with the page scrolled to
- * where it was. The first page keeps the browser's own focus (a password manager may hold it).
- * Called once, above all screens: a screen that comes and goes would take every arrival for the first. WCAG 2.4.3.
+ * Moves the focus to the heading after each navigation, so that screen readers announce the page and the keyboard
+ * continues there. Back navigation restores the followed link and the scroll position instead. The first page keeps the
+ * browser’s own focus, which a password manager may hold. Call once, above all screens: a remounted screen would treat
+ * every navigation as the first. WCAG 2.4.3.
  */
 function useArrival(after: After): void {
   const { pathname, key } = useLocation();
@@ -57,11 +57,11 @@ function arrive(place: Place | undefined, after: After) {
   let ours: Element | null = null;
   const arrived = () => {
     const now = document.activeElement;
-    // The learner was quicker, or the screen has a better place for the focus (a field, the content).
+    // The learner moved the focus first, or the screen chose a better target such as a field or the content.
     if (now !== before && now !== ours && now !== document.body && now?.isConnected) return true;
     const main = document.querySelector('main');
     const link = place?.href === undefined ? null : main?.querySelector(`a[href="${CSS.escape(place.href)}"]`);
-    const found = link ?? (ours ? null : main?.querySelector('h1')); // the heading until the link is there
+    const found = link ?? (ours ? null : main?.querySelector('h1')); // the heading until the link has rendered
     if (found instanceof HTMLElement) {
       ours = found;
       found.focus({ preventScroll: true });
@@ -81,22 +81,22 @@ function arrive(place: Place | undefined, after: After) {
     for (const wish of ['wheel', 'touchmove', 'keydown'] as const) window.removeEventListener(wish, stop);
   };
   watcher.observe(document.body, { childList: true, subtree: true });
-  // Whoever scrolls by themselves is not pulled back.
+  // Stops restoring the scroll position when the learner scrolls.
   for (const wish of ['wheel', 'touchmove', 'keydown'] as const)
     if (place) window.addEventListener(wish, stop, { passive: true });
   return stop;
 }
 
-/** Where the learner was on a page: how far down, and on which link. */
+/** Scroll offset and focused link of a learner on a page. */
 type Place = { y: number; href: string | undefined };
 
 /**
- * Remembers the place on each page of this tab's history, by the key of its entry; in memory only. The browser's own
- * way of doing it comes too early for pages that are drawn after their address has changed.
+ * Stores the scroll position for each history entry of this tab, in memory only. The browser’s own restoration runs too
+ * early for pages that render after the URL changed.
  */
 function usePlaces(key: string): (key: string) => Place | undefined {
   const places = useRef(new Map<string, Place>());
-  // Of the new page before the browser tells of the scrolling that it causes when it is shorter.
+  // Belongs to the new page: runs before the scroll event that a shorter page causes.
   const note = useEffectEvent((change: Partial<Place>) => {
     const before = places.current.get(key) ?? { y: 0, href: undefined };
     places.current.set(key, { ...before, ...change });
@@ -107,7 +107,7 @@ function usePlaces(key: string): (key: string) => Place | undefined {
       if (!(target instanceof Element) || !target.closest('main')) return;
       note({ href: target.getAttribute('href') ?? undefined });
     };
-    // A reload is left to the browser.
+    // The browser restores the scroll position after a reload.
     const manual = () => (window.history.scrollRestoration = 'manual');
     const auto = () => (window.history.scrollRestoration = 'auto');
     manual();
@@ -130,7 +130,7 @@ const signedIn = () => import('../shell/signed-in.tsx');
 const SignedInEntry = lazyPart(async () => (await signedIn()).SignedInEntry);
 const Elsewhere = lazyPart(async () => (await signedIn()).Elsewhere);
 
-/** The whole interface, over its services and texts. */
+/** Root component of the interface; takes its services and texts. */
 export function App({ services, text }: { services: Partial<Services>; text: TextSource }) {
   return (
     <TextContext value={text}>
@@ -152,7 +152,7 @@ export function App({ services, text }: { services: Partial<Services>; text: Tex
   );
 }
 
-/** Around all that may wait: the page's own loading counts until its first screen is there. */
+/** Ends the page’s own loading phase when the first screen has rendered. */
 function Patient({ children }: { children: ReactNode }) {
   const patience = useService('patience');
   useEffect(() => {
@@ -161,16 +161,16 @@ function Patient({ children }: { children: ReactNode }) {
   return <PatienceContext value={patience}>{children}</PatienceContext>;
 }
 
-/** The screen is fetched beside what has to be there before it, not after. */
+/** Fetches the screen’s chunk in parallel with its prerequisites. */
 function Behind({ entry }: { entry: RouteEntry }) {
-  // A failure is shown where the screen is rendered, with another try.
+  // The rendered screen reports the failure and offers a retry.
   if ('preload' in entry.screen) entry.screen.preload().catch(() => undefined);
   return <SignedInEntry entry={entry} />;
 }
 
 /**
- * React shows what a part waited for 300 ms after it said that it waits, and not sooner, unless there is something else to draw:
- * so the first screen is drawn anew as soon as all that it needs is here. Failures are shown by who needs what failed.
+ * Forces a render once the first screen and its prerequisites have loaded. React otherwise holds back a suspended part
+ * for 300 ms after its fallback. Whoever needs a failed part reports the failure.
  */
 function useShownOnceHere(): void {
   const client = useService('client');
@@ -209,7 +209,7 @@ function Screens() {
 
 const visible = (notices: ReturnType<NoticeBoard['get']>) => notices.visible;
 
-/** The notifications of the application, over every screen. */
+/** Toasts of the application, above every screen. */
 function Notices() {
   const notices = useService('notices');
   return (
@@ -222,10 +222,13 @@ function Notices() {
   );
 }
 
-/** What takes less is over before it could be said. */
+/** Delay in ms for slow announcements. Shorter waits end before a screen reader could announce them. */
 const SLOW_MS = 1_000;
 
-/** The region that is on every page before there are words for it. It is filled by hand: what is said is drawn by nobody. */
+/**
+ * Live region that exists on every page before any text does. Filled by DOM calls, because React does not render
+ * announcements.
+ */
 export function SaidRegion({ children }: { children: ReactNode }) {
   const { after } = useService('timer');
   const region = useRef<HTMLSpanElement>(null);
@@ -234,7 +237,7 @@ export function SaidRegion({ children }: { children: ReactNode }) {
       const line = document.createElement('span');
       line.textContent = `${words} `;
       const stop = after(isSlow ? SLOW_MS : 0, () => {
-        // Parts that wait for the same thing are heard once.
+        // Announces a text once if several components wait for the same thing.
         if (!region.current?.textContent.includes(line.textContent)) region.current?.append(line);
       });
       return () => {

@@ -2,14 +2,11 @@ import { createContext } from 'react';
 import type { Client } from '#domain/client/index.ts';
 import { useGiven } from './use-given.ts';
 
-/**
- * The learner's client in a page: everything behind the sign-in screen. Loaded when it is needed, so that the first load
- * does not carry it.
- */
+/** The learner’s client in a page: everything behind sign-in. Loaded on demand to keep the first load small. */
 export type PageClient = Client<HTMLElement, HTMLVideoElement, MediaStream>;
 
-/** A screen's test gives the areas that the screen asks for. */
+/** Partial, so that a screen’s test provides only the areas that the screen uses. */
 export const ClientContext = createContext<Partial<PageClient>>({});
 
-/** One area of the client, below `ClientGate`, which has loaded it. */
+/** Returns one area of the client. Use below `ClientGate`, which loads the client. */
 export const useClient = <Area extends keyof PageClient>(area: Area): PageClient[Area] => useGiven(ClientContext, area);

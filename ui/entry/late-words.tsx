@@ -9,13 +9,13 @@ import styles from './failures/out-of-order.module.css';
 
 export type LateWordsProps = {
   of: WaitSubject;
-  /** Asks once more; default: loads the page again. */
+  /** Retries; default: reloads the page. */
   onRetry?: (() => void) | undefined;
-  /** Other ways on; default: to the code of an organisation. */
+  /** Other options; default: a link to the organisation code screen. */
   ways?: ReactNode;
 };
 
-/** Words of a wait before a screen is there, with another try: the first load has no room for `WaitWords`. */
+/** Waiting message with a retry, before a screen has loaded. The first load has no space for `WaitWords`. */
 export function LateWords({ of, onRetry, ways }: LateWordsProps) {
   const { t } = useText();
   const patience = useContext(PatienceContext);

@@ -43,19 +43,19 @@ import '../styles/first-picture.css';
 import { internalPath } from '#domain/access/internal-path.ts';
 import { routes } from './routes.tsx';
 
-/** The composition root: with what follows signing in (`behind-sign-in.ts`) the only place of the interface that knows adapters. */
+/** Composition root. Only this file and `behind-sign-in.ts` import adapters. */
 async function start(root: HTMLElement): Promise<void> {
-  const handedOver = takeSignOnToken(window); // first of all: nothing may be asked for or shown with it in the address
-  const { early } = window; // in a build for learners: what the page asked for, and shows, before this file was there
+  const handedOver = takeSignOnToken(window); // first of all: no request or rendering may happen while the token is in the URL
+  const { early } = window; // only in production builds: requests and first paint that the inline script started
   const firstWords = early?.firstWords;
-  if (early?.isInside) behindSignIn().catch(() => undefined); // evaluated while the first answers are on their way
-  const line = connectionOf(pageTimer.after, async () => entry.api.GET('/api/getServerTime')); // asked, maybe, before there is one
+  if (early?.isInside) behindSignIn().catch(() => undefined); // evaluates the chunk while the first requests are pending
+  const line = connectionOf(pageTimer.after, async () => entry.api.GET('/api/getServerTime')); // may be called before `entry` is assigned
   const { environment, ours } = heard(earlyAnswered(browserEnvironment(), early), line);
   const keptLanguage = storageSlot(environment, 'language', 'browser');
   const words = async (file: string) => {
     const response = await environment.fetch(new Request(`/${file}`, { cache: keptAs(file) }));
     if (!response.ok) throw new Error(`no ${file}: ${response.status}`);
-    return (await response.json()) as Record<string, string>; // our own file, checked by tests
+    return (await response.json()) as Record<string, string>; // a file of this build, checked by tests
   };
   const [configuration, text] = await Promise.all([
     loadConfiguration(environment),
@@ -71,13 +71,13 @@ async function start(root: HTMLElement): Promise<void> {
   const platformOrigin = configuration.apiOrigin || environment.location.origin;
   keptApiOrigin(environment).set(platformOrigin);
 
-  // The console is the incident log until a deployment adds its own; values that a server sent are not in it.
+  // The console is the incident log until a deployment provides one. The log contains no values from a server.
   // eslint-disable-next-line no-console -- see above
   const report = (where: string, error: unknown) => console.warn(`[${where}]`, error);
   const entry = composeEntry(
     environment,
     platformOrigin,
-    // The place that a learner wants is kept in this tab, not in the address.
+    // The destination is stored in this tab, not in the URL.
     (code) => environment.location.origin + to.login(code),
     { nonce: early?.nonce, onOrganisation: lookOf(storageSlot(environment, 'look', 'browser')).keep },
   );
@@ -86,9 +86,9 @@ async function start(root: HTMLElement): Promise<void> {
 
   const services: Services = {
     authentication: entry.authentication,
-    // Whatever is said there, the platform is asked who is in.
+    // Any message makes the client request the session from the platform.
     onSessionElsewhere: (listen) => {
-      if (entry.token.others() !== undefined) listen(); // begun between the load of this page and now
+      if (entry.token.others() !== undefined) listen(); // another tab signed in after this page had loaded
       return environment.channel?.(SESSION_CHANNEL).listen(listen);
     },
     deployment: configuration,
@@ -137,11 +137,11 @@ async function start(root: HTMLElement): Promise<void> {
   whenBack(line.connection, forgetFailed);
   import.meta.hot?.on(TEXTS_SAVED, (saved: Parameters<typeof text.replace>) => text.replace(...saved));
 
-  const loginOf = early?.loginOf; // one that signs on elsewhere shows nothing of its organisation
+  const loginOf = early?.loginOf; // a login that redirects elsewhere displays no branding
   if (loginOf !== undefined && !configuration.externalRedirects.has(loginOf))
     await within(pageTimer.after, SOON_MS, services.organisation(loginOf).load());
   createRoot(root, {
-    // A fault of ours: the boundary shows it calmly, here it is written down.
+    // Reports a rendering error; the error boundary displays the message.
     onUncaughtError: (error) => report('render', error),
     onCaughtError: (error) => report('render', error),
   }).render(
@@ -153,12 +153,12 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
-/** What is drawn once is there sooner than what is drawn twice: so long the first screen waits for its organisation. */
+/** Longest wait in ms for the organisation before the first render. One render is faster than two. */
 const SOON_MS = 200;
 
 const behindSignIn = () => import('../behind-sign-in.ts');
 
-/** Each organisation is asked for once in a visit. */
+/** Requests each organisation once a visit. */
 function organisationsOnce({ byCode }: OrganisationProfiles): Services['organisation'] {
   const known = new Map<string, Resource<Organisation>>();
   return (code) => {
@@ -176,9 +176,9 @@ function organisationsOnce({ byCode }: OrganisationProfiles): Services['organisa
 const earlyAnswered = (environment: Environment, early: Early | undefined): Environment =>
   early ? { ...environment, fetch: withEarlyAnswers(environment, early) } : environment;
 
-/** Whichever part of the build does not come, the page looks whether another build has replaced it. */
+/** Checks after a failed chunk whether another build was deployed. */
 function followBuild(environment: Environment): void {
-  const { serviceWorker } = navigator as Partial<Pick<Navigator, 'serviceWorker'>>; // not in every browser
+  const { serviceWorker } = navigator as Partial<Pick<Navigator, 'serviceWorker'>>; // missing in some browsers
   const page = {
     scripts: [...document.scripts].map(({ src }) => src),
     reload: () => loadFromHost(serviceWorker, () => window.location.reload()),
@@ -191,7 +191,9 @@ function followBuild(environment: Environment): void {
   });
 }
 
-/** The line is known by calls of these origins, and by what the browser says; that there is one again only makes us ask. */
+/**
+ * Tracks the connection by requests to these origins and by browser events. The `online` event only triggers a request.
+ */
 function heard(environment: Environment, line: ConnectionWatch): { environment: Environment; ours: string[] } {
   if (!navigator.onLine) line.lost();
   window.addEventListener('offline', line.lost);
@@ -200,7 +202,7 @@ function heard(environment: Environment, line: ConnectionWatch): { environment: 
   return { environment: { ...environment, fetch: heardCalls(environment, ours, line) }, ours };
 }
 
-/** Until somebody is in: what is typed, of which a reload leaves what stands in a form, and how the last session ended. */
+/** State until sign-in: form drafts, some of which survive a reload, and why the last session ended. */
 const untilIn = (environment: Environment) => ({
   typedName: storageSlot(inMemory, 'name', 'tab'),
   resetAddress: storageSlot(inMemory, 'address', 'tab'),
@@ -214,13 +216,12 @@ const untilIn = (environment: Environment) => ({
 const inMemory = { sessionStorage: undefined, localStorage: undefined };
 
 const root = document.getElementById('root');
-// Without its texts there is no interface: the page itself says so, where it can.
+// Without texts no interface can render, so the inline page script displays the error if possible.
 if (root) start(root).catch((error: unknown) => (window.early ? window.early.fail() : Promise.reject(error as Error)));
 
 /**
- * A place behind sign-in that may be gone to because something outside named it (redirectToUrl, a kept destination): a
- * path of this application that the route table knows. Anything else is undefined, also the sign-in screens themselves:
- * who has signed in is not led back there. Spec §2 redirectToUrl.
+ * Returns a destination behind sign-in that an external source named (`redirectToUrl` or a stored destination). The
+ * path must be in the route table. Undefined for other paths and for sign-in screens. Spec §2 redirectToUrl.
  */
 export function knownPath(candidate: unknown): string | undefined {
   const path = internalPath(candidate);

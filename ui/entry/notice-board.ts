@@ -3,22 +3,22 @@ import type { After } from '#domain/kernel/clock.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import * as queue from '#domain/messages/notice.ts';
 
-/** The notifications on the screen and their history, as one observable value. */
+/** Displayed toasts and their history, as one observable value. */
 export type NoticeBoard = {
   get: () => queue.Notices;
   subscribe: (onChange: () => void) => () => void;
-  /** `isHeard`: what has the focus now is described by the same words. */
+  /** `isHeard`: the focused element is already described by the same text, so screen readers announce it. */
   notify: (message: Refusal, isHeard?: boolean) => void;
   close: (id: number) => void;
   pause: () => void;
   resume: () => void;
   markRead: () => void;
-  /** The learner is gone: the next one at this browser reads nothing of it. */
+  /** Clears toasts and history at sign-out, because the next learner must not read them. */
   forget: () => void;
   setHide: (choice: queue.HideChoice) => void;
 };
 
-/** Runs the pure queue of `domain/messages` by a real clock: hides what is due, and never sooner. */
+/** Runs the queue of `domain/messages` on a real clock: hides toasts when due, never earlier. */
 export function noticeBoard(now: () => number, after: After): NoticeBoard {
   const { projection, set } = atom(queue.noNotices);
   let stop: (() => void) | undefined;

@@ -3,7 +3,7 @@ import type { Destination } from '#domain/access/index.ts';
 import type { Route } from '#domain/client/routes.ts';
 import type { ReportKey } from '#domain/reports/index.ts';
 
-/** Every path of the application, spelled once. Spec §2. */
+/** All paths of the application. Spec §2. */
 export const patterns = {
   organisationLogin: '/organizationLogin',
   basicOrganisationLogin: '/basicOrganizationLogin',
@@ -43,14 +43,14 @@ export const patterns = {
   aiccContent: '/:orgCode/aicc-content',
 } as const satisfies Record<Route, string>;
 
-/** Titles that stand in no tag have this in the place of the parent's id. */
+/** Replaces the parent tag’s id in paths of titles without a tag. */
 export const NO_PARENT = '-';
 
 function inOrganisation(pattern: `/:orgCode/${string}`) {
   return (orgCode: string) => generatePath(pattern, { orgCode });
 }
 
-/** Typed builders: a wrong or missing parameter does not compile. */
+/** Typed path builders: a wrong or missing parameter does not compile. */
 export const to = {
   organisationLogin: () => patterns.organisationLogin,
   basicOrganisationLogin: () => patterns.basicOrganisationLogin,
@@ -70,7 +70,7 @@ export const to = {
   passwordReset: (orgCode: string, guid: string) => generatePath(patterns.passwordReset, { orgCode, guid }),
   passwordResetWithoutGuid: inOrganisation(patterns.passwordResetWithoutGuid),
   resetSuccess: inOrganisation(patterns.resetSuccess),
-  /** Two states of one screen: the warning of an expiring password, and a reset link that has expired (readings). */
+  /** Two states of one screen: the warning before a password expires, and an expired reset link (readings). */
   resetExpired: inOrganisation(patterns.resetExpired),
   passwordExpired: inOrganisation(patterns.passwordExpired),
   resetExpiredComplete: inOrganisation(patterns.resetExpiredComplete),
@@ -82,14 +82,14 @@ export const to = {
   title: (orgCode: string, titleId: string, parentId = NO_PARENT) =>
     generatePath(patterns.title, { orgCode, parentId, titleId }),
   content: (orgCode: string, titleId: string) => generatePath(patterns.content, { orgCode, titleId }),
-  /** Without header. */
+  /** Player without the header. */
   player: (orgCode: string, titleId: string) => generatePath(patterns.player, { orgCode, titleId }),
-  /** All ways in which a title is launched. Spec §2. */
+  /** All paths that launch a title. Spec §2. */
   launches: (orgCode: string, titleId: string) =>
     [patterns.content, patterns.deepLaunch, patterns.player].map((path) => generatePath(path, { orgCode, titleId })),
   search: (orgCode: string, query = '') =>
     generatePath(patterns.search, { orgCode }) + (query ? `?${new URLSearchParams({ query }).toString()}` : ''),
-  /** `certificate`: the one that is shown first, by its id. */
+  /** `certificate`: id of the certificate to display first. */
   profile: (orgCode: string, certificate?: string) =>
     generatePath(patterns.profile, { orgCode }) +
     (certificate === undefined ? '' : `?${new URLSearchParams({ certificate }).toString()}`),
@@ -104,14 +104,14 @@ export const to = {
   systemRequirements: inOrganisation(patterns.systemRequirements),
 };
 
-/** The report that an address of the reports screen names; whether there is one is another question. */
+/** Parses the report from a URL of the reports screen. Does not check that the report exists. */
 export function reportIn(search: URLSearchParams): ReportKey | undefined {
   const [group, name] = [search.get('group'), search.get('report')];
   if (group !== null && name !== null) return { group, name };
   return search.has('assessment') ? 'assessment' : undefined;
 }
 
-/** The path of a destination that sign-in chose. Modules without a screen of their own lead home. */
+/** Path of a destination that sign-in chose. Home, for modules without a screen. */
 export function pathTo(orgCode: string, destination: Destination): string {
   switch (destination.to) {
     case 'stored':

@@ -1,5 +1,5 @@
-/** The file of the build with the screen of the players. */
+/** Chunk with the player’s screen. */
 export const playerScreen = () => import('../screens/player/player-screen.tsx');
 
-/** Fetches it before somebody opens a title. What does not come is asked for again by whoever opens one. */
+/** Prefetches the player before a title is opened. A failed load is retried when a title opens. */
 export const fetchPlayerScreen = (): void => void playerScreen().catch(() => undefined);

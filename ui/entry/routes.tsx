@@ -20,12 +20,12 @@ import { SignInFrame } from './sign-in/sign-in-frame.tsx';
 import { GoOn, SpecialCode } from './sign-in/rare.ts';
 import { SignIn } from './sign-in/sign-in.tsx';
 
-/** The organisation's own login, by the method it has chosen. Spec §2 /{orgCode}/login, §5, §8. */
+/** The organisation’s login, by its configured method. Spec §2 /{orgCode}/login, §5, §8. */
 export function LoginScreen() {
   return <Login basic={false} />;
 }
 
-/** Username and password by the platform's other call, whatever the method. Spec §2 /{orgCode}/basicLogin. */
+/** Username and password through the platform’s other operation, for any method. Spec §2 /{orgCode}/basicLogin. */
 export function BasicLoginScreen() {
   return <Login basic />;
 }
@@ -52,7 +52,7 @@ function OfOrganisation({ code, basic }: { code: string; basic: boolean }) {
   const profile = profileOf(code);
   const loaded = useResource(profile);
   const organisation = loaded.at === 'ready' ? loaded.value : undefined;
-  // Why it is missing stays in sight while it is asked for once more.
+  // The reason stays displayed during the retry.
   const because = whyMissing(loaded);
   const isWaiting = loaded.at === 'waiting';
   const isFirst = isWaiting && !because;
@@ -61,7 +61,7 @@ function OfOrganisation({ code, basic }: { code: string; basic: boolean }) {
     if (organisation) lastOrganisation.set(organisation.code);
   }, [organisation, lastOrganisation]);
 
-  // There is no such organisation: the screen that asks for the code says so. Spec §8 State-change errors.
+  // Unknown organisation: the code screen displays the message. Spec §8 State-change errors.
   if (loaded.at === 'failed' && loaded.because.refused === 'WRONG_ORG_CODE')
     return <Navigate to={chooser(basic)} replace state={{ orgCode: code, refused: true }} />;
   return (
@@ -93,11 +93,11 @@ function OfOrganisation({ code, basic }: { code: string; basic: boolean }) {
 
 const chooser = (basic: boolean) => (basic ? to.basicOrganisationLogin() : to.organisationLogin());
 
-/** `redirectToUrl`, in the address or in the navigation's state, is the place to go to after signing in. Spec §2. */
+/** Stores `redirectToUrl`, from the URL or the navigation’s state, as the destination after sign-in. Spec §2. */
 function useWantedPlace(): void {
   const destination = useService('destination');
   const { search, state } = useLocation() as Location<unknown>;
-  const named: unknown = (state as { redirectToUrl?: unknown } | null)?.redirectToUrl; // history state is anybody's
+  const named: unknown = (state as { redirectToUrl?: unknown } | null)?.redirectToUrl; // any script may write history state
   const wanted = new URLSearchParams(search).get('redirectToUrl') ?? named;
   useEffect(() => {
     if (typeof wanted === 'string') destination.set(wanted);
@@ -107,7 +107,7 @@ function useWantedPlace(): void {
 export type RouteEntry = RouteRule & {
   path: string;
   screen: LazyPart<object> | ComponentType;
-  /** Names the page for the window title and for screen readers. Players name themselves after their title. */
+  /** Page name for the window title and screen readers. Players use the name of their title. */
   title: TextKey;
 };
 
@@ -163,9 +163,9 @@ const screens: Readonly<Record<Route, Pick<RouteEntry, 'screen' | 'title'>>> = {
   aiccContent: { screen: screen(admission, 'AiccScreen'), title: 'aicc.title' },
 };
 
-/** Path → guard → screen. Spec §2. */
+/** Path, guard and screen of each route. Spec §2. */
 export const routes: readonly RouteEntry[] = (Object.keys(screens) as Route[]) // the keys of the table
   .map((route) => ({ path: patterns[route], ...routeRules[route], ...screens[route] }));
 
-/** The row of a path. */
+/** Route of a path. */
 export const routeAt = (pathname: string): RouteEntry | undefined => matchRoutes([...routes], pathname)?.[0]?.route;

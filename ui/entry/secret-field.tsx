@@ -4,8 +4,8 @@ import { useView, whole } from '../hooks/use-view.ts';
 import { useService } from './services.ts';
 
 /**
- * A secret is asked for as long as the component is there: foreign code leaves the page. True once it is gone; before
- * that nothing secret may be typed.
+ * Keeps a credential prompt open while the component is mounted: third-party content is removed from the page. Returns
+ * true once that content is gone; input must stay disabled before.
  */
 export function useSecret(isAsked = true): boolean {
   const { ask, isForeignHere } = useService('secrets');
@@ -16,7 +16,7 @@ export function useSecret(isAsked = true): boolean {
   return !useView(isForeignHere, whole);
 }
 
-/** The one field that a secret is typed into. */
+/** The only field for typing credentials. */
 export function SecretField(props: ComponentProps<typeof PasswordField>) {
   const mayBeTyped = useSecret();
   return <PasswordField {...props} disabled={!mayBeTyped || props.disabled} />;

@@ -4,18 +4,18 @@ import { SafeLink } from '../components/navigation/safe-link.tsx';
 
 declare global {
   interface Window {
-    /** Not in every browser. What a policy gives is no text, but sinks are typed as taking one. */
+    /** Missing in some browsers. The policy returns a trusted type, but DOM sinks are typed to take strings. */
     readonly trustedTypes?: { readonly createPolicy: <Rules>(name: string, rules: Rules) => Rules };
   }
 }
 
-/** Elements of server HTML that are shown as such; the words of all others stay. */
+/** Allowed elements of server HTML. Other elements are dropped, but their text is rendered. */
 const SHOWN = new Set(
   'p br hr b strong i em u s sub sup small mark code pre blockquote ul ol li dl dt dd table thead tbody tr th td'.split(
     ' ',
   ),
 );
-/** Elements whose words are for no reader. */
+/** Elements whose text is not for readers. */
 export const SILENT = new Set([
   'script',
   'style',
@@ -34,13 +34,13 @@ export const SILENT = new Set([
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const EMPTY = new Set(['br', 'hr']);
 const ROWS = new Set(['table', 'thead', 'tbody', 'tr']);
-/** Deeper than anybody writes; a hostile text must not exhaust the stack. */
+/** Maximum nesting depth, so that hostile HTML cannot exhaust the stack. */
 const DEEPEST = 32;
 
 /**
- * HTML that a server wrote. It is parsed into a document that runs nothing and loads nothing, and built anew as React
- * elements from an allow-list, without a single attribute but the address of a link: nothing of the original reaches
- * the page, so nothing in it can act there. All its headings become `heading`, the level below the page's own.
+ * Renders HTML from a server. Parses it in an inert document and rebuilds an allow-list of React elements, with link
+ * addresses as the only attributes. No original node reaches the page, so no script can run. All headings become
+ * `heading`, the level below the page’s heading.
  */
 export function ServerHtml({
   html,
@@ -59,7 +59,7 @@ export function ServerHtml({
   );
 }
 
-/** Server HTML as a body that nothing shows; what the policy has trusted does not leave this function. */
+/** Parses server HTML into a document that is never displayed. The trusted value stays inside this function. */
 export function bodyOf(html: string): HTMLElement {
   inert ??= window.trustedTypes?.createPolicy('inert-document', asItIs) ?? asItIs;
   return new DOMParser().parseFromString(inert.createHTML(html), 'text/html').body;
@@ -80,18 +80,18 @@ function childrenOf(parent: Node, heading: Heading, depth: number): ReactNode[] 
 }
 
 function shownAs(node: Node, key: number, heading: Heading, depth: number): ReactNode {
-  // White space between the rows of a table is no text, and React says so.
+  // React warns about white space between table rows.
   if (node.nodeType === Node.TEXT_NODE)
     return ROWS.has(parentName(node)) && node.textContent?.trim() === '' ? null : node.textContent;
   if (!(node instanceof Element)) return null;
   const name = node.localName;
-  // Elements of foreign content (SVG, MathML) keep their names but not their meaning: nothing of them is shown.
+  // Skips SVG and MathML: their elements share HTML names but not their meaning.
   if (node.namespaceURI !== 'http://www.w3.org/1999/xhtml' || SILENT.has(name)) return null;
   if (EMPTY.has(name)) return createElement(name, { key });
   const children = childrenOf(node, heading, depth + 1);
   if (name === 'a') {
     const href = safeHref(node.getAttribute('href'));
-    // A path would be one of this application; server text does not navigate it.
+    // Drops relative links: server text must not navigate this application.
     return href && (isExternal(href) || href.startsWith('mailto:')) ? (
       <SafeLink key={key} href={href}>
         {children}

@@ -16,81 +16,84 @@ import type { NoticeBoard } from './notice-board.ts';
 import type { TextSizeStore, ThemeStore } from './theme.ts';
 import { useGiven } from './use-given.ts';
 
-/** What an operator has set for this deployment and screens must know; nothing of it is compiled in. */
+/** Settings of a deployment that screens need. None is compiled into the build. */
 export type Deployment = {
-  /** Hosts that links and redirects may lead to besides the platform's own. */
+  /** Allowed hosts of links and redirects, besides the platform’s own. */
   redirectHosts: readonly string[];
-  /** Hosts that embedded reports may be loaded from. */
+  /** Allowed hosts of embedded reports. */
   reportHosts: readonly string[];
   externalRedirects: ReadonlyMap<string, string>;
   groupsTitleKeys: ReadonlyMap<string, string>;
-  /** The only origins that an outside LMS may have; none named: any public https name. */
+  /** Allowed origins of an outside LMS. Without the setting, any public https host is allowed. */
   aiccOrigins?: readonly string[];
-  /** Where the mobile app is to be had; a store that is not named is not offered. */
+  /** Links to the mobile app; stores without a link are not offered. */
   appStores: AppStores;
-  /** Browsers may keep the application, so that it starts without a line. */
+  /** Whether browsers may cache the application to start offline. */
   offline?: boolean | undefined;
 };
 
-/** What a page has before sign-in, by name; small, because it is part of the first load. */
+/** Services that a page has before sign-in. Small, because they are part of the first load. */
 export type Services = {
-  /** The interface's only one. */
+  /** The only timer of the interface. */
   timer: Timer;
-  /** The organisation of a code, cached for this visit: branding never flashes on the way to the login screen. */
+  /** Organisation by its code, cached for this visit to avoid a flash of default branding on the login screen. */
   organisation: (code: string) => Resource<Organisation>;
   authentication: Authentication;
   /**
-   * Calls `listen` when another tab says something: it may have begun a session. Returns the way to stop; undefined where
-   * tabs cannot speak to each other.
+   * Calls `listen` when another tab may have started a session. Returns the unsubscribe function; undefined if tabs
+   * cannot communicate.
    */
   onSessionElsewhere: (listen: () => void) => (() => void) | undefined;
   deployment: Deployment;
   notices: NoticeBoard;
-  /** Asks for the activation mail again. Rejects with PortFailure. */
+  /** Requests the activation mail again. Rejects with PortFailure. */
   registrations: Pick<Registrations, 'resendMail'>;
   signOn: {
-    /** What this page load's address brought to a login; it stands there no more. */
+    /** Sign-on token that this page’s URL brought to a login; already removed from the URL. */
     at: (path: string) => Arrival | undefined;
     clear: () => void;
-    /** The visitor leaves for this organisation's provider, and is awaited in this tab. */
+    /** Redirects to this organisation’s identity provider and expects the return in this tab. */
     begin: (organisationCode: string) => void;
   };
-  /** Leaves for another site. The address has been checked: `domain/access`. */
+  /** Redirects to another site. `domain/access` has checked the address. */
   leaveFor: (address: URL) => void;
   destination: KeptDestination;
-  /** Set while somebody has signed out in this tab and nobody is in: what its history holds is not the next one's. */
+  /**
+   * Set after sign-out in this tab until the next sign-in: the tab’s history must not serve as the next learner’s
+   * destination.
+   */
   leftBehind: DraftSlot;
-  /** Why the last session of this tab ended by itself, a code of the catalogue of messages, until somebody is in. */
+  /** Message code of why this tab’s last session ended by itself; cleared at sign-in. */
   ended: DraftSlot;
-  /** The screen shown last around which there was a menu: where leaving a player leads. In memory only. */
+  /** Last screen with a menu, the target when leaving a player. In memory only. */
   lastScreen: { get: () => string | undefined; set: (path: string) => void; clear: () => void };
-  /** What is typed before there is a client to keep drafts: each outlives a reload, until somebody is in. */
+  /** Sign-in drafts from before the client has loaded. Survive a reload; cleared at sign-in. */
   signInDrafts: Record<'username' | 'organisation', DraftSlot>;
-  /** The user name on its way from one screen before sign-in to the next. In memory only, and until somebody is in. */
+  /** User name passed between screens before sign-in. In memory only; cleared at sign-in. */
   typedName: DraftSlot;
-  /** The address that a reset mail was sent to, for sending it again. As above. */
+  /** Address of the last reset mail, for sending again. In memory only; cleared at sign-in. */
   resetAddress: DraftSlot;
-  /** The organisation code used last in this browser. */
+  /** Last organisation code used in this browser. */
   lastOrganisation: { get: () => string | undefined; set: (code: string) => void };
-  /** Origin of the platform's answers: what their relative addresses belong to. */
+  /** Origin of the platform’s API, the base of relative addresses in responses. */
   platformOrigin: string;
   theme: ThemeStore;
   textSize: TextSizeStore;
-  /** Whether the menu stands narrow in this browser: '1' or ''. */
+  /** Whether this browser displays the narrow menu: '1' or ''. */
   narrowMenu: { get: () => string | undefined; set: (value: string) => void };
-  /** As the browser names itself. */
+  /** The browser’s user agent string. */
   userAgent: string;
   firstPicture: FirstPicture;
-  /** How long a learner waits without words. */
+  /** Delays before a waiting message is displayed. */
   patience: Patience;
-  /** Whoever asks for a secret says so here; see `SecretField`. */
+  /** Registers open credential prompts; see `SecretField`. */
   secrets: Secrets;
-  /** Kept in this browser for the next visit. */
+  /** Stores the language in this browser for the next visit. */
   rememberLanguage: (language: Language) => void;
   client: () => Promise<PageClient>;
 };
 
-/** A screen's test gives the services that the screen asks for. */
+/** Partial, so that a screen’s test provides only the services that the screen uses. */
 export const ServicesContext = createContext<Partial<Services>>({});
 
 export const useService = <Name extends keyof Services>(name: Name): Services[Name] => useGiven(ServicesContext, name);

@@ -3,11 +3,11 @@ import { atom } from '#domain/kernel/atom.ts';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Letters of the whole interface: 100, 115, 130 and 150 percent of what the browser is set to. */
+/** Font sizes of the interface: 100, 115, 130 and 150 percent of the browser’s setting. */
 export const textSizes = ['normal', 'large', 'larger', 'largest'] as const;
 export type TextSize = (typeof textSizes)[number];
 
-/** How the page looks in this browser: the first of the values, unless somebody chose. */
+/** Display setting of this browser. The first value is the default. */
 export type LookStore<V extends string> = {
   get: () => V;
   set: (value: V) => void;
@@ -18,7 +18,7 @@ export type TextSizeStore = LookStore<TextSize>;
 
 type Kept = { get: () => string | undefined; set: (value: string) => void };
 
-/** `page` is the `<html>` element; `kept` survives the visit. */
+/** `page` is the `<html>` element; `kept` persists the choice. */
 export const themeStore = (kept: Kept, page: HTMLElement): ThemeStore => lookStore('theme', themes, kept, page);
 
 export const textSizeStore = (kept: Kept, page: HTMLElement): TextSizeStore => lookStore('text', textSizes, kept, page);

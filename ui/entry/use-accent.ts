@@ -2,11 +2,11 @@ import { useLayoutEffect } from 'react';
 import { accentProperties } from '../format/colour.ts';
 
 /**
- * Puts the organisation's colour into the tokens, with its contrast checked; the default when it sets none. Until it is
- * known (`isKnown`) the page keeps the colour that it began with.
+ * Sets the organisation’s colour as design tokens after a contrast check; the default colour without one. Keeps the
+ * initial colour until the organisation is known (`isKnown`).
  */
 export function useAccent(colour: string | undefined, isKnown = true): void {
-  // Before anything is painted: a page in another colour first would be seen as a flash.
+  // Runs before painting to avoid a flash of another colour.
   useLayoutEffect(() => {
     if (!isKnown) return undefined;
     const style = document.documentElement.style;

@@ -2,12 +2,12 @@ import { type ReactNode, useContext, useEffect, useState } from 'react';
 import { RefusedContext } from '../components/forms/refused.tsx';
 import { useText } from '../i18n/use-text.ts';
 
-/** Around all pages: counts the errors of forms on the one that is shown. */
+/** Context for all pages: counts form errors on the current page. */
 export function PageNames({ children }: { children: ReactNode }) {
   return <RefusedContext value={useState(0)}>{children}</RefusedContext>;
 }
 
-/** Names the window after the page; that a form was refused comes first, so that nobody waits for what will not come. */
+/** Sets the window title. A refused form comes first in the title, so that learners do not wait for a result. */
 export function usePage(name: string): void {
   const { t } = useText();
   const [errors] = useContext(RefusedContext);

@@ -5,7 +5,7 @@ import { useHoldsFirstPicture } from './first-picture/use-first-picture.ts';
 import { LateWords, type LateWordsProps } from './late-words.tsx';
 import styles from './waiting.module.css';
 
-/** While a screen's code, or what decides which screen it is, is on its way: quiet, and in words once it is late. */
+/** Loading state of a screen whose chunk or session is pending. Silent at first; displays a message when late. */
 export function Waiting({ of = 'page', ...ways }: Partial<LateWordsProps>) {
   const { t } = useText();
   if (useIsLate(true, 'screen')) return <LateWords of={of} {...ways} />;
@@ -17,7 +17,7 @@ export function Waiting({ of = 'page', ...ways }: Partial<LateWordsProps>) {
   );
 }
 
-/** What is seen of it in the first seconds, under the first picture of the page. */
+/** Indicator of the first seconds, displayed below the first paint. */
 export function WaitingDot() {
   const { t } = useText();
   useHoldsFirstPicture(true);

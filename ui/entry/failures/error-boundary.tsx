@@ -3,13 +3,13 @@ import { forgetFailed } from './parts.ts';
 
 type Props = {
   children: ReactNode;
-  /** What is shown instead; it may offer to try again. */
+  /** Renders the replacement; may offer a retry. */
   fallback: (retry: () => void, because: unknown) => ReactNode;
-  /** A new value (the path) clears the failure: another screen deserves another chance. */
+  /** A new value, such as another path, resets the error state. */
   resetOn?: unknown;
 };
 
-/** Keeps a fault of ours inside its part of the screen. The text never shows what went wrong inside (Spec §8). */
+/** Limits a rendering error to its part of the screen. The text never contains internal details (Spec §8). */
 export class ErrorBoundary extends Component<Props, { failed: { because: unknown } | undefined }> {
   override state: { failed: { because: unknown } | undefined } = { failed: undefined };
 

@@ -2,22 +2,21 @@ import { PortFailure } from '#domain/outcome/port-failure.ts';
 
 type World = {
   fetch: (path: string) => Promise<Response>;
-  /** What is done about a part of the build that does not come: resolves to whether the build can be asked for at all. */
+  /** Reacts to a chunk that failed to load. Resolves to whether the build can be requested at all. */
   remedy: () => Promise<boolean>;
 };
 
 let world: World | undefined;
 
-/** Given once, as the page starts. */
+/** Sets the environment once, at page start. */
 export const loadPartsIn = (given: World | undefined): void => void (world = given);
 
 const asked = new Map<string, Promise<void>>();
 
 /**
- * Loads a part of the build: first its files, then `load` runs what is in them. A browser keeps a script that it could not
- * import as one that failed, for as long as the page lives: so each file is fetched before it is named in an import, and
- * one that did not come is asked for again. Where another build has taken the place of this one, the page loads anew, and
- * whoever waits for the part waits until then. Rejects with PortFailure where nobody answered.
+ * Loads a chunk: fetches its files first, then calls `load`. A browser caches a failed script import until the page
+ * unloads, so each file is fetched before its import and requested again after a failure. If another build was
+ * deployed, the page reloads and the promise stays pending. Rejects with PortFailure if the host is unreachable.
  */
 export async function loadPart<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
   try {
@@ -38,7 +37,10 @@ function once(href: string): Promise<void> {
   return asking;
 }
 
-/** Into the browser's cache, from which the import takes it. The page itself may have asked for it: `fetchAhead`. */
+/**
+ * Fetches into the browser’s cache, which the import then uses. The page may have requested the file already:
+ * `fetchAhead`.
+ */
 async function script(href: string): Promise<void> {
   const ahead = document.querySelector<HTMLLinkElement>(`link[rel=modulepreload][href="${href}"]`);
   if (ahead) return ahead.dataset['here'] === '' ? undefined : settled(ahead);
@@ -54,7 +56,7 @@ async function style(href: string): Promise<void> {
   await settled(link);
 }
 
-/** One that failed is taken away, so that it can be asked for again. */
+/** Removes a failed preload link, so that the file can be requested again. */
 const settled = (link: HTMLLinkElement): Promise<void> =>
   new Promise((resolve, reject) => {
     link.addEventListener('load', () => resolve());

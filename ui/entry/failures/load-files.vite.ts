@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** What vite puts before each dynamic import of a build is looked up here. */
+/** Module that vite puts before each dynamic import of a build. */
 const HELPER = '\0vite/preload-helper.js';
 
-/** Each dynamic import of a build goes through `loadPart`, with all the files that it needs. */
+/** Routes each dynamic import of a build through `loadPart`, with all files that the import needs. */
 export function loadedParts(): Plugin {
   const loader = fileURLToPath(new URL('load-files.ts', import.meta.url));
   return {

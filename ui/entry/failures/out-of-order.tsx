@@ -5,14 +5,14 @@ import { patterns } from '../paths.ts';
 import styles from './out-of-order.module.css';
 
 /**
- * A fault of ours, calmly: what happened, that nothing is lost, and a way on. Never a white screen. A part that is not here
- * for want of a connection is no fault: it comes as soon as there is one.
+ * Page for a rendering error: explains the error, reassures that no data is lost, and offers a way to continue. A chunk
+ * that is missing while offline is no error: the page retries when the connection is back.
  */
 export function OutOfOrder(props: { onRetry: () => void; because?: unknown; isInside?: boolean }) {
   const { onRetry, because, isInside } = props;
   const { t } = useText();
   const isAway = PortFailure.isNoAnswer(because);
-  const Page = isInside ? 'div' : 'main'; // a page has one
+  const Page = isInside ? 'div' : 'main'; // a page has only one `main`
   useWhenBack(() => isAway && onRetry());
   return (
     <Page className={styles.page} id={isInside ? undefined : 'content'}>
@@ -22,7 +22,7 @@ export function OutOfOrder(props: { onRetry: () => void; because?: unknown; isIn
         <button type="button" className={styles.primary} onClick={onRetry}>
           {t(isAway ? 'common.tryNow' : 'common.retry')}
         </button>
-        {/* a real navigation: whatever is broken in this page's state is left behind; without a line it would leave all */}
+        {/* a full navigation drops the broken state of this page; offline it would lose the page itself */}
         {!isAway && (
           <a className={styles.secondary} href={patterns.organisationLogin}>
             {t('errors.goHome')}

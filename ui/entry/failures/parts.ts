@@ -2,13 +2,13 @@ import { type ComponentType, createElement, lazy } from 'react';
 
 const failed = new Set<() => void>();
 
-/** What did not come is asked for once more, by whoever wants it next. */
+/** Resets failed loads, so that the next caller tries again. */
 export function forgetFailed(): void {
   for (const forget of failed) forget();
   failed.clear();
 }
 
-/** Asks for something once; what failed stays so until it is forgotten: React would ask for it again and again. */
+/** Caches one load. A failure stays cached until `forgetFailed`, because React would retry endlessly. */
 export function once<T>(load: () => Promise<T>, onForgotten = () => {}): () => Promise<T> {
   let asked: Promise<T> | undefined;
   const forget = () => {
@@ -26,9 +26,9 @@ export function once<T>(load: () => Promise<T>, onForgotten = () => {}): () => P
 
 export type LazyPart<Props extends object> = ComponentType<Props> & { preload: () => Promise<unknown> };
 
-/** A component in a file of its own, fetched when it is first shown, or ahead of that. */
+/** Component in its own chunk, fetched on first render or by `preload`. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
-  // React keeps a part that failed, too.
+  // React caches a failed lazy component, too.
   const preload: () => Promise<{ default: ComponentType<Props> }> = once(
     async () => ({ default: await load() }),
     () => (Loaded = lazy(preload)),

@@ -1,28 +1,28 @@
-/** Id of where the first picture of a page stands (`ui/early`) until a screen takes its place. */
+/** Id of the element that holds the first paint (`ui/early`) until a screen replaces it. */
 export const PICTURE = 'first-picture';
 
-/** Set in its data once Enter or the button has sent the form. */
+/** Data attribute of the first paint, set when Enter or the button submitted the form. */
 export const SENT = 'sent';
 
-/** What has been typed into the first picture of the sign-in form. In memory only, and in the form that takes it over. */
+/** Input typed into the sign-in form of the first paint. Stored only in memory and in the form that takes over. */
 export type Typed = {
   username: string;
   password: string;
-  /** What has the focus: a field, and what of its text is selected; or the button. */
+  /** Focused element: a field with its text selection, or the submit button. */
   focus: { name: string; from: number | null; to: number | null } | 'submit' | undefined;
   isSent: boolean;
 };
 
 export type FirstPicture = {
-  /** Undefined where there is no form. */
+  /** Undefined if the first paint has no form. */
   typed: () => Typed | undefined;
-  /** Whoever only shows that it waits leaves the picture where it is. Returns the way to let go of it. */
+  /** Keeps the first paint on the page while only a loading state would replace it. Returns the release function. */
   hold: () => () => void;
-  /** The picture goes: a screen is there. */
+  /** Removes the first paint, because a screen has rendered. */
   end: () => void;
 };
 
-/** The first picture of this page, until something is shown that is no waiting. */
+/** Controls the first paint of this page until a component renders that is not a loading state. */
 export function firstPicture(page: Document): FirstPicture {
   let holders = 0;
   const place = page.getElementById(PICTURE);
@@ -36,7 +36,7 @@ export function firstPicture(page: Document): FirstPicture {
       holders++;
       return () => {
         holders--;
-        // What takes over in the same moment may hold it, too.
+        // Another component may hold the first paint in the same tick.
         queueMicrotask(() => holders === 0 && end());
       };
     },

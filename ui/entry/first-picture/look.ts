@@ -1,15 +1,15 @@
 import type { Organisation } from '#domain/organisation/index.ts';
 
-/** What the first picture of a page shows of its organisation. Nothing of it is about a learner. */
+/** Appearance of the organisation for the first paint. Contains no data about learners. */
 export type Look = { code: string; colour: string | undefined; hasForm: boolean };
 
 type Kept = { get: () => string | undefined; set: (value: string) => void };
 
-/** The look of the organisation that was seen last in this browser. */
+/** Stored appearance of the organisation that this browser displayed last. */
 export const lookOf = (kept: Kept) => ({
   keep: ({ code, method, branding }: Pick<Organisation, 'code' | 'method' | 'branding'>) =>
     kept.set([code.toLowerCase(), method === 'sso' ? '' : 'form', branding.buttonColour ?? ''].join(' ')),
-  /** Undefined where the last one was another, or none. */
+  /** Undefined if another organisation, or none, was displayed last. */
   of: (wanted: string): Look | undefined => {
     const [code, form, colour] = (kept.get() ?? '').split(' ');
     return code === undefined || code !== wanted.toLowerCase()

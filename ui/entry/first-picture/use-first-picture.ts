@@ -2,7 +2,7 @@ import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react
 import type { Typed } from './first-picture.ts';
 import { useService } from '../services.ts';
 
-/** The component only says that something is on its way: the first picture of the page, if it is there, says it better. */
+/** Keeps the first paint, if there is one, while the component is only a loading state. */
 export function useHoldsFirstPicture(isHolding: boolean): void {
   const { hold } = useService('firstPicture');
   useLayoutEffect(() => {
@@ -11,7 +11,7 @@ export function useHoldsFirstPicture(isHolding: boolean): void {
   }, [hold, isHolding]);
 }
 
-/** From the first screen on that is shown the picture goes, unless somebody holds it. */
+/** Removes the first paint when the first screen renders, unless a component holds it. */
 export function useEndsFirstPicture(): void {
   const { hold } = useService('firstPicture');
   useLayoutEffect(() => {
@@ -21,8 +21,8 @@ export function useEndsFirstPicture(): void {
 }
 
 /**
- * What has been typed into the first picture, as its form takes over: not before, so that no letter is lost. Then the same
- * field or button has the focus and the same letters are selected, before anything is painted; a form that was sent is sent.
+ * Hands the input of the first paint to the real form when that form takes over, so that no character is lost. Restores
+ * focus and text selection before painting; submits the form if it was already submitted.
  */
 export function useTypedEarly(form: RefObject<HTMLFormElement | null>, take: (typed: Typed) => void): void {
   const { typed, end } = useService('firstPicture');
@@ -34,7 +34,8 @@ export function useTypedEarly(form: RefObject<HTMLFormElement | null>, take: (ty
   useLayoutEffect(() => {
     const early = typed();
     end();
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- before the form stands there, letters still go into the picture
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- until the form has mounted, input still arrives in
+    // the first paint
     if (early) takeOver(early);
   }, [typed, end]);
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/use-text.ts';
 import styles from './language-menu.module.css';
 import { useLanguageChoice } from './use-language-choice.ts';
 
-/** The languages, each by its own name; changes at once, without a reload. */
+/** Menu of languages, each by its own name. Switches at once, without a reload. */
 export function LanguageMenu() {
   const { t, language } = useText();
   const choose = useLanguageChoice();

@@ -2,7 +2,7 @@ import type { Language } from '../../i18n/languages.ts';
 import { useTextSource } from '../../i18n/use-text.ts';
 import { useService } from '../services.ts';
 
-/** Changes the language at once, without a reload, and keeps it for the next visit. */
+/** Switches the language without a reload and stores the choice for the next visit. */
 export function useLanguageChoice(): (language: Language) => void {
   const source = useTextSource();
   const rememberLanguage = useService('rememberLanguage');

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from '../failures/error-boundary.tsx';
 
-/** What the form can do without: while it is awaited, and where it fails, it is not there. */
+/** Optional part of the form. Renders nothing while loading or after a failure. */
 export function Beside({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary fallback={() => null}>

@@ -18,7 +18,7 @@ import { ResendMail } from './rare.ts';
 import { useTypedEarly } from '../first-picture/use-first-picture.ts';
 import { useTypedName } from './use-typed-name.ts';
 
-/** User name and password; on success the learner goes where §4 Login success says. */
+/** User name and password form. Success navigates as §4 Login success defines. */
 export function CredentialsForm({ organisation, call }: { organisation: Organisation; call: SignInCall }) {
   const authentication = useService('authentication');
   const client = useService('client');
@@ -28,7 +28,9 @@ export function CredentialsForm({ organisation, call }: { organisation: Organisa
   const { form, username, setUsername, password, setPassword } = useCredentials();
   const [refusal, setRefusal] = useState<Refusal>();
   const [busy, setBusy] = useState(false);
-  /** Whose account was refused as expired or not active: remembered for the mail, whatever is typed next. Spec §8. */
+  /**
+   * User name that was refused as expired or inactive. Stored for the activation mail despite later typing. Spec §8.
+   */
   const [inactive, setInactive] = useState<string>();
   const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -52,7 +54,7 @@ export function CredentialsForm({ organisation, call }: { organisation: Organisa
     setBusy(false);
     setInactive(refused?.refused === 'EXPIRED_ACCOUNT' ? credentials.username : undefined);
     if (refused) refuse(refused);
-    else notify(undefined); // home is no place for what was wrong before
+    else notify(undefined); // home must not display an earlier error
   };
   const resent = (outcome: Refusal) => {
     if (outcome.refused === 'MAIL_IS_SENT') setRefusal(undefined);
@@ -62,7 +64,7 @@ export function CredentialsForm({ organisation, call }: { organisation: Organisa
     set(event.target.value);
     setRefusal(undefined);
   };
-  // Typing is the sign that somebody means to come in: what is behind is fetched meanwhile.
+  // Input signals an intention to sign in, so the authenticated chunk loads meanwhile.
   const intend = () => void client().catch(forgetFailed);
   const said = refusal && sayMessage(t, refusal);
   const at = refusal && fieldAtFault(refusal);
@@ -100,7 +102,7 @@ export function CredentialsForm({ organisation, call }: { organisation: Organisa
 
 type InactiveProps = { of: Organisation; username: string; onOutcome: (outcome: Refusal) => void };
 
-/** Its activation mail can be sent again. */
+/** Offers to send the account’s activation mail again. */
 function Inactive({ of: { code }, username, onOutcome }: InactiveProps) {
   return (
     <Beside>
@@ -109,7 +111,7 @@ function Inactive({ of: { code }, username, onOutcome }: InactiveProps) {
   );
 }
 
-/** What stands in the form's two fields; it begins with what was typed before the form was there. */
+/** State of both fields, initialised with input that was typed before the form had mounted. */
 function useCredentials() {
   const form = useRef<HTMLFormElement>(null);
   const [username, setUsername] = useTypedName();

@@ -6,12 +6,12 @@ import { LateWords } from '../late-words.tsx';
 import { useService } from '../services.ts';
 import styles from './login-screen.module.css';
 
-/** The size of the form, so that nothing jumps when the organisation arrives. */
+/** Reserves the form’s size to avoid a layout shift when the organisation loads. */
 export function FormSkeleton({ onRetry }: { onRetry?: () => void }) {
   const { typed } = useService('firstPicture');
   const { t } = useText();
   const isLate = useIsLate(true, 'screen');
-  // A form that was typed into stays; the page itself (ui/early) puts the words beside it.
+  // A form with input stays on the page; the inline script (ui/early) adds the waiting message.
   useHoldsFirstPicture(!isLate || typed() !== undefined);
   if (isLate) return <LateWords of="organisation" onRetry={onRetry} />;
   return (

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { lazyPart } from '../failures/parts.ts';
 
-/** What few learners meet on the sign-in screen, in one file that the others do without. */
+/** Rarely used parts of the sign-in screen, in one separate chunk. */
 const rare = () => import('../../screens/admission.ts');
 type Rare = Awaited<ReturnType<typeof rare>>;
 const part = <Props extends object>(of: (all: Rare) => ComponentType<Props>) =>

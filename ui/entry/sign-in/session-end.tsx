@@ -3,9 +3,9 @@ import { useService } from '../services.ts';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 
-/** A notification says why a session ended and goes; here it stays until somebody is in. */
+/** Displays why a session ended until the next sign-in. The toast with the same text disappears. */
 export function SessionEnd() {
   const { t } = useText();
   const end = useService('ended').get() ?? '';
-  return end in catalogue && <p role="note">{sayMessage(t, { refused: end as MessageCode })}</p>; // as looked up
+  return end in catalogue && <p role="note">{sayMessage(t, { refused: end as MessageCode })}</p>; // looked up in the catalogue
 }

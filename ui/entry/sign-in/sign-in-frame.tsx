@@ -5,8 +5,8 @@ import { useText } from '../../i18n/use-text.ts';
 import styles from './sign-in-frame.module.css';
 
 /**
- * Two halves: the organisation's banner, and the form. Under 992 px the banner is a strip above. Until it is known whose
- * page this is, the places of banner and logo are grey: nothing of the product is shown that the organisation replaces.
+ * Layout of two halves: the organisation’s banner and the form. Under 992 px the banner is a strip on top. Banner and
+ * logo are grey placeholders until the organisation is known, so that product branding never flashes.
  */
 export function SignInFrame({
   organisation,
@@ -32,7 +32,7 @@ export function SignInFrame({
   );
 }
 
-/** Of the four sizes (Spec §9) the one that this layout shows: half a window, a wide strip, or a narrow one. */
+/** Picks the layout’s banner among four sizes (Spec §9): half window, wide strip or narrow strip. */
 function Banner({ pictures }: { pictures: BannerPictures | undefined }) {
   const [failed, setFailed] = useState(false);
   return (
@@ -42,7 +42,8 @@ function Banner({ pictures }: { pictures: BannerPictures | undefined }) {
           <source media="(width >= 992px)" srcSet={pictures.big} />
           <source media="(width >= 566px)" srcSet={pictures.banner} />
           <source media="(width > 320px)" srcSet={pictures.medium} />
-          {/* A set of one, too: an image without one asks Firefox for what it has at hand, before it stands among its sources. */}
+          {/* `srcSet` with a single entry, because Firefox otherwise requests `src` before the image is inside its
+              picture element. */}
           <img
             className={styles.picture}
             srcSet={pictures.small}
@@ -56,7 +57,7 @@ function Banner({ pictures }: { pictures: BannerPictures | undefined }) {
   );
 }
 
-/** The organisation's logo; without one, or when it does not arrive, the bundled one with the organisation's name. */
+/** The organisation’s logo; if missing or failed to load, the bundled logo with the organisation’s name. */
 function Logo({ organisation }: { organisation: Organisation | undefined }) {
   const { t } = useText();
   const [failed, setFailed] = useState<string>();
@@ -70,7 +71,7 @@ function Logo({ organisation }: { organisation: Organisation | undefined }) {
   );
 }
 
-/** The bundled logo, shown until an organisation brings its own. Spec §9. */
+/** Bundled logo, used until an organisation provides its own. Spec §9. */
 function ProductMark() {
   return (
     <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">

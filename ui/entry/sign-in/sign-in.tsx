@@ -19,7 +19,7 @@ import { LoginVideo, SignedInHere, SignOnChoice, SignOnPage, SignOnReturn } from
 
 type Props = { organisation: Organisation; basic: boolean; chooser: string };
 
-/** What the organisation says, its way of signing in, and what else can be done here. */
+/** The organisation’s message, its sign-in method and other options. */
 export function SignIn({ organisation, basic, chooser }: Props) {
   const signOn = useService('signOn');
   const authentication = useService('authentication');
@@ -71,7 +71,7 @@ export function SignIn({ organisation, basic, chooser }: Props) {
   );
 }
 
-/** Spec §3 method. Reading: `integrationlogin` is the form of `basic` with the same call; see `signIn`. */
+/** Spec §3 method. Reading: `integrationlogin` uses the form of `basic` with the same operation; see `signIn`. */
 function Method({ organisation, basic, waits }: { organisation: Organisation; basic: boolean; waits: boolean }) {
   if (organisation.method === 'sso' && !basic) return <SignOnPage organisation={organisation} waits={waits} />;
   return (
@@ -82,7 +82,7 @@ function Method({ organisation, basic, waits }: { organisation: Organisation; ba
   );
 }
 
-/** Registration, forgotten password, another organisation, support: each where the organisation offers it. */
+/** Registration, forgotten password, other organisation and support, each if the organisation offers it. */
 function MoreWays({ organisation, basic, chooser }: Props) {
   const { t } = useText();
   const { code, branding, registration } = organisation;

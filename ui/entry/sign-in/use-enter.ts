@@ -9,8 +9,8 @@ import { useService } from '../services.ts';
 type Enter = (organisation: Organisation, signIn: () => Promise<User | Refusal>) => Promise<Refusal | undefined>;
 
 /**
- * The one way in. Signs in by the given means, makes the learner the session of this tab, and goes where §4 Login success
- * says. The code behind sign-in is there before the token is: it would otherwise pick the token up by itself, too.
+ * Signs in, starts this tab’s session and navigates as §4 Login success defines. Every sign-in uses this hook. Loads
+ * the authenticated chunk before the token exists; the chunk would otherwise restore the session from the token itself.
  */
 export function useEnter(): Enter {
   const client = useService('client');
@@ -26,7 +26,7 @@ export function useEnter(): Enter {
         return await goOn(behind, destination, navigate);
       } catch {
         forgetFailed();
-        // The code behind sign-in could not be loaded: the connection broke between two steps.
+        // The authenticated chunk failed to load: the connection broke between two steps.
         return { refused: 'CONNECTION_FAILURE' };
       }
     },

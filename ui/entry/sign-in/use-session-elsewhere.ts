@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useService } from '../services.ts';
 
-/** What other tabs do is listened for once the form stands there: its code is not needed to type. */
+/** Delay in ms before listening to other tabs. The code for that is not needed for typing. */
 const AFTER_MS = 1_000;
 
 /** See `followSession`. */

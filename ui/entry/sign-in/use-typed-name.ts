@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { useService } from '../services.ts';
 
-/** A user name as a form's state that a reload and the next screen before sign-in find again, as the forgotten password. */
+/**
+ * User name as form state. Survives a reload and is shared with other screens before sign-in, such as forgotten
+ * password.
+ */
 export function useTypedName(): [name: string, type: (name: string) => void] {
   const typedName = useService('typedName');
   const signInDrafts = useService('signInDrafts');
