@@ -1,7 +1,7 @@
-/** What had the focus is gone from the page. */
+/** Whether the previously focused element was removed from the page. */
 export const isFocusLost = (): boolean => document.activeElement === document.body || document.activeElement === null;
 
-/** Gives the focus to an element if it is lost. */
+/** Focuses an element if the focus is lost. */
 export function catchFocus(to: HTMLElement | null | undefined, options?: FocusOptions): void {
   if (isFocusLost()) to?.focus(options);
 }

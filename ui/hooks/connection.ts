@@ -4,7 +4,7 @@ import type { Connection } from '#domain/kernel/connection.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import { whenBack } from '#domain/kernel/want-of-connection.ts';
 
-/** How the platform can be reached from this tab; where nobody says, it can. */
+/** Reachability of the platform from this tab; `online` without a provider. */
 export const ConnectionContext = createContext<Projection<Connection>>(atom<Connection>('online').projection);
 
 export function useConnection(): Connection {
@@ -12,7 +12,7 @@ export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, get, get);
 }
 
-/** Acts each time that the platform answers again. */
+/** Calls `act` each time the platform becomes reachable again. */
 export function useWhenBack(act: () => void): void {
   const connection = useContext(ConnectionContext);
   const back = useEffectEvent(act);

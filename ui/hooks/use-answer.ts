@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The answer to a question that is asked as soon as its screen is there; undefined while it is awaited. An answer to an
- * earlier question, or for a screen that is gone, is dropped, and `gone` tells whoever is at work on it. `ask` must stay
- * the same function for the same question, and does not reject: a failure that counts is an answer.
+ * Calls `ask` on mount and returns its result; undefined while pending. Results of an earlier `ask` or of an unmounted
+ * screen are dropped, and the `gone` signal aborts. Keep the identity of `ask` for the same request. `ask` must not
+ * reject: return failures as results.
  */
 export function useAnswer<A>(ask: (gone: AbortSignal) => Promise<A>): A | undefined {
   const [heard, setHeard] = useState<{ to: typeof ask; answer: A }>();

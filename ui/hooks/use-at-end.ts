@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Acts when what calls it goes from the page: work is given up, or something is put back. */
+/** Calls `act` on unmount, to cancel work or restore state. */
 export function useAtEnd(act: () => void): void {
   const end = useEffectEvent(act);
   useEffect(() => () => end(), []);

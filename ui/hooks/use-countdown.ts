@@ -2,16 +2,16 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { Timer } from '#domain/kernel/clock.ts';
 
 export type Countdown = {
-  /** Whole seconds left, rounded up; 0 when it is over. */
+  /** Whole seconds left, rounded up; 0 at the end. */
   secondsLeft: number;
   stopped: boolean;
-  /** The learner wants to stay: `onEnd` is not called. */
+  /** Cancels the countdown: `onEnd` is not called. */
   stop: () => void;
 };
 
 /**
- * Counts a time down and calls `onEnd` once when it is over (timed returns, next try). The end is a moment, so a
- * throttled tab ends on time and not one tick late a second.
+ * Counts down and calls `onEnd` once at the end (timed returns, next retry). The end is a timestamp, so a throttled tab
+ * ends on time without accumulated delay.
  */
 export function useCountdown(
   { now, after }: Timer,

@@ -2,13 +2,16 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 type Options<E> = {
   preventScroll?: boolean;
-  /** What of the element takes it, if not the element itself; nothing: the focus stays where it is. */
+  /** Finds the descendant to focus; default: the element. If undefined, the focus does not move. */
   find?: (element: E) => HTMLElement | null | undefined;
-  /** The element's ref, where somebody else has one already. */
+  /** Existing ref of the element, if the caller has one. */
   ref?: RefObject<E | null> | undefined;
 };
 
-/** A ref whose element takes the focus as soon as it is there, or `when` it is wanted; another wish is another focus. */
+/**
+ * Returns a ref whose element is focused on mount, or when `when` becomes truthy. Another value of `when` focuses
+ * again.
+ */
 export function useFirstFocus<E extends HTMLElement>(
   when: boolean | string | undefined = true,
   { preventScroll = false, find, ref }: Options<E> = {},

@@ -3,8 +3,8 @@ import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 type Events = WindowEventMap & DocumentEventMap & HTMLElementEventMap;
 
 /**
- * Hears one kind of event of the browser at a window, a document or an element. `undefined`: it is not heard. It listens
- * before what it is for is painted: whoever sees that can press its keys.
+ * Listens to one browser event on a window, document or element. `undefined`: no listener. Subscribes before painting,
+ * so that a visible control reacts to its keys at once.
  */
 export function useListener<K extends keyof Events>(
   target: Window | Document | RefObject<HTMLElement | null>,
@@ -16,7 +16,7 @@ export function useListener<K extends keyof Events>(
   useLayoutEffect(() => {
     const place: EventTarget | null = 'current' in target ? target.current : target;
     if (!isHearing) return undefined;
-    const hear = (event: Event) => heard(event as Events[K]); // the type says which
+    const hear = (event: Event) => heard(event as Events[K]); // the type parameter names the event type
     place?.addEventListener(type, hear);
     return () => place?.removeEventListener(type, hear);
   }, [target, type, isHearing]);

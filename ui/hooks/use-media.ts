@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /**
- * Whether the window meets a media query, as `(width >= 768px)`. Chooses a picture where `<source media>` or `sizes` would:
- * Chromium never gives up an element that listens to the window in one of these ways and was drawn but never put into
- * the page, and with it goes all of a drawing that React began and did not finish.
+ * Whether the window matches a media query such as `(width >= 768px)`. Use instead of `<source media>` or `sizes`:
+ * Chromium never frees an image element that listens to the window and was never attached. That element retains the
+ * whole abandoned React render.
  */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Acts once for each `round`, although development runs effects twice; not while there is none. */
+/**
+ * Calls `act` once for each `round`, although development runs effects twice. Does nothing while `round` is undefined.
+ */
 export function useOnce(round: number | undefined, act: () => void): void {
   const begun = useRef<number>(undefined);
   const begin = useEffectEvent(act);

@@ -3,8 +3,8 @@ import { useMemo, useSyncExternalStore } from 'react';
 type Opened<T> = { readonly value: T; readonly close: () => void };
 
 /**
- * What `open` has opened while the screen is there; undefined before, and without `open`. Another `open` closes what the
- * one before opened: keep its identity.
+ * Opens a resource while the component is mounted; undefined before, and without `open`. Another `open` closes the
+ * previous value, so keep the identity of `open`.
  */
 export function useOpened<T>(open: (() => Opened<T>) | undefined): T | undefined {
   const { subscribe, get } = useMemo(() => opening(open), [open]);

@@ -4,8 +4,8 @@ import { askedAgain } from '#domain/kernel/want-of-connection.ts';
 import { ConnectionContext } from './connection.ts';
 
 /**
- * What the server owns, as last seen; loads it when a screen first needs it, and again when it lacked a connection that
- * is back. Failures are in the value, never thrown.
+ * Last known value of a server resource. Loads on first use, and again when the connection returns after a network
+ * failure. Failures are part of the value, never thrown.
  */
 export function useResource<T>(resource: Resource<T>): Loadable<T> {
   const connection = useContext(ConnectionContext);

@@ -2,8 +2,8 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { Projection } from '#domain/kernel/projection.ts';
 
 /**
- * Re-renders only when `select(state)` is another value. Pass a module-level selector. `isSame`: for values that are made at
- * each selection; the earlier one is kept.
+ * Re-renders only when `select(state)` changes. Pass a module-level selector. `isSame` compares values that are created
+ * by each selection; an equal value keeps its earlier identity.
  */
 export function useView<S, V>(
   projection: Projection<S>,
@@ -14,7 +14,7 @@ export function useView<S, V>(
   return useSyncExternalStore(projection.subscribe, view, view);
 }
 
-/** Selects anew only when the state is another one. */
+/** Memoizes the selection by state. */
 function viewOf<S, V>(
   projection: Projection<S>,
   select: (state: S) => V,
@@ -31,5 +31,5 @@ function viewOf<S, V>(
   };
 }
 
-/** Selects all of it: for views that show the whole state. */
+/** Selects the whole state. */
 export const whole = <S>(state: S): S => state;

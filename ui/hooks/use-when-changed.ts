@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Acts after each change of `value`, once it is on the page; not at first. `act` is told what it was before. */
+/** Calls `act` with the previous value after each change of `value` has rendered; not on mount. */
 export function useWhenChanged<V>(value: V, act: (before: V) => void): void {
   const known = useRef(value);
   const changed = useEffectEvent(act);

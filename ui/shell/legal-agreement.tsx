@@ -11,8 +11,8 @@ import { useClient } from '../entry/client.ts';
 import { ServerHtml } from '../entry/server-html.tsx';
 
 /**
- * The legal agreement that some Vietnamese-language users are asked for (Spec §1), in their language, once a session
- * until they accept; `otherwise` for everybody else. With the terms of the organisation, where it has some.
+ * Legal agreement for some users with Vietnamese as language (Spec §1). Displayed in Vietnamese once a session until
+ * accepted, with the organisation’s terms if there are any. Renders `otherwise` for everybody else.
  */
 export function LegalAgreement({ otherwise }: { otherwise: ReactNode }) {
   const { t } = useText();

@@ -36,7 +36,7 @@ import { useSupport } from './menu/use-support.ts';
 
 const organisationOf = (learner: SignedInLearner | undefined) => learner?.organisation;
 
-/** Header, menu, way and main part around a screen of a signed-in learner. */
+/** Layout around a screen after sign-in: header, menu, breadcrumbs and main area. */
 export function Shell({ entry }: { entry: RouteEntry }) {
   const { t } = useText();
   const { learner } = useClient('session');
@@ -74,7 +74,7 @@ export function Shell({ entry }: { entry: RouteEntry }) {
         }}
       />
       <main id="content" className={styles.main} tabIndex={-1}>
-        {/* What belongs below something has a way: its place is there before the screen can say which. */}
+        {/* Reserves space for breadcrumbs of tags and titles before the screen knows them. */}
         <div className={styles.trail} data-screen-only data-expected={(tagId ?? titleId) !== undefined}>
           <Trail />
         </div>
@@ -97,7 +97,7 @@ export function Shell({ entry }: { entry: RouteEntry }) {
   );
 }
 
-/** What follows from a change of screen: players lead back here, and what it shows is asked for. */
+/** Reacts to a new screen: stores the return target of players and loads the screen’s data. */
 function useScreenChange(shows: RouteEntry['shows']): void {
   const screens = useClient('screens');
   const lastScreen = useService('lastScreen');
@@ -108,7 +108,9 @@ function useScreenChange(shows: RouteEntry['shows']): void {
   useEffect(() => void screens.show(shows), [screens, shows, pathname]);
 }
 
-/** Offers a newer version of the application, which waits until the learner takes it; players have no such strip. */
+/**
+ * Offers a newer version of the application, which waits for the learner’s consent. Players do not display this banner.
+ */
 function NewVersionBanner() {
   const { newVersion } = useClient('device');
   const { t } = useText();
@@ -128,8 +130,8 @@ function NewVersionBanner() {
 }
 
 /**
- * On a phone or tablet: there is an app, and where. Once a session, around screens that have the menu; so never in a
- * deep launch, a player or AICC (readings). Without an address of its store there is nothing to say.
+ * Advertises the mobile app on phones and tablets, once a session. Only on screens with the menu, so never in a deep
+ * launch, a player or AICC (readings). Requires a store link.
  */
 function AppPrompt() {
   const { t } = useText();
@@ -161,10 +163,13 @@ function AppPrompt() {
   );
 }
 
-/** Lines in the bar at most; the last of them has its place there only where the bar is wide enough. */
+/** Maximum number of entries in the bar. The last entry is there only if the bar is wide enough. */
 const IN_BAR = 5;
 
-/** The menu of a phone: its first lines at the bottom, the rest in a sheet. Empty until the menu is known: a line more makes the others narrower. */
+/**
+ * Menu on phones: the first entries at the bottom, the others in a sheet. Empty until the menu has loaded, because a
+ * further entry would shift the others.
+ */
 function MenuBar({ parts, onAct }: { parts: MenuParts; onAct: (item: MenuItem) => void }) {
   const { t } = useText();
   const { pathname } = useLocation();
@@ -208,7 +213,7 @@ function MenuBar({ parts, onAct }: { parts: MenuParts; onAct: (item: MenuItem) =
   );
 }
 
-/** The menu beside the screen: with names from 1200 px on, unless the learner made it narrow; icons alone below that. */
+/** Menu next to the screen: with labels from 1200 px unless the learner collapsed the menu; icons only below. */
 function MenuRail(props: {
   parts: MenuParts;
   narrow: boolean;
@@ -248,7 +253,7 @@ function MenuRail(props: {
   );
 }
 
-/** Escape puts away the name that is shown beside an icon, until another line is meant. WCAG 1.4.13. */
+/** Escape hides the label next to an icon until another entry is hovered or focused. WCAG 1.4.13. */
 function useHints() {
   const [meant, setMeant] = useState<Element | null>(null);
   const [isQuiet, setQuiet] = useState(false);
@@ -263,18 +268,18 @@ function useHints() {
   return { onPointerOver: meanLine, onFocus: meanLine, onPointerLeave: () => mean(null), 'data-quiet': isQuiet };
 }
 
-/** The menu as it is laid out: the server's own lines, and those that stand at its end in the same order everywhere. */
+/** Sections of the menu: the server’s entries, then fixed entries in the same order everywhere. */
 type MenuParts = {
-  /** False until the organisation's menu has come, or is known not to come: what stands last would move as it comes. */
+  /** False until the organisation’s menu has loaded or failed. Fixed entries would shift before that. */
   isKnown: boolean;
   main: readonly MenuItem[];
-  /** Support first, then the way out, where there are such: in the same place on each screen (WCAG 3.2.6). */
+  /** Support, then sign-out, each if available. Same position on each screen (WCAG 3.2.6). */
   end: readonly MenuItem[];
-  /** What this product adds. */
+  /** Pages of this product. */
   more: readonly MenuItem[];
 };
 
-/** Spec §2 Menu entries. Support is there by the menu or by branding alone, and only if there is something to say. */
+/** Spec §2 Menu entries. Support is offered by the menu or by branding, and only with text or a link. */
 function useMenuParts(orgCode: string): MenuParts {
   const { t } = useText();
   const items = useMenu(orgCode);

@@ -21,20 +21,20 @@ import { entranceOf, placeKept } from '#domain/client/index.ts';
 import { useLater } from '../hooks/use-later.ts';
 import { Waiting } from '../entry/waiting.tsx';
 
-/** Whether this page was loaded for this address and has shown no other: not reloaded, and not by the back button. */
+/** Whether this URL is the first of this page load: no reload and no back navigation. */
 const isOpenedAnew = (key: string): boolean =>
   key === 'default' &&
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'navigate');
 
-/** Time before a visitor without a session is sent to the organisation screen. Spec §2 Guards, §9. */
+/** Delay in ms before a visitor without a session is redirected to the organisation screen. Spec §2 Guards, §9. */
 const REDIRECT_MS = 50;
 
 /**
- * Lets signed-in learners through. Others: the destination is remembered and they are sent to sign in; who has
- * something pending is sent to settle it first. An expired session stays on its screen while content is open
- * (`keepsExpired`); elsewhere it is closed at once, or goes on if another tab has signed the same learner in.
- * Reading: after an expiry the way leads to the organisation's own login, and the place is kept in this tab and not in the
- * address; for whom, `placeKept` says.
+ * Admits signed-in learners. Others are redirected to sign-in, after storing the destination; learners with a pending
+ * registration are redirected there. An expired session keeps its screen while content is open (`keepsExpired`).
+ * Elsewhere it closes at once, or resumes if another tab signed in the same learner. Reading: after an expiry the
+ * target is the organisation’s own login. The destination is stored in this tab, not in the URL; `placeKept` defines
+ * for whom.
  */
 function Guard({ children, keepsExpired = false }: { children: ReactNode; keepsExpired?: boolean }) {
   const session = useSession();
@@ -48,7 +48,7 @@ function Guard({ children, keepsExpired = false }: { children: ReactNode; keepsE
   const { orgCode } = useParams();
   const { key } = location;
   const here = location.pathname + location.search + location.hash;
-  // Signed in before this page was loaded, and the platform could not be asked: no reason to ask for a password.
+  // Signed in before this page load, but the platform is unreachable: no password is needed.
   const isHeld = session.at === 'signed-out' && authentication.hasToken();
   const isOut = session.at === 'signed-out' && !isHeld;
   const was = session.at === 'signed-out' ? session.was : undefined;
@@ -72,15 +72,15 @@ function Guard({ children, keepsExpired = false }: { children: ReactNode; keepsE
 
   if (isHeld) return <PickUp onRefused={lookAgain} />;
   if (isOut || session.at === 'signed-out') return null;
-  if (entrance === 'login') return <Waiting of="session" />; // the session is closed in a moment, or goes on
+  if (entrance === 'login') return <Waiting of="session" />; // the session is about to close or resume
   if (isPending) return <Navigate to={to.register(session.organisationCode)} replace />;
-  // A path of another organisation: the session decides whose catalogue this is.
+  // The path names another organisation: redirects to the session’s organisation.
   if (orgCode !== undefined && orgCode.toLowerCase() !== session.organisationCode)
     return <Navigate to={to.home(session.organisationCode)} replace />;
   return children;
 }
 
-/** A route behind sign-in, as its table row says. In a chunk of its own: the sign-in screens do without it. */
+/** Route behind sign-in, as its table row defines. In a separate chunk, because sign-in screens do not need it. */
 export function SignedInEntry({ entry }: { entry: RouteEntry }) {
   useLandmarkKeys();
   const page = <Page entry={entry} />;
@@ -110,7 +110,7 @@ function Page({ entry }: { entry: RouteEntry }) {
   }
 }
 
-/** An unknown path below an organisation: home for who is signed in, the organisation screen for others (readings). */
+/** Unknown path below an organisation: redirects learners to home, others to the organisation screen (readings). */
 export function Elsewhere() {
   return (
     <ClientGate>
@@ -128,7 +128,7 @@ function HomeOrOut() {
   return <Navigate to={target} replace />;
 }
 
-/** Loads what is behind the sign-in screen and picks up the session of the token cookie, then shows its children. */
+/** Loads the client, which restores the session from the token cookie, then renders its children. */
 function ClientGate({ children }: { children: ReactNode }) {
   const client = use(useService('client')());
   return <ClientContext value={client}>{children}</ClientContext>;
@@ -138,8 +138,8 @@ const shownOf = ({ visible }: ReturnType<NoticeBoard['get']>) => visible.length;
 const region = () => document.getElementById(NOTICES_ID);
 
 /**
- * F6 goes round the landmarks of every page, the notifications among them; Shift + F6 goes the other way. When the one
- * that had the focus is closed, the next has it, and after the last what had it before.
+ * F6 cycles through the landmarks of every page, toasts included; Shift + F6 cycles backwards. After a focused toast
+ * closes, the next one gets the focus; after the last, the element focused before.
  */
 function useLandmarkKeys(): void {
   const shown = useView(useService('notices'), shownOf);

@@ -10,8 +10,8 @@ import { isOnlyInPage } from '../shared/session/guard-work.ts';
 import { toUndelivered } from '../shared/session/undelivered-path.ts';
 
 /**
- * Says that work is kept here and waits to be sent, or was refused, where more is said of it, and lets the learner try at
- * once. Nothing waits and nothing was refused: nothing shown.
+ * Banner for stored work that waits to be sent or was refused, with an immediate retry and a link to details. Renders
+ * nothing otherwise.
  */
 export function UnsentBanner() {
   const { outbox, journal, isDurable, isDiskFull, endsWithWindow } = useClient('work');
@@ -36,7 +36,7 @@ export function UnsentBanner() {
         {more}
       </OfflineBanner>
     );
-  // What is on its way for a moment is no news; what had to wait is.
+  // Announces only work that had to wait, not work being sent.
   if (pending > 0 && nextTryAtMs !== undefined)
     return (
       <OfflineBanner storing={endsWithWindow ? 'window' : 'device'} trying={sending > 0} onTryNow={outbox.tryNow}>
@@ -54,7 +54,7 @@ export function UnsentBanner() {
 
 const codeOf = (learner: SignedInLearner | undefined) => learner?.organisation.code;
 
-/** What it is and why, under the profile; nobody is led there who has none. */
+/** Link to the unsent work in the profile; nothing without a profile. */
 function ToTheList() {
   const { t } = useText();
   const code = useView(useClient('session').learner, codeOf);

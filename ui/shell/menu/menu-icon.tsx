@@ -1,10 +1,10 @@
 import type { MenuEntry } from '#domain/access/index.ts';
 import type { OwnPage } from '#domain/client/routes.ts';
 
-/** What a line of the menu opens: a module of the server, or what this product adds. */
+/** Target of a menu entry: a server module or a page of this product. */
 export type Module = MenuEntry['module'] | OwnPage | 'more' | 'narrower';
 
-/** Strokes on a 24 px grid; the module's colour comes from outside (Spec §2: each module has a colour for its icon). */
+/** Icon paths on a 24 px grid. The caller sets the module’s colour (Spec §2: each module has a colour for its icon). */
 export const menuIcons: Readonly<Record<Module, string>> = {
   home: 'M3 11.5 12 4l9 7.5M5.5 9.8V20h4.8v-5.5h3.4V20h4.8V9.8',
   discover: 'M4 5h6v6H4zM14 5h6v6h-6zM4 15h6v4.5H4zM14 15h6v4.5h-6z',

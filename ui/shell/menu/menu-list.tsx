@@ -10,13 +10,13 @@ import styles from './menu-list.module.css';
 
 type ListProps = {
   items: readonly MenuItem[];
-  /** One that is no link was chosen. */
+  /** Called for a chosen entry without a link. */
   onAct: (item: MenuItem) => void;
-  /** A link was chosen. */
+  /** Called for a chosen link. */
   onFollow?: () => void;
 };
 
-/** Lines of the menu. */
+/** List of menu entries. */
 export function MenuList({ items, onAct, onFollow }: ListProps) {
   return (
     <ul className={styles.list}>
@@ -67,9 +67,8 @@ function MenuLine({ item, onAct, onFollow }: LineProps) {
 }
 
 /**
- * A module's icon in its colour, and as a filled sign while its screen is shown. The colour is made as much lighter or
- * darker as it takes to be seen on the ground of the theme. Spec §2: each module has a colour for its icon, and the
- * active icon changes colour.
+ * Module icon in its colour, filled while the module’s screen is displayed. Adjusts the colour’s lightness to contrast
+ * with the theme’s background. Spec §2: each module has a colour for its icon, and the active icon changes colour.
  */
 export function MenuSign({ module, colour }: { module: Module; colour?: string | undefined }) {
   return (
@@ -85,5 +84,5 @@ function signProperties(colour: string): CSSProperties {
     '--sign': `light-dark(${light.text}, ${dark.text})`,
     '--sign-fill': `light-dark(${light.accent}, ${dark.accent})`,
     '--on-sign': `light-dark(${light.onAccent}, ${dark.onAccent})`,
-  } as CSSProperties; // custom properties
+  } as CSSProperties; // React’s types lack custom properties
 }

@@ -11,18 +11,18 @@ import { useService } from '../../entry/services.ts';
 
 type Named = { key: string; module: Module; label: string; colour: string | undefined };
 
-/** What a line of the menu does: leads to a screen, or does what its target says. */
+/** Menu entry with a screen path or with another target. */
 export type MenuItem = Named & ({ path: string } | { target: Exclude<MenuTarget, { to: 'screen' }> });
 
-/** Does what a line that is no link is for. */
+/** Performs the action of a menu entry without a link. */
 export type OnAct = (item: { path: string } | { target: Exclude<MenuTarget, { to: 'screen' }> }) => void;
 
-/** The route that a line of the menu leads to; undefined: this build has no such screen. */
+/** Route of a menu entry; undefined if this build has no such screen. */
 const routeOf = (wanted: MenuScreen) => routes.find(({ menu }) => menu === wanted);
 
-const pathOf = ({ path }: RouteEntry, orgCode: string) => generatePath(path as '/:orgCode', { orgCode }); // the organisation is all that such paths take
+const pathOf = ({ path }: RouteEntry, orgCode: string) => generatePath(path as '/:orgCode', { orgCode }); // the organisation is the only parameter of these paths
 
-/** Our names, for what the organisation has not named itself; a redirect has none but the server's. */
+/** Default names of modules that the organisation has not named. Redirects have only the server’s name. */
 const names: Partial<Record<MenuEntry['module'], TextKey>> = {
   home: 'menu.home',
   discover: 'menu.discover',
@@ -37,13 +37,13 @@ const names: Partial<Record<MenuEntry['module'], TextKey>> = {
 
 function labelOf(t: T, entry: MenuEntry): string {
   const key = names[entry.module];
-  return ownTitle(entry) ?? (key ? t(key as 'menu.home') : ''); // names take no parameters
+  return ownTitle(entry) ?? (key ? t(key as 'menu.home') : ''); // these texts take no parameters
 }
 
 /**
- * The server's menu, in its order; what has no screen here and no address that may be gone to is left out. Without an
- * answer, or before it, the way home, to the catalogue and to search is there: a learner is never locked in. The bar of a
- * phone waits with them. The way out and support are always offered too (account menu, support). Spec §2 Menu entries.
+ * Menu in the server’s order, without entries that lack a screen or an allowed address. Until the server responds, and
+ * after a failure, the menu offers home, catalogue and search, so that a learner is never locked in. Sign-out and
+ * support are always offered, too (account menu, support). Spec §2 Menu entries.
  */
 export function useMenu(orgCode: string): readonly MenuItem[] {
   const { menu } = useClient('organisation');
@@ -66,7 +66,7 @@ export function useMenu(orgCode: string): readonly MenuItem[] {
   }, [loaded, orgCode, deployment, t]);
 }
 
-/** Pages of the product's own, for the end of the menu: each by the name of its screen. */
+/** The product’s own pages at the end of the menu, named after their screens. */
 export function useOwnPages(orgCode: string): readonly MenuItem[] {
   const { t } = useText();
   return routes.flatMap((route): MenuItem[] => {

@@ -12,7 +12,7 @@ import { Modal } from '../../components/overlays/modal.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { ServerHtml } from '../../entry/server-html.tsx';
 
-/** Does what a line of the menu is for that is no link, and has the dialog that it opened. */
+/** Performs menu entries without a link and renders the dialog that they open. */
 export function useMenuAct(): { act: OnAct; dialog: ReactNode } {
   const [open, setOpen] = useState<{ to: 'support' } | { to: 'site'; url: string }>();
   const support = useSupport();
@@ -40,8 +40,8 @@ export function useMenuAct(): { act: OnAct; dialog: ReactNode } {
 }
 
 /**
- * Opens the brochure in a tab of its own, with a token that is asked for now and kept nowhere. The tab is opened before
- * the answer, while the browser still takes it for the learner's wish; a browser that opens none goes there itself.
+ * Opens the brochure in a new tab with a fresh token that is never stored. Opens the tab before requesting the token,
+ * because pop-up blockers accept a tab only during the click. If no tab opens, this page navigates instead.
  */
 function useBrochure(): (url: string) => Promise<void> {
   const { menus } = useClient('organisation');
@@ -49,7 +49,7 @@ function useBrochure(): (url: string) => Promise<void> {
   return useCallback(
     async (url) => {
       const tab = window.open('', '_blank');
-      if (tab) tab.opener = null; // another site must not reach back
+      if (tab) tab.opener = null; // removes the other site’s access to this window
       try {
         const address = brochureAddress(url, await menus.brochureToken());
         if (tab) tab.location.replace(address);
@@ -63,7 +63,7 @@ function useBrochure(): (url: string) => Promise<void> {
   );
 }
 
-/** How to reach the organisation's support: its words, and where they lead. Spec §3 contactSupportSection. */
+/** Contact information of the organisation’s support: text and link. Spec §3 contactSupportSection. */
 function SupportDialog({ support, onClose }: { support: Support; onClose: () => void }) {
   const { t } = useText();
   const { html, url } = support;
@@ -92,7 +92,7 @@ function SupportDialog({ support, onClose }: { support: Support; onClose: () => 
   );
 }
 
-/** Whom one writes to, or whose site it is: so that nobody has to follow a link to know. */
+/** Mail address or host of a link, so that learners can read the target without following the link. */
 function addressInWords(url: string): string {
   return url.startsWith('mailto:')
     ? decodeURIComponent(url.slice('mailto:'.length).split('?')[0] ?? '')

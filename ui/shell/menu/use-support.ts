@@ -6,7 +6,7 @@ import { useClient } from '../../entry/client.ts';
 
 const brandingOf = (learner: SignedInLearner | undefined) => learner?.organisation.branding;
 
-/** How to reach support, where the organisation has one. */
+/** Support contact, if the organisation has one. */
 export function useSupport(): Support | undefined {
   const { menu } = useClient('organisation');
   const { learner } = useClient('session');

@@ -11,14 +11,14 @@ import styles from './palette-button.module.css';
 const load = async (): Promise<ComponentType<PaletteProps>> => (await import('./palette.tsx')).Palette;
 
 /**
- * The way to the command palette: this button, and Ctrl or Cmd with K on every screen with the header. Players have no
- * header, so their content keeps its keys.
+ * Opens the command palette by this button or by Ctrl/Cmd + K, on every screen with the header. Players have no header,
+ * so their content receives the keys.
  */
 export function PaletteButton() {
   const { t } = useText();
   const notices = useService('notices');
   const { act, dialog } = useMenuAct();
-  // In an object: a component is a function, which a state would call.
+  // Wrapped in an object, because a React state setter calls functions.
   const [open, setOpen] = useState<{ Palette: ComponentType<PaletteProps> }>();
   const isOpen = useRef(false);
   const toggle = useCallback(() => {
@@ -37,8 +37,8 @@ export function PaletteButton() {
 
   useListener(window, 'keydown', (event) => {
     if (!isShortcut(event)) return;
-    event.preventDefault(); // some browsers go to their own search
-    // A dialog that is open asks for something: it comes first.
+    event.preventDefault(); // some browsers focus their own search field
+    // An open dialog takes precedence.
     if (!isOpen.current && document.querySelector('dialog[open]')) return;
     toggle();
   });
@@ -56,7 +56,7 @@ export function PaletteButton() {
         <Icon of={search} size={18} />
         <span>{t('palette.button')}</span>
         <kbd className={styles.keys} aria-hidden="true">
-          {/* No browser tells which key a keyboard has; both are heard, and the sign is that of the system. */}
+          {/* No browser reports the keyboard layout. Both keys work; the label follows the operating system. */}
           {t(/Mac|iPhone|iPad/.test(navigator.userAgent) ? 'palette.keysMac' : 'palette.keys')}
         </kbd>
       </button>
@@ -66,7 +66,7 @@ export function PaletteButton() {
   );
 }
 
-/** By the letter; on a keyboard without Latin letters by where K is. */
+/** Matches by character; on non-Latin keyboards by the physical position of K. */
 function isShortcut(event: KeyboardEvent): boolean {
   if (event.ctrlKey === event.metaKey || event.altKey || event.shiftKey || event.isComposing) return false;
   return event.key.toLowerCase() === 'k' || (event.code === 'KeyK' && !/^[a-z]$/i.test(event.key));

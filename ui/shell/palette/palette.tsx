@@ -22,11 +22,11 @@ import { useEntries } from './use-entries.ts';
 
 export type PaletteProps = {
   onClose: () => void;
-  /** A line of the menu that is no link; its dialog outlives the palette. */
+  /** Handles a menu entry without a link. The entry’s dialog outlives the palette. */
   onAct: OnAct;
 };
 
-/** Everything by its name, without leaving the keyboard: titles, tags, screens, actions. */
+/** Command palette: finds titles, tags, screens and actions by name, by keyboard alone. */
 export function Palette({ onClose, onAct }: PaletteProps) {
   const [isMessages, setMessages] = useState(false);
   return isMessages ? (
@@ -45,7 +45,7 @@ function Commands({ onClose, onAct, onMessages }: PaletteProps & { onMessages: (
   const entries = groups.flatMap((group) => group.entries);
   const choose = (entry: Entry) => {
     if (entry.isFinal !== true) choices.add(entry.key);
-    // First the dialog goes and gives the focus back, then the new screen takes it.
+    // Closes the dialog first, which restores the focus; then the new screen takes the focus.
     if (entry.run !== onMessages) onClose();
     entry.run();
   };
@@ -110,7 +110,7 @@ function Commands({ onClose, onAct, onMessages }: PaletteProps & { onMessages: (
   );
 }
 
-/** For eyes: what keys do here. */
+/** Keyboard hint, hidden from screen readers. */
 function KeysHint() {
   const { t } = useText();
   return (
@@ -128,7 +128,7 @@ function KeysHint() {
   );
 }
 
-/** The messages, where the palette was. */
+/** Message history, displayed in the palette’s dialog. */
 function Messages({ onClose }: { onClose: () => void }) {
   const { t, language } = useText();
   const { clock } = useClient('device');

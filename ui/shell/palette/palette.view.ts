@@ -1,19 +1,19 @@
 import { rankOf } from '#domain/catalogue/index.ts';
 import { fold } from '#domain/text/index.ts';
 
-/** One thing that the palette can do. */
+/** Entry of the palette. */
 export type Entry = {
-  /** Known by it among what was chosen before. */
+  /** Identifies the entry among recent choices. */
   key: string;
   name: string;
-  /** Of the name, when it is not in the language of the page. */
+  /** Language of the name, if it differs from the page’s language. */
   lang?: string;
-  /** Drawing on the 24 px grid of the icons. */
+  /** SVG path on the 24 px icon grid. */
   icon: string;
-  /** Where it is, or what it is. */
+  /** Location or kind of the entry. */
   hint?: string | undefined;
   run: () => void;
-  /** Not offered first the next time: pressing Enter too soon must not end the visit. */
+  /** Excluded from the first suggestions: pressing Enter too soon must not end the session. */
   isFinal?: boolean;
 };
 
@@ -25,17 +25,17 @@ const TITLES_MOST = 6;
 const TAGS_MOST = 3;
 
 /**
- * What the palette shows. Nothing typed: what was chosen last, the screens, the actions. Else what contains it: among
- * that what was chosen before, then the group with the best match; at the end the search of everything, always.
+ * Groups of the palette. Empty query: recent choices, screens, actions. Otherwise matching entries: recent choices
+ * first, then the group with the best match. The full search is always last.
  */
 export function groupsOf(from: {
   query: string;
-  /** Found by the search, the best first. */
+  /** Search results, best first. */
   titles: readonly Entry[];
   tags: readonly Entry[];
   screens: readonly Entry[];
   actions: readonly Entry[];
-  /** What was chosen before, the last first. */
+  /** Recent choices, latest first. */
   recent: readonly Entry[];
   searchAll: Entry;
 }): EntryGroup[] {

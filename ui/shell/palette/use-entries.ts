@@ -19,11 +19,11 @@ import { useLanguageChoice } from '../../entry/language/use-language-choice.ts';
 import { useSetting } from '../../shared/session/settings.ts';
 import { type Entry, type EntryGroup, groupsOf } from './palette.view.ts';
 
-/** Found titles and tags that are made into entries; the palette shows fewer, and leaves out what was chosen before. */
+/** Maximum number of search results turned into entries. The palette displays fewer and drops recent choices. */
 const LOOKED_AT = 30;
 const nothing: Catalogue = { tags: new Map(), titles: new Map() };
 
-/** All that the palette offers for what is typed. */
+/** All palette entries for a query. */
 export function useEntries(
   query: string,
   orgCode: string,
@@ -82,7 +82,7 @@ export function useEntries(
   });
 }
 
-/** The menu of the organisation, and the pages of the product's own. */
+/** The organisation’s menu and the product’s own pages. */
 function useScreens(orgCode: string, onAct: OnAct): readonly Entry[] {
   const navigate = useNavigate();
   const { t } = useText();
@@ -90,7 +90,7 @@ function useScreens(orgCode: string, onAct: OnAct): readonly Entry[] {
   return links.flatMap((link): Entry[] => {
     const common = { key: `screen:${link.key}`, name: link.label, icon: menuIcons[link.module] };
     if ('path' in link) return [{ ...common, run: () => void navigate(link.path) }];
-    // The way out is an action here, in every organisation's palette.
+    // The palette lists sign-out as an action for every organisation.
     if (link.target.to === 'sign-out') return [];
     if (link.target.to !== 'site' || !link.target.isListed) return [{ ...common, run: () => onAct(link) }];
     const { url } = link.target;

@@ -29,7 +29,7 @@ import { useSignOut } from './use-sign-out.tsx';
 
 const organisationOf = (learner: SignedInLearner | undefined) => learner?.organisation;
 
-/** Whose platform this is, the palette, messages, account. */
+/** Header with organisation, palette, messages and account menu. */
 export function TopBar() {
   const { learner } = useClient('session');
   const organisation = useView(learner, organisationOf);
@@ -55,7 +55,7 @@ export function TopBar() {
   );
 }
 
-/** A quiet, lasting mark while the platform cannot be reached; that it can be again is said once, for those who do not see it go. */
+/** Permanent mark while the platform is unreachable. Screen readers announce once that the connection is back. */
 function ConnectionMark() {
   const { t } = useText();
   const connection = useConnection();
@@ -71,7 +71,7 @@ function ConnectionMark() {
   );
 }
 
-/** What notifications said, to be read again after they have hidden themselves. */
+/** History of toasts, to read after they were hidden. */
 function MessageHistory() {
   const notices = useService('notices');
   const { clock } = useClient('device');
@@ -90,7 +90,7 @@ function MessageHistory() {
   );
 }
 
-/** Who is signed in; their language, appearance and messages; and the way out. */
+/** Account menu: name, language, appearance, messages and sign-out. */
 function AccountMenu() {
   const { outbox } = useClient('work');
   const { learner } = useClient('session');
@@ -144,7 +144,7 @@ function Initials({ name }: { name: string }) {
     .map((part) => Array.from(part)[0] ?? '')
     .join('');
   return letters ? (
-    // A picture of a name, drawn by the style: as text it would be a second name beside the button's own.
+    // Initials drawn by CSS: text would add a second name to the button.
     <span className={accountMenuStyles.initials} data-letters={letters.toLocaleUpperCase()} aria-hidden="true" />
   ) : (
     <Icon of={userIcon} />

@@ -9,7 +9,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { useClient } from '../../entry/client.ts';
 import { useService } from '../../entry/services.ts';
 
-/** Signing out, with the questions that it may ask. `onStay`: the learner changed their mind. */
+/** Sign-out with its confirmation dialogs. `onStay`: the learner cancelled. */
 export function useSignOut(onStay: () => void): { busy: boolean; start: () => void; dialog: ReactNode } {
   const session = useClient('session');
   const { outbox, journal, isDurable, endsWithWindow } = useClient('work');
@@ -17,7 +17,7 @@ export function useSignOut(onStay: () => void): { busy: boolean; start: () => vo
   const notices = useService('notices');
   const [flow] = useState(() => signOutDialog({ signOut: session.signOut, outbox, packs, notices }));
   const stage = useView(flow.stage, whole);
-  // Once the dialog is gone: what lies under it takes no focus before.
+  // Waits until the dialog has closed, because elements below a modal take no focus.
   useWhenChanged(stage.at, (before) => {
     if (before === 'asking' && stage.at === 'idle') onStay();
   });
@@ -46,7 +46,7 @@ type QuestionProps = {
   left: number;
   packs: GoingPacks | undefined;
   isConfirming: boolean;
-  /** False: this browser stores nothing, and what is not sent ends with the page. */
+  /** False if this browser stores nothing and unsent work ends with the page. */
   isKept: boolean;
   endsWithWindow: boolean;
   onKeep: () => void;
@@ -56,7 +56,7 @@ type QuestionProps = {
   onStay: () => void;
 };
 
-/** Whatever has to be asked stands in one dialog. */
+/** The single dialog for all questions at sign-out. */
 function Question(props: QuestionProps) {
   const { t } = useText();
   const { left, packs } = props;
@@ -80,7 +80,7 @@ function Question(props: QuestionProps) {
   return <UnsentWork {...props} />;
 }
 
-/** What was taken along goes with the session. */
+/** Downloads are removed at sign-out. */
 function Going({ packs }: Pick<QuestionProps, 'packs'>) {
   const { t, language } = useText();
   return packs && <p>{t('signOut.packs', { count: packs.titles, amount: sizeInWords(packs.bytes, language) })}</p>;
