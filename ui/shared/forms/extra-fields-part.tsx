@@ -18,7 +18,7 @@ import type { ExtraFieldsForm } from './use-extra-fields.ts';
 
 type Props = { form: ExtraFieldsForm; problems: readonly FormProblem[] };
 
-/** The extra fields of an organisation's form, in its order. Each input is named `extraFieldName(id)`. Spec §3, §5. */
+/** Extra fields of an organisation’s form, in its order. Each input is named `extraFieldName(id)`. Spec §3, §5. */
 export function ExtraFieldsPart({ form, problems }: Props) {
   return form.fields.map((field) =>
     field.type === 'Dropdown' ? (
@@ -57,7 +57,7 @@ function Dropdown({ field, form, problems }: Props & { field: ExtraField }) {
   const isWaiting = loading?.at === 'waiting';
   const placeholder = { value: PLACEHOLDER_OPTION_ID, name: t(isWaiting ? 'common.loading' : 'extraFields.choose') };
   const options = field.options.map((option) => ({ value: option.id, name: option.value }));
-  // The choice that the platform has kept stays chosen, although nobody can say yet what it is called.
+  // A stored choice stays selected although its name has not loaded yet.
   const isUnnamed = value !== PLACEHOLDER_OPTION_ID && options.length === 0;
   return (
     <div>
@@ -82,7 +82,7 @@ function Dropdown({ field, form, problems }: Props & { field: ExtraField }) {
           look="link"
           className={styles.retry}
           onClick={({ currentTarget }) => {
-            // The button goes while the options load: the focus goes on to what it is about.
+            // The button disappears while options load, so the focus moves to the select field.
             const select = currentTarget.form?.elements.namedItem(name);
             if (select instanceof HTMLElement) select.focus();
             form.retry(field.id);

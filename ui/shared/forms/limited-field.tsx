@@ -12,13 +12,13 @@ type Limited<P> = Omit<P, 'ref' | 'value' | 'onChange' | 'onCompositionStart' | 
   onChange: (value: string) => void;
 };
 
-/** A field that cannot be filled beyond its limit. Spec §5 Extra fields. */
+/** Field that rejects input beyond its limit. Spec §5 Extra fields. */
 export function LimitedField({ limit, value, onChange, ...field }: Limited<ComponentProps<typeof Field>>) {
   const { note, input } = useLimitedInput(limit, value, onChange);
   return <Field {...field} inputMode={limit.digitsOnly ? 'numeric' : undefined} note={note} {...input} />;
 }
 
-/** A password that cannot be filled beyond its limit. Spec §5 Password reset. */
+/** Password field that rejects input beyond its limit. Spec §5 Password reset. */
 export function LimitedPasswordField({
   limit,
   value,
@@ -30,9 +30,9 @@ export function LimitedPasswordField({
 }
 
 /**
- * An input that keeps within a limit and says at the field why a key or a paste had no effect. What is refused is
- * refused before the browser does it, so that caret and undo stay as they are; a password manager's fill can only be
- * seen afterwards and is taken back. While an input method puts a word together it is left alone.
+ * Enforces a typing limit and explains at the field why a key or paste had no effect. Refuses input in `beforeinput`,
+ * which preserves caret and undo history. A password manager’s fill is visible only afterwards, so the hook truncates
+ * the value. Does not interfere while an input method composes.
  */
 function useLimitedInput(limit: TypingLimit, value: string, onChange: (value: string) => void) {
   const { t } = useText();
@@ -55,7 +55,7 @@ function useLimitedInput(limit: TypingLimit, value: string, onChange: (value: st
     const wanted = element.value;
     if (outcome.value !== wanted) {
       const caret = Math.max(0, (element.selectionStart ?? wanted.length) - (wanted.length - outcome.value.length));
-      element.value = outcome.value; // here, because React would put the caret at the end
+      element.value = outcome.value; // set directly, because React would move the caret to the end
       element.setSelectionRange(caret, caret);
     }
     setRefused(outcome.refused);
@@ -83,10 +83,10 @@ function useLimitedInput(limit: TypingLimit, value: string, onChange: (value: st
   };
 }
 
-/** The text that is about to replace the selection; undefined for deletions, undo, and what cannot be stopped. */
+/** Text about to replace the selection; undefined for deletions, undo and events that cannot be cancelled. */
 function insertedBy(event: InputEvent): string | undefined {
   if (event.isComposing || !event.cancelable) return undefined;
   if (event.inputType !== 'insertText' && event.inputType !== 'insertFromPaste') return undefined;
   const text = event.data ?? event.dataTransfer?.getData('text/plain');
-  return text?.replace(/[\r\n]/g, ''); // a field of one line leaves them out
+  return text?.replace(/[\r\n]/g, ''); // a single-line field drops line breaks
 }

@@ -6,7 +6,7 @@ import { errorAt } from './problems.ts';
 
 type Names = { firstName: string; lastName: string };
 
-/** First and last name in the order of the language, for every form that asks for them. Problems are at names of those. */
+/** First and last name in the language’s order, for every form with names. Problems refer to these field names. */
 export function NameFields(props: {
   value: Names;
   onChange: (changed: Partial<Names>, name: keyof Names) => void;

@@ -10,7 +10,7 @@ import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './names-and-fields.module.css';
 
-/** Names and the organisation's extra fields. The names can be filled in while the fields are on their way. */
+/** Names and the organisation’s extra fields. Learners can type names while the fields load. */
 export function NamesAndFields(props: {
   form: Pick<ProfileForm, 'firstName' | 'lastName'>;
   onChange: (names: Partial<ProfileForm>, name: string) => void;

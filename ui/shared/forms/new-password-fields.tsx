@@ -9,18 +9,19 @@ import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 
 /**
- * A new password and its repetition, for every form that asks for one. Problems are at `password` and `confirmation`,
- * which are the names of the inputs too. Password managers can propose, fill and keep it: `username` tells them whose.
+ * New password and its repetition, for every form that sets a password. Problems refer to `password` and
+ * `confirmation`, which also name the inputs. `username` lets password managers propose, fill and save the password for
+ * the right account.
  */
 export function NewPasswordFields(props: {
   value: NewPassword;
   onChange: (value: NewPassword) => void;
   problems: readonly FormProblem[];
-  /** `newPassword` where there is an old one already. */
+  /** `newPassword` if an old password exists. */
   label?: 'password' | 'newPassword';
-  /** Undefined where the form has a field for it, or it is not known. */
+  /** Undefined if the form has its own user name field, or if the name is unknown. */
   username?: string | undefined;
-  /** True where a space is refused too. */
+  /** True if spaces are also refused. */
   forbidsSpaces?: boolean;
 }) {
   const { value, onChange, problems, label = 'newPassword', username, forbidsSpaces = false } = props;
@@ -55,7 +56,7 @@ export function NewPasswordFields(props: {
   );
 }
 
-/** What was refused for these is the list's own to say. */
+/** Refusals that the checklist itself displays. */
 const OWN: ReadonlySet<string> = new Set([
   'EMPTY_PASSWORD',
   'PASS_MISSING',
@@ -65,8 +66,8 @@ const OWN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What is asked of a new password, before it is typed and while it is: what the client knows by itself, and what the
- * platform has asked for since, which stays in sight while another one is typed.
+ * Password requirements, checked while the learner types: the client’s own rules, then rules that the platform
+ * reported. Reported rules stay displayed while another password is typed.
  */
 function PasswordChecklist(props: { typed: NewPassword; problems: readonly FormProblem[]; forbidsSpaces: boolean }) {
   const { typed, problems, forbidsSpaces } = props;

@@ -10,16 +10,16 @@ import { useText } from '../../i18n/use-text.ts';
 import styles from './problem-summary.module.css';
 
 /**
- * All that is wrong with a form, at its top: each line leads to its field; one alone is said there and nowhere else. New problems put the focus on the first
- * wrong field, or here when it is about none of them. Not announced as a whole: the field says its own, and the
- * notification the first. WCAG 3.3.1.
+ * All problems of a form, at its top; each links to its field. A single problem is displayed only at its field. New
+ * problems focus the first wrong field, or this summary if no field is affected. Not a live region: the field announces
+ * its own problem, and the toast the first one. WCAG 3.3.1.
  */
 export function ProblemSummary({
   form,
   problems,
 }: {
   form: RefObject<HTMLFormElement | null>;
-  /** A new array for each try: typing takes problems away without moving the focus. */
+  /** A new array for each submission. Typing removes problems without moving the focus. */
   problems: readonly FormProblem[];
 }) {
   const { t } = useText();
@@ -55,7 +55,7 @@ export function ProblemSummary({
   );
 }
 
-/** The field of that name; of several (boxes to tick) the first. */
+/** Field with that name; the first of several checkboxes. */
 function fieldNamed(form: HTMLFormElement | null, name: string): HTMLElement | undefined {
   const found = form?.elements.namedItem(name);
   const field = found instanceof RadioNodeList ? found[0] : found;

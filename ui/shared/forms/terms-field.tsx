@@ -7,8 +7,8 @@ import { errorAt } from './problems.ts';
 import styles from './terms-field.module.css';
 
 /**
- * The organisation's terms to read, in a box that scrolls by key too, and the tick that accepts them. The input and
- * its problem are named `terms`. Without a text there is the tick alone: it is still asked for. Spec §5.
+ * The organisation’s terms in a box that also scrolls by keyboard, with a checkbox to accept them. Input and problem
+ * are named `terms`. Without a text only the checkbox is displayed, and still required. Spec §5.
  */
 export function TermsField(props: {
   html: string;

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import type { DraftForm } from '#domain/client/index.ts';
 import { useClient } from '../../entry/client.ts';
 
-/** A form's state. What its `form` names outlives a reload and the end of the session, until `drop`: it has been sent. */
+/**
+ * Form state with a stored draft. The draft survives a reload and the end of the session until `drop` after submission.
+ */
 export function useDraft<F extends object>(form: DraftForm<F>, blank: () => F) {
   const { drafts } = useClient('own');
   const [draft] = useState(() => drafts.of(form));

@@ -12,18 +12,18 @@ import { refusalFor } from '#domain/messages/index.ts';
 type Options = readonly ExtraFieldOption[];
 
 export type ExtraFieldsForm = {
-  /** With the options that have arrived: what the rules are asked about. */
+  /** Fields with the options loaded so far, as validation needs them. */
   fields: readonly ExtraField[];
   values: ExtraValues;
   onChange: (fieldId: string, value: string) => void;
-  /** How the options of a dropdown stand; undefined when none had to be asked for. */
+  /** Load state of a dropdown’s options; undefined if no request was needed. */
   optionsOf: (fieldId: string) => Loadable<Options> | undefined;
   retry: (fieldId: string) => void;
 };
 
 /**
- * The extra fields of a form with their dropdowns' options, each loaded on its own: one that fails leaves the others
- * usable. `fields` must be the same array as long as they are the same fields. Spec §3 Extra field.
+ * Extra fields of a form, with one request for each dropdown’s options: a failed request affects only its own field.
+ * `fields` must keep its identity while the fields are the same. Spec §3 Extra field.
  */
 export function useExtraFields(options: {
   source: ExtraFields;
@@ -37,7 +37,7 @@ export function useExtraFields(options: {
   const loading = useMemo(
     () =>
       new Map<string, Resource<Options>>(
-        // Options that came with their field need not be asked for.
+        // Requests only options that did not arrive with their field.
         fields
           .filter((field) => field.type === 'Dropdown' && field.options.length === 0)
           .map(({ id }) => [

@@ -8,14 +8,14 @@ import { type ExtraFieldsForm, useExtraFields } from './use-extra-fields.ts';
 
 export type OwnFields = { loaded: Loadable<readonly ExtraField[]>; again: () => void; extra: ExtraFieldsForm };
 
-/** The organisation's extra fields in a form of somebody who has an account already. */
+/** The organisation’s extra fields in a form for an existing account. */
 export function useOwnFields(options: {
   organisationCode: string;
-  /** false: the form does not ask for them, so nothing is loaded. */
+  /** False: the form has no extra fields, so nothing is loaded. */
   isAsked: boolean;
   operation: Operation;
   values: ExtraValues;
-  /** `name`: of the field that was changed, as problems call it. */
+  /** `name` is the changed field, as problems name it. */
   onChange: (changed: { extraValues: ExtraValues }, name: string) => void;
 }): OwnFields {
   const { organisationCode, isAsked, operation, values, onChange } = options;

@@ -24,17 +24,17 @@ type Props = {
   tree: GroupTree;
   chosen: ChosenGroups;
   onChange: (chosen: ChosenGroups) => void;
-  /** A choice beyond the maximum was not made; it is said here too. */
+  /** Called when a choice exceeds the maximum and was refused. The component displays the message, too. */
   onRefused: (because: Refusal) => void;
   error: string | undefined;
 };
 
 /**
- * The groups of an organisation to choose from; input and problem are named `groups`. `heading`: see `groupsHeading`.
- * Lists in lists of the browser's own checkboxes, and not `role="tree"`: every screen reader says and ticks a checkbox,
- * with fingers on a phone too, where trees with ticks are read as plain words; voice control finds it by its words; and
- * the lists tell the level. For the keyboard it is a tree all the same: one stop for Tab, arrows, Home and End, letters
- * and space. Spec §3 Groups, §5 Self-registration.
+ * Lets learners choose groups of an organisation. Input and problem are named `groups`. `heading`: see `groupsHeading`.
+ * Uses nested lists of native checkboxes instead of `role="tree"`: every screen reader announces and toggles a
+ * checkbox, on phones too, while many read checkable trees as plain text. Voice control finds a checkbox by its label,
+ * and lists convey the level. The keyboard works as in a tree: one Tab stop, arrows, Home, End, type-ahead and space.
+ * Spec §3 Groups, §5 Self-registration.
  */
 export function GroupChoice(props: Props) {
   const { heading, tree, chosen, error } = props;
@@ -56,14 +56,14 @@ export function GroupChoice(props: Props) {
         <Field
           label={t('groups.search')}
           type="search"
-          // Where nothing is found, this is the one input that there is.
+          // The only input when the search has no results, so it takes the field’s name.
           {...(isNothingThere && { name: 'groups' })}
           autoComplete="off"
           dir="auto"
           value={query}
           onChange={(event) => search(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') event.preventDefault(); // it looks for groups, it does not send the form
+            if (event.key === 'Enter') event.preventDefault(); // searches groups and must not submit the form
           }}
           error={isNothingThere ? error : undefined}
         />
@@ -99,7 +99,7 @@ export function GroupChoice(props: Props) {
   );
 }
 
-/** Which groups are shown: those of open branches, or those found; and what a tick makes of the choice. */
+/** Computes the displayed groups (open branches or search results) and applies a checkbox to the choice. */
 function useChoice({ tree, chosen, onChange, onRefused }: Props) {
   const [open, setOpen] = useState(() => openAtFirst(tree, chosen));
   const [query, setQuery] = useState('');

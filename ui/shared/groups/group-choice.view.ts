@@ -2,14 +2,14 @@ import { type ChosenGroups, type GroupRow, groupRows, type GroupTree } from '#do
 import { fold } from '#domain/text/index.ts';
 import type { TextKey } from '../../i18n/i18n.ts';
 
-/** More groups than this can be searched, and are not all open from the start. */
+/** Number of groups above which a search field appears and branches start closed. */
 export const FEW_GROUPS = 20;
-/** Rows that are drawn; more come when asked for. */
+/** Number of rows to render at first; more on request. */
 export const ROWS_AT_ONCE = 200;
-/** Letters typed with less than this between them belong to one word. */
+/** Type-ahead: keystrokes within this many ms belong to one word. */
 const WORD_PAUSE_MS = 700;
 
-/** Headings that an operator may put over the groups of an organisation. Spec §6, readings: special codes. */
+/** Headings that an operator may choose for an organisation’s groups. Spec §6, readings: special codes. */
 const headings: readonly TextKey[] = [
   'groups.heading',
   'groups.headingDepartments',
@@ -17,11 +17,11 @@ const headings: readonly TextKey[] = [
   'groups.headingTeams',
 ];
 
-/** The heading over an organisation's groups, by the key the operator gave its code; an unknown key is the usual one. */
+/** Heading of an organisation’s groups, by the operator’s key for its code. Default heading for an unknown key. */
 export const groupsHeading = (titleKeys: ReadonlyMap<string, string>, organisationCode: string): TextKey =>
   headings.find((key) => key === titleKeys.get(organisationCode.toLowerCase())) ?? 'groups.heading';
 
-/** Few groups are all open; of many only the way to those that are chosen. */
+/** Opens all branches of a small tree; in a large one only the ancestors of chosen groups. */
 export function openAtFirst(tree: GroupTree, chosen: ChosenGroups): ReadonlySet<string> {
   const rows = groupRows(tree);
   if (rows.length <= FEW_GROUPS) return new Set(rows.map(({ group }) => group.id));
@@ -35,7 +35,7 @@ export function openAtFirst(tree: GroupTree, chosen: ChosenGroups): ReadonlySet<
 
 export type Branch = { row: GroupRow; below: Branch[] };
 
-/** Rows as lists in lists, which is how a screen reader tells of levels. */
+/** Converts rows to nested lists, which convey levels to screen readers. */
 export function nested(rows: readonly GroupRow[]): Branch[] {
   const top: Branch[] = [];
   const branches = new Map<string, Branch>();
@@ -47,10 +47,10 @@ export function nested(rows: readonly GroupRow[]): Branch[] {
   return top;
 }
 
-/** What a key wants of a tree of rows. `undefined`: the key is not ours. */
+/** Keyboard action in the tree. `undefined`: the key has no action. */
 export type Wish = { goTo: string } | { open: string } | { close: string };
 
-/** Arrows, Home and End, as in a tree: right opens and goes in, left closes and goes out. */
+/** Tree keys: arrows, Home and End. Right opens or enters a branch, left closes or leaves it. */
 export function wishOf(key: string, rows: readonly GroupRow[], at: string): Wish | undefined {
   const index = rows.findIndex(({ group }) => group.id === at);
   const row = rows[index];
@@ -75,7 +75,7 @@ export function wishOf(key: string, rows: readonly GroupRow[], at: string): Wish
   }
 }
 
-/** A word being typed to find a row by the beginning of its title. */
+/** Typed prefix to find a row by its title (type-ahead). */
 export type Typed = { word: string; atMs: number };
 
 export const typedOn = (before: Typed | undefined, letter: string, atMs: number): Typed => ({
@@ -84,8 +84,8 @@ export const typedOn = (before: Typed | undefined, letter: string, atMs: number)
 });
 
 /**
- * The next row whose title begins with the word, looking round from `at`; a longer word may be that of `at` itself. The
- * same letter again and again goes from one row of that letter to the next.
+ * Next row whose title begins with the typed prefix, cyclically after `at`; a longer prefix may match `at` itself.
+ * Repeating one character cycles through its rows.
  */
 export function rowByWord(rows: readonly GroupRow[], at: string, word: string): string | undefined {
   const [letter = '', ...others] = new Set(fold(word));

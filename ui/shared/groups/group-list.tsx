@@ -10,13 +10,13 @@ type GroupListProps = {
   rows: readonly GroupRow[];
   chosen: ChosenGroups;
   onToggle: (groupId: string) => void;
-  /** Undefined = what is open stays so (a search has found it). */
+  /** Undefined: groups cannot be opened or closed, because a search opened them. */
   onOpen: ((groupId: string, isOpen: boolean) => void) | undefined;
-  /** Where the words are that say what is wrong. */
+  /** Id of the element with the error message. */
   errorId: string | undefined;
 };
 
-/** Rows of groups with their ticks. For the keyboard one stop: arrows, Home, End and letters move inside. */
+/** Group rows with checkboxes. One Tab stop: arrows, Home, End and type-ahead move inside. */
 export function GroupList({ rows, chosen, onToggle, onOpen, errorId }: GroupListProps) {
   const list = useRef<HTMLUListElement>(null);
   const typed = useRef<Typed>(undefined);
@@ -28,14 +28,14 @@ export function GroupList({ rows, chosen, onToggle, onOpen, errorId }: GroupList
     list.current?.querySelector<HTMLElement>(`[data-group="${CSS.escape(groupId)}"]`)?.focus();
   };
   const open = (groupId: string, isOpen: boolean) => {
-    setCurrent(groupId); // what had the focus may be among what is put away
+    setCurrent(groupId); // the focused row may be inside the closed group
     onOpen?.(groupId, isOpen);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (stop === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     const wish = wishOf(event.key, rows, stop);
     if (wish) {
-      event.preventDefault(); // the page must not scroll under it
+      event.preventDefault(); // the page must not scroll
       if ('goTo' in wish) goTo(wish.goTo);
       else if ('open' in wish) open(wish.open, true);
       else open(wish.close, false);
@@ -59,7 +59,7 @@ export function GroupList({ rows, chosen, onToggle, onOpen, errorId }: GroupList
 
 type RowProps = Pick<GroupListProps, 'chosen' | 'onToggle' | 'onOpen' | 'errorId'> & {
   branch: Branch;
-  /** The row that Tab reaches. It stands for all: it has the name of the field, and its error. */
+  /** Row in the Tab order. This row carries the name and the error of the whole field. */
   stop: string | undefined;
   onFocus: (groupId: string) => void;
 };

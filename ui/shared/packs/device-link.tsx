@@ -4,7 +4,7 @@ import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { toProfileTab } from '../page/profile-tabs.ts';
 
-/** The way to everything that is on this device. */
+/** Link to all downloads on this device. */
 export function DeviceLink() {
   const { t } = useText();
   const orgCode = useView(useClient('session').learner, whole)?.organisation.code;

@@ -4,10 +4,10 @@ import styles from './packs.module.css';
 import { useHowFar } from './use-packs.ts';
 import { cut, limits } from '../../format/truncate.ts';
 
-/** So many are said one by one; all of them stand where everything is that is on this device. */
+/** Maximum number of failed downloads listed here. The profile’s device page lists all. */
 const SAID_MOST = 2;
 
-/** Which titles of several are not here, and why. */
+/** Lists the titles that failed to download, with reasons. */
 export function FailedTitles({ failed }: { failed: readonly TakenTitle[] }) {
   const how = useHowFar();
   if (failed.length === 0) return null;

@@ -16,7 +16,7 @@ import { sizeInWords } from '../../format/size.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { DeviceLink } from './device-link.tsx';
 
-/** How far a title is that was taken along, and what can be done about it. `isListed`: beside others, which its buttons tell apart. */
+/** Download state of a title with its actions. `isListed`: one of several, so button labels include the title. */
 export function PackState({ of, act, isListed = false }: { of: TakenTitle; act: OnPackAct; isListed?: boolean }) {
   const { t } = useText();
   const how = useHowFar();
@@ -64,7 +64,7 @@ export function PackState({ of, act, isListed = false }: { of: TakenTitle; act: 
   );
 }
 
-/** What brings a title on; nothing where it is whole or only the platform could. */
+/** Action that continues a download; undefined if complete or if only the platform can help. */
 function nextAct(of: TakenTitle): { act: PackAct; word: TextKey } | undefined {
   const coming = comingOf(of);
   const { pack, stage } = coming;
@@ -75,7 +75,7 @@ function nextAct(of: TakenTitle): { act: PackAct; word: TextKey } | undefined {
   return undefined;
 }
 
-/** Where a title finds no room: how much other ones take, and the way to them. */
+/** Full disk: size of the other downloads, with a link to them. */
 function Freed({ titleId, hasLink }: { titleId: string; hasLink: boolean }) {
   const { t, language } = useText();
   const packs = useView(useClient('packs').all, whole);

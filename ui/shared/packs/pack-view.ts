@@ -12,13 +12,13 @@ import { fullDate } from '../../format/dates.ts';
 import { sizeInWords } from '../../format/size.ts';
 import type { T } from '../../i18n/i18n.ts';
 
-/** A pack and how far it is. */
+/** A download and its state. */
 export type Standing = { pack: Pack; stage: PackStage };
 
-/** What is shown of a title that was taken along; `newer`: another version of it, which is not here yet. */
+/** Display state of a downloaded title; `newer` is another version that is not complete yet. */
 export type TakenTitle = Standing & { newer: Standing | undefined };
 
-/** One for each title, in the order in which they were wished for. */
+/** One entry for each title, in the order of the requests. */
 export function takenTitles(all: readonly Pack[], stageOf: (pack: Pack) => PackStage): readonly TakenTitle[] {
   return [...new Set(all.map(({ titleId }) => titleId))].flatMap((titleId) => takenTitle(all, stageOf, titleId) ?? []);
 }
@@ -36,16 +36,16 @@ export function takenTitle(
 
 const UNDER_WAY: ReadonlySet<PackStage> = new Set<PackStage>(['waiting', 'taking', 'paused']);
 
-/** It is wished for, and not here yet. */
+/** Requested, but not complete yet. */
 export const isUnderWay = ({ stage }: Standing): boolean => UNDER_WAY.has(stage);
 
-/** It failed, and may be had by asking once more: a course that has to be opened first comes by itself then. */
+/** Failed and worth a retry. A course that must be opened first (`unlisted`) retries by itself. */
 export const mayTryAgain = ({ pack, stage }: Standing): boolean => stage === 'failed' && pack.fault !== 'unlisted';
 
-/** What is still to come of a title, or what there is of it. */
+/** The pending version of a title, otherwise the present one. */
 export const comingOf = ({ pack, stage, newer }: TakenTitle): Standing => newer ?? { pack, stage };
 
-/** How much of a pack is here, 0 to 100; 0 while nobody knows how much it will be. */
+/** Downloaded percentage, 0 to 100; 0 while the size is unknown. */
 export function percentOf(pack: Pack): number {
   const size = sizeOf(pack) ?? 0;
   return size === 0 ? 0 : (100 * gotOf(pack)) / size;
@@ -54,14 +54,14 @@ export function percentOf(pack: Pack): number {
 type Around = {
   t: T;
   language: string;
-  /** Whether the platform can be reached, as far as this tab knows. */
+  /** Whether the platform is reachable, as far as this tab knows. */
   hasLine: boolean;
   terms: PackTerms | undefined;
   /** Epoch in ms. */
   now: number;
 };
 
-/** How far a pack is, in one sentence. */
+/** Describes a download’s state in one sentence. */
 export function howFar({ pack, stage }: Standing, { t, language, hasLine, terms, now }: Around): string {
   const size = sizeInWords(sizeOf(pack), language);
   const amount = size === '' ? '' : t('packs.gotOf', { got: sizeInWords(gotOf(pack), language), amount: size });
@@ -81,7 +81,7 @@ export function howFar({ pack, stage }: Standing, { t, language, hasLine, terms,
     case 'expired':
       break;
   }
-  if (!terms) return t('packs.notNow'); // they are known of these two
+  if (!terms) return t('packs.notNow'); // complete and expired downloads have terms
   const until = goodUntil(pack, terms);
   const date = fullDate(until, { language });
   if (stage === 'whole') return t('packs.here', { date });

@@ -2,7 +2,7 @@ import { Button } from '../../components/forms/button.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
 import { useText } from '../../i18n/use-text.ts';
 
-/** Asks before several titles go from this device. */
+/** Confirms the removal of several downloads from this device. */
 export function RemoveDialog(props: { count: number; onRemove: () => void; onClose: () => void }) {
   const { count, onRemove, onClose } = props;
   const { t } = useText();

@@ -8,7 +8,7 @@ import { useAnswer } from '../../hooks/use-answer.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 
-/** Asks before titles are taken along: how much that is, and for how long they are good. `titleIds` stays the same array. */
+/** Confirms a download with total size and validity period. `titleIds` must keep its identity. */
 export function TakeDialog(props: {
   question: string;
   titleIds: readonly string[];
@@ -40,7 +40,7 @@ export function TakeDialog(props: {
   );
 }
 
-/** How much titles are, in words. */
+/** Formatted total size of titles. */
 function useWeight(titleIds: readonly string[]): string {
   const { t, language } = useText();
   const { weigh } = useClient('packs');

@@ -8,11 +8,11 @@ import { useWhenChanged } from '../../hooks/use-when-changed.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { howFar, type Standing, type TakenTitle, takenTitle, takenTitles } from './pack-view.ts';
 
-/** What can be asked of packs. */
+/** Actions on downloads. */
 export type PackAct = 'take' | 'pause' | 'goOn' | 'update' | 'remove';
 export type OnPackAct = (act: PackAct, titleIds: readonly string[]) => void;
 
-/** All titles that the learner took along. */
+/** All downloaded titles of the learner. */
 export function useTakenTitles(): readonly TakenTitle[] {
   const { all, stages } = useClient('packs');
   const packs = useView(all, whole);
@@ -20,7 +20,7 @@ export function useTakenTitles(): readonly TakenTitle[] {
   return useMemo(() => takenTitles(packs, stageOf), [packs, stageOf]);
 }
 
-/** A title, if the learner took it along. */
+/** Download of a title, if there is one. */
 export function useTakenTitle(titleId: string): TakenTitle | undefined {
   const { all, stages } = useClient('packs');
   const packs = useView(all, whole);
@@ -28,7 +28,7 @@ export function useTakenTitle(titleId: string): TakenTitle | undefined {
   return useMemo(() => takenTitle(packs, stageOf, titleId), [packs, stageOf, titleId]);
 }
 
-/** Whether there is something to say of what is on this device: it may be taken along, or something is here. */
+/** Whether to display downloads: the policy allows them, or the device has some. */
 export function useHasPacks(): boolean {
   const { terms, all } = useClient('packs');
   const allowed = useView(terms, whole);
@@ -37,7 +37,7 @@ export function useHasPacks(): boolean {
 }
 const hasNone = (packs: readonly unknown[]) => packs.length === 0;
 
-/** Says how far a pack is. */
+/** Returns a formatter for the state of a download. */
 export function useHowFar(): (of: Standing) => string {
   const { t, language } = useText();
   const hasLine = useConnection() !== 'without';
@@ -47,8 +47,8 @@ export function useHowFar(): (of: Standing) => string {
 }
 
 /**
- * Asks something of packs, and says so where the browser refuses it. What was pressed may be gone when it is done, that is
- * when `shown` changes: the focus is then at `place`, for as long as it stays there.
+ * Performs actions on downloads and displays refusals of the browser. The pressed button may disappear when `shown`
+ * changes; the focus then moves to `place`, if that element remains.
  */
 export function usePackActs<E extends HTMLElement>(shown: string) {
   const packs = useClient('packs');
@@ -69,7 +69,7 @@ export function usePackActs<E extends HTMLElement>(shown: string) {
   return { act, place };
 }
 
-/** Ids of the titles that can be opened from this device; another set only when they are others. */
+/** Ids of the titles that can be opened offline. The set keeps its identity until the ids change. */
 export function useOnDevice(): ReadonlySet<string> {
   const packs = useClient('packs');
   const ids = useMemo(() => idsHere(packs), [packs]);
@@ -79,7 +79,7 @@ export function useOnDevice(): ReadonlySet<string> {
 function idsHere({ all, stages }: Pick<PageClient['packs'], 'all' | 'stages'>): () => ReadonlySet<string> {
   let known: ReadonlySet<string> = new Set();
   return () => {
-    const stageOf = stages.get(); // by the time of day, too: it is asked again although nothing has changed
+    const stageOf = stages.get(); // depends on the time of day, so it is evaluated again without a state change
     const now = new Set(all.get().flatMap((pack) => (stageOf(pack) === 'whole' ? pack.titleId : [])));
     if (!hasSameIds(known, now)) known = now;
     return known;

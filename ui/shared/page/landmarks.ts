@@ -1,22 +1,22 @@
 import type { LandmarkAction } from '#domain/player/index.ts';
 import styles from './landmarks.module.css';
 
-/** The id of the region of notifications, which is a stop while it holds some. */
+/** Id of the toast region, a landmark while it contains toasts. */
 export const NOTICES_ID = 'notices';
 
-/** A page's header and footer are landmarks; those of a part of it are not. */
+/** Only the page’s own header and footer are landmarks, not those of a section. */
 const ofThePage = ':not(:is(main, section, article, aside, nav, dialog) *)';
 const LANDMARKS = `header${ofThePage}, nav, search, [role=search], main, aside, footer${ofThePage}, #${NOTICES_ID}:has(li)`;
 
-/** What had the focus as its landmark was left. */
+/** Element that was focused when its landmark was left. */
 const lastIn = new WeakMap<Element, HTMLElement>();
-/** Where a learner was before they went, by however many of these keys, to what has the focus now; and to a landmark. */
+/** Focus before the landmark keys were used: by the element focused now, and by landmark. */
 const origins = new WeakMap<Element, HTMLElement>();
 const before = new WeakMap<Element, HTMLElement>();
 
 /**
- * The place in a round of `count` landmarks that comes after `at`, or before it. `at` is the place of the landmark that
- * one is in; between two of them it is half way: 1.5 is after the second, -0.5 before the first.
+ * Index of the next landmark, or of the previous one if `isBack`. `at` is the current index. Half values mean a
+ * position between two landmarks: 1.5 is after the second, -0.5 before the first.
  */
 export function nextLandmark(count: number, at: number, isBack: boolean): number {
   const next = isBack ? Math.ceil(at) - 1 : Math.floor(at) + 1;
@@ -24,8 +24,8 @@ export function nextLandmark(count: number, at: number, isBack: boolean): number
 }
 
 /**
- * Puts the focus into the next landmark of the page or the one before, in the order of the page, round and round; back to
- * where it was in it. False: there is none, or a dialog keeps the focus.
+ * Focuses the next or previous landmark in page order, cyclically, at its last focused element. Returns false if there
+ * is none or if a modal dialog holds the focus.
  */
 export function goToLandmark(action: LandmarkAction): boolean {
   const order = document.querySelector('dialog:modal') ? [] : [...document.querySelectorAll(LANDMARKS)].filter(isShown);
@@ -46,16 +46,16 @@ export function goToLandmark(action: LandmarkAction): boolean {
   return true;
 }
 
-/** Where the focus was before this landmark was come to. */
+/** Element that was focused before this landmark. */
 export const cameFrom = (landmark: Element): HTMLElement | undefined => before.get(landmark);
 
-/** The focus came to a landmark by another way than its key. */
+/** Records the origin when the focus enters a landmark other than by its key. */
 export function noteComing({ target, relatedTarget }: FocusEvent, landmark: Element): void {
   if (!(target instanceof Element) || !landmark.contains(target) || origins.has(target)) return;
   if (relatedTarget instanceof HTMLElement && !landmark.contains(relatedTarget)) before.set(landmark, relatedTarget);
 }
 
-/** In the innermost landmark; beside all of them, after those that begin before. */
+/** Index of the innermost landmark; between landmarks, half an index after those that begin earlier. */
 function placeOf(from: Element, order: readonly Element[], within: Element | undefined): number {
   if (within) return order.indexOf(within);
   const isPast = (one: Element) => (one.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
@@ -64,7 +64,7 @@ function placeOf(from: Element, order: readonly Element[], within: Element | und
 
 const isShown = (element: Element): boolean => element.getClientRects().length > 0 && !element.closest('[inert]');
 
-/** A landmark takes the focus only while it is stood on: a press on its ground is no wish for it. */
+/** Makes a landmark focusable only while it has the focus, so that clicks on its background do not focus it. */
 function makeStop(landmark: HTMLElement): void {
   const own = landmark.getAttribute('tabindex');
   landmark.tabIndex = -1;

@@ -2,14 +2,14 @@ import { Button, ButtonLink } from '../../components/forms/button.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
 import { useText } from '../../i18n/use-text.ts';
 
-/** Before a site that the operator does not vouch for: names it, and lets the learner decide. */
+/** Confirmation before opening a site outside the operator’s allowed hosts. Displays the host name. */
 export function LeavingDialog({
   url,
   lead,
   onClose,
 }: {
   url: string;
-  /** Where the link stood; in the menu unless it is said. */
+  /** Text that names the link’s origin; default: the menu. */
   lead?: string;
   onClose: () => void;
 }) {

@@ -18,30 +18,30 @@ import { useText } from '../../i18n/use-text.ts';
 import { useClient } from '../../entry/client.ts';
 import { StatusesNotice } from '../titles/statuses-notice.tsx';
 
-/** Seconds until the next try by itself, when the service or the connection is away. */
+/** Interval of automatic retries, in ms, when service or connection is unavailable. */
 const RETRY_MS = 15_000;
 
 type LoadedProps<T> = {
-  /** Already read by `useResource`. */
+  /** Read by `useResource`. */
   value: Loadable<T>;
-  /** What is waited for, in words once it is late. */
+  /** Subject of the waiting message, displayed when late. */
   of: WaitSubject;
   by?: Waiter;
   onRetry: () => void;
-  /** Skeletons of the same size as what comes. */
+  /** Skeletons with the same size as the content. */
   waiting: ReactNode;
-  /** The text of `waiting`, where it has any. */
+  /** Text that `waiting` displays, if any. */
   waitingText?: string;
-  /** `h1` where the screen has no heading of its own while this is missing. */
+  /** `h1` if the screen has no other heading while the content is missing. */
   heading?: 'h1' | 'h2';
-  /** Ways on beside another try, while it is missing. */
+  /** Other options besides a retry. */
   ways?: ReactNode;
   children: (value: T) => ReactNode;
 };
 
 /**
- * The states of something the platform owns: skeletons, the thing itself (with a word when it is old), or why not. Words
- * that are shown, because it is late or has failed, stay while it is tried again.
+ * Renders a resource of the platform: skeletons, the content (with a note if stale), or the failure. A displayed
+ * message stays during retries.
  */
 export function Loaded<T>(props: LoadedProps<T>) {
   const { value, onRetry, children } = props;
@@ -83,8 +83,8 @@ function NotHere({ value, of, by = 'server', onRetry, waiting, waitingText, head
 }
 
 /**
- * The catalogue, once something is known of its titles' statuses, be it from an earlier page: no tile stands as not started
- * that is. Where the platform does not answer about them, `StatusesNotice` says so; while it is asked again the screen stays.
+ * Catalogue once title statuses have a response or cached values, so that no started title appears as not started.
+ * `StatusesNotice` reports failures. The screen stays during retries.
  */
 export function useCatalogue(): Loadable<Catalogue> {
   const { all: catalogue, statuses } = useClient('catalogue');
@@ -95,7 +95,7 @@ export function useCatalogue(): Loadable<Catalogue> {
   return loaded.at === 'ready' && !wasAnswered ? { at: 'waiting' } : loaded;
 }
 
-/** Asks once more for what of the catalogue and its statuses is not here. */
+/** Requests missing or stale parts of the catalogue and its statuses again. */
 export function useCatalogueAgain(): () => void {
   const { all: catalogue, statuses } = useClient('catalogue');
   return useCallback(() => {
@@ -105,7 +105,7 @@ export function useCatalogueAgain(): () => void {
   }, [catalogue, statuses]);
 }
 
-/** What needs the catalogue; above it, where that is so, that statuses are old or unknown. */
+/** Renders children that need the catalogue, below a note if statuses are stale or unknown. */
 export function WithCatalogue(props: {
   of?: WaitSubject;
   waiting: ReactNode;
@@ -130,7 +130,7 @@ export function WithCatalogue(props: {
   );
 }
 
-/** Seen, not announced: a voice that counts down would drown everything else. */
+/** Hidden from screen readers, because an announced countdown would drown other speech. */
 function NextTry({ onEnd }: { onEnd: () => void }) {
   const { t } = useText();
   const { secondsLeft } = useCountdown(useService('timer'), RETRY_MS, onEnd);

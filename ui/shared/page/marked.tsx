@@ -2,7 +2,10 @@ import { markMatches } from '#domain/catalogue/index.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { cut } from '../../format/truncate.ts';
 
-/** A name with what was found in it marked. Long names are cut to `most` characters, and said whole. */
+/**
+ * Name with highlighted search matches. Names longer than `most` characters are truncated on screen and complete for
+ * screen readers.
+ */
 export function Marked({ name, query, most }: { name: string; query: string; most: number }) {
   const shown = cut(name, most);
   const marked = markMatches(shown, query).map(({ text, found }, i) => (found ? <mark key={i}>{text}</mark> : text));

@@ -1,13 +1,12 @@
-/** The bars of a browser come and go by less, in CSS pixels; no keyboard is lower. */
+/** Minimum height of a virtual keyboard in CSS px. Browser toolbars change the viewport by less. */
 const LEAST_HEIGHT = 100;
 
 type Page = Pick<Window, 'visualViewport' | 'document' | 'requestAnimationFrame'>;
 
 /**
- * A keyboard that is drawn on the screen covers the foot of the window, which stays as large as it was. While it is there
- * the root's style says what is left to see, in CSS pixels: `--seen` is how high that is, `--pushed` how far below the
- * top of the window it begins. The field that somebody writes in is scrolled to where it can be seen. Nothing is said
- * of a window that somebody magnified, or of a keyboard for a frame: its content knows nothing of that.
+ * Tracks the virtual keyboard, which covers the window’s bottom without resizing it. Sets CSS px values on the root
+ * element: `--seen` is the visible height, `--pushed` the offset from the window’s top. Scrolls the focused field into
+ * view. Ignores a zoomed window and keyboards of a frame, because frame content cannot react.
  */
 export function heedKeyboard({ visualViewport, document, requestAnimationFrame }: Page): void {
   const seen = visualViewport;
@@ -27,5 +26,5 @@ export function heedKeyboard({ visualViewport, document, requestAnimationFrame }
       requestAnimationFrame(() => field.scrollIntoView({ block: 'nearest' }));
   };
   for (const change of ['resize', 'scroll'] as const) seen.addEventListener(change, look);
-  document.addEventListener('focusin', look); // the keyboard stays while one goes from field to field
+  document.addEventListener('focusin', look); // the keyboard stays open when the focus moves between fields
 }

@@ -11,7 +11,7 @@ import { useService } from '../../entry/services.ts';
 import { SignInFrame } from '../../entry/sign-in/sign-in-frame.tsx';
 import { useAccent } from '../../entry/use-accent.ts';
 
-/** The organisation of a path, as it is written there by anybody. */
+/** Organisation code from the path, in lower case. */
 export const useOrganisationCode = (): string => (useParams()['orgCode'] ?? '').toLowerCase();
 
 function useProfile() {
@@ -23,8 +23,8 @@ function useProfile() {
 }
 
 /**
- * A page before signing in that needs to know the organisation: skeletons, the page, or why not and the ways on.
- * `isWide`: what comes is a wide form, and has its room from the start.
+ * Page before sign-in that needs the organisation: skeletons, the page, or the failure with other options. `isWide`
+ * reserves the space of a wide form.
  */
 export function OrganisationPage(props: { isWide?: boolean; children: (organisation: Organisation) => ReactNode }) {
   const { isWide, children } = props;
@@ -50,7 +50,7 @@ export function OrganisationPage(props: { isWide?: boolean; children: (organisat
   );
 }
 
-/** A page before signing in that says what it has to say whether or not the organisation can be asked for. */
+/** Page before sign-in that does not depend on the organisation’s data. */
 export function OrganisationFrame({ children }: { children: ReactNode }) {
   const { loaded, organisation } = useProfile();
   return (

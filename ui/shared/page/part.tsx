@@ -7,7 +7,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { ErrorBoundary } from '../../entry/failures/error-boundary.tsx';
 import styles from './part.module.css';
 
-/** One part of a screen: a fault in it leaves the others standing. */
+/** Section of a screen. A rendering error does not affect other sections. */
 export function Part({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary
@@ -20,14 +20,14 @@ export function Part({ children }: { children: ReactNode }) {
   );
 }
 
-/** Its files are not here for want of a connection: they come as soon as there is one. */
+/** The chunk could not load while offline. Retries when the connection returns. */
 function PartAway({ onRetry }: { onRetry: () => void }) {
   const { t } = useText();
   useWhenBack(onRetry);
   return <PartFailed onRetry={onRetry}>{t('messages.CONNECTION_FAILURE')}</PartFailed>;
 }
 
-/** Said politely: the alert around it is about the failure. */
+/** Polite live region: the surrounding alert is about the failure. */
 function Trying() {
   const { t } = useText();
   return (
@@ -38,7 +38,7 @@ function Trying() {
   );
 }
 
-/** Says that a part is missing, and tries again; with why, where that is known. */
+/** Message for a missing section with a retry, and with the reason if known. */
 export function PartFailed(props: { onRetry: () => void; isTrying?: boolean; children?: ReactNode }) {
   const { onRetry, isTrying = false, children } = props;
   const { t } = useText();

@@ -10,12 +10,12 @@ import { Loaded } from './loaded.tsx';
 import { useAsked } from './use-asked.ts';
 import styles from './report-problem.module.css';
 
-/** What the runner of the simulator calls the journey: a sentence without anything of the learner. */
+/** Name of the journey in the simulator’s runner. Contains no learner data. */
 const NAME = 'What led to a reported problem';
 
 /**
- * What was done in this browser since the learner came, masked, as a file for whoever helps. What is in it is said in words,
- * and shown whole to who asks, before it is kept; nothing is sent. The simulator's runner plays it again: JSON is YAML.
+ * Exports masked facts of this session as a file for support. Lists the contents and offers a full preview before
+ * saving; sends nothing. The simulator’s runner can replay the file, because JSON is valid YAML.
  */
 export function ReportProblem() {
   const [isOpen, setOpen] = useState(false);
@@ -34,7 +34,7 @@ export function ReportProblem() {
 
 type Problem = Pick<WholeRecording, 'lacks'> & { opened: number; text: string | undefined };
 
-/** The file and what is to be said of it; no text: there is nothing to tell. */
+/** Builds the file and its summary. Without text there was nothing to report. */
 async function problemOf({ recording }: Pick<PageClient['work'], 'recording'>): Promise<Problem> {
   const { facts, lacks } = await recording();
   const story = maskedStory(NAME, facts, lacks);
@@ -42,7 +42,7 @@ async function problemOf({ recording }: Pick<PageClient['work'], 'recording'>): 
   return { lacks, opened, text: story && `${JSON.stringify(story, null, 2)}\n` };
 }
 
-/** The dialog with the file. */
+/** Dialog that previews and saves the file. */
 export function ProblemFile({ onClose }: { onClose: () => void }) {
   const { sharing } = useClient('device');
   const { t } = useText();

@@ -20,7 +20,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
 
-/** A step of the trail for a screen that belongs below no other: the text key of its name stands for it. */
+/** Adds a breadcrumb for a top-level screen, named by a text key. */
 export function useStartCrumb(name: TextKey | undefined): void {
   const { pathname, search } = useLocation();
   const visit = useMemo((): Visit | undefined => {
@@ -31,7 +31,7 @@ export function useStartCrumb(name: TextKey | undefined): void {
   useVisit(visit);
 }
 
-/** A tag has opened. Before the whole catalogue is there nobody knows what it belongs to. */
+/** Adds a breadcrumb for an opened tag. Waits for the complete catalogue, which knows the tag’s parents. */
 export function useTagCrumb(catalogue: Catalogue | undefined, tag: Tag): void {
   const { orgCode = '' } = useParams();
   const page = useSearchParams()[0].get('page');
@@ -44,7 +44,7 @@ export function useTagCrumb(catalogue: Catalogue | undefined, tag: Tag): void {
   useVisit(visit);
 }
 
-/** A title has opened, shown in a tag or in none. */
+/** Adds a breadcrumb for a title, opened from a tag or directly. */
 export function useTitleCrumb(catalogue: Catalogue, title: Title, shownIn: Tag | undefined, path: string): void {
   const { orgCode = '' } = useParams();
   const visit = useMemo((): Visit => {
@@ -63,7 +63,7 @@ function useVisit(visit: Visit | undefined): void {
   }, [trail, visit]);
 }
 
-/** The way to the screen that is shown. Nothing while the screen has not said what it is, and for a screen alone. */
+/** Breadcrumbs of the current screen. Renders nothing until the screen has registered, and for a top-level screen. */
 export function Trail() {
   const { trail } = useClient('catalogue');
   const crumbs = useView(trail, whole);
@@ -73,7 +73,7 @@ export function Trail() {
   return <NamedTrail crumbs={crumbs} />;
 }
 
-/** After a reload a step has the name that the catalogue gives it; one that it does not know any more is left out. */
+/** Takes names from the catalogue after a reload; drops breadcrumbs of unknown items. */
 function NamedTrail({ crumbs }: { crumbs: readonly Crumb[] }) {
   const loaded = useResource(useClient('catalogue').all);
   const catalogue = loaded.at === 'ready' ? loaded.value : undefined;
@@ -98,7 +98,7 @@ function crumbsOfTags(orgCode: string, catalogue: Catalogue): (tag: Tag) => Crum
 }
 
 function nameOf({ name, itemName, tagId }: Crumb, catalogue: Catalogue | undefined, t: T): string | undefined {
-  if (name !== 'catalogue' && name !== 'title') return t(name as 'home.title'); // a name's key, without parameters
+  if (name !== 'catalogue' && name !== 'title') return t(name as 'home.title'); // text key of a name, without parameters
   const known = name === 'catalogue' && tagId !== undefined ? catalogue?.tags.get(tagId)?.name : undefined;
   const item = itemName || known;
   if (item === undefined) return undefined;
@@ -110,11 +110,11 @@ function hrefOf({ path, params }: Crumb): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** The browser and the route table may write one character in two ways. */
+/** Browser and route table may encode the same character differently. */
 function isSamePath(a: string, b: string): boolean {
   try {
     return a === b || decodeURIComponent(a) === decodeURIComponent(b);
   } catch {
-    return false; // a path that cannot be read is no other's
+    return false; // a malformed path equals no other
   }
 }

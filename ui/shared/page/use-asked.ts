@@ -4,8 +4,8 @@ import { type Operation, refusalFor } from '#domain/messages/index.ts';
 import { useResource } from '../../hooks/use-resource.ts';
 
 /**
- * What a source is asked when a screen opens, and the way to ask again. For what no other screen shows: the answer goes
- * with the screen. `ask` must stay the same function: it stands outside of the component, or is a callback of it.
+ * Requests data when a screen opens and returns a retry. The response is discarded with the screen, so use the hook for
+ * data of a single screen. Keep the identity of `ask`: define it outside the component or with `useCallback`.
  */
 export function useAsked<S, T>(
   source: S,

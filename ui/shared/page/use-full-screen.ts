@@ -2,8 +2,8 @@ import { type RefObject, useCallback, useState } from 'react';
 import { useListener } from '../../hooks/use-listener.ts';
 
 /**
- * Full screen for an element. Where the browser has no such thing for elements (iPhone) or refuses it, `filled` asks the
- * stylesheet to cover the window instead, so that the button always does something.
+ * Full screen for an element. If the browser refuses or lacks element full screen (iPhone), `filled` makes the
+ * stylesheet cover the window instead.
  */
 export function useFullScreen(place: RefObject<HTMLElement | null>): {
   full: boolean;
@@ -17,7 +17,7 @@ export function useFullScreen(place: RefObject<HTMLElement | null>): {
     const element = place.current;
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
     else if (filled) setFilled(false);
-    // Typed as always there; it is not on iPhone.
+    // The DOM types declare it as always defined; iPhones lack it.
     else if (element && typeof (element.requestFullscreen as unknown) === 'function')
       element.requestFullscreen().catch(() => setFilled(true));
     else setFilled(true);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { useService } from '../../entry/services.ts';
 
-/** Tells the learner once why something was refused, as soon as it is; `notify` is the screen's own way to say it. */
+/** Displays a refusal once, as a toast or by the screen’s own `notify`. */
 export function useNotice(because: Refusal | undefined, notify?: (because: Refusal) => void): void {
   const notices = useService('notices');
   const tell = useEffectEvent(() => {

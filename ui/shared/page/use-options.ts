@@ -1,16 +1,16 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useState } from 'react';
 
 /**
- * The keys and names of a combobox with its list (ARIA Authoring Practices: editable combobox, list autocomplete). The
- * focus stays in the field; the arrows move the active option, Enter chooses it. `first` is active after each change of
- * what is typed: -1 = none.
+ * Keyboard and ids of a combobox with a list (ARIA Authoring Practices: editable combobox, list autocomplete). The
+ * focus stays in the field; arrows move the active option, Enter chooses it. `first` becomes active after each input;
+ * -1 means none.
  */
 export function useOptions<T>(props: {
   options: readonly T[];
   isOpen: boolean;
   onChoose: (option: T) => void;
   first: 0 | -1;
-  /** Told when an arrow leaves the list at its end; without it the list begins again. */
+  /** Called when an arrow passes the end of the list; without it the selection wraps around. */
   onEnd?: () => void;
 }) {
   const { options, isOpen, onChoose, first, onEnd } = props;
@@ -47,14 +47,14 @@ export function useOptions<T>(props: {
       id: idOf(index),
       'aria-selected': index === active,
       onPointerMove: () => setActive(index),
-      // The focus stays in the field.
+      // Keeps the focus in the field.
       onPointerDown: (event: PointerEvent) => event.preventDefault(),
       onClick: () => {
         const option = options[index];
         if (option !== undefined) onChoose(option);
       },
     }),
-    /** True when the key was meant for the list. Keys that compose a character are not ours. */
+    /** Returns true if the list handled the key. Ignores keys during composition. */
     onKey: (event: KeyboardEvent): boolean => {
       if (!isOpen || event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return false;
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event.key === 'ArrowDown' ? 1 : -1);

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useService } from '../../entry/services.ts';
 import { useLater } from '../../hooks/use-later.ts';
 
-/** Typing pauses this long before a screen reader is told what came of it. */
+/** Typing pause in ms before a screen reader announces the result. */
 const QUIET_MS = 500;
 
-/** The text once it has not changed for a while: for live regions that would otherwise speak at each letter. */
+/** Debounced text for live regions, which would otherwise speak at each keystroke. */
 export function useQuietly(text: string): string {
   const { after } = useService('timer');
   const [said, setSaid] = useState('');

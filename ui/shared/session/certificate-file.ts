@@ -12,7 +12,7 @@ const endings = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'j
   string
 >;
 
-/** What a certificate is called, by itself or by its date. */
+/** Display name of a certificate: its own name, or its date. */
 export function useCertificateNames() {
   const { t, language } = useText();
   return ({ name, createdAt }: Certificate) => {
@@ -22,7 +22,7 @@ export function useCertificateNames() {
   };
 }
 
-/** Fetches a certificate as a file. Rejects as its port does. */
+/** Fetches a certificate as a file. Rejects like its port. */
 export function useCertificateFile(): (certificate: Certificate) => Promise<SavedFile> {
   const { certificates } = useClient('profile');
   const { learner } = useClient('session');
@@ -34,7 +34,7 @@ export function useCertificateFile(): (certificate: Certificate) => Promise<Save
   };
 }
 
-/** Brings a certificate to a place that shows it, or closes the place and says why not. */
+/** Displays a certificate in a given viewer, or closes the viewer and displays the failure. */
 export function useShowCertificate(): (
   certificate: Certificate,
   place: { show: (file: SavedFile) => void; close: () => void },

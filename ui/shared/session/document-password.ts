@@ -1,10 +1,10 @@
 import { atom } from '#domain/kernel/atom.ts';
 
-/** A locked document asks; the player screen shows the question and answers. */
+/** Password prompt of a locked document; the player screen renders the dialog. */
 type DocumentPassword = {
   get: () => { again: boolean; answer: (password: string | undefined) => void } | undefined;
   subscribe: (onChange: () => void) => () => void;
-  /** Resolves with what the learner typed; undefined when they give up, or when another document asks meanwhile. */
+  /** Resolves with the typed password; undefined if the learner cancels or another document prompts meanwhile. */
   ask: (request: { again: boolean }) => Promise<string | undefined>;
 };
 
@@ -27,5 +27,5 @@ function passwordQuestion(): DocumentPassword {
   };
 }
 
-/** One for the page: a document is locked in one place of it at a time. */
+/** Singleton: at most one document prompts at a time. */
 export const documentPassword = passwordQuestion();

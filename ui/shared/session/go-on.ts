@@ -5,7 +5,7 @@ import { forgetFailed } from '../../entry/failures/parts.ts';
 import { pathTo } from '../../entry/paths.ts';
 import type { Services } from '../../entry/services.ts';
 
-/** Goes where an open session leads. */
+/** Navigates to the destination of an open session. */
 export async function goOn(
   client: Pick<PageClient, 'organisation' | 'session'>,
   destination: Services['destination'],
@@ -14,13 +14,13 @@ export async function goOn(
   const way = await wayOn(client, destination.get);
   if (isRefusal(way)) return way;
   const { organisationCode, next } = way;
-  // What stands before home comes back here when it is settled: until then the place is kept.
+  // Registration and password warning return here, so the destination stays stored until then.
   if (next.to !== 'register' && next.to !== 'password-warning') destination.clear();
   await navigate(pathTo(organisationCode, next), { replace: true });
   return undefined;
 }
 
-/** Leaves a screen of signing in for where the learner belongs, once they have signed in in another tab. */
+/** Leaves a sign-in screen when another tab signs in. */
 export function followSession(
   { onSessionElsewhere, client, destination }: Pick<Services, 'onSessionElsewhere' | 'client' | 'destination'>,
   navigate: Parameters<typeof goOn>[2],
@@ -32,8 +32,8 @@ export function followSession(
     const isHere = () => !signal.aborted;
     if (isHere() && (await behind.session.beginFromOtherTab()) && isHere()) await goOn(behind, destination, navigate);
   };
-  const listen = () => void follow().catch(forgetFailed); // not loaded: the form says so when it is used
-  const look = () => document.visibilityState === 'visible' && listen(); // a word may have been missed
+  const listen = () => void follow().catch(forgetFailed); // chunk not loaded: submitting the form reports the failure
+  const look = () => document.visibilityState === 'visible' && listen(); // a message from another tab may have been missed
   const stop = onSessionElsewhere(listen);
   document.addEventListener('visibilitychange', look, { signal });
   signal.addEventListener('abort', () => stop?.());

@@ -10,8 +10,8 @@ import { useSession } from './views.ts';
 import { WaitingDot } from '../../entry/waiting.tsx';
 
 /**
- * A session was kept, but the platform could not say whose it is: another try on the spot, with the place kept, instead
- * of a sign-in screen. `onRefused`: the platform has said that the session is over.
+ * Offers a retry if a stored session could not be restored because the platform is unreachable. Avoids the sign-in
+ * screen and keeps the destination. `onRefused`: the platform reported that the session is over.
  */
 export function PickUp({ onRefused }: { onRefused: () => void }) {
   const { kept } = useClient('session');
@@ -38,7 +38,7 @@ export function PickUp({ onRefused }: { onRefused: () => void }) {
   );
 }
 
-/** Its children, once it is known whether there is a session: with it or without. */
+/** Renders its children after the session check, signed in or not. */
 export function PickedUp({ children }: { children: ReactNode }) {
   const session = useSession();
   const { authentication } = useClient('account');

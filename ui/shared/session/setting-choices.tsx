@@ -8,11 +8,11 @@ import { type SettingName, settingNames, settings, useSetting, type ValueOf } fr
 type SettingTexts<Name extends SettingName> = {
   label: (t: Text['t']) => string;
   name: (t: Text['t'], value: ValueOf<Name>) => string;
-  /** Too many values to stand side by side. */
+  /** Displays values as a list, because there are too many for one row. */
   isList?: true;
 };
 
-/** How each setting and its values are called. */
+/** Labels of settings and their values. */
 const texts: { readonly [Name in SettingName]: SettingTexts<Name> } = {
   theme: { label: (t) => t('theme.label'), name: (t, value) => t(`theme.${value}`) },
   textSize: { label: (t) => t('settings.textSize'), name: (t, value) => t(`settings.text.${value}`) },
@@ -34,15 +34,15 @@ const texts: { readonly [Name in SettingName]: SettingTexts<Name> } = {
   },
 };
 
-/** Settings whose values stand side by side, and after them those with a list. */
+/** Settings with values in one row, then settings with a list. */
 export const sideBySide = settingNames.filter((name) => !texts[name].isList);
 export const inLists = settingNames.filter((name) => texts[name].isList);
 
-/** One setting of the learner's own, to choose. */
+/** Control for one setting. */
 export function SettingChoice({ name }: { name: SettingName }) {
   const { t } = useText();
   const [value, setValue] = useSetting(name);
-  const { label, name: nameOf, isList } = texts[name] as unknown as SettingTexts<SettingName>; // asked only for values of its own name
+  const { label, name: nameOf, isList } = texts[name] as unknown as SettingTexts<SettingName>; // called only with values of its own setting
   const options = (settings[name].values as readonly ValueOf<SettingName>[]).map((one) => ({
     value: one,
     name: nameOf(t, one),
@@ -52,7 +52,7 @@ export function SettingChoice({ name }: { name: SettingName }) {
     <SelectField
       label={label(t)}
       value={value}
-      // Its options are the setting's values.
+      // The options are the setting’s values.
       onChange={(event) => setValue(event.target.value)}
       options={options}
     />

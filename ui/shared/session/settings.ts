@@ -7,7 +7,7 @@ import { textSizes, themes } from '../../entry/theme.ts';
 import { given } from '../../entry/use-given.ts';
 import { useSession } from './views.ts';
 
-/** A setting's value while the application is open. */
+/** Current value of a setting while the application is open. */
 type Holder<V extends string> = {
   get: () => V;
   set: (value: V) => void;
@@ -16,19 +16,19 @@ type Holder<V extends string> = {
 type ServiceOf = <Name extends keyof Services>(name: Name) => Services[Name];
 
 type Setting<V extends string> = {
-  /** Its name among the learner's preferences in this browser. */
+  /** Key among the learner’s preferences in this browser. */
   key: string;
   values: readonly V[];
-  /** Value of a learner who never chose one. */
+  /** Value of a learner without a choice. */
   default: V;
-  /** A learner who never chose one gets the value that this browser shows already, at first the default. */
+  /** Without a choice, the learner keeps this browser’s current value. */
   isFromBrowser?: true;
   /** Applies a choice at once. Without it, a screen reads the choice when it opens. */
   apply?: (serviceOf: ServiceOf) => Holder<V>;
 };
 const setting = <const V extends string>(row: Setting<V>): Setting<V> => row;
 
-/** Settings that each learner chooses. A row without its texts in `setting-choices.tsx` does not compile. */
+/** Settings of each learner. A row without its texts in `setting-choices.tsx` does not compile. */
 export const settings = {
   theme: setting({
     key: 'theme',
@@ -53,7 +53,7 @@ export const settings = {
       return { get: () => get().hide, set: setHide, subscribe };
     },
   }),
-  /** Whether letters, digits and signs are keys of content. WCAG 2.1.4. */
+  /** Whether single-key shortcuts are active: letters, digits and symbols. WCAG 2.1.4. */
   letters: setting({ key: 'keys.letters', values: ['on', 'off'], default: 'on' }),
   speed: setting({ key: 'media.speed', values: mediaSpeeds.map(String), default: '1' }),
 };
@@ -61,14 +61,14 @@ export const settings = {
 export type SettingName = keyof typeof settings;
 export type ValueOf<Name extends SettingName> = (typeof settings)[Name]['default'];
 
-export const settingNames = Object.keys(settings) as readonly SettingName[]; // the table's own keys
+export const settingNames = Object.keys(settings) as readonly SettingName[]; // the keys of the table
 
-/** Each row has the values of its name, which TypeScript loses where the name is not known. */
+/** TypeScript loses the value type of a row when the name is generic. */
 const rowOf = <Name extends SettingName>(name: Name) => settings[name] as unknown as Setting<ValueOf<Name>>;
 
 type Preferences = { get: (key: string) => string | undefined };
 
-/** The learner's own choice; undefined: none, or one that this version does not have. */
+/** The learner’s stored choice; undefined if missing or unknown to this version. */
 const chosen = <V extends string>({ key, values }: Setting<V>, preferences: Preferences): V | undefined =>
   values.find((one) => one === preferences.get(key));
 
@@ -79,7 +79,10 @@ function takeUp<V extends string>(row: Setting<V>, preferences: Preferences, ser
   if (value !== undefined) row.apply?.((service) => given(services, service)).set(value);
 }
 
-/** Returns a setting's value and its setter, which applies the choice at once and stores it for the learner in this browser. */
+/**
+ * Returns a setting’s value and its setter, which applies the choice at once and stores it for the learner in this
+ * browser.
+ */
 export function useSetting<Name extends SettingName>(
   name: Name,
 ): [value: ValueOf<Name>, set: (value: ValueOf<Name>) => void] {
@@ -101,8 +104,8 @@ export function useSetting<Name extends SettingName>(
 }
 
 /**
- * Applies the stored settings of the learner who signs in: learners who share a computer have settings of their own. A
- * setting without a choice gets its default, or keeps the browser's value.
+ * Applies the stored settings of the learner who signs in, because learners who share a computer have different
+ * settings. A setting without a choice gets its default, or keeps the browser’s value.
  */
 export function OwnSettings() {
   const { preferences } = useClient('own');

@@ -1,7 +1,7 @@
 import type { Projection } from '#domain/kernel/projection.ts';
 import type { NoticeBoard } from '../../entry/notice-board.ts';
 
-/** Takes away what was said of the end of a session as soon as somebody is in again: it stays in the history. */
+/** Closes toasts about an ended session after the next sign-in. The history keeps them. */
 export function closeStaleNotices(
   learner: Projection<unknown>,
   notices: Pick<NoticeBoard, 'get' | 'close'>,

@@ -1,7 +1,7 @@
 import { to } from '../../entry/paths.ts';
 
-/** In the address of the profile: what was not delivered is what somebody came for. */
+/** Query parameter of the profile that opens the list of unsent work. */
 export const UNDELIVERED = 'undelivered';
 
-/** Not among the other paths, which are loaded before sign-in. */
+/** Separate from `entry/paths.ts`, which loads before sign-in. */
 export const toUndelivered = (orgCode: string): string => `${to.profile(orgCode)}?${UNDELIVERED}`;

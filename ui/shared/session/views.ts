@@ -4,18 +4,20 @@ import { session } from '#domain/session/index.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useClient } from '../../entry/client.ts';
 
-/** The session of this tab, by stage. */
+/** Session state of this tab. */
 export function useSession() {
   const runtime = useClient('runtime');
   return useView(runtime.state(session), (state) => state.session);
 }
 
-/** The one source of every status on the screen: the platform's records with this browser's results on top. */
+/** Status of each title: the platform’s records merged with this browser’s results. Every screen reads this hook. */
 export function useStatusOf(): StatusOf {
   return useView(useClient('titles').statusOf, whole);
 }
 
-/** The whole catalogue is as an earlier page had it: above it stands since when that is, for all that is shown. */
+/**
+ * Whether the catalogue comes from an earlier page. A note above the screen then states its age for all displayed data.
+ */
 export function useIsFromEarlierPage(): boolean {
   const { all } = useClient('catalogue');
   return useView(all, isFromEarlierPage);
@@ -23,7 +25,7 @@ export function useIsFromEarlierPage(): boolean {
 
 const isFromEarlierPage = (loaded: Loadable<unknown>): boolean => loaded.at === 'ready' && loaded.asOf !== undefined;
 
-/** How well these statuses are known. */
+/** Freshness of the statuses. */
 export function useKnowledge(): Knowledge {
   return useView(useClient('titles').knowledge, whole);
 }

@@ -6,7 +6,10 @@ import { useClient } from '../../entry/client.ts';
 import { useAnswer } from '../../hooks/use-answer.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 
-/** What led to a title's status, oldest first. `isWhole`: earlier facts of this browser have been read; `hasPlatform`: it has spoken. */
+/**
+ * Reasons for a title’s status, oldest first. `isWhole`: stored facts have been read. `hasPlatform`: the platform has
+ * responded.
+ */
 export function useReasons(titleId: string): { reasons: readonly Reason[]; isWhole: boolean; hasPlatform: boolean } {
   const runtime = useClient('runtime');
   const { statuses } = useClient('catalogue');
@@ -14,7 +17,7 @@ export function useReasons(titleId: string): { reasons: readonly Reason[]; isWho
   const attempts = useView(runtime.state(attempt), whole);
   const server = useView(statuses, whole);
   const ask = useCallback(
-    () => earlierFacts(titleId).catch(() => none), // what the page itself knows is shown
+    () => earlierFacts(titleId).catch(() => none), // facts of this page are displayed anyway
     [earlierFacts, titleId],
   );
   const earlier = useAnswer(ask);

@@ -14,7 +14,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { useReasons } from './use-reasons.ts';
 import styles from './why.module.css';
 
-/** "Why?" beside a status: the facts that made it, in words. */
+/** "Why?" button next to a status: displays the facts behind it. */
 export function Why({ view }: { view: TitleView }) {
   const { t } = useText();
   const [isOpen, setOpen] = useState(false);
@@ -28,7 +28,7 @@ export function Why({ view }: { view: TitleView }) {
   );
 }
 
-/** What led to the status of a title, over the page. */
+/** Dialog with the reasons for a title’s status. */
 export function Reasons(props: { titleId: string; status: ShownStatus; onClose: () => void }) {
   const { titleId, status, onClose } = props;
   const { t } = useText();

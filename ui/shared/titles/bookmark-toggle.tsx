@@ -10,7 +10,7 @@ import { useText } from '../../i18n/use-text.ts';
 import styles from './bookmark-toggle.module.css';
 import { useClient } from '../../entry/client.ts';
 
-/** On a tile: a drawing, filled when the title is saved. */
+/** Icon button on a tile, filled while the title is saved. */
 export function BookmarkToggle({ title }: { title: Pick<Title, 'id' | 'name'> }) {
   const { t } = useText();
   const [saved, toggle] = useBookmark(title.id);
@@ -28,7 +28,7 @@ export function BookmarkToggle({ title }: { title: Pick<Title, 'id' | 'name'> })
   );
 }
 
-/** On the page of a title: in words. `onDone` is told what became of it. */
+/** Text button on the title page. `onDone` receives the new state. */
 export function BookmarkButton({ titleId, onDone }: { titleId: string; onDone: (saved: boolean) => void }) {
   const { t } = useText();
   const [saved, toggle] = useBookmark(titleId);
@@ -48,7 +48,7 @@ export function BookmarkButton({ titleId, onDone }: { titleId: string; onDone: (
   );
 }
 
-/** Whether a title is saved for later, and the way to change that. */
+/** Whether a title is saved for later, and the toggle. */
 export function useBookmark(titleId: string): [saved: boolean, toggle: () => void] {
   const { bookmarks } = useClient('titles');
   const own = useView(bookmarks, whole);

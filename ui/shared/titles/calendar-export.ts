@@ -6,7 +6,7 @@ import { to } from '../../entry/paths.ts';
 
 type From = Pick<PageClient['device'], 'sharing' | 'clock'> & { orgCode: string; t: T };
 
-/** A file for the learner's own calendar with the due dates of these titles. Titles without one are left out. */
+/** Saves the due dates of titles as a calendar file. Skips titles without a due date. */
 export function saveDueDates(titles: readonly Title[], { sharing, clock, orgCode, t }: From): void {
   const [only] = titles;
   const name = titles.length === 1 && only ? only.name : t('calendar.file');
@@ -20,7 +20,7 @@ export function saveDueDates(titles: readonly Title[], { sharing, clock, orgCode
   });
 }
 
-/** Known by title and organisation, at the host of the application: the same at every export. */
+/** Stable UID from title, organisation and host, so that a repeated import updates entries. */
 function dueEntry({ id, name, dueAt, dueDay }: Title, url: string, orgCode: string, t: T): CalendarEntry[] {
   const due = dueDay ?? dueAt;
   if (due === undefined) return [];

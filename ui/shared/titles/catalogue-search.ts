@@ -5,13 +5,13 @@ import { useText } from '../../i18n/use-text.ts';
 import { useService } from '../../entry/services.ts';
 import { nameOfTag } from './title-view.ts';
 
-/** Between two slices of work, so that typing and scrolling go on. */
+/** Pause in ms between slices of indexing, so that typing and scrolling stay responsive. */
 const PAUSE_MS = 4;
 
-/** The last index of each catalogue; what tags are called depends on the language. */
+/** Last index of each catalogue. Tag names depend on the language. */
 const indexes = new WeakMap<Catalogue, { language: Language; index: SearchIndex }>();
 
-/** The index of a catalogue, one for all who search it. It answers at once, and is made faster in the background. */
+/** Shared search index of a catalogue. Usable at once; background work makes it faster. */
 export function useCatalogueSearch(catalogue: Catalogue): SearchIndex {
   const { t, language } = useText();
   const { after, now } = useService('timer');

@@ -1,12 +1,12 @@
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { cut } from '../../format/truncate.ts';
 
-/** A name in at most `max` characters for the eye, and whole for everyone who does not see it. Spec §9. */
+/** Name truncated to `max` characters on screen; screen readers get the full name. Spec §9. */
 export function CutName({ name, max, className }: { name: string; max: number; className?: string | undefined }) {
   return <ShownName name={name} shown={cut(name, max)} className={className} />;
 }
 
-/** The same for a name that has been cut already. */
+/** Same for a name that is already truncated. */
 export function ShownName({ name, shown, className }: { name: string; shown: string; className?: string | undefined }) {
   if (shown === name) return <bdi className={className}>{name}</bdi>;
   return (

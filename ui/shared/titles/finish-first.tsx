@@ -6,7 +6,7 @@ import type { TitleView } from './title-view.ts';
 
 type Titles = NonNullable<TitleView['lock']>['finishFirst'];
 
-/** What has to be completed first, each leading there; what the learner cannot see is said to be that. */
+/** Links to the prerequisites to complete first. Prerequisites outside the learner’s catalogue are marked as such. */
 export function FinishFirst({ titles, className }: { titles: Titles; className: string | undefined }) {
   const { t } = useText();
   return (

@@ -1,14 +1,11 @@
 import { createContext, useContext } from 'react';
 
-/**
- * Told when a learner is about to open a title (pointer over, or focus on, its launch link), so that what the launch
- * needs can be fetched early. Nobody has to listen.
- */
+/** Called when a learner hovers or focuses a launch link, so that launch data can be prefetched. Optional. */
 export type LaunchIntent = (titleId: string) => void;
 
 export const LaunchIntentContext = createContext<LaunchIntent>(() => undefined);
 
-/** Handlers for a launch link. */
+/** Event handlers of a launch link. */
 export function useLaunchIntent(titleId: string): { onPointerEnter: () => void; onFocus: () => void } {
   const tell = useContext(LaunchIntentContext);
   return { onPointerEnter: () => tell(titleId), onFocus: () => tell(titleId) };

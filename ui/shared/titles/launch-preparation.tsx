@@ -3,7 +3,7 @@ import { useClient } from '../../entry/client.ts';
 import { fetchPlayerScreen } from '../../entry/player-part.ts';
 import { LaunchIntentContext } from './launch-intent.ts';
 
-/** Fetches what a launch needs when the learner is about to open a title: pointer over its button, or focus on it. */
+/** Prefetches launch data when a launch button is hovered or focused. */
 export function LaunchPreparation({ children }: { children: ReactNode }) {
   const launches = useClient('launches');
   const prepare = useCallback(

@@ -4,7 +4,7 @@ import { cut, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { CutName } from './cut-name.tsx';
 
-/** The name of what a page is about, as its heading: 150 characters of it (Spec §9), and the rest for who wants it. */
+/** Page heading with the item’s name, truncated to 150 characters (Spec §9) with an option to expand. */
 export function LongName({ name, className }: { name: string; className: string | undefined }) {
   const { t } = useText();
   const [isWhole, setWhole] = useState(false);

@@ -9,8 +9,8 @@ export type Opened = { title: Title; at: number | undefined };
 type History = readonly HistoryEntry[];
 
 /**
- * Titles that were opened, last one first, each once: the platform's history, and on top what was opened in this
- * browser. An entry without a time keeps its place behind those that have one.
+ * Opened titles, latest first, without duplicates: the platform’s history merged with this browser’s attempts. Entries
+ * without a time keep their order at the end.
  */
 export function recentlyOpened(history: History, { titles }: Catalogue, attempts: AttemptState): Opened[] {
   const at = new Map<string, number | undefined>();
@@ -25,14 +25,14 @@ export function recentlyOpened(history: History, { titles }: Catalogue, attempts
     .sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
 }
 
-/** When a title was opened last, by the same rule and by the title's own record; undefined = not as far as is known. */
+/** Last opening of a title, also from the title’s own record; undefined if unknown. */
 export function lastOpened(history: History, attempts: AttemptState, title: Title): number | undefined {
   const alone: Catalogue = { tags: new Map(), titles: new Map([[title.id, title]]) };
   const own = isShowable(title.lastLaunchedAt) ? title.lastLaunchedAt : undefined;
   return later(own, recentlyOpened(history, alone, attempts)[0]?.at);
 }
 
-/** The platform's history: part of the home data, or asked for by itself where they hold none or did not come. */
+/** The platform’s history: part of the home data, or requested separately if missing there. */
 export function useHistory(home: Loadable<HomeData>): Loadable<History> {
   const { history } = useClient('home');
   const isPart = home.at === 'waiting' || historyIn(home) !== undefined;
@@ -50,7 +50,7 @@ const notAsked: Resource<History> = {
   clear: () => undefined,
 };
 
-/** The last of these moments that is known. */
+/** Latest known moment. */
 export const latest = (...moments: (number | undefined)[]): number | undefined => moments.reduce(later, undefined);
 
 const later = (a: number | undefined, b: number | undefined) => (a === undefined || (b !== undefined && b > a) ? b : a);

@@ -10,18 +10,18 @@ import { clockTime } from '../../format/time-spent.ts';
 import type { T } from '../../i18n/i18n.ts';
 import { useClient } from '../../entry/client.ts';
 
-/** A place as far as it is known. Room for it is kept while, and where, the platform is asked: nothing moves as it comes. */
+/** Resume position and its load state. Screens reserve space during and after the request to avoid a layout shift. */
 export type ResumePosition = {
   position: Position | undefined;
-  /** The platform is, or was, asked for it. */
+  /** Whether the platform is or was requested. */
   isAsked: boolean;
-  /** It has not answered yet. */
+  /** Whether the response is pending. */
   isAwaited: boolean;
 };
 
 /**
- * Where the learner is in a title: what this browser last saw, else what the platform keeps. Undefined while it is
- * not known; a platform that does not answer is no reason to show less of the screen. `wanted` false asks nobody.
+ * Resume position of a title: this browser’s last position, otherwise the platform’s. Undefined while unknown; failures
+ * are ignored. `wanted` false sends no request.
  */
 export function useResumePosition(title: Title, wanted: boolean): ResumePosition {
   const runtime = useClient('runtime');
@@ -48,10 +48,10 @@ export function useResumePosition(title: Title, wanted: boolean): ResumePosition
   };
 }
 
-/** What the platform can be asked for as a place; of other content it keeps what only that content can read. */
+/** Position units that the platform can return. Other positions are opaque data of their content. */
 const keepPlaces: ReadonlySet<string> = new Set<Position['unit']>(['page', 'second', 'cfi']);
 
-/** A position in words ("page 34 of 60", "12:40 left"); nothing when it says nothing, as at the very beginning. */
+/** Formats a position ("page 34 of 60", "12:40 left"); empty if meaningless, as at the very beginning. */
 export function positionInWords(position: Position | undefined, t: T): string {
   switch (position?.unit) {
     case 'page':
@@ -71,7 +71,7 @@ export function positionInWords(position: Position | undefined, t: T): string {
   }
 }
 
-/** How far the learner has come, as a sentence; nothing where it says nothing. */
+/** Progress as a sentence; empty if meaningless. */
 export function reachedInWords(position: Position | undefined, t: T): string {
   const percent = position?.unit === 'cfi' ? positionPercent(position) : undefined;
   if (percent !== undefined) return t('why.read', { percent });
@@ -79,23 +79,23 @@ export function reachedInWords(position: Position | undefined, t: T): string {
   return place === '' ? '' : t('why.reached', { place });
 }
 
-/** About how many minutes are left; nothing where that is not known. */
+/** Approximate minutes left; empty if unknown. */
 export function minutesLeftInWords(position: Position | undefined, t: T): string {
   const count = minutesLeft(position);
   return count === undefined ? '' : t('position.minutesLeft', { count });
 }
 
-/** How long a title is ("12 pages", "0:20"), as far as somebody has seen; nothing where nobody has. */
+/** Length of a title ("12 pages", "0:20"), if this browser has learned it; otherwise empty. */
 export function lengthInWords(position: Position | undefined, t: T): string {
   if (!position || position.unit === 'cfi' || position.of < 1) return '';
   return position.unit === 'page' ? t('tile.pages', { count: position.of }) : clockTime(position.of);
 }
 
-/** A position as a share of the whole, 1 to 100; undefined when it says nothing, as at the very beginning. */
+/** Position as a percentage, 1 to 100; undefined if meaningless, as at the very beginning. */
 export function positionPercent(position: Position | undefined): number | undefined {
   if (!position) return undefined;
   const share =
     position.unit === 'cfi' ? (position.fraction ?? 0) : position.at > position.of ? 0 : position.at / position.of;
   const percent = Math.min(100, Math.floor(share * 100));
-  return percent >= 1 ? percent : undefined; // NaN is none either
+  return percent >= 1 ? percent : undefined; // also excludes NaN
 }

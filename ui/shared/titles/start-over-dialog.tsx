@@ -3,7 +3,10 @@ import { Modal } from '../../components/overlays/modal.tsx';
 import { cut, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 
-/** Asks before a title opens at its beginning. `place`: in words; undefined of a course, which keeps its place itself. */
+/**
+ * Confirms starting a title from the beginning. `place`: formatted position; undefined for courses, which store their
+ * own position.
+ */
 export function StartOverDialog(props: {
   name: string;
   place: string | undefined;

@@ -10,14 +10,14 @@ import { cx } from '../../components/cx.ts';
 import styles from './statistic-tiles.module.css';
 
 /**
- * Three numbers over all titles, from the source that the tiles have, beside the doughnut under 1200 px, under one bar above.
- * Spec §2, §9.
- * Where statuses are unknown there is no number but that of what was completed here, which is the least there can be.
+ * Counts of all titles by status, from the same source as the tiles. Next to a doughnut below 1200 px, below a bar
+ * above. Spec §2, §9. If statuses are unknown, only the count of titles completed in this browser is displayed, as a
+ * minimum.
  */
 export function StatisticTiles(props: {
   catalogue: Catalogue;
   statusOf: StatusOf;
-  /** When the learner last worked on a title; milliseconds since the epoch. */
+  /** Last work on a title; milliseconds since the epoch. */
   lastAt: number | undefined;
 }) {
   const { catalogue, statusOf, lastAt } = props;
@@ -71,7 +71,7 @@ export function StatisticTiles(props: {
   );
 }
 
-/** The shares beside each other for the eye alone: the numbers say the same. */
+/** Bar of shares, hidden from screen readers because the numbers convey the same. */
 function StackedBar({ shares }: { shares: readonly { status: ShownStatus; count: number }[] }) {
   return (
     <div className={styles.bar} aria-hidden="true">
@@ -83,7 +83,7 @@ function StackedBar({ shares }: { shares: readonly { status: ShownStatus; count:
   );
 }
 
-/** Their room while the titles are awaited: drawn, and neither seen, said nor reached. */
+/** Reserves the space while titles load: invisible and inert. */
 export function StatisticTilesRoom() {
   return (
     <div className={styles.room} aria-hidden="true" inert>

@@ -14,8 +14,8 @@ import { useIsFromEarlierPage, useKnowledge } from '../session/views.ts';
 const NAME = 'STATUSES_RETRIEVING_FAILURE';
 
 /**
- * That what is shown of the learner's progress is old, and since when, or is not known; and one more try. Spec §4. Where the
- * catalogue is as old, the word above it is about both.
+ * Note that progress is stale (with its age) or unknown, with a retry. Spec §4. Not repeated if the catalogue’s own
+ * note has the same age.
  */
 export function StatusesNotice() {
   const { t, language } = useText();
@@ -28,7 +28,7 @@ export function StatusesNotice() {
   if (!wasMissing) return null;
   return (
     <>
-      {/* There before it is empty no more, so that the change is announced. */}
+      {/* Live region that exists before its text, so that the change is announced. */}
       <VisuallyHidden>
         <span role="status">{knowledge.is === 'known' && t('progress.known')}</span>
       </VisuallyHidden>
@@ -51,7 +51,7 @@ export function StatusesNotice() {
   );
 }
 
-/** True from the first time on; where the button with the focus goes when all is known again, the heading takes it. */
+/** True once statuses were missing. When the focused retry button disappears, the heading gets the focus. */
 function useWasMissing(isMissing: boolean): boolean {
   const [wasMissing, setMissing] = useState(isMissing);
   if (isMissing && !wasMissing) setMissing(true);

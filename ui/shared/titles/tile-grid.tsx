@@ -7,14 +7,14 @@ import styles from './tile-grid.module.css';
 import { WindowedGrid } from './windowed-grid.tsx';
 import { tiles } from './windowed-rows.ts';
 
-/** Up to this many tiles are simply there; with more, only the rows near the window are. */
+/** Maximum number of tiles that render without windowing. */
 const ALL_UP_TO = 60;
 
 type GridProps<V> = { items: readonly V[]; keyOf: (item: V) => string; children: (item: V) => ReactNode };
 
 /**
- * Tiles in as many columns as there is room for; arrow keys, Home and End move among them. A long list draws only the
- * rows near the window. Give it a `children` that stays the same function while nothing changed.
+ * Grid of tiles with as many columns as fit. Arrow keys, Home and End move between tiles. A long list renders only rows
+ * near the window. Keep the identity of `children` to avoid re-rendering.
  */
 export function TileGrid<V>(props: GridProps<V>) {
   const { t } = useText();
@@ -62,7 +62,7 @@ function WholeGrid<V>({ items, keyOf, children, hintId }: GridProps<V> & { hintI
   );
 }
 
-/** The same grid, empty: the place of what is loading. */
+/** Grid of skeletons while tiles load. */
 export function TileGridSkeleton({ count }: { count: number }) {
   return (
     <div className={styles.grid}>

@@ -11,17 +11,17 @@ import { coverOfTag, coverOfTitle, nameOfTag, pictureSizes, shownAs, type TitleV
 
 type TileProps = {
   view: TitleView;
-  /** The name as this list wants it cut. */
+  /** Name as truncated by this list. */
   shownName?: string;
-  /** Within the tag itself its name would only repeat the heading. */
+  /** Hides the tag name inside the tag, where the heading already displays it. */
   hidesTag?: boolean;
-  /** Some words about it, already cut. */
+  /** Short description, already truncated. */
   text?: string | undefined;
-  /** Has the width of two. */
+  /** Spans two columns. */
   wide?: boolean;
 };
 
-/** A title's tile, from its view. */
+/** Tile of a title. */
 export function Tile({ view, shownName, hidesTag = false, text, wide = false }: TileProps) {
   const { source: catalogueSource } = useClient('catalogue');
   const { t } = useText();
@@ -54,7 +54,7 @@ export function Tile({ view, shownName, hidesTag = false, text, wide = false }: 
 
 type TagCardProps = { tag: Tag; orgCode: string } & Pick<TagTileProps, 'locked' | 'done'>;
 
-/** A tag's tile. */
+/** Tile of a tag. */
 export function TagCard({ tag, orgCode, locked, done }: TagCardProps) {
   const { source: catalogueSource } = useClient('catalogue');
   const { t } = useText();

@@ -9,7 +9,7 @@ import { useClient } from '../../entry/client.ts';
 import { coverOfTitle, pictureSizes, shownStatus, type TitleView } from './title-view.ts';
 import styles from './title-row.module.css';
 
-/** A title as a row of a list: its picture, `shown` as its name for the eye, its tag, its status, and what children say. */
+/** List row of a title: cover, displayed name `shown`, tag, status and children. */
 export function TitleRow({ view, shown, children }: { view: TitleView; shown: string; children: ReactNode }) {
   const { source } = useClient('catalogue');
   const { title } = view;

@@ -29,37 +29,37 @@ import { useStatusOf } from '../session/views.ts';
 
 export { pictureSizes } from '#domain/catalogue/picture-sizes.ts';
 
-/** A title that has to be completed before another one opens; without an address when the catalogue does not hold it. */
+/** Title to complete before another unlocks; no `href` if the catalogue lacks it. */
 export type Prerequisite = { titleId: string; name: string; href: string | undefined };
 
-/** All that a tile or a row shows of a title, worked out once and from one source. */
+/** All data that a tile or row displays, derived once from one source. */
 export type TitleView = {
   title: Title;
-  /** Details of the title. */
+  /** Path of the title page. */
   href: string;
   tagName: string | undefined;
   status: StatusRecord['status'];
-  /** The platform's word on the status is missing, and what was done here does not settle it. */
+  /** The platform’s status is missing, and local results do not determine it. */
   isUnknown?: true | undefined;
   /** Whole percent, rounded down. */
   score: number | undefined;
-  /** 0 where it is not known. */
+  /** 0 if unknown. */
   timeSpentSeconds: number;
-  /** Where this browser last saw the learner in it. */
+  /** Last position in this browser. */
   position: Position | undefined;
-  /** The id of the picture that is its own, and not that of its folder. */
+  /** Image set of the title itself, not of its tag. */
   imageSetId: string | undefined;
-  /** How far through it the learner is, whole percent; of a title in progress whose place this browser has seen. */
+  /** Progress in whole percent, for titles in progress with a position in this browser. */
   progressPercent: number | undefined;
-  /** `isUnknown`: what is to be finished first may be finished, as far as is known. */
+  /** `isUnknown`: the prerequisites may be completed; their status is unknown. */
   lock: { finishFirst: readonly Prerequisite[]; isUnknown?: true } | undefined;
-  /** Only dates that can be shown; nothing is overdue that is completed, or may be. */
+  /** Only displayable dates. A title that is or may be completed is never overdue. */
   due: { at: number; overdue: boolean } | undefined;
-  /** It can be opened from this device, without a line too. */
+  /** Whether the title can be opened offline. */
   isHere?: true | undefined;
 };
 
-/** The status as it is drawn: a lock wins over the others. */
+/** Displayed status; a lock takes precedence. */
 export const shownStatus = (view: Pick<TitleView, 'lock' | 'status' | 'isUnknown'>): ShownStatus =>
   view.lock ? 'LOCKED' : shownAs[standingOf(view)];
 
@@ -71,7 +71,7 @@ export const shownAs = {
   unknown: 'UNKNOWN',
 } as const satisfies Record<Standing, ShownStatus>;
 
-/** As the history shows a title: the same, with the due date cleared. Spec §4 History records. */
+/** View for the history: without the due date. Spec §4 History records. */
 export const historyView = (view: TitleView): TitleView => ({ ...view, due: undefined });
 
 export type ViewTitle = (title: Title, parentTagId?: string) => TitleView;
@@ -115,7 +115,7 @@ export function titleView(
   };
 }
 
-/** Turns titles of the catalogue into what tiles show. A new function whenever any of it changed. */
+/** Returns the function that derives views of titles. Its identity changes with its data. */
 export function useTitleView(catalogue: Catalogue, orgCode: string): ViewTitle {
   const statusOf = useStatusOf();
   const runtime = useClient('runtime');
@@ -131,18 +131,21 @@ export function useTitleView(catalogue: Catalogue, orgCode: string): ViewTitle {
   }, [catalogue, statusOf, attempts, pictureOf, here, orgCode, now, t]);
 }
 
-/** The time when this screen opened: dates on one screen are compared with one moment. */
+/** Time at which this screen opened, so that all dates on a screen compare with the same moment. */
 export function useNow(): number {
   const { clock } = useClient('device');
   const [now] = useState(() => clock.now());
   return now;
 }
 
-/** The name of a tag; the tag named Catalogue has a translated label. Spec §9. */
+/** Display name of a tag. The tag named Catalogue has a translated label. Spec §9. */
 export const nameOfTag = (tag: Pick<Tag, 'name'>, t: T): string =>
   isCatalogueTag(tag) ? t('catalogue.title') : tag.name;
 
-/** The tag a title is shown in: the wanted one if it stands there, else the first known one, one that is not hidden first. */
+/**
+ * Tag that a title is displayed in: the wanted one if it contains the title, otherwise the first known, preferring
+ * visible tags.
+ */
 export function tagOf({ tags }: Pick<Catalogue, 'tags'>, title: Title, wantedId?: string): Tag | undefined {
   const ids = [
     ...title.placements.map((placement) => placement.tagId),
@@ -158,7 +161,7 @@ export function tagOf({ tags }: Pick<Catalogue, 'tags'>, title: Title, wantedId?
   return known.find((tag) => !isOtherTag(tag)) ?? known[0];
 }
 
-/** What has to be completed before this title opens, by name; undefined where nothing has. */
+/** Named prerequisites of a locked title; undefined if unlocked. */
 export function namedLock(
   title: Title,
   { catalogue, statusOf, orgCode }: { catalogue: Catalogue; statusOf: StatusOf; orgCode: string },
@@ -166,7 +169,7 @@ export function namedLock(
   const lock = lockOf(title, (id) => statusOf(id).status, catalogue);
   if (!lock) return undefined;
   const finishFirst = lock.finishFirst
-    .filter((id) => id !== title.id) // a title that waits for itself: saying so helps nobody
+    .filter((id) => id !== title.id) // drops a title that requires itself, because the message would not help
     .map((titleId): Prerequisite => {
       const other = catalogue.titles.get(titleId);
       if (!other) return { titleId, name: '', href: undefined };
@@ -175,14 +178,14 @@ export function namedLock(
   return lock.finishFirst.some((id) => statusOf(id).isUnknown) ? { finishFirst, isUnknown: true } : { finishFirst };
 }
 
-/** What a title's cover is drawn from. */
+/** Inputs of a title’s generated cover. */
 export const coverOfTitle = ({ id, kind, placements }: Pick<Title, 'id' | 'kind' | 'placements'>): CoverOf => ({
   id,
   kind: genreOf(kind),
   place: placements[0]?.pos,
 });
 
-/** What a tag's cover is drawn from. */
+/** Inputs of a tag’s generated cover. */
 export const coverOfTag = ({ id, parents }: Pick<Tag, 'id' | 'parents'>): CoverOf => ({
   id,
   kind: 'folder',

@@ -8,13 +8,13 @@ type GridProps<V> = { items: readonly V[]; keyOf: (item: V) => string; children:
 
 type WindowedProps<V> = GridProps<V> & {
   layout: Layout;
-  /** Id of the words that say which keys move. */
+  /** Id of the keyboard hint. */
   hintId?: string;
 };
 
 /**
- * A grid that draws only the rows near the window, all of one height, so that any place in it can be reckoned. The row
- * with the focus stays drawn however far one scrolls: the focus is never lost, and Tab goes on from there.
+ * Grid that renders only rows near the window. All rows have the same height, so positions can be computed. The focused
+ * row stays rendered at any scroll position, so the focus is never lost.
  */
 export function WindowedGrid<V>({ items, keyOf, children, layout, hintId }: WindowedProps<V>) {
   const box = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ export function WindowedGrid<V>({ items, keyOf, children, layout, hintId }: Wind
     });
     if (target === undefined) return;
     event.preventDefault();
-    flushSync(() => setFocused(target)); // its row has to be drawn before it can take the focus
+    flushSync(() => setFocused(target)); // the row must be rendered before its link can take the focus
     focusItem(grid, target);
   };
 
@@ -61,12 +61,12 @@ export function WindowedGrid<V>({ items, keyOf, children, layout, hintId }: Wind
           '--gap': `${layout.gapPx}px`,
           '--pitch': `${pitch}px`,
           '--rows': rowCount,
-        } as CSSProperties /* custom properties */
+        } as CSSProperties /* React’s types lack custom properties */
       }
       onKeyDown={onKeyDown}
       onFocus={(event) => setFocused(itemAt(event.target))}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // Without a related target the window lost the focus, and gets it back where it was.
+        // Without a related target the window lost the focus and will restore it.
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setFocused(undefined);
       }}
     >
@@ -81,7 +81,7 @@ export function WindowedGrid<V>({ items, keyOf, children, layout, hintId }: Wind
 
 type RowProps<V> = GridProps<V> & { row: number; columns: number; observe: (row: HTMLElement) => () => void };
 
-/** Drawn once: scrolling changes which rows there are, not what is in them. */
+/** Memoized: scrolling changes the set of rows, not their contents. */
 const Row = memo(function Row<V>({ row, columns, observe, items, keyOf, children }: RowProps<V>) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -103,4 +103,4 @@ const Row = memo(function Row<V>({ row, columns, observe, items, keyOf, children
       ))}
     </div>
   );
-}) as <V>(props: RowProps<V>) => ReactNode; // memo forgets that the component is generic
+}) as <V>(props: RowProps<V>) => ReactNode; // `memo` drops the generic type

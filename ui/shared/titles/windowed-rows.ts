@@ -3,30 +3,30 @@ import { useMeasured } from '../../components/use-measured.ts';
 
 const TILE_MIN_PX = 232;
 const GAP_PX = 16;
-/** Height of a row until one has been measured. */
+/** Assumed row height in px until one has been measured. */
 const ROW_HINT_PX = 310;
-/** Drawn above and below the window, so that a quick wheel meets no empty place. */
+/** Rendered margin in px above and below the window, so that fast scrolling meets no blank area. */
 const AHEAD_PX = 600;
-/** The same while the list is new: what is in sight need not wait for what is not. */
+/** Smaller margin in px for the first render, which visible rows need not wait for. */
 const AHEAD_AT_FIRST_PX = 200;
 
 type Box = RefObject<HTMLElement | null>;
 
-/** Columns for a width and room between rows, both in pixels, and the keys that move from item to item. */
+/** Columns for a width, row gap in px, and the keys that move between items. */
 export type Layout = {
   columnsIn: (width: number) => number;
   gapPx: number;
   moves: (key: string) => boolean;
 };
 
-/** As many columns as the CSS of the short grid would give. */
+/** Same number of columns as the CSS of the short grid. */
 export function columnsIn(width: number): number {
   if (width < 520) return width < 340 ? 1 : 2;
   return Math.max(1, Math.floor((width + GAP_PX) / (TILE_MIN_PX + GAP_PX)));
 }
 
 export const tiles: Layout = { columnsIn, gapPx: GAP_PX, moves: () => true };
-/** One below the other; the keys sideways and to the ends stay the page's. */
+/** Single column. Horizontal keys, Home and End stay with the page. */
 export const lines: Layout = {
   columnsIn: () => 1,
   gapPx: 0,
@@ -39,10 +39,10 @@ export function useColumns(boxRef: Box, layout: Layout): number {
   return columns;
 }
 
-/** Where a list lies in the window, in pixels: how much of it is above, and how high the window is. */
+/** List position in the window in px: the part above the window’s top, and the window height. */
 type View = { top: number; height: number };
 
-/** Rows drawn: those in the window and a little more, `from` included, `to` not. */
+/** Rows to render: those in the window plus a margin. `from` inclusive, `to` exclusive. */
 export function rowsIn(view: View, rowCount: number, pitch: number, aheadPx = AHEAD_PX) {
   const from = Math.floor((view.top - aheadPx) / pitch);
   const to = Math.ceil((view.top + view.height + aheadPx) / pitch);
@@ -50,7 +50,7 @@ export function rowsIn(view: View, rowCount: number, pitch: number, aheadPx = AH
   return { from: within(from), to: within(to) };
 }
 
-/** What is measured before anything is painted: the other rows then need not be drawn for a width and a place guessed. */
+/** Only the first row renders before measuring, to avoid rendering others at a guessed size. */
 const FIRST_ROW = { from: 0, to: 1 };
 
 export function useRowsInView(boxRef: Box, rowCount: number, pitch: number): { from: number; to: number } {
@@ -79,13 +79,12 @@ function hasSameRows(one: View, other: View, rowCount: number, pitch: number): b
   return a.from === b.from && a.to === b.to;
 }
 
-/** Rows are as high as their items need until the height is known, and then at least that high. */
-const highestOf = (rows: readonly Element[]) => Math.max(0, ...rows.map((row) => (row as HTMLElement).offsetHeight)); // rows are HTML
+/** Rows have natural height until the common height is known, and then at least that height. */
+const highestOf = (rows: readonly Element[]) => Math.max(0, ...rows.map((row) => (row as HTMLElement).offsetHeight)); // rows are HTML elements
 
 /**
- * From one row to the next, in pixels: the height of the highest row met so far; `isKnown` once the first rows have
- * been measured. A higher one that comes into view, or another number of columns, moves all rows; the item at the top
- * of the window stays there.
+ * Row pitch in px: the height of the tallest row so far plus the gap. `isKnown` once the first rows were measured. A
+ * taller row or another column count moves all rows; the top visible item keeps its position.
  */
 export function useRowHeight(boxRef: Box, columns: number, { gapPx }: Layout) {
   const [measured, setMeasured] = useState<{ columns: number; pitch: number }>();
@@ -103,14 +102,14 @@ export function useRowHeight(boxRef: Box, columns: number, { gapPx }: Layout) {
     [columns, gapPx],
   );
   const observe = useMemo(() => {
-    let observer: ResizeObserver | undefined; // made for the first row, and gone with the last
+    let observer: ResizeObserver | undefined; // created with the first row, dropped with the last
     return (row: HTMLElement) => {
       const watching = (observer ??= new ResizeObserver((entries) => look(entries.map(({ target }) => target))));
       watching.observe(row);
       return () => watching.unobserve(row);
     };
   }, [look]);
-  // The first rows at this width, before anything is painted.
+  // Measures the first rows at this width before painting.
   useLayoutEffect(() => {
     if (isKnown) return;
     const highest = highestOf([...(boxRef.current?.children ?? [])]);
