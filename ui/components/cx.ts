@@ -1,2 +1,2 @@
-/** Class names joined; what is false, empty or missing is left out. */
+/** Joins class names; skips false, empty and missing ones. */
 export const cx = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -1,4 +1,4 @@
-// Those of forms and notices, which the first load holds: on their own, so that it does not hold all.
+// Icons of forms and toasts. In a separate file, because the first load needs only these.
 export const check = 'm5 12.5 4.5 4.5L19 7.5';
 export const close = 'M6 6l12 12M18 6 6 18';
 export const eye =

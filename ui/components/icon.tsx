@@ -1,6 +1,6 @@
 import styles from './icon.module.css';
 
-/** A drawing beside a word; it says nothing by itself, so assistive technology does not hear of it. */
+/** Decorative icon next to a text, hidden from assistive technology. */
 export function Icon({ of: path, size = 20, flip = false }: { of: string; size?: number; flip?: boolean }) {
   return (
     <svg

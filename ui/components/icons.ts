@@ -3,7 +3,7 @@ import { info } from './form-icons.ts';
 
 export * from './form-icons.ts';
 
-// Outlines on a 24 × 24 grid, drawn with a 1.75 stroke. One constant each, so that a chunk holds only those it shows.
+// Icon paths on a 24 × 24 grid, stroke 1.75. One constant each, so that a chunk contains only the icons it uses.
 export const bookmark = 'M6.5 4h11v16.5L12 16.5l-5.5 4V4Z';
 export const calendar = 'M4.5 6.5h15v13h-15v-13Zm0 4h15M8.5 4v4.5m7-4.5v4.5';
 export const certificate = 'M12 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11ZM8.7 13.5 7.5 21l4.5-2.5 4.5 2.5-1.2-7.5';
@@ -31,7 +31,7 @@ export const takeAlong = 'M12 4v10.5m-4.5-4.5 4.5 4.5 4.5-4.5M5 20h14';
 export const tag = 'M3.5 6.5h6l2 2.5h9v10h-17v-12.5Z';
 export const user = 'M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.5-4 3.5-6 7.5-6s7 2 7.5 6';
 
-// Genres of content
+// Content categories
 const book = 'M4 5.5c3-1 6-.5 8 1 2-1.5 5-2 8-1v13c-3-1-6-.5-8 1-2-1.5-5-2-8-1v-13Zm8 1v13';
 const page = 'M6.5 3.5h7l4.5 4.5v12.5h-11.5v-17Zm7 0V8H18M9.5 12.5h5M9.5 16h5';
 const course = 'M3 5h18v11.5H3V5Zm6 15h6m-3-3.5V20m-2-12 4.5 2.75L10 13.5V8Z';

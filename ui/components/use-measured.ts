@@ -1,9 +1,9 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 
 /**
- * Measures a box before it is painted, and again whenever it has another size, is scrolled, or `of`, what it is measured
- * for, has changed. `waitsForLayout`: what is measured decides nothing that stands elsewhere, so the page is not laid out for
- * it, once for each box: it is measured when the browser has done so for all.
+ * Measures an element before painting, and again on resize, on scroll, or when `of` changes. `waitsForLayout`: measures
+ * after the browser’s own layout instead of forcing one per element. Use it if the result affects nothing elsewhere on
+ * the page.
  */
 export function useMeasured<E extends HTMLElement>(
   box: RefObject<E | null>,
@@ -18,7 +18,7 @@ export function useMeasured<E extends HTMLElement>(
     const again = () => look(element);
     if (!waitsForLayout) again();
     const sizes = new ResizeObserver(again);
-    sizes.observe(element); // which looks once by itself
+    sizes.observe(element); // calls back once at the start
     element.addEventListener('scroll', again, { passive: true });
     return () => {
       sizes.disconnect();

@@ -6,7 +6,7 @@ import { Said } from './said.tsx';
 
 export type BannerTone = 'offline' | 'warning' | 'good' | 'info';
 
-/** A strip across the page about its state. Announced when it appears; it has no timer. */
+/** Banner about the page’s state. Announced when it appears; has no timer. */
 export function Banner({ tone, children, action }: { tone: BannerTone; children: ReactNode; action?: ReactNode }) {
   const words = useRef<HTMLDivElement>(null);
   const isWarning = tone === 'warning';
@@ -24,7 +24,7 @@ export function Banner({ tone, children, action }: { tone: BannerTone; children:
 
 const drawings = { offline: cloudOff, warning, good: check, info } as const;
 
-/** The words that stand in an element, as they change. */
+/** Announces the text of an element as it changes. */
 function SaidOf({ element }: { element: RefObject<HTMLElement | null> }) {
   const [words, setWords] = useState('');
   useEffect(() => {

@@ -4,10 +4,10 @@ import type { ShownStatus } from './status.tsx';
 
 export type Shares = { status: Exclude<ShownStatus, 'LOCKED' | 'UNKNOWN'>; count: number }[];
 
-// A circle of this radius is 100 long, so a share is its percentage.
+// Radius with a circumference of 100, so an arc’s length is its percentage.
 const RADIUS = 15.915;
 
-/** Titles by status as a ring, for the eye alone: the numbers stand beside it. Spec §9 Doughnut. */
+/** Doughnut of titles by status, hidden from screen readers because the numbers are next to it. Spec §9 Doughnut. */
 export function Doughnut({ shares }: { shares: Shares }) {
   const { t } = useText();
   const known = shares.map((share) => ({ ...share, count: Math.max(0, Math.floor(share.count) || 0) }));
@@ -42,5 +42,5 @@ export function Doughnut({ shares }: { shares: Shares }) {
   );
 }
 
-/** A whole ring is closed; shares of it leave a gap between them, and even the smallest is seen. */
+/** Arc length: a full ring is closed; shares leave a gap, and the smallest stays visible. */
 const drawn = (length: number) => (length >= 100 ? 100 : Math.max(0.5, length - 1));

@@ -3,7 +3,7 @@ import styles from './empty-state.module.css';
 import { warning } from '../form-icons.ts';
 import { Icon } from '../icon.tsx';
 
-/** Nothing to show, and why, and the one thing to do about it; red where something is wrong, which the sign of it says. */
+/** Message for empty content with its reason and one action; red for errors, as the icon indicates. */
 export function EmptyState(props: {
   icon: string;
   title: string;

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { NoticeWords } from './notice-stack.tsx';
 import styles from './notice-stack.module.css';
 
-/** What was said, to be read again: newest first. */
+/** History of toasts, newest first. */
 export function NoticeHistory({ notices, ago }: { notices: readonly Notice[]; ago: (at: number) => string }) {
   const { t } = useText();
   if (notices.length === 0) return <p className={styles.empty}>{t('notices.empty')}</p>;

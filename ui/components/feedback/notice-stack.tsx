@@ -10,14 +10,14 @@ import { VisuallyHidden } from '../visually-hidden.tsx';
 export type NoticeStackProps = {
   notices: readonly Notice[];
   onClose: (id: number) => void;
-  /** The pointer or the focus came to the stack, or left it. */
+  /** Called when pointer or focus enters the stack, then when it leaves. */
   onPause: () => void;
   onResume: () => void;
 };
 
 /**
- * The notifications on the screen. They are announced by two regions that are there from the start, once each, and
- * never take the focus. Who hides them, and when, is decided outside. Spec §8.
+ * Stack of displayed toasts. Two permanent live regions announce each toast once; toasts never take the focus. The
+ * caller decides when to hide them. Spec §8.
  */
 export function NoticeStack({ notices, onClose, onPause, onResume }: NoticeStackProps) {
   const { t } = useText();
@@ -57,7 +57,7 @@ export function NoticeStack({ notices, onClose, onPause, onResume }: NoticeStack
   );
 }
 
-/** What a notice says, with the sign of its tone. */
+/** Text of a toast with the icon of its tone. */
 export function NoticeWords({ notice }: { notice: Notice }) {
   const { t } = useText();
   return (

@@ -11,15 +11,15 @@ const words = {
 } as const;
 
 /**
- * No connection, or a browser that does not store, or has no room to. The seconds to the next try are seen, not announced: a voice that
- * counts down would drown everything else.
+ * Banner for a missing connection, or for a browser that cannot store or has no space. The retry countdown is hidden
+ * from screen readers, because its announcements would drown other speech.
  */
 export function OfflineBanner(props: {
-  /** What keeps the work until it is sent: this device, a private window, or nothing (because the disk is full). */
+  /** Where unsent work is stored: on this device, in a private window, or nowhere (full disk). */
   storing: keyof typeof words;
   secondsLeft?: number | undefined;
   trying?: boolean;
-  /** What else is to be said of what waits. */
+  /** Further information about unsent work. */
   children?: ReactNode;
   onTryNow: () => void;
 }) {

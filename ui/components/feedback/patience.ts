@@ -1,35 +1,40 @@
 import type { After, Timer } from '#domain/kernel/clock.ts';
 
-/** Milliseconds that a wait goes without words. */
+/** Milliseconds before a wait displays a message. */
 export const PATIENCE_MS = 10_000;
-/** A wait that begins so soon, in milliseconds, after another one continues it: the learner sees one wait. */
+/** A wait that begins within this many ms after another one counts as its continuation. */
 export const CONTINUES_MS = 1_000;
 
-/** Waits of a screen, as one. `since`: beginning of the first; `count`: waits under way; `endedAt`: end of the last. */
+/**
+ * All waits of a screen, counted as one. `since`: start of the first; `count`: pending waits; `endedAt`: end of the
+ * last.
+ */
 export type Waits = { since: number; count: number; endedAt: number };
 export type WaitsEvent = { is: 'begun' | 'ended'; at: number };
 
-/** Times are milliseconds of one clock. */
+/** Reducer of waits. Times are milliseconds of one clock. */
 export function waitsStep(waits: Waits, { is, at }: WaitsEvent): Waits {
   if (is === 'ended') return { ...waits, count: waits.count - 1, endedAt: at };
   const continues = waits.count > 0 || at - waits.endedAt <= CONTINUES_MS;
   return { ...waits, since: continues ? waits.since : at, count: waits.count + 1 };
 }
 
-/** How long a learner waits without words, whatever part of the page makes them wait. */
+/** Measures how long the learner has waited, whichever parts of the page wait. */
 export type Patience = {
   after: After;
-  /** Loads the page again. */
+  /** Reloads the page. */
   reload: () => void;
-  /** Begins a wait; calls `late` when words are due. Returns the way to end it. */
+  /** Begins a wait; calls `late` when a message is due. Returns the function that ends the wait. */
   begin: (late: () => void) => () => void;
-  /** Whether a wait that begins now needs words from its start. */
+  /** Whether a wait that begins now needs its message at once. */
   isLate: () => boolean;
-  /** The page has drawn its first screen: its own loading, counted from `startedAt`, is over. */
+  /** Ends the page’s own loading, counted from `startedAt`: the first screen has rendered. */
   pageIsHere: () => void;
 };
 
-/** `startedAt`: when the page began to load, on the clock of `timer`. `begun` is told when its first screen is there. */
+/**
+ * `startedAt`: start of the page load on the clock of `timer`. `begun` is called when the first screen has rendered.
+ */
 export function patienceOf({ now, after }: Timer, startedAt: number, reload: () => void, begun?: () => void): Patience {
   let waits: Waits = { since: startedAt, count: 1, endedAt: startedAt };
   let isHere = false;

@@ -1,7 +1,7 @@
 import { cx } from '../cx.ts';
 import styles from './progress-bar.module.css';
 
-/** How much of something is done, 0 to 100. `label` says of what. `edge`: along the bottom of a tile; `done`: of what is completed. */
+/** Progress bar, 0 to 100, named by `label`. `edge`: along the bottom of a tile; `done`: for completed items. */
 export function ProgressBar({
   percent,
   label,

@@ -1,6 +1,9 @@
 import styles from './skeleton.module.css';
 
-/** The place of something that is still loading, of the same size; inside what says for what it waits (`wait.tsx`). `lines`: words; `tile`: a title tile; `row`: a tag tile; `picture`: 16:9. */
+/**
+ * Placeholder of loading content with the same size, inside a component that names the wait (`wait.tsx`). `lines`:
+ * text; `tile`: title tile; `row`: tag tile; `picture`: 16:9.
+ */
 export function Skeleton({
   shape,
   lines = 1,

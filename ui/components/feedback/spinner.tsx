@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** Something is on its way; it stands beside words that say it. */
+/** Spinner, always next to a text that names the wait. */
 export function Spinner({ size = 20 }: { size?: number }) {
   return (
     <svg className={styles.ring} viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">

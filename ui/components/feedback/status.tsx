@@ -4,10 +4,16 @@ import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../cx.ts';
 import styles from './status.module.css';
 
-/** Status of a title as it is shown; `locked` wins over the others. Spec §3 Title status; `UNKNOWN`: nobody has said. */
+/**
+ * Displayed status of a title; `LOCKED` takes precedence. Spec §3 Title status. `UNKNOWN`: the platform has not
+ * responded.
+ */
 export type ShownStatus = 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'LOCKED' | 'UNKNOWN';
 
-/** A ring, a part-filled ring, a disc with tick, a disc with cross, a padlock, a dotted ring: told apart without colour. */
+/**
+ * Status icon, distinguishable without colour: ring, partly filled ring, disc with tick, disc with cross, padlock,
+ * dotted ring.
+ */
 export function StatusGlyph({ status, size = 20 }: { status: ShownStatus; size?: number }) {
   return (
     <svg
@@ -23,16 +29,16 @@ export function StatusGlyph({ status, size = 20 }: { status: ShownStatus; size?:
   );
 }
 
-/** The text that names a status. */
+/** Text key of a status. */
 export const wordOfStatus = (status: ShownStatus): TextKey => words[status];
 
-/** The word of a status. */
+/** Returns a formatter for statuses. */
 export function useStatusWord(): (status: ShownStatus) => string {
   const { t } = useText();
   return (status) => t(words[status]);
 }
 
-/** Shape, word and colour together. */
+/** Status badge with icon, text and colour. */
 export function StatusBadge({ status }: { status: ShownStatus }) {
   const word = useStatusWord();
   return (

@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 import { PATIENCE_MS, type Patience } from './patience.ts';
 
-/** Undefined: nobody counts, and no wait is ever late (a component by itself, the drawing of a first picture). */
+/** Undefined: no wait is ever late (isolated components, first paint). */
 export const PatienceContext = createContext<Patience | undefined>(undefined);
 
 /**
- * Whether a wait has lasted so long that words are due. `alone`: a button or a part, which counts from its own beginning;
- * `screen`: counts from when the learner last saw a screen.
+ * Whether a wait has lasted long enough for a message. `alone`: a button or section, which counts from its own start.
+ * `screen`: counts from the last displayed screen.
  */
 export function useIsLate(isWaiting: boolean, counts: 'alone' | 'screen' = 'alone'): boolean {
   const patience = useContext(PatienceContext);

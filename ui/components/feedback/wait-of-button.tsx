@@ -4,12 +4,12 @@ import { useIsLate } from './use-is-late.ts';
 import { Said } from './said.tsx';
 import styles from './wait-of-button.module.css';
 
-/** Who makes the learner wait: the server, or this device. */
+/** Cause of a wait: server or device. */
 export type Waiter = 'server' | 'device';
 
 /**
- * Words below a button that has been busy for long, and the way on, `children`. Nothing of it is tried again: what was sent
- * may have arrived.
+ * Waiting message below a button that has been busy for long, with other options as `children`. Offers no retry,
+ * because the request may have arrived.
  */
 export function WaitOfButton({ by = 'server', children }: { by?: Waiter | undefined; children?: ReactNode }) {
   const { t } = useText();

@@ -12,19 +12,19 @@ import { Spinner } from './spinner.tsx';
 import type { Waiter } from './wait-of-button.tsx';
 import styles from './wait.module.css';
 
-/** What a learner can wait for. Each has its words, `waits.of.*`. */
+/** Subjects of a wait. Each has a text `waits.of.*`. */
 export type WaitSubject = TextKey extends infer Key ? (Key extends `waits.of.${infer What}` ? What : never) : never;
 
 type WaitProps = {
   of: WaitSubject;
   by?: Waiter | undefined;
-  /** Asks once more; default: loads the page again. */
+  /** Retries; default: reloads the page. */
   onRetry?: (() => void) | undefined;
-  /** Other ways on: links and buttons. */
+  /** Other options: links and buttons. */
   ways?: ReactNode;
 };
 
-/** The first seconds of a wait. `words`: what `children` show of it in text; default: nothing. */
+/** First seconds of a wait. `words`: the text that `children` display; default: none. */
 export function Loading({ words, children }: { words?: string | undefined; children: ReactNode }) {
   const { t } = useText();
   return (
@@ -41,15 +41,15 @@ type WaitWordsProps = Pick<WaitProps, 'ways'> & {
   icon: string;
   title: string;
   heading: 'h1' | 'h2';
-  /** A try is under way that the words say nothing of. */
+  /** A retry is pending that the text does not mention. */
   isTrying?: boolean;
-  /** It failed: the words are said at once. Otherwise politely. */
+  /** The wait failed: announced at once; otherwise politely. */
   isAlert?: boolean;
   button: string;
   children: ReactNode;
 };
 
-/** A wait in words: what for, who makes the learner wait, and the ways on. It stays while it is tried again. */
+/** Waiting message: subject, cause and options. Stays displayed during retries. */
 export function WaitWords(props: WaitWordsProps) {
   const { icon, title, heading, onRetry, ways, isTrying = false, isAlert = false, button, children } = props;
   const { t } = useText();
@@ -85,15 +85,15 @@ export function WaitWords(props: WaitWordsProps) {
 }
 
 type WaitPartProps = WaitProps & {
-  /** What is seen in the first seconds; default: that it loads. */
+  /** Content of the first seconds; default: a loading text. */
   children?: ReactNode;
-  /** The text of `children`, where they have any. */
+  /** Text that `children` display, if any. */
   words?: string;
-  /** There is nothing to ask again: the ways around the part lead on. */
+  /** Offers no retry, because options around the section suffice. */
   isBare?: boolean;
 };
 
-/** A part of a screen that waits, in one line; late: for what, and one more try. */
+/** Waiting section of a screen, in one line; when late, with its subject and a retry. */
 export function WaitPart(props: WaitPartProps) {
   const { of, by = 'server', onRetry, ways, isBare = false, words: first, children } = props;
   const { t } = useText();
@@ -126,7 +126,7 @@ function LoadingWords() {
   );
 }
 
-/** A spinner and the text of an action that is in progress, inside of what announces it. */
+/** Spinner and text of a pending action. Use inside a live region. */
 export function UnderWay({ children, isHidden = false }: { children: string; isHidden?: boolean }) {
   return (
     <>

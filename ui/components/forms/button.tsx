@@ -5,7 +5,7 @@ import { SafeLink, type SafeLinkProps } from '../navigation/safe-link.tsx';
 import { WaitOfButton, type Waiter } from '../feedback/wait-of-button.tsx';
 import { Spinner } from '../feedback/spinner.tsx';
 
-/** `filled`: the one main action of a screen. `plain`: the others. `quiet`: in bars. `link`: among words. */
+/** `filled`: main action of a screen. `plain`: other actions. `quiet`: in toolbars. `link`: within text. */
 export type Look = 'filled' | 'plain' | 'quiet' | 'link';
 
 type Shared = { look?: Look; wide?: boolean };
@@ -13,11 +13,11 @@ type Shared = { look?: Look; wide?: boolean };
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Shared & {
     children: ReactNode;
-    /** At work: keeps its place and the focus, and does not act a second time. */
+    /** Action pending: keeps position and focus, and ignores further presses. */
     busy?: boolean;
-    /** Who makes it wait while it is busy; default: the server. */
+    /** Cause of the wait while busy; default: the server. */
     waitsFor?: Waiter | undefined;
-    /** The way on once it is late, for forms around which nothing else leads on. */
+    /** Other options when late, for forms without surrounding navigation. */
     whenLate?: ReactNode;
     ref?: Ref<HTMLButtonElement>;
   };
@@ -42,7 +42,7 @@ export function Button({
         aria-busy={busy || undefined}
         aria-disabled={busy || rest['aria-disabled'] || undefined}
         onClick={(event) => {
-          // A submit button that is busy must not submit either.
+          // A busy submit button must not submit again.
           if (busy || rest['aria-disabled'] === true) event.preventDefault();
           else onClick?.(event);
         }}
@@ -55,12 +55,12 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: it goes somewhere, so it is a link. */
+/** Link with the appearance of a button. */
 export function ButtonLink({ look = 'plain', wide, className, ...rest }: SafeLinkProps & Shared) {
   return <SafeLink {...rest} className={cx(styles[look], wide && styles.wide, className)} />;
 }
 
-/** A button with a drawing only; `label` is its name, also shown on hover. */
+/** Button with only an icon; `label` is its accessible name and tooltip. */
 export function IconButton({
   label,
   children,

@@ -9,7 +9,7 @@ type CheckFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'
   error?: string | undefined;
 };
 
-/** One thing to tick. Its whole line can be pressed; the error belongs to it as in `Field`. */
+/** Checkbox whose whole row is clickable; the error belongs to the input as in `Field`. */
 export function CheckField({ label, error, ...input }: CheckFieldProps) {
   const id = useId();
   const errorId = `${id}-error`;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import styles from './choice.module.css';
 
-/** One of a few (language, appearance, how long messages stay). `lang` of an option is for names in their own language. */
+/** Group of radio buttons for a few values. `lang` of an option marks names in their own language. */
 export function Choice<V extends string>(props: {
   label: string;
   options: readonly { value: V; name: string; lang?: string }[];

@@ -9,17 +9,19 @@ import { VisuallyHidden } from '../visually-hidden.tsx';
 
 type Common = {
   label: string;
-  /** What is wrong with it; tied to the input and shown under it. */
+  /** Error text, linked to the input and displayed below. */
   error?: string | undefined;
   hint?: ReactNode;
   optional?: boolean | undefined;
-  /** Why a key had no effect: said politely when it comes, and no error, because the value is good. '' = nothing yet. */
+  /**
+   * Explains why a key had no effect. Announced politely; not an error, because the value is valid. '' means none yet.
+   */
   note?: string | undefined;
 };
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & { ref?: Ref<HTMLInputElement> };
 
-/** One line of text with its label. The error belongs to it for eyes and ears alike. */
+/** Text field with its label and error, linked for screen readers. */
 export function Field({ label, error, hint, optional, note, className, ...input }: Common & InputProps) {
   const ids = useIds(error, hint, note);
   return (
@@ -29,7 +31,7 @@ export function Field({ label, error, hint, optional, note, className, ...input 
   );
 }
 
-/** A password: can be shown, pasted and filled by a password manager, and warns of Caps Lock. */
+/** Password field with a show button and a Caps Lock warning; allows paste and password managers. */
 export function PasswordField({ label, error, hint, note, ...input }: Common & Omit<InputProps, 'type'>) {
   const { t } = useText();
   const [shown, setShown] = useState(false);

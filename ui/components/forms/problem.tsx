@@ -7,11 +7,11 @@ import { Refused } from './refused.tsx';
 
 type Props = {
   because: Parameters<typeof sayMessage>[1] | undefined;
-  /** `alert` where nothing else announces it: mostly a notification does. */
+  /** `alert` if nothing else announces the problem; usually a toast does. */
   role?: 'alert';
 };
 
-/** What no field is to be blamed for: it stands there for as long as it is true. */
+/** Problem of a form that belongs to no single field. Displayed while the problem exists. */
 export function Problem({ because, role }: Props) {
   const { t } = useText();
   if (!because) return null;

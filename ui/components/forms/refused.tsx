@@ -1,9 +1,9 @@
 import { createContext, type Dispatch, type SetStateAction, useContext, useEffect } from 'react';
 
-/** How many errors the forms of the page show, and how to change that: a state of what stands around all pages. */
+/** Number of form errors on the page, and its setter. The state belongs to the component around all pages. */
 export const RefusedContext = createContext<[number, Dispatch<SetStateAction<number>>]>([0, () => undefined]);
 
-/** Beside each error of a form: while one is there, the name of the window says so. */
+/** Rendered next to each form error: counts the error, so that the window title mentions it. */
 export function Refused() {
   const [, setErrors] = useContext(RefusedContext);
   useEffect(() => {

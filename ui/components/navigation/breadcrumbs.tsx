@@ -6,7 +6,7 @@ import { chevronNext } from '../icons.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import { SafeLink } from './safe-link.tsx';
 
-/** Where the learner is; the last is the current page. Spec §2 Breadcrumbs. */
+/** Path of the current page, which is the last item. Spec §2 Breadcrumbs. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly { name: string; href: string }[] }) {
   const { t } = useText();
   if (crumbs.length === 0) return null;
@@ -35,7 +35,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly { name: string; href:
   );
 }
 
-/** Short to the eye and whole to the ear, so that whoever speaks what they see is understood. */
+/** Name truncated on screen and complete for screen readers. Begins with the visible text, for voice control. */
 function CutName({ name }: { name: string }) {
   const shown = cut(name, limits.recent);
   if (shown === name) return <bdi>{name}</bdi>;

@@ -6,27 +6,27 @@ import styles from './carousel.module.css';
 import { Icon } from '../icon.tsx';
 import { chevronNext, chevronPrevious } from '../icons.ts';
 
-/** More than are in sight at once, so that it is known from the beginning that there are others. */
+/** Items in the first render. More than are visible at once, so that the carousel is known to continue. */
 const AT_FIRST = 6;
 
 /**
- * A row to leaf through: buttons, swipe or scroll wheel; it never moves by itself. Columns by width 2, 3, 4 (Spec §9).
- * What is out of sight is out of the tab order too.
+ * Carousel moved by buttons, swipe or scroll wheel, never automatically. 2, 3 or 4 columns by width (Spec §9). Hidden
+ * items are not in the tab order.
  */
 export function Carousel({ name, children }: { name: string; children: ReactNode }) {
   const { t } = useText();
   const row = useRef<HTMLUListElement>(null);
-  /** Where the last press leads to, until it is there: a second press on the way goes on from it, or back. */
+  /** Scroll target of the last press until reached. A second press continues from there. */
   const goal = useRef<number>(undefined);
   const forgetGoal = () => (goal.current = undefined);
   const [ends, setEnds] = useState({ start: true, end: true });
   const items = Children.toArray(children);
-  // What is in sight need not wait for what is not.
+  // Visible items render before hidden ones.
   const count = useDeferredValue(items.length, Math.min(AT_FIRST, items.length));
 
   const look = (list: HTMLUListElement) => {
     if (goal.current !== undefined && Math.abs(list.scrollLeft - goal.current) < 2) forgetGoal();
-    // Right to left, scrollLeft runs from 0 to a negative number. On the way the buttons speak of where it leads.
+    // `scrollLeft` is zero or negative in right-to-left text. While scrolling, the buttons reflect the target.
     const at = Math.abs(goal.current ?? list.scrollLeft);
     const start = at < 2;
     const end = at + list.clientWidth > list.scrollWidth - 2;
@@ -34,7 +34,7 @@ export function Carousel({ name, children }: { name: string; children: ReactNode
     const frame = list.getBoundingClientRect();
     if (frame.width === 0) return;
     const boxes = [...(list.children as HTMLCollectionOf<HTMLElement>)];
-    // All is measured before anything is changed: else each item would have the page laid out anew.
+    // Measures all items before changing any, to avoid one layout per item.
     const areOut = boxes.map((element) => {
       const box = element.getBoundingClientRect();
       const middle = box.left + box.width / 2;
@@ -85,10 +85,10 @@ export function Carousel({ name, children }: { name: string; children: ReactNode
   );
 }
 
-/** That of the child itself: an item goes with it. */
+/** The child’s own key, so that an item is removed together with its child. */
 const keyOf = (item: ReactNode) => (isValidElement(item) ? item.key : undefined);
 
-/** As many items as are in sight, by their distance: a row of them is wider than its sight by the gap. */
+/** Scroll distance in px of as many items as are visible. Based on item pitch, because the gap follows each item. */
 function stepOf(list: HTMLElement): number {
   const [first, second] = list.children as HTMLCollectionOf<HTMLElement>;
   const pitch = (first && second && Math.abs(second.offsetLeft - first.offsetLeft)) || list.clientWidth;

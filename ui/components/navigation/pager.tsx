@@ -7,7 +7,7 @@ import { chevronNext, chevronPrevious } from '../icons.ts';
 import styles from './pager.module.css';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
-/** Pages of a list, from 1. Choosing one is announced. Not shown for a single page. Spec §2 Pager. */
+/** Pages of a list, numbered from 1. Announces the chosen page. Renders nothing for a single page. Spec §2 Pager. */
 export function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   const { t } = useText();
   const [chosen, setChosen] = useState<number>();

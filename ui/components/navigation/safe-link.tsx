@@ -6,14 +6,14 @@ import { VisuallyHidden } from '../visually-hidden.tsx';
 
 export type SafeLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target' | 'rel'> & {
   href: string | undefined;
-  /** Takes the place of this page: going back must not lead to it again. */
+  /** Replaces the history entry, so that back does not return to this page. */
   replace?: boolean;
   children: ReactNode;
 };
 
 /**
- * The only link of the interface. Inside this site it navigates without a reload; another site opens in a tab of its
- * own and learns nothing of us; an address that is none of these is shown as words, without a link.
+ * The only link component. Internal links navigate without reload; external ones open a new tab without referrer. Any
+ * other address renders as text.
  */
 export function SafeLink({ href, replace = false, children, ...rest }: SafeLinkProps) {
   const { t } = useText();

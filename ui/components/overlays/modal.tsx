@@ -8,8 +8,8 @@ import styles from './modal.module.css';
 import { useModal } from './use-modal.ts';
 
 /**
- * A dialog over the page, on the browser's own `<dialog>`: the rest is inert, and the focus comes back where it was.
- * Without `onClose` it can only be left through its own buttons (signing in over content).
+ * Modal dialog on the native `<dialog>`: the page is inert, and closing restores the focus. Without `onClose` only its
+ * own buttons close it (sign-in over content).
  */
 export function Modal(props: {
   title: string;
@@ -17,11 +17,11 @@ export function Modal(props: {
   actions?: ReactNode;
   onClose?: (() => void) | undefined;
   wide?: boolean;
-  /** Near the top, to the edges, and the title is only heard: what is inside says what it is (a palette). */
+  /** Near the top, without padding, and with a visually hidden title, because the content explains itself (palette). */
   bare?: boolean;
-  /** At the bottom edge, as wide as a phone. */
+  /** Sheet at the bottom edge, full width on phones. */
   sheet?: boolean;
-  /** What it says is read on its own: too much to be heard as the description of what is asked. */
+  /** Long content: read separately instead of as the dialog’s description. */
   long?: boolean;
 }) {
   const { title, children, actions, onClose, wide = false, bare = false, sheet = false, long = wide } = props;
@@ -52,7 +52,7 @@ export function Modal(props: {
           {children}
         </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
-        {/* Last in the order, so that the dialog opens with the focus on what it asks for. */}
+        {/* Last in the tab order, so that the first focus is on the content. */}
         {onClose && (
           <IconButton label={t('common.close')} className={styles.close} onClick={onClose}>
             <Icon of={close} />

@@ -3,7 +3,10 @@ import { IconButton } from '../forms/button.tsx';
 import styles from './popover.module.css';
 import { usePressOutside } from './use-press-outside.ts';
 
-/** A button that opens a small panel. `badge` decorates: what it counts belongs in `label` too. Escape, a click elsewhere or leaving it with the focus closes it. */
+/**
+ * Button that opens a small panel. `badge` is decorative: include its count in `label`. Escape, an outside click or
+ * leaving with the focus closes the panel.
+ */
 export function Popover({
   label,
   icon,

@@ -3,9 +3,9 @@ import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../forms/button.tsx';
 import styles from './timed-return.module.css';
 
-/** The page is about to go on by itself: says where and when, and lets the learner go now or stay (WCAG 2.2.1). */
+/** Announces an automatic redirect with target and countdown; the learner can go now or stay (WCAG 2.2.1). */
 export function TimedReturn(props: {
-  /** `site`: another one, which the words before this name. `next`: where it goes is not known before it is gone to. */
+  /** `site`: another site, named in the text above. `next`: target not known in advance. */
   to: 'home' | 'signIn' | 'site' | 'next';
   secondsLeft: number;
   stopped: boolean;
@@ -17,7 +17,7 @@ export function TimedReturn(props: {
   const go = useRef<HTMLButtonElement>(null);
   const stay = () => {
     onStay();
-    go.current?.focus(); // the button that was pressed goes away
+    go.current?.focus(); // the pressed button disappears
   };
   return (
     <div className={styles.box}>

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 /**
- * A ref for a `<dialog>` that is modal while it is on the page; the focus comes back where it was. `first` finds where it
- * begins in the dialog, if not at the first thing that takes it.
+ * Ref of a `<dialog>` that is modal while mounted and restores the focus on close. `first` finds the initially focused
+ * element; default: the first focusable one.
  */
 export function useModal(
   first?: (dialog: HTMLDialogElement) => HTMLElement | null,
@@ -16,8 +16,8 @@ export function useModal(
     if (element) firstIn(element)?.focus();
     return () => {
       element?.close();
-      // React has taken the dialog out of the page by now, and with it the browser's own way back; a frame cannot always
-      // take the focus back by itself.
+      // React has already detached the dialog, so the browser cannot restore the focus. Some frames cannot take the
+      // focus back by themselves.
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** Calls `away` at a press of the pointer outside of `place`, also into a page of its own within this one, while `isOn`. */
+/** Calls `away` on a press outside `place`, including presses inside a frame, while `isOn`. */
 export function usePressOutside(place: RefObject<HTMLElement | null>, isOn: boolean, away: () => void): void {
   const pressed = useEffectEvent((target: EventTarget | null) => {
     if (target instanceof Node && !place.current?.contains(target)) away();
@@ -9,7 +9,8 @@ export function usePressOutside(place: RefObject<HTMLElement | null>, isOn: bool
     if (!isOn) return undefined;
     const press = (event: PointerEvent) => pressed(event.target);
     let next = 0;
-    // What is pressed within a frame is not heard here; that the focus went there is, in Firefox a moment before it is there.
+    // Presses inside a frame send no event here; the window’s `blur` does. Firefox fires `blur` before the frame is the
+    // active element.
     const blur = () => {
       cancelAnimationFrame(next);
       next = requestAnimationFrame(() => {

@@ -3,7 +3,7 @@ import type { Genre } from '#domain/content/index.ts';
 import type { Drawn } from './cover-seed.ts';
 import styles from './picture.module.css';
 
-/** The drawings lie on 320 by 180. */
+/** Size of the drawings: 320 × 180. */
 const WIDTH = 320;
 const HEIGHT = 180;
 const CELL = 60;
@@ -11,14 +11,14 @@ const CELL = 60;
 const { f0, f1, f2, f3, l1, l3 } = styles;
 const counted = (count: number) => Array.from({ length: count }, (_, i) => i);
 
-/** Shapes of one colour that do not overlap are one path: each element of a list of covers costs time. */
+/** Non-overlapping shapes of one colour share one path, because each element of a list of covers costs time. */
 const bar = (x: number, y: number, width: number, height: number, r: number) =>
   `M${x + r} ${y}h${width - 2 * r}${corner(r, r, r)}v${height - 2 * r}${corner(r, -r, r)}h${2 * r - width}${corner(r, -r, -r)}v${2 * r - height}${corner(r, r, -r)}z`;
 const corner = (r: number, dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
 const dot = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0z`;
 
-/** A path for each class that has shapes, in the order of the classes. */
+/** One path for each class with shapes, in class order. */
 const byClass = (
   shapes: readonly { fill: string | undefined; d: string }[],
   classes: readonly (string | undefined)[],
@@ -28,7 +28,7 @@ const byClass = (
     return d === '' ? null : <path key={fill} d={d} className={fill} />;
   });
 
-/** A pale disc behind the rest. */
+/** Pale disc in the background. */
 const disc = (drawn: Drawn) => (
   <circle cx={drawn(110, 220)} cy={drawn(10, 170)} r={drawn(58, 92)} className={f1} opacity=".5" />
 );
@@ -84,7 +84,7 @@ function shelf(drawn: Drawn): ReactNode {
     }
     x += width;
   }
-  // One that leans does so behind its neighbour.
+  // Leaning spines are drawn behind their neighbours.
   return (
     <>
       {leaning}
@@ -191,10 +191,10 @@ function dividers(drawn: Drawn): ReactNode {
   });
 }
 
-/** What a cover can be of. */
+/** Kinds of covers. */
 export type CoverKind = Genre | 'other' | 'folder';
 
-/** What is drawn for each kind. */
+/** Drawing function of each kind. */
 export const motifs: Readonly<Record<CoverKind, (drawn: Drawn) => ReactNode>> = {
   document: sheets,
   book: shelf,

@@ -3,26 +3,26 @@ import { drawnFrom, seedOf } from './cover-seed.ts';
 import '../../styles/covers.css';
 import styles from './picture.module.css';
 
-/** What a cover is drawn from: the same in each list, on each device, in both schemes. */
+/** Inputs of a generated cover. The same inputs give the same cover in each list, device and theme. */
 export type CoverOf = {
-  /** Of the title or tag. */
+  /** Id of the title or tag. */
   id: string;
   kind: CoverKind;
-  /** In its first tag, from 0: neighbours differ in colour. */
+  /** Index in its first tag, from 0, so that neighbours differ in colour. */
   place?: number | undefined;
 };
 
-/** Colours that a title without a picture can have. Spec §9 Title colour count. */
+/** Number of cover colours for titles without an image. Spec §9 Title colour count. */
 export const TITLE_COLOURS = 4;
 
-/** The attributes that give the colours of a cover (`covers.css`) to an element and all in it. */
+/** Attributes that apply cover colours (`covers.css`) to an element and its descendants. */
 export function coverColours({ id, place }: CoverOf): { 'data-cover': number; 'data-tone': 'deep' | 'light' } {
   const seed = seedOf(id);
   const of = place !== undefined && Number.isSafeInteger(place) && place >= 0 ? place : seed;
   return { 'data-cover': of % TITLE_COLOURS, 'data-tone': (seed >>> 2) % 3 === 0 ? 'deep' : 'light' };
 }
 
-/** A drawing for what has no picture of its own: a motif by its kind, moved and turned by its id. It decorates. */
+/** Generated cover for an item without an image: a motif by kind, varied by id. Decorative. */
 export function Cover({ of }: { of: CoverOf }) {
   return (
     <svg

@@ -4,7 +4,7 @@ import { onDevice } from '../icons.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import styles from './here-mark.module.css';
 
-/** On the picture of a title that can be opened from this device: a drawing, and its words for the ear. */
+/** Mark on the cover of a title that can be opened offline: an icon with a text for screen readers. */
 export function HereMark({ id }: { id?: string }) {
   const { t } = useText();
   return (

@@ -2,10 +2,10 @@ import { type ContentKind, type Genre, genreOf } from '#domain/content/index.ts'
 import type { TextKey } from '../../i18n/i18n.ts';
 import { genreIcons } from '../icons.ts';
 
-/** What a title can be of: also a kind that this client has no player for. */
+/** Kind of a title, including kinds without a player in this client. */
 export type Kind = ContentKind | 'unknown';
 
-/** The text that names a genre; typed by its keys, so that a genre without one is found here. */
+/** Text key of a category; typed, so that a category without a text does not compile. */
 export const wordOfGenre = (genre: Genre | 'other'): Extract<TextKey, `kind.${string}`> => `kind.${genre}`;
 
 export const wordOfKind = (kind: Kind) => wordOfGenre(genreOf(kind));

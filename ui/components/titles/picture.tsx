@@ -4,12 +4,12 @@ import { Cover, coverColours, type CoverOf, TITLE_COLOURS } from './cover.tsx';
 import { seedOf } from './cover-seed.ts';
 import styles from './picture.module.css';
 
-/** The same name has the same ground everywhere. */
+/** Colour index of a name, the same everywhere. */
 export const titleColour = (name: string): number => seedOf(name) % TITLE_COLOURS;
 
 /**
- * The picture of a title or tag, 16:9. It decorates: the name stands beside it. Without a picture, or when it does not
- * arrive, a cover stands there.
+ * Image of a title or tag, 16:9. Decorative: the name is next to it. Displays a generated cover without an image or
+ * after a failed load.
  */
 export function Picture({
   src,
@@ -20,13 +20,13 @@ export function Picture({
   wide = false,
 }: {
   src: string | undefined;
-  /** The next one, where there is no first or it does not arrive. */
+  /** Fallback URL if the first is missing or fails. */
   otherwise?: string | undefined;
   cover: CoverOf;
   eager?: boolean;
-  /** Cannot be opened: without colour. */
+  /** Desaturated, for titles that cannot be opened. */
   dimmed?: boolean;
-  /** As wide as the medium size of pictures (Spec §9 Banner sizes). */
+  /** Medium image size (Spec §9 Banner sizes). */
   wide?: boolean;
 }) {
   const [failed, setFailed] = useState<readonly string[]>([]);

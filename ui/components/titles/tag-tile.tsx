@@ -17,14 +17,14 @@ export type TagTileProps = {
   href: string;
   name: string;
   cover: CoverOf;
-  /** Titles in it, and how many of them are done. */
+  /** Number of titles, and how many are completed. */
   done: DoneBelow;
-  /** Present when it is locked: the names of what opens it, if they are known. */
+  /** Defined if locked: the names of the prerequisites, if known. */
   locked?: readonly string[] | undefined;
   picture?: string | undefined;
 };
 
-/** A tag in a list. Spec §2 "Tag tile also exists". */
+/** Tile of a tag in a list. Spec §2 "Tag tile also exists". */
 export function TagTile({ href, name, cover, done, locked, picture }: TagTileProps) {
   const { t } = useText();
   const shown = cut(name, limits.title);
@@ -52,7 +52,7 @@ export function TagTile({ href, name, cover, done, locked, picture }: TagTilePro
   );
 }
 
-/** How many titles there are; once some are done, how many of them are. */
+/** Number of titles, or the completed share once any is completed. */
 function Done(done: DoneBelow) {
   const { t } = useText();
   const { count, completed } = done;

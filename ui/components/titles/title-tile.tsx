@@ -21,37 +21,37 @@ export type TitleTileProps = {
   href: string;
   name: string;
   cover: CoverOf;
-  /** The name as the list wants it cut (home: `homeTitle`); 45 characters when left out. */
+  /** Name as truncated by the list (home: `homeTitle`); default: 45 characters. */
   shownName?: string;
   tagName?: string | undefined;
-  /** A sentence or two, already cut. */
+  /** One or two sentences, already truncated. */
   text?: string | undefined;
-  /** Has the width of two: a wide picture. */
+  /** Spans two columns with a wide image. */
   wide?: boolean;
   kind: Kind;
   status: Exclude<ShownStatus, 'LOCKED'>;
-  /** Present when the title is locked: the names of what must be completed first, if they are known. */
+  /** Defined if locked: the names of the prerequisites, if known. */
   locked?: readonly string[] | undefined;
-  /** How long it is, in words; empty where that is not known. */
+  /** Formatted length; empty if unknown. */
   length?: string;
-  /** Where the learner is in it, in words; empty where that is not known. */
+  /** Formatted resume position; empty if unknown. */
   place?: string;
-  /** As the server gave it; shown rounded down. */
+  /** As the server sent it; displayed rounded down. */
   score?: number | undefined;
   /** Milliseconds since the epoch. */
   due?: number | undefined;
-  /** It is past that date and known not to be completed. */
+  /** Past the due date and known to be incomplete. */
   overdue?: boolean;
   mandatory?: boolean;
   progressPercent?: number | undefined;
   picture?: string | undefined;
-  /** It can be opened from this device, without a line too. */
+  /** Whether the title can be opened offline. */
   isHere?: boolean;
-  /** At the foot of the picture; beside the link, never in it. */
+  /** At the bottom of the image; next to the link, never inside. */
   menu?: ReactNode;
 };
 
-/** A title in a list. The whole tile is one link; everything it shows by shape it also says in words. Spec §2 Title tile. */
+/** Tile of a title in a list. The whole tile is one link, and all icons have texts. Spec §2 Title tile. */
 export function TitleTile(props: TitleTileProps) {
   const text = useText();
   const { t } = text;
@@ -59,7 +59,7 @@ export function TitleTile(props: TitleTileProps) {
   const status: ShownStatus = locked ? 'LOCKED' : props.status;
   const shown = props.shownName ?? cut(name, limits.title);
   const id = useId();
-  /** What the tile shows beside its link is said of the link, too: who goes from link to link hears it. */
+  /** Describes the link by the tile’s other texts, for learners who navigate from link to link. */
   const about = [
     'kind',
     'status',
@@ -122,7 +122,7 @@ export function TitleTile(props: TitleTileProps) {
   );
 }
 
-/** What it is, and how long, where that is known. */
+/** Kind and, if known, length. */
 function LengthChip({ id, kind, length, t }: { id: string; kind: Kind; length: string; t: T }) {
   const word = <span className={styles.kindWord}>{t(wordOfKind(kind))}</span>;
   return (
@@ -142,7 +142,7 @@ function LengthChip({ id, kind, length, t }: { id: string; kind: Kind; length: s
   );
 }
 
-/** How it stands: for the eye the place in it, where one is known; the word for the ear all the same. */
+/** Status of a title: on screen the position if known; screen readers always get the status word. */
 function Standing({ id, status, place, t }: { id: string; status: ShownStatus; place: string; t: T }) {
   const word = t(wordOfStatus(status));
   const isPlaced = status === 'IN_PROGRESS' && place !== '';
@@ -165,7 +165,7 @@ function Standing({ id, status, place, t }: { id: string; status: ShownStatus; p
 
 type FootProps = { id: string; of: Pick<TitleTileProps, 'mandatory' | 'due' | 'overdue' | 'score'>; text: Text };
 
-/** Whether it has to be done, until when, and what it was done with. */
+/** Whether the title is mandatory, its due date and its score. */
 function Foot({ id, of, text: { t, language } }: FootProps) {
   const { mandatory, overdue = false } = of;
   const score = shownScore(of.score);
