@@ -49,7 +49,7 @@ export function CatalogueScreen() {
   );
 }
 
-/** A whole catalogue that is here by then needs no help. */
+/** Delay in ms before the tag is requested separately; a complete catalogue may have loaded by then. */
 const HELP_AFTER_MS = 300;
 
 const isAnswered = ({ at }: Loadable<unknown>) => at !== 'waiting';
@@ -57,8 +57,8 @@ const isAnswered = ({ at }: Loadable<unknown>) => at !== 'waiting';
 type ShownCatalogue = { catalogue: Catalogue; isWhole: boolean };
 
 /**
- * The catalogue for a screen about one tag. Who comes by a link from outside and would wait for a large catalogue is
- * shown the tag and its titles by themselves, until the whole is there. Undefined is the root.
+ * Catalogue for a screen about one tag. After a deep link, the tag and its titles are requested separately, and
+ * displayed until the large catalogue has loaded. Undefined is the root.
  */
 function useCatalogueAround(tagId: string | undefined): Loadable<ShownCatalogue> {
   const { source: catalogueSource, statuses } = useClient('catalogue');
@@ -75,11 +75,11 @@ function useCatalogueAround(tagId: string | undefined): Loadable<ShownCatalogue>
   const isWaiting = all.at === 'waiting';
   useLater(after, isWaiting ? HELP_AFTER_MS : undefined, () => void part.load(), part);
   const helped = useView(part, whole);
-  // No tile stands as not started that is, of these neither.
+  // Waits for statuses, so that no started title appears as not started.
   const isKnown = useView(statuses, isAnswered);
   if (all.at === 'ready') return { ...all, value: { catalogue: all.value, isWhole: true } };
   if (helped.at !== 'ready' || !isKnown) return all;
-  // Better some of it than nothing: when the whole fails, the part stays, with the reason.
+  // If the whole catalogue fails, the partial one stays displayed, with the reason.
   const value = { catalogue: helped.value, isWhole: false };
   return all.at === 'failed'
     ? { at: 'ready', value, refreshing: false, stale: all.because }

@@ -5,7 +5,7 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { tag as tagIcon } from '../../components/icons.ts';
 import { useText } from '../../i18n/use-text.ts';
 
-/** A tag that the catalogue does not hold (any more). */
+/** Message for a tag that the catalogue does not contain (any more). */
 export function TagGone() {
   const { t } = useText();
   const { orgCode = '' } = useParams();
@@ -23,7 +23,7 @@ export function TagGone() {
   );
 }
 
-/** A tag, or a whole catalogue, with nothing in it. */
+/** Message for an empty tag or catalogue. */
 export function Nothing({ backTo, heading = 'h2' }: { backTo?: string; heading?: 'h1' | 'h2' }) {
   const { t } = useText();
   return (

@@ -37,10 +37,10 @@ import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { TileGrid } from '../../shared/titles/tile-grid.tsx';
 import { Button } from '../../components/forms/button.tsx';
 
-/** Tags that are there in place of those still on their way. */
+/** Number of skeletons while tags load. */
 const TAGS_EXPECTED = 3;
 
-/** One tag: what it is, the tags below it, its titles. `isWhole` is false while only its own part has come. */
+/** Tag page: description, child tags and titles. `isWhole` is false while only this tag has loaded. */
 export function TagPage({ catalogue, isWhole, tag }: { catalogue: Catalogue; isWhole: boolean; tag: Tag }) {
   const { t } = useText();
   const { orgCode = '' } = useParams();
@@ -59,7 +59,7 @@ export function TagPage({ catalogue, isWhole, tag }: { catalogue: Catalogue; isW
         {tag.description.trim() !== '' && <ServerHtml html={tag.description} className={page.lead} heading="h2" />}
         {isLocked && <TagLock catalogue={catalogue} tag={tag} />}
       </header>
-      {/* Until the whole is there, a tag without titles is most likely one with tags. */}
+      {/* A tag without titles most likely has child tags, so skeletons fill their space. */}
       {!isWhole && titles.length === 0 && (
         <WaitPart of="catalogue" onRetry={again}>
           <div className={page.tags}>
@@ -69,7 +69,7 @@ export function TagPage({ catalogue, isWhole, tag }: { catalogue: Catalogue; isW
           </div>
         </WaitPart>
       )}
-      {/* A root that is one list can be narrowed to the mandatory itself. */}
+      {/* A root without child tags has its own filter for mandatory titles. */}
       {isRoot && titles.length === 0 && (
         <Part>
           <MandatoryLeft catalogue={catalogue} />
@@ -103,7 +103,7 @@ export function TagPage({ catalogue, isWhole, tag }: { catalogue: Catalogue; isW
   );
 }
 
-/** The tags below one, with what opens those that are locked and how far each is done: walks through all their titles. */
+/** Child tags with prerequisites and completed counts. Walks all their titles, so the result is memoized. */
 function useFolders(catalogue: Catalogue, { id }: Tag) {
   const statusOf = useStatusOf();
   const opensAfter = useOpensAfter(catalogue);
@@ -117,7 +117,7 @@ function useFolders(catalogue: Catalogue, { id }: Tag) {
   }, [catalogue, id, statusOf, opensAfter]);
 }
 
-/** That a tag is locked, and what opens it where the platform lets that be known. */
+/** Note on a locked tag, with its prerequisites if the platform reports them. */
 function TagLock({ catalogue, tag }: { catalogue: Catalogue; tag: Tag }) {
   const { t } = useText();
   const { orgCode = '' } = useParams();
@@ -143,7 +143,7 @@ function TagLock({ catalogue, tag }: { catalogue: Catalogue; tag: Tag }) {
 
 const FIRST = 4;
 
-/** What the learner has to do and has not done, the most urgent first; wherever in the catalogue it stands. */
+/** Mandatory incomplete titles of the whole catalogue, most urgent first. */
 function MandatoryLeft({ catalogue }: { catalogue: Catalogue }) {
   const { t } = useText();
   const { orgCode = '' } = useParams();
@@ -172,7 +172,7 @@ function MandatoryLeft({ catalogue }: { catalogue: Catalogue }) {
 
 const idOf = ({ id }: Title) => id;
 
-/** The titles that open a locked tag, as far as the platform tells and the catalogue holds them. */
+/** Titles that unlock a tag, as far as the platform reports and the catalogue contains them. */
 function useOpensAfter(catalogue: Catalogue): (tag: Tag) => readonly Title[] {
   const statusOf = useStatusOf();
   return useCallback(

@@ -18,7 +18,7 @@ import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './take-tag.module.css';
 
-/** Takes the titles of a folder along, as many as can be; then how many of them are here. */
+/** Downloads the titles of a tag, as far as the policy allows; then displays how many are complete. */
 export function TakeTag({ titles }: { titles: readonly Title[] }) {
   const terms = useView(useClient('packs').terms, whole);
   const all = useTakenTitles();
@@ -32,10 +32,10 @@ export function TakeTag({ titles }: { titles: readonly Title[] }) {
 }
 
 type TakenProps = {
-  /** What can be taken along. */
+  /** Ids of downloadable titles. */
   ids: readonly string[];
   taken: readonly TakenTitle[];
-  /** How many titles cannot. */
+  /** Number of titles that cannot be downloaded. */
   staying: number;
 };
 
@@ -130,6 +130,6 @@ function Acts({ ids, taken, act }: Pick<TakenProps, 'ids' | 'taken'> & { act: On
 
 const idsOf = (taken: readonly TakenTitle[]) => taken.map(({ pack }) => pack.titleId);
 
-/** How much of all that was taken along is here, title by title: one without a known size counts as much as the others. */
+/** Downloaded percentage of all titles, each with equal weight, because some sizes are unknown. */
 const percentOfAll = (ids: readonly string[], taken: readonly TakenTitle[]) =>
   taken.reduce((sum, one) => sum + percentOf(comingOf(one).pack), 0) / Math.max(1, Math.min(ids.length, taken.length));

@@ -35,14 +35,14 @@ import tagProgressStyles from './tag-progress.module.css';
 import { SelectField } from '../../components/forms/field.tsx';
 import tagNarrowingStyles from './tag-narrowing.module.css';
 
-/** Titles on one page. Reading: §2 has a pager and no number; this one fills rows of two, three, four and six. */
+/** Titles on one page. Reading: §2 requires a pager but no number; 24 fills rows of two, three, four and six. */
 const TITLES_ON_A_PAGE = 24;
-/** Fewer titles are seen at once. */
+/** Minimum number of titles for filters to be displayed. */
 const WORTH_NARROWING = 4;
 
 /**
- * The titles of a tag. Reading of §3 layout: `Scroll` is one endless list, every other layout is shown page by page.
- * The page is in the address, so that the way back leads to it.
+ * Titles of a tag. Reading of §3 layout: `Scroll` is one endless list, every other layout is paged. The page number is
+ * in the URL, so that back navigation restores it.
  */
 export function TitleList({ catalogue, tag, titles }: { catalogue: Catalogue; tag: Tag; titles: readonly Title[] }) {
   const { t } = useText();
@@ -61,7 +61,7 @@ export function TitleList({ catalogue, tag, titles }: { catalogue: Catalogue; ta
   const shown = isPaged ? wished.slice(from, from + TITLES_ON_A_PAGE) : wished;
   const tile = useCallback((title: Title) => <Tile view={viewOf(title, tag.id)} hidesTag />, [viewOf, tag.id]);
 
-  // A page that the learner chose begins at its top, for the eye and for the keyboard.
+  // Focuses the heading when the learner chooses another page.
   const chosen = useRef<number>(undefined);
   useWhenChanged(current, () => {
     if (chosen.current !== current) return;
@@ -101,7 +101,7 @@ export function TitleList({ catalogue, tag, titles }: { catalogue: Catalogue; ta
   );
 }
 
-/** The titles of a list as it is wished for. */
+/** Titles after filter and sort. */
 function useWished(steps: readonly Step[], { show, sort }: ListWish): readonly Title[] {
   const { language } = useText();
   return useMemo(() => {
@@ -112,7 +112,7 @@ function useWished(steps: readonly Step[], { show, sort }: ListWish): readonly T
   }, [steps, show, sort, language]);
 }
 
-/** What the address says of a wish; what goes without saying is left out. */
+/** URL parameters of filter, sort and page; defaults are omitted. */
 const addressOf = ({ show, sort }: ListWish, pageNumber: number): Record<string, string> => ({
   ...(show && { show }),
   ...(sort && { sort }),
@@ -121,10 +121,10 @@ const addressOf = ({ show, sort }: ListWish, pageNumber: number): Record<string,
 
 const idOf = ({ id }: Title) => id;
 
-/** A segment a title up to here; more of them would be dust. */
+/** Maximum number of titles with one bar segment each; more segments would be too small. */
 const MOST_SEGMENTS = 40;
 
-/** How far a folder is done, and the one button that goes on in it. */
+/** Progress of a tag, with one button to continue. */
 function TagProgress({ progress, orgCode }: { progress: Progress; orgCode: string }) {
   const { t } = useText();
   const { steps, completed, isUnknown, next } = progress;
@@ -158,12 +158,12 @@ function GoOn({ titleId, name, orgCode }: { titleId: string; name: string; orgCo
   );
 }
 
-/** What a folder's list is narrowed to and in which order; as the address says, undefined for all and the folder's own. */
+/** Filter and sort order of a tag’s list, as in the URL. Undefined means all titles in the tag’s own order. */
 type ListWish = { show: Narrowing | undefined; sort: ListOrder | undefined };
 
 type Props = { progress: Pick<Progress, 'steps' | 'within'>; wish: ListWish; onWish: (wish: ListWish) => void };
 
-/** Chips with how many titles each leaves, and the order. A chip that would leave none is not shown. */
+/** Filter chips with their numbers of titles, and the sort order. Chips without titles are hidden. */
 function TagNarrowing({ progress: { steps, within }, wish, onWish }: Props) {
   const { t, language } = useText();
   const number = new Intl.NumberFormat(language);

@@ -17,7 +17,7 @@ import { type DueGroups, firstDue } from './home.view.ts';
 const ROWS_FIRST = 5;
 const ROWS_MORE = 20;
 
-/** What has to be completed by when, most urgent first; all of it also as a file for the learner's calendar. */
+/** Titles with due dates, most urgent first; also exports all of them as a calendar file. */
 export function DueSoon({ groups, viewOf, orgCode }: { groups: DueGroups; viewOf: ViewTitle; orgCode: string }) {
   const { t } = useText();
   const { sharing, clock } = useClient('device');

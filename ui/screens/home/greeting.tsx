@@ -10,7 +10,7 @@ import type { T } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './greeting.module.css';
 
-/** The screen's heading: in the organisation's words and before its picture, where it has set them. Spec §3 homeSection. */
+/** Heading of the screen, with the organisation’s text and banner if configured. Spec §3 homeSection. */
 export function Greeting(props: { heading: Ref<HTMLHeadingElement>; day: string; status: string | false }) {
   const { heading, day, status } = props;
   const { t } = useText();
@@ -24,7 +24,7 @@ export function Greeting(props: { heading: Ref<HTMLHeadingElement>; day: string;
           <bdi>{greetingOf(t, signedIn)}</bdi>
         </h1>
         <p className={styles.day}>{day}</p>
-        {/* There from the start, so that a change of it is announced. */}
+        {/* Live region that exists from the start, so that changes are announced. */}
         <p role="status">{status}</p>
       </div>
       {banner && <Banner key={banner.banner} pictures={banner} />}
@@ -32,7 +32,7 @@ export function Greeting(props: { heading: Ref<HTMLHeadingElement>; day: string;
   );
 }
 
-/** A title that ends a sentence is not gone on with. */
+/** A home title that ends with punctuation gets no name appended. */
 function greetingOf(t: T, signedIn: SignedInLearner | undefined): string {
   const title = signedIn?.organisation.branding.homeTitle.trim() ?? '';
   const name = cut(signedIn?.user.firstName.trim() ?? '', limits.title);
@@ -40,7 +40,7 @@ function greetingOf(t: T, signedIn: SignedInLearner | undefined): string {
   return name === '' ? t('home.greetingPlain') : t('home.greeting', { name });
 }
 
-/** Decorates; one that does not arrive leaves nothing behind. */
+/** Decorative banner; renders nothing after a failed load. */
 function Banner({ pictures }: { pictures: BannerPictures }) {
   const [failed, setFailed] = useState(false);
   const size = useMedia('(width >= 768px)') ? 'banner' : 'medium';

@@ -15,13 +15,13 @@ const MOST = 24;
 
 type Props = {
   opened: readonly Opened[];
-  /** The platform's part of it: what this browser has seen is there also without. */
+  /** The platform’s history. Titles opened in this browser are listed without it, too. */
   platform: Loadable<readonly HistoryEntry[]>;
   onRetry: () => void;
   viewOf: ViewTitle;
 };
 
-/** What was opened last, to leaf through; or why it is not known. */
+/** Carousel of recently opened titles, or the reason why they are unknown. */
 export function History({ opened, platform, onRetry, viewOf }: Props) {
   const { t } = useText();
   const failed = platform.at === 'failed';

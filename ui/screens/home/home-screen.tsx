@@ -52,14 +52,14 @@ import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { LeadAction, LeadCard } from './lead/lead-card.tsx';
 import leadCardStyles from './lead/lead-card.module.css';
 
-/** Begun titles beside the one to go on with. */
+/** Maximum number of started titles next to the hero card. */
 const MOST_UNDER_WAY = 3;
 
-/** Spec §2 Home. Shelves in the order of what a learner comes for; a shelf with nothing is not shown. */
+/** Spec §2 Home. Shelves in the order of learners’ needs; empty shelves are hidden. */
 export function HomeScreen() {
   const { t } = useText();
   const { answer: home } = useClient('home');
-  const loaded = useResource(home); // here, so that it is asked for beside the catalogue and not after it
+  const loaded = useResource(home); // requested here, in parallel with the catalogue
   const heading = useRef<HTMLHeadingElement>(null);
   const due = useDue();
   const day = due === undefined ? '' : dayInWords(due, t);
@@ -76,7 +76,7 @@ export function HomeScreen() {
 
 type Known = { catalogue: Catalogue; loaded: Loadable<HomeData>; due: DueGroups | undefined };
 
-/** What is due, for the greeting and its list; undefined until there are titles. */
+/** Due titles for the greeting and the list; undefined until titles have loaded. */
 function useDue(): DueGroups | undefined {
   const loaded = useCatalogue();
   const statusOf = useStatusOf();
@@ -85,7 +85,7 @@ function useDue(): DueGroups | undefined {
   return useMemo(() => catalogue && dueSoon(catalogue, statusOf, now), [catalogue, statusOf, now]);
 }
 
-/** Home without the platform's own part is still a home: progress and due dates come from the catalogue. */
+/** Home also works without the platform’s home data: progress and due dates come from the catalogue. */
 function WithHome(props: Known) {
   const { loaded } = props;
   const { answer: home } = useClient('home');
@@ -219,8 +219,8 @@ const nothing: HomeData = {
 const none: readonly HistoryEntry[] = [];
 
 /**
- * True when what home shows was replaced while it stood there, so that the screen can say so. `onLost` is called when the
- * focused element went away with the change.
+ * True if home’s data was replaced while displayed, so that the screen can announce the change. Calls `onLost` if the
+ * change removed the focused element.
  */
 function useHomeCheck(onLost: () => void): boolean {
   const { check: homeCheck } = useClient('home');
@@ -234,7 +234,7 @@ function useHomeCheck(onLost: () => void): boolean {
   useEffect(() => {
     if (check === 'checking') focused.current = document.activeElement;
     if (check !== 'changed') return undefined;
-    // After React has put the new ids on the screen.
+    // After React has rendered the new ids.
     return after(0, () => {
       const had = focused.current;
       if (had !== document.body && !had?.isConnected) lost();
@@ -244,8 +244,8 @@ function useHomeCheck(onLost: () => void): boolean {
 }
 
 /**
- * Pages of the organisation's own: somebody else's programs, so in frames without an origin. They reach no cookie, no
- * storage and nothing of this page, send no form and lead nowhere but to tabs that know nothing of us. Spec §3 html.
+ * The organisation’s own pages: third-party content in frames with an opaque origin. They cannot access cookies,
+ * storage or this page, submit forms, or open tabs with an opener. Spec §3 html.
  */
 function OrganisationPages({ pages }: { pages: readonly HomePage[] }) {
   const { t } = useText();
@@ -261,7 +261,7 @@ function OrganisationPages({ pages }: { pages: readonly HomePage[] }) {
           <PageFrame key={`${url} ${i}`} url={url} layout={layout} number={i + 1} />
         ))}
       </div>
-      {/* A frame must not be the last stop of the keyboard: some browsers lead from there only back into it. */}
+      {/* A frame must not be the last Tab stop, because some browsers only return into it from there. */}
       <p>
         <SafeLink href="#content" className={page.seeAll}>
           {t('home.top')}
@@ -271,7 +271,7 @@ function OrganisationPages({ pages }: { pages: readonly HomePage[] }) {
   );
 }
 
-/** The one card to go on with: the last opened title that is not completed, where one is in it, what is left, one button. */
+/** Hero card to resume the last opened incomplete title: position, remaining work, one button. */
 function ResumeCard({ view }: { view: TitleView }) {
   const { t } = useText();
   const { title } = view;

@@ -7,8 +7,8 @@ export type DueRow = { title: Title; at: number };
 export type DueGroups = { unknown: DueRow[]; overdue: DueRow[]; thisWeek: DueRow[]; later: DueRow[] };
 
 /**
- * Titles still to be completed that have a due date, by urgency, the earliest first. Of `unknown` ones it is not known
- * whether they are completed: what is still to come is first, then what has passed, the last one first.
+ * Incomplete titles with a due date, grouped by urgency, earliest first. `unknown` holds titles whose completion is
+ * unknown: future dates first, then past ones, latest first.
  */
 export function dueSoon({ titles }: Pick<Catalogue, 'titles'>, statusOf: StatusOf, now: number): DueGroups {
   const groups: DueGroups = { unknown: [], overdue: [], thisWeek: [], later: [] };
@@ -24,7 +24,7 @@ export function dueSoon({ titles }: Pick<Catalogue, 'titles'>, statusOf: StatusO
   return groups;
 }
 
-/** What is late and what is due this week, in a sentence each; nothing while that is not known of each title. */
+/** One sentence each for overdue titles and titles due this week; empty while any status is unknown. */
 export function dayInWords({ unknown, overdue, thisWeek }: DueGroups, t: T): string {
   if (unknown.length > 0) return '';
   const said = [
@@ -34,7 +34,7 @@ export function dayInWords({ unknown, overdue, thisWeek }: DueGroups, t: T): str
   return said.length === 0 ? t('home.nothingDue') : said.join(' ');
 }
 
-/** The groups that have rows, in the order of their urgency, and of them no more than `most` rows in all. */
+/** Non-empty groups by urgency, with at most `most` rows in total. */
 export function firstDue(groups: DueGroups, most: number): { group: keyof DueGroups; rows: readonly DueRow[] }[] {
   let left = most;
   return (['unknown', 'overdue', 'thisWeek', 'later'] as const).flatMap((group) => {
@@ -44,7 +44,7 @@ export function firstDue(groups: DueGroups, most: number): { group: keyof DueGro
   });
 }
 
-/** What was opened last, and behind it the title that the platform says was worked on last, if it is another one. */
+/** Recently opened titles, followed by the platform’s last title if it is a different one. */
 export function candidates(
   opened: readonly Opened[],
   last: { titleId: string | undefined; at: number | undefined },
@@ -54,7 +54,7 @@ export function candidates(
   return !title || opened.some((one) => one.title.id === title.id) ? opened : [...opened, { title, at: last.at }];
 }
 
-/** The titles of these marks that the catalogue still has, in their order; `but` leaves some out. */
+/** Titles of marks that the catalogue still contains, in order; `but` excludes some. */
 export function marked(
   marks: readonly { titleId: string }[],
   { titles }: Pick<Catalogue, 'titles'>,

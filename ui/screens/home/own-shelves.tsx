@@ -19,15 +19,15 @@ const MOST = 24;
 
 type Shelf = { titles: readonly Title[]; viewOf: ViewTitle };
 
-/** What the learner saved for later: the newest to leaf through, or all of them. */
+/** Saved titles: the newest in a carousel, or all of them. */
 export function SavedShelf({ titles, viewOf }: Shelf) {
   const { t } = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   const [showsAll, setShowsAll] = useState(false);
-  // A shelf that the learner has just emptied says so; it does not vanish under the hand.
+  // A shelf that was just emptied displays a message instead of disappearing.
   const [hadSome, setHadSome] = useState(titles.length > 0);
   if (titles.length > 0 && !hadSome) setHadSome(true);
-  // A tile that was taken out took the focus along: it goes to the heading instead of to nowhere.
+  // Removing a tile also removes the focus, so the heading takes it.
   useWhenChanged(titles.length, (before) => titles.length < before && catchFocus(heading.current));
   if (!hadSome) return null;
   const tile = (title: Title) => <Tile key={title.id} view={viewOf(title)} shownName={homeTitle(title.name)} />;
@@ -60,7 +60,7 @@ export function SavedShelf({ titles, viewOf }: Shelf) {
   );
 }
 
-/** Titles whose page the learner looked at, apart from those that were opened or saved: these have a shelf already. */
+/** Recently viewed titles, except opened or saved ones, which have their own shelves. */
 export function ViewedShelf({ titles, viewOf }: Shelf) {
   const { t } = useText();
   const { bookmarks } = useClient('titles');

@@ -8,9 +8,9 @@ import { cx } from '../../components/cx.ts';
 import styles from './organisation-pages.module.css';
 
 /**
- * A page of the organisation in a frame, and the way to it in a tab of its own. Browsers bring a frame without a link in
- * it neither into the window nor say by a ring that it has the keyboard: both are done here. The link stands between two
- * frames, as this page hears nothing when the keyboard goes from one straight into the next. WCAG 2.4.7, 2.4.11.
+ * Frame with a page of the organisation, and a link that opens the page in a new tab. Browsers neither scroll to a
+ * focused frame without links nor draw a focus ring, so this component does both. The link separates two frames,
+ * because no event fires when the focus moves directly between frames. WCAG 2.4.7, 2.4.11.
  */
 export function PageFrame({ url, layout, number }: { url: string; layout: string; number: number }) {
   const { t } = useText();
@@ -22,7 +22,7 @@ export function PageFrame({ url, layout, number }: { url: string; layout: string
     setIsHeld(holds);
     if (holds) frame.current?.scrollIntoView({ block: 'nearest' });
   };
-  // Firefox says who has the focus only after it has said that somebody lost it.
+  // Firefox updates the active element only after the blur event.
   useListener(window, 'blur', () => void after(0, look));
   useListener(window, 'focus', isHeld ? () => setIsHeld(false) : undefined);
   return (

@@ -20,11 +20,11 @@ import { useText } from '../../i18n/use-text.ts';
 import styles from './suggestions.module.css';
 import { wordsOfHtml } from './words-of-html.ts';
 
-/** Suggestions brought by one press, and pages asked for at most to find them: a page may hold nothing to offer. */
+/** Suggestions added by one press, and the maximum of pages to request for them: a page may contain none. */
 const MORE = 6;
 const MAX_PAGES = 10;
 
-/** Three suggestions, and more by the platform's next link, up to 30. Spec §5, §9. */
+/** Three suggestions, and more from the platform’s next link, up to 30. Spec §5, §9. */
 export function Suggestions({ first, catalogue, viewOf }: { first: Page; catalogue: Catalogue; viewOf: ViewTitle }) {
   const { t } = useText();
   const { shown, hasMore, at, added, more } = useMoreSuggestions(first, catalogue);
@@ -45,7 +45,7 @@ export function Suggestions({ first, catalogue, viewOf }: { first: Page; catalog
           </li>
         ))}
       </ul>
-      {/* There from the start, so that what comes is announced. */}
+      {/* Live region that exists from the start, so that additions are announced. */}
       <VisuallyHidden>
         <span role="status">
           {added && (added.count > 0 ? t('home.suggestionsAdded', { count: added.count }) : t('home.suggestionsEnd'))}
@@ -63,14 +63,14 @@ export function Suggestions({ first, catalogue, viewOf }: { first: Page; catalog
   );
 }
 
-/** The first has more room, and more is said of it. */
+/** The first suggestion is wider and has a longer text. */
 function Suggestion({ title, place, viewOf }: { title: Title; place: number; viewOf: ViewTitle }) {
   const text = useMemo(() => suggestionText(wordsOfHtml(title.description), place), [title.description, place]);
   return <Tile view={viewOf(title)} shownName={homeTitle(title.name)} text={text} wide={place === 0} />;
 }
 
 type Paged = { of: Page; ids: readonly string[]; next: string | undefined; shown: number };
-/** What the last press brought: how many, and the place of the first. */
+/** Result of the last press: number of new suggestions and index of the first. */
 type Added = { from: number; count: number };
 
 function useMoreSuggestions(first: Page, catalogue: Catalogue) {
@@ -79,7 +79,7 @@ function useMoreSuggestions(first: Page, catalogue: Catalogue) {
   const [paged, setPaged] = useState(start);
   const [at, setAt] = useState<'rest' | 'loading' | 'failed'>('rest');
   const [added, setAdded] = useState<Added>();
-  // A new answer of the platform (the check after 15 s) starts again, with as many shown as were.
+  // A new response (the check after 15 s) restarts paging with the same number of displayed suggestions.
   const known: Paged = paged.of === first ? paged : { ...start, shown: paged.shown };
   const titles = suggested(known.ids, catalogue);
   const shown = titles.slice(0, known.shown);
@@ -99,13 +99,13 @@ function useMoreSuggestions(first: Page, catalogue: Catalogue) {
         pages++
       ) {
         const answer: Page = await homeSource.moreSuggestions(next);
-        // A platform that links a page to itself has no more to say.
+        // Stops if the platform links a page to itself.
         const links: string | undefined = answer.next === next ? undefined : answer.next;
         ids = [...ids, ...answer.titleIds];
         next = links;
       }
     } catch {
-      failed = true; // said in the part itself, with another try; what had arrived before is kept
+      failed = true; // the section displays the failure with a retry; earlier results are kept
     }
     setAt(failed ? 'failed' : 'rest');
     setPaged({ of: first, ids, next, shown: wanted });
@@ -115,7 +115,7 @@ function useMoreSuggestions(first: Page, catalogue: Catalogue) {
   return { shown, hasMore, at, added, more };
 }
 
-/** After a press the focus is on the first title that it brought; when it brought none, on the heading. */
+/** Focuses the first new suggestion after a press; the heading if there is none. */
 function useFocusOnFirstNew(
   added: Added | undefined,
   list: RefObject<HTMLElement | null>,

@@ -16,7 +16,7 @@ import styles from './tag-row.module.css';
 const MOST = 24;
 const WORTH_A_SHELF = 3;
 
-/** A tag that the organisation puts on home, with its recommended and mandatory titles. */
+/** Tag that the organisation features on home, with its recommended and mandatory titles. */
 export function TagRow({
   tag,
   titles,
@@ -31,7 +31,7 @@ export function TagRow({
   const { t } = useText();
   const name = nameOfTag(tag, t);
   const shown = cut(name, limits.homeTitle);
-  const id = useId(); // a tag's own id may hold spaces, which separate ids in a page
+  const id = useId(); // a tag’s id may contain spaces, which separate ids in ARIA attributes
   return (
     <section className={page.shelf} aria-labelledby={id}>
       <div className={cx(page.heading, page.beside)}>
@@ -59,7 +59,7 @@ export function TagRow({
   );
 }
 
-/** One or two titles would leave most of a shelf empty: they are rows. */
+/** One or two titles would leave a carousel mostly empty, so they are rows. */
 function Few({ views }: { views: readonly TitleView[] }) {
   return (
     <ul className={cx('card', styles.few)}>

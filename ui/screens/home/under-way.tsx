@@ -11,7 +11,7 @@ import { coverOfTitle, pictureSizes, type TitleView } from '../../shared/titles/
 import page from '../../shared/page/page.module.css';
 import styles from './under-way.module.css';
 
-/** What else has been begun, to go on with at one press: where one is in each, and what is left. */
+/** Other started titles with position and remaining work, each resumed with one press. */
 export function UnderWay({ views }: { views: readonly TitleView[] }) {
   const { t } = useText();
   return (

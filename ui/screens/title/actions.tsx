@@ -18,7 +18,7 @@ import { cx } from '../../components/cx.ts';
 import { cut, limits } from '../../format/truncate.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 
-/** What else can be done with a title: save it for later, pass it on, put its due date into a calendar, take it along. */
+/** Other actions on a title: save for later, share, export the due date, download. */
 export function Actions({ view, orgCode }: { view: TitleView; orgCode: string }) {
   const { t } = useText();
   const { sharing, clock } = useClient('device');
@@ -80,7 +80,7 @@ export function Actions({ view, orgCode }: { view: TitleView; orgCode: string })
           onFocus={(event) => event.currentTarget.select()}
         />
       )}
-      {/* There from the start, so that a change of it is announced. */}
+      {/* Live region that exists from the start, so that changes are announced. */}
       <p className={styles.said} role="status">
         {said}
       </p>
@@ -88,7 +88,7 @@ export function Actions({ view, orgCode }: { view: TitleView; orgCode: string })
   );
 }
 
-/** Downloads a title for use offline if the organisation allows it; afterwards its progress. */
+/** Downloads a title for offline use if the organisation allows it; afterwards its progress. */
 function TakeAlong({ title }: { title: Title }) {
   const { t } = useText();
   const packs = useClient('packs');

@@ -13,7 +13,7 @@ import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './facts.module.css';
 
-/** What is known of a title, as words. A fact that is not there is not shown; one that is being asked for has its line. */
+/** Facts about a title. Missing facts are hidden; pending ones have their space reserved. */
 export function Facts({ view }: { view: TitleView }) {
   const { t, language } = useText();
   const runtime = useClient('runtime');

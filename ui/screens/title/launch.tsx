@@ -12,13 +12,13 @@ import { useText } from '../../i18n/use-text.ts';
 import styles from './launch.module.css';
 import type { Primary } from './title.view.ts';
 
-/** The one button, whose word says what will happen; or, without a link, why the title cannot be opened. Spec §4. */
+/** Launch button with a label for its effect, or the reason why the title cannot be opened. Spec §4. */
 export function Launch({ view, primary, orgCode }: { view: TitleView; primary: Primary; orgCode: string }) {
   const { t } = useText();
   const intent = useLaunchIntent(view.title.id);
   const canLaunch = primary.can === 'launch';
   useEffect(() => {
-    if (canLaunch) fetchPlayerScreen(); // where a title is read about, it is mostly opened next
+    if (canLaunch) fetchPlayerScreen(); // learners who read about a title mostly open it next
   }, [canLaunch]);
   if (primary.can === 'launch') {
     return (

@@ -17,8 +17,8 @@ import { useText } from '../../i18n/use-text.ts';
 import styles from './stand.module.css';
 
 /**
- * What is done of a title, and what is missing until it counts as completed. How high that is follows from what is read:
- * what stands below it, `children`, comes with it.
+ * Status card: completed work, and what is missing for completion. Its height depends on stored facts, so `children`
+ * render with it to avoid a layout shift.
  */
 export function Stand(props: { view: TitleView; position: Position | undefined; children: ReactNode }) {
   const { view, position, children } = props;
@@ -50,7 +50,7 @@ export function Stand(props: { view: TitleView; position: Position | undefined; 
   );
 }
 
-/** What this browser has seen done; where it has seen nothing, what the platform says. */
+/** Work done in this browser; without any, the platform’s status. */
 function Done({ view, found, reasons }: { view: TitleView; found: SoFar; reasons: readonly Reason[] }) {
   const { t, language } = useText();
   const now = useNow();
@@ -85,7 +85,10 @@ function Done({ view, found, reasons }: { view: TitleView; found: SoFar; reasons
   );
 }
 
-/** What is missing, and the rule by which it counts; nothing of a title that is completed, may be, or cannot be opened. */
+/**
+ * Missing work and the completion rule. Renders nothing for a title that is or may be completed, or that cannot be
+ * opened.
+ */
 function Missing({ view, hasBegun, position }: { view: TitleView; hasBegun: boolean; position: Position | undefined }) {
   const { t } = useText();
   const { kind } = view.title;
@@ -103,7 +106,7 @@ function missingInWords(position: Position | undefined, t: T): string {
   return position?.unit === 'page' && count > 0 ? t('stand.pagesMissing', { count, pages: position.of }) : '';
 }
 
-/** When a title counts as completed. Spec §4 Content launch. */
+/** Text key of the completion rule. Spec §4 Content launch. */
 function ruleOf(kind: keyof typeof contentKinds) {
   const { completedBy, family } = contentKinds[kind];
   if (completedBy === 'player') return family === 'book' ? 'stand.byBook' : 'stand.byPlayer';

@@ -56,7 +56,7 @@ import { StatusBadge } from '../../components/feedback/status.tsx';
 import { iconOfKind, wordOfKind } from '../../components/titles/kind.ts';
 import headStyles from './head.module.css';
 
-/** One title: what it is, how far the learner is, and the one button. */
+/** Page of a title: description, progress and launch button. */
 export function TitlePage({
   title,
   catalogue,
@@ -67,9 +67,9 @@ export function TitlePage({
   title: Title;
   catalogue: Catalogue;
   parentId: string | undefined;
-  /** False while its details are on their way. */
+  /** False while details load. */
   isWhole: boolean;
-  /** Asks for the details once more. */
+  /** Requests the details again. */
   onRetry?: () => void;
 }) {
   const { t } = useText();
@@ -84,7 +84,7 @@ export function TitlePage({
   const tag = tagOf(catalogue, title, parentId);
   const place = useResumePosition(title, view.status === 'in-progress');
   const { position } = place;
-  // The details may name other titles than the tags do: four that change under the eye would be worse than a moment.
+  // Waits for the details, which may change the related titles: a change on screen is worse than a delay.
   const related = useMemo(
     () => (isWhole && showsRelated ? relatedTo(title, catalogue, seed) : []),
     [isWhole, showsRelated, title, catalogue, seed],
@@ -136,7 +136,7 @@ export function TitlePage({
   );
 }
 
-/** The title is among those that the learner looked at last. */
+/** Records the title as viewed. */
 function useViewed(titleId: string): void {
   const { bookmarks } = useClient('titles');
   useEffect(() => {
@@ -144,7 +144,7 @@ function useViewed(titleId: string): void {
   }, [bookmarks, titleId]);
 }
 
-/** What can be done with a title, under its picture: how far one is in it, the one button, and what is known of it. */
+/** Actions card below the image: progress, launch button and facts. */
 function ActionCard({ view, place: { position, isAsked, isAwaited } }: { view: TitleView; place: ResumePosition }) {
   const { t } = useText();
   const { orgCode = '' } = useParams();
@@ -194,7 +194,7 @@ function ActionCard({ view, place: { position, isAsked, isAwaited } }: { view: T
   );
 }
 
-/** What the organisation says of it. Nothing there is only known once the details have come. */
+/** The organisation’s description. Only loaded details can confirm that there is none. */
 function Description(props: { html: string; isWhole: boolean; onRetry: (() => void) | undefined }) {
   const { html, isWhole, onRetry } = props;
   const { t } = useText();
@@ -210,7 +210,10 @@ function Description(props: { html: string; isWhole: boolean; onRetry: (() => vo
 
 const brandingOf = (signedIn: SignedInLearner | undefined) => signedIn?.organisation.branding;
 
-/** Opens the title at its beginning, once the learner has agreed to give up the place. Nothing where it opens there anyway. */
+/**
+ * Restarts a title from the beginning after confirmation, which discards the position. Renders nothing if the title
+ * opens at its beginning anyway.
+ */
 function StartOver(props: { view: TitleView; position: Position | undefined; orgCode: string }) {
   const { view, position, orgCode } = props;
   const { t } = useText();
@@ -237,7 +240,7 @@ function StartOver(props: { view: TitleView; position: Position | undefined; org
 
 type Props = { beside: ReturnType<typeof neighbours>; tag: Tag | undefined; orgCode: string };
 
-/** The titles before and after in the tag, and how far through it this one is. */
+/** Previous and next title of the tag, and this title’s index. */
 function Neighbours({ beside, tag, orgCode }: Props) {
   const { t } = useText();
   if (!tag || (!beside.previous && !beside.next)) return null;
@@ -265,7 +268,7 @@ function Neighbours({ beside, tag, orgCode }: Props) {
   );
 }
 
-/** How a title stands, and what it is called. */
+/** Status and name of a title. */
 function Head({ view }: { view: TitleView }) {
   const { t } = useText();
   const { assignment, name } = view.title;
@@ -285,7 +288,7 @@ function Head({ view }: { view: TitleView }) {
   );
 }
 
-/** What kind of content it is, and how long, as far as that is known. */
+/** Category and, if known, length. */
 function WhatItIs({ view, position }: { view: TitleView; position: Position | undefined }) {
   const { t } = useText();
   const { kind } = view.title;

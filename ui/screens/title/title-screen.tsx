@@ -35,8 +35,8 @@ export function TitleScreen() {
 }
 
 /**
- * A title of the catalogue is there at once; what only its details hold follows. What decides whether it can be opened
- * stays the catalogue's, which tiles and player go by too. Without the details the page is as good as the catalogue.
+ * Displays a catalogue title at once and adds its details later. Launch conditions come from the catalogue, as for
+ * tiles and player. Failed details leave the catalogue’s data.
  */
 function Known(props: { title: Title; catalogue: Catalogue; parentId: string | undefined }) {
   const asked = useDetails(props.title.id);
@@ -56,7 +56,7 @@ function withDetails(title: Title, details: Loadable<Title>): Title {
   };
 }
 
-/** A title by itself, as the platform knows it in detail. */
+/** Details of one title, requested from the platform. */
 function useDetails(titleId: string): Resource<Title> {
   const { source: catalogueSource } = useClient('catalogue');
   return useMemo(
@@ -69,7 +69,7 @@ function useDetails(titleId: string): Resource<Title> {
   );
 }
 
-/** A title that the catalogue does not hold (a link from elsewhere) is asked for by itself. */
+/** Requests a title that the catalogue does not contain (deep link). */
 function Fetched({ titleId, catalogue }: { titleId: string; catalogue: Catalogue }) {
   const asked = useDetails(titleId);
   const loaded = useResource(asked);

@@ -3,12 +3,12 @@ import type { TitleView } from '../../shared/titles/title-view.ts';
 import { clockTime } from '../../format/time-spent.ts';
 import type { T } from '../../i18n/i18n.ts';
 
-/** What the one button of a title does: it launches, or it says why it cannot. */
+/** Main button of a title: launches, or explains why it cannot. */
 export type Primary = { can: 'launch'; label: string } | { can: 'nothing'; because: 'locked' | 'incompatible' };
 
 /**
- * Only compatible titles without a lock can be launched. Spec §4 Content launch, §5 Compatible resource. Whoever may have
- * begun elsewhere is not told to start.
+ * Launches only compatible, unlocked titles. Spec §4 Content launch, §5 Compatible resource. A title that may be in
+ * progress elsewhere does not say “start”.
  */
 export function primaryOf(
   { title, status, isUnknown, lock }: Pick<TitleView, 'title' | 'status' | 'isUnknown' | 'lock'>,
@@ -30,8 +30,8 @@ export function primaryOf(
 }
 
 /**
- * Whether it can be opened, and would open elsewhere than at its beginning. Of a course that was begun nobody else knows where
- * it goes on; content that keeps documents of its own would go on by them.
+ * Whether a title can be opened and would not open at its beginning. Excludes started courses and content with its own
+ * stored documents, because only the content knows its position.
  */
 export function canStartOver(
   { title, lock, status }: Pick<TitleView, 'title' | 'lock' | 'status'>,

@@ -14,7 +14,10 @@ import styles from './first-day.module.css';
 import { LeadAction, LeadCard } from './lead-card.tsx';
 import lead from './lead-card.module.css';
 
-/** For somebody who has begun nothing: where to begin, what comes then, and what is good to know. No numbers: all are zero. */
+/**
+ * Home of a learner who has started nothing: a first title, the next ones, and hints. No statistics, because all would
+ * be zero.
+ */
 export function FirstDayParts({ day: { begin, then }, viewOf }: { day: FirstDay; viewOf: ViewTitle }) {
   const { t, language } = useText();
   const view = viewOf(begin);

@@ -15,7 +15,7 @@ import { useMedia } from '../../../hooks/use-media.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import styles from './lead-card.module.css';
 
-/** The one title that home leads with. `action`: its button; `children`: what is known of it. */
+/** Hero card of home. `action`: its button; `children`: details of the title. */
 export function LeadCard(props: { view: TitleView; label: string; action: ReactNode; children: ReactNode }) {
   const { view, label, action, children } = props;
   const { t } = useText();
@@ -50,7 +50,7 @@ export function LeadCard(props: { view: TitleView; label: string; action: ReactN
   );
 }
 
-/** Opens the title. */
+/** Button that launches the title. */
 export function LeadAction(props: { title: Title; 'aria-label': string; children: string }) {
   const { title, children, ...named } = props;
   const { orgCode = '' } = useParams();
@@ -62,7 +62,7 @@ export function LeadAction(props: { title: Title; 'aria-label': string; children
   );
 }
 
-/** Decorates; a wide picture for wide screens. In place of one that is missing, or does not arrive, a cover. */
+/** Decorative image, wide on wide screens. A generated cover replaces a missing or failed image. */
 function Art({ view: { title, imageSetId } }: { view: TitleView }) {
   const { source: catalogueSource } = useClient('catalogue');
   const isWide = useMedia('(width >= 1200px)');
