@@ -11,14 +11,14 @@ export type Aloud = {
   isReading: boolean;
   toggle: () => void;
   stop: () => void;
-  /** Its bar, while it reads or has something to say. */
+  /** Read-aloud bar, while reading or with a message. */
   bar: ReactNode;
 };
 
-/** Escape alone, wherever the content hears keys: no letter is left that would say it. */
+/** Escape works wherever the content listens to keys, because no single-key shortcut stops the voice. */
 const keys = [{ act: 'stop', keys: ['Escape'] }] as const;
 
-/** Reading the open content aloud; undefined where there is no voice. */
+/** Reads the open content aloud; undefined without a voice. */
 export function useAloud(aloud: ReadAloud | undefined): Aloud | undefined {
   const { isAsking } = usePlayer().frame;
   const view = useSyncExternalStore<AloudView | undefined>(
@@ -26,7 +26,7 @@ export function useAloud(aloud: ReadAloud | undefined): Aloud | undefined {
     aloud?.state.get ?? noView,
   );
   const isReading = view !== undefined && view.at !== 'silent';
-  // A password is not typed while somebody reads, and nobody listens to what lies under a dialog.
+  // Stops reading when a dialog opens: nobody types a password or listens while a dialog covers the content.
   useEffect(() => {
     if (isAsking) aloud?.stop();
   }, [isAsking, aloud]);
@@ -43,7 +43,7 @@ export function useAloud(aloud: ReadAloud | undefined): Aloud | undefined {
 const nothing = () => () => undefined;
 const noView = () => undefined;
 
-/** Begins to read aloud, and stops it. */
+/** Button that starts and stops reading aloud. */
 export function AloudButton({ aloud, className = '' }: { aloud: Aloud; className?: string }) {
   const { t } = useText();
   return (
@@ -62,7 +62,7 @@ const whySilent = {
   failed: 'aloud.failed',
 } as const;
 
-/** What steers the voice while it reads; and why it is silent, where it fell silent by itself. */
+/** Controls of the voice while reading, or the reason why reading stopped by itself. */
 function AloudBar({ aloud, view }: { aloud: ReadAloud; view: AloudView }) {
   const { t } = useText();
   const { focusContent } = usePlayer().frame;

@@ -4,10 +4,10 @@ import { useText } from '#ui/i18n/use-text.ts';
 import { type CSSProperties, type KeyboardEvent, useId } from 'react';
 import styles from './annotations.module.css';
 
-/** The colour of a mark, for the style sheet. */
-export const markOf = (colour: Colour) => ({ '--mark': FILL[colour] }) as CSSProperties; // a custom property, which the type does not know
+/** Colour of a mark as a CSS property. */
+export const markOf = (colour: Colour) => ({ '--mark': FILL[colour] }) as CSSProperties; // React’s types lack custom properties
 
-/** The four colours; the one that is chosen carries a tick. */
+/** Buttons of the four colours; the chosen one has a tick. */
 export function ColourButtons({ chosen, onChoose }: { chosen?: Colour; onChoose: (colour: Colour) => void }) {
   const { t } = useText();
   return (
@@ -28,7 +28,7 @@ export function ColourButtons({ chosen, onChoose }: { chosen?: Colour; onChoose:
   );
 }
 
-/** Colour and note of one mark. What is typed is kept at once; there is nothing to save. */
+/** Colour and note of a mark. Stores each change at once, so there is no save button. */
 export function MarkEditor({
   annotation,
   focus,
@@ -37,7 +37,7 @@ export function MarkEditor({
   onDone,
 }: {
   annotation: Annotation;
-  /** Where the keyboard begins; undefined leaves it where it is. */
+  /** Initial focus; undefined does not move the focus. */
   focus: 'note' | 'colours' | undefined;
   onChange: (change: { colour?: Colour; note?: string }) => void;
   onDelete: () => void;
@@ -80,11 +80,14 @@ export function MarkEditor({
   );
 }
 
-/** A key that writes; the space bar presses what has the focus. */
+/** Whether a key types a character. Space presses the focused button instead. */
 const isLetter = ({ key, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent) =>
   Array.from(key).length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey && !nativeEvent.isComposing;
 
-/** Whoever writes while the focus is on a colour means the note: the browser puts the letter where the focus is by then. */
+/**
+ * Typing while a colour has the focus means the note, so the focus moves there before the browser inserts the
+ * character.
+ */
 function toNote(editor: Element): void {
   const note = editor.querySelector('textarea');
   note?.focus();

@@ -8,7 +8,7 @@ import panels from '../bar/panels.module.css';
 import { MarkEditor, markOf } from './mark-editor.tsx';
 import styles from './annotations.module.css';
 
-/** All marks of the title, in the order of the content: go there, write on them, take them away, carry them off. */
+/** Panel of all marks of the title in content order: jump to a mark, edit, delete, export. */
 export function NotesPanel({
   book,
   view,
@@ -20,7 +20,7 @@ export function NotesPanel({
 }: {
   book: Notebook;
   view: NotebookView;
-  /** Where a mark stands, in words. */
+  /** Formatted position of a mark. */
   placeOf: (annotation: Annotation) => string;
   onJump: (annotation: Annotation) => void;
   onDelete: (annotation: Annotation) => void;
@@ -33,7 +33,7 @@ export function NotesPanel({
   const panel = useRef<HTMLElement>(null);
   const stopEditing = () => {
     setEdited(undefined);
-    panel.current?.focus(); // the field that had it is gone
+    panel.current?.focus(); // the focused field was removed
   };
   const { annotations, isLoaded, isUnsaved } = view;
   const shown = matching(annotations, typed);
@@ -51,7 +51,7 @@ export function NotesPanel({
         edited === undefined
           ? undefined
           : (event) => {
-              event.preventDefault(); // closes what is written in, not the panel
+              event.preventDefault(); // Escape ends editing first and keeps the panel open
               stopEditing();
             }
       }
@@ -113,7 +113,7 @@ function WhereKept() {
   );
 }
 
-/** Words that the marks shown contain, and how many those are. */
+/** Filter by text, with the number of matching marks. */
 function Filter({ typed, found, onType }: { typed: string; found: number; onType: (typed: string) => void }) {
   const { t } = useText();
   return (
@@ -133,7 +133,7 @@ function Filter({ typed, found, onType }: { typed: string; found: number; onType
   );
 }
 
-/** One mark: its words, where they stand, and the note on it, to read or to write. */
+/** One mark: quoted text, position, and its note to read or edit. */
 function NoteItem(props: {
   annotation: Annotation;
   place: string;

@@ -15,26 +15,26 @@ import { useMeasured } from '#ui/components/use-measured.ts';
 import { useListener } from '#ui/hooks/use-listener.ts';
 
 export type AnnotationChrome = {
-  /** Marks on the title. */
+  /** Number of marks. */
   count: number;
-  /** The line of the menu that saves what was written; empty while there is nothing. */
+  /** Menu action that exports marks; empty without marks. */
   saved: readonly MenuAction[];
   panel: (onClose: (jumped: boolean) => void) => ReactNode;
-  /** What lies over the content: the popover at a selection or a mark, the way back from a deletion. */
+  /** Overlay on the content: popover at a selection or mark, undo after a deletion. */
   over: ReactNode;
-  /** A mark is open to be written on: letters are for its note. */
+  /** Whether a mark is being edited: single-key shortcuts are off. */
   isEditing: boolean;
-  /** The key A. */
+  /** Action of the key A. */
   mark: () => void;
-  /** Selects what the search stands at, and goes there: what is done with it is done in the content. */
+  /** Selects the current search match and focuses the content, where it can be marked. */
   selectFound: () => void;
-  /** Escape, there: closes what is open over the content. */
+  /** Escape in the content: closes the overlay. */
   dismiss: () => void;
 };
 
 type Opened = { id: string; box: Box; focus: 'note' | 'colours' | undefined };
 
-/** Marking words of the content and writing on them, the same for each family that gives `AnnotationTools`. */
+/** Marks and notes on content text, for each toolset with `AnnotationTools`. */
 export function useAnnotations(
   tools: AnnotationTools | undefined,
   placeOf: (annotation: Annotation) => string,
@@ -78,7 +78,7 @@ export function useAnnotations(
   };
 }
 
-/** Opens the notes, and says how many there are. */
+/** Button that opens the notes panel and displays their number. */
 export function NotesButton({ count, ...opener }: Opener & { count: number }) {
   const { t, language } = useText();
   const counted =
@@ -86,7 +86,7 @@ export function NotesButton({ count, ...opener }: Opener & { count: number }) {
   return <ToolButton icon="notes" label={t('notes.panel')} hasWord count={counted} {...opener} />;
 }
 
-/** What is selected, which mark is open, which was removed last, and what can be done about them. */
+/** State of marking: selection, open mark, last deleted mark, and actions on them. */
 function useMarking(tools: AnnotationTools | undefined, book: Notebook | undefined) {
   const { t } = useText();
   const { focusContent } = usePlayer().frame;
@@ -158,10 +158,10 @@ function useMarking(tools: AnnotationTools | undefined, book: Notebook | undefin
   };
 }
 
-/** What lies over the content: the popover at a selection or at a mark, the way back from a deletion. */
+/** Overlay on the content: popover at a selection or mark, undo after a deletion. */
 function OverContent(props: {
   marking: ReturnType<typeof useMarking>;
-  /** The mark that is open, as it is now. */
+  /** The open mark with its current data. */
   current: Annotation | undefined;
   onDeselect: () => void;
 }) {
@@ -202,7 +202,7 @@ function OverContent(props: {
   );
 }
 
-/** What can be done with selected words: mark them in a colour, or write on them. */
+/** Actions on selected text: mark in a colour, or add a note. */
 function SelectionOffer(props: {
   box: Box;
   onMark: (colour: Colour) => void;
@@ -220,10 +220,10 @@ function SelectionOffer(props: {
   );
 }
 
-/** Stays until it is used or closed: nobody has to be quick. */
+/** Undo message without a timeout, so that learners have enough time. */
 function Removed({ onUndo, onClose }: { onUndo: () => void; onClose: () => void }) {
   const { t } = useText();
-  const undo = useFirstFocus<HTMLButtonElement>(); // the button that deleted is gone
+  const undo = useFirstFocus<HTMLButtonElement>(); // the pressed delete button was removed
   return (
     <div className={styles.removed}>
       <span>{t('notes.deleted')}</span>
@@ -235,7 +235,7 @@ function Removed({ onUndo, onClose }: { onUndo: () => void; onClose: () => void 
   );
 }
 
-/** A finger on a mark is to show it, not to bring up a keyboard. */
+/** Touching a mark should display it without opening the virtual keyboard. */
 const hasKeyboard = () => matchMedia('(pointer: fine)').matches;
 
 const nothing = () => () => undefined;
@@ -243,7 +243,7 @@ const empty: NotebookView = { isLoaded: false, annotations: [], isUnsaved: false
 const noView = () => empty;
 const noSelection = () => undefined;
 
-/** Saves marks and notes as a text that is read without a program for it: places, words as a mail quotes them, notes. */
+/** Exports marks and notes as plain text: positions, quoted text, notes. */
 function useSavedNotes(annotations: readonly Annotation[], placeOf: (annotation: Annotation) => string): MenuAction[] {
   const { t } = useText();
   const { launch, tools } = usePlayer();
@@ -262,8 +262,8 @@ const quoted = (words: string): string => `> ${words.trim().replace(/\s+/g, ' ')
 const GAP = 8;
 
 /**
- * A small panel beside words of the content, below them where there is room; at the bottom of a narrow screen. Escape or
- * a press elsewhere closes it. It does not take the focus: the selection it is about would be gone.
+ * Popover next to content text, below if there is space; at the bottom of narrow screens. Escape or an outside press
+ * closes it. The popover does not take the focus, which would clear the selection.
  */
 function MarkPopover({
   box,
@@ -279,7 +279,7 @@ function MarkPopover({
   const panel = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<{ left: number; top: number }>();
   const { left, top, right, bottom } = box;
-  // The note's field can be made higher, and the player's bar lies below.
+  // Positions the popover again when the note field is resized, above the player’s bar.
   useMeasured(
     panel,
     (element) => {

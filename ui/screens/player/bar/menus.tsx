@@ -8,7 +8,7 @@ import { type IconName, PlayerIcon } from './player-icon.tsx';
 import bar from './player-bar.module.css';
 import styles from './menu.module.css';
 
-/** What is wanted less often, in words: first what belongs to the content, then what belongs to the title. */
+/** Menu of less frequent actions with text labels: content actions first, then title actions. */
 export function MoreMenu({ groups }: { groups: readonly (readonly MenuAction[])[] }) {
   const { t } = useText();
   const shown = groups.filter((actions) => actions.length > 0);
@@ -35,7 +35,7 @@ function MoreItem({ action, onChosen }: { action: MenuAction; onChosen: () => vo
       type="button"
       role={isOn === undefined ? 'menuitem' : 'menuitemcheckbox'}
       aria-checked={isOn}
-      // Stays to be reached, so that it is known to be there.
+      // Stays focusable, so that learners can discover the item.
       aria-disabled={isDisabled}
       tabIndex={-1}
       className={cx(styles.item, isInBarToo && styles.narrow)}
@@ -60,7 +60,7 @@ function MoreItem({ action, onChosen }: { action: MenuAction; onChosen: () => vo
 
 type Choice<V> = { value: V; label: string; note?: string };
 
-/** Of which one is chosen. */
+/** Group with one selected choice. */
 type ChoiceGroup<V> = {
   label: string;
   choices: readonly Choice<V>[];
@@ -68,10 +68,10 @@ type ChoiceGroup<V> = {
   onChoose: (value: V) => void;
 };
 
-/** A button that opens a menu, of which one is chosen; of several groups one in each. */
+/** Button with a menu of choices, one selected in each group. */
 export function ChoiceMenu<V>(props: {
   icon: IconName;
-  /** Shown instead of the icon, where there is room for words. */
+  /** Displayed instead of the icon if there is space for text. */
   face?: string;
   label: string;
   className: string;
@@ -137,8 +137,8 @@ function Items<V>({ group, onChosen }: { group: ChoiceGroup<V>; onChosen: () => 
 type Hangs = 'above' | 'below';
 
 /**
- * A button that opens a menu. Arrows, Home and End move; Escape and a click elsewhere close it. On a phone held upright
- * it is a sheet at the bottom. `children` draws the items, and is given what to call when one was chosen.
+ * Button with a menu. Arrows, Home and End move; Escape and an outside click close. Bottom sheet on portrait phones.
+ * `children` renders the items and receives the function to call after a choice.
  */
 function MenuButton({
   icon,
@@ -150,13 +150,13 @@ function MenuButton({
   children,
 }: {
   icon: IconName;
-  /** Shown instead of the icon. */
+  /** Displayed instead of the icon. */
   face?: ReactNode;
   label: string;
   className: string;
-  /** Where it opens from a bar at the bottom, or at the top. */
+  /** Opening direction from a bottom or top bar. */
   hangs: Hangs;
-  /** True when it opens, false when it closes. */
+  /** Called with true on open, false on close. */
   onOpen?: ((open: boolean) => void) | undefined;
   children: (onChosen: () => void) => ReactNode;
 }) {
@@ -214,7 +214,7 @@ type MenuProps = {
   children: (onChosen: () => void) => ReactNode;
 };
 
-/** The open menu: the focus is on what is chosen, else on the first that can be. */
+/** Open menu: focuses the selected item, otherwise the first enabled one. */
 function Menu({ id, label, hangs, onChosen, children }: MenuProps) {
   const menu = useFirstFocus<HTMLDivElement>(true, { find: chosenIn });
   const move = (event: KeyboardEvent<HTMLElement>) => {
@@ -232,7 +232,7 @@ function Menu({ id, label, hangs, onChosen, children }: MenuProps) {
   );
 }
 
-/** Those that are seen: some are there on narrow screens only. */
+/** Visible items; some exist on narrow screens only. */
 const itemsOf = (menu: HTMLElement): HTMLElement[] =>
   [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')].filter(
     (item) => getComputedStyle(item).display !== 'none',

@@ -5,12 +5,12 @@ import { ToolButton } from './tool-button.tsx';
 import styles from './player-bar.module.css';
 import { type IconName, PlayerIcon } from './player-icon.tsx';
 
-/** The bar of all kinds: the way out first, what is open, whether it is kept, full screen last. */
+/** Bar of all content kinds: exit first, then title, save state and tools, full screen last. */
 export function PlayerBar({
   goesOn = false,
   children,
 }: {
-  /** It goes on where an earlier attempt was left. */
+  /** Whether the attempt resumes an earlier one. */
   goesOn?: boolean | undefined;
   /** Tools of the open content. */
   children: ReactNode;
@@ -45,13 +45,13 @@ const icons: Record<SaveState['at'], IconName> = {
   unread: 'warning',
 };
 
-/** In few words, which a narrow bar shows instead; what is not here is short. */
+/** Short texts for narrow bars; states without an entry have short texts already. */
 const shortWords: Partial<Record<SaveState['at'], 'player.saved' | 'player.savedHere'>> = {
   saved: 'player.saved',
   kept: 'player.savedHere',
 };
 
-/** Shape, word and colour; on narrow screens all of its words are for screen readers and the tooltip. */
+/** Save state with icon, text and colour. On narrow screens the text is only a tooltip and for screen readers. */
 function SaveIndicator({ save, goesOn }: { save: SaveState; goesOn: boolean }) {
   const { t } = useText();
   const words = {
@@ -65,7 +65,7 @@ function SaveIndicator({ save, goesOn }: { save: SaveState; goesOn: boolean }) {
   return (
     <span className={styles.save} data-at={save.at} title={words}>
       <PlayerIcon name={icons[save.at]} />
-      {/* Only trouble is announced: "Saving, saved" at each page would talk over the content. */}
+      {/* Announces only problems, because "Saving, saved" on each page would talk over the content. */}
       <span
         className={styles.saveWords}
         data-short={short && t(short)}

@@ -1,6 +1,6 @@
 import styles from './player-icon.module.css';
 
-/** 24 x 24 outlines, stroke 1.75; the meaning is always in a label beside them. */
+/** 24 × 24 outlines, stroke 1.75, always next to a label. */
 const shapes = {
   back: 'M15 5l-7 7 7 7',
   close: 'M6 6l12 12M18 6L6 18',
@@ -60,7 +60,10 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** Arrows and lists point with the direction of reading; time runs from left to right in each language. */
+/**
+ * Icons mirrored in right-to-left text. Time-related icons are not mirrored, because time runs left to right in every
+ * language.
+ */
 const flipping: ReadonlySet<IconName> = new Set([
   'back',
   'nextTitle',

@@ -5,7 +5,7 @@ import { cx } from '#ui/components/cx.ts';
 import { ToolButton } from './tool-button.tsx';
 import styles from './side-panel.module.css';
 
-/** A part of the player beside the content: what it is called, and the way out of it, Escape too. Takes the focus. */
+/** Panel next to the content with a heading and a close button; Escape closes it, too. Takes the focus. */
 export function SidePanel({
   as: Element,
   label,
@@ -21,15 +21,15 @@ export function SidePanel({
 }: {
   as: 'nav' | 'section' | 'aside';
   label: string;
-  /** In its head, before the way out. */
+  /** Controls in the header, before the close button. */
   tools?: ReactNode;
-  /** Class of where it stands, if not beside the content (over it on narrow screens). */
+  /** CSS class of the position; default: next to the content (above it on narrow screens). */
   place?: string | undefined;
   className?: string | undefined;
   takesFocus?: boolean;
-  /** Paper holds it, in the place of the content. */
+  /** Printed instead of the content. */
   isPrinted?: boolean;
-  /** What Escape does, if it does not close the panel. */
+  /** Overrides Escape, which closes the panel by default. */
   onEscape?: ((event: KeyboardEvent) => void) | undefined;
   onClose: () => void;
   ref?: RefObject<HTMLElement | null>;

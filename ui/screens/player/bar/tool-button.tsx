@@ -21,9 +21,9 @@ export function ToolButton({
   pressed?: boolean;
   expanded?: boolean;
   disabled?: boolean;
-  /** Its label is seen too, where the bar has room for it. */
+  /** Displays its label if the bar has space. */
   hasWord?: boolean;
-  /** How many there are, as it is seen and as it is said; undefined: none, or nothing to count. */
+  /** Count as displayed and as announced; undefined without a count. */
   count?: { shown: string; said: string } | undefined;
   className?: string;
   ref?: Ref<HTMLButtonElement>;
@@ -38,7 +38,7 @@ export function ToolButton({
       aria-description={count?.said}
       aria-pressed={pressed}
       aria-expanded={expanded}
-      // Stays focusable, so that the keyboard does not lose its place on the last page.
+      // Stays focusable when disabled, so that keyboard users keep their position on the last page.
       aria-disabled={disabled}
       onClick={() => {
         if (!disabled) onPress();
@@ -50,7 +50,7 @@ export function ToolButton({
           {label}
         </span>
       )}
-      {/* Drawn by the style: words that are seen belong to a button's name, and this is its description. */}
+      {/* Drawn by CSS: visible text would belong to the button’s name, and the count is its description. */}
       {count && <span className={styles.count} data-count={count.shown} aria-hidden="true" />}
     </button>
   );

@@ -2,10 +2,10 @@ import { type RefObject, useCallback, useRef, useState } from 'react';
 import { useListener } from '#ui/hooks/use-listener.ts';
 import { usePlayer } from '../player-context.ts';
 
-/** What the button of a panel is given: whether the panel is open, and the way to it and back. */
+/** Props of a panel’s button: open state, ref to return the focus, and toggle. */
 export type Opener = { expanded: boolean; ref: RefObject<HTMLButtonElement | null>; onPress: () => void };
 
-/** Whether an open panel hides an element: it fills a narrow screen, and the focus would not be visible. WCAG 2.4.11. */
+/** Whether an open panel covers an element, as on narrow screens, where the focus would be invisible. WCAG 2.4.11. */
 function isHidden(element: HTMLElement): boolean {
   const panel = document.querySelector('[data-panel]');
   if (!panel || panel.contains(element) || element.contains(panel)) return false;
@@ -14,8 +14,8 @@ function isHidden(element: HTMLElement): boolean {
 }
 
 /**
- * One panel at a time. Closing it focuses its button, or the content when the button is gone or folded away. A panel closes
- * by itself where the focus moves to something that it hides, and the focus stays there.
+ * Opens one panel at a time. Closing focuses its button, or the content if the button is hidden. A panel also closes
+ * when the focus moves to an element that the panel covers; the focus then stays there.
  */
 export function usePanels<Name extends string>() {
   const { focusContent } = usePlayer().frame;

@@ -17,10 +17,10 @@ import { useId } from 'react';
 import { SidePanel } from '../bar/side-panel.tsx';
 import styles from './book.module.css';
 
-/** In a narrower window a book has one column, whatever was chosen. */
+/** Narrower windows always use one column. */
 const ROOM_FOR_TWO = `(width >= ${TWO_COLUMNS_FROM_PX}px)`;
 
-/** Letters, paper, lines and margins; kept for the learner and for all books. */
+/** Font, paper, line spacing and margins, stored for the learner and all books. */
 export function BookLookPanel({
   look,
   isFixed,
@@ -28,7 +28,7 @@ export function BookLookPanel({
   onClose,
 }: {
   look: BookLook;
-  /** Pages drawn as they are keep their letters and lines. */
+  /** Fixed-layout books keep their font and line spacing. */
   isFixed: boolean;
   onLook: (change: Partial<BookLook>) => void;
   onClose: () => void;
@@ -93,9 +93,9 @@ export function BookLookPanel({
 }
 
 const isPlain = (look: BookLook): boolean =>
-  (Object.keys(plainLook) as (keyof BookLook)[]).every((setting) => look[setting] === plainLook[setting]); // its own names
+  (Object.keys(plainLook) as (keyof BookLook)[]).every((setting) => look[setting] === plainLook[setting]); // the keys of the settings
 
-/** Pages of one column or of two, or one long page a chapter. */
+/** Page layout: one column, two columns, or one scrolling page per chapter. */
 function LayoutChoice({ look, onLook }: { look: BookLook; onLook: (change: Partial<BookLook>) => void }) {
   const { t } = useText();
   const hasRoomForTwo = useMedia(ROOM_FOR_TWO);
@@ -110,7 +110,7 @@ function LayoutChoice({ look, onLook }: { look: BookLook; onLook: (change: Parti
   );
 }
 
-/** Which letters, and how far they stand apart. */
+/** Typeface and letter spacing. */
 function LetterChoices({ look, onLook }: { look: BookLook; onLook: (change: Partial<BookLook>) => void }) {
   const { t } = useText();
   return (
@@ -143,7 +143,7 @@ function LetterChoices({ look, onLook }: { look: BookLook; onLook: (change: Part
   );
 }
 
-/** One of a few, side by side. */
+/** Row of radio buttons for a few values. */
 function Segments<V extends string>(props: {
   label: string;
   options: readonly { value: V; name: string }[];

@@ -5,10 +5,13 @@ import { SidePanel } from '../bar/side-panel.tsx';
 import { ToolButton } from '../bar/tool-button.tsx';
 import styles from './book.module.css';
 
-/** Shorter words are in every line. */
+/** Minimum query length; shorter queries match almost every line. */
 const LEAST_LETTERS = 2;
 
-/** Words in the book with what stands around them. Enter searches, Escape closes; a match opens its page and marks it. */
+/**
+ * Full-text search in the book, with context of each match. Enter searches, Escape closes; choosing a match opens and
+ * highlights it.
+ */
 export function BookSearch({
   tools,
   search,
@@ -18,7 +21,7 @@ export function BookSearch({
 }: {
   tools: BookTools;
   search: BookView['search'];
-  /** Selects what was found, to be marked. Undefined: it cannot be. */
+  /** Selects a match for marking; undefined if marking is not possible. */
   onMark: (() => void) | undefined;
   onChosen: () => void;
   onClose: () => void;
@@ -29,7 +32,7 @@ export function BookSearch({
   const [text, setText] = useState(search.text);
   const [shown, setShown] = useState<BookMatch>();
   useEffect(() => {
-    field.current?.focus(); // to select is to focus in some browsers only
+    field.current?.focus(); // selecting does not focus in every browser
     field.current?.select();
   }, []);
   const begin = (words: string) => {
@@ -89,12 +92,12 @@ export function BookSearch({
   }
 }
 
-/** One match with the words around it, under the name of its chapter where that begins. */
+/** One match with context, below its chapter’s name if it is the chapter’s first. */
 function Match(props: {
   match: BookMatch;
   isFirstOfChapter: boolean;
   isShown: boolean;
-  /** Selects it, to be marked. Undefined: nothing can be marked. */
+  /** Selects the match for marking; undefined if marking is not possible. */
   onMark: (() => void) | undefined;
   onChoose: () => void;
 }) {
@@ -119,5 +122,5 @@ function Match(props: {
   );
 }
 
-/** A character of Chinese or Japanese may be a word. */
+/** A single Chinese or Japanese character may be a word. */
 const isWordOfOne = (words: string): boolean => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(words);

@@ -3,10 +3,10 @@ import type { BookView } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import styles from './book.module.css';
 
-/** Steps of the slider; the page goes there when it is let go. */
+/** Steps of the slider. Releasing the slider turns to the page. */
 const STEPS = 1000;
 
-/** Where in the book: chapter, slider, percent, and the time that is left at this learner's pace. */
+/** Position in the book: chapter, slider, percentage, and time left at the learner’s reading pace. */
 export function PositionBar({ view, onGo }: { view: BookView; onGo: (fraction: number) => void }) {
   const { t } = useText();
   const [dragged, setDragged] = useState<number>();
@@ -58,13 +58,13 @@ export function PositionBar({ view, onGo }: { view: BookView; onGo: (fraction: n
   );
 }
 
-const at = (fraction: number) => ({ '--at': fraction }) as React.CSSProperties; // a property of our own style sheet
+const at = (fraction: number) => ({ '--at': fraction }) as React.CSSProperties; // custom property of this component’s style sheet
 
-/** A part of the line; under the knob a gap would look like a crack in it. */
+/** Fraction of the line around the thumb without chapter gaps, where a gap would look like a crack. */
 const KNOB = 0.03;
 const isBesideKnob = (fraction: number) => (begins: number) => Math.abs(begins - fraction) > KNOB;
 
-/** Where the chapters of the contents begin that are no part of another, but for the first. */
+/** Start fractions of top-level chapters, except the first. */
 const chaptersOf = ({ contents }: BookView): readonly number[] => [
   ...new Set(contents.flatMap(({ depth, at: begins }) => (depth === 0 && begins > 0 && begins < 1 ? [begins] : []))),
 ];

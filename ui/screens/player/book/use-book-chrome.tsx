@@ -30,10 +30,12 @@ import styles from './book.module.css';
 import { PlayerIcon } from '../bar/player-icon.tsx';
 import { type Chrome, usePlayer, useToolsOf } from '../player-context.ts';
 
-/** Below this width a panel lies over the book, and choosing in it closes it. */
+/** Below this width a panel covers the book and closes after a choice. */
 const NARROW = '(width < 768px)';
 
-/** Toolbar, panels, notes, keys and place of an open book; undefined while none is open. Spec §2 Other interface elements. */
+/**
+ * Toolbar, panels, notes, keys and position of an open book; undefined without one. Spec §2 Other interface elements.
+ */
 export function useBookChrome(): Chrome | undefined {
   const { t } = useText();
   const tools = useToolsOf('book');
@@ -107,19 +109,19 @@ export function useBookChrome(): Chrome | undefined {
         )}
       </>
     ),
-    status: aloud?.isReading ? undefined : whereIn(view, t), // two voices at once are none
+    status: aloud?.isReading ? undefined : whereIn(view, t), // silent while reading aloud, to avoid two voices at once
     isStalled: view.stalled,
     keys: listedBookKeys(keys),
   };
 }
 
-/** The chapter, and how much of the book lies before. */
+/** Formats chapter and percentage. */
 function whereIn({ fraction, chapter }: BookView, t: T): string {
   const percent = percentOf(fraction);
   return chapter === '' ? t('book.at', { percent }) : t('book.atChapter', { percent, chapter });
 }
 
-/** Turns pages; what was turned last lights its button. */
+/** Turns pages and highlights the button of the last turn. */
 function useTurning(tools: BookTools | undefined) {
   const [turned, setTurned] = useState<Turned>();
   const turn = useCallback(
@@ -132,7 +134,7 @@ function useTurning(tools: BookTools | undefined) {
   return { turned, turn };
 }
 
-/** Keys outside the book, and what the book's own page hears of keys and fingers. */
+/** Binds keys outside the book, and actions that the book’s own page reports. */
 function useKeys(
   tools: BookTools | undefined,
   keys: readonly KeyRow<BookAction>[],
@@ -143,11 +145,11 @@ function useKeys(
     if (!isOwn(action)) goToLandmark(action);
     else if (hasLetters || !byLetter.has(action)) onAction(action);
   });
-  // Before the paint, as the keys outside.
+  // Subscribes before painting, like the outer keys.
   useLayoutEffect(() => {
     return tools?.onAction((action) => within(action));
   }, [tools]);
-  // Outside of the book Escape is heard by what it closes, and F6 by every page.
+  // Outside the book, Escape belongs to what it closes, and F6 to every page.
   const outside = keys.flatMap(({ act, ...row }) => (act !== 'dismiss' && isOwn(act) ? [{ act, ...row }] : []));
   useWindowKeys(tools && outside, hasLetters, onAction);
 }
@@ -156,30 +158,30 @@ type OwnAction = Exclude<BookAction, LandmarkAction>;
 
 const isOwn = (action: BookAction): action is OwnAction => action !== 'nextLandmark' && action !== 'previousLandmark';
 
-/** What the page of the book hears by a letter or a sign alone. */
+/** Actions that the book’s page triggers by single-key shortcuts. */
 const byLetter: ReadonlySet<BookAction> = new Set(
   bookKeys.ltr.filter(({ keys }) => keys.every(isCharacter)).map(({ act }) => act),
 );
 
 const percentOf = (fraction: number): number => Math.floor(fraction * 100);
 
-/** A mail address has no host. */
+/** Mail addresses have no host. */
 const hostOf = (link: string): string => new URL(link).host || new URL(link).pathname;
 const nothing = () => () => undefined;
 const noView = () => undefined;
 
 type Panel = 'contents' | 'search' | 'look' | 'notes';
 
-/** Contents, search and letters of a book; at the bottom on narrow screens. */
+/** Contents, search and display settings of a book; at the bottom on narrow screens. */
 function BookToolbar({
   opener,
   aloud,
   notes,
 }: {
   opener: (which: Panel) => Opener;
-  /** Undefined: there is no voice. */
+  /** Undefined without a voice. */
   aloud: Aloud | undefined;
-  /** How many there are; undefined: none can be kept. */
+  /** Number of notes; undefined if notes cannot be stored. */
   notes: number | undefined;
 }) {
   const { t } = useText();
@@ -194,7 +196,7 @@ function BookToolbar({
   );
 }
 
-/** The book's table of contents; the chapter one is in is marked, and in view when the panel opens. */
+/** Table of contents. The current chapter is marked and scrolled into view when the panel opens. */
 function BookContents({
   view: { contents, entry: here },
   onChoose,
@@ -233,10 +235,10 @@ function BookContents({
   );
 }
 
-/** The last turn of a page; another `nth` is another turn. */
+/** Last page turn; each turn has its own `nth`. */
 type Turned = { way: 'next' | 'previous'; nth: number };
 
-/** A button at each side, where the pages lie; it lights up for 100 ms when a key turned the page. Spec §9. */
+/** Button on each side of the pages; highlights for 100 ms when a key turned the page. Spec §9. */
 function PageButtons({
   view: { direction, atStart, atEnd },
   turned,
@@ -258,7 +260,7 @@ function PageButtons({
         data-side={isRight ? 'right' : 'left'}
         data-lit={lit === way}
         aria-label={way === 'next' ? t('player.nextPage') : t('player.previousPage')}
-        // Stays focusable, so that the keyboard does not lose its place on the last page.
+        // Stays focusable when disabled, so that keyboard users keep their position on the last page.
         aria-disabled={disabled}
         onClick={() => {
           if (!disabled) onTurn(way);

@@ -10,8 +10,8 @@ import { ToolButton } from '../bar/tool-button.tsx';
 import styles from './course-toolbar.module.css';
 
 /**
- * A course has its own bars and panels. Around it there are the ways out by keys, which it cannot keep to itself, what was
- * reached in it, and the way to its beginning, where that is ours to give.
+ * A course brings its own bars and panels. The player adds exit keys that the course cannot block, the score, and a
+ * restart if the player controls the start.
  */
 export function useCourseChrome(): Chrome | undefined {
   const tools = useToolsOf('course');
@@ -20,7 +20,7 @@ export function useCourseChrome(): Chrome | undefined {
   const [isAsking, setAsking] = useState(false);
   const asked = useEffectEvent((ask: CourseAsk) => {
     if (ask === 'leave') ending.leave();
-    // A course without the focus has no keys: it cannot take the focus from where a learner is.
+    // Ignores requests of a course without the focus, because a course must not take the focus from the learner.
     else if (document.activeElement instanceof HTMLIFrameElement) goToLandmark(ask);
   });
   useEffect(() => {
@@ -51,11 +51,11 @@ export function useCourseChrome(): Chrome | undefined {
   };
 }
 
-/** What was reached in a course, and the way to its beginning; on narrow screens it stands in the menu of the bar. */
+/** Score of a course and its restart; in the bar’s menu on narrow screens. */
 function CourseToolbar({
   onStartOver,
 }: {
-  /** Undefined: it stands at its beginning, or decides itself where it goes on. */
+  /** Undefined: the course is at its beginning or chooses its own start. */
   onStartOver: (() => void) | undefined;
 }) {
   const { t } = useText();

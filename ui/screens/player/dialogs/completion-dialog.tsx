@@ -12,12 +12,12 @@ import styles from './completion-dialog.module.css';
 import { PlayerDialog } from './player-dialog.tsx';
 import { type EarnedCertificate, type Offer, type Player, usePlayer } from '../player-context.ts';
 
-/** The moment of completion: what it came to, what it opened, one next step; closing it leaves the learner where they are. */
+/** Completion dialog: results, unlocked titles, one next step. Closing returns to the content. */
 export function CompletionDialog({
   isLeft = false,
   onClose,
 }: {
-  /** It has been left already: nobody can stay in it. */
+  /** The content has already closed, so the learner cannot stay. */
   isLeft?: boolean;
   onClose: () => void;
 }) {
@@ -55,14 +55,14 @@ export function CompletionDialog({
   );
 }
 
-/** Sixteen strokes around the ring. */
+/** Sixteen rays around the ring. */
 const RAYS = Array.from({ length: 16 }, (_, n) => {
   const angle = ((n + 0.5) * Math.PI) / 8;
   const at = (radius: number) => `${60 + radius * Math.cos(angle)} ${60 + radius * Math.sin(angle)}`;
   return `M${at(62)}L${at(72)}`;
 }).join('');
 
-/** Drawn once, calmly; it says nothing that the words beside it do not. */
+/** Decorative ring, animated once; the text conveys the same. */
 function Ring() {
   return (
     <svg className={styles.ring} viewBox="0 0 120 120" aria-hidden="true">
@@ -74,7 +74,7 @@ function Ring() {
   );
 }
 
-/** What is not known is not there. */
+/** Omits unknown figures. */
 export function Figures({ outcome, folder }: Pick<Player['progress'], 'outcome'> & Pick<Player['around'], 'folder'>) {
   const { t } = useText();
   const score = shownScore(outcome?.score);
@@ -123,7 +123,7 @@ function Part({ heading, offers }: { heading: string; offers: readonly Offer[] }
   );
 }
 
-/** The title brought a certificate: where it is, and the way to see it. */
+/** Link to the certificate earned with this title. */
 function CertificateLine({ of: { isBusy, onOpen } }: { of: EarnedCertificate }) {
   const { t } = useText();
   return (
@@ -137,7 +137,7 @@ function CertificateLine({ of: { isBusy, onOpen } }: { of: EarnedCertificate }) 
   );
 }
 
-/** The one next step. `isOpened`: it waited for the title that is completed now. */
+/** The suggested next title. `isOpened`: the completed title was its prerequisite. */
 function NextCard({ offer, isOpened }: { offer: Offer; isOpened: boolean }) {
   const { t, language } = useText();
   const about = [isOpened ? t('player.opened') : '', dueInWords(offer.due, t, language)];
@@ -160,7 +160,7 @@ function NextCard({ offer, isOpened }: { offer: Offer; isOpened: boolean }) {
   );
 }
 
-/** A title's picture beside its name, or the cover that it has everywhere. */
+/** Title image next to the name, or its generated cover. */
 const OfferPicture = ({ of: { picture, cover } }: { of: Offer }) => (
   <span className={styles.picture}>
     <Picture src={picture} cover={cover} />

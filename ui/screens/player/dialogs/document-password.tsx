@@ -6,7 +6,7 @@ import { PlayerDialog } from './player-dialog.tsx';
 import type { PasswordRequest } from '../player-context.ts';
 import styles from './dialogs.module.css';
 
-/** Asks for the password of the document itself, which is not the learner's. */
+/** Password prompt for the document itself, not for the learner’s account. */
 export function DocumentPasswordDialog({ request }: { request: PasswordRequest }) {
   const { t } = useText();
   const mayBeTyped = useSecret();

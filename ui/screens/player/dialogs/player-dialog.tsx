@@ -3,7 +3,7 @@ import { useModal } from '#ui/components/overlays/use-modal.ts';
 import { cx } from '../../../components/cx.ts';
 import styles from './dialogs.module.css';
 
-/** A native modal over the content, which stays alive below. Escape asks to close; focus goes back where it was. */
+/** Native modal dialog over the content, which keeps running. Escape requests closing; closing restores the focus. */
 export function PlayerDialog({
   title,
   lead,
@@ -16,7 +16,7 @@ export function PlayerDialog({
   lead: string;
   onDismiss: () => void;
   wide?: boolean;
-  /** Drawn over the heading. */
+  /** Rendered above the heading. */
   above?: ReactNode;
   children: ReactNode;
 }) {
@@ -29,7 +29,7 @@ export function PlayerDialog({
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-lead`}
       onCancel={(event) => {
-        event.preventDefault(); // the owner closes it, by no longer rendering it
+        event.preventDefault(); // the owner closes the dialog by unmounting it
         onDismiss();
       }}
     >
@@ -41,5 +41,5 @@ export function PlayerDialog({
   );
 }
 
-/** The dialog by itself would start at the first thing that takes the focus. */
+/** Overrides the native initial focus, which would be the first focusable element. */
 const firstToFillIn = (dialog: HTMLElement) => dialog.querySelector<HTMLInputElement>('input:not([readonly])');

@@ -14,9 +14,9 @@ import styles from './dialogs.module.css';
 type Props = { ask: SignInAgain; onLater: () => void; onLeave: () => void };
 
 /**
- * Who it is must be proved again: over the content after the session ended, or before a title opens again. The name is
- * known; only the password is asked, and then not before foreign content has gone, or the organisation's own sign-on, in
- * another tab, so that the content stays.
+ * Re-authentication: over the content after the session expired, or before a title opens again. Requires only the
+ * password, after third-party content has been removed. Organisations with their own sign-on use another tab, so that
+ * the content stays.
  */
 export function SignInAgainDialog({ ask, onLater, onLeave }: Props) {
   const { t } = useText();
@@ -82,7 +82,7 @@ function PasswordForm({
   );
 }
 
-/** The content waits here; whoever signs in there is told of here, and the dialog goes by itself. */
+/** The content stays open while the learner signs in in another tab; that sign-in closes this dialog. */
 function SignOn({ signOn, leave }: { signOn: NonNullable<SignInAgain['signOn']>; leave: ReactNode }) {
   const { t } = useText();
   const [opened, setOpened] = useState<'no' | 'yes' | 'blocked'>('no');

@@ -12,10 +12,10 @@ import { PlayerIcon } from '../bar/player-icon.tsx';
 import { ToolButton } from '../bar/tool-button.tsx';
 import notesStyles from '../notes/notes.module.css';
 
-/** At its end nothing of it is left to look at; a page or a course may still be read. */
+/** Whether a kind has nothing left to view at its end. Pages and courses may still be read. */
 const endsByItself = (kind: ContentKind): boolean => contentKinds[kind].family === 'media';
 
-/** How a title ends: when it is shown what it came to, and the way out. */
+/** How a title ends: when its results are displayed, and how it closes. */
 export function useEnding({ launch, tools, progress, around, notices }: PlayerGiven): Ending {
   const { kind, onEnd, onLeave } = launch;
   const { completed, isFirstTime } = progress;
@@ -29,7 +29,7 @@ export function useEnding({ launch, tools, progress, around, notices }: PlayerGi
 
 const isCourse = (kind: ContentKind): boolean => contentKinds[kind].family === 'course';
 
-/** What the title came to: when it is complete, and when a course was left. */
+/** Result dialogs: at completion, and after a course was left. */
 export function EndingDialogs() {
   const { progress, ending } = usePlayer();
   return (
@@ -42,15 +42,15 @@ export function EndingDialogs() {
   );
 }
 
-/** What a course came to that has been left. */
+/** Results of a course after it was left. */
 function LeftDialog() {
   const { progress, ending } = usePlayer();
   return progress.completed ? <CompletionDialog isLeft onClose={ending.leave} /> : <FailedDialog />;
 }
 
 /**
- * Whether the moment of completion shows: by itself once where nothing is left to look at, and when it is asked for.
- * `goesOn`: it plays over again, and what is looked at is not covered. `isSeen`: the learner has had it.
+ * Whether the completion dialog is displayed: automatically once if nothing is left to view, and on request. `goesOn`:
+ * media that repeats is not covered. `isSeen`: the dialog was displayed before.
  */
 function useMoment({ isDue, goesOn, hasOffers }: { isDue: boolean; goesOn: boolean; hasOffers: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -72,20 +72,20 @@ function useMoment({ isDue, goesOn, hasOffers }: { isDue: boolean; goesOn: boole
 }
 
 type WaysOut = {
-  /** Ends the attempt and stays; resolves with whether there is something to say then. Undefined: nothing to stay for. */
+  /** Ends the attempt without leaving; resolves to whether results are to be displayed. Undefined: leave directly. */
   onEnd: (() => Promise<boolean>) | undefined;
   onLeave: () => Promise<void>;
 };
 
 /**
- * Leaving happens once, however often it is asked for; the screen stays until it is done. Once the attempt has ended,
- * `leave` goes at once.
+ * Leaves once, however often requested; the screen stays until done. After the attempt has ended, `leave` navigates at
+ * once.
  */
 function useLeaving({ onEnd, onLeave }: WaysOut) {
   const [at, setAt] = useState<'here' | 'ending' | 'ended' | 'leaving'>('here');
   const go = useCallback(() => {
     setAt('leaving');
-    // Should the next screen not come, the learner finds the way out again.
+    // If the next screen fails to load, the learner can leave again.
     void onLeave().finally(() => setAt('here'));
   }, [onLeave]);
   const leave = useCallback(() => {
@@ -99,7 +99,7 @@ function useLeaving({ onEnd, onLeave }: WaysOut) {
   return useMemo(() => ({ leaving: at !== 'here', leave, isEnded: at === 'ended', stay }), [at, leave, stay]);
 }
 
-/** A course was left that had said that the learner failed: what it came to, and the way to try again. */
+/** Result of a course that reported a failure before it was left, with a retry. */
 function FailedDialog() {
   const { t } = useText();
   const { launch, progress, ending } = usePlayer();
@@ -125,7 +125,7 @@ function FailedDialog() {
   );
 }
 
-/** That a course is completed, in the bar: nothing of ours lies over it, where its own buttons are. */
+/** Completion of a course, displayed in the bar so that nothing covers the course’s own controls. */
 export function CompletedInBar() {
   const { t } = useText();
   const { launch, progress, ending } = usePlayer();
@@ -133,7 +133,7 @@ export function CompletedInBar() {
   if (!isCourse(launch.kind)) return null;
   return (
     <>
-      {/* The region is there from the start: one that comes together with its words is not announced. */}
+      {/* Live region that exists from the start, because regions that mount with their text are not announced. */}
       <div role="status" className={barStyles.place}>
         {completed && (
           <span className={barStyles.completed}>
@@ -154,18 +154,18 @@ export function CompletedInBar() {
   );
 }
 
-/** Says once that the title is completed: small, beside the content, never in the way out; stays until it is closed. */
+/** Announces completion once in a small toast next to the content, without blocking the exit. Stays until closed. */
 export function CompletionToast() {
   const { t } = useText();
   const { launch, progress, around, ending } = usePlayer();
   const [closed, setClosed] = useState(false);
   const { title, kind, stage } = launch;
   const isSaidElsewhere = isCourse(kind) || (ending.moment.isSeen && endsByItself(kind));
-  // Only beside content: it would lie over what says that the title is open elsewhere.
+  // Only next to open content, because the toast would cover the message that the title is open elsewhere.
   const completed = progress.completed && !ending.leaving && stage.at === 'open' && !isSaidElsewhere;
   const { next } = around;
   return (
-    // The region is there from the start: one that comes together with its words is not announced.
+    // Live region that exists from the start, because regions that mount with their text are not announced.
     <div className={notesStyles.toastPlace} role="status">
       {completed && !closed && (
         <div className={notesStyles.toast}>

@@ -8,7 +8,7 @@ import type { SignInAgain } from '../player-context.ts';
 
 type Session = Pick<PageClient['session'], 'learner' | 'reauthenticate'>;
 
-/** A new object is a new expiry: the dialog that the learner put off opens again only then. */
+/** Returns a new object for each expiry: a postponed dialog opens again only for a new one. */
 export function useSignInAgain(session: Session): SignInAgain | undefined {
   const isExpired = useSession().at === 'expired';
   const who = useView(session.learner, whole);
@@ -27,7 +27,7 @@ export function useSignInAgain(session: Session): SignInAgain | undefined {
   }, [session, isExpired, userName, method, code]);
 }
 
-/** Spec §4 Relaunch: the credentials modal of basic and integrationlogin. One object as long as it is asked, as above. */
+/** Spec §4 Relaunch: the credentials modal of basic and integrationlogin. Keeps its identity while requested. */
 export function useRelaunch(
   session: Session,
   isAsked: boolean,
@@ -48,10 +48,10 @@ export function useRelaunch(
   }, [session, isAsked, userName, pass]);
 }
 
-/** Opens a page of this application in a tab of its own, from a click. False when the browser did not let it open. */
+/** Opens a page of this application in a new tab during a click. Returns false if the browser blocked the tab. */
 function openTab(path: string): boolean {
   const tab = window.open(path, '_blank');
   if (!tab) return false;
-  tab.opener = null; // the two need nothing of each other; `noopener` would hide whether it opened
+  tab.opener = null; // separates the tabs; `noopener` would hide whether the tab opened
   return true;
 }

@@ -12,7 +12,7 @@ import { useState } from 'react';
 
 export type Panel = 'find' | 'outline' | 'pages' | 'notes';
 
-/** The daily tools of a paged document, at the bottom on narrow screens; the others stand in the menu of the bar. */
+/** Frequent tools of a paged document, at the bottom on narrow screens; other tools are in the bar’s menu. */
 export function DocumentToolbar({
   tools,
   view,
@@ -23,9 +23,9 @@ export function DocumentToolbar({
   tools: DocumentTools;
   view: DocumentView;
   opener: (which: Panel) => Opener;
-  /** Undefined: there is no voice. */
+  /** Undefined without a voice. */
   aloud: Aloud | undefined;
-  /** How many there are; undefined: none can be kept. */
+  /** Number of notes; undefined if notes cannot be stored. */
   notes: number | undefined;
 }) {
   const { t } = useText();
@@ -57,7 +57,7 @@ export function DocumentToolbar({
   );
 }
 
-/** Zoom by menu: the whole page, its width, or a size. */
+/** Zoom menu: whole page, page width, or a percentage. */
 function Zoom({ tools, view: { fit, zoomPercent } }: { tools: DocumentTools; view: DocumentView }) {
   const { t } = useText();
   const label = t('player.zoomLevel', { percent: zoomPercent });
@@ -69,7 +69,7 @@ function Zoom({ tools, view: { fit, zoomPercent } }: { tools: DocumentTools; vie
   const sizes = zoomSteps.map((percent) => ({ value: percent, label: t('common.percent', { percent }) }));
   return (
     <>
-      {/* Said when keys change it. */}
+      {/* Announces zoom changes by keys. */}
       <VisuallyHidden>
         <output aria-label={label}>{t('common.percent', { percent: zoomPercent })}</output>
       </VisuallyHidden>
@@ -95,10 +95,7 @@ function Zoom({ tools, view: { fit, zoomPercent } }: { tools: DocumentTools; vie
 type ZoomChoice = 'page' | 'width' | number;
 const zoomSteps = [50, 75, 100, 125, 150, 200, 300, 400];
 
-/**
- * "34 / 60", or "xii (34 / 60)" where pages have names: type a name or a number and press Enter. What is no page of the
- * document is put back.
- */
+/** "34 / 60", or "xii (34 / 60)" if pages have labels. Accepts a label or a number with Enter; resets invalid input. */
 function PageBox({
   page,
   pages,
@@ -113,7 +110,7 @@ function PageBox({
   const { t } = useText();
   const [typed, setTyped] = useState<string>();
   const go = () => {
-    // A page label wins: in a document that restarts its numbering, learners type the number that they see.
+    // A page label takes precedence, because learners type the number they see when numbering restarts.
     const named = typed === undefined ? -1 : (labels?.indexOf(typed.trim()) ?? -1);
     const wanted = named >= 0 ? named + 1 : Number(typed);
     if (typed !== undefined && Number.isInteger(wanted) && wanted >= 1 && wanted <= pages) onGo(wanted);

@@ -6,10 +6,10 @@ import { useText } from '#ui/i18n/use-text.ts';
 import { ToolButton } from '../bar/tool-button.tsx';
 import styles from '../bar/panels.module.css';
 
-/** What keys outside the bar can ask of it. */
+/** Actions for keys pressed outside the bar. */
 export type FindHandle = { focus: () => void; step: (direction: 'next' | 'previous') => void };
 
-/** Search in the document. Enter: next, Shift+Enter: previous, Escape (from within): closed. */
+/** Search in the document. Enter: next match; Shift+Enter: previous; Escape inside the bar: close. */
 export function FindBar({
   tools,
   found,
@@ -19,7 +19,7 @@ export function FindBar({
 }: {
   tools: DocumentTools;
   found: DocumentView['find'];
-  /** Selects the match that is shown, to be marked. Undefined: it cannot be. */
+  /** Selects the current match for marking; undefined if marking is not possible. */
   onMark: (() => void) | undefined;
   onClose: () => void;
   ref: Ref<FindHandle>;
@@ -82,11 +82,11 @@ export function FindBar({
   );
 }
 
-/** What is looked for, and how. */
+/** Query and options of the search. */
 function useFind(tools: DocumentTools) {
   const [text, setText] = useState('');
   const [options, setOptions] = useState<FindOptions>({});
-  // Highlights belong to the open bar.
+  // Removes highlights when the bar closes.
   useAtEnd(() => tools.find('', 'next'));
   return {
     text,
@@ -102,7 +102,7 @@ function useFind(tools: DocumentTools) {
   };
 }
 
-/** What counts as the same words. */
+/** Match options. */
 function FindChoices({ options, onChange }: { options: FindOptions; onChange: (options: FindOptions) => void }) {
   const { t } = useText();
   return (
@@ -130,7 +130,7 @@ function Option({ label, isOn, onChange }: { label: string; isOn: boolean; onCha
   );
 }
 
-/** Which match the document shows; in words, and empty before anything is looked for. */
+/** Formats the current match; empty without a query. */
 function useOutcome(text: string, { matches, current, searching }: DocumentView['find']): string {
   const { t } = useText();
   if (text === '') return '';

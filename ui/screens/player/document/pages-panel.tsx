@@ -7,11 +7,11 @@ import { flushSync } from 'react-dom';
 import { SidePanel } from '../bar/side-panel.tsx';
 import styles from './pages-panel.module.css';
 
-/** As in the style sheet: all cells are of one size, so that any place can be reckoned. */
+/** Cell size as in the style sheet. All cells are equal, so positions can be computed. */
 const CELL = { width: 128, height: 176 };
 const ROWS_AROUND = 1;
 
-/** Small pictures of all pages; only those in view are drawn. Arrow keys lead through them, Enter opens one. */
+/** Thumbnails of all pages; only visible ones render. Arrow keys move, Enter opens a page. */
 export function PagesPanel({
   tools,
   view,
@@ -31,7 +31,7 @@ export function PagesPanel({
     flushSync(() => setStop(first.current));
     cellOf(list.current, first.current)?.focus({ preventScroll: true });
   }, []);
-  // The page in front stays in sight, unless the learner looks for another one here.
+  // Scrolls the current page into view, unless the learner navigates in this panel.
   useEffect(() => {
     if (!list.current?.contains(document.activeElement)) {
       setStop(view.page);
@@ -44,7 +44,7 @@ export function PagesPanel({
     if (target === undefined) return;
     event.preventDefault();
     reveal(list.current, target, 'nearest');
-    flushSync(() => setStop(target)); // its row has to be drawn before it can take the focus
+    flushSync(() => setStop(target)); // the row must be rendered before its cell can take the focus
     cellOf(list.current, target)?.focus({ preventScroll: true });
   };
   const shown = Array.from({ length: to - from }, (_, index) => from + index);
@@ -81,7 +81,7 @@ export function PagesPanel({
   );
 }
 
-/** One page at its place in the list; `isStop`: the one that Tab comes to. */
+/** Thumbnail of one page; `isStop` marks the cell in the Tab order. */
 function PageCell(props: {
   page: number;
   view: DocumentView;
@@ -126,7 +126,7 @@ function Picture({ tools, page }: { tools: DocumentTools; page: number }) {
   return <span className={styles.picture}>{url !== undefined && <img src={url} alt="" draggable={false} />}</span>;
 }
 
-/** Pages [from, to) that are near the part of the list in view. */
+/** Pages [from, to) near the visible part of the list. */
 function useWindow(list: { current: HTMLDivElement | null }, pages: number) {
   const [look, setLook] = useState({ columns: 2, from: 1, to: 1 });
   const measure = ({ clientWidth, clientHeight, scrollTop }: HTMLElement) => {

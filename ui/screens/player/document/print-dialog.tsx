@@ -8,7 +8,7 @@ import styles from './print-dialog.module.css';
 
 type Work = { at: 'asking' } | { at: 'drawing'; done: number; of: number } | { at: 'failed' };
 
-/** Which pages go to the browser's print dialog; they are drawn first, which can be given up. */
+/** Chooses pages to print. Renders them first, which can be cancelled, then opens the browser’s print dialog. */
 export function PrintDialog({
   tools,
   view,

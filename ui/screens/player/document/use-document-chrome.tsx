@@ -19,10 +19,13 @@ import { SidePanel } from '../bar/side-panel.tsx';
 import styles from '../bar/panels.module.css';
 import { fileName } from '#ui/format/calendar.ts';
 
-/** Below this width panels lie over the content. */
+/** Below this width panels cover the content. */
 const NARROW = '(width < 768px)';
 
-/** Toolbar, contents, pages, find, notes, printing and keys of a paged document; undefined while none is open. Spec §2 Other interface elements. */
+/**
+ * Toolbar, contents, pages, find, notes, printing and keys of a paged document; undefined without one. Spec §2 Other
+ * interface elements.
+ */
 export function useDocumentChrome(): Chrome | undefined {
   const { t } = useText();
   const tools = useToolsOf('document');
@@ -46,7 +49,7 @@ export function useDocumentChrome(): Chrome | undefined {
     else if (key === 'mark') annotations?.mark();
     else if (key === 'keys') frame.listKeys(true);
     else if (key !== 'find' && key !== 'findNext' && key !== 'findPrevious')
-      applyKey(key, tools!); // heard while it is open
+      applyKey(key, tools!); // keys are bound only while a document is open
     else if (!find.current) toggle('find');
     else if (key === 'find') find.current.focus();
     else find.current.step(key === 'findNext' ? 'next' : 'previous');
@@ -54,7 +57,7 @@ export function useDocumentChrome(): Chrome | undefined {
   const hasLetters = player.letters.isOn && !annotations?.isEditing;
   useWindowKeys(tools && frame.hasKeys && !printing ? keys : undefined, hasLetters, act);
   if (!tools || !view) return undefined;
-  // Beside the content a panel stays; over it, it gives way to what was chosen.
+  // A panel that covers the content closes after a choice; a panel next to it stays.
   const leave = (chosen: boolean) => {
     if (!chosen || matchMedia(NARROW).matches) setPanel(undefined);
   };
@@ -91,7 +94,7 @@ export function useDocumentChrome(): Chrome | undefined {
         {printing && <PrintDialog tools={tools} view={view} onClose={() => setPrinting(false)} />}
       </>
     ),
-    // Two voices at once are none.
+    // Silent while reading aloud, to avoid two voices at once.
     status: aloud?.isReading ? undefined : (file.said ?? t('player.pageShown', { page: view.page, pages: view.pages })),
     progress: view.page / view.pages,
     isStalled: view.stalled,
@@ -106,7 +109,7 @@ const howPagesLie = (tools: DocumentTools, view: DocumentView, t: T): MenuAction
   { icon: 'hand', label: t('player.hand'), isOn: view.held, onPress: () => tools.hold(!view.held) },
 ];
 
-/** Side by side, where there is room for two. */
+/** Two-page layout, if there is space. */
 const twoPages = (tools: DocumentTools, { look }: DocumentView, t: T): MenuAction => ({
   icon: 'spread',
   label: t('player.twoPages'),
@@ -131,7 +134,7 @@ const readAloud = ({ isReading, toggle }: Aloud, t: T): MenuAction => ({
 const nothing = () => () => undefined;
 const noView = () => undefined;
 
-/** The document's table of contents beside it; over it on narrow screens, where choosing an entry closes it. */
+/** The document’s table of contents; on narrow screens it covers the content and closes after a choice. */
 function OutlinePanel({ tools, onClose }: { tools: DocumentTools; onClose: (chosen: boolean) => void }) {
   const { t } = useText();
   const entries = useAnswer(useCallback(() => tools.outline(), [tools]));
@@ -166,7 +169,10 @@ function OutlinePanel({ tools, onClose }: { tools: DocumentTools; onClose: (chos
 
 type Reading = 'reading' | 'failed';
 
-/** Saves the document as it came; it is read to its end first, which is said. `said`: undefined while there is nothing to say. */
+/**
+ * Saves the original document, after loading it completely with a progress message. `said`: undefined without a
+ * message.
+ */
 function useSavedDocument(tools: DocumentTools | undefined): {
   action: (view: DocumentView) => MenuAction;
   said: string | undefined;

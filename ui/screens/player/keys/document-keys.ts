@@ -2,7 +2,7 @@ import type { DocumentTools, KeyRow } from '#domain/player/index.ts';
 
 export type DocumentKey = ToolAction | 'find' | 'findNext' | 'findPrevious' | 'pages' | 'print' | 'mark' | 'keys';
 
-/** What the tools of the document do by themselves. */
+/** Actions that the document’s tools perform themselves. */
 export type ToolAction =
   | 'next'
   | 'previous'
@@ -17,9 +17,9 @@ export type ToolAction =
   | 'select';
 
 /**
- * What keys mean while a paged document is open. Escape and the browser's own zoom keys are never ours; up and down stay
- * with the scrolling area. The letters are those of Mozilla's viewer. Printing is ours, because the browser would print
- * the application around the document.
+ * Keys of an open paged document. Escape and browser zoom keys stay with the browser, up and down with the scroll
+ * container. Letters follow Mozilla’s viewer. Printing is handled here, because the browser would print the application
+ * around the document.
  */
 export const documentKeys: readonly KeyRow<DocumentKey>[] = [
   { act: 'next', keys: ['ArrowRight', 'PageDown', 'n', 'j'] },
@@ -44,13 +44,13 @@ export const documentKeys: readonly KeyRow<DocumentKey>[] = [
 
 const OTHER_WAY: Readonly<Record<string, string>> = { ArrowRight: 'ArrowLeft', ArrowLeft: 'ArrowRight' };
 
-/** The same for pages that lie side by side from right to left: the arrows lead as the pages lie, as in books. */
+/** Keys for right-to-left page order: arrows follow the visual order, as in books. */
 export const mirroredKeys: typeof documentKeys = documentKeys.map(({ keys, ...row }) => ({
   ...row,
   keys: keys.map((key) => OTHER_WAY[key] ?? key),
 }));
 
-/** Does the action on the document. */
+/** Performs the action on the document. */
 export function applyKey(action: ToolAction, tools: DocumentTools): void {
   const { pages } = tools.state.get();
   switch (action) {

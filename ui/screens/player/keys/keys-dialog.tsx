@@ -7,7 +7,7 @@ import { PlayerDialog } from '../dialogs/player-dialog.tsx';
 import { type ListedKey, usePlayer } from '../player-context.ts';
 import styles from './keys-dialog.module.css';
 
-/** The way to the keys of what is open, for who goes by keys; `?` leads there too. */
+/** Button that opens the list of active keys, for keyboard users; `?` opens the list, too. */
 export function KeysHelp({ className, keys }: { className: string | undefined; keys: readonly ListedKey[] }) {
   const { listsKeys, listKeys } = usePlayer().frame;
   const { t } = useText();
@@ -21,7 +21,7 @@ export function KeysHelp({ className, keys }: { className: string | undefined; k
   );
 }
 
-/** The keys that act now, and the switch for those that are letters. WCAG 2.1.4. */
+/** Active keys, and the switch for single-key shortcuts. WCAG 2.1.4. */
 function KeysDialog({ keys, onClose }: { keys: readonly ListedKey[]; onClose: () => void }) {
   const { letters } = usePlayer().tools;
   const { t } = useText();
@@ -56,7 +56,7 @@ function KeysDialog({ keys, onClose }: { keys: readonly ListedKey[]; onClose: ()
   );
 }
 
-/** “N, J, or Right arrow”, in the words of the language. */
+/** Formats alternatives, such as “N, J, or Right arrow”, in the display language. */
 function Keys({ of }: { of: readonly string[] }) {
   const { t, language } = useText();
   const say = (key: string) => {
@@ -70,7 +70,7 @@ function Keys({ of }: { of: readonly string[] }) {
     .map(({ type, value }, at) => (type === 'element' ? <kbd key={at}>{value}</kbd> : value));
 }
 
-/** What is pressed together. A capital wants the shift key. */
+/** Parts of a key combination. An upper-case letter includes Shift. */
 function partsOf(key: string): readonly string[] {
   if (key === '+') return [key];
   return key.split('+').flatMap((part) => (/^\p{Lu}$/u.test(part) ? ['Shift', part] : [part]));

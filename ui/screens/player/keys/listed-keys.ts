@@ -58,14 +58,14 @@ function mediaText(key: MediaKey): TextKey {
   return mediaTexts[key.do];
 }
 
-/** The table of keys of open content as lines to read: what does the same is one line. */
+/** Key table as a list for display: rows with the same effect become one line. */
 function listed<A>(rows: readonly KeyRow<A>[], textOf: (act: A) => TextKey): readonly ListedKey[] {
   const lines = new Map<TextKey, readonly string[]>();
   for (const { act, keys } of rows) lines.set(textOf(act), [...(lines.get(textOf(act)) ?? []), ...keys]);
   return [...lines].map(([text, keys]) => ({ text, keys }));
 }
 
-/** Of every page; the table of books has them too, because its page hears them. */
+/** Keys of every page. The book’s table includes them, because its own page listens to them. */
 const ofThePage = listed(landmarkKeys, () => 'keys.landmarks');
 
 export const listedDocumentKeys = (rows: readonly KeyRow<DocumentKey>[]) => [

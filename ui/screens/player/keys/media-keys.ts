@@ -4,10 +4,10 @@ export type MediaKey =
   | { do: 'toggle' | 'mute' | 'fullScreen' | 'captions' | 'slower' | 'faster' | 'start' | 'end' | 'keys' }
   | { do: 'skip'; seconds: number }
   | { do: 'volume'; by: number }
-  /** To this tenth of the content, 0 to 9. */
+  /** Jumps to this tenth of the content, 0 to 9. */
   | { do: 'tenth'; tenth: number };
 
-/** Keys of audio and video; their arrows and letters are those of other players, in each language. */
+/** Keys of audio and video, as in other players; the same in every language. */
 export const mediaKeys: readonly KeyRow<MediaKey>[] = [
   { act: { do: 'toggle' }, keys: [' ', 'k'] },
   { act: { do: 'skip', seconds: -5 }, keys: ['ArrowLeft'] },

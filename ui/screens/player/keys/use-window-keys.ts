@@ -4,9 +4,8 @@ import { useListener } from '#ui/hooks/use-listener.ts';
 type Key = PressedKey & Pick<KeyboardEvent, 'target' | 'defaultPrevented'>;
 
 /**
- * What a key pressed somewhere in the player means. Nothing, where a field, a list or an open dialog has the focus; a
- * button keeps the space bar. Letters, digits and signs act only while the content has the focus, and not at all where
- * the learner has switched them off. WCAG 2.1.4.
+ * Action of a key pressed anywhere in the player. Undefined if a field, list or open dialog has the focus; a focused
+ * button keeps the space bar. Single-key shortcuts require focus in the content and can be switched off. WCAG 2.1.4.
  */
 export function heardKey<A>(rows: readonly KeyRow<A>[], event: Key, hasLetters: boolean): A | undefined {
   const row = event.defaultPrevented ? undefined : keyRow(rows, event);
@@ -16,7 +15,7 @@ export function heardKey<A>(rows: readonly KeyRow<A>[], event: Key, hasLetters: 
   return isCharacter(event.key) && !isHeld && !(hasLetters && isContent(event.target)) ? undefined : row.act;
 }
 
-/** The keys of open content, wherever in the window they are pressed. Undefined: none is heard. */
+/** Binds keys of open content on the window. Undefined: no keys. */
 export function useWindowKeys<A>(
   rows: readonly KeyRow<A>[] | undefined,
   hasLetters: boolean,
@@ -36,8 +35,8 @@ export function useWindowKeys<A>(
 }
 
 /**
- * Whether a key typed there belongs to a field, a list or an open dialog, and is no key of the content. The slider of
- * audio and video (`data-position`) is one of ours: its arrows go as far as everywhere else.
+ * Whether a field, list or open dialog handles the key itself. The media slider (`data-position`) is excluded, because
+ * its arrows work as everywhere else in the player.
  */
 const ownsKeys = (target: EventTarget | null): boolean =>
   isWithin(
@@ -45,11 +44,11 @@ const ownsKeys = (target: EventTarget | null): boolean =>
     'input:not([data-position]), textarea, select, [contenteditable], [role=menu], [role=listbox], dialog',
   );
 
-/** A space presses the button that has the focus. */
+/** Space presses the focused button. */
 const ownsSpace = (target: EventTarget | null, key: string): boolean =>
   key === ' ' && isWithin(target, 'button, a, summary');
 
-/** Whether the content has the focus, its controls included, and nothing that was opened over it. WCAG 2.1.4. */
+/** Whether the content or its controls have the focus, and no overlay is open. WCAG 2.1.4. */
 const isContent = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   (target.matches('main') || isWithin(target, '[data-content]')) &&

@@ -20,7 +20,10 @@ type Props = {
   onMenu: (open: boolean) => void;
 };
 
-/** Play, ten seconds back and on, time, position, volume, captions and descriptions, settings, chapters, transcript, small window. */
+/**
+ * Media controls: play, skip 10 s, time, position, volume, captions, descriptions, settings, chapters, transcript,
+ * picture-in-picture.
+ */
 export function MediaControls(props: Props) {
   const { tools, view, acts, chapters, transcript, onMenu } = props;
   const { t } = useText();
@@ -86,7 +89,10 @@ export function MediaControls(props: Props) {
   );
 }
 
-/** Captions and descriptions, each in one language or off. A voice may say descriptions to who has no screen reader. */
+/**
+ * Captions and descriptions, each in one language or off. A synthetic voice can read descriptions to learners without a
+ * screen reader.
+ */
 function WordsMenu({ tools: { captions, descriptions, canSpeak }, view, acts, onMenu }: Props) {
   const { t, language } = useText();
   const choicesOf = (tracks: readonly TrackChoice[], off: string) => [
@@ -121,7 +127,7 @@ function WordsMenu({ tools: { captions, descriptions, canSpeak }, view, acts, on
   return <ChoiceMenu icon="captions" className={control} hangs="above" label={label} groups={groups} onOpen={onMenu} />;
 }
 
-/** How it plays: its speed, which the button shows where it is not that of the content; the size of captions; over again. */
+/** Playback settings: speed (displayed on the button unless normal), caption size, repeat. */
 function SettingsMenu({ tools, view: { speed, repeating }, acts, captionSize, onMenu }: Props) {
   const { t } = useText();
   const speeds = {
@@ -198,12 +204,12 @@ function Volume({ view: { volume, muted }, acts }: { view: MediaView; acts: Acts
   );
 }
 
-/** No language tag. */
+/** Not a valid language tag, so it cannot collide with one. */
 const OFF = '-';
 const nothing = () => undefined;
 const control = styles.control ?? '';
 
-/** Where it is, what is here already, where chapters begin; pull it to go elsewhere. */
+/** Position slider with buffered ranges and chapter starts; drag to seek. */
 function Scrubber({
   view,
   chapters,
@@ -257,10 +263,10 @@ function Scrubber({
   );
 }
 
-/** Half of what is pulled: its middle never goes further. See `.rail`. */
+/** Half of the thumb’s width in px: the limit of its centre. See `.rail`. */
 const HALF_THUMB = 8;
 
-/** How far along the pointer is, 0 to 1. */
+/** Pointer position along the slider, 0 to 1. */
 function shareAt({ currentTarget, clientX }: PointerEvent<HTMLElement>): number {
   const { left, width } = currentTarget.getBoundingClientRect();
   const room = width - 2 * HALF_THUMB;

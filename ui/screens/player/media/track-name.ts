@@ -1,16 +1,16 @@
 import type { TrackChoice } from '#domain/player/index.ts';
 
-/** What a language is called: as the platform says, else by the browser in the language of the interface. */
+/** Name of a track’s language: the platform’s label, otherwise the browser’s name in the display language. */
 export function trackName({ language, label }: TrackChoice, shownIn: string): string {
   if (label !== '') return label;
   try {
     return new Intl.DisplayNames([shownIn], { type: 'language' }).of(language) ?? language;
   } catch {
-    return language; // no language tag
+    return language; // not a valid language tag
   }
 }
 
-/** The very language, else another form of the same one. */
+/** Track with the exact language, otherwise with another variant of the same language. */
 export function bestOf<C extends TrackChoice>(choices: readonly C[], wanted: string): C | undefined {
   const main = mainOf(wanted);
   return (
@@ -21,7 +21,9 @@ export function bestOf<C extends TrackChoice>(choices: readonly C[], wanted: str
 
 const SPOKEN = ' spoken';
 
-/** Descriptions as they are chosen and kept: their language, and whether a voice says them. A tag has no space. */
+/**
+ * Stored form of the chosen descriptions: language, and a suffix for the spoken form. Language tags contain no spaces.
+ */
 export const keptDescriptions = (language: string, isSpoken: boolean): string =>
   isSpoken ? language + SPOKEN : language;
 

@@ -8,7 +8,7 @@ import { SidePanel } from '../bar/side-panel.tsx';
 import { bestOf, trackName } from './track-name.ts';
 import styles from './transcript.module.css';
 
-/** What is said, to read along: the current words are marked, and each leads to its moment. */
+/** Transcript to read along: the current cue is marked, and each cue jumps to its time. */
 export function TranscriptPanel({
   tools,
   second,
@@ -18,7 +18,7 @@ export function TranscriptPanel({
 }: {
   tools: MediaTools;
   second: number;
-  /** The language to begin with: that of the captions, else of the interface. */
+  /** Initial language: that of the captions, otherwise the display language. */
   wanted: string;
   onGo: (second: number) => void;
   onClose: () => void;
@@ -68,7 +68,7 @@ function useTranscript(tools: MediaTools, language: string): readonly Cue[] | 'f
   return useAnswer(useCallback(() => tools.transcript(language).catch(() => 'failed'), [tools, language]));
 }
 
-/** One stop of the keyboard; arrows, Home and End go through it, Enter goes to the moment. */
+/** One Tab stop; arrows, Home and End move between cues, Enter jumps to the cue’s time. */
 function Cues({
   cues,
   language,
@@ -87,7 +87,7 @@ function Cues({
 
   useEffect(() => {
     const [box, item] = [list.current, list.current?.children[current]];
-    // Whoever reads elsewhere is not pulled back.
+    // Does not scroll while the learner reads elsewhere.
     if (!box || !(item instanceof HTMLElement) || isBrowsing || box.contains(document.activeElement)) return;
     box.scrollTop = item.offsetTop - box.clientHeight / 3;
   }, [current, isBrowsing]);
