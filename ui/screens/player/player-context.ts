@@ -11,188 +11,193 @@ import type { TextKey } from '../../i18n/i18n.ts';
 import type { Prerequisite, TitleView } from '../../shared/titles/title-view.ts';
 import type { IconName } from './bar/player-icon.tsx';
 
-/** Where what the learner did is now. */
+/** Storage state of the learner’s work. */
 export type SaveState =
   | { at: 'saved' }
   | { at: 'saving' }
   | { at: 'kept'; steps: number }
   | { at: 'notSaved' }
-  /** The content reported a completion that could not be read. */
+  /** The content reported a completion in an unreadable form. */
   | { at: 'unread' };
 
-/** What the content's place holds. In each stage the way out is there. */
+/** State of the content area. Each state offers an exit. */
 export type PlayerStage =
-  /** `isAsking`: a dialog waits for the learner meanwhile, not for the server. */
+  /** `isAsking`: the wait is for the learner’s input, not for the server. */
   | { at: 'opening'; isAsking?: boolean }
   | { at: 'open' }
-  /** Foreign content waits until the learner has signed in: no password is typed beside it. */
+  /** Third-party content is suspended until sign-in, because no password is typed next to it. */
   | { at: 'aside' }
   | { at: 'failed'; because: Refused }
-  /** The title is open in another tab, and has not been opened here. */
+  /** The title is open in another tab and did not open here. */
   | { at: 'otherTab' }
-  /** It was open here until the learner went on with it in another tab. */
+  /** The learner continued the title in another tab. */
   | { at: 'takenOver' };
 
 /**
- * The learner proves again who they are: over open content whose session ended, or before a title opens again. Another
- * object is another question.
+ * Re-authentication: over open content after the session expired, or before a title opens again. A new object means a
+ * new request.
  */
 export type SignInAgain = {
   userName: string;
   /**
-   * Resolves with the refusal to show, or with nothing when it goes on. The password is kept nowhere. Undefined where the
-   * organisation knows no passwords.
+   * Resolves to a refusal to display, or to nothing on success. The password is never stored. Undefined if the
+   * organisation uses no passwords.
    */
   onSignIn: ((password: string) => Promise<Refused | undefined>) | undefined;
-  /** The organisation signs on elsewhere: in another tab. `open` answers false when the browser does not let it open. */
+  /** External sign-on in another tab. `open` returns false if the browser blocks the tab. */
   signOn?: { href: string; open: () => boolean } | undefined;
-  /** Nothing is open yet: to put it off is to leave. */
+  /** No content is open yet: postponing leaves the player. */
   isRelaunch?: boolean;
 };
 
-/** A document asks for its own password. Answering undefined gives up. */
+/** Password prompt of a document. Answering undefined cancels. */
 export type PasswordRequest = { again: boolean; answer: (password: string | undefined) => void };
 
-/** A title to go on with; `onOpen` leaves the one that is open first. */
+/** Suggested title; `onOpen` closes the current title first. */
 export type Offer = {
   titleId: string;
   title: string;
   kind: ContentKind;
   picture: string | undefined;
-  /** What it is drawn from without a picture. */
+  /** Inputs of its generated cover. */
   cover: CoverOf;
   /** `at`: milliseconds since the epoch, UTC. */
   due: TitleView['due'];
   onOpen: () => void;
 };
 
-/** A certificate that the title has brought. `isBusy`: it is on its way. */
+/** Certificate earned with the title. `isBusy`: the file is loading. */
 export type EarnedCertificate = { isBusy: boolean; onOpen: () => void };
 
-/** What could be done after this title. */
+/** Suggestions after this title. */
 export type Offers = {
-  /** Waited for this title, and is open now. */
+  /** Titles unlocked by this title. */
   opened: readonly Offer[];
   keepGoing: readonly Offer[];
   practise: readonly Offer[];
   helpful: readonly Offer[];
 };
 
-/** Work is kept here and could not be sent. `nextTryAtMs` is undefined while nothing is due, as without a connection. */
+/**
+ * Stored work that could not be sent. `nextTryAtMs` is undefined while no retry is scheduled, as without a connection.
+ */
 export type Unsent = {
   nextTryAtMs: number | undefined;
   trying: boolean;
-  /** It is kept in what looks like a private window, and no longer. */
+  /** The browser window seems private, so stored work ends with the window. */
   endsWithWindow: boolean;
   now: () => number;
   after: After;
   onTryNow: () => void;
 };
 
-/** What the controls of audio and video need besides their tools. */
+/** Dependencies of media controls besides their tools. */
 export type MediaAround = {
-  /** The title's picture. */
+  /** URL of the title’s image. */
   picture: string | undefined;
-  /** How the learner likes it; kept for the next title. */
+  /** The learner’s playback choices, stored for the next title. */
   choices: { get: (what: string) => string | undefined; set: (what: string, value: string) => void };
-  /** Waits in milliseconds. Returns the way to stop it. */
+  /** Schedules a callback after some milliseconds. Returns the cancel function. */
   after: After;
 };
 
-/** Where a title leads that does not open. */
+/** Links for a title that does not open. */
 export type Ways = {
   catalogue: string;
-  /** What is to be completed before it opens. */
+  /** Prerequisites to complete first. */
   finishFirst: readonly Prerequisite[];
 };
 
-/** The learner's marks on the open title, and where they go when they are carried off. */
+/** Marks on the open title, and their export. */
 export type Notes = { book: Notebook; onExport: (annotations: readonly Annotation[]) => void };
 
-/** Whether letters, digits and signs are keys of content, and how to say otherwise. */
+/** Whether single-key shortcuts are active, and the setter. */
 export type LetterKeys = { isOn: boolean; set: (isOn: boolean) => void };
 
-/** A line of the list of keys: what is done, and the keys that do it (`Ctrl+f`, `ArrowRight`). */
+/** Line in the list of keys: an action and its keys (`Ctrl+f`, `ArrowRight`). */
 export type ListedKey = { text: TextKey; keys: readonly string[] };
 
-/** One line of a menu. */
+/** Item of a menu. */
 export type MenuAction = {
   icon: IconName;
   label: string;
   onPress: () => void;
-  /** Undefined: it is done, and not on or off. */
+  /** Undefined for actions that are not toggles. */
   isOn?: boolean;
   isDisabled?: boolean;
-  /** Where there is room for it the bar has it itself. */
+  /** Also in the bar if there is space. */
   isInBarToo?: boolean;
 };
 
-/** What the screen gives to the frame and its parts, grouped by meaning. Each group is the same object until a field changes. */
+/** Data of the screen for the player’s frame and parts. Each group keeps its identity until a field changes. */
 export type PlayerGiven = {
-  /** What is open, and the ways out of it. */
+  /** Open title, and how to leave. */
   launch: {
     title: string;
-    /** Whether `title` is the title's own name: until that is known, the product's stands there. */
+    /** Whether `title` is the title’s own name; the product’s name is the placeholder. */
     isNamed: boolean;
     kind: ContentKind;
     stage: PlayerStage;
     /**
-     * The element that content is put into, as long as the screen lives; called again with null at its end (a stable
-     * function, or the content is taken down and put up again).
+     * Ref of the content’s host element; called with null on unmount. Must be a stable function, because another one
+     * would remount the content.
      */
     hostRef: (host: HTMLDivElement | null) => void;
-    /** Ends the attempt and stays; resolves with whether it came to anything, by what a course said last too. Undefined: to end it is to leave. */
+    /**
+     * Ends the attempt without leaving. Resolves to whether there is an outcome, including one reported at the end.
+     * Undefined: ending means leaving.
+     */
     onEnd?: (() => Promise<boolean>) | undefined;
-    /** The one way out; resolves when the content has been closed and the next screen may come. */
+    /** Leaves the player. Resolves when the content has closed. */
     onLeave: () => Promise<void>;
     onRetry: () => void;
     onContinueHere: () => void;
-    /** Leaves the attempt, and opens the title at its beginning. */
+    /** Ends the attempt and opens the title from the beginning. */
     onStartOver: () => void;
-    /** Keeps the learner at a title that did not open; undefined: nothing leaves by itself. */
+    /** Cancels the automatic return from a failed launch; undefined without one. */
     onStay?: (() => void) | undefined;
   };
-  /** What the learner works with. */
+  /** The learner’s tools. */
   tools: {
-    /** Of the open content; undefined for kinds that bring their own. */
+    /** Tools of the open content; undefined for kinds with their own tools. */
     open: PlayerTools | undefined;
-    /** Undefined: nothing is remembered, and controls stay. */
+    /** Undefined: choices are not stored, and controls stay displayed. */
     media?: MediaAround | undefined;
-    /** The learner's marks on the title; undefined where none can be kept. */
+    /** Marks on the title; undefined if they cannot be stored. */
     notes?: Notes | undefined;
     letters: LetterKeys;
-    /** Saves a file for the learner to keep. */
+    /** Saves a file on the learner’s device. */
     saveFile: (file: SavedFile) => void;
   };
-  /** What the attempt came to so far, and whether it is stored. */
+  /** Outcome of the attempt so far, and its storage state. */
   progress: {
     save: SaveState;
-    /** True from the moment the title was completed in this attempt. */
+    /** Whether the title was completed in this attempt. */
     completed: boolean;
-    /** It had never been completed before this attempt. */
+    /** Whether the title was never completed before this attempt. */
     isFirstTime: boolean;
-    /** Undefined until it is completed or failed. */
+    /** Undefined until the title is completed or failed. */
     outcome?: AttemptOutcome | undefined;
-    /** The score that is known of it, in percent; undefined: none is. */
+    /** Known score in percent; undefined without one. */
     score?: number | undefined;
-    /** Undefined: there is none, or none is known of. */
+    /** Undefined if none is known. */
     certificate?: EarnedCertificate | undefined;
   };
-  /** Where the title stands among others, and where the learner can go from it. */
+  /** Neighbours of the title, and where to go next. */
   around: {
-    /** The titles before and after it where the learner came from, if they can be opened. */
+    /** Previous and next title of the originating list, if they can be opened. */
     previous: Offer | undefined;
     next: Offer | undefined;
     offers: Offers;
     ways: Ways;
-    /** Completed titles of the folder it was opened from, this one among them. */
+    /** Completed titles of the originating tag, including this one. */
     folder?: { done: number; of: number } | undefined;
-    /** Leaves for the folder it was opened from; undefined where none is known. */
+    /** Leaves for the originating tag; undefined if unknown. */
     onFolder?: (() => void) | undefined;
-    /** What else can be done with the title; undefined where nothing is known of it. */
+    /** Further actions on the title; undefined until the title is known. */
     titleActions?: readonly MenuAction[] | undefined;
   };
-  /** What the learner is told of or asked about while the content is open. */
+  /** Messages and prompts while the content is open. */
   notices: {
     online: boolean;
     unsent: Unsent | undefined;
@@ -201,45 +206,45 @@ export type PlayerGiven = {
   };
 };
 
-/** How the title ends: when the learner sees what it came to, and the way out. */
+/** End of a title: results dialog and exit. */
 export type Ending = {
   leaving: boolean;
-  /** The one way out. */
+  /** Leaves the player; the only exit. */
   leave: () => void;
-  /** The attempt has ended, and the learner leaves once they have seen what it came to. */
+  /** The attempt has ended; the learner leaves after viewing the results. */
   isEnded: boolean;
-  /** Begins again after the end. */
+  /** Starts again after the end. */
   stay: () => void;
-  /** What could follow, shown and closed; `isSeen`: the learner has had it. `open` is undefined where nothing could. */
+  /** Completion dialog; `isSeen`: displayed before. `open` is undefined without anything to display. */
   moment: { isOpen: boolean; isSeen: boolean; open: (() => void) | undefined; close: () => void };
 };
 
-/** What the frame around the content does. */
+/** Functions of the frame around the content. */
 export type Frame = {
   /** The content is open and not being left. */
   isShowing: boolean;
-  /** It is in front as well: keys are its own. False under a dialog of the frame. */
+  /** No dialog covers the content, so its keys are active. */
   hasKeys: boolean;
-  /** A dialog of the frame asks for a password. */
+  /** A password dialog of the frame is open. */
   isAsking: boolean;
-  /** Puts the focus back into the content, after a panel was closed whose button is gone. */
+  /** Returns the focus to the content after closing a panel whose button is hidden. */
   focusContent: () => void;
   full: boolean;
-  /** The browser has no full screen for elements: the window is filled. */
+  /** Fills the window, because the browser lacks full screen for elements. */
   filled: boolean;
   toggleFullScreen: () => void;
-  /** The list of the keys. */
+  /** The list of keys is displayed. */
   listsKeys: boolean;
   listKeys: (isListed: boolean) => void;
-  /** The learner puts off to sign in again, and comes back to it. */
+  /** The learner postponed re-authentication and can return to it. */
   isSignInPutOff: boolean;
   putSignInOff: (isPutOff: boolean) => void;
 };
 
-/** All that the parts of the player are drawn from. */
+/** Context value for all parts of the player. */
 export type Player = PlayerGiven & { ending: Ending; frame: Frame };
 
-/** `PlayerView` provides it, once. */
+/** Provided once by `PlayerView`. */
 export const PlayerContext = createContext<Player | undefined>(undefined);
 
 export function usePlayer(): Player {
@@ -248,7 +253,7 @@ export function usePlayer(): Player {
   return player;
 }
 
-/** Tools of the content that shows, where it is of this family. */
+/** Tools of the displayed content, if it belongs to this toolset. */
 export function useToolsOf<Of extends PlayerTools['of']>(family: Of): ToolsOf<Of> | undefined {
   const { tools, frame } = usePlayer();
   const open = frame.isShowing ? tools.open : undefined;
@@ -259,28 +264,28 @@ type ToolsOf<Of> = Extract<PlayerTools, { of: Of }>;
 const isOf = <Of extends PlayerTools['of']>(tools: PlayerTools, family: Of): tools is ToolsOf<Of> =>
   tools.of === family;
 
-/** What a family of content brings to the frame around it: its tools, its panels, and what they say. */
+/** Contribution of a toolset to the frame: tools, panels and messages. */
 export type Chrome = {
-  /** In the bar, before full screen; at the bottom on narrow screens. */
+  /** In the bar before full screen; at the bottom on narrow screens. */
   bar: ReactNode;
-  /** What is wanted less often, in the menu of the bar. */
+  /** Less frequent actions, in the bar’s menu. */
   more?: readonly MenuAction[];
-  /** A panel that takes its room beside the content. */
+  /** Panel before the content, with its own space. */
   beside: ReactNode;
-  /** The same at its other side, behind the content for the keyboard too. */
+  /** Panel after the content, also in the tab order. */
   after?: ReactNode;
-  /** What lies over the content: a search bar, controls. */
+  /** Overlay on the content, such as a search bar or controls. */
   over: ReactNode;
-  /** Said politely when it changes: where the learner is. */
+  /** Current position, announced politely on change. */
   status: string | undefined;
-  /** How far the learner is, 0 to 1, where nothing else draws it; undefined: not known. */
+  /** Progress from 0 to 1 if nothing else displays it; undefined if unknown. */
   progress?: number;
-  /** It goes on where an earlier attempt was left. */
+  /** Whether the attempt resumes an earlier one. */
   goesOn?: boolean;
-  /** A part of the content is being asked for again. */
+  /** A part of the content is being requested again. */
   isStalled: boolean;
-  /** The keys that it hears. */
+  /** Active keys. */
   keys: readonly ListedKey[];
-  /** Full screen belongs to the content: the bar lies over it, and goes when the learner only looks. */
+  /** Content that fills the full screen: the bar overlays it and hides while the learner only watches. */
   cinema?: { isResting: boolean };
 };

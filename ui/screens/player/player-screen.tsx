@@ -35,12 +35,12 @@ import type { Refusal } from '#domain/outcome/refusal.ts';
 import { useLater } from '../../hooks/use-later.ts';
 
 /**
- * A locked title shows its message for this long, then the learner is taken home. Spec §4, §9. Reading: so does a full
- * launch that failed (§8), which leaves time to ask for another try.
+ * A locked title displays its message this long, then home opens. Spec §4, §9. Reading: a failed full launch does the
+ * same (§8), which leaves time for a retry.
  */
 const FAILED_RETURN_MS = 3_000;
 
-/** Reading: who has messages stay longer has more time here, too, as much more; undefined: until they leave themselves. */
+/** Reading: learners with longer toasts get proportionally more time; undefined: no automatic return. */
 const returnMs = (hide: HideChoice): number | undefined => {
   const stays = hideChoices[hide];
   return stays && FAILED_RETURN_MS * (stays / NOTICE_HIDE_MS);
@@ -48,8 +48,8 @@ const returnMs = (hide: HideChoice): number | undefined => {
 const chosen = ({ hide }: { hide: HideChoice }): HideChoice => hide;
 
 /**
- * Takes the learner home from a title that did not open, unless they stay. Returns how; undefined: nothing leaves. WCAG 2.2.1:
- * the time is set beforehand, in the profile.
+ * Returns home from a title that did not open, unless cancelled. Returns the cancel function; undefined without a
+ * return. WCAG 2.2.1: the profile sets the time in advance.
  */
 export function useReturnHome(
   failedWith: Refusal | undefined,
@@ -65,13 +65,13 @@ export function useReturnHome(
   return leaves ? () => setStayedWith(failedWith) : undefined;
 }
 
-/** Plays one title: content stream, deep launch and player/stream alike (readings: no header in any of them). */
+/** Plays one title, for content stream, deep launch and player/stream (readings: none has a header). */
 export function PlayerScreen() {
   const { titleId = '' } = useParams();
   return <Player key={titleId} titleId={titleId} />;
 }
 
-/** Gathers what the player is drawn from, a hook for each group. */
+/** Collects the player’s data, one hook per group. */
 function Player({ titleId }: { titleId: string }) {
   const { t } = useText();
   const { pathname } = useLocation();
@@ -107,7 +107,7 @@ function Player({ titleId }: { titleId: string }) {
 
 type Opened = ReturnType<typeof useLaunch>;
 
-/** The learner who is signed in, whose organisation lends its colour to the page. */
+/** Signed-in learner; applies the organisation’s colour. */
 function useWho() {
   const session = useSession();
   const learner = useView(useClient('session').learner, whole);
@@ -116,7 +116,7 @@ function useWho() {
   return { orgCode: session.organisationCode, account: session.account };
 }
 
-/** Acts when a title does not open: a notice, another try, the way home. Returns the way to stay with it. */
+/** Handles a title that does not open: toast, retry, return home. Returns the function that cancels the return. */
 function useRefused({ launch, state }: Opened, isFull: boolean, orgCode: string) {
   const navigate = useNavigate();
   const failedWith = state.at === 'refused' ? state.because : undefined;
@@ -125,17 +125,17 @@ function useRefused({ launch, state }: Opened, isFull: boolean, orgCode: string)
   return useReturnHome(failedWith, isFull, () => void navigate(to.home(orgCode), { replace: true }));
 }
 
-/** Whether it is a message too: not what stands where the content would, in the same words, and stays there. */
+/** Whether a toast is displayed: not if the same text permanently replaces the content. */
 const isTold = ({ refused }: Refused): boolean => ['locked', 'may-pass'].includes(notOpen(refused));
 
 type Ways = Pick<PlayerGiven['launch'], 'onStay'> & {
   end: () => Promise<void>;
   leave: () => Promise<void>;
-  /** A document waits for its password. */
+  /** A document’s password prompt is open. */
   isAsking: boolean;
 };
 
-/** What is open, and the ways out of it. */
+/** Open title, and how to leave. */
 function useLaunchGroup(opened: Opened, name: string, { end, leave, onStay, isAsking }: Ways): PlayerGiven['launch'] {
   const { launch, state, hasOutcomeNow, hostRef } = opened;
   const title = state.found?.title;
@@ -157,7 +157,7 @@ function useLaunchGroup(opened: Opened, name: string, { end, leave, onStay, isAs
   );
 }
 
-/** What the content's place holds meanwhile. `isAsking`: a document waits for its password. */
+/** State of the content area. `isAsking`: a document’s password prompt is open. */
 function stageOf(state: LaunchState, isAsking: boolean): PlayerStage {
   switch (state.at) {
     case 'gate':
@@ -179,7 +179,7 @@ function stageOf(state: LaunchState, isAsking: boolean): PlayerStage {
   }
 }
 
-/** What the learner is told of or asked about while the content is open. */
+/** Messages and prompts while the content is open. */
 function useNotices({ launch, state }: Opened, after: After): PlayerGiven['notices'] {
   const own = useClient('session');
   const online = useOnline();
@@ -196,7 +196,7 @@ function useNotices({ launch, state }: Opened, after: After): PlayerGiven['notic
 
 type Told = { titleId: string; account: string | undefined; name: string; after: After };
 
-/** What the learner works with. */
+/** The learner’s tools. */
 function useTools(state: LaunchState, { titleId, account, name, after }: Told): PlayerGiven['tools'] {
   const { save: saveFile } = useClient('device').sharing;
   const open = state.playing?.player.tools;
@@ -215,7 +215,7 @@ function useTools(state: LaunchState, { titleId, account, name, after }: Told): 
   );
 }
 
-/** What the controls of audio and video need besides their tools. */
+/** Dependencies of media controls besides their tools. */
 function useMediaAround(imageSetId: string | undefined, after: After): MediaAround {
   const { source } = useClient('catalogue');
   const { preferences: choices } = useClient('own');
@@ -223,7 +223,7 @@ function useMediaAround(imageSetId: string | undefined, after: After): MediaArou
   return useMemo(() => ({ picture, choices, after }), [picture, choices, after]);
 }
 
-/** The notebook of the learner who is signed in, read anew for each learner and title. */
+/** Notebook of the signed-in learner, loaded for each learner and title. */
 function useNotes(titleId: string, account: string | undefined, title: string): Notes | undefined {
   const { t } = useText();
   const { notebook } = useClient('titles');
@@ -246,8 +246,8 @@ function useNotes(titleId: string, account: string | undefined, title: string): 
 }
 
 /**
- * Before a title opens, to a learner who is asked for a photo and has none. Spec §4 Relaunch.
- * Reading: it tells, and does not lock: only prerequisites and the kind of content keep anybody from learning (§6).
+ * Photo request before a title opens, for learners who must provide one and have none. Spec §4 Relaunch. Reading:
+ * informs without blocking, because only prerequisites and content kinds block a launch (§6).
  */
 function PhotoDisclaimer({ orgCode, onContinue }: { orgCode: string; onContinue: () => void }) {
   const { t } = useText();
@@ -268,12 +268,12 @@ function PhotoDisclaimer({ orgCode, onContinue }: { orgCode: string; onContinue:
   );
 }
 
-/** Longer than the second that content gets for its final flush; then the learner leaves, whatever the content does. */
+/** Timeout in ms, longer than the second for the content’s final flush. Afterwards the learner leaves in any case. */
 export const LEAVE_LIMIT_MS = 1200;
 
-/** Closes the content before the screen changes. Resolves after the limit at the latest, also when closing fails. */
+/** Closes the content before the screen changes. Resolves within the timeout, also if closing fails. */
 export const leaveWithin = (after: After, close: () => Promise<void>): Promise<void> =>
-  // A content that cannot be closed is no reason to keep the learner: what is unsaved is in the journal by now.
+  // A content that fails to close must not hold the learner: the journal has stored its data.
   within(
     after,
     LEAVE_LIMIT_MS,

@@ -30,9 +30,8 @@ import { useFullScreen } from '../../shared/page/use-full-screen.ts';
 import styles from './player-view.module.css';
 
 /**
- * The frame around all content: one bar with the way out, the state of saving and the tools, and the content in the rest
- * of the window. Knows no kind and holds no rule; what it shows and does is given to it. Its parts read all of that from
- * `PlayerContext`. Spec §2 Screens, §4.
+ * Frame around all content: one bar with exit, save state and tools; the content fills the rest. Knows no content kind
+ * and contains no rules. Its parts read their data from `PlayerContext`. Spec §2 Screens, §4.
  */
 export function PlayerView(given: PlayerGiven) {
   const { launch, tools, progress, around, notices } = given;
@@ -54,7 +53,7 @@ export function PlayerView(given: PlayerGiven) {
 
 type Places = { root: RefObject<HTMLDivElement | null>; content: RefObject<HTMLElement | null> };
 
-/** What the frame does by itself: full screen, the focus of the content, the list of keys, a sign-in that is put off. */
+/** State of the frame itself: full screen, content focus, list of keys, postponed re-authentication. */
 function useFrame(
   { launch, notices }: PlayerGiven,
   { leaving }: Ending,
@@ -96,7 +95,7 @@ function useFrame(
   );
 }
 
-/** Is drawn again when a group of the context changes, and not each time that the screen is. */
+/** Re-renders when a context group changes, not on each render of the screen. */
 const Drawn = memo(function Drawn({ root, content }: Places) {
   const { launch, ending, frame } = usePlayer();
   const { t } = useText();
@@ -137,7 +136,7 @@ const Drawn = memo(function Drawn({ root, content }: Places) {
   );
 });
 
-/** The bars and panels of the content that is open, drawn from its tools. A course has its own. */
+/** Bars and panels of the open content. Courses bring their own. */
 function useChrome(): Chrome | undefined {
   const documentChrome = useDocumentChrome();
   const mediaChrome = useMediaChrome();
@@ -146,13 +145,13 @@ function useChrome(): Chrome | undefined {
   return documentChrome ?? mediaChrome ?? bookChrome ?? courseChrome;
 }
 
-/** `at`: 0 to 1. Its numbers stand in the bar, so that nobody needs to hear it. */
+/** `at`: 0 to 1. Hidden from screen readers, because the bar displays the numbers. */
 const ProgressLine = ({ at }: { at: number | undefined }) =>
   at !== undefined && (
-    <span className={styles.progress} aria-hidden="true" style={{ '--at': at } as React.CSSProperties} /> // a property of our own style sheet
+    <span className={styles.progress} aria-hidden="true" style={{ '--at': at } as React.CSSProperties} /> // custom property of this style sheet
   );
 
-/** Behind the content, for who goes past it by keys. */
+/** Exit after the content, for keyboard users who skip it. */
 function WayOut() {
   const { t } = useText();
   const { launch, ending } = usePlayer();
@@ -163,11 +162,11 @@ function WayOut() {
   );
 }
 
-/** For who goes by keys: past the content, with the way out of a course, and to the list of the keys. */
+/** Skip links for keyboard users: past the content (with an exit from courses), and to the list of keys. */
 function ByKeys({
   keys,
 }: {
-  /** Undefined: nothing is open that hears keys. */
+  /** Undefined without open content that listens to keys. */
   keys: Chrome['keys'] | undefined;
 }) {
   const { t } = useText();
@@ -183,7 +182,7 @@ function ByKeys({
   );
 }
 
-/** The room of the content: what holds it, and what lies over it. `over`: what the content's own chrome lays there. */
+/** Content area: the host element and its overlays. `over`: overlay of the content’s own chrome. */
 function Place({ over }: { over: ReactNode }) {
   const {
     launch: { hostRef },
@@ -199,7 +198,7 @@ function Place({ over }: { over: ReactNode }) {
   );
 }
 
-/** What is asked over the content, and what the title came to. */
+/** Dialogs over the content, and the title’s results. */
 function Dialogs() {
   const { notices, ending, frame } = usePlayer();
   const { signInAgain, passwordRequest } = notices;
@@ -214,7 +213,7 @@ function Dialogs() {
   );
 }
 
-/** What the bar has in words: of the content, of the titles beside it, of the title itself. */
+/** Menu of the bar: actions of the content, of neighbouring titles and of the title itself. */
 function TitleMenu({ chrome }: { chrome: Chrome | undefined }) {
   const { t } = useText();
   const { around, frame } = usePlayer();
@@ -223,7 +222,7 @@ function TitleMenu({ chrome }: { chrome: Chrome | undefined }) {
   return <MoreMenu groups={[chrome?.more ?? [], besideOf(around, t), ofTitle]} />;
 }
 
-/** Leaves this title for the one beside it; named after it, so that nobody goes there unawares. */
+/** Actions that open the previous or next title, labelled with its name. */
 function besideOf({ previous, next }: Player['around'], t: T): readonly MenuAction[] {
   if (!previous && !next) return [];
   return [
@@ -242,18 +241,18 @@ function besideOf({ previous, next }: Player['around'], t: T): readonly MenuActi
   ];
 }
 
-/** The content takes the focus when it opens, and when it is given back. */
+/** Focuses the content when it opens, and on request. */
 function useContentFocus(isOpen: boolean) {
   const content = useRef<HTMLElement>(null);
   const focusIt = useCallback(() => focusContent(content.current), []);
-  // Before the paint: whoever sees the content can press its keys.
+  // Before painting, so that keys work as soon as the content is visible.
   useLayoutEffect(() => {
     if (isOpen) focusIt();
   }, [isOpen, focusIt]);
   return { content, focusIt };
 }
 
-/** Into the document or the course itself where it can take the focus, so that the keys work at once. */
+/** Focuses the document or course itself if possible, so that its keys work at once. */
 function focusContent(content: HTMLElement | null): void {
   const target = content?.querySelector<HTMLElement>('iframe, [tabindex="0"]') ?? content;
   target?.focus({ preventScroll: true });

@@ -14,12 +14,12 @@ import { type IconName, PlayerIcon } from './bar/player-icon.tsx';
 import { usePlayer } from './player-context.ts';
 import styles from './stage-cover.module.css';
 
-/** What lies over the content's place while no content shows. */
+/** Covers the content area while no content is displayed. */
 export function StageCover() {
   const { launch, ending, frame } = usePlayer();
   const { stage, title, isNamed } = launch;
   const { t } = useText();
-  // Words that were read stay while it is tried again.
+  // A displayed message stays during retries.
   const [hasFailed, setFailed] = useState(false);
   const settled = stage.at === 'failed' ? true : stage.at === 'open' ? false : hasFailed;
   if (settled !== hasFailed) setFailed(settled);
@@ -72,7 +72,7 @@ export function StageCover() {
   }
 }
 
-/** The content is on its way: a sheet of paper, and words with the ways on, `children`, once it is late. */
+/** Loading state of the content: a blank sheet; when late, a message with other options (`children`). */
 function Opening(props: { words: string; isAgain: boolean; isAsking: boolean; children: ReactNode }) {
   const { words, isAgain, isAsking, children } = props;
   const { t } = useText();
@@ -85,7 +85,7 @@ function Opening(props: { words: string; isAgain: boolean; isAsking: boolean; ch
   );
 }
 
-/** A sheet of paper without its words yet. */
+/** Blank sheet of paper without text. */
 function Sheet({ words }: { words: string }) {
   return (
     <div className={styles.cover}>
@@ -100,7 +100,7 @@ function Sheet({ words }: { words: string }) {
   );
 }
 
-/** What is said in the place of the content, and the ways on. `alert`: it went wrong, and is said at once. */
+/** Message in place of the content, with options. `alert`: an error, announced at once. */
 function StageCard({
   icon,
   title,
@@ -134,11 +134,11 @@ function StageCard({
 
 type Props = {
   because: Refusal;
-  /** The way out, as a plain button. */
+  /** Exit as a plain button. */
   back: ReactNode;
 };
 
-/** The title did not open, in the words of what stands in its way, and what helps with that alone. */
+/** Explains why the title did not open and offers only what helps in that case. */
 function NotOpen(props: Props) {
   switch (notOpen(props.because.refused)) {
     case 'content-fault':
@@ -154,7 +154,7 @@ function NotOpen(props: Props) {
   }
 }
 
-/** Something went wrong that another try may find mended. */
+/** Failure that a retry may resolve. */
 function Failed({ because, back }: Props) {
   const { t } = useText();
   const { launch } = usePlayer();
@@ -176,7 +176,7 @@ function Failed({ because, back }: Props) {
   );
 }
 
-/** The title waits for others, which are named and lead there. */
+/** Locked title with links to its prerequisites. */
 function Locked({ because }: Props) {
   const { t } = useText();
   const { launch, around, ending } = usePlayer();
@@ -209,7 +209,7 @@ function Locked({ because }: Props) {
   );
 }
 
-/** No browser plays it, or not this one: another try is the same try. */
+/** No browser, or not this one, can play the title, so there is no retry. */
 function NotHere({ because }: Props) {
   const { t } = useText();
   const { launch, ending } = usePlayer();
@@ -228,7 +228,7 @@ function NotHere({ because }: Props) {
   );
 }
 
-/** The organisation has taken it back, or it never was. */
+/** The organisation withdrew the title, or the title never existed. */
 function Gone({ because }: Props) {
   const { t } = useText();
   const { ways } = usePlayer().around;
@@ -241,7 +241,7 @@ function Gone({ because }: Props) {
   );
 }
 
-/** What the title holds is at fault: only somebody else can mend it. */
+/** Faulty content, which only its provider can fix. */
 function Faulty({ because, back }: Props) {
   const { t } = useText();
   const [isReporting, setReporting] = useState(false);
@@ -259,7 +259,7 @@ function Faulty({ because, back }: Props) {
   );
 }
 
-/** Keeps the learner here; `then` moves the focus on, as the button goes away. */
+/** Cancels the automatic return; `then` moves the focus, because the button disappears. */
 function Stay({ then }: { then: () => void }) {
   const { t } = useText();
   const { onStay } = usePlayer().launch;

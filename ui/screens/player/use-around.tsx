@@ -32,7 +32,7 @@ import type { MenuAction, Offer, Offers, PlayerGiven } from './player-context.ts
 
 type Open = {
   titleId: string;
-  /** Undefined: nothing is known of it yet. */
+  /** Undefined until the title is known. */
   title: Title | undefined;
   isCompleted: boolean;
   orgCode: string;
@@ -40,10 +40,7 @@ type Open = {
   end: () => Promise<void>;
 };
 
-/**
- * Where the open title stands among others, and the ways from it. `leave`: the one way out. `over`: what the actions of the
- * title show and say.
- */
+/** Neighbours of the open title, and exits. `leave`: the only exit. `over`: overlays of the title’s actions. */
 export function useAround({ titleId, title, isCompleted, orgCode, end }: Open): {
   around: PlayerGiven['around'];
   leave: () => Promise<void>;
@@ -70,13 +67,13 @@ export function useAround({ titleId, title, isCompleted, orgCode, end }: Open): 
   return { around, leave, over };
 }
 
-/** Where a learner goes who leaves the title. `end` ends the attempt; `back` is where they came from within the player. */
+/** Exit targets. `end` ends the attempt; `back` is the previous page within the player. */
 function useWaysOut(end: () => Promise<void>, back: string | undefined, orgCode: string) {
   const lastScreen = useService('lastScreen');
   const navigate = useNavigate();
   const leave = useCallback(async () => {
     await end();
-    // Not a step back in history: a course's frame leaves steps of its own there.
+    // Does not use history.back(), because a course’s frame adds history entries.
     await navigate(back ?? lastScreen.get() ?? to.home(orgCode), { replace: true });
   }, [end, back, lastScreen, navigate, orgCode]);
   const leaveFor = useCallback(
@@ -92,9 +89,9 @@ type TitleOffers = {
   offers: Offers;
   folder: { done: number; of: number } | undefined;
   back: string | undefined;
-  /** Its own page, in the tag that the learner came from. */
+  /** The title’s page in the originating tag. */
   about: string | undefined;
-  /** The tag that the learner came from. */
+  /** Originating tag. */
   tag: string | undefined;
   finishFirst: readonly Prerequisite[];
 };
@@ -114,10 +111,9 @@ const none: TitleOffers = {
 };
 
 /**
- * The titles around the one that is open, as the catalogue has them: those beside it in the tag that the learner came
- * from, and, once it is completed, what could be done after it. A title that cannot be opened is not offered. `leave`
- * ends the attempt. `back`: the page to return to when one was opened from another in the player. `finishFirst`: what this one
- * waits for.
+ * Suggestions from the catalogue: neighbours in the originating tag and, after completion, next titles. Only titles
+ * that can be opened. `leave` ends the attempt. `back`: return page if one title opened from another in the player.
+ * `finishFirst`: prerequisites of this title.
  */
 function useOffers(
   title: Title | undefined,
@@ -168,7 +164,7 @@ function useOffers(
   }, [title, isCompleted, catalogue, pictureOf, catalogueSource, statusOf, tagId, seed, open, cameBy, orgCode, now, t]);
 }
 
-/** What completing the title has brought about, and what could be done next. */
+/** Effects of completing the title, and next titles. */
 function afterwards(title: Title, tagId: string | undefined, seed: number, about: About): typeof notYet {
   const { catalogue, statusOf } = about;
   const offer = (one: Title) => offerOf(one, about);
@@ -206,7 +202,7 @@ function offerOf(title: Title, about: About): Offer {
   return {
     titleId: title.id,
     title: title.name,
-    kind: title.kind === 'unknown' ? 'pdf' : title.kind, // never of an unknown kind: it could not be opened
+    kind: title.kind === 'unknown' ? 'pdf' : title.kind, // unknown kinds cannot be opened and are never offered
     picture: imageSetId === undefined ? undefined : picture(imageSetId, pictureSizes.small),
     cover: coverOfTitle(title),
     due,
@@ -214,15 +210,15 @@ function offerOf(title: Title, about: About): Offer {
   };
 }
 
-/** The tag that the title before this one was opened from, when the learner went on in the player. */
+/** Tag of the previous title, if the learner continued within the player. */
 function tagIn(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('tagId' in state)) return undefined;
   return typeof state.tagId === 'string' ? state.tagId : undefined;
 }
 
 /**
- * What a learner does with the title that is open besides playing it: keep it for later, read about it, ask what counts.
- * `onAbout` leaves for its page. `over` is what these show and say.
+ * Actions on the open title besides playing: save, open its page, explain its status. `onAbout` leaves for its page.
+ * `over`: overlays of these actions.
  */
 function useTitleActions(titleId: string, onAbout: () => void): { actions: readonly MenuAction[]; over: ReactNode } {
   const { t } = useText();

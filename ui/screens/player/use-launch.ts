@@ -18,7 +18,7 @@ import { useView, whole } from '../../hooks/use-view.ts';
 import { useListener } from '../../hooks/use-listener.ts';
 import { useText } from '../../i18n/use-text.ts';
 
-/** Before the launch has begun. */
+/** State before the launch has begun. */
 const before = atom<LaunchState>({
   at: 'finding',
   found: undefined,
@@ -26,15 +26,15 @@ const before = atom<LaunchState>({
   playing: undefined,
 }).projection;
 
-/** One launch while the screen is there; it is left however the screen goes away. */
+/** One launch while the screen is mounted; unmounting leaves the launch in every case. */
 export function useLaunch(titleId: string, isDeepLaunch: boolean) {
   const launches = useClient('launches');
   const { key, state: given, pathname } = useLocation() as Location<unknown>;
   const { language } = useText();
   const navigate = useNavigate();
   const startsOver = isStartingOver(given);
-  const [opened] = useState({ key, locale: language, startsOver }); // of this opening, whatever changes around it
-  // A reload goes on where the learner was: it is no second wish to begin anew.
+  const [opened] = useState({ key, locale: language, startsOver }); // fixed for this opening
+  // A reload resumes the position instead of starting over again.
   useEffect(() => {
     if (startsOver) void navigate(pathname, { replace: true });
   }, [startsOver, navigate, pathname]);
@@ -54,12 +54,12 @@ export function useLaunch(titleId: string, isDeepLaunch: boolean) {
       attempts,
       useCallback((all) => isCompletedIn(all, attemptId), [attemptId]),
     ),
-    /** The content reported a completion that could not be read, and none that could. */
+    /** The content reported a completion in an unreadable form, and no readable one. */
     isUnread: useView(
       attempts,
       useCallback((all) => isUnreadIn(all, attemptId), [attemptId]),
     ),
-    /** Whether it has come to anything by now. */
+    /** Whether there is an outcome by now. */
     hasOutcomeNow: useCallback(() => outcomeIn(attempts.get(), attemptId) !== undefined, [attempts, attemptId]),
     outcome: useOutcome(attemptId),
     hostRef: useMemo(() => (host: HTMLElement | null) => launch?.setHost(host ?? undefined), [launch]),
@@ -87,7 +87,7 @@ function outcomeIn(state: AttemptState, attemptId: string | undefined): AttemptO
   return playing && outcomeOfAttempt(playing);
 }
 
-/** The same object until it says something else. */
+/** Keeps its identity until the outcome changes. */
 function useOutcome(attemptId: string | undefined): AttemptOutcome | undefined {
   const runtime = useClient('runtime');
   return useView(
@@ -102,7 +102,7 @@ const isSameOutcome = (one: AttemptOutcome | undefined, other: AttemptOutcome | 
 
 function usePageEnds(launch: Launch<HTMLElement> | undefined): void {
   useListener(window, 'pagehide', launch?.pageGoes);
-  // The page came back from the browser's cache with an attempt that has ended: it begins anew.
+  // The page returned from the back/forward cache with an ended attempt: starts a new one.
   useListener(
     window,
     'pageshow',

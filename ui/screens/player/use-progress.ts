@@ -11,7 +11,7 @@ import type { useLaunch } from './use-launch.ts';
 
 type Opened = Pick<ReturnType<typeof useLaunch>, 'state' | 'isCompleted' | 'isUnread' | 'outcome'>;
 
-/** What the attempt came to so far, and whether it is stored. */
+/** Outcome of the attempt so far, and its storage state. */
 export function useProgress(titleId: string, opened: Opened): PlayerGiven['progress'] {
   const { state, isCompleted: completed, isUnread, outcome } = opened;
   const isFirstTime = state.found?.isFirstTime ?? false;
@@ -24,7 +24,7 @@ export function useProgress(titleId: string, opened: Opened): PlayerGiven['progr
   );
 }
 
-/** Where what the learner did is now: on disk here, at the platform, or neither. `isUnread`: not all of it was understood. */
+/** Storage state: on this device, at the platform, or neither. `isUnread`: some reports were unreadable. */
 function useSaveState(isUnread: boolean): SaveState {
   const { outbox, journal, isDurable } = useClient('work');
   const health = useView(journal.health, whole);
@@ -52,7 +52,7 @@ function saveStateOf(
 
 const none = () => Promise.resolve(undefined);
 
-/** The certificate that a title has just brought; where that cannot be asked none is known of, and the profile tells later. */
+/** Certificate just earned with the title. A failed request counts as none; the profile lists the certificate later. */
 function useCertificate(titleId: string, isCompletedNow: boolean): EarnedCertificate | undefined {
   const { certificates } = useClient('profile');
   const work = useClient('work');
@@ -73,7 +73,7 @@ function useCertificate(titleId: string, isCompletedNow: boolean): EarnedCertifi
   return useMemo(() => earned && { isBusy, onOpen: open }, [earned, isBusy, open]);
 }
 
-/** What had to wait for another try, or was refused; what is on its way for a moment is no news. */
+/** Work that waits for a retry or was refused; work being sent does not count. */
 export function useUnsent(after: After): Unsent | undefined {
   const { outbox, endsWithWindow } = useClient('work');
   const { clock } = useClient('device');
@@ -89,7 +89,7 @@ export function useUnsent(after: After): Unsent | undefined {
   );
 }
 
-/** What the browser believes of the network. It may be wrong; deliveries go by their answers, not by this. */
+/** Network state as the browser reports it. The browser may be wrong, so delivery relies on responses instead. */
 export function useOnline(): boolean {
   return useSyncExternalStore(watchNetwork, () => navigator.onLine);
 }

@@ -8,7 +8,7 @@ import { bestOf, descriptionsOf, trackName } from './track-name.ts';
 
 const OFF = 'off';
 
-/** What the learner can do, from a button or a key. Each says what came of it. */
+/** Playback actions of buttons and keys. Each announces its result. */
 export type Acts = {
   toggle: () => void;
   seekBy: (seconds: number) => void;
@@ -21,13 +21,13 @@ export type Acts = {
   setRepeating: (isIt: boolean) => void;
   setCaptions: (language: string | undefined) => void;
   toggleCaptions: () => void;
-  /** As `keptDescriptions` writes them. */
+  /** In the format of `keptDescriptions`. */
   setDescriptions: (wanted: string | undefined) => void;
 };
 
 /**
- * The acts of one open content, and the words that are said politely after them. Speed and languages of captions and
- * descriptions are kept for the next title and taken up when this one opens.
+ * Actions on the open media, with the text to announce politely. Speed, captions and descriptions are stored and
+ * applied to the next title.
  */
 export function useActs(tools: MediaTools | undefined): {
   acts: Acts | undefined;
@@ -109,7 +109,7 @@ export function useActs(tools: MediaTools | undefined): {
   return { acts, said, say };
 }
 
-/** Takes up what the learner chose for another title. */
+/** Applies the learner’s stored choices. */
 function useKeptChoices(tools: MediaTools | undefined, choices: MediaAround['choices'] | undefined): void {
   useEffect(() => {
     if (!tools || !choices) return;
@@ -117,7 +117,7 @@ function useKeptChoices(tools: MediaTools | undefined, choices: MediaAround['cho
     if (speed !== undefined) tools.setSpeed(speed);
     const kept = choices.get('media.captions');
     const captions = kept === undefined || kept === OFF ? undefined : bestOf(tools.captions, kept);
-    // They were not asked for just now: no words when they fail.
+    // Applied without a request, so a failure is not announced.
     if (captions) void tools.showCaptions(captions.language);
     const { language, isSpoken } = descriptionsOf(choices.get('media.descriptions') ?? OFF);
     const descriptions = language === OFF ? undefined : bestOf(tools.descriptions, language);
@@ -130,7 +130,7 @@ export type CaptionSize = (typeof captionSizes)[number];
 
 const CAPTION_SIZE = 'media.captionSize';
 
-/** How large captions are written; kept for the next title. */
+/** Size of captions, stored for the next title. */
 export function useCaptionSize() {
   const choices = usePlayer().tools.media?.choices;
   const kept = () => captionSizes.find((size) => size === choices?.get(CAPTION_SIZE)) ?? 'normal';

@@ -18,7 +18,7 @@ import { titleColour } from '#ui/components/titles/picture.tsx';
 import { PlayerIcon } from '../bar/player-icon.tsx';
 import styles from './stages.module.css';
 
-/** Controls, transcript and keys of audio and video; undefined while none is open. Spec §4 Audio and video. */
+/** Controls, transcript and keys of audio and video; undefined without one. Spec §4 Audio and video. */
 export function useMediaChrome(): Chrome | undefined {
   const { t, language } = useText();
   const tools = useToolsOf('media');
@@ -92,7 +92,7 @@ export function useMediaChrome(): Chrome | undefined {
   };
 }
 
-/** What is seen, said as it is seen. The region is there before the first words. WCAG 1.2.5. */
+/** Announces audio descriptions during playback. The live region exists before the first text. WCAG 1.2.5. */
 function Description({ view: { descriptions, description } }: { view: MediaView }) {
   return (
     <VisuallyHidden>
@@ -142,7 +142,7 @@ const none: readonly Cue[] = [];
 const nothing = () => () => undefined;
 const noView = () => undefined;
 
-/** Saves what is said as a text, a line for each moment; undefined where there is none. `wanted`: its language, where there is one. */
+/** Saves the transcript as text, one line per cue; undefined without one. `wanted`: its language, if available. */
 function useSavedTranscript(
   tools: MediaTools | undefined,
   wanted: string,
@@ -164,12 +164,12 @@ function useSavedTranscript(
     );
 }
 
-/** Controls over a film go after this long without a movement. */
+/** Controls over a video hide after this many ms without pointer movement. */
 const REST_MS = 3000;
 
 /**
- * True when the learner only looks. `wake` at each movement; keys wake by themselves. Never while the keyboard is in the
- * controls, and never for who asks for less motion: what comes and goes is motion.
+ * True when controls may hide. `wake` restarts the timer on each movement; keys restart it, too. Never true while the
+ * controls have the focus or with reduced motion, because hiding controls is motion.
  */
 function useRest(mayRest: boolean, place: RefObject<HTMLElement | null>): { isResting: boolean; wake: () => void } {
   const after = usePlayer().tools.media?.after;
@@ -204,7 +204,7 @@ function useRest(mayRest: boolean, place: RefObject<HTMLElement | null>): { isRe
   return { isResting: isResting && mayRest, wake };
 }
 
-/** Over a film: a press on the picture plays and pauses; controls stand at its lower edge, or below it on a phone. */
+/** Video view: a press on the video toggles playback. Controls are at its lower edge, or below on phones. */
 function VideoStage({
   view,
   captionSize,
@@ -229,12 +229,12 @@ function VideoStage({
       data-caption-size={captionSize}
       onPointerMove={onMove}
     >
-      {/* The same as the play button, for the pointer alone. */}
+      {/* Duplicates the play button for pointers only. */}
       <div
         className={styles.surface}
         aria-hidden="true"
         onClick={(event) => {
-          // A finger first brings the controls back.
+          // The first touch only displays the controls again.
           const isFinger = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch';
           if (!isFinger || !isResting) onPress();
           onMove();
@@ -255,7 +255,7 @@ function VideoStage({
   );
 }
 
-/** The page of a sound: its picture, its name, what is said now, and the controls. */
+/** Audio view: image, name, current cue and controls. */
 function AudioStage({
   captionSize,
   view,
@@ -278,7 +278,7 @@ function AudioStage({
               src={picture}
               alt=""
               onError={(event) => {
-                event.currentTarget.hidden = true; // the coloured ground serves
+                event.currentTarget.hidden = true; // the coloured background remains
               }}
             />
           )}

@@ -5,7 +5,7 @@ import { PlayerIcon } from '../bar/player-icon.tsx';
 import { type Unsent, usePlayer } from '../player-context.ts';
 import styles from './notes.module.css';
 
-/** Lines under the bar that say what is the matter with the world; the content goes on below. */
+/** Status messages below the bar, about connection, unsent work or session; the content continues below. */
 export function PlayerNotes({ stalled }: { stalled: boolean }) {
   const { launch, notices, frame } = usePlayer();
   const { online, unsent } = notices;
@@ -52,7 +52,7 @@ export function PlayerNotes({ stalled }: { stalled: boolean }) {
   );
 }
 
-/** The seconds to the next try are seen, not announced: a voice that counts down would drown everything else. */
+/** The retry countdown is hidden from screen readers, because its announcements would drown other speech. */
 function TryNow({ unsent }: { unsent: Unsent }) {
   const { t } = useText();
   const left = useSecondsUntil(unsent);
@@ -70,7 +70,7 @@ function TryNow({ unsent }: { unsent: Unsent }) {
   );
 }
 
-/** Whole seconds until then, rounded up; undefined when there is no such moment or it has passed. */
+/** Whole seconds until the next retry, rounded up; undefined if none is scheduled or the time has passed. */
 function useSecondsUntil({ nextTryAtMs: atMs, now, after }: Unsent): number | undefined {
   const [, draw] = useState(0);
   const left = atMs === undefined ? 0 : Math.max(0, atMs - now());
