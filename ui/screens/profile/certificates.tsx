@@ -20,7 +20,7 @@ import { Known, Section } from './section.tsx';
 
 const list = (source: Source) => source.list();
 
-/** What the learner has earned, newest first. Spec §1, §7 certificates. */
+/** Earned certificates, newest first. Spec §1, §7 certificates. */
 export function Certificates() {
   const { t } = useText();
   const { certificates } = useClient('profile');
@@ -49,7 +49,7 @@ export function Certificates() {
   );
 }
 
-/** One file after the other; what cannot be had is said, and the others come all the same. */
+/** Saves the files one at a time. Reports failed ones and continues with the others. */
 function SaveAll({ earned }: { earned: readonly Certificate[] }) {
   const { t } = useText();
   const { sharing } = useClient('device');
@@ -83,7 +83,7 @@ function SaveAll({ earned }: { earned: readonly Certificate[] }) {
   );
 }
 
-/** `isWanted`: a link to it led here. */
+/** `isWanted`: a link led to this certificate. */
 function Row({ of: certificate, isWanted }: { of: Certificate; isWanted: boolean }) {
   const { t } = useText();
   const { sharing } = useClient('device');
@@ -123,7 +123,8 @@ function Row({ of: certificate, isWanted }: { of: Certificate; isWanted: boolean
         )}
         {sharing.canShare() && button(t('title.share'), () => void sharing.share({ title: name, url }))}
       </div>
-      {/* There from the start, so that a change of it is announced; a link that could not be copied is said itself. */}
+      {/* Live region that exists from the start, so that changes are announced. A link that could not be copied is
+          announced itself. */}
       <div className={styles.said} role="status">
         {!busy && said}
       </div>
@@ -136,7 +137,7 @@ function Row({ of: certificate, isWanted }: { of: Certificate; isWanted: boolean
   );
 }
 
-/** Drawn, because the document itself is fetched when it is asked for. */
+/** Drawn thumbnail, because the document loads only on request. */
 function Paper() {
   return (
     <svg className={styles.paper} viewBox="0 0 56 40" aria-hidden="true" focusable="false">

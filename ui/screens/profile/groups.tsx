@@ -32,7 +32,7 @@ const load = (source: OwnGroups) => source.load();
 
 type Props = { tree: GroupTree; organisation: Organisation };
 
-/** The learner's groups, to choose where the organisation lets them. Spec §3 showGroupsInProfile, Groups. */
+/** The learner’s groups, editable if the organisation allows it. Spec §3 showGroupsInProfile, Groups. */
 export function Groups({ organisation }: { organisation: Organisation }) {
   const { t } = useText();
   const { ownGroups } = useClient('profile');

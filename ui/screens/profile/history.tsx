@@ -27,7 +27,7 @@ const ROWS = 5;
 const PAGE = 'page';
 const STATUS = 'status';
 
-/** What was opened, the last first, five a page. */
+/** Opened titles, latest first, five a page. */
 export function History() {
   const { t } = useText();
   const again = useCatalogueAgain();
@@ -42,7 +42,7 @@ export function History() {
 
 const none: readonly HistoryEntry[] = [];
 
-/** The platform's history by the source that the organisation is set to; without it what this browser has seen. */
+/** The platform’s history from the organisation’s configured source; without one, this browser’s attempts. */
 function Opened({ catalogue }: { catalogue: Catalogue }) {
   const { t, language } = useText();
   const { orgCode = '' } = useParams();
@@ -119,7 +119,7 @@ function Opened({ catalogue }: { catalogue: Catalogue }) {
   );
 }
 
-/** The score, and the time that it took: each where it is known. */
+/** Score and time spent, each if known. */
 function Effort({ view }: { view: TitleView }) {
   const { t } = useText();
   const spent = timeSpent(t, view.timeSpentSeconds);
@@ -133,7 +133,7 @@ function Effort({ view }: { view: TitleView }) {
 
 const ORDER: readonly ShownStatus[] = ['IN_PROGRESS', 'COMPLETED', 'FAILED', 'NOT_STARTED', 'LOCKED', 'UNKNOWN'];
 
-/** The statuses that there are among these, in the order in which they are offered. */
+/** Statuses that occur among these titles, in display order. */
 function statusesIn(views: readonly TitleView[]): readonly ShownStatus[] {
   const there = new Set(views.map(shownStatus));
   return ORDER.filter((status) => there.has(status));

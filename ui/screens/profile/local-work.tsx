@@ -24,7 +24,7 @@ import { byReason } from './profile.view.ts';
 
 const list = (source: UndeliveredWork) => source.list();
 
-/** What this browser keeps that the platform does not have: since when and why, and how safe it is here. */
+/** Work stored only in this browser: since when, why, and how safe the storage is. */
 export function LocalWork() {
   const { t } = useText();
   const { undelivered, outbox, journal, isDurable } = useClient('work');
@@ -35,7 +35,7 @@ export function LocalWork() {
   const storage = useStorageWords(isOnlyInPage(unsaved, pending, isDurable));
   useWhenChanged(`${pending} ${parked}`, again);
   return (
-    // Not before there is something to read: the screen takes the focus itself as it opens.
+    // Focused only after loading, because the screen takes the focus when it opens.
     <Section heading={t('undelivered.title')} isWanted={address.has(UNDELIVERED) && loaded.at !== 'waiting'}>
       <Known
         of="work"
@@ -60,11 +60,11 @@ export function LocalWork() {
   );
 }
 
-/** How things stand in one sentence. There from the start, so that a change of it is announced. */
+/** Summary in one sentence. Live region that exists from the start, so that changes are announced. */
 function Standing({ isListed }: { isListed: boolean }) {
   const { t } = useText();
   const { pending, parked, sending } = useView(useClient('work').outbox.state, whole);
-  const waiting = pending + parked; // what is tried again is in neither list for a moment
+  const waiting = pending + parked; // work being retried is briefly in neither list
   const words = isListed
     ? t('undelivered.lead')
     : waiting > 0
@@ -73,7 +73,7 @@ function Standing({ isListed }: { isListed: boolean }) {
   return <p role="status">{isListed && sending > 0 ? t('offline.sending') : words}</p>;
 }
 
-/** What a learner can do: have it tried again, and keep it themselves. */
+/** Actions on unsent work: retry, and save as a file. */
 function Acts({ canTry }: { canTry: boolean }) {
   const { t } = useText();
   const { undelivered, outbox, journal } = useClient('work');
@@ -116,7 +116,7 @@ function Acts({ canTry }: { canTry: boolean }) {
   );
 }
 
-/** How safe it is here: what the browser says, and what is known of it otherwise. */
+/** Describes how safe the storage is, by the browser’s report and other knowledge. */
 function useStorageWords(isOnlyHere: boolean): string {
   const { t } = useText();
   const { isKept, isDurable, isDiskFull, endsWithWindow } = useClient('work');
@@ -128,7 +128,7 @@ function useStorageWords(isOnlyHere: boolean): string {
   return kept === true ? t('undelivered.kept') : t('undelivered.mayGo');
 }
 
-/** What was not delivered, title by title, the oldest first. */
+/** Undelivered work by title, oldest first. */
 function UndeliveredList({ titles }: { titles: readonly UndeliveredTitle[] }) {
   const { t } = useText();
   const catalogue = useCatalogue();
@@ -149,7 +149,7 @@ function UndeliveredList({ titles }: { titles: readonly UndeliveredTitle[] }) {
   );
 }
 
-/** What waits for the same reason, under it. */
+/** Entries with the same reason, listed below that reason. */
 function Alike({ entries }: { entries: readonly [UndeliveredEntry, ...UndeliveredEntry[]] }) {
   const { t, language } = useText();
   const now = useNow();

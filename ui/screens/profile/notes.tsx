@@ -21,7 +21,7 @@ import { Known, Section } from './section.tsx';
 
 const load = (titles: PageClient['titles']) => titles.allNotes();
 
-/** What the learner marked and wrote in all titles, to read, to go back to and to take away. */
+/** The learner’s marks and notes of all titles: read, jump to, export. */
 export function Notes() {
   const { t } = useText();
   const { loaded, again } = useAsked(useClient('titles'), load, 'loadNotes');
@@ -106,7 +106,7 @@ function Note({ of: { quote, note }, place }: { of: Annotation; place: string })
 const placeOf = ({ place }: Annotation, t: T): string =>
   place.in === 'pages' ? t('position.pageOnly', { page: place.page }) : place.chapter;
 
-/** Only a catalogue that is there says that a title is gone. */
+/** Only a loaded catalogue can prove that a title was removed. */
 function nameIn(catalogue: Loadable<Catalogue>, titleId: string, isLate: boolean, t: T): string {
   switch (catalogue.at) {
     case 'waiting':

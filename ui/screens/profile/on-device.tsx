@@ -24,14 +24,14 @@ import styles from './on-device.module.css';
 import profile from './profile.module.css';
 import { Section } from './section.tsx';
 
-/** What the learner took along, and what can be done about it. */
+/** The learner’s downloads with their actions. */
 export function OnDevice() {
   const { t } = useText();
   const taken = useTakenTitles();
   const { check, terms } = useClient('packs');
   const hasLine = useConnection() !== 'without';
   const isAllowed = useView(terms, whole) !== undefined;
-  // Whether there are newer versions is asked once, as soon as somebody could answer.
+  // Checks for newer versions once, as soon as the platform is reachable.
   useOnce(hasLine && isAllowed && taken.length > 0 ? 1 : undefined, () => void check());
   const { act, place } = usePackActs<HTMLDivElement>(taken.map(({ pack, stage }) => `${pack.id} ${stage}`).join());
   return (
@@ -47,7 +47,7 @@ export function OnDevice() {
   );
 }
 
-/** What it is for, and how to begin. */
+/** Explains downloads and how to start one. */
 function Nothing() {
   const { t } = useText();
   const isOffered = useHasPacks();

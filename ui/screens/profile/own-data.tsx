@@ -27,7 +27,7 @@ const ownDataDraft: DraftForm<Names> = {
 
 const load = (source: Profiles) => source.load();
 
-/** Names and the organisation's own fields, to be put right by the learner. Spec §2 profile, §5 Profile update. */
+/** Form with the learner’s names and the organisation’s extra fields. Spec §2 profile, §5 Profile update. */
 export function OwnData({ organisation }: { organisation: Organisation }) {
   const { t } = useText();
   const { profiles } = useClient('profile');
@@ -80,7 +80,7 @@ function DataForm(props: { profile: Profile; organisationCode: string; onSaved: 
     notify(found[0]?.because ?? { refused: 'PROFILE_SAVED' });
     if (found.length > 0) return;
     draft.drop();
-    onSaved(); // the next change is made of what the platform has now
+    onSaved(); // the next change starts from the platform’s new data
   };
   return (
     <form ref={element} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>

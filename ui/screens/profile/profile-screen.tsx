@@ -41,7 +41,7 @@ import { useOneNotice } from '../../entry/use-one-notice.ts';
 import { fileName } from '../../format/calendar.ts';
 import { recordTable } from './profile.view.ts';
 
-/** Spec §2 Profile: what a learner has done and earned, what is known of them, and how they like things. */
+/** Spec §2 Profile: the learner’s results, personal data and settings. */
 export function ProfileScreen() {
   const { t, language } = useText();
   const { learner } = useClient('session');
@@ -69,7 +69,7 @@ export function ProfileScreen() {
   );
 }
 
-/** Links, not `role="tab"`: each part has an address of its own, which the browser's history and others can be given. */
+/** Links instead of `role="tab"`: each section has its own URL, for history and sharing. */
 function Tabs({ current, orgCode }: { current: ProfileTab; orgCode: string }) {
   const { t } = useText();
   const words: Record<ProfileTab, string> = {
@@ -83,7 +83,7 @@ function Tabs({ current, orgCode }: { current: ProfileTab; orgCode: string }) {
   const hasPacks = useHasPacks();
   const tabs = profileTabs.filter((tab) => tab !== 'device' || hasPacks || current === 'device');
   const row = useRef<HTMLElement>(null);
-  // On a phone the row is longer than the screen.
+  // On phones the row is wider than the screen.
   useLayoutEffect(() => {
     row.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, [current, tabs.length]);
@@ -142,14 +142,14 @@ function Tab({ of: tab, organisation }: { of: ProfileTab; organisation: Organisa
   }
 }
 
-/** A link to a certificate, or to what is not sent, leads to its tab without naming it. */
+/** Links to a certificate or to unsent work open their section without naming it. */
 function tabAsked(address: URLSearchParams): ProfileTab {
   if (address.has('certificate')) return 'certificates';
   if (address.has(UNDELIVERED)) return 'learning';
   return profileTabs.find((tab) => tab === address.get('tab')) ?? 'learning';
 }
 
-/** The way to another password, when one likes. Who comes by the organisation's own sign-on has none here. */
+/** Link to change the password. Learners with the organisation’s own sign-on have none here. */
 function Password({ organisation }: { organisation: Organisation }) {
   const { t } = useText();
   if (organisation.method === 'sso') return null;
@@ -162,7 +162,7 @@ function Password({ organisation }: { organisation: Organisation }) {
   );
 }
 
-/** How the learner likes things; each change works at once and is kept for them in this browser. */
+/** The learner’s settings; each change applies at once and is stored in this browser. */
 function Settings() {
   const { t } = useText();
   return (
@@ -184,7 +184,7 @@ function Settings() {
   );
 }
 
-/** The three numbers of home, and how well they are known. */
+/** The three counts of home, with their freshness. */
 function Statistics() {
   const again = useCatalogueAgain();
   return (
@@ -216,7 +216,7 @@ function Numbers({ catalogue }: { catalogue: Catalogue }) {
   return <StatisticTiles catalogue={catalogue} statusOf={useStatusOf()} lastAt={last?.at} />;
 }
 
-/** The learner's own statements as a file to keep: as they are sent (xAPI), or as a table. */
+/** Exports the learner’s statements, as sent (xAPI) or as a table. */
 function LearningRecord() {
   const { t } = useText();
   const { learningRecord } = useClient('profile');

@@ -2,7 +2,7 @@ import { type OwnStatement, recordLine, type UndeliveredEntry } from '#domain/tr
 import { csv } from '../../format/csv.ts';
 import type { T } from '../../i18n/i18n.ts';
 
-/** Statements as a table with a heading; times, verbs and durations as they are in the statements. */
+/** Statements as a CSV table with a heading; times, verbs and durations in their original form. */
 export const recordTable = (record: readonly OwnStatement[], t: T): string =>
   csv([
     [
@@ -29,7 +29,7 @@ export const recordTable = (record: readonly OwnStatement[], t: T): string =>
       ]),
   ]);
 
-/** Entries that wait for the same reason, together, each group where its first one stood. */
+/** Groups entries by reason, in the order of each group’s first entry. */
 export function byReason(entries: readonly UndeliveredEntry[]): readonly [UndeliveredEntry, ...UndeliveredEntry[]][] {
   const groups = new Map<string, [UndeliveredEntry, ...UndeliveredEntry[]]>();
   for (const entry of entries) {

@@ -13,7 +13,7 @@ import styles from './profile.module.css';
 
 type SectionProps = { heading: string; lead?: string; isWanted?: boolean; children: ReactNode };
 
-/** One card of the profile under its heading. What goes wrong in it stays in it. `isWanted`: a link to it led here. */
+/** Card of the profile with a heading and its own error boundary. `isWanted`: a link led to this section. */
 export function Section({ heading, lead, isWanted = false, children }: SectionProps) {
   const id = useId();
   const place = useFirstFocus<HTMLHeadingElement>(isWanted);
@@ -30,21 +30,18 @@ export function Section({ heading, lead, isWanted = false, children }: SectionPr
 
 type KnownProps<T> = {
   value: Loadable<T>;
-  /** What is waited for, in words once it is late. */
+  /** Subject of the waiting message, displayed when late. */
   of: WaitSubject;
   by?: Waiter;
-  /** The message that says which part is missing. */
+  /** Message that names the missing section. */
   name: PlainCode;
   onRetry: () => void;
-  /** What keeps its room while it is awaited; default: four lines. */
+  /** Placeholder that reserves space; default: four lines. */
   room?: ReactNode;
   children: (value: T) => ReactNode;
 };
 
-/**
- * What the platform owns, inside a section: lines while it is awaited, what is missing, why and one more try, or the thing
- * itself.
- */
+/** Resource of the platform inside a section: skeleton, failure with a retry, or the content. */
 export function Known<T>({
   value,
   of,

@@ -22,7 +22,7 @@ import {
 
 type Props = { chosen: ChosenFacets; counts: Counts<TitleFacets>; onChoose: (chosen: ChosenFacets) => void };
 
-/** Boxes to tick, with how many results each leaves. Beside the results where there is room, else behind a button. */
+/** Checkboxes with the number of matching results. Next to the results if there is space, otherwise behind a button. */
 export function Filters({ chosen, counts, onChoose }: Props) {
   const { t, language } = useText();
   const [isOpen, setOpen] = useState(false);
@@ -40,7 +40,7 @@ export function Filters({ chosen, counts, onChoose }: Props) {
           <fieldset key={facet} className={styles.facet}>
             <legend className={styles.legend}>{t(headings[facet])}</legend>
             {facetValues[facet]
-              .map((value) => ({ value, found: (counts[facet] as ReadonlyMap<string, number>).get(value) ?? 0 })) // of this facet
+              .map((value) => ({ value, found: (counts[facet] as ReadonlyMap<string, number>).get(value) ?? 0 })) // the map of this facet
               .map(({ value, found }) => ({ value, found, isOn: (chosen[facet] as readonly string[]).includes(value) })) // as above
               .filter(({ found, isOn }) => found > 0 || isOn)
               .map(({ value, found, isOn }) => (
@@ -60,7 +60,7 @@ export function Filters({ chosen, counts, onChoose }: Props) {
   );
 }
 
-/** What is filtered by, each with the way to take it away. */
+/** Active filters, each with a remove button. */
 export function ChosenFilters({ chosen, onChoose }: Omit<Props, 'counts'>) {
   const { t } = useText();
   const wordOf = useFacetWord();
@@ -96,7 +96,7 @@ function withToggled(chosen: ChosenFacets, facet: Facet, value: string): ChosenF
   return { ...chosen, [facet]: toggled<string>(chosen[facet], value) };
 }
 
-/** The word of a value of a facet. */
+/** Returns a formatter for facet values. */
 export function useFacetWord(): (facet: Facet, value: string) => string {
   const { t } = useText();
   const statusWord = useStatusWord();

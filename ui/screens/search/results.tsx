@@ -15,7 +15,7 @@ import { cut, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './results.module.css';
 
-/** A title that was found. What is completed is not due any more. */
+/** Search result of a title. Completed titles display no due date. */
 export function TitleResult({ view, query }: { view: TitleView; query: string }) {
   const { t, language } = useText();
   const { source: catalogueSource } = useClient('catalogue');
@@ -50,7 +50,7 @@ export function TitleResult({ view, query }: { view: TitleView; query: string })
   );
 }
 
-/** A tag that was found. */
+/** Search result of a tag. */
 export function TagResult(props: { tag: Tag; query: string; href: string; locked: boolean; count: number }) {
   const { tag, query, href, locked, count } = props;
   const { t } = useText();

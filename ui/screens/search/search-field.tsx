@@ -13,16 +13,16 @@ type Props = {
   field: RefObject<HTMLInputElement | null>;
   query: string;
   onType: (query: string) => void;
-  /** The focus has gone elsewhere: nothing more is typed for now. */
+  /** Called when the focus leaves the field. */
   onLeave: () => void;
   onSubmit: (query: string) => void;
-  /** Letters are being composed (Chinese, Japanese, Korean): the query is not there yet. */
+  /** Called while an input method composes (Chinese, Japanese, Korean): the query is incomplete. */
   onCompose: (isComposing: boolean) => void;
-  /** To the first result; false when there is none. */
+  /** Focuses the first result; false if there is none. */
   onDown: () => boolean;
 };
 
-/** The field, with earlier searches that contain what is typed under it. */
+/** Search field with a list of matching earlier searches. */
 export function SearchField(props: Props) {
   const { field, query, onType, onLeave, onCompose } = props;
   const { t } = useText();
@@ -91,7 +91,7 @@ export function SearchField(props: Props) {
   );
 }
 
-/** What a field for words to look for asks of keyboards and browsers. */
+/** Attributes of a search field for virtual keyboards and browsers. */
 const ofSearch = {
   type: 'text',
   inputMode: 'search',
@@ -102,7 +102,7 @@ const ofSearch = {
   maxLength: QUERY_MAX,
 } as const;
 
-/** Earlier searches under the field: when they are there, and what keys do in field and list. */
+/** Earlier searches below the field: visibility, and keys in field and list. */
 function useSuggestions({ query, onType, onSubmit, onDown }: Props, searches: ReturnType<typeof useSearches>) {
   const suggested = suggestedSearches(searches.all, query);
   const [wantsList, setWantsList] = useState(false);
@@ -126,7 +126,7 @@ function useSuggestions({ query, onType, onSubmit, onDown }: Props, searches: Re
     },
   });
 
-  /** False where the key is the browser's. */
+  /** Returns false if the browser should handle the key. */
   const act = (key: string, chosen: string | undefined): boolean => {
     switch (key) {
       case 'Delete':
@@ -151,7 +151,7 @@ function useSuggestions({ query, onType, onSubmit, onDown }: Props, searches: Re
   return { ...options, suggested, isOpen, setWantsList, submit, clear, onKeyDown };
 }
 
-/** Earlier searches that contain what is typed, as a list under the field. */
+/** Earlier searches that contain the typed text, listed below the field. */
 function SuggestedSearches(
   props: Pick<ReturnType<typeof useOptions>, 'list' | 'option'> & {
     searches: readonly string[];
@@ -169,7 +169,7 @@ function SuggestedSearches(
           <span>
             <Marked name={one} query={query} most={limits.bannerItem} />
           </span>
-          {/* For pointers; the key is Delete, and the list on the empty search has buttons. */}
+          {/* For pointers only; keyboards use Delete, and the list of the empty search has buttons. */}
           {isOwn(one) && (
             <span
               className={styles.forget}

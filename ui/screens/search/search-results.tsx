@@ -39,7 +39,7 @@ import { lines } from '../../shared/titles/windowed-rows.ts';
 import { cx } from '../../components/cx.ts';
 import resultListStyles from './result-list.module.css';
 
-/** Tags shown at first: they are the way to more, not what is looked for. */
+/** Tags displayed at first. Few, because learners mostly search for titles. */
 const TAGS_FIRST = 5;
 
 type Props = {
@@ -52,7 +52,7 @@ type Props = {
   onOpen: (event: MouseEvent) => void;
 };
 
-/** What was found, with filters beside it. */
+/** Search results with filters next to them. */
 export function SearchResults({ catalogue, wish, box, onAsk, onSearch, onKeyDown, onOpen }: Props) {
   const { query, chosen, sort } = wish;
   const { t, language } = useText();
@@ -67,7 +67,7 @@ export function SearchResults({ catalogue, wish, box, onAsk, onSearch, onKeyDown
     () => grouped(sorted(things, sort, language), sort, facetsOf),
     [things, sort, language, facetsOf],
   );
-  // A filter asks for something of titles; tags have neither kind nor status.
+  // Filters apply to titles only; tags have neither kind nor status.
   const tags = countChosen(chosen) === 0 ? found.tags : [];
   const count = tags.length + things.length;
   const summary = count > 0 ? t('search.results', { count, query }) : t('search.noneTitle', { query });
@@ -90,7 +90,7 @@ export function SearchResults({ catalogue, wish, box, onAsk, onSearch, onKeyDown
           {(found.titles.length > 0 || countChosen(chosen) > 0) && (
             <Filters chosen={chosen} counts={counts} onChoose={(next) => onAsk({ chosen: next })} />
           )}
-          {/* The keys of the links inside, which act by themselves. */}
+          {/* Handles keys of the focusable links inside. */}
           <div ref={box} className={styles.results} onKeyDown={onKeyDown} onClickCapture={onOpen}>
             {count === 0 && <AllFiltered onClear={() => onAsk({ chosen: nothingChosen })} />}
             {tags.length > 0 && (
@@ -145,7 +145,7 @@ function useGroupHeading(): (group: TitleGroup) => string {
   return (group) => (group.by === 'nothing' ? t('catalogue.titles') : wordOf(group.by, group.value));
 }
 
-/** Says how many there are, once the typing has stopped. There from the start, so that the change is noticed. */
+/** Announces the number of results when typing pauses. Live region that exists from the start. */
 function Said({ text }: { text: string }) {
   return (
     <VisuallyHidden>
@@ -176,7 +176,7 @@ function SortBy({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) 
   );
 }
 
-/** No name has the query in it: what it may have meant, and another way. */
+/** No match: offers suggestions and another way. */
 function NothingFound(props: {
   index: SearchIndex;
   query: string;
@@ -207,7 +207,7 @@ function NothingFound(props: {
   );
 }
 
-/** There are results, and the filters hide all of them. */
+/** Results exist, but filters hide all of them. */
 function AllFiltered({ onClear }: { onClear: () => void }) {
   const { t } = useText();
   return (
@@ -219,10 +219,10 @@ function AllFiltered({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** Up to this many rows are simply there; with more, only those near the window are. */
+/** Maximum number of rows that render without windowing. */
 const ALL_UP_TO = 40;
 
-/** Results of one group under their heading. `first` rows are shown until the learner asks for the others. */
+/** Results of one group with a heading. Displays `first` rows until the learner expands the group. */
 function ResultGroup<V>(props: {
   id: string;
   heading: ReactNode;

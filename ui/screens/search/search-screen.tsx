@@ -22,10 +22,10 @@ import { useAtEnd } from '../../hooks/use-at-end.ts';
 import { readWish, searchOf, type Wish } from './search.view.ts';
 
 /**
- * Spec §2 Search: the query stands in the address, the results follow each letter. Keys: down from the field to the
- * results and through them, up again to the field, Enter opens, Escape goes back to the field and then clears it.
- * Reading: a slash comes to the field only while the focus is on this screen, outside of a field (WCAG 2.1.4 allows no
- * single letters elsewhere); Ctrl or Cmd and K is the palette's, here too.
+ * Spec §2 Search: the query is in the URL, and results follow each keystroke. Down moves from the field into the
+ * results, Up back; Enter opens; Escape returns to the field, then clears it. Reading: a slash focuses the field only
+ * while this screen has the focus outside a field (WCAG 2.1.4 forbids single-key shortcuts elsewhere). Ctrl/Cmd + K
+ * opens the palette, here too.
  */
 export function SearchScreen() {
   const { t } = useText();
@@ -93,7 +93,7 @@ export function SearchScreen() {
                 onSearch={search}
                 onKeyDown={onResultKey}
                 onOpen={(event) => {
-                  if (!(event.target as Element).closest('a')) return; // a click hits an element
+                  if (!(event.target as Element).closest('a')) return; // a click event targets an element
                   searches.add(searched);
                   settle();
                 }}
@@ -109,23 +109,23 @@ export function SearchScreen() {
 const waiting = <Skeleton shape="lines" lines={6} />;
 
 /**
- * The way to the results of what is typed, `wanted`: those of fewer letters go in a moment, and would take the focus with
- * them. Answers whether there is a way.
+ * Moves the focus to the results of the typed query, `wanted`. Waits for outdated results to be replaced, because they
+ * would disappear with the focus. Returns whether there are or will be results.
  */
 function useWayDown(searched: string, wanted: string, toFirst: () => boolean): () => boolean {
   const isWaiting = useRef(false);
   useWhenChanged(searched, () => {
-    if (searched !== wanted) return; // more is typed
+    if (searched !== wanted) return; // the learner typed more
     if (isWaiting.current && document.activeElement?.matches('input')) toFirst();
     isWaiting.current = false;
   });
   return () => (isWaiting.current = searched !== wanted) || toFirst();
 }
 
-/** Arrow keys through the results, and up from the first of them. */
+/** Arrow keys within the results, and up from the first one to the field. */
 function moveAmong(links: readonly HTMLElement[], event: KeyboardEvent, onAbove: () => void): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  // A long list moves in itself: it draws what the arrows lead to.
+  // A windowed list handles its own keys, because it renders their targets.
   if (event.defaultPrevented || step === undefined) return;
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const at = links.findIndex((link) => link === document.activeElement);
@@ -135,7 +135,7 @@ function moveAmong(links: readonly HTMLElement[], event: KeyboardEvent, onAbove:
   else links[at + step]?.focus();
 }
 
-/** Before anything is typed. What stands below the earlier searches comes when there will be no more of them. */
+/** Empty search. Content below the earlier searches waits for their complete list. */
 function Start({ onSearch }: { onSearch: (query: string) => void }) {
   const { t } = useText();
   const { orgCode = '' } = useParams();
@@ -161,14 +161,14 @@ function Start({ onSearch }: { onSearch: (query: string) => void }) {
 /** Spec §9 Search history suggestions. */
 const SHOWN = 10;
 
-/** What the learner searched for before, to search for again or to forget. Nothing at all when there is nothing. */
+/** Earlier searches, to repeat or delete. Renders nothing without any. */
 function EarlierSearches(props: { searches: ReturnType<typeof useSearches>; onSearch: (query: string) => void }) {
   const { searches, onSearch } = props;
   const { t } = useText();
   const { all } = searches;
   const heading = useRef<HTMLHeadingElement>(null);
   if (all.length === 0) return null;
-  // What had the focus goes away: the heading says where one is, and with the last one the page does.
+  // The focused element disappears, so the heading takes the focus, or the page after the last one.
   const forget = (act: () => void) => {
     heading.current?.focus();
     act();
@@ -203,22 +203,21 @@ function EarlierSearches(props: { searches: ReturnType<typeof useSearches>; onSe
   );
 }
 
-/** Browsers refuse to change the address a hundred times in half a minute. */
+/** Delay in ms before updating the URL: browsers refuse a hundred changes within 30 seconds. */
 const WRITE_AFTER_MS = 250;
 
-/** What we put beside an address in the history of the browser. */
+/** State stored in the history entry next to the URL. */
 type Ours = { ours: true; before?: string } | null;
 
 /**
- * What is searched for, as typed, and the same in the address. While typing the address is replaced, so that back leaves
- * the search instead of taking letters away; what is submitted, a filter or an order is an entry of its own, which
- * back and forward return to. The address follows in its own time, so the field must not wait for it; an address that
- * changes otherwise (back, a link, the palette) is taken over.
+ * Search state, mirrored in the URL. Typing replaces the history entry, so that back leaves the search instead of
+ * undoing characters. Submissions, filters and sort orders add entries. The URL follows with a delay that the field
+ * does not wait for. Other URL changes (back, a link, the palette) update the state.
  */
 function useSearchAddress() {
   const { after } = useService('timer');
   const navigate = useNavigate();
-  const { key, search, state } = useLocation() as { key: string; search: string; state: Ours }; // state is ours or null
+  const { key, search, state } = useLocation() as { key: string; search: string; state: Ours }; // state is written by this hook or null
   const isBack = useNavigationType() === NavigationType.Pop;
   const given = readWish(new URLSearchParams(search), shortQuery);
   const [query, setText] = useState(given.query);
@@ -236,7 +235,7 @@ function useSearchAddress() {
   };
   useAtEnd(dropWaiting);
   useWhenChanged(key, () => {
-    if (isBack) dropWaiting(); // what was typed on another entry is not for this one
+    if (isBack) dropWaiting(); // drops text typed on another entry
   });
 
   const before = state?.ours === true && state.before !== undefined ? state.before : search;
@@ -247,7 +246,7 @@ function useSearchAddress() {
   };
   const push = (next: Wish) => {
     dropWaiting();
-    // The entry that was typed over becomes again what it was.
+    // Restores the history entry that typing replaced.
     if (before !== search) void navigate({ search: before }, { replace: true, state: { ours: true } satisfies Ours });
     if (searchOf(next) !== before) void navigate({ search: searchOf(next) }, { state: { ours: true } satisfies Ours });
   };
@@ -261,8 +260,8 @@ function useSearchAddress() {
       waiting.current = after(WRITE_AFTER_MS, () => write({ ...wish, query: next }));
     },
     /**
-     * Makes sure that the address holds what is typed, before something leads away: written later, it would lead back.
-     * Another screen takes its time to come, and this one stays until then.
+     * Writes the pending query to the URL before a navigation: a later write would navigate back, because this screen
+     * stays mounted while the next one loads.
      */
     settle: () => write(wish),
     submit: (text: string = query) => {

@@ -21,8 +21,8 @@ const statusOfWord = {
 } as const satisfies Record<string, ShownStatus>;
 
 /**
- * All values of each facet, in the order they are shown in; they stand in the address. Kinds are told apart by genre, as a
- * learner does: SCORM and AICC are both courses.
+ * All values of each facet, in display order; also used in the URL. Kinds are grouped by category, as learners see
+ * them: SCORM and AICC are both courses.
  */
 export const facetValues = {
   kind: [...genres, 'other'],
@@ -40,9 +40,8 @@ export type Sort = (typeof sorts)[number];
 export const shownStatusOf = (status: TitleFacets['status']): ShownStatus => statusOfWord[status];
 
 /**
- * What a title is told apart by: the same status as its badge (a lock wins), and nothing due once it is completed, or
- * overdue as long as it may be.
- * Each title is looked at once, when it is first asked for.
+ * Facets of a title, with the same status as its badge (a lock takes precedence). Completed titles are not due, and
+ * possibly completed ones not overdue. Evaluates each title once, on first use.
  */
 export function facetsFor(catalogue: Catalogue, statusOf: StatusOf, now: number): (title: Title) => TitleFacets {
   const known = new Map<string, TitleFacets>();
@@ -67,7 +66,7 @@ function dueOf({ dueAt }: Title, { status, isUnknown }: KnownStatus, now: number
   return group === 'thisWeek' ? 'this-week' : group;
 }
 
-/** Titles that came best first, in the wanted order; equal ones stay as they came. */
+/** Sorts titles that arrive best first; the sort is stable. */
 export function sorted(titles: readonly Title[], sort: Sort, language: string): readonly Title[] {
   if (sort === 'best') return titles;
   if (sort === 'due') {
@@ -83,8 +82,8 @@ export type Group =
 export type TitleGroup = Group & { titles: readonly Title[] };
 
 /**
- * Results in groups that go with their order: the best first by kind, the kind with the best match on top, because a
- * learner mostly remembers whether it was a film or a document; by date under how soon they are due; by name in one.
+ * Groups results to match their order. Best match: by kind, with the best match’s kind first, because learners mostly
+ * remember the kind. Due date: by urgency. Name: one group.
  */
 export function grouped(titles: readonly Title[], sort: Sort, facetsOf: (title: Title) => TitleFacets): TitleGroup[] {
   if (titles.length === 0) return [];
@@ -98,7 +97,7 @@ export function grouped(titles: readonly Title[], sort: Sort, facetsOf: (title: 
     else groups.set(due, { by: 'due', value: due, titles: [title] });
   }
   const made = [...groups.values()];
-  // Completed titles keep their date, so the first title of a group does not tell where the group belongs.
+  // Completed titles keep their date, so the first title of a group does not determine the group’s order.
   return sort === 'best'
     ? made
     : facetValues.due.flatMap((value) => made.filter((group) => group.by === 'due' && group.value === value));
@@ -106,7 +105,7 @@ export function grouped(titles: readonly Title[], sort: Sort, facetsOf: (title: 
 
 export type Wish = { query: string; chosen: ChosenFacets; sort: Sort };
 
-/** What an address asks for; words it does not know are left out. */
+/** Parses the search state of a URL; drops unknown values. */
 export function readWish(params: URLSearchParams, limit: (query: string) => string): Wish {
   const asked = <V extends string>(facet: Facet, values: readonly V[]): readonly V[] => {
     const words = new Set((params.get(facet) ?? '').split(','));
@@ -123,7 +122,7 @@ export function readWish(params: URLSearchParams, limit: (query: string) => stri
   };
 }
 
-/** The same as the part of an address after the path; what is not asked for is left out. */
+/** Formats the search state as a URL query; omits defaults. */
 export function searchOf({ query, chosen, sort }: Wish): string {
   const params = new URLSearchParams();
   if (query !== '') params.set('query', query);

@@ -5,8 +5,8 @@ import { useResource } from '../../hooks/use-resource.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 
 /**
- * Earlier searches, those of this browser first; what the platform knows is home's to tell. `isOwn`: it stands in this
- * browser, and the learner can delete it.
+ * Earlier searches: this browser’s first, then the platform’s from the home data. `isOwn`: stored in this browser, so
+ * the learner can delete the search.
  */
 export function useSearches() {
   const { searches } = useClient('catalogue');
@@ -17,7 +17,7 @@ export function useSearches() {
   const all = useMemo(() => withPlatformSearches(own, platform), [own, platform]);
   return {
     all,
-    /** What the platform knows may still come, below those of this browser. */
+    /** False while the platform’s searches may still arrive. */
     isWhole: home.at !== 'waiting',
     hasOwn: own.length > 0,
     isOwn: (search: string) => own.includes(search),

@@ -7,7 +7,7 @@ import styles from '../../entry/sign-in/login-screen.module.css';
 /** Spec §4, §9 SSO redirect wait. */
 const REDIRECT_WAIT_MS = 5_000;
 
-/** About to leave for another site: its name, the time that is left, and the ways to go at once or to stay. */
+/** Announces a redirect to another site: host, countdown, and buttons to go now or stay. */
 export function Departure({ address, waits = true, onLeave }: { address: URL; waits?: boolean; onLeave?: () => void }) {
   const leaveFor = useService('leaveFor');
   const timer = useService('timer');
@@ -21,7 +21,7 @@ export function Departure({ address, waits = true, onLeave }: { address: URL; wa
     stop();
     go();
   };
-  // Who comes back by the browser's own button finds the way there, and no clock.
+  // After back navigation the link stays, without a countdown.
   const hasNoClock = stopped || secondsLeft === 0;
   return (
     <div className={styles.departure}>

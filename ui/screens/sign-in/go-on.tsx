@@ -15,8 +15,8 @@ import { useText } from '../../i18n/use-text.ts';
 import { goOn } from '../../shared/session/go-on.ts';
 
 /**
- * Where nobody answers: going on with what this browser keeps of an account, for whoever names it. Nothing where no account of
- * this organisation may do so; who has been here is not shown.
+ * Offers an offline session with stored data, if the platform is unreachable and the learner enters a matching user
+ * name. Renders nothing without a suitable account of this organisation; never displays earlier users.
  */
 export function GoOn({ code }: { code: string }) {
   const client = useService('client');
@@ -25,14 +25,14 @@ export function GoOn({ code }: { code: string }) {
       return await (await client()).session.goingOn.isOffered(code);
     } catch {
       forgetFailed();
-      return false; // what is behind sign-in is not on this device
+      return false; // the authenticated chunk is not cached on this device
     }
   }, [client, code]);
   useNextHeading();
   return useAnswer(ask) ? <Offer code={code} /> : null;
 }
 
-/** What had the focus goes with the screen of the failure: the heading of what comes in its place takes it. */
+/** The focused element disappears with the failure screen, so the next heading takes the focus. */
 function useNextHeading(): void {
   useEffect(
     () => () => {
@@ -75,7 +75,7 @@ function Offer({ code }: { code: string }) {
     const refused = (await behind.session.goingOn.goOn(named)) ?? (await goOn(behind, destination, navigate));
     setBusy(false);
     if (refused) refuse(refused);
-    else notify(undefined); // home is no place for what was wrong before
+    else notify(undefined); // home must not display an earlier error
   };
   const refuse = (because: Refusal) => {
     setRefusal(because);

@@ -6,7 +6,10 @@ import styles from '../../entry/sign-in/login-screen.module.css';
 
 const CALM = '(prefers-reduced-motion: reduce)';
 
-/** The organisation's film: silent, stoppable, and only by itself where motion is welcome. Nothing when it cannot play. */
+/**
+ * The organisation’s video: muted, stoppable, and autoplaying only without reduced motion. Renders nothing if it cannot
+ * play.
+ */
 export function LoginVideo({ address, organisation }: { address: string; organisation: string }) {
   const { t } = useText();
   const [failed, setFailed] = useState(false);

@@ -16,12 +16,12 @@ import { SessionEnd } from '../../entry/sign-in/session-end.tsx';
 import { SignInFrame } from '../../entry/sign-in/sign-in-frame.tsx';
 import { GoOn } from './go-on.tsx';
 
-/** Where everybody begins: the organisation code. Spec §2 /organizationLogin, §5 Login. */
+/** Entry screen: the organisation code. Spec §2 /organizationLogin, §5 Login. */
 export function OrganisationScreen() {
   return <AskForCode login={to.login} />;
 }
 
-/** The same, on to basic login. Spec §2 /basicOrganizationLogin. */
+/** Same screen, leading to basic login. Spec §2 /basicOrganizationLogin. */
 export function BasicOrganisationScreen() {
   return <AskForCode login={to.basicLogin} />;
 }
@@ -56,10 +56,10 @@ function AskForCode({ login }: { login: (orgCode: string) => string }) {
       refuse(read);
       return;
     }
-    // A code that the operator has given to another site is no organisation of this platform: nothing to look up.
+    // Codes that the operator redirects to another site are no organisations of this platform, so no lookup.
     if (deployment.externalRedirects.has(read.code)) return navigate(login(read.code));
     const found = await lookUp(read.code);
-    if (!found) return field.current?.focus(); // given up meanwhile
+    if (!found) return field.current?.focus(); // cancelled meanwhile
     if (found.at === 'failed') refuse(found.because);
     if (found.at !== 'ready') return;
     notify(undefined);
@@ -106,7 +106,9 @@ function AskForCode({ login }: { login: (orgCode: string) => string }) {
   );
 }
 
-/** Asks for an organisation. One that is given up resolves with undefined at once, and the next lookup requests it again. */
+/**
+ * Looks up an organisation. A cancelled lookup resolves to undefined at once, and the next lookup sends a new request.
+ */
 function useLookUp() {
   const organisation = useService('organisation');
   const [isUnderWay, setUnderWay] = useState(false);
@@ -125,11 +127,11 @@ function useLookUp() {
 
 const noSuch: Refusal = { refused: 'WRONG_ORG_CODE' };
 
-/** The login screen of an organisation that there is not leads here. */
+/** The login screen of an unknown organisation redirects here. */
 const wasRefused = (state: unknown): boolean => (state as { refused?: unknown } | null)?.refused === true; // as below
 
-/** The guard passes on the code of the place a visitor wanted. */
+/** The guard passes the organisation code of the visitor’s destination. */
 function codeFrom(state: unknown): string | undefined {
-  const code = (state as { orgCode?: unknown } | null)?.orgCode; // history state is anybody's
+  const code = (state as { orgCode?: unknown } | null)?.orgCode; // any script may write history state
   return typeof code === 'string' ? code : undefined;
 }

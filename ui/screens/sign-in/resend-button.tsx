@@ -9,7 +9,7 @@ import styles from '../../entry/sign-in/login-screen.module.css';
 
 type Props = { organisationCode: string; username: string; notify: (outcome: Refusal) => void };
 
-/** For an account that is not active (403): its activation mail again. Spec §8 EXPIRED_ACCOUNT, MAIL_IS_SENT. */
+/** Sends the activation mail of an inactive account (403) again. Spec §8 EXPIRED_ACCOUNT, MAIL_IS_SENT. */
 export function ResendMail({ organisationCode, username, notify }: Props) {
   const registrations = useService('registrations');
   const { t } = useText();

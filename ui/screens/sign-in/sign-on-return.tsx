@@ -20,8 +20,8 @@ type Props = { organisation: Organisation; handed: Handed; onRefused: (because: 
 type Asked = Extract<SignOn, { then: 'ask' }>;
 
 /**
- * A token came with the address: it is looked at, and the learner goes in – unless this tab did not leave for it, or
- * somebody else is signed in here: then it is asked first. Spec §1 single sign-on, §3 ssohidetoken.
+ * Handles a sign-on token from the URL: validates it and signs in. Asks for confirmation first if this tab did not
+ * start the sign-on or another learner is signed in. Spec §1 single sign-on, §3 ssohidetoken.
  */
 export function SignOnReturn({ organisation, handed, onRefused }: Props) {
   const authentication = useService('authentication');
@@ -42,7 +42,7 @@ export function SignOnReturn({ organisation, handed, onRefused }: Props) {
   };
   const stay = (path: string) => {
     signOn.clear();
-    void navigate(path, { replace: true }); // of another organisation: their session leads them to their own
+    void navigate(path, { replace: true }); // a session of another organisation redirects to its own home
   };
   const home = to.home(organisation.code);
   const look = async () => {
@@ -75,12 +75,12 @@ export function SignOnReturn({ organisation, handed, onRefused }: Props) {
         </p>
       </WaitPart>
     );
-  // Who says no is not sent to a provider by a clock either.
+  // After declining, no countdown redirects to the provider either.
   const decline = () => (asked.present ? stay(home) : onRefused({ refused: 'SIGN_ON_CANCELLED' }));
   return <Question {...asked} onStay={decline} onSwitch={() => goIn(asked.user)} />;
 }
 
-/** Whose account it is. Nothing changes, unless the visitor says so. */
+/** Displays the token’s account. Nothing changes without confirmation. */
 function Question(props: Asked & { onStay: () => void; onSwitch: () => Promise<void> }) {
   const { user, present, isExpected, onStay, onSwitch } = props;
   const client = useService('client');
@@ -90,7 +90,7 @@ function Question(props: Asked & { onStay: () => void; onSwitch: () => Promise<v
   const newcomer = personName(user, language);
   const change = async () => {
     setBusy(true);
-    if (present) await (await client()).session.signOut(); // first: the work of the one must not go out as the other's
+    if (present) await (await client()).session.signOut(); // first, so that one learner’s work is not sent as the other’s
     await onSwitch();
   };
   return (

@@ -9,7 +9,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Departure } from './departure.tsx';
 import styles from '../../entry/sign-in/login-screen.module.css';
 
-/** The organisation signs on elsewhere: where, and when the page goes there. Spec §1, §4 SSO redirect wait. */
+/** External sign-on of the organisation: target and redirect countdown. Spec §1, §4 SSO redirect wait. */
 export function SignOnPage({ organisation, waits }: { organisation: Organisation; waits: boolean }) {
   const { t } = useText();
   const destination = useService('destination');
@@ -20,13 +20,13 @@ export function SignOnPage({ organisation, waits }: { organisation: Organisation
     <>
       <p>{t('signIn.ssoLead')}</p>
       {destination.get() !== undefined && <p role="note">{t('signIn.destinationKept')}</p>}
-      {/* After a failed sign-on nobody is sent there again by itself: it would go round for ever. */}
+      {/* No automatic redirect after a failed sign-on, because it would loop. */}
       <Departure address={address} waits={waits} onLeave={() => signOn.begin(organisation.code)} />
     </>
   );
 }
 
-/** Signing on elsewhere, beside the form. Spec §3 method dual. */
+/** External sign-on next to the form. Spec §3 method dual. */
 export function SignOnChoice({ organisation }: { organisation: Organisation }) {
   const leaveFor = useService('leaveFor');
   const signOn = useService('signOn');
@@ -55,7 +55,7 @@ export function SignOnChoice({ organisation }: { organisation: Organisation }) {
   );
 }
 
-/** Taken once, when the page opens: what the learner is shown is where they go. */
+/** Computed once on mount, so that the displayed address is the redirect target. */
 function useSignOnAddress({ loginUrl }: Organisation) {
   const [address] = useState(() => signOnAddress(loginUrl, window.location.origin));
   return address;

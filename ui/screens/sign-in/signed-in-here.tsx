@@ -8,11 +8,11 @@ import { useAnswer } from '../../hooks/use-answer.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from '../../entry/sign-in/login-screen.module.css';
 
-/** Below the form, for who comes to it with a session: whose it is, and the way back to it. Nothing when it has ended. */
+/** Displays an existing session below the form, with a link back to it. Renders nothing if the session has ended. */
 export function SignedInHere() {
   const authentication = useService('authentication');
   const { t, language } = useText();
-  // Where nobody can say, the form is there as for everybody else.
+  // If the platform is unreachable, only the form is displayed.
   const ask = useCallback(() => signedInHere(authentication).catch(() => undefined), [authentication]);
   const user = useAnswer(ask);
   if (!user) return null;

@@ -10,8 +10,8 @@ import { Departure } from './departure.tsx';
 import styles from '../../entry/sign-in/login-screen.module.css';
 
 /**
- * A code that the operator has given to another site: nobody signs in here with it. Spec §6.
- * Reading: the learner sees where it leads and has the time of a sign-on redirect to stay.
+ * Code that the operator redirects to another site, where learners sign in instead. Spec §6. Reading: displays the
+ * target and waits as long as a sign-on redirect, so that the learner can stay.
  */
 export function SpecialCode({ code }: { code: string }) {
   const { externalRedirects } = useService('deployment');

@@ -21,9 +21,9 @@ import styles from './photos.module.css';
 import { usePhotos } from './use-photos.ts';
 
 /**
- * The learner's photo. Where the organisation asks for photos (the flag of the user) there is also the spouse's, and
- * each must show one face. Spec §5 Profile photo, §7, §8 Photo messages.
- * Reading: the mandatory badge that the flag drives (§6) is the photo's; that of a tile is its title's (§3).
+ * The learner’s photo. If the organisation requires photos (the user’s flag), also the spouse’s, and each must show one
+ * face. Spec §5 Profile photo, §7, §8 Photo messages. Reading: the mandatory badge controlled by the flag (§6) belongs
+ * to the photo; a tile’s badge belongs to its title (§3).
  */
 export function PhotoSection() {
   const { t, language } = useText();

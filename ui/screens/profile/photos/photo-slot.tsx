@@ -15,18 +15,18 @@ import type { Slot } from './use-photos.ts';
 import { useOpened } from '../../../hooks/use-opened.ts';
 import { Modal } from '../../../components/overlays/modal.tsx';
 
-/** What browsers offer in their dialog; what is taken is decided by the bytes. */
+/** Filter for the browser’s file dialog. The file’s bytes decide about acceptance. */
 const OFFERED = 'image/jpeg,image/png';
 
-/** One photo: what is there, the way to another one, and what became of it. */
+/** One photo: the current image, a way to replace it, and the result. */
 export function PhotoSlot(props: {
   of: PhotoOf;
   slot: Slot;
-  /** The file that the platform keeps, where it gives it. */
+  /** Stored file, if the platform returns it. */
   stored: Uint8Array<ArrayBuffer> | undefined;
-  /** Its face is looked at. */
+  /** Whether face detection runs. */
   isChecked: boolean;
-  /** Says what the picture shows. */
+  /** Alternative text of the image. */
   alt: string;
   heading: ReactNode;
   hint: string;
@@ -34,7 +34,7 @@ export function PhotoSlot(props: {
   onRefused: (because: Refusal) => void;
   onDrop: () => void;
   onSave: () => void;
-  /** Undefined: there is nothing that could be deleted. */
+  /** Undefined if there is nothing to delete. */
   onDelete: (() => void) | undefined;
 }) {
   const { of, slot, isChecked, onChoose, onDrop, onSave, onDelete } = props;
@@ -103,10 +103,10 @@ export function PhotoSlot(props: {
 function take(input: HTMLInputElement, onChoose: (file: Blob) => void): void {
   const chosen = input.files?.[0];
   if (chosen) onChoose(chosen);
-  input.value = ''; // the same file may be chosen again
+  input.value = ''; // allows choosing the same file again
 }
 
-/** How far the photo is on its way, in words. */
+/** Formats the progress of the photo. */
 function SlotState({ slot, isChecked }: { slot: Slot; isChecked: boolean }) {
   const { t } = useText();
   const isDone = slot.at === 'saved' || (slot.at === 'ready' && !slot.because);
@@ -127,10 +127,10 @@ function SlotState({ slot, isChecked }: { slot: Slot; isChecked: boolean }) {
   );
 }
 
-/** What can be done with the photo as it is now. */
+/** Actions for the photo’s current state. */
 function SlotButtons(props: {
   slot: Slot;
-  /** There is a picture already. */
+  /** An image is displayed. */
   isShown: boolean;
   describedBy: string;
   onChoose: () => void;
@@ -166,13 +166,13 @@ function SlotButtons(props: {
   );
 }
 
-/** Shares of one bar: reading is short, and comparing comes only where there are two photos. */
+/** Percentage of the progress bar: reading is short, and comparison happens only with two photos. */
 function percentOf({ step, done }: Extract<Slot, { at: 'checking' }>, isChecked: boolean): number {
   if (!isChecked) return 50;
   return step === 'reading' ? 5 : step === 'looking' ? 10 + 50 * done : 60 + 40 * done;
 }
 
-/** The button with the focus is gone when a check is over: what comes next takes it. */
+/** The focused button disappears after a check, so the next one takes the focus. */
 function useFocusAfter({ at }: Slot) {
   const buttons = useRef<HTMLDivElement>(null);
   useWhenChanged(at, (before) => {
@@ -181,7 +181,7 @@ function useFocusAfter({ at }: Slot) {
   return buttons;
 }
 
-/** An address in this page for a picture's bytes, given back when it is not shown any more. */
+/** Object URL of an image’s bytes, revoked when no longer displayed. */
 function usePicture(bytes: Uint8Array<ArrayBuffer> | undefined): string | undefined {
   return useOpened(useMemo(() => bytes && (() => addressOf(bytes)), [bytes]));
 }
@@ -191,7 +191,7 @@ function addressOf(bytes: Uint8Array<ArrayBuffer>) {
   return { value, close: () => URL.revokeObjectURL(value) };
 }
 
-/** What the camera sees, until a photo of it is taken. The camera is off as soon as the dialog is gone. */
+/** Camera preview until a photo is taken. Closing the dialog turns the camera off. */
 function CameraDialog(props: {
   onTake: (photo: Blob) => void;
   onRefused: (because: Refusal) => void;

@@ -15,7 +15,7 @@ import { type PageClient, useClient } from '../../../entry/client.ts';
 import { useOneNotice } from '../../../entry/use-one-notice.ts';
 import { useAtEnd } from '../../../hooks/use-at-end.ts';
 
-/** What became of a chosen photo. `because`: why it was not taken, or could not be sent. */
+/** State of a chosen photo. `because`: why it was refused or could not be sent. */
 export type Slot =
   | { at: 'empty' }
   | { at: 'checking'; step: PhotoStep; done: number }
@@ -31,16 +31,17 @@ export type PhotosForm = {
   slots: Slots;
   choose: (of: PhotoOf, file: Blob) => void;
   refuse: (of: PhotoOf, because: Refusal) => void;
-  /** The learner does not want to wait, or not this one. */
+  /** Cancels the check or drops the chosen photo. */
   drop: (of: PhotoOf) => void;
   save: (of: PhotoOf) => void;
-  /** Resolves when the photo is gone, or why not. */
+  /** Resolves to undefined once deleted, otherwise to the refusal. */
   remove: () => Promise<Refusal | undefined>;
 };
 
 /**
- * Photos on their way from a file to the platform. Each has its own: another choice for one takes nothing from the other.
- * They are looked at one after the other, for one is compared with what became of the other; leaving the screen ends that.
+ * Processes photos from file to platform. Each photo has its own state, so another choice does not affect the other
+ * photo. Checks run one at a time, because one photo is compared with the result of the other; leaving the screen
+ * cancels them.
  */
 export function usePhotos(isChecked: boolean): PhotosForm {
   const runtime = useClient('runtime');
@@ -75,7 +76,7 @@ export function usePhotos(isChecked: boolean): PhotosForm {
     );
   };
   const choose = (of: PhotoOf, file: Blob) => {
-    wishes.current[of]?.abort(); // what was chosen here before is not wanted any more
+    wishes.current[of]?.abort(); // cancels the previous choice for this photo
     const wish = (wishes.current[of] = new AbortController());
     const onProgress: OnProgress = (step, done) => {
       if (!wish.signal.aborted) put(of, { at: 'checking', step, done });
@@ -94,7 +95,7 @@ export function usePhotos(isChecked: boolean): PhotosForm {
   const save = async (of: PhotoOf): Promise<boolean> => {
     const slot = now.current[of];
     if (slot.at !== 'ready') return true;
-    // Reading: what the spouse's photo was compared with is sent first, or it was compared with nothing.
+    // Reading: saves the profile photo first, because the spouse’s photo is compared with it.
     if (of === 'spouse' && !(await save('profile'))) return false;
     put(of, { at: 'saving', photo: slot.photo });
     const because = await savePhoto({ runtime, photos: photos.source }, of, slot.photo);
@@ -127,7 +128,7 @@ function giveUp(wishes: Wishes, tools: PhotoTools | undefined): void {
   tools?.stop();
 }
 
-/** Of the two photos the other one: chosen beside this one, or the profile photo that the platform keeps. */
+/** The other of the two photos: newly chosen, or the platform’s profile photo. */
 async function otherPhoto(photos: PageClient['profile']['photos'], tools: PhotoTools, of: PhotoOf, slots: Slots) {
   const beside = slots[of === 'profile' ? 'spouse' : 'profile'];
   if ('photo' in beside) return beside.photo;
@@ -142,6 +143,6 @@ async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer> | undefined>
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch {
-    return undefined; // moved or taken away since it was chosen
+    return undefined; // the file was moved or removed after it was chosen
   }
 }
