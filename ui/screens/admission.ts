@@ -1,4 +1,4 @@
-/** Screens on the way in, in one file of the build: whoever sees one of them is about to see another. */
+/** Chunk with the screens around sign-in, because learners who see one soon see another. */
 export { AiccScreen } from './aicc/aicc-screen.tsx';
 export { GatesScreen } from './gates/gates-screen.tsx';
 export { GatesStatusScreen } from './gates/gates-status-screen.tsx';

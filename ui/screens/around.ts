@@ -1,4 +1,4 @@
-/** What is beside learning, in one file of the build. */
+/** Chunk with the screens besides learning: profile, reports and information. */
 export { AboutScreen } from './about/about-screen.tsx';
 export { ProfileScreen } from './profile/profile-screen.tsx';
 export { ReportsScreen } from './reports/reports-screen.tsx';

@@ -1,4 +1,4 @@
-/** Ways to a title, in one file of the build. */
+/** Chunk with the screens that lead to titles. */
 export { CatalogueScreen } from './catalogue/catalogue-screen.tsx';
 export { SearchScreen } from './search/search-screen.tsx';
 export { TitleScreen } from './title/title-screen.tsx';

@@ -17,7 +17,7 @@ import { criteria, type Criterion, isBySources, type Verdict, verdictOf } from '
 import { played, results } from './accessibility/results.ts';
 import statementStyles from './accessibility/statement.module.css';
 
-/** Given by the build; the fallbacks are those of the specification (§1). */
+/** Set by the build; the fallbacks come from the specification (§1). */
 const env: Record<string, unknown> = import.meta.env;
 const given = (name: string, orElse: string) => {
   const value = env[name];
@@ -29,7 +29,7 @@ const flavour = given('VITE_FLAVOUR', 'generic');
 const buildOf = (builds: Builds) => builds.version();
 const organisationOf = (learner: SignedInLearner | undefined) => learner?.organisation;
 
-/** Spec §2 About: what this is, in which version, and what answers it. */
+/** Spec §2 About: product, version and servers. */
 export function AboutScreen() {
   const { t } = useText();
   const { builds } = useClient('organisation');
@@ -86,7 +86,7 @@ export function AboutScreen() {
 
 const judged = criteria.map((criterion) => ({ ...criterion, verdict: verdictOf(criterion, results) }));
 
-/** How accessible the product is: every criterion with its result, and what it was found by. */
+/** Accessibility statement: each criterion with its result and the tests behind it. */
 function AccessibilityStatement() {
   const { t, language } = useText();
   const counts = (verdict: Verdict) => judged.filter((one) => one.verdict === verdict).length;
@@ -129,7 +129,7 @@ function AccessibilityStatement() {
   );
 }
 
-/** By how many checks it was found, in which browsers, on how many screens and in how many languages. */
+/** Number of checks, browsers, screens and languages behind a result. */
 function Found({ of }: { of: Criterion }) {
   const { tests } = of;
   const { t } = useText();

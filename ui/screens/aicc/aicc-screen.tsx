@@ -22,7 +22,7 @@ import { personName } from '../../format/person-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './aicc-screen.module.css';
 
-/** A title launched by an outside LMS. Spec §2 /{orgCode}/aicc-content, §5 AICC, §7 POST /api/insecure. */
+/** Title launched by an outside LMS. Spec §2 /{orgCode}/aicc-content, §5 AICC, §7 POST /api/insecure. */
 export function AiccScreen() {
   const orgCode = useOrganisationCode();
   const deployment = useService('deployment');
@@ -47,7 +47,7 @@ function Outside({ launch, organisation }: { launch: OutsideLaunch; organisation
   const { t } = useText();
   const navigate = useNavigate();
   const session = useSession();
-  // Decided when the screen opens: the session that comes of it is nobody's to be asked about.
+  // Fixed on mount, because the session that this launch creates needs no confirmation.
   const [present, setPresent] = useState(() => (session.at === 'signed-out' ? undefined : own.learner.get()?.user));
   const [refused, setRefused] = useState<Refusal>();
   const [round, setRound] = useState(0);
@@ -60,7 +60,7 @@ function Outside({ launch, organisation }: { launch: OutsideLaunch; organisation
     await own.open(user, organisation);
     const { titleId } = launch;
     const place = titleId === undefined ? to.home(organisation.code) : to.player(organisation.code, titleId);
-    // In its place: the address of the outside LMS stays in no history.
+    // Replaces the history entry, so that the outside LMS’s URL is not kept in history.
     await navigate(place, { replace: true });
   };
   useOnce(present === undefined ? round : undefined, () => void open());
@@ -72,7 +72,7 @@ function Outside({ launch, organisation }: { launch: OutsideLaunch; organisation
         host={launch.host}
         onStay={() => void navigate(to.home(organisation.code), { replace: true })}
         onGoOn={async () => {
-          await own.signOut(); // first: the work of the one must not go out as the other's
+          await own.signOut(); // first, so that one learner’s work is not sent as the other’s
           setPresent(undefined);
         }}
       />
@@ -105,7 +105,7 @@ function Outside({ launch, organisation }: { launch: OutsideLaunch; organisation
   );
 }
 
-/** Somebody is signed in here: they stay, unless they say otherwise. */
+/** Another learner is signed in: stays signed in unless they confirm. */
 function Question(props: { present: User; host: string; onStay: () => void; onGoOn: () => Promise<void> }) {
   const { present, host, onStay, onGoOn } = props;
   const { t, language } = useText();
@@ -136,7 +136,7 @@ function Question(props: { present: User; host: string; onStay: () => void; onGo
   );
 }
 
-/** Whoever launched the title gets its results: the learner sees who that is. */
+/** Names the site that receives the results. */
 function Host({ name }: { name: string }) {
   const { t } = useText();
   return (

@@ -29,7 +29,7 @@ const gatesDraft: DraftForm<ProfileForm> = {
 
 type Props = { session: OpenSession; organisation: Organisation; profile: Profile };
 
-/** The one form of all pending gates. What is typed stays, whatever becomes of sending it. */
+/** Form of all pending gates. Keeps the input whatever the result of sending. */
 export function GatesForm({ session, organisation, profile }: Props) {
   const { t } = useText();
   const element = useRef<HTMLFormElement>(null);
@@ -73,7 +73,7 @@ export function GatesForm({ session, organisation, profile }: Props) {
   );
 }
 
-/** What is typed, what is wrong with it, and sending it. */
+/** State, problems and submission of the form. */
 function useGates({ session, organisation, profile }: Props) {
   const runtime = useClient('runtime');
   const { profiles } = useClient('profile');
@@ -90,7 +90,7 @@ function useGates({ session, organisation, profile }: Props) {
   const [problems, setProblems] = useState<readonly FormProblem[]>([]);
   const [busy, setBusy] = useState(false);
 
-  /** `about`: names of the fields that were changed; what was wrong with them is no longer said. */
+  /** `about`: names of the changed fields, whose problems are removed. */
   const change = (values: Partial<ProfileForm>, ...about: string[]) => {
     draft.change(values);
     setProblems((before) => before.filter(({ at }) => !about.includes(at)));
@@ -99,7 +99,7 @@ function useGates({ session, organisation, profile }: Props) {
   const asksProfile = session.gates.includes('profile');
   const fields = useOwnFields({
     organisationCode: organisation.code,
-    isAsked: asksProfile, // a failed update asks for the profile too: only then are its fields needed
+    isAsked: asksProfile, // a failed update requires the profile again: only then are its fields needed
     operation: 'loadRegistrationForm',
     values: form.extraValues,
     onChange: change,
@@ -114,7 +114,7 @@ function useGates({ session, organisation, profile }: Props) {
       setProblems(found);
       const [first] = found;
       if (!first) draft.drop();
-      if (first?.because.refused !== 'EXPIRED_SESSION') notify(first?.because); // the end of a session is said by itself
+      if (first?.because.refused !== 'EXPIRED_SESSION') notify(first?.because); // the session’s end has its own message
     } finally {
       setBusy(false);
     }

@@ -9,7 +9,7 @@ import { Button } from '../../components/forms/button.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './gates-frame.module.css';
 
-/** Whose platform this is, the language, and the way out: there is no menu before the gates. */
+/** Frame of the gates with organisation, language menu and sign-out; there is no menu before the gates are complete. */
 export function GatesFrame({ organisation, children }: { organisation: Organisation; children: ReactNode }) {
   const { signOut } = useClient('session');
   const { t } = useText();

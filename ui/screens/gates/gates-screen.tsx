@@ -17,8 +17,8 @@ import { OfSession, type OpenSession } from './of-session.tsx';
 const load = (source: Profiles) => source.load();
 
 /**
- * What must be settled before home, in one form: profile, first password, terms; only what is pending.
- * Spec §2 /{orgCode}/register, §4 Login success, Profile update.
+ * Pending gates in one form: profile, first password, terms. Spec §2 /{orgCode}/register, §4 Login success, Profile
+ * update.
  */
 export function GatesScreen() {
   return (
@@ -36,7 +36,7 @@ export function GatesScreen() {
   );
 }
 
-/** Nothing is pending: the result, when there is one to tell of, else home. */
+/** Nothing is pending: redirects to the result if there is one, otherwise to home. */
 function Settled({ organisationCode }: { organisationCode: string }) {
   const runtime = useClient('runtime');
   const { last } = useView(runtime.state(account), whole);

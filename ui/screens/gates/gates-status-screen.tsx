@@ -14,12 +14,12 @@ import { useText } from '../../i18n/use-text.ts';
 import { GatesFrame } from './gates-frame.tsx';
 import { OfSession } from './of-session.tsx';
 
-/** Reading: as long as the other screens that tell of a success and go on by themselves. Spec §4 Timed returns. */
+/** Reading: same delay as other success screens with an automatic redirect. Spec §4 Timed returns. */
 const GO_ON_MS = 5000;
 
 /**
- * What became of the gates. Still pending: back to the form. Settled: says so and goes on to the password warning, the
- * place the learner wanted, or home. Nothing to tell of: home. Spec §2 /{orgCode}/registerStatus, §4 Profile update.
+ * Result of the gates. Pending: back to the form. Settled: displays the result, then continues to the password warning,
+ * the destination or home. Without a result: home. Spec §2 /{orgCode}/registerStatus, §4 Profile update.
  */
 export function GatesStatusScreen() {
   const runtime = useClient('runtime');
@@ -48,7 +48,7 @@ function Saved() {
   const navigate = useNavigate();
   const isGoing = useRef(false);
   const leave = () => {
-    if (isGoing.current) return; // pressed twice, or pressed as the time was over
+    if (isGoing.current) return; // ignores a second press, or a press at the end of the countdown
     isGoing.current = true;
     void goOn({ session, organisation }, destination, navigate);
   };

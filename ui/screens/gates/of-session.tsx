@@ -11,8 +11,8 @@ import { useView, whole } from '../../hooks/use-view.ts';
 export type OpenSession = Extract<SessionState, { at: 'open' }>;
 
 /**
- * For the screens between signing in and home: without a session there is nothing to settle, and the way is to the
- * organisation's login. A place remembered before stays remembered.
+ * Wrapper of screens between sign-in and home. Without a session it redirects to the organisation’s login; a stored
+ * destination stays stored.
  */
 export function OfSession({ children }: { children: (session: OpenSession, organisation: Organisation) => ReactNode }) {
   const session = useSession();
@@ -22,8 +22,8 @@ export function OfSession({ children }: { children: (session: OpenSession, organ
   const [, lookAgain] = useReducer((n: number) => n + 1, 0);
   const { orgCode = '' } = useParams();
   if (session.at === 'signed-out')
-    // A session was kept, but the platform could not say whose it is.
+    // A stored session could not be restored because the platform is unreachable.
     return authentication.hasToken() ? <PickUp onRefused={lookAgain} /> : <Navigate to={to.login(orgCode)} replace />;
-  if (session.at === 'expired' || !who) return null; // it is about to be closed
+  if (session.at === 'expired' || !who) return null; // the session is about to close
   return children(session, who.organisation);
 }

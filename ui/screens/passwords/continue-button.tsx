@@ -4,7 +4,7 @@ import { useService } from '../../entry/services.ts';
 import { Button, type Look } from '../../components/forms/button.tsx';
 import { useText } from '../../i18n/use-text.ts';
 
-/** On with the old password: to the place that was wanted before signing in, else home. Spec §4 Password expiry. */
+/** Continues with the old password to the destination from before sign-in, otherwise home. Spec §4 Password expiry. */
 export function ContinueButton({ look, organisationCode }: { look: Look; organisationCode: string }) {
   const destination = useService('destination');
   const { t } = useText();

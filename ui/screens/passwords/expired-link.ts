@@ -1,10 +1,10 @@
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { cleanSaid } from '#domain/messages/index.ts';
 
-/** Tells the next screen why it is shown: the link that was opened is no longer good. */
+/** History state with the reason for the next screen: the opened link has expired. */
 export const withExpiredLink = (because: Refusal) => ({ expiredLink: because.said ?? '' });
 
-/** The reason passed on by `withExpiredLink`; history state is anybody's. */
+/** Parses the reason set by `withExpiredLink`. Any script may write history state. */
 export function expiredLinkIn(state: unknown): Refusal | undefined {
   const said = (state as { expiredLink?: unknown } | null)?.expiredLink;
   if (typeof said !== 'string') return undefined;

@@ -1,6 +1,6 @@
 import { useText } from '../../i18n/use-text.ts';
 
-/** When the password runs out, in words; nothing when it does not. `daysLeft`: 0 today, -1 it has. Spec §4. */
+/** Formats when the password expires; nothing without an expiry. `daysLeft`: 0 today, -1 expired. Spec §4. */
 export function ExpiryLine({ daysLeft }: { daysLeft: number | undefined }) {
   const { t } = useText();
   if (daysLeft === undefined) return null;

@@ -22,7 +22,7 @@ import { Problem } from '../../components/forms/problem.tsx';
 
 const resetMailDraft: DraftForm<{ email: string }> = { name: 'reset-mail', fields: { email: draftFields.text } };
 
-/** Asks for a mail with a link to a new password. Spec §2 forgot-password, §4, §5 Other, §8. */
+/** Requests a mail with a link to set a new password. Spec §2 forgot-password, §4, §5 Other, §8. */
 export function ForgotPasswordScreen() {
   return (
     <PasswordPage>
@@ -93,7 +93,7 @@ function Ask({ of: organisation }: { of: Organisation }) {
   );
 }
 
-/** The organisation sends no reset mails: who asks learns it here, not by an error. */
+/** Explains that the organisation sends no reset mails, instead of failing on submission. */
 function NotHere({ of: organisation }: { of: Organisation }) {
   const { t } = useText();
   const { state } = useLocation() as Location<unknown>;
@@ -117,6 +117,6 @@ function NotHere({ of: organisation }: { of: Organisation }) {
   );
 }
 
-/** What was typed at the login is of use here when it is a mail address. */
+/** A user name typed at login is reused if it is a mail address. */
 const mailOf = (name: string | undefined): string | undefined =>
   name !== undefined && looksLikeMail(name) ? name.trim() : undefined;

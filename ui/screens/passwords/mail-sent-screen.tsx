@@ -15,7 +15,7 @@ import { MoreWays, PasswordPage } from './password-page.tsx';
 import styles from './passwords.module.css';
 import { Problem } from '../../components/forms/problem.tsx';
 
-/** A reset mail is on its way: what to do with it, and what if it does not come. Spec §2 send-mail-success. */
+/** Confirms the reset mail, with instructions and help. Spec §2 send-mail-success. */
 export function MailSentScreen() {
   return <PasswordPage>{(organisation) => <Sent of={organisation} />}</PasswordPage>;
 }
@@ -25,7 +25,7 @@ function Sent({ of: organisation }: { of: Organisation }) {
   const resetAddress = useService('resetAddress');
   const notify = useOneNotice();
   const { t } = useText();
-  const [address] = useState(resetAddress.get); // gone after a reload: it is kept in memory only
+  const [address] = useState(resetAddress.get); // lost on reload: in memory only
   const [refusal, setRefusal] = useState<Refusal>();
   const [busy, setBusy] = useState(false);
 

@@ -7,8 +7,8 @@ import { useText } from '../../i18n/use-text.ts';
 import { Problem } from '../../components/forms/problem.tsx';
 
 /**
- * A new password, twice. `save` answers what stands in the way, or undefined when the screen goes on from here; what was
- * typed stays in this form's memory and is gone with it.
+ * New password and its repetition. `save` returns problems, or undefined if the screen navigates away. The input exists
+ * only in this form’s memory.
  */
 export function NewPasswordForm(props: {
   username?: string | undefined;
@@ -29,7 +29,7 @@ export function NewPasswordForm(props: {
     const [first] = found ?? [];
     if (!found || !first) {
       notify(undefined);
-      return; // the form stays busy until the next screen is there
+      return; // the form stays busy until the next screen has loaded
     }
     setBusy(false);
     setProblems(found);

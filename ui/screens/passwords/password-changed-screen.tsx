@@ -10,15 +10,15 @@ import { useText } from '../../i18n/use-text.ts';
 import { MoreWays, PasswordPage, useOrganisationCode } from './password-page.tsx';
 
 /**
- * The new password is taken; signing in with it comes next. Spec §2 reset-success, reset-expired-complete.
- * Reading: no time is given after which this page goes on by itself, so the learner decides.
+ * Confirms the new password and links to sign-in. Spec §2 reset-success, reset-expired-complete. Reading: no automatic
+ * redirect, because the specification defines no delay.
  */
 export function PasswordChangedScreen() {
   const runtime = useClient('runtime');
   const organisationCode = useOrganisationCode();
   const { t } = useText();
   const last = useView(runtime.state(account), lastOutcome);
-  // Nothing was changed here: an old address, or a reload after it.
+  // Nothing was changed in this page: an old URL, or a reload.
   if (last.was !== 'password-changed' || last.organisationCode !== organisationCode)
     return <Navigate to={to.login(organisationCode)} replace />;
   return (

@@ -13,7 +13,7 @@ import { NewPasswordForm } from './new-password-form.tsx';
 import { MoreWays, PasswordPage } from './password-page.tsx';
 
 /**
- * Changes the password of who is signed in, expired or not; signing in with the new one comes after it.
+ * Changes the password of a signed-in learner, expired or not; afterwards the learner signs in with the new password.
  * Spec §2 password-expired and password-reset without a guid, §4 Password expiry, §5.
  */
 export function PasswordExpiredScreen() {
@@ -27,11 +27,10 @@ export function PasswordExpiredScreen() {
   const { t } = useText();
   const navigate = useNavigate();
   const isChanged = useRef(false);
-  // The session of the old password ends when this screen is left, not before: its guard would take a closed session
-  // for a visitor's and send the learner elsewhere.
+  // Ends the old session only on unmount: this screen’s guard would treat a closed session as a visitor’s and redirect.
   useAtEnd(() => {
     if (!isChanged.current) return;
-    // Signing out forgets where the learner wanted to go; this one comes back with the new password.
+    // Sign-out clears the destination, so it is stored again for the next sign-in.
     const [wanted, now] = [destination.get(), current()];
     void signOut().then(() => {
       if (wanted !== undefined && now.at !== 'signed-out') destination.set(wanted, now.account);
@@ -43,7 +42,7 @@ export function PasswordExpiredScreen() {
     const problems = await changeExpired({ runtime, passwords, profiles }, entered);
     if (problems.length > 0) return problems;
     isChanged.current = true;
-    // A way back to this form has led here; any other place is still wanted after signing in.
+    // A destination that is this form is dropped; any other stays for after sign-in.
     const forms = [to.passwordExpired(session.organisationCode), to.passwordResetWithoutGuid(session.organisationCode)];
     if (forms.includes(destination.get() ?? '')) destination.clear();
     typedName.set(learner.get()?.user.userName ?? '');

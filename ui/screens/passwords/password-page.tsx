@@ -12,10 +12,10 @@ import { useResource } from '../../hooks/use-resource.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './passwords.module.css';
 
-/** The organisation of a path, as it is written there by anybody. */
+/** Organisation code from the path, in lower case. */
 export const useOrganisationCode = (): string => (useParams()['orgCode'] ?? '').toLowerCase();
 
-/** The page of a password screen, in the organisation's colours as signing in is. */
+/** Page of a password screen in the organisation’s colours, like sign-in. */
 export function PasswordPage({ children }: { children: (organisation: Organisation) => ReactNode }) {
   const profileOf = useService('organisation');
   const { t } = useText();
@@ -39,7 +39,7 @@ export function PasswordPage({ children }: { children: (organisation: Organisati
   );
 }
 
-/** Where help is, in the same place on every password screen. WCAG 3.2.6. */
+/** Support links, at the same position on every password screen. WCAG 3.2.6. */
 export function MoreWays({ organisation, children }: { organisation: Organisation; children?: ReactNode }) {
   const { t } = useText();
   const { showsContactSupport, contactSupportUrl } = organisation.branding;

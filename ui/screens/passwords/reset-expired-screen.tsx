@@ -15,15 +15,15 @@ import { MoreWays, PasswordPage } from './password-page.tsx';
 import styles from './passwords.module.css';
 
 /**
- * Reading: the specification gives this path twice. With a pending password expiry it is the warning of it; without one
- * it is the page of a reset link that has expired. Spec §2 reset-expired, §4.
+ * Reading: the specification defines this path twice. With a pending password expiry it displays the warning; otherwise
+ * the page of an expired reset link. Spec §2 reset-expired, §4.
  */
 export function ResetExpiredScreen() {
   const session = useSession();
   const runtime = useClient('runtime');
   const last = useView(runtime.state(account), lastOutcome);
   const daysLeft = session.at === 'open' ? session.passwordDaysLeft : undefined;
-  // Back to a warning that has been settled since.
+  // Back navigation to a warning that has been settled.
   if (session.at === 'open' && daysLeft === undefined && last.was === 'password-changed')
     return <Navigate to={to.home(session.organisationCode)} replace />;
   return (

@@ -16,7 +16,10 @@ import { NewPasswordForm } from './new-password-form.tsx';
 import { MoreWays, PasswordPage, useOrganisationCode } from './password-page.tsx';
 import styles from './passwords.module.css';
 
-/** The link of a reset mail: is it still good, then a new password. Spec §2 reset/{guid}, §4 Forgot and reset password. */
+/**
+ * Link of a reset mail: validates the link, then sets a new password. Spec §2 reset/{guid}, §4 Forgot and reset
+ * password.
+ */
 export function ResetScreen() {
   const { guid = '' } = useParams();
   const organisationCode = useOrganisationCode();
@@ -41,7 +44,7 @@ export function ResetScreen() {
     const problems = await resetByLink({ runtime, passwords }, { organisationCode, guid }, entered);
     const isExpired = problems.some(({ because }) => because.refused === 'RESET_LINK_EXPIRED');
     if (problems.length > 0 && !isExpired) return problems;
-    // The link is used up either way: going back must not lead to it.
+    // The link is used up either way, so back navigation must not lead here.
     const next = isExpired ? to.resetExpired : to.resetSuccess;
     await navigate(next(organisationCode), { replace: true });
     return undefined;
@@ -83,9 +86,9 @@ export function ResetScreen() {
   );
 }
 
-/** A link that is not good leads away at once: until then it is still being checked. */
+/** An invalid link redirects at once; until then validation is pending. */
 const asked = { at: 'waiting' } as const;
 
-/** Words of why the link cannot be checked bring a heading of their own. */
+/** A failure message has its own heading. */
 const hasHeading = (checked: Loadable<unknown>): boolean =>
   checked.at === 'ready' || (checked.at === 'waiting' && checked.after === undefined);

@@ -33,8 +33,8 @@ import { useCountdown } from '../../hooks/use-countdown.ts';
 import { useListener } from '../../hooks/use-listener.ts';
 
 /**
- * Before a title that was launched before is launched again, the learner proves who they are: at their organisation's
- * sign-on, by password, or by the one they choose. Then the launch goes on, once. Spec §2 /{orgCode}/reauthLogin, §4, §8.
+ * Re-authentication before a title is launched again: by the organisation’s sign-on, by password, or by the learner’s
+ * choice of both. Permits one launch. Spec §2 /{orgCode}/reauthLogin, §4, §8.
  */
 export function ReauthLoginScreen() {
   const { titleId = '' } = useParams();
@@ -58,7 +58,7 @@ function ReauthLogin({ titleId }: { titleId: string }) {
     t('common.pageTitle', { page: t('reauth.title'), organisation: learner?.organisation.name ?? t('common.product') }),
   );
 
-  const wished = (location.state as { launch?: unknown } | null)?.launch ?? returned?.launch; // state may be anybody's
+  const wished = (location.state as { launch?: unknown } | null)?.launch ?? returned?.launch; // any script may write history state
   const launch = to.launches(orgCode, titleId).find((path) => path === wished) ?? to.content(orgCode, titleId);
   const from = lastScreen.get() ?? returned?.from ?? to.title(orgCode, titleId);
   const back = () => void navigate(from, { replace: true });
@@ -80,7 +80,7 @@ function ReauthLogin({ titleId }: { titleId: string }) {
       </>
     );
   if (!title || isRefusal(title) || !learner) return <Looking onRetry={again} onBack={back} />;
-  // Nothing to prove: an address that somebody typed.
+  // No re-authentication is pending: the URL was typed.
   if (proved || !learner.organisation.reauthenticatesAtLaunch) return <Navigate to={launch} replace />;
   const ways = waysOf(learner.organisation.method);
   const returnUrl = window.location.origin + to.reauthLogin(orgCode, titleId);
@@ -108,7 +108,7 @@ function ReauthLogin({ titleId }: { titleId: string }) {
         {ways.signOn && (
           <SignOn
             returnUrl={returnUrl}
-            // Who has just come back without a proof is not sent away again unasked.
+            // No automatic redirect after a return without a token.
             isAutomatic={!ways.password && returned === undefined}
             problem={problem}
             onGo={() => signOn.begin({ account, titleId, launch, from: lastScreen.get() }, returnUrl)}
@@ -122,7 +122,7 @@ function ReauthLogin({ titleId }: { titleId: string }) {
   );
 }
 
-/** The title is on its way. */
+/** Loading state while the title is looked up. */
 function Looking({ onRetry, onBack }: { onRetry: () => void; onBack: () => void }) {
   const { t } = useText();
   const back = (
@@ -137,10 +137,10 @@ function Looking({ onRetry, onBack }: { onRetry: () => void; onBack: () => void 
   );
 }
 
-/** The title that is to be launched, or why it cannot be had; undefined while it is looked for. */
+/** Title to launch, or the refusal; undefined while pending. */
 function useFoundTitle(titleId: string): {
   title: FoundTitle | Refusal | undefined;
-  /** Asks for the catalogue once more, by which it is found. */
+  /** Requests the catalogue again, which the lookup needs. */
   again: () => void;
 } {
   const launches = useClient('launches');
@@ -149,15 +149,15 @@ function useFoundTitle(titleId: string): {
 }
 
 /**
- * How a learner may prove who they are. Spec §4 Relaunch sends sso and dual here.
- * Reading: dual offers both, as its sign-in does; the others know passwords only, and come here by an address alone.
+ * Re-authentication methods. Spec §4 Relaunch redirects sso and dual here. Reading: dual offers both, like its sign-in;
+ * other methods use a password and arrive here only by URL.
  */
 const waysOf = (method: SignInMethod): { password: boolean; signOn: boolean } => ({
   password: method !== 'sso',
   signOn: signsOnElsewhere(method),
 });
 
-/** Why this title is not launched at all; the learner goes back then. Spec §8 SSO re-authentication problems. */
+/** Reason why the title cannot be launched; the learner then returns. Spec §8 SSO re-authentication problems. */
 function refusalOf(found: FoundTitle | Refusal | undefined): Refusal | undefined {
   if (found === undefined || isRefusal(found)) return found;
   const { isLocked, isCompatible, kind } = found.launchable;
@@ -168,7 +168,7 @@ function refusalOf(found: FoundTitle | Refusal | undefined): Refusal | undefined
 const LOCKED: Refusal = { refused: 'LOCKED_TITLE' };
 const INCOMPATIBLE: Refusal = { refused: 'INCOMPATIBLE_TITLE' };
 
-/** Who it is is known; only the password is asked, and kept nowhere. */
+/** Password form for the known user. The password is never stored. */
 function PasswordForm({ userName, onProved }: { userName: string; onProved: () => void }) {
   const { reauthenticate } = useClient('session');
   const notify = useOneNotice();
@@ -213,14 +213,14 @@ function PasswordForm({ userName, onProved }: { userName: string; onProved: () =
 }
 
 /**
- * The way to the organisation's sign-on and back here. By itself it leads only to a host on the operator's list; another
- * one is named, and the learner decides.
+ * Link to the organisation’s sign-on, which returns here. Redirects automatically only to allowed hosts; otherwise
+ * displays the host and lets the learner decide.
  */
 function SignOn(props: {
-  /** Where the provider sends them back to: here. */
+  /** URL that the provider returns to: this screen. */
   returnUrl: string;
   isAutomatic: boolean;
-  /** What went wrong on the way there and back. */
+  /** Problem of the last sign-on attempt. */
   problem: Refusal | undefined;
   onGo: () => void;
 }) {
@@ -236,7 +236,7 @@ function SignOn(props: {
   }, [signOn, returnUrl, platformOrigin, deployment]);
   const found = useAnswer(ask);
   const [going, setGoing] = useState(false);
-  // Back from the provider by the browser's own button: this page as it was left.
+  // Back navigation from the provider restores this page from the cache, so the button is reset.
   useListener(window, 'pageshow', () => setGoing(false));
 
   const page = found && !isRefusal(found) ? found : undefined;

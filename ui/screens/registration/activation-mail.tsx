@@ -17,13 +17,13 @@ const activationMailDraft: DraftForm<{ username: string }> = {
   fields: { username: draftFields.text },
 };
 
-/** The activation mail once more, to whom the learner says they are; the name typed last is there already. Spec §7, §8. */
+/** Requests the activation mail again; prefilled with the last typed name. Spec §7, §8. */
 export function ActivationMail({
   organisationCode,
   onUse,
 }: {
   organisationCode: string;
-  /** The learner is about to do something here: the page must not go away under it. */
+  /** Called on first input: the page must cancel its automatic redirect. */
   onUse?: () => void;
 }) {
   const { registrations } = useClient('account').registration;

@@ -20,7 +20,7 @@ import { useReturnToLogin } from './return-to-login.tsx';
 const RETURN_MS = 5_000;
 const RETURN_WITHOUT_GUID_MS = 2_000;
 
-/** The link of the activation mail: it is used up once, however often this page is shown. Spec §2 activation, §4. */
+/** Link of the activation mail. Sent once, however often the page renders. Spec §2 activation, §4. */
 export function ActivationScreen() {
   const organisationCode = useOrganisationCode();
   const { guid = '' } = useParams();
@@ -54,7 +54,7 @@ export function ActivationScreen() {
   );
 }
 
-/** A link that is not good leads away at once: until then the account is still being activated. */
+/** An invalid link redirects at once; until then activation is pending. */
 const asked = { at: 'waiting' } as const;
 
 function Activating() {
@@ -81,12 +81,12 @@ function Activated({ organisationCode }: { organisationCode: string }) {
 
 const incomplete: Refusal = { refused: 'INVALID_REQUEST' };
 
-/** A link that lost its end on the way. Spec §4 Timed returns: INVALID_REQUEST, and back after 2 s. */
+/** Truncated activation link without a guid. Spec §4 Timed returns: INVALID_REQUEST, and back after 2 s. */
 export function ActivationWithoutGuidScreen() {
   const organisationCode = useOrganisationCode();
   const { t } = useText();
   const { box } = useReturnToLogin(organisationCode, RETURN_WITHOUT_GUID_MS);
-  useNotice(incomplete); // it stays readable where this page leads to
+  useNotice(incomplete); // the toast stays readable after the redirect
   return (
     <OrganisationFrame>
       <Outcome icon={warning} tone="bad" title={t('activation.failTitle')}>

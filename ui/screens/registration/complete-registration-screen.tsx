@@ -14,7 +14,7 @@ import { Outcome } from './outcome.tsx';
 import { outcomeIn } from './outcome.view.ts';
 import styles from './registration.module.css';
 
-/** What became of a registration. Spec §2 completeRegistration, §4 finishRegister: success leads to login. */
+/** Result of a registration. Spec §2 completeRegistration, §4 finishRegister: success leads to login. */
 export function CompleteRegistrationScreen() {
   const { registration } = useClient('account');
   const { search, state } = useLocation() as Location<unknown>;
@@ -23,7 +23,7 @@ export function CompleteRegistrationScreen() {
   return (
     <OrganisationPage>
       {(organisation) => {
-        // What another organisation left in this tab is nobody's business here.
+        // Ignores a registration of another organisation in this tab.
         const mine = kept.was !== 'nothing' && kept.organisationCode === organisation.code ? kept : nothing;
         return isSuccess ? (
           <Success organisation={organisation} kept={mine} keep={registration.keep} />
@@ -71,7 +71,7 @@ function Success({ organisation, kept, keep }: Props & { keep: PageClient['accou
   );
 }
 
-/** A site that the operator has not allowed: it is named in full, and nobody goes there without a yes. */
+/** Site outside the operator’s allowed hosts: displays the full URL and requires confirmation. */
 function Elsewhere({ url, organisation, onCancel }: { url: URL; organisation: Organisation; onCancel: () => void }) {
   const leaveFor = useService('leaveFor');
   const { t } = useText();
@@ -93,7 +93,7 @@ function Elsewhere({ url, organisation, onCancel }: { url: URL; organisation: Or
 function Failure({ organisation, kept, code }: Props & { code: ReturnType<typeof outcomeIn>['code'] }) {
   const { t } = useText();
   const refused = kept.was === 'refused' ? kept : undefined;
-  // The platform's own words are known only to the tab that heard them.
+  // Only the tab of the registration has the platform’s own message.
   const because = refused && refused.because.refused === code ? refused.because : code && { refused: code };
   return (
     <Outcome icon={warning} tone="bad" title={t('registrationOutcome.failureTitle')}>

@@ -3,13 +3,13 @@ import { Icon } from '../../components/icon.tsx';
 import { useFirstFocus } from '../../hooks/use-first-focus.ts';
 import styles from './registration.module.css';
 
-/** What became of something: a sign, the heading, the words and the ways on. */
+/** Result page: icon, heading, text and options. */
 export function Outcome(props: {
   icon: string;
   tone: 'good' | 'bad' | 'calm';
   title: string;
   children: ReactNode;
-  /** It comes without a new address: the heading takes the focus, so that the change is heard. */
+  /** The result appears without a navigation, so the heading takes the focus. */
   isNews?: boolean;
 }) {
   const { icon, tone, title, children, isNews = false } = props;

@@ -1,8 +1,8 @@
 import type { MessageCode } from '#domain/messages/index.ts';
 
 /**
- * Why a registration or an activation can have failed. An address is anybody's: a code that is not among these says
- * nothing, and no words are ever taken from it.
+ * Message codes of failed registrations and activations. URLs can be forged, so other codes are ignored, and no text is
+ * taken from a URL.
  */
 const codes: readonly MessageCode[] = [
   'SERVICE_UNAVAILABLE',
@@ -24,11 +24,11 @@ const codes: readonly MessageCode[] = [
 export type ReadOutcome = { isSuccess: boolean; code: MessageCode | undefined };
 
 /**
- * What an address, or the history state it came with, says of an outcome. Only a plain `true` is a success.
- * Reading: "a success flag and a message code" are `success` and `code`; the address comes first.
+ * Parses a result from a URL or its history state. Only a plain `true` is a success. Reading: "a success flag and a
+ * message code" are `success` and `code`; the URL takes precedence.
  */
 export function outcomeIn(search: URLSearchParams, state: unknown): ReadOutcome {
-  const kept = typeof state === 'object' && state !== null ? (state as Record<string, unknown>) : {}; // anybody's, too
+  const kept = typeof state === 'object' && state !== null ? (state as Record<string, unknown>) : {}; // any script may write it
   const success = search.get('success') ?? kept['success'];
   const code = search.get('code') ?? kept['code'];
   return { isSuccess: success === 'true' || success === true, code: codes.find((known) => known === code) };

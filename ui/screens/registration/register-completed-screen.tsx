@@ -9,13 +9,13 @@ import { useReturnToLogin } from './return-to-login.tsx';
 /** Spec §4 Timed returns, §9. */
 const RETURN_MS = 10_000;
 
-/** The account waits for the link of a mail. Spec §2 registerCompleted, §4 Self-registration. */
+/** The account is waiting for the activation link in a mail. Spec §2 registerCompleted, §4 Self-registration. */
 export function RegisterCompletedScreen() {
   const organisationCode = useOrganisationCode();
   const typedName = useService('typedName');
   const { t } = useText();
   const { stop, box } = useReturnToLogin(organisationCode, RETURN_MS);
-  const address = typedName.get(); // gone after a reload: it is kept in memory only
+  const address = typedName.get(); // lost on reload: in memory only
   return (
     <OrganisationFrame>
       <Outcome icon={mail} tone="good" title={t('registered.title')}>

@@ -37,12 +37,12 @@ import styles from './registration.module.css';
 import { useNavigate } from 'react-router-dom';
 import { to } from '../../entry/paths.ts';
 
-/** What the form asks for besides names, from the platform. */
+/** Form contents besides names, from the platform. */
 export type Needs = { extraFields: readonly ExtraField[]; groups: GroupTree | undefined };
 
 type Props = { organisation: Organisation; needs: Needs };
 
-/** The form itself. Nothing typed is lost: not by a refusal, and not on the way to the page that tells of one. */
+/** Registration form. Input survives a refusal and the navigation to its message. */
 export function RegistrationForm({ organisation, needs }: Props) {
   const deployment = useService('deployment');
   const notify = useOneNotice();
@@ -108,7 +108,7 @@ export function RegistrationForm({ organisation, needs }: Props) {
   );
 }
 
-/** What is typed, what is wrong with it, and the way on. `say` tells of the first problem, or that there is none. */
+/** State, problems and submission of the form. `notify` displays the first problem, or clears the last message. */
 function useRegistration({ organisation, needs }: Props, notify: (because: Refusal | undefined) => void) {
   const { extraFields: source } = useClient('profile');
   const { registration } = useClient('account');
@@ -156,16 +156,16 @@ function useRegistration({ organisation, needs }: Props, notify: (because: Refus
     const organisationCode = organisation.code;
     const outcome = await registerLearner(registration, { organisationCode, policy, asks, draft, site });
     const [first] = outcome.to === 'form' ? outcome.problems : [];
-    notify(first?.because); // undefined: what was said of an earlier try is put right
+    notify(first?.because); // undefined clears the message of an earlier attempt
     if (outcome.to !== 'form' && outcome.to !== 'refused') drop();
-    if (outcome.to !== 'form') return follow(outcome, draft); // busy until the next screen is there
+    if (outcome.to !== 'form') return follow(outcome, draft); // busy until the next screen has loaded
     setBusy(false);
     setProblems(outcome.problems);
   };
   return { draft, problems, busy, asks, extra, change, submit };
 }
 
-/** Of one organisation: each asks for other things. */
+/** One draft per organisation, because forms differ. */
 const registrationDraft = (organisationCode: string): DraftForm<RegistrationDraft> => ({
   name: `registration ${organisationCode}`,
   fields: {
@@ -178,7 +178,7 @@ const registrationDraft = (organisationCode: string): DraftForm<RegistrationDraf
   },
 });
 
-/** There is no older password, so this one is not called new. */
+/** Label without “new”, because there is no older password. */
 const firstOne = { label: 'password' } as const;
 
 const blank = ({ groups }: Needs): RegistrationDraft => ({
@@ -192,20 +192,20 @@ const blank = ({ groups }: Needs): RegistrationDraft => ({
   termsAccepted: false,
 });
 
-/** What the platform refused, if it was this organisation's. */
+/** The platform’s last refusal, if it was for this organisation. */
 const keptOf = (kept: KeptRegistration, organisationCode: string) =>
   kept.was === 'refused' && kept.organisationCode === organisationCode ? kept : undefined;
 
 type Gone = Exclude<Registered, { to: 'form' }>;
 
-/** Goes where a registration leads that the platform has answered. Spec §4 Self-registration. */
+/** Navigates after a response of the platform. Spec §4 Self-registration. */
 function useNextStep({ code }: Organisation): (outcome: Gone, draft: RegistrationDraft) => Promise<void> {
   const { registration } = useClient('account');
   const notices = useService('notices');
   const typedName = useService('typedName');
   const leaveFor = useService('leaveFor');
   const navigate = useNavigate();
-  // A form that was taken must not come back by the browser's own button.
+  // Replaces the history entry, so that back navigation does not return to an accepted form.
   const go = async (path: string) => navigate(path, { replace: true });
   const succeed = async (elsewhere?: URL) => {
     registration.keep({ was: 'registered', organisationCode: code, elsewhere });
@@ -233,7 +233,7 @@ function useNextStep({ code }: Organisation): (outcome: Gone, draft: Registratio
           entered: { password: draft.password, confirmation: draft.confirmation },
           because: outcome.because,
         });
-        // The page that comes says it, for as long as it is there: a notification beside it would say it twice.
+        // The next page displays the message, so a toast would repeat it.
         await navigate(to.completeRegistration(code, { success: false, code: outcome.because.refused }));
         return;
     }

@@ -17,7 +17,7 @@ import { Outcome } from './outcome.tsx';
 import { type Needs, RegistrationForm } from './registration-form.tsx';
 import styles from './registration.module.css';
 
-/** Self-registration, in the organisation's own words and colours. Spec §2 /{orgCode}/registration, §4, §5. */
+/** Self-registration with the organisation’s texts and colours. Spec §2 /{orgCode}/registration, §4, §5. */
 export function RegistrationScreen() {
   return (
     <OrganisationPage isWide>
@@ -67,7 +67,7 @@ function Open({ to: organisation }: { to: Organisation }) {
   );
 }
 
-/** The organisation registers nobody this way: who comes here learns it, and finds the way back. */
+/** Explains that the organisation allows no self-registration, with a link back. */
 function NotHere({ of: organisation }: { of: Organisation }) {
   const { t } = useText();
   return (
@@ -80,10 +80,7 @@ function NotHere({ of: organisation }: { of: Organisation }) {
   );
 }
 
-/**
- * Reading: groups that are shown can be chosen from (Spec §5); `allowGroupSelection` is about changing them later, in
- * the profile.
- */
+/** Reading: displayed groups can be chosen (Spec §5); `allowGroupSelection` concerns later changes in the profile. */
 async function needsOf(
   {
     registration,

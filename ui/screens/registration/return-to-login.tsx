@@ -4,7 +4,7 @@ import { useService } from '../../entry/services.ts';
 import { TimedReturn } from '../../components/overlays/timed-return.tsx';
 import { useCountdown } from '../../hooks/use-countdown.ts';
 
-/** Back to login after a while, with the time shown; the learner can go at once, or stay. Spec §4 Timed returns. */
+/** Redirects to login after a displayed countdown; the learner can go at once or stay. Spec §4 Timed returns. */
 export function useReturnToLogin(organisationCode: string, afterMs: number) {
   const navigate = useNavigate();
   const go = () => void navigate(to.login(organisationCode), { replace: true });

@@ -12,7 +12,7 @@ import { Outcome } from './outcome.tsx';
 import { outcomeIn } from './outcome.view.ts';
 import styles from './registration.module.css';
 
-/** A link of an activation mail was not good: why, and the two ways on. Spec §2 validateFail. */
+/** Explains an invalid activation link, with two options. Spec §2 validateFail. */
 export function ValidateFailScreen() {
   const organisationCode = useOrganisationCode();
   const { registration } = useClient('account');

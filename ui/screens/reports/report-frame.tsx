@@ -20,13 +20,13 @@ type FrameProps = {
   report: ReportKey;
   name: string;
   organisation: Organisation;
-  /** Why the try before this one failed. */
+  /** Reason why the previous attempt failed. */
   after: Refusal | undefined;
-  /** Begins again; `because`: why this try failed, unless it is still under way. */
+  /** Starts again; `because`: failure of this attempt, undefined while pending. */
   onRetry: (because?: Refusal) => void;
 };
 
-/** A report from the moment it is asked for: waiting, in its frame, or why it is not there. */
+/** Report with its states: loading, displayed in a frame, or failed. */
 export function ReportFrame({ report, name, organisation, after, onRetry }: FrameProps) {
   const { t } = useText();
   const root = useRef<HTMLDivElement>(null);
@@ -87,7 +87,7 @@ type Shown = { view: ReportView; turnTo: OpenReport['turnTo'] };
 
 const nothingYet: Shown = { view: { at: 'loading' }, turnTo: () => undefined };
 
-/** Opens the report in its place for as long as both are there. */
+/** Opens the report in its container while both are mounted. */
 function useReport(
   { report, name, organisation }: Pick<FrameProps, 'report' | 'name' | 'organisation'>,
   place: RefObject<HTMLElement | null>,
@@ -99,10 +99,10 @@ function useReport(
   const { language, t } = useText();
   const [shown] = useState(() => atom(nothingYet));
   const frameName = t('reports.frame', { name });
-  // A report that stands there keeps the language and the name it was opened with.
+  // A displayed report keeps the language and name that it was opened with.
   const naming = useRef({ frameName, language });
   useEffect(() => {
-    if (!place.current || isSecretAsked) return undefined; // it comes back when the secret has been typed
+    if (!place.current || isSecretAsked) return undefined; // reopens after the credential prompt closes
     const opened = openReport(
       {
         embed: () => reports.embed(reportSet(organisation), organisation.code, report),

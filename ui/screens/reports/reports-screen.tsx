@@ -71,7 +71,7 @@ function Offered({ offer, organisation }: { offer: Offer; organisation: Organisa
   const [search] = useSearchParams();
   const asked = reportIn(search);
   const only = onlyReport(offer);
-  // An address of another report than the only one there is leads to that one.
+  // With a single report, every report URL displays that report.
   const shown = only ?? (asked && offeredReport(offer, asked));
   if (shown)
     return (
@@ -99,7 +99,7 @@ function Offered({ offer, organisation }: { offer: Offer; organisation: Organisa
   return <ReportList offer={offer} orgCode={organisation.code} />;
 }
 
-/** Spec §4: no groups is the error state, said at once as a failure is; but nothing is wrong, and another try is no help. */
+/** Spec §4: no groups is the error state, announced at once like a failure. Offers no retry, because nothing failed. */
 function Missing({ icon, title, lead, children }: { icon: string; title: string; lead: string; children: ReactNode }) {
   return (
     <div role="alert">
@@ -110,7 +110,7 @@ function Missing({ icon, title, lead, children }: { icon: string; title: string;
   );
 }
 
-/** Without a heading: the focus goes to the first that comes, and it must stay. */
+/** Without a heading, because the focus moves to the first heading, which must stay. */
 function ReportsSkeleton() {
   return (
     <>
@@ -123,12 +123,12 @@ function ReportsSkeleton() {
   );
 }
 
-/** One report under its name. `allReports`: the way back to the list, where there is more than this one. */
+/** Page of one report. `allReports`: path of the list, if there are other reports. */
 function ReportPage(props: { report: ReportKey; organisation: Organisation; allReports: string | undefined }) {
   const { organisation, allReports } = props;
-  const [report] = useState(props.report); // its key is what it says: a page of another report is another page
+  const [report] = useState(props.report); // the component’s key identifies the report: another report remounts
   const { t } = useText();
-  // The link that was followed is gone with the list: the keyboard goes on from the heading.
+  // The followed link disappeared with the list, so the heading takes the focus.
   const heading = useFirstFocus<HTMLHeadingElement>(true, { preventScroll: true, find: ifLost });
   const [{ round, after }, setTry] = useState<{ round: number; after?: Refusal }>({ round: 0 });
   const name = report === 'assessment' ? t('reports.assessment') : report.name;
@@ -165,7 +165,7 @@ function ReportPage(props: { report: ReportKey; organisation: Organisation; allR
 
 const ifLost = (heading: HTMLElement): HTMLElement | undefined => (isFocusLost() ? heading : undefined);
 
-/** All reports by their groups; the assessment report stands by itself, at the end. */
+/** All reports by group; the assessment report is separate, at the end. */
 function ReportList({ offer, orgCode }: { offer: Offer; orgCode: string }) {
   const { t } = useText();
   const { groups, hasAssessment } = offer;

@@ -97,7 +97,7 @@ function Card({ id, title, children }: { id: string; title: string; children: Re
 
 function Checks({ of }: { of: readonly Check[] }) {
   const { t } = useText();
-  const say = (key: Check['key']) => t(key as 'requirements.secure'); // none of them takes parameters
+  const say = (key: Check['key']) => t(key as 'requirements.secure'); // none of these texts has parameters
   return (
     <ul className={styles.checks}>
       {of.map(({ key, isMet, without }) => (
@@ -114,7 +114,7 @@ function Checks({ of }: { of: readonly Check[] }) {
   );
 }
 
-/** What else differs between browsers, each tried on the spot. What is not known is left out. */
+/** Further browser features, tested at run time. Unknown ones are omitted. */
 function abilities({ isKept, downloads }: Pick<Told, 'isKept' | 'downloads'>): readonly Check[] {
   return [
     ...(downloads === undefined
@@ -135,20 +135,23 @@ function abilities({ isKept, downloads }: Pick<Told, 'isKept' | 'downloads'>): r
   ];
 }
 
-/** A call may outlive its page. */
+/** Whether a request can outlive its page. */
 const keepsAlive = (): boolean => typeof Request === 'function' && 'keepalive' in Request.prototype;
 
-/** Typed as always there; phones may have it for films alone. */
+/** The DOM types declare it as always defined; phones may support only videos. */
 const hasFullScreen = (): boolean => (document as Partial<Document>).fullscreenEnabled ?? false;
 
 const plays = (type: string): boolean => document.createElement('video').canPlayType(type) !== '';
 
-/** What every learner is promised, whatever their browser; `tests/engines/promises.ts` names the tests of each in each engine. */
+/** Promises to every learner in any browser; `tests/engines/promises.ts` names the tests of each in each engine. */
 export const promiseNames = ['close', 'crash', 'resume', 'offline', 'tabs', 'courses', 'camera', 'notes'] as const;
 
 export type PromiseName = (typeof promiseNames)[number];
 
-/** Whether this browser has what each of them needs, tried on the spot. What is missing for several is said once. */
+/**
+ * Whether this browser supports each promise, tested at run time. A missing feature that affects several is reported
+ * once.
+ */
 function promises({
   isDurable,
   endsWithWindow,
@@ -170,13 +173,13 @@ function promises({
   };
 }
 
-/** Whether a page may ask for a camera; whether there is one is known only when it is asked for. */
+/** Whether a page may request a camera. Only the request reveals whether a camera exists. */
 const hasCamera = (): boolean =>
   typeof (navigator.mediaDevices as Partial<MediaDevices> | undefined)?.getUserMedia === 'function';
 
 /**
- * The oldest versions that have what every screen needs: `light-dark()` in styles, `Intl.Segmenter`,
- * `AbortSignal.any`. Names of products are the same in every language.
+ * Oldest versions with the features that every screen needs: `light-dark()` in styles, `Intl.Segmenter`,
+ * `AbortSignal.any`. Product names are the same in every language.
  */
 const browsers = [
   { name: 'Chrome', from: '123' },
@@ -185,23 +188,23 @@ const browsers = [
   { name: 'Safari', from: '17.5' },
 ] as const;
 
-/** Something that a browser has or lacks. `without`: what the learner has instead of what is missing. */
+/** Browser feature. `without`: the replacement if it is missing. */
 type Check = { key: TextKey; isMet: boolean; without?: TextKey };
 
-/** What the client knows of how this browser stores things. */
+/** Storage properties of this browser, as far as the client knows. */
 type Told = {
   isDurable: boolean;
-  /** Whether the browser keeps what is stored when it runs out of room; undefined: it has not said so. */
+  /** Whether storage is persistent under disk pressure; undefined: unknown. */
   isKept: boolean | undefined;
-  /** Whether the browser keeps what it stores only as long as its window. */
+  /** Whether stored data ends with the browser window. */
   endsWithWindow: boolean;
-  /** Whether the browser can keep downloads; undefined: nobody may download here. */
+  /** Whether the browser can store downloads; undefined: downloads are not allowed here. */
   downloads: boolean | undefined;
 };
 
-/** What this browser has of all that is asked for, tried on the spot: names and versions can be made up. */
+/** Required browser features, tested at run time, because names and versions can be forged. */
 function checks({ isDurable }: Pick<Told, 'isDurable'>): readonly Check[] {
-  const css = globalThis.CSS as Partial<typeof CSS> | undefined; // an old browser may have none
+  const css = globalThis.CSS as Partial<typeof CSS> | undefined; // may be missing in an old browser
   return [
     { key: 'requirements.secure', isMet: window.isSecureContext },
     { key: 'requirements.cookies', isMet: navigator.cookieEnabled },

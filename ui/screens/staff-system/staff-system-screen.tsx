@@ -21,7 +21,7 @@ import styles from './staff-system-screen.module.css';
 
 const accentOf = (learner: SignedInLearner | undefined) => learner?.organisation.branding.buttonColour;
 
-/** Takes the learner to the organisation's staff system by a form. Spec §2 /{orgCode}/nav-manager. */
+/** Redirects to the organisation’s staff system by submitting a form. Spec §2 /{orgCode}/nav-manager. */
 export function StaffSystemScreen() {
   const { orgCode = '' } = useParams();
   const { menu } = useClient('organisation');
@@ -65,8 +65,8 @@ export function StaffSystemScreen() {
 }
 
 /**
- * The form, in sight: it goes by itself once, and its button sends it again where that came to nothing. Whoever comes
- * back from there by the browser's own way is not sent off a second time.
+ * Visible form that submits itself once; its button submits again after a failure. Back navigation does not submit
+ * again.
  */
 function Departure({ form, children }: { form: StaffForm; children: ReactNode }) {
   const { t } = useText();
@@ -75,7 +75,7 @@ function Departure({ form, children }: { form: StaffForm; children: ReactNode })
   const wasSent = state?.wasSent === true;
   const element = useRef<HTMLFormElement>(null);
   const { action, fields, isListed } = form;
-  const [goesByItself] = useState(isListed && !wasSent); // its own mark in the history comes before the going
+  const [goesByItself] = useState(isListed && !wasSent); // fixed on mount, because the history mark is written before the submission
   const send = async () => {
     const sent = element.current;
     await navigate('.', { replace: true, state: { wasSent: true } });

@@ -1,23 +1,23 @@
 import { played, type Results } from './results.ts';
 
-/** How far the product meets a criterion. `notApplicable`: it has nothing that the criterion is about. */
+/** Conformance with a criterion. `notApplicable`: the product has nothing that the criterion covers. */
 export type Verdict = 'met' | 'partly' | 'notMet' | 'notApplicable';
 
-/** A success criterion of WCAG 2.2, level A or AA, and the tests that go red when the product stops meeting it. */
+/** Success criterion of WCAG 2.2, level A or AA, and the tests that fail when the product violates it. */
 export type Criterion = {
   readonly number: string;
   readonly level: 'A' | 'AA';
   readonly tests: readonly string[];
   readonly applies?: false;
-  /** What is known not to meet it yet, for who reads this. */
+  /** Known violation, as text for readers of the statement. */
   readonly open?: string;
 };
 
-/** All of its tests read the sources: what a learner meets may still be otherwise. */
+/** Whether all tests of a criterion only read source code, so that actual behaviour may differ. */
 export const isBySources = ({ tests }: Criterion): boolean =>
   tests.every((path) => path.startsWith('tests/architecture/'));
 
-/** What a run has found of it: less than all is not met as a whole. */
+/** Verdict from a test run; `met` requires passed tests in every listed file. */
 export function verdictOf(criterion: Criterion, results: Results): Verdict {
   if (criterion.applies === false) return 'notApplicable';
   const found = criterion.tests.map((test) => played(results, test));
@@ -26,7 +26,7 @@ export function verdictOf(criterion: Criterion, results: Results): Verdict {
   return isWhole && !isBySources(criterion) && criterion.open === undefined ? 'met' : 'partly';
 }
 
-/** All 55, in their order. Held against the tests that they name by `tests/architecture/criteria.spec.ts`. */
+/** All 55 criteria, in order. `tests/architecture/criteria.spec.ts` checks that the named tests exist. */
 export const criteria = [
   { number: '1.1.1', level: 'A', tests: ['tests/browser/sweep/sweep.pw.ts'] },
   { number: '1.2.1', level: 'A', tests: ['tests/ui/player/media.spec.tsx'] },
