@@ -17,14 +17,14 @@ import { PATIENCE_MS } from '../components/feedback/patience.ts';
 
 type World = {
   after: After;
-  /** Loads the page again. */
+  /** Reloads the page. */
   reload: () => void;
 };
 
 /**
- * Says that the page is still loading, once the files of the build, the configuration or the texts are late; and beside the
- * form of a first picture for as long as it stands. `begun`: the application draws, and counts its own waits. `stop`: other
- * words are shown instead.
+ * Displays a loading message when files of the build, configuration or texts are late; next to the form of a first
+ * paint as long as that form exists. `begun`: the application renders and measures its own waits. `stop`: another
+ * message replaces this one.
  */
 function sayLate({ after, reload }: World, say: (key: string) => string): { begun: () => void; stop: () => void } {
   let hasBegun = false;
@@ -35,17 +35,17 @@ function sayLate({ after, reload }: World, say: (key: string) => string): { begu
   return { begun: () => (hasBegun = true), stop };
 }
 
-/** A page that is here no sooner, in milliseconds, has come over a line on which letters would be late. */
+/** Page load time in ms that indicates a slow connection, on which fonts would arrive too late. */
 const SLOW_MS = 500;
-/** From the moment all files are here until the form is drawn, on a slow processor, in milliseconds. */
+/** Time in ms from the last file to the rendered form on a slow processor. */
 const DRAWN_MS = 1_000;
 
 type Kept = { get: () => string | undefined; set: (value: string) => void };
 
 /**
- * The bundled faces may be asked for: the address of this page, which goes along, holds no secret. On a slow line they would
- * come too late to be shown, and take of it what the form waits for: there they are asked for once all else is here, and
- * shown from the next page on. `kept`: this browser has had them; `sinceStart`: milliseconds since the page was asked for.
+ * Enables the bundled fonts: their requests carry this page’s URL as referrer, which contains no secret by now. On a
+ * slow connection fonts would arrive too late and compete with the form’s files, so they load last, for the next page.
+ * `kept`: this browser has loaded them before. `sinceStart`: ms since the page request.
  */
 function allowFaces(kept: Kept, sinceStart: number, after: Timer['after']): void {
   const allow = () => document.getElementById(FACES)?.removeAttribute('media');
@@ -58,15 +58,15 @@ function allowFaces(kept: Kept, sinceStart: number, after: Timer['after']): void
 }
 
 /**
- * Stands in the page itself and runs before any file of the build is there: asks for what those files will ask for, and
- * shows the form, or what home will look like. What it makes is `Early` (`adapters/early`) and what stands in `#first-picture`.
+ * Inline script of the page, which runs before any file of the build. Prefetches what those files will request, and
+ * displays the form or an outline of home. Results: `Early` (`adapters/early`) and the contents of `#first-picture`.
  */
 const page = document.documentElement;
 const environment = browserEnvironment();
 const { pathname, origin, href } = window.location;
 const hasToken = earlyToken(environment) !== undefined;
 
-/** Nothing is asked for, or shown, with what a provider put into the address: the application takes it out first. */
+/** Skips prefetch and first paint if the URL holds a sign-on token: the application removes the token first. */
 const isReturn = takeSignOnToken({ location: { href }, history: { state: null, replaceState: () => undefined } });
 
 haveStyles();
@@ -90,7 +90,7 @@ if (!isReturn) {
     waits.stop();
     failed();
   };
-  // eslint-disable-next-line no-restricted-syntax -- the script of the page has no other way to the application's
+  // eslint-disable-next-line no-restricted-syntax -- an inline script has no other way to pass data to the application
   window.early = {
     nonce,
     isInside,
@@ -102,7 +102,7 @@ if (!isReturn) {
     loginOf: screen?.kind === 'login' ? screen.code.toLowerCase() : undefined,
     answers: askEarly(environment, screen, { files, returnUrl }),
   };
-  // A file of the build that did not come: nothing else would ever be shown.
+  // Reports a file of the build that failed to load; nothing else would ever render.
   window.addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && fail(), { capture: true });
 
   themeStore(storageSlot(environment, 'theme', 'browser'), page);

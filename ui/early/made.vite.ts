@@ -10,7 +10,7 @@ export type Pictures = ReturnType<typeof pictures>;
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The script that stands in the page. The same for each build of the same sources: policies name it by its hash. */
+/** Source of the inline script. Reproducible for the same sources, because security policies contain its hash. */
 export const earlyScript = async (): Promise<string> =>
   (
     await madeOf('./early.ts', {
@@ -22,7 +22,7 @@ export const earlyScript = async (): Promise<string> =>
     })
   ).trim();
 
-/** The first pictures, drawn by the components of the interface in `root`. */
+/** Renders the first paints with the interface’s components in `root`. */
 export async function drawPictures(root: string): Promise<Pictures> {
   const code = await madeOf('./pictures.tsx', {
     root,
@@ -44,10 +44,10 @@ export async function drawPictures(root: string): Promise<Pictures> {
 type Wished = Omit<InlineConfig, 'build'> & {
   build: Omit<BuildOptions, 'rolldownOptions'> & { rolldownOptions?: Single };
 };
-/** The options of a build of one script. */
+/** Build options of a single script. */
 type Single = { input?: string; output?: Rolldown.OutputOptions };
 
-/** One script, with all that it imports. */
+/** Bundles one script with all its imports. */
 async function madeOf(source: string, { build: options, ...config }: Wished): Promise<string> {
   const { rolldownOptions: wished = {} } = options;
   const rolldownOptions = { ...wished, output: { ...wished.output, codeSplitting: false } };
@@ -57,7 +57,7 @@ async function madeOf(source: string, { build: options, ...config }: Wished): Pr
     logLevel: 'error',
     build: { ...options, write: false, rolldownOptions },
   });
-  const chunk = ([built].flat() as Rolldown.RolldownOutput[]) // it watches nothing
+  const chunk = ([built].flat() as Rolldown.RolldownOutput[]) // not in watch mode
     .flatMap(({ output }) => output)
     .find(({ type }) => type === 'chunk');
   if (chunk?.type !== 'chunk') throw new Error(`${source} was not built.`);

@@ -4,16 +4,16 @@ import { whenBack } from '#domain/kernel/want-of-connection.ts';
 import { showMissing } from './picture.ts';
 
 type World = {
-  /** Asks the application's own host for something small. */
+  /** Requests a small file from the application’s own host. */
   probe: () => Promise<unknown>;
   after: After;
-  /** Loads the page anew. */
+  /** Reloads the page. */
   reload: () => void;
 };
 
 /**
- * Says, the first time that it is called, that files of the build did not come: as a fault of ours, or, where nobody
- * answers, as the lost line that it is; then the page is loaded anew as soon as somebody does.
+ * Reports, on its first call, that files of the build failed to load: as an internal error, or as a lost connection if
+ * the host is unreachable. Then reloads the page when the host responds.
  */
 export function sayMissing({ probe, after, reload }: World, say: (key: string) => string): () => void {
   let asked: Promise<void> | undefined;

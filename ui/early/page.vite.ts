@@ -14,23 +14,23 @@ const PLACE = `<div id="${PICTURE}"></div>`;
 const ROOT = '<div id="root"></div>';
 
 type Options = {
-  /** The interface's folder. */
+  /** Folder of the interface. */
   root: string;
   locales: string;
-  /** Names of the parts of the build that follow sign-in. */
+  /** Names of the chunks that load after sign-in. */
   ahead: readonly string[];
 };
 
 /**
- * Writes into the page of a build what it shows, and asks for, before any other file is there: a script, the first
- * pictures with their texts in each language, and the styles of the first load.
+ * Plugin that writes the inline script, the first paints with their texts in each language, and the first load’s styles
+ * into the page of a build.
  */
 export function earlyPage({ root, locales, ahead }: Options): Plugin {
   return {
     name: 'early-page',
     apply: 'build',
     generateBundle: {
-      order: 'post', // the page is written by then
+      order: 'post', // after the page has been written
       async handler(_options, bundle) {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') throw new Error('The build has no page.');
@@ -60,7 +60,7 @@ export function earlyPage({ root, locales, ahead }: Options): Plugin {
   };
 }
 
-/** The styles of the first load stand in the page: nothing can be painted before them. */
+/** Inlines the styles of the first load, because nothing can be painted before them. */
 function withStyles(html: string, bundle: Rolldown.OutputBundle): { page: string; path: string } {
   const [link, path = ''] = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/.exec(html) ?? [];
   const sheet = bundle[path];
@@ -71,7 +71,7 @@ function withStyles(html: string, bundle: Rolldown.OutputBundle): { page: string
   return { page: html.replace(link, () => written), path: `/${path}` };
 }
 
-/** What a page's own styles name is asked for with the page's address, whatever its policy says of that. */
+/** Requests from inline styles carry the page’s URL as referrer, whatever the page’s policy. */
 const FACE = /@font-face\s*\{[^}]*\}/g;
 
 function textsOf(locales: string, keys: Pictures['keys']): Record<string, Locale> {
@@ -79,7 +79,7 @@ function textsOf(locales: string, keys: Pictures['keys']): Record<string, Locale
   return eachLanguage(locales, picked);
 }
 
-/** Files of what each language says before anybody is in. */
+/** Files with the texts of each language that are needed before sign-in. */
 function firstWordsOf(locales: string, bundle: Rolldown.OutputBundle): Record<string, string> {
   const first = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'first');
   if (first?.type !== 'chunk') throw new Error('The build has no first part.');
@@ -94,7 +94,7 @@ const eachLanguage = <Made>(locales: string, make: (texts: Locale) => Made): Rec
     ]),
   );
 
-/** Of each language's file of texts, by language. */
+/** Hash of each language’s text file. */
 const hashesOf = (bundle: Rolldown.OutputBundle): Record<string, string> =>
   Object.fromEntries(
     Object.entries(bundle).flatMap(([path, file]) => {
@@ -104,15 +104,15 @@ const hashesOf = (bundle: Rolldown.OutputBundle): Record<string, string> =>
     }),
   );
 
-/** As it stands in an address, which a worker that keeps the build makes up, too. */
+/** Hash as part of a URL; the service worker that caches the build computes the same. */
 const hashOf = (source: string | Uint8Array): string => createHash('sha256').update(source).digest('hex').slice(0, 10);
 
-/** Addresses of these parts of the build. */
+/** URLs of these chunks. */
 function filesOf(bundle: Rolldown.OutputBundle, parts: readonly string[]): { scripts: string[]; styles: string[] } {
   const files = Object.keys(bundle).filter((path) => parts.some((part) => path.startsWith(`assets/${part}-`)));
   const ending = (end: string) => files.filter((path) => path.endsWith(end)).map((path) => `/${path}`);
   return { scripts: ending('.js'), styles: ending('.css') };
 }
 
-/** JSON that cannot end the element it stands in. */
+/** JSON escaped for use inside an HTML element. */
 const asData = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);

@@ -1,22 +1,25 @@
 import { PICTURE, SENT } from '../entry/first-picture/first-picture.ts';
 
-/** Id of the styles that name the bundled faces; they are off until the page's address is known to hold no secret. */
+/** Id of the font styles, which stay disabled until the page’s URL is known to hold no secret. */
 export const FACES = 'early-faces';
 
-/** Id of the element that holds what the build has written into the page. */
+/** Id of the element with the data that the build writes into the page. */
 export const WRITTEN = 'early-written';
 
-/** Id of the template of a picture. */
+/** Id of a first paint’s template. */
 export const templateOf = (name: PictureName): string => `early-${name}`;
 
-/** The first pictures of a page, and what is shown when its files do not come. Each is a template of this name in the page, made of the product's own components. */
+/**
+ * First paints, and messages for files that fail to load. Each is a template of this name in the page, rendered by the
+ * product’s own components.
+ */
 export const PICTURES = ['sign-in', 'home', 'out-of-order', 'without-line', 'late'] as const;
 export type PictureName = (typeof PICTURES)[number];
 
-/** A text that stands in a template in place of its words. */
+/** Placeholder of a text in a template. */
 export const PLACEHOLDER = /\{([\w.]+)\}/g;
 
-/** Shows the picture. Its fields can be typed into; what is sent waits for the application. */
+/** Displays a first paint. Its fields accept input; a submission waits for the application. */
 export function showPicture(
   name: PictureName,
   {
@@ -25,7 +28,7 @@ export function showPicture(
     language,
     typed,
   }: {
-    /** Whose page it is, is not known: nothing is in a colour. */
+    /** The organisation is unknown: no colours. */
     isPlain: boolean;
     say: (key: string) => string;
     language: string;
@@ -75,10 +78,10 @@ function fill(picture: DocumentFragment, say: (key: string) => string): void {
   }
 }
 
-/** A first picture with a form stands on the page. */
+/** Whether a first paint with a form is displayed. */
 export const hasForm = (): boolean => document.querySelector(`#${PICTURE} form`) !== null;
 
-/** Below a form, which keeps what was typed into it; in place of anything else. */
+/** Displays the loading message below a form, which keeps its input; otherwise replaces the content. */
 export function showLate(say: (key: string) => string, again: () => void): void {
   const place = hasForm() ? showBeside('late', say) : show('late', say);
   place?.querySelector('[data-again]')?.addEventListener('click', again);
@@ -94,7 +97,7 @@ function showBeside(name: PictureName, say: (key: string) => string): HTMLElemen
   return beside;
 }
 
-/** In place of what stood there; another try, `again`, is another load of the page. */
+/** Replaces the content with an error message; the retry `again` reloads the page. */
 export function showMissing(
   why: 'out-of-order' | 'without-line',
   say: (key: string) => string,

@@ -15,7 +15,7 @@ import { Button } from '../components/forms/button.tsx';
 
 const TILES = [1, 2, 3, 4];
 
-/** What home will look like: its bars and the places of its parts, in the organisation's colour (`styles/first-picture.css`). */
+/** Outline of home: bars and placeholders of sections in the organisation’s colour (`styles/first-picture.css`). */
 function HomePicture() {
   const { t } = useText();
   return (
@@ -38,7 +38,7 @@ function HomePicture() {
   );
 }
 
-/** Markup of the first pictures, with `{key}` where a text stands, and the keys of those texts. */
+/** Markup of the first paints with `{key}` placeholders, and the text keys used. */
 export function pictures(): { markup: Record<PictureName, string>; keys: string[] } {
   const keys = new Set<string>();
   const t = ((key: string) => {
@@ -81,9 +81,9 @@ export function pictures(): { markup: Record<PictureName, string>; keys: string[
 }
 
 const noAnswer = new PortFailure('page', { status: 0, kind: 'no-answer' });
-const anybodys = { code: '' } as Organisation; // until it is asked for
+const anybodys = { code: '' } as Organisation; // until the organisation has loaded
 
-/** Nothing of it is called: a picture does nothing. */
+/** Stub service, never called while rendering markup. */
 const never = () => Promise.reject(new Error('A picture does nothing.'));
 const nothing = { get: () => undefined, set: () => undefined, clear: () => undefined };
 
@@ -99,7 +99,7 @@ const services: Partial<Services> = {
   firstPicture: { typed: () => undefined, hold: () => () => undefined, end: () => undefined },
 };
 
-/** The page itself is late: nothing of the application is here to say so. */
+/** Message of a late page, displayed without the application. */
 function LatePicture() {
   const { t } = useText();
   return (

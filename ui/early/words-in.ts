@@ -3,8 +3,8 @@ import type { Locale } from '../i18n/engine.ts';
 const PLURAL_FORM = /_(zero|one|two|few|many|other)$/;
 
 /**
- * The texts that a part of the build can say: those whose keys stand in its code as they are, and those of groups of
- * which the code makes up the rest of the key (`messages.${code}`).
+ * Texts that a chunk can display: those whose keys occur in its code, and those of groups whose keys the code completes
+ * at run time (`messages.${code}`).
  */
 export function wordsIn(code: string, texts: Locale): Locale {
   const keys = new Set([...code.matchAll(/(["'`])([\w.-]+)\1/g)].map(([, , key = '']) => key));

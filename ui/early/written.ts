@@ -1,38 +1,38 @@
 import type { Language } from '../i18n/languages.ts';
 import { WRITTEN } from './picture.ts';
 
-/** What the build writes into the page beside the script: texts of the pictures, and files that follow. */
+/** Data that the build writes into the page: texts of the first paints, and files to prefetch. */
 export type Written = {
   texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** What is loaded once somebody is in. */
+  /** Files needed after sign-in. */
   ahead: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
-  /** Hash of each language's file of texts. */
+  /** Hash of each language’s text file. */
   hashes: Readonly<Record<string, string>>;
-  /** Of those with the words of a first visit alone. */
+  /** Hashes of the text files for a first visit. */
   firstHashes: Readonly<Record<string, string>>;
-  /** Address of the styles that stand in the page. */
+  /** URL of the inlined styles. */
   styles: string;
 };
 
-export const written = JSON.parse(document.getElementById(WRITTEN)?.textContent ?? '{}') as Written; // the build wrote it
+export const written = JSON.parse(document.getElementById(WRITTEN)?.textContent ?? '{}') as Written; // written by the build
 
-/** A text of the pictures in this language; the key where it is none of theirs. */
+/** Text of the first paints in this language; the key if there is none. */
 export const said =
   (language: Language) =>
   (key: string): string =>
     written.texts[language]?.[key] ?? key;
 
-/** Has the browser fetch what is behind sign-in, beside everything else. */
+/** Preloads the chunks needed after sign-in. */
 export function fetchAhead(): void {
   for (const href of written.ahead.scripts) {
     const link = add({ rel: 'modulepreload', href });
-    link.onload = () => (link.dataset['here'] = ''); // whoever needs it may come later than this
+    link.onload = () => (link.dataset['here'] = ''); // marks the load for callers that attach later than the event
     link.onerror = () => link.remove();
   }
   for (const href of written.ahead.styles) add({ rel: 'preload', as: 'style', href });
 }
 
-/** Parts of the build that name the page's own styles find them loaded. */
+/** Registers the inlined styles under their URL, so that chunks do not load them again. */
 export const haveStyles = (): unknown => add({ rel: 'stylesheet', href: written.styles, disabled: true });
 
 function add(link: Partial<Pick<HTMLLinkElement, 'rel' | 'as' | 'href' | 'disabled'>>): HTMLLinkElement {

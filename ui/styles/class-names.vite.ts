@@ -5,10 +5,7 @@ import type { CSSOptions } from 'vite';
 
 const interfaceFolder = fileURLToPath(new URL('..', import.meta.url));
 
-/**
- * Names of classes in a build: the same for each build of the interface, and without the line that they stand on, which
- * every first load would pay for.
- */
+/** Generates class names of a build: reproducible, and without line numbers, which would enlarge every first load. */
 export const classNames: CSSOptions = {
   modules: {
     generateScopedName: (name, file) => {

@@ -13,14 +13,14 @@ const queries = new Map(
 );
 const OPPOSITES: Readonly<Record<string, string>> = { '<': '>=', '>=': '<' };
 
-/** The query of a name, or its opposite, in the one spelling that browsers without nested conditions know, too. */
+/** Returns the media query of a name, or its negation, in syntax for browsers without nested conditions. */
 function written(name: string, isOpposite: boolean): string {
   const query = queries.get(name);
   if (query === undefined) throw new Error(`No media query is called ${name}: see ui/styles/media.css.`);
   return isOpposite ? query.replace(/<|>=/, (sign) => OPPOSITES[sign] ?? sign) : query;
 }
 
-/** A condition of a media query with its names written out: `not (--tablet)` is `(width < 768px)`. */
+/** Replaces names in a media condition: `not (--tablet)` becomes `(width < 768px)`. */
 export const writtenOut = (condition: string): string =>
   condition
     .replaceAll(/\(not \((--\w+)\)\)|\bnot \((--\w+)\)/g, (_all, nested?: string, plain?: string) =>
@@ -28,7 +28,7 @@ export const writtenOut = (condition: string): string =>
     )
     .replaceAll(/\((--\w+)\)/g, (_all, name: string) => written(name, false));
 
-/** How each sheet of the interface is built: short names of classes, and media queries by their names. */
+/** CSS options of the build: short class names, and named media queries. */
 export const sheets: CSSOptions = {
   ...classNames,
   postcss: {
