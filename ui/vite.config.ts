@@ -15,16 +15,16 @@ import { TEXTS_SAVED } from './i18n/languages.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * The files of the build, each with what its modules import and no earlier one holds. A file by way and not by module:
- * each is asked for by itself, which costs a slow line more than the bytes of a few functions not needed yet.
+ * Chunks of the build. Each contains the imports of its modules that no earlier chunk contains. Chunks follow user
+ * paths instead of modules, because each request costs a slow connection more than some unused bytes.
  */
 const parts = (isDemo: boolean) =>
   [
-    // What every visit loads before anybody has signed in. The demo needs parts of it before it starts the application.
+    // Loaded by every visit before sign-in. The demo needs parts of it before it starts the application.
     { name: 'first', test: isDemo ? /\/ui\/entry\/(?!main\.tsx)/ : /\/ui\/entry\/|rolldown\/runtime/ },
-    // What every way behind sign-in needs, and home, which is where it mostly leads.
+    // Needed by every screen after sign-in, plus home, the most frequent target.
     { name: 'signed-in', test: /\/ui\/(behind-sign-in|shell\/(?!palette)|screens\/home|shared\/session)/ },
-    // What two ways behind home have in common stands in neither.
+    // Code shared by at least two later chunks.
     { name: 'common', test: /\/(ui\/(shared|components|hooks|format)|domain|adapters)\//, minShareCount: 2 },
     { name: 'discover', test: /\/ui\/(screens\/(discover|catalogue|title|search)|shell\/palette)/ },
     { name: 'admission', test: /\/ui\/screens\/(admission|sign-in|registration|gates|passwords|reauth-login|aicc)/ },
@@ -34,7 +34,7 @@ const parts = (isDemo: boolean) =>
 
 const packages = bundledPackages();
 
-/** A build for static hosts in which the page plays the platform itself: `npm run demo`. */
+/** Build for static hosts with the platform simulated in the page: `npm run demo`. */
 const DEMO = 'demo';
 
 const simulator = () =>
@@ -44,7 +44,9 @@ const simulator = () =>
     pages: { shell: here('../adapters/players/frame/shell'), reader: here('../adapters/players/epub/reader') },
   });
 
-/** The product. `npm run dev` and `npm run demo` add the simulator (ui/simulated); a build for learners holds nothing of it. */
+/**
+ * Product build. `npm run dev` and `npm run demo` add the simulator (ui/simulated); a build for learners excludes it.
+ */
 export default defineConfig(({ command, mode }) => ({
   root: here('.'),
   publicDir: command === 'serve' || mode === DEMO ? here('./simulated/public') : false,
@@ -62,7 +64,7 @@ export default defineConfig(({ command, mode }) => ({
   ],
   resolve: {
     alias: { fs: here('../adapters/faces/no-files.ts') },
-    // rxjs has classes of today under this name, and those of ES5 with helpers under the usual one.
+    // Under this condition rxjs exports modern classes; by default it exports ES5 with helpers.
     conditions: ['es2015', ...defaultClientConditions],
   },
   build: {
@@ -72,15 +74,15 @@ export default defineConfig(({ command, mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // What is there already need not be asked for; a file that needs no others is fetched like those that do.
-      // A demo's page names none: whoever loads a part could not tell whether it came (`failures/load-files.ts`).
+      // Skips files that are already loaded. Adds the file itself, so that a file without dependencies is fetched like
+      // others. The demo’s page lists none, because callers could not detect a failed load (`failures/load-files.ts`).
       resolveDependencies: (file, wanted, { hostType }) =>
         mode === DEMO && hostType === 'html'
           ? []
           : [...new Set([...wanted, file])].filter((path) => !/\/(first|rolldown-runtime)-/.test(path)),
     },
     rolldownOptions: {
-      // how long plugins take is no news to whoever starts the product
+      // hides plugin timings, which do not matter to users
       checks: { bundlerTimings: false },
       output: { codeSplitting: { groups: parts(mode === DEMO) } },
     },
@@ -88,21 +90,21 @@ export default defineConfig(({ command, mode }) => ({
     chunkSizeWarningLimit: mode === DEMO ? 2_000 : 1_500,
   },
   css: sheets,
-  // the thread that looks at photos loads its nets when it needs them: a file of their own
+  // the photo worker loads its neural networks on demand, from separate files
   worker: { format: 'es', plugins: () => [packages.inWorker] },
-  // all loopback names: content is loaded from 127.0.0.1, which is another site than localhost
+  // all loopback names: content loads from 127.0.0.1, a different site than localhost
   server: { host: true, port: 5173, strictPort: true },
 }));
 
-/** Components and contexts that the package makes as it is loaded, and the names that it gives them for tools of developers. */
+/** Components and contexts that the package creates on load, and their names for developer tools. */
 const MADE = /^((?:var|let|const) \w+ = )(?=React\d*\.(?:forwardRef|createContext|memo)\()/gm;
 const NAMED = /^\w+\.displayName = "[^"]*";$/gm;
-/** The one line in which the package's build for production differs; no condition of its exports leads there. */
+/** Only line that differs in the package’s production build; no export condition selects that build. */
 const WARNS = 'var ENABLE_DEV_WARNINGS = true;';
 
 /**
- * Leaves out of the first load what the router has for applications of another kind (forms, loaders, documents drawn by a
- * server). The bundler keeps them unless creating and naming a component is marked as free of side effects.
+ * Removes router features for other kinds of applications (forms, loaders, server rendering) from the first load. The
+ * bundler keeps them unless creating and naming components is marked as free of side effects.
  */
 function usedRouter(): Plugin {
   return {
@@ -122,8 +124,8 @@ function usedRouter(): Plugin {
 }
 
 /**
- * Serves the locale files as `lang/locale-{lang}.json`, in development and in the build; a page that is open while one
- * is saved hears of it. Spec §7.
+ * Serves locale files as `lang/locale-{lang}.json`, in development and in the build; open pages are notified when a
+ * file is saved. Spec §7.
  */
 function languageFiles(folder: string): Plugin {
   const files = () => readdirSync(folder).filter((name) => name.endsWith('.json'));

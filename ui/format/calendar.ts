@@ -1,27 +1,27 @@
 import { isShowable } from './dates.ts';
 
-/** Something to be done by a time, as a calendar shows it. */
+/** Calendar entry with a due date. */
 export type CalendarEntry = {
-  /** The same for the same thing at each export, so that a calendar replaces what it has. Of the whole world. */
+  /** Globally unique and stable across exports, so that a calendar updates the entry. */
   uid: string;
   summary: string;
-  /** Web address, already written as one. */
+  /** Absolute, encoded URL. */
   url?: string;
-  /** A moment in milliseconds since the epoch, or a whole day as `YYYY-MM-DD`. */
+  /** Timestamp in milliseconds since the epoch, or a whole day as `YYYY-MM-DD`. */
   due: number | string;
 };
 
-/** Reminders: 24 hours before a moment; at nine in the morning of the day before a whole day, which begins at midnight. */
+/** Reminders: 24 hours before a timestamp; 9:00 on the day before a whole day, which begins at midnight. */
 const DAY_BEFORE = '-P1D';
 const MORNING_BEFORE = '-PT15H';
 
-/** Octets of a line at most, without its end. RFC 5545 §3.1. */
+/** Maximum octets of a line without its line break. RFC 5545 §3.1. */
 const LINE_OCTETS = 75;
 
 /**
- * A calendar file (RFC 5545, `text/calendar`) of at least one entry. `now` in milliseconds stamps it: a later export
- * wins over an earlier one. Whole days are days wherever the learner is; moments are UTC. They block no time and remind once. An entry
- * whose date is none is left out.
+ * Formats a calendar file (RFC 5545, `text/calendar`) with at least one entry. `now` in milliseconds is its stamp, so
+ * that a later export replaces an earlier one. Whole days have no time zone; timestamps are UTC. Entries block no time
+ * and remind once. Skips entries with an invalid date.
  */
 export function calendarFile(entries: readonly CalendarEntry[], now: number): string {
   const lines = [
@@ -36,7 +36,7 @@ export function calendarFile(entries: readonly CalendarEntry[], now: number): st
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-/** A name that every file system takes, from a text that may be anything; `orElse` when nothing is left of it. */
+/** Turns any text into a valid file name for every file system; `orElse` if nothing remains. */
 export function fileName(text: string, orElse: string, extension: string): string {
   const name = Array.from(text.replace(/[\p{C}<>:"/\\|?*]+/gu, ' '))
     .slice(0, 60)
@@ -74,7 +74,7 @@ function startOf(due: number | string): string | undefined {
 /** `YYYYMMDDTHHMMSSZ`. */
 const moment = (at: number): string => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '');
 
-/** The value type TEXT: without controls and halves of characters; what has a meaning in the format is escaped. */
+/** Escapes a TEXT value; drops control characters and lone surrogates. */
 const text = (value: string): string =>
   value
     .replace(/\r\n?/g, '\n')
@@ -82,7 +82,10 @@ const text = (value: string): string =>
     .replace(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n');
 
-/** Broken into lines of at most 75 octets of UTF-8, never within a character; each further one begins with a space. */
+/**
+ * Folds a line into lines of at most 75 octets of UTF-8, never within a character. Continuation lines begin with a
+ * space.
+ */
 function folded(line: string): string {
   if (line.length * 3 <= LINE_OCTETS) return line;
   const parts: string[] = [];
@@ -94,7 +97,7 @@ function folded(line: string): string {
     if (octets + more > LINE_OCTETS) {
       parts.push(line.slice(from, at));
       from = at;
-      octets = 1; // the space that begins the line
+      octets = 1; // the leading space
     }
     octets += more;
     at += character.length;

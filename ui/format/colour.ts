@@ -8,12 +8,12 @@ export const TEXT_CONTRAST = 4.5;
 
 const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
-/** WCAG 2.2, 1.4.11: a shape that means something on its background. */
+/** WCAG 2.2, 1.4.11: meaningful shape on its background. */
 const SHAPE_CONTRAST = 3;
 
 /**
- * Of the grounds of tokens.css those on which it is hardest to stand out: sunken for text, the hairline of tracks
- * for shapes that mean something; and soft ink, which stands on a tint.
+ * Backgrounds of tokens.css with the lowest contrast: sunken for text, the hairline of tracks for meaningful shapes.
+ * Soft ink is text on a tinted background.
  */
 const grounds = {
   light: { surface: white, onText: read('#F1F2F4'), onShape: read('#E5E7EA'), inkSoft: read('#565B66') },
@@ -21,20 +21,20 @@ const grounds = {
 };
 
 export type Shades = {
-  /** A filled button. */
+  /** Background of a filled button. */
   accent: string;
   /** Text on `accent` and on `hover`. */
   onAccent: string;
   hover: string;
-  /** A tinted background, for soft ink too. */
+  /** Tinted background, also for soft ink. */
   soft: string;
   /** Accent-coloured text and icons on page, surface, sunken and `soft`. */
   text: string;
-  /** Accent-coloured shapes that mean something (what is played, what is done, what is chosen), on every background. */
+  /** Accent-coloured meaningful shapes (progress, completion, selection) on every background. */
   shape: string;
 };
 
-/** `#rgb` or `#rrggbb`; anything else, which a server may send, is undefined. */
+/** Parses `#rgb` or `#rrggbb`; undefined for anything else, which a server may send. */
 export function parseColour(colour: unknown): Rgb | undefined {
   if (typeof colour !== 'string') return undefined;
   const hex = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(colour.trim())?.[1];
@@ -49,18 +49,18 @@ export function contrast(a: Rgb, b: Rgb): number {
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
 }
 
-/** White where it can be read, else black. Where white has less than 4.5, black has at least 4.6. */
+/** White if readable, otherwise black. If white is below 4.5, black is at least 4.6. */
 export const readableOn = (ground: Rgb): Rgb => (contrast(ground, white) >= TEXT_CONTRAST ? white : black);
 
-/** All shades of an organisation's colour for light and dark; a colour that is none gives those of the default. */
+/** All shades of an organisation’s colour for both themes; the default’s shades for an invalid colour. */
 export function shadesOf(colour: unknown): { light: Shades; dark: Shades } {
   const accent = parseColour(colour) ?? read(DEFAULT_ACCENT);
-  // A filled button must stand out from a dark page: 3:1 (WCAG 1.4.11), and a little more for calm.
+  // Contrast of a filled button with a dark page. WCAG 1.4.11 requires 3:1; this value is higher for comfort.
   const onDark = moved(accent, white, TEXT_CONTRAST, [grounds.dark.surface]);
   return { light: shades(accent, 'light'), dark: shades(onDark, 'dark') };
 }
 
-/** The custom properties of `tokens.css` for an organisation's colour: name → value. */
+/** Custom properties of `tokens.css` for an organisation’s colour: name → value. */
 export function accentProperties(colour: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(shadesOf(colour)).flatMap(([theme, of]) =>
@@ -80,7 +80,7 @@ function shades(accent: Rgb, theme: 'light' | 'dark'): Shades {
   const towards = theme === 'light' ? black : white;
   const text = moved(accent, towards, TEXT_CONTRAST, [onText, soft]);
   const shape = moved(accent, towards, SHAPE_CONTRAST, [onShape, soft]);
-  // Away from the text on it, so that hovering never makes it harder to read.
+  // Moves away from the text colour, so that hovering never reduces readability.
   const hover = mix(accent, onAccent === white ? black : white, 0.14);
   return {
     accent: toHex(accent),
@@ -92,7 +92,7 @@ function shades(accent: Rgb, theme: 'light' | 'dark'): Shades {
   };
 }
 
-/** As near to a colour as stands out from all grounds. */
+/** Nearest colour with enough contrast to all backgrounds. */
 function moved(from: Rgb, towards: Rgb, least: number, on: readonly Rgb[]): Rgb {
   let colour = from;
   for (let step = 1; step <= 20 && on.some((ground) => contrast(colour, ground) < least); step++)
@@ -100,13 +100,13 @@ function moved(from: Rgb, towards: Rgb, least: number, on: readonly Rgb[]): Rgb 
   return colour;
 }
 
-/** A colour that is written here. */
+/** Parses a colour literal of this file. */
 function read(literal: string): Rgb {
-  return parseColour(literal)!; // of six digits
+  return parseColour(literal)!; // six digits
 }
 
 const mix = (a: Rgb, b: Rgb, share: number): Rgb =>
-  a.map((part, i) => Math.round(part + (b[i]! - part) * share)) as unknown as Rgb; // as long as `a`
+  a.map((part, i) => Math.round(part + (b[i]! - part) * share)) as unknown as Rgb; // same length as `a`
 
 function luminance(colour: Rgb): number {
   const [r, g, b] = colour.map((part) => {

@@ -1,13 +1,12 @@
-/** A value of a table; undefined and '' are an empty cell. */
+/** Cell of a table; undefined and '' are empty. */
 export type Cell = string | number | boolean | undefined;
 
-/** What a spreadsheet takes for the beginning of a formula, also behind spaces. */
+/** Characters that start a formula in spreadsheets, also after spaces. */
 const FORMULA = /^\s*[=+\-@\t\r|%]/;
 
 /**
- * A table as a file of comma-separated values (RFC 4180) that spreadsheets read as UTF-8. Every cell is quoted. A text
- * that a spreadsheet would run as a formula gets an apostrophe before it, which says that it is text: names come from
- * servers. Numbers are left as they are.
+ * Formats a CSV file (RFC 4180) that spreadsheets read as UTF-8. Quotes every cell. Prefixes text that would run as a
+ * formula with an apostrophe, because names come from servers. Numbers stay unchanged.
  */
 export function csv(rows: readonly (readonly Cell[])[]): string {
   return `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;

@@ -1,12 +1,15 @@
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Up to this age a recent date is shown relative to now. Spec §9. */
+/** Maximum age in ms for relative dates. Spec §9. */
 export const RELATIVE_UP_TO_MS = 21 * HOUR_MS;
 
-/** `zone` is an IANA time zone; the device's own when left out. */
+/** `zone` is an IANA time zone; default: the device’s zone. */
 export type DateOptions = { language: string; zone?: string };
 
-/** A day: `DD MMMM YYYY` (Spec §9), in some languages in their own way. Times are ms since the epoch; no valid time, no text. */
+/**
+ * Day as `DD MMMM YYYY` (Spec §9), or in the language’s own format. Times are ms since the epoch; empty for an invalid
+ * time.
+ */
 export function fullDate(at: number | undefined, { language, zone }: DateOptions): string {
   if (!isShowable(at)) return '';
   if (/^(?:de|es|vi|zh)/.test(language)) return format(language, zone, { dateStyle: 'long' }).format(at);
@@ -15,8 +18,8 @@ export function fullDate(at: number | undefined, { language, zone }: DateOptions
 }
 
 /**
- * When something was opened last: relative (`3 hours ago`) up to 21 hours, then `MMMM DD YYYY, h:mm A`, in the order of
- * the other languages. Spec §9. A time after now, which a wrong clock can give, is now.
+ * Time of the last opening: relative (`3 hours ago`) up to 21 hours, then `MMMM DD YYYY, h:mm A` or the language’s own
+ * order. Spec §9. A future time, caused by a wrong clock, counts as now.
  */
 export function recentDate(at: number | undefined, now: number, options: DateOptions): string {
   if (!isShowable(at)) return '';
@@ -24,9 +27,10 @@ export function recentDate(at: number | undefined, now: number, options: DateOpt
   return age <= RELATIVE_UP_TO_MS ? ago(age, options.language) : moment(at, options);
 }
 
-/** A day with its time, `MMMM DD YYYY, h:mm A` or in the order of the other languages. Spec §9. */
+/** Date and time as `MMMM DD YYYY, h:mm A`, or in the language’s own order. Spec §9. */
 export function moment(at: number, { language, zone }: DateOptions): string {
-  // CLDR joins the two as in a sentence, “lúc 15:05 2 tháng 5, 2026”: its two numbers run together in a list or a label.
+  // CLDR joins both as in a sentence, “lúc 15:05 2 tháng 5, 2026”, whose adjacent numbers are confusing in a list or
+  // label.
   if (language.startsWith('vi'))
     return `${format(language, zone, { timeStyle: 'short' }).format(at)}, ${fullDate(at, { language, ...(zone && { zone }) })}`;
   if (!language.startsWith('en')) return format(language, zone, { dateStyle: 'long', timeStyle: 'short' }).format(at);
@@ -34,17 +38,17 @@ export function moment(at: number, { language, zone }: DateOptions): string {
   return `${month} ${day} ${year}, ${hour}:${minute} ${dayPeriod}`;
 }
 
-/** A day of the last weeks: `Tuesday, November 24`, in the order of the language. */
+/** Recent day: `Tuesday, November 24`, in the language’s order. */
 export const weekday = (at: number, { language, zone }: DateOptions): string =>
   format(language, zone, { weekday: 'long', day: 'numeric', month: 'long' }).format(at);
 
-/** Where a due date belongs among the rows of home: past, within seven days, or after that. */
+/** Group of a due date on home: past, within seven days, or later. */
 export function dueGroup(due: number, now: number): 'overdue' | 'thisWeek' | 'later' {
   if (due < now) return 'overdue';
   return due - now < 7 * DAY_MS ? 'thisWeek' : 'later';
 }
 
-/** 1970 to 2200: outside of it a date is a fault of the data, and no date is better than a wrong one. */
+/** 1970 to 2200: a date outside this range is faulty data and is not displayed. */
 export function isShowable(at: number | undefined): at is number {
   return at !== undefined && at >= 0 && at < 7_258_118_400_000;
 }
@@ -76,7 +80,7 @@ function partsOf(at: number, language: string, zone: string | undefined) {
   };
 }
 
-// Making a formatter costs far more than using it, and a page of tiles shows hundreds of dates.
+// Cached, because creating a formatter is far slower than using one, and a page of tiles formats hundreds of dates.
 const formats = new Map<string, Intl.DateTimeFormat>();
 function format(language: string, zone: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language} ${zone ?? ''} ${Object.keys(options).join()}`;

@@ -1,7 +1,7 @@
 /**
- * An address that a link may hold, or undefined. Allowed: `https:`, `http:`, `mailto:`, and paths within this site.
- * Refused: every other scheme (React lets `data:` and `vbscript:` through), addresses with a user name in them, and
- * what browsers read differently from how it looks: control characters, backslashes, `//host`.
+ * Returns a safe link address, or undefined. Allowed: `https:`, `http:`, `mailto:`, and paths within this site.
+ * Refused: other schemes (React lets `data:` and `vbscript:` through), addresses with a user name, and ambiguous ones
+ * with control characters, backslashes or `//host`.
  */
 export function safeHref(href: unknown): string | undefined {
   if (typeof href !== 'string' || href.length > 2000) return undefined;
@@ -15,5 +15,5 @@ export function safeHref(href: unknown): string | undefined {
   return url.username === '' && url.password === '' ? text : undefined;
 }
 
-/** True for an address on another site: it opens in a tab of its own. */
+/** True for another site, which opens in a new tab. */
 export const isExternal = (href: string): boolean => /^https?:/i.test(href);

@@ -1,11 +1,11 @@
-/** Up to this many pages all numbers show. Spec §2 Pager, §9. */
+/** Maximum number of pages with all numbers displayed. Spec §2 Pager, §9. */
 export const ALL_PAGES_UP_TO = 10;
-/** Pages either side of the current one. Reading: "about 4" is 4. */
+/** Pages on either side of the current one. Reading: "about 4" is 4. */
 export const PAGES_EITHER_SIDE = 4;
 
 /**
- * What a pager shows: page numbers from 1, and `gap` where numbers are left out. With more than ten pages: the first,
- * the last, and the window around the current page. A current page outside of 1…pages is brought inside.
+ * Entries of a pager: page numbers from 1, and `gap` for omitted ones. With more than ten pages: the first, the last,
+ * and a window around the current page. Clamps the current page to 1…pages.
  */
 export function pagesShown(current: number, pages: number): (number | 'gap')[] {
   const total = Math.max(0, Math.floor(pages));
@@ -24,7 +24,7 @@ export function pagesShown(current: number, pages: number): (number | 'gap')[] {
   ];
 }
 
-/** The page that an address asks for, brought inside of 1…pages. */
+/** Page number of a URL, clamped to 1…pages. */
 export function pageAsked(asked: string | null, pages: number): number {
   const page = /^\d{1,6}$/.test(asked ?? '') ? Number(asked) : 1;
   return Math.min(Math.max(1, page), Math.max(1, pages));

@@ -2,17 +2,17 @@ import type { Language } from '../i18n/languages.ts';
 
 type Person = { firstName: string; lastName: string; userName: string };
 
-/** Both parts of a name in the order of the language: Chinese and Vietnamese begin with that of the family. */
+/** Order of name parts in a language: Chinese and Vietnamese begin with the family name. */
 export function nameOrder(language: Language): readonly ('firstName' | 'lastName')[] {
   return language === 'zh-CN' || language === 'vi-VN' ? ['lastName', 'firstName'] : ['firstName', 'lastName'];
 }
 
-/** A name written with Chinese characters alone. */
+/** Name of Chinese characters only. */
 const HAN = /^\p{Script=Han}+$/u;
 
 /**
- * What a person is called in a language; the user name where no name is known. Nothing stands between the parts of a
- * Chinese name; a name in other letters keeps its own order and its space among Chinese words.
+ * Full name in a language; the user name if no name is known. Chinese names have no space. Names in another script keep
+ * their own order and space in Chinese text.
  */
 export function personName(person: Person, language: Language): string {
   const [first, last] = [person.firstName.trim(), person.lastName.trim()];

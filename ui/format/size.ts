@@ -5,8 +5,8 @@ const UNITS = [
 ] as const;
 
 /**
- * How much room bytes take, in the largest unit of a thousand that they fill: `24 MB`, `1.3 GB`, below ten with one digit more.
- * Something is never said to be nothing; a size that is not known has no words.
+ * Formats bytes in the largest fitting decimal unit: `24 MB`, `1.3 GB`, with one more digit below ten. A positive size
+ * never rounds to zero; empty for an unknown size.
  */
 export function sizeInWords(bytes: number | undefined, language: string): string {
   if (bytes === undefined || !Number.isFinite(bytes) || bytes < 0) return '';

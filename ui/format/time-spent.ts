@@ -1,11 +1,11 @@
 import type { T } from '../i18n/i18n.ts';
 
-/** A hundred years: what is longer is a fault of the data. */
+/** One hundred years: longer times are faulty data. */
 const LONGEST_S = 100 * 366 * 86_400;
 
 /**
- * Time spent, from whole seconds: nothing under 60 s, minutes up to 60 minutes, then hours and minutes. Spec §9.
- * What is no time (negative, not finite, longer than a life) shows nothing.
+ * Time spent, from whole seconds: empty under 60 s, minutes up to 60 minutes, then hours and minutes. Spec §9. Empty
+ * for invalid times (negative, infinite, over one hundred years).
  */
 export function timeSpent(t: T, seconds: number | undefined): string {
   if (seconds === undefined || !(seconds >= 60 && seconds <= LONGEST_S)) return '';
@@ -14,7 +14,7 @@ export function timeSpent(t: T, seconds: number | undefined): string {
   return t('time.hoursMinutes', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
-/** A place in audio or video: `0:07`, `12:40`, `1:02:03`. */
+/** Position in audio or video: `0:07`, `12:40`, `1:02:03`. */
 export function clockTime(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.min(LONGEST_S, Math.max(0, Math.floor(seconds))) : 0;
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];

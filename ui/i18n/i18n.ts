@@ -3,39 +3,41 @@ import type { TextParameters } from './keys.ts';
 import { directionOf, fallbackLanguage, type Language } from './languages.ts';
 import type english from './locales/en-US.json';
 
-/** Reads one locale file; rejects when it cannot. Given by whoever knows where files are. */
+/** Loads one locale file; rejects on failure. The caller knows the file’s location. */
 export type LoadLocale = (language: Language) => Promise<Locale>;
 
 type PluralForm = `${string}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}`;
 
-/** The key of a text without parameters. The file is read by the compiler alone: nothing of it comes along. */
+/** Key of a text without parameters. Only the compiler reads the file; the build does not include it. */
 export type TextKey = Exclude<keyof typeof english, PluralForm | keyof TextParameters>;
 
-/** The text of a key; parameters are required where the text has placeholders. A missing text is its key, never a throw. */
+/**
+ * Returns the text of a key. Parameters are required if the text has placeholders. Returns the key of a missing text;
+ * never throws.
+ */
 export type T = <K extends TextKey | keyof TextParameters>(
   key: K,
   ...params: [K] extends [TextKey] ? [] : [params: TextParameters[Exclude<K, TextKey>]]
 ) => string;
 
-/** What a screen reads: `t` is another function after each change of language, so that views see the change. */
+/** Language and texts for a screen. `t` changes its identity with the language, so that views re-render. */
 export type Text = { readonly language: Language; readonly t: T };
 
 export type TextSource = {
   get: () => Text;
   subscribe: (onChange: () => void) => () => void;
-  /** Loads the language and then shows it, without a reload. Rejects, and changes nothing, when it cannot be loaded. */
+  /** Loads the language, then switches without a reload. Rejects without any change if loading fails. */
   setLanguage: (language: Language) => Promise<void>;
-  /** Newer words of a language, shown at once: while developing, a file is saved under an open page. */
+  /** Replaces the texts of a language at once, when a file is saved during development. */
   replace: (language: Language, locale: Locale) => void;
-  /** Lets another engine speak from now on, with all the words of the language; rejects, and changes nothing, without them. */
+  /** Switches to another engine with all texts of the language. Rejects without any change if loading fails. */
   use: (engine: Engine) => Promise<void>;
 };
 
 /**
- * The texts of the product. Waits for the wanted language only; when that cannot be loaded it starts in en-US, and
- * rejects when that cannot be loaded either. `page` (the `<html>` element) gets `lang` and `dir`.
- * en-US is loaded besides another language when a text is missing there, which an old cached file can cause.
- * `firstWords`: those of the language that the first screen needs; then it starts with them, and the others follow.
+ * Creates the product’s texts. Loads only the wanted language; falls back to en-US, and rejects if that fails, too.
+ * Sets `lang` and `dir` of `page` (the `<html>` element). Also loads en-US when another language lacks a text, as in an
+ * old cached file. `firstWords`: texts of the first screen; creation then waits only for these, and the others follow.
  */
 export async function createText(options: {
   load: LoadLocale;
@@ -48,7 +50,7 @@ export async function createText(options: {
   const listeners = new Set<() => void>();
   const loaded = new Map<Language, Locale>();
   let latest = 0;
-  /** Something was to be said that a file on its way may know. */
+  /** A text was missing that a pending file may contain. */
   let isLacking = false;
   let text: Text;
 
@@ -60,7 +62,7 @@ export async function createText(options: {
   const need = onceEach(load, take);
 
   const show = (language: Language): void => {
-    const plain = new Map<string, string>(); // a page says the same few words hundreds of times
+    const plain = new Map<string, string>(); // caches texts, because a page displays the same few hundreds of times
     const t = (key: string, params?: object): string => {
       const said = params ? undefined : plain.get(key);
       if (said !== undefined) return said;
@@ -71,7 +73,7 @@ export async function createText(options: {
       }
       const from = loaded.has(language) ? fallbackLanguage : language;
       isLacking ||= !loaded.has(from);
-      need(from).catch(() => undefined); // the key stays on the screen; nothing else depends on it
+      need(from).catch(() => undefined); // the key stays displayed; nothing else depends on the file
       return engine.say(fallbackLanguage, key, params) ?? (loaded.has(language) ? key : '');
     };
     isLacking = false;
@@ -87,12 +89,12 @@ export async function createText(options: {
     ) ?? need(language));
     show(language);
   } catch {
-    // A learner with the wrong language is better off than one with an empty page.
+    // A wrong language is better for a learner than an empty page.
     await need(fallbackLanguage);
     show(fallbackLanguage);
   }
   const all = () => need(text.language);
-  all().catch(() => undefined); // asked for again by whoever cannot do without
+  all().catch(() => undefined); // callers that need the texts request them again
 
   return {
     get: () => text,
@@ -118,7 +120,7 @@ export async function createText(options: {
   };
 }
 
-/** Loads each language once, and once more after each failure. */
+/** Loads each language once, and again after a failure. */
 function onceEach(
   load: LoadLocale,
   take: (language: Language, locale: Locale) => void,
@@ -129,14 +131,14 @@ function onceEach(
     if (running) return running;
     const done = load(language).then((locale) => take(language, locale));
     loading.set(language, done);
-    done.catch(() => loading.delete(language)); // the next wish for it asks again
+    done.catch(() => loading.delete(language)); // the next request loads again
     return done;
   };
 }
 
 /**
- * The engine of the first screen: lookup, plural and placeholders by the browser's own Intl, nothing to download. It
- * knows what our texts use and no more; i18next takes over behind sign-in, and a test holds the two to the same words.
+ * Engine of the first screen: lookup, plurals and placeholders by the browser’s Intl, without a download. Supports only
+ * what our texts use. i18next replaces it after sign-in, and a test checks that both give the same texts.
  */
 export function plainEngine(): Engine {
   const locales = new Map<string, Locale>();
@@ -144,7 +146,7 @@ export function plainEngine(): Engine {
     add: (language, locale) => void locales.set(language, locale),
     say: (language, key, params = {}) => {
       const locale = locales.get(language);
-      const values = params as Readonly<Record<string, string | number | undefined>>; // parameters are typed by key where texts are asked for
+      const values = params as Readonly<Record<string, string | number | undefined>>; // callers’ parameters are typed by key
       const text = locale && pick(locale, language, key, values['count']);
       return text?.replace(/\{\{\s*(\w+)\s*(,\s*number\s*)?\}\}/g, (_, name: string, isNumber?: string) => {
         const value = values[name];

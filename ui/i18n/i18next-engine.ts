@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import type { Engine } from './engine.ts';
 import { fallbackLanguage } from './languages.ts';
 
-/** The engine of the product: i18next, with our flat keys. */
+/** Engine after sign-in: i18next with flat keys. */
 export async function i18nextEngine(): Promise<Engine> {
   const engine = i18next.createInstance();
   await engine.init({
@@ -10,14 +10,14 @@ export async function i18nextEngine(): Promise<Engine> {
     fallbackLng: fallbackLanguage,
     keySeparator: false,
     nsSeparator: false,
-    interpolation: { escapeValue: false }, // React escapes; texts are never put into the page as HTML
+    interpolation: { escapeValue: false }, // React escapes texts; no text is inserted as HTML
     returnEmptyString: false,
-    parseMissingKeyHandler: () => '', // no text of ours is empty: one lookup tells both what is said and whether it is there
+    parseMissingKeyHandler: () => '', // no text is empty, so one lookup returns the text and whether it exists
   });
   return {
     add: (language, locale) => void engine.addResourceBundle(language, 'translation', locale),
     say: (language, key, params) => {
-      // `nest: false`: a value from a server that looks like `$t(…)` is shown, not looked up.
+      // `nest: false`: a server’s value that looks like `$t(…)` is displayed literally.
       const options = { ...params, lng: language, fallbackLng: [], nest: false };
       return engine.t(key, options) || undefined;
     },

@@ -1,9 +1,11 @@
-/** The languages of the product; the first is the default and the fallback. Spec §9 has four, README says why `ar-AE`. */
+/**
+ * Languages of the product; the first is the default and the fallback. Spec §9 lists four; README explains why `ar-AE`.
+ */
 export const languages = ['en-US', 'tr-TR', 'zh-CN', 'fr-FR', 'ar-AE', 'es-ES', 'de-DE', 'vi-VN'] as const;
 export type Language = (typeof languages)[number];
 export const fallbackLanguage: Language = 'en-US';
 
-/** Each language by its own name: whoever looks for it can read it. */
+/** Each language by its own name, so that its speakers recognise it. */
 export const languageNames: Readonly<Record<Language, string>> = {
   'en-US': 'English',
   'tr-TR': 'Türkçe',
@@ -16,18 +18,18 @@ export const languageNames: Readonly<Record<Language, string>> = {
 };
 
 /**
- * Where a locale file is served. Spec §7. With the hash of what is in it, where that is known: a file that a browser keeps
- * under such an address need not be asked about.
+ * Path of a locale file. Spec §7. With a content hash if known, so that browsers can cache the file without
+ * revalidation.
  */
 export const localePath = (language: Language, hash?: string): string =>
   `lang/locale-${language}.json${hash === undefined ? '' : `?v=${hash}`}`;
 
-/** Where a build has the words of a language that the screens of a first visit say. */
+/** Path of a language’s texts for the screens of a first visit. */
 export const firstWordsPath = (language: Language, hash: string): string => `lang/first-${language}.json?v=${hash}`;
 
 /**
- * The first wish that can be met, else en-US. Wishes in order of weight: the learner's choice, the user's locale, the
- * browser's languages. A wish for another region is met by the language itself (`fr-CA` → fr-FR, `zh` → zh-CN).
+ * First supported language of the preferences, otherwise en-US. Preferences in order: the learner’s choice, the
+ * account’s locale, the browser’s languages. A different region matches its language (`fr-CA` → fr-FR, `zh` → zh-CN).
  */
 export function pickLanguage(wishes: readonly (string | null | undefined)[]): Language {
   for (const wish of wishes) {
@@ -35,17 +37,17 @@ export function pickLanguage(wishes: readonly (string | null | undefined)[]): La
     if (wanted === '') continue;
     const exact = languages.find((language) => language.toLowerCase() === wanted);
     const related = languages.find((language) => language.split('-')[0] === wanted.split('-')[0]);
-    if (exact ?? related) return (exact ?? related)!; // one of the two is there
+    if (exact ?? related) return (exact ?? related)!; // one of the two is defined
   }
   return fallbackLanguage;
 }
 
 const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'ur', 'yi']);
 
-/** Reading direction of a locale, for `<html dir>`. */
+/** Text direction of a locale, for `<html dir>`. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return rightToLeft.has(language.split('-')[0]!.toLowerCase()) ? 'rtl' : 'ltr';
 }
 
-/** What the development server says when a locale file was saved, with its language and its texts. */
+/** Event of the development server after a locale file was saved, with its language and texts. */
 export const TEXTS_SAVED = 'texts:saved';

@@ -5,25 +5,25 @@ const at = (path: string) => new URL(path, import.meta.url);
 const placeholder = /\{\{\s*([^},\s]+)\s*(,\s*number)?[^}]*\}\}/g;
 const plural = /_(?:zero|one|two|few|many|other)$/;
 
-/** Placeholders of a text, without their format: `{{count, number}}` → `count`. Sorted, each once. */
+/** Placeholder names of a text without their format: `{{count, number}}` → `count`. Sorted, without duplicates. */
 export function placeholdersOf(text: string): string[] {
   return namesIn([...text.matchAll(placeholder)]);
 }
 
-/** Those of them that a text writes as numbers of its language: `{{count, number}}`. */
+/** Placeholders formatted as numbers of the language: `{{count, number}}`. */
 export function numbersOf(text: string): string[] {
   return namesIn([...text.matchAll(placeholder)].filter(([, , format]) => format !== undefined));
 }
 
 const namesIn = (found: readonly RegExpExecArray[]) => [...new Set(found.map((one) => one[1]!))].sort();
 
-/** The key that code uses: without the plural ending. */
+/** Key as used in code, without the plural suffix. */
 export const baseKey = (key: string): string => key.replace(plural, '');
 
-/** What a parameter of a text may be; `count` chooses the plural and is always a number. */
+/** Type of a text’s parameter; `count` selects the plural and is always a number. */
 type Type = 'number' | 'string | number';
 
-/** The source of `keys.ts`: the parameters of each text of en-US that needs any. The others are read off the file itself. */
+/** Source of `keys.ts`: parameters of each en-US text that has any. Other keys are typed by the locale file itself. */
 export function keysSource(locale: Readonly<Record<string, string>>): string {
   const keys = new Map<string, Map<string, Type>>();
   for (const [key, text] of Object.entries(locale)) {
@@ -40,7 +40,7 @@ export function keysSource(locale: Readonly<Record<string, string>>): string {
   return `// Generated from locales/en-US.json by make-keys.ts; do not edit.\nexport type TextParameters = {\n${lines.join('\n')}\n};\n`;
 }
 
-/** A locale file as it is kept: sorted by key, two spaces, a line end. */
+/** Formats a locale file: sorted by key, two spaces, a final line break. */
 export function sortedLocale(locale: Readonly<Record<string, string>>): string {
   const sorted = Object.fromEntries(Object.entries(locale).sort(([a], [b]) => (a < b ? -1 : 1)));
   return `${JSON.stringify(sorted, null, 2)}\n`;
@@ -49,10 +49,10 @@ export function sortedLocale(locale: Readonly<Record<string, string>>): string {
 export const readLocale = (language: string): Record<string, string> =>
   JSON.parse(readFileSync(at(`locales/${language}.json`), 'utf8')) as Record<string, string>; // checked by messages.spec
 
-/** New texts as one file holds them: each key in every language, side by side. */
+/** File of new texts: each key in every language, side by side. */
 type NewTexts = Readonly<Record<string, Partial<Record<Language, string>>>>;
 
-/** A locale with new texts in its language. A plural form may be missing, because languages differ in the forms they have. */
+/** Adds new texts to a locale. A plural form may be missing, because languages have different forms. */
 export function withTexts(language: Language, locale: Readonly<Record<string, string>>, texts: NewTexts) {
   const added = Object.entries(texts).flatMap(([key, by]) => {
     const text = by[language];
@@ -64,7 +64,7 @@ export function withTexts(language: Language, locale: Readonly<Record<string, st
 
 if (process.argv[1] === at('make-keys.ts').pathname) {
   const [, , path] = process.argv;
-  const texts = path === undefined ? {} : (JSON.parse(readFileSync(path, 'utf8')) as NewTexts); // `withTexts` looks for each language
+  const texts = path === undefined ? {} : (JSON.parse(readFileSync(path, 'utf8')) as NewTexts); // `withTexts` checks each language
   const locales = languages.map((language) => [language, withTexts(language, readLocale(language), texts)] as const);
   for (const [language, locale] of locales) writeFileSync(at(`locales/${language}.json`), sortedLocale(locale));
   writeFileSync(at('keys.ts'), keysSource(readLocale('en-US')));

@@ -2,8 +2,8 @@ import { catalogue, type Message, type Refused } from '#domain/messages/index.ts
 import type { T } from './i18n.ts';
 
 /**
- * The words of a refusal: the server's own where it sent some (Spec §8), else the text of its code. A `field` that is
- * one of our field ids is translated; any other is a name the server gave and is shown as it is.
+ * Text of a refusal: the server’s own message if sent (Spec §8), otherwise the text of its code. A `field` that is one
+ * of our field ids is translated; any other is the server’s name and displayed unchanged.
  */
 export function sayMessage(t: T, message: Refused): string {
   if (message.said !== undefined) return message.said;
@@ -11,7 +11,7 @@ export function sayMessage(t: T, message: Refused): string {
   const params: Record<string, unknown> = { ...message.params };
   if (entry.counts) params['count'] = message.params?.[entry.counts];
   if (typeof params['field'] === 'string') params['field'] = nameOfField(t, params['field']);
-  // The catalogue types the parameters of each code; here the code is known at run time only.
+  // The catalogue types parameters by code; here the code is known only at run time.
   return (t as (key: string, params: object) => string)(`messages.${message.refused}`, params);
 }
 

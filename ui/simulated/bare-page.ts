@@ -1,4 +1,7 @@
-/** A page on which the application does not start. Readable in light and dark; the simulator's pages speak English. */
+/**
+ * Page for cases in which the application does not start. Readable in light and dark; in English, like all pages of the
+ * simulator.
+ */
 export function barePage(...parts: (Node | string)[]): void {
   const page = document.createElement('main');
   page.style.cssText =

@@ -3,13 +3,14 @@ import type { Environment } from '#adapters/platform/environment.ts';
 
 type Page = Pick<Environment, 'fetch' | 'location'>;
 
-/** Where courses, the shell and the reader come from. `isApart`: it is another site than the application's. */
+/**
+ * Origin of courses, the course host page and the reader. `isApart`: the origin differs from the application’s site.
+ */
 export type ContentSite = { contentOrigin: string; trustedContent: boolean; isApart: boolean };
 
 /**
- * What the `config.json` of this host says, as in any deployment. Where it names no content site, and this machine
- * serves the page, the other loopback name is one: the same server under another name. Else there is none, and the
- * application opens no course.
+ * Reads the content site from this host’s `config.json`, as in any deployment. Without one on a local server, the other
+ * loopback name is the content site: same server, different site. Otherwise there is none, and courses cannot open.
  */
 export async function contentSite(environment: Page): Promise<ContentSite> {
   const { contentOrigin, trustedContent } = await loadConfiguration(environment);
@@ -21,14 +22,14 @@ export async function contentSite(environment: Page): Promise<ContentSite> {
 
 const LOOPBACK = ['localhost', '127.0.0.1'];
 
-/** Undefined too when nobody answers there, or does not let this page read: documents could not be fetched either. */
+/** Undefined if the other name does not respond or denies access (CORS): documents could not be fetched either. */
 async function otherName({ fetch, location }: Page): Promise<string | undefined> {
   if (!LOOPBACK.includes(location.hostname)) return undefined;
   const other = new URL(location.origin);
-  other.hostname = LOOPBACK.find((name) => name !== location.hostname)!; // there are two
+  other.hostname = LOOPBACK.find((name) => name !== location.hostname)!; // the list has two names
   try {
     return (await fetch(new Request(new URL('/config.json', other)))).ok ? other.origin : undefined;
   } catch {
-    return undefined; // that is the answer
+    return undefined; // unreachable means undefined
   }
 }

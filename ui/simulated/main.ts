@@ -2,8 +2,8 @@ import { barePage } from './bare-page.ts';
 import { startSimulator } from './start.ts';
 
 /**
- * The entry of `npm run dev` and `npm run demo`, where a build for learners has `main.tsx` itself: first the simulated
- * platform, then the application, which knows nothing of it.
+ * Entry of `npm run dev` and `npm run demo`; a build for learners starts `main.tsx` directly. Starts the simulated
+ * platform, then the application, which is unaware of the simulation.
  */
 async function start(): Promise<void> {
   const [root, parts] = [document.getElementById('root'), new URLSearchParams(window.location.search).get('parts')];
@@ -20,5 +20,5 @@ async function start(): Promise<void> {
   await import('../entry/main.tsx');
 }
 
-// Not by `await` at the top: a file of the application that shares code with this one would wait for it for ever.
+// No top-level `await`: a chunk that shares code with this one would wait forever.
 void start();

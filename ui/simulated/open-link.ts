@@ -7,12 +7,12 @@ import type { StoryLink } from '#simulator/scenarios/link.ts';
 import type { Scenario } from '#simulator/scenarios/schema.ts';
 import { to } from '../entry/paths.ts';
 
-/** How often a world that was reached by a link catches up with real time. Milliseconds. */
+/** Interval in ms at which a platform instance opened by a link catches up with real time. */
 const TICK_MS = 20;
 
 /**
- * Takes the steps of a link and leaves this browser as the learner's browser was after them; the page
- * then starts on their screen. What this browser kept for the page before is gone.
+ * Plays the steps of a link and sets this browser’s state to the learner’s state after them. The page then starts on
+ * that learner’s screen. Data of the previous page is deleted.
  */
 export async function openLink(
   link: StoryLink,
@@ -24,7 +24,7 @@ export async function openLink(
   const { code } = scenario.organisation;
   for (const { id } of scenario.people) {
     const text = `${code}\n${id}`;
-    names.set(text, await environment.digest(text)); // as the application will name the account
+    names.set(text, await environment.digest(text)); // same account name as the application computes
   }
   const reached = await openAt(journeyOf(scenario, link.journey), link.step, {
     ...place,
@@ -52,11 +52,11 @@ function journeyOf({ journeys }: Scenario, name: string | undefined) {
 }
 
 function profileOf(name = 'none'): FaultProfile {
-  if (Object.hasOwn(FAULT_PROFILES, name)) return name as FaultProfile; // it is a key of the table
+  if (Object.hasOwn(FAULT_PROFILES, name)) return name as FaultProfile; // a key of the table
   throw new Error(`There are no faults "${name}". Known: ${Object.keys(FAULT_PROFILES).join(', ')}.`);
 }
 
-/** The screen that the learner was on; those that need more than a code to be found lead home. */
+/** Path of the learner’s screen; home for screens that need more than an organisation code. */
 function pathTo(code: string, { screen, titleId }: Reached): string {
   if (screen === 'player' && titleId !== undefined) return to.content(code, titleId);
   switch (screen) {
@@ -93,7 +93,7 @@ async function forgetThisBrowser(): Promise<void> {
   });
 }
 
-/** From now on the story's clock goes as the real one does. */
+/** Advances the scenario’s clock with real time. */
 function keepTime(clock: Reached['clock']): void {
   let last = performance.now();
   const tick = async () => {

@@ -7,15 +7,15 @@ import { answerTry } from '../../simulator/mount/try.ts';
 import type { DropRoom } from '../../simulator/trial/live/dropped.ts';
 
 /**
- * What the content site holds besides the application's own files: samples, and the pages that contents run in;
- * `timeline`: the file that `--report timeline` writes.
+ * Contents of the content site besides the application’s files: samples, and pages that run content. `timeline`: file
+ * written by `--report timeline`.
  */
 type Held = { samples: string; pages: Readonly<Record<'shell' | 'reader', string>>; timeline: string };
 
-/** Where the development server has the last timeline. */
+/** URL path of the last timeline on the development server. */
 const TIMELINE_PATH = '/__timeline';
 
-/** Where the development server looks for libraries; names from the interface's folder. */
+/** Files scanned for dependencies by the development server, relative to the interface’s folder. */
 const DEVELOPED = [
   'index.html',
   'simulated/main.ts',
@@ -25,14 +25,14 @@ const DEVELOPED = [
 ];
 
 /**
- * The application with a platform played by its page, and everything that contents need: by `npm run dev` from their
- * sources, by `npm run demo` as files for any static host. Not part of a build for learners.
+ * Plugin with a platform simulated in the page, and everything that content needs: from sources for `npm run dev`, as
+ * static files for `npm run demo`. Not part of a build for learners.
  */
 export function simulatedSite(held: Held): Plugin {
   let outDir = '';
   return {
     name: 'simulated-site',
-    // Found before the first page asks for them: what is found later makes every open page load again.
+    // Scanned before the first page loads, because a dependency found later reloads every open page.
     config: () => ({ optimizeDeps: { entries: DEVELOPED } }),
     transformIndexHtml: { order: 'pre', handler: withSimulator },
     configResolved: ({ root, build: { outDir: wished } }) => void (outDir = resolve(root, wished)),
@@ -42,11 +42,11 @@ export function simulatedSite(held: Held): Plugin {
       serve(server, held);
     },
     generateBundle: {
-      order: 'post', // the page is written by then
+      order: 'post', // after the page has been written
       handler(_options, bundle) {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') throw new Error('The build has no page.');
-        // Static hosts answer with it what is no file, as addresses of screens are.
+        // Static hosts serve this page for unknown paths, such as those of screens.
         this.emitFile({ type: 'asset', fileName: '404.html', source: page.source });
         for (const [fileName, file] of filesOf(held.samples))
           this.emitFile({ type: 'asset', fileName, source: readFileSync(file) });
@@ -63,7 +63,10 @@ export function simulatedSite(held: Held): Plugin {
   };
 }
 
-/** The one place where the simulator gets in: the page starts with it instead of with the application. */
+/**
+ * Adds the simulator to the page: starts `simulated/main.ts` instead of the application. No other code includes the
+ * simulator.
+ */
 function withSimulator(html: string): string {
   const [application, simulated] = ['"./entry/main.tsx"', '"./simulated/main.ts"'];
   if (!html.includes(application)) throw new Error(`The page does not start ${application}.`);
@@ -77,7 +80,9 @@ const filesOf = (samples: string): [string, string][] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .map((file) => [join(STREAM_PATH, relative(samples, file)).slice(1), file]);
 
-/** From another site, or as a file, browsers would let the application beside it keep no session. */
+/**
+ * Served from the same origin: on another site or as a file, browsers would deny storage to the embedded application.
+ */
 function serveTimeline({ middlewares }: ViteDevServer, file: string): void {
   middlewares.use(TIMELINE_PATH, (_request, response) => {
     const isThere = existsSync(file);
@@ -102,8 +107,8 @@ function serve({ middlewares }: ViteDevServer, { samples, pages }: Held): void {
     }
     const wanted = /^\/(shell|reader)\/index\.html$/.exec(path)?.[1] as keyof typeof pages | undefined; // one of the two
     if (!wanted) return next();
-    // Its sources are outside the root: the page names them where the dev server has them. Hot reload asks for more
-    // than its own policy grants.
+    // Its sources are outside the root, so the page uses dev server paths. Hot reload needs more than the page’s own
+    // policy allows.
     const page = readFileSync(join(pages[wanted], 'index.html'), 'utf8')
       .replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, wanted === 'reader' ? '' : '$&')
       .replaceAll(/(src|href)="\.\//g, `$1="/@fs${pages[wanted]}/`);
@@ -115,19 +120,19 @@ function serve({ middlewares }: ViteDevServer, { samples, pages }: Held): void {
 const ROOM = fileURLToPath(new URL('../../simulator/trial/live/dropped.ts', import.meta.url));
 
 /**
- * Packages that are dropped on the panel of `npm run dev` are played by a platform of their own, which serves the last
- * build (`npm run build`). All that reads packages is loaded when the first one comes.
+ * Runs packages that are dropped on the panel of `npm run dev` on a separate platform instance, which serves the last
+ * build (`npm run build`). Loads the code for packages with the first one.
  */
 function takePackages(server: ViteDevServer): void {
   let room: Promise<DropRoom> | undefined;
   const load = async () => {
-    const { dropRoom } = (await server.ssrLoadModule(ROOM)) as { dropRoom: () => DropRoom }; // what that file exports
+    const { dropRoom } = (await server.ssrLoadModule(ROOM)) as { dropRoom: () => DropRoom }; // exports of that file
     return dropRoom();
   };
   server.middlewares.use((request, response, next) => {
     const { host = '' } = request.headers;
-    // The page has the name that is printed: courses are served under the other name of this machine, and a name of
-    // somebody else may lead here too.
+    // The page must use the printed host name: courses are served under the other loopback name, and a foreign name may
+    // resolve to this server, too.
     const appUrl = /^localhost:\d+$/.test(host) ? `http://${host}` : 'none';
     const tries = async (...given: Parameters<DropRoom['take']>) => (await (room ??= load())).take(...given);
     answerTry(request, response, { appUrl, tries }).then((isAnswered) => isAnswered || next(), next);

@@ -19,13 +19,13 @@ const scenarios = import.meta.glob<string>('../../simulator/scenarios/stories/**
 });
 const NO_CONTENT_SITE =
   'Courses cannot be opened here: they need a site of their own (contentOrigin in config.json). All else can.';
-/** The story of this tab, for the pages that are loaded after this one. */
+/** Storage key of this tab’s scenario, for later page loads. */
 const KEPT = 'simulated-story';
 
 /**
- * A whole simulated organisation behind the msw worker, no server, and the panel to steer it. `?scenario=large` opens
- * another story of simulator/scenarios; a hash opens any story at any step (`link.ts` there). Rejects with what whoever
- * opened the page can put right.
+ * Starts a simulated organisation behind the msw worker, without a server, and the control panel. `?scenario=large`
+ * opens another scenario of simulator/scenarios; a hash opens any scenario at any step (`link.ts` there). Rejects with
+ * a message for the user.
  */
 export async function startSimulator(): Promise<void> {
   const link = await linkIn(window.location.hash);
@@ -38,9 +38,9 @@ export async function startSimulator(): Promise<void> {
     link?.journey === undefined
       ? createBrowserWorld({ scenario, contentOrigin, ...(seed === undefined ? {} : { seed }) })
       : await openLink(link, scenario, { environment, contract: contractHere(), contentOrigin });
-  sessionStorage.setItem(KEPT, JSON.stringify({ story, seed })); // survives navigation, which drops the address
+  sessionStorage.setItem(KEPT, JSON.stringify({ story, seed })); // survives navigation, which drops the query
   if (window.location.pathname === SIGN_ON_PATH) return signOnPage(world);
-  // What the operator sets is the story's, but whom to trust is for the host that really serves the contents.
+  // The operator’s configuration comes from the scenario, but trust in content comes from the actual content host.
   const configuration = { ...runtimeConfiguration({ scenario, contentUrl: contentOrigin }), trustedContent };
   await mountBrowser(world, { configuration, workerUrl: '/simulated-worker.js' });
   const become = staySignedIn(world);
@@ -70,8 +70,8 @@ async function read(story: StoryLink['story']): Promise<{ text: string; file: st
 const nameOf = (path: string): string => path.replace(/^.*\/|\.yaml$/g, '');
 
 /**
- * The world lives in the page and is made anew by a reload; whoever was signed in is signed in again. Answers how
- * somebody else goes on: on a page loaded anew.
+ * A reload creates a new platform instance and signs the last learner in again. Returns a function that switches the
+ * learner by reloading the page.
  */
 function staySignedIn(world: World) {
   const last = sessionStorage.getItem('simulated-user');
@@ -91,12 +91,12 @@ function staySignedIn(world: World) {
   };
 }
 
-/** Where stories with single sign-on lead. The HTTP mount has the real thing, on an origin of its own. */
+/** Redirect target of scenarios with single sign-on. The HTTP mount serves a real one on its own origin. */
 const SIGN_ON_PATH = '/simulated/sign-on';
 
 /**
- * The identity provider without a server: its page is drawn here, and the application does not start on it. The token is
- * the world's first one, which the next page's world gives again to the same person.
+ * Simulated identity provider without a server: renders its page instead of the application. Issues the instance’s
+ * first token, which the next page’s instance issues to the same person again.
  */
 function signOnPage(world: World): Promise<never> {
   const { code } = world.scenario.organisation;
@@ -115,5 +115,5 @@ function signOnPage(world: World): Promise<never> {
     return button;
   });
   barePage('A pretended identity provider. ', ...buttons);
-  return new Promise(() => undefined); // the application waits for its simulator: there is none on this page
+  return new Promise(() => undefined); // never resolves, so that the application does not start on this page
 }

@@ -22,7 +22,7 @@ import styles from './parts.module.css';
 
 const LOOKS: readonly Look[] = ['filled', 'plain', 'quiet', 'link'];
 const STATUSES: readonly ShownStatus[] = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'FAILED', 'LOCKED', 'UNKNOWN'];
-/** A title of each kind, and how it stands. */
+/** One title of each kind with a status. */
 const TITLES = [
   { kind: 'scorm', status: 'NOT_STARTED', mandatory: true },
   { kind: 'tincan', status: 'IN_PROGRESS', progressPercent: 40 },
@@ -32,7 +32,7 @@ const TITLES = [
   { kind: 'audio', status: 'UNKNOWN' },
 ] as const;
 
-/** Every token and part of the interface on one page, for whoever draws with them. Names are those of the sources. */
+/** Gallery of all tokens and components on one page, for designers. Names are those of the sources. */
 export function Parts() {
   return (
     <main className={styles.page}>
@@ -176,7 +176,7 @@ function Waiting() {
 
 type Token = { name: string; value: string; isColour: boolean };
 
-/** Every property that `tokens.css` gives the page, in the order of that file. */
+/** All properties that `tokens.css` sets on the root, in file order. */
 function tokensOf(sheets: Iterable<CSSStyleSheet>): Token[] {
   const tokens = new Map<string, string>();
   for (const sheet of sheets)
@@ -189,7 +189,7 @@ function tokensOf(sheets: Iterable<CSSStyleSheet>): Token[] {
   return [...tokens].map(([name, value]) => ({ name, value, isColour: isColour(name) }));
 }
 
-/** Each token by name and as written; whatever is a colour is drawn in it. */
+/** Tokens by name and value; colours with a sample. */
 function Tokens({ tokens }: { tokens: readonly Token[] }) {
   return (
     <ul className={styles.tokens}>

@@ -11,7 +11,9 @@ import { localePath, pickLanguage } from '../../i18n/languages.ts';
 import { TextContext } from '../../i18n/use-text.ts';
 import { Parts } from './parts.tsx';
 
-/** `?parts` in the place of the application, in the language of the browser or of `?parts=ar-AE`. */
+/**
+ * Displays the gallery for `?parts` instead of the application, in the browser’s language or that of `?parts=ar-AE`.
+ */
 export async function showParts(root: HTMLElement, wanted: string): Promise<void> {
   const environment = browserEnvironment();
   const text = await createText({
