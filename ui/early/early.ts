@@ -17,7 +17,6 @@ import { PATIENCE_MS } from '../components/feedback/patience.ts';
 
 type World = {
   after: After;
-  /** Reloads the page. */
   reload: () => void;
 };
 

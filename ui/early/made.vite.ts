@@ -44,7 +44,6 @@ export async function drawPictures(root: string): Promise<Pictures> {
 type Wished = Omit<InlineConfig, 'build'> & {
   build: Omit<BuildOptions, 'rolldownOptions'> & { rolldownOptions?: Single };
 };
-/** Build options of a single script. */
 type Single = { input?: string; output?: Rolldown.OutputOptions };
 
 /** Bundles one script with all its imports. */

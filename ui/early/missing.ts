@@ -7,7 +7,6 @@ type World = {
   /** Requests a small file from the application’s own host. */
   probe: () => Promise<unknown>;
   after: After;
-  /** Reloads the page. */
   reload: () => void;
 };
 

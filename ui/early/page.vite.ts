@@ -14,7 +14,6 @@ const PLACE = `<div id="${PICTURE}"></div>`;
 const ROOT = '<div id="root"></div>';
 
 type Options = {
-  /** Folder of the interface. */
   root: string;
   locales: string;
   /** Names of the chunks that load after sign-in. */
@@ -94,7 +93,6 @@ const eachLanguage = <Made>(locales: string, make: (texts: Locale) => Made): Rec
     ]),
   );
 
-/** Hash of each language’s text file. */
 const hashesOf = (bundle: Rolldown.OutputBundle): Record<string, string> =>
   Object.fromEntries(
     Object.entries(bundle).flatMap(([path, file]) => {
@@ -107,7 +105,6 @@ const hashesOf = (bundle: Rolldown.OutputBundle): Record<string, string> =>
 /** Hash as part of a URL; the service worker that caches the build computes the same. */
 const hashOf = (source: string | Uint8Array): string => createHash('sha256').update(source).digest('hex').slice(0, 10);
 
-/** URLs of these chunks. */
 function filesOf(bundle: Rolldown.OutputBundle, parts: readonly string[]): { scripts: string[]; styles: string[] } {
   const files = Object.keys(bundle).filter((path) => parts.some((part) => path.startsWith(`assets/${part}-`)));
   const ending = (end: string) => files.filter((path) => path.endsWith(end)).map((path) => `/${path}`);

@@ -6,7 +6,6 @@ export const FACES = 'early-faces';
 /** Id of the element with the data that the build writes into the page. */
 export const WRITTEN = 'early-written';
 
-/** Id of a first paint’s template. */
 export const templateOf = (name: PictureName): string => `early-${name}`;
 
 /**

@@ -7,7 +7,7 @@ import * as queue from '#domain/messages/notice.ts';
 export type NoticeBoard = {
   get: () => queue.Notices;
   subscribe: (onChange: () => void) => () => void;
-  /** `isHeard`: the focused element is already described by the same text, so screen readers announce it. */
+  /** `isHeard`: the focused element already has the same text as description, so the toast is not announced. */
   notify: (message: Refusal, isHeard?: boolean) => void;
   close: (id: number) => void;
   pause: () => void;

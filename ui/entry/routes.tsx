@@ -123,7 +123,6 @@ const catalogue = screen(discover, 'CatalogueScreen');
 const passwordChanged = screen(admission, 'PasswordChangedScreen');
 const passwordExpired = screen(admission, 'PasswordExpiredScreen');
 
-/** Screen and name of each route. */
 const screens: Readonly<Record<Route, Pick<RouteEntry, 'screen' | 'title'>>> = {
   organisationLogin: { screen: screen(admission, 'OrganisationScreen'), title: 'signIn.organisationTitle' },
   basicOrganisationLogin: { screen: screen(admission, 'BasicOrganisationScreen'), title: 'signIn.organisationTitle' },
@@ -167,5 +166,4 @@ const screens: Readonly<Record<Route, Pick<RouteEntry, 'screen' | 'title'>>> = {
 export const routes: readonly RouteEntry[] = (Object.keys(screens) as Route[]) // the keys of the table
   .map((route) => ({ path: patterns[route], ...routeRules[route], ...screens[route] }));
 
-/** Route of a path. */
 export const routeAt = (pathname: string): RouteEntry | undefined => matchRoutes([...routes], pathname)?.[0]?.route;

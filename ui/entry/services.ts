@@ -81,7 +81,6 @@ export type Services = {
   textSize: TextSizeStore;
   /** Whether this browser displays the narrow menu: '1' or ''. */
   narrowMenu: { get: () => string | undefined; set: (value: string) => void };
-  /** The browser’s user agent string. */
   userAgent: string;
   firstPicture: FirstPicture;
   /** Delays before a waiting message is displayed. */

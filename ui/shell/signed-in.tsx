@@ -30,11 +30,10 @@ const isOpenedAnew = (key: string): boolean =>
 const REDIRECT_MS = 50;
 
 /**
- * Admits signed-in learners. Others are redirected to sign-in, after storing the destination; learners with a pending
- * registration are redirected there. An expired session keeps its screen while content is open (`keepsExpired`).
- * Elsewhere it closes at once, or resumes if another tab signed in the same learner. Reading: after an expiry the
- * target is the organisation’s own login. The destination is stored in this tab, not in the URL; `placeKept` defines
- * for whom.
+ * Admits signed-in learners. Redirects others to sign-in and stores the destination; redirects learners with a pending
+ * registration to its form. An expired session keeps its screen while content is open (`keepsExpired`). Elsewhere the
+ * session closes at once, or resumes if another tab signed in the same learner. Reading: after an expiry the target is
+ * the organisation’s own login. The destination is stored in this tab, not in the URL; `placeKept` defines for whom.
  */
 function Guard({ children, keepsExpired = false }: { children: ReactNode; keepsExpired?: boolean }) {
   const session = useSession();

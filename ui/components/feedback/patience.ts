@@ -22,7 +22,6 @@ export function waitsStep(waits: Waits, { is, at }: WaitsEvent): Waits {
 /** Measures how long the learner has waited, whichever parts of the page wait. */
 export type Patience = {
   after: After;
-  /** Reloads the page. */
   reload: () => void;
   /** Begins a wait; calls `late` when a message is due. Returns the function that ends the wait. */
   begin: (late: () => void) => () => void;

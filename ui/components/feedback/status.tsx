@@ -32,7 +32,6 @@ export function StatusGlyph({ status, size = 20 }: { status: ShownStatus; size?:
 /** Text key of a status. */
 export const wordOfStatus = (status: ShownStatus): TextKey => words[status];
 
-/** Returns a formatter for statuses. */
 export function useStatusWord(): (status: ShownStatus) => string {
   const { t } = useText();
   return (status) => t(words[status]);

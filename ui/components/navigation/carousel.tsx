@@ -6,7 +6,7 @@ import styles from './carousel.module.css';
 import { Icon } from '../icon.tsx';
 import { chevronNext, chevronPrevious } from '../icons.ts';
 
-/** Items in the first render. More than are visible at once, so that the carousel is known to continue. */
+/** Items in the first render: more than are visible, so that the next button is enabled at once. */
 const AT_FIRST = 6;
 
 /**

@@ -191,7 +191,6 @@ function dividers(drawn: Drawn): ReactNode {
   });
 }
 
-/** Kinds of covers. */
 export type CoverKind = Genre | 'other' | 'folder';
 
 /** Drawing function of each kind. */

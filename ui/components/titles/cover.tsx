@@ -5,7 +5,6 @@ import styles from './picture.module.css';
 
 /** Inputs of a generated cover. The same inputs give the same cover in each list, device and theme. */
 export type CoverOf = {
-  /** Id of the title or tag. */
   id: string;
   kind: CoverKind;
   /** Index in its first tag, from 0, so that neighbours differ in colour. */

@@ -122,7 +122,6 @@ export function TitleTile(props: TitleTileProps) {
   );
 }
 
-/** Kind and, if known, length. */
 function LengthChip({ id, kind, length, t }: { id: string; kind: Kind; length: string; t: T }) {
   const word = <span className={styles.kindWord}>{t(wordOfKind(kind))}</span>;
   return (

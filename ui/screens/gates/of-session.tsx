@@ -11,7 +11,7 @@ import { useView, whole } from '../../hooks/use-view.ts';
 export type OpenSession = Extract<SessionState, { at: 'open' }>;
 
 /**
- * Wrapper of screens between sign-in and home. Without a session it redirects to the organisation’s login; a stored
+ * Wrapper of screens between sign-in and home. Redirects to the organisation’s login without a session; a stored
  * destination stays stored.
  */
 export function OfSession({ children }: { children: (session: OpenSession, organisation: Organisation) => ReactNode }) {

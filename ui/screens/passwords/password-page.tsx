@@ -15,7 +15,7 @@ import styles from './passwords.module.css';
 /** Organisation code from the path, in lower case. */
 export const useOrganisationCode = (): string => (useParams()['orgCode'] ?? '').toLowerCase();
 
-/** Page of a password screen in the organisation’s colours, like sign-in. */
+/** Layout of a password screen in the organisation’s colours, like sign-in. */
 export function PasswordPage({ children }: { children: (organisation: Organisation) => ReactNode }) {
   const profileOf = useService('organisation');
   const { t } = useText();

@@ -117,7 +117,6 @@ export type LetterKeys = { isOn: boolean; set: (isOn: boolean) => void };
 /** Line in the list of keys: an action and its keys (`Ctrl+f`, `ArrowRight`). */
 export type ListedKey = { text: TextKey; keys: readonly string[] };
 
-/** Item of a menu. */
 export type MenuAction = {
   icon: IconName;
   label: string;
@@ -157,7 +156,6 @@ export type PlayerGiven = {
     /** Cancels the automatic return from a failed launch; undefined without one. */
     onStay?: (() => void) | undefined;
   };
-  /** The learner’s tools. */
   tools: {
     /** Tools of the open content; undefined for kinds with their own tools. */
     open: PlayerTools | undefined;

@@ -135,7 +135,6 @@ type Ways = Pick<PlayerGiven['launch'], 'onStay'> & {
   isAsking: boolean;
 };
 
-/** Open title, and how to leave. */
 function useLaunchGroup(opened: Opened, name: string, { end, leave, onStay, isAsking }: Ways): PlayerGiven['launch'] {
   const { launch, state, hasOutcomeNow, hostRef } = opened;
   const title = state.found?.title;
@@ -196,7 +195,6 @@ function useNotices({ launch, state }: Opened, after: After): PlayerGiven['notic
 
 type Told = { titleId: string; account: string | undefined; name: string; after: After };
 
-/** The learner’s tools. */
 function useTools(state: LaunchState, { titleId, account, name, after }: Told): PlayerGiven['tools'] {
   const { save: saveFile } = useClient('device').sharing;
   const open = state.playing?.player.tools;

@@ -80,7 +80,7 @@ function ReauthLogin({ titleId }: { titleId: string }) {
       </>
     );
   if (!title || isRefusal(title) || !learner) return <Looking onRetry={again} onBack={back} />;
-  // No re-authentication is pending: the URL was typed.
+  // Nothing to prove: re-authentication is done or not required, as with a typed URL.
   if (proved || !learner.organisation.reauthenticatesAtLaunch) return <Navigate to={launch} replace />;
   const ways = waysOf(learner.organisation.method);
   const returnUrl = window.location.origin + to.reauthLogin(orgCode, titleId);

@@ -96,7 +96,6 @@ function withToggled(chosen: ChosenFacets, facet: Facet, value: string): ChosenF
   return { ...chosen, [facet]: toggled<string>(chosen[facet], value) };
 }
 
-/** Returns a formatter for facet values. */
 export function useFacetWord(): (facet: Facet, value: string) => string {
   const { t } = useText();
   const statusWord = useStatusWord();

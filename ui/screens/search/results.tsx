@@ -50,7 +50,6 @@ export function TitleResult({ view, query }: { view: TitleView; query: string })
   );
 }
 
-/** Search result of a tag. */
 export function TagResult(props: { tag: Tag; query: string; href: string; locked: boolean; count: number }) {
   const { tag, query, href, locked, count } = props;
   const { t } = useText();

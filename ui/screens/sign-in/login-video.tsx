@@ -7,8 +7,8 @@ import styles from '../../entry/sign-in/login-screen.module.css';
 const CALM = '(prefers-reduced-motion: reduce)';
 
 /**
- * The organisation’s video: muted, stoppable, and autoplaying only without reduced motion. Renders nothing if it cannot
- * play.
+ * The organisation’s video: muted, stoppable, and autoplaying only without reduced motion. Renders nothing if playback
+ * fails.
  */
 export function LoginVideo({ address, organisation }: { address: string; organisation: string }) {
   const { t } = useText();

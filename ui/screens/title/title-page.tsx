@@ -136,7 +136,6 @@ export function TitlePage({
   );
 }
 
-/** Records the title as viewed. */
 function useViewed(titleId: string): void {
   const { bookmarks } = useClient('titles');
   useEffect(() => {
@@ -268,7 +267,6 @@ function Neighbours({ beside, tag, orgCode }: Props) {
   );
 }
 
-/** Status and name of a title. */
 function Head({ view }: { view: TitleView }) {
   const { t } = useText();
   const { assignment, name } = view.title;

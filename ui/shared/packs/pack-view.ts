@@ -12,7 +12,6 @@ import { fullDate } from '../../format/dates.ts';
 import { sizeInWords } from '../../format/size.ts';
 import type { T } from '../../i18n/i18n.ts';
 
-/** A download and its state. */
 export type Standing = { pack: Pack; stage: PackStage };
 
 /** Display state of a downloaded title; `newer` is another version that is not complete yet. */

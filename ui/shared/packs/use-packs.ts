@@ -8,7 +8,6 @@ import { useWhenChanged } from '../../hooks/use-when-changed.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { howFar, type Standing, type TakenTitle, takenTitle, takenTitles } from './pack-view.ts';
 
-/** Actions on downloads. */
 export type PackAct = 'take' | 'pause' | 'goOn' | 'update' | 'remove';
 export type OnPackAct = (act: PackAct, titleIds: readonly string[]) => void;
 

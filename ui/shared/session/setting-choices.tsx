@@ -38,7 +38,6 @@ const texts: { readonly [Name in SettingName]: SettingTexts<Name> } = {
 export const sideBySide = settingNames.filter((name) => !texts[name].isList);
 export const inLists = settingNames.filter((name) => texts[name].isList);
 
-/** Control for one setting. */
 export function SettingChoice({ name }: { name: SettingName }) {
   const { t } = useText();
   const [value, setValue] = useSetting(name);

@@ -29,7 +29,6 @@ export function gridTarget(key: string, place: GridPlace): number | undefined {
   return key === 'ArrowDown' && Math.floor(at / columns) < Math.floor((count - 1) / columns) ? count - 1 : undefined;
 }
 
-/** Last item of a column. */
 function lastIn(column: number, count: number, columns: number): number {
   const inLastRow = Math.floor((count - 1) / columns) * columns + column;
   return inLastRow < count ? inLastRow : Math.max(column, inLastRow - columns);

@@ -50,7 +50,6 @@ const notAsked: Resource<History> = {
   clear: () => undefined,
 };
 
-/** Latest known moment. */
 export const latest = (...moments: (number | undefined)[]): number | undefined => moments.reduce(later, undefined);
 
 const later = (a: number | undefined, b: number | undefined) => (a === undefined || (b !== undefined && b > a) ? b : a);

@@ -21,7 +21,6 @@ type TileProps = {
   wide?: boolean;
 };
 
-/** Tile of a title. */
 export function Tile({ view, shownName, hidesTag = false, text, wide = false }: TileProps) {
   const { source: catalogueSource } = useClient('catalogue');
   const { t } = useText();
@@ -54,7 +53,6 @@ export function Tile({ view, shownName, hidesTag = false, text, wide = false }: 
 
 type TagCardProps = { tag: Tag; orgCode: string } & Pick<TagTileProps, 'locked' | 'done'>;
 
-/** Tile of a tag. */
 export function TagCard({ tag, orgCode, locked, done }: TagCardProps) {
   const { source: catalogueSource } = useClient('catalogue');
   const { t } = useText();

@@ -178,14 +178,12 @@ export function namedLock(
   return lock.finishFirst.some((id) => statusOf(id).isUnknown) ? { finishFirst, isUnknown: true } : { finishFirst };
 }
 
-/** Inputs of a title’s generated cover. */
 export const coverOfTitle = ({ id, kind, placements }: Pick<Title, 'id' | 'kind' | 'placements'>): CoverOf => ({
   id,
   kind: genreOf(kind),
   place: placements[0]?.pos,
 });
 
-/** Inputs of a tag’s generated cover. */
 export const coverOfTag = ({ id, parents }: Pick<Tag, 'id' | 'parents'>): CoverOf => ({
   id,
   kind: 'folder',

@@ -16,7 +16,6 @@ type ListProps = {
   onFollow?: () => void;
 };
 
-/** List of menu entries. */
 export function MenuList({ items, onAct, onFollow }: ListProps) {
   return (
     <ul className={styles.list}>

@@ -1,7 +1,6 @@
 import { rankOf } from '#domain/catalogue/index.ts';
 import { fold } from '#domain/text/index.ts';
 
-/** Entry of the palette. */
 export type Entry = {
   /** Identifies the entry among recent choices. */
   key: string;

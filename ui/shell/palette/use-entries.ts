@@ -23,7 +23,6 @@ import { type Entry, type EntryGroup, groupsOf } from './palette.view.ts';
 const LOOKED_AT = 30;
 const nothing: Catalogue = { tags: new Map(), titles: new Map() };
 
-/** All palette entries for a query. */
 export function useEntries(
   query: string,
   orgCode: string,

@@ -3,7 +3,7 @@ import { played, type Results } from './results.ts';
 /** Conformance with a criterion. `notApplicable`: the product has nothing that the criterion covers. */
 export type Verdict = 'met' | 'partly' | 'notMet' | 'notApplicable';
 
-/** Success criterion of WCAG 2.2, level A or AA, and the tests that fail when the product violates it. */
+/** Success criterion of WCAG 2.2, level A or AA, and the tests that fail when the product violates the criterion. */
 export type Criterion = {
   readonly number: string;
   readonly level: 'A' | 'AA';

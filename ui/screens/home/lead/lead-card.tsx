@@ -50,7 +50,6 @@ export function LeadCard(props: { view: TitleView; label: string; action: ReactN
   );
 }
 
-/** Button that launches the title. */
 export function LeadAction(props: { title: Title; 'aria-label': string; children: string }) {
   const { title, children, ...named } = props;
   const { orgCode = '' } = useParams();

@@ -15,7 +15,6 @@ import { useMeasured } from '#ui/components/use-measured.ts';
 import { useListener } from '#ui/hooks/use-listener.ts';
 
 export type AnnotationChrome = {
-  /** Number of marks. */
   count: number;
   /** Menu action that exports marks; empty without marks. */
   saved: readonly MenuAction[];

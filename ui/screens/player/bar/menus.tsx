@@ -60,7 +60,6 @@ function MoreItem({ action, onChosen }: { action: MenuAction; onChosen: () => vo
 
 type Choice<V> = { value: V; label: string; note?: string };
 
-/** Group with one selected choice. */
 type ChoiceGroup<V> = {
   label: string;
   choices: readonly Choice<V>[];

@@ -82,7 +82,6 @@ export function FindBar({
   );
 }
 
-/** Query and options of the search. */
 function useFind(tools: DocumentTools) {
   const [text, setText] = useState('');
   const [options, setOptions] = useState<FindOptions>({});

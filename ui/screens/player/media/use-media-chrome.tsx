@@ -164,7 +164,7 @@ function useSavedTranscript(
     );
 }
 
-/** Controls over a video hide after this many ms without pointer movement. */
+/** Delay in ms without pointer movement before controls over a video hide. */
 const REST_MS = 3000;
 
 /**

@@ -127,7 +127,6 @@ function SlotState({ slot, isChecked }: { slot: Slot; isChecked: boolean }) {
   );
 }
 
-/** Actions for the photo’s current state. */
 function SlotButtons(props: {
   slot: Slot;
   /** An image is displayed. */
