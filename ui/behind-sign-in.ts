@@ -65,7 +65,7 @@ function withDay(message: Refusal, language: string): Refusal {
 }
 
 /**
- * Creates the authenticated application: the client and its listeners to page events. Loaded only when a learner signs
+ * Creates the authenticated application: the client and its listeners to page events. Loads only when a learner signs
  * in or has a token.
  */
 export async function loadClient(around: Around): Promise<PageClient> {
@@ -82,7 +82,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
   const beside = { environment, configuration, text, report, codeNow, sleep };
   const kept = keptBy({ environment, configuration, report });
   const answers = answersOf(around, sleep);
-  const keepsAnswers = configuration.offline !== false; // without a setting, the cached responses may be needed
+  const keepsAnswers = configuration.offline !== false; // an unknown setting keeps the cached responses
   const behind = await composeClient<HTMLElement>({
     newVersion: kept.newVersion,
     answers: keepsAnswers ? answers : undefined,
@@ -160,7 +160,7 @@ const keptBy = ({ environment, configuration, report }: Pick<Around, 'environmen
 function packsOf(around: Around, { isServing: isServed, keepRest }: KeptApplication, sleep: Sleep): PackStore {
   const { environment, report } = around;
   const { caches, indexedDb, location } = environment;
-  const crypto = globalThis.crypto as Crypto | undefined; // the DOM types ignore insecure origins
+  const crypto = globalThis.crypto as Crypto | undefined; // undefined on insecure origins, unlike in the DOM types
   if (!caches || !indexedDb || !crypto?.subtle || !hasWorkers()) return noPacks;
   return packStore({
     ...{ caches, crypto, isServed, report },
@@ -174,7 +174,7 @@ function packsOf(around: Around, { isServing: isServed, keepRest }: KeptApplicat
     origin: location.origin,
     contentOrigin: courseOrigin(courseSite(around)),
     fetch: (url, init) => environment.fetch(new Request(url, init)),
-    storage: navigator.storage, // the DOM types declare it as always defined
+    storage: navigator.storage, // possibly undefined, unlike in the DOM types
   });
 }
 
@@ -195,7 +195,7 @@ const courseSite = ({ environment, configuration }: Pick<Around, 'environment' |
 
 /** Undefined if the browser lacks Cache Storage or Web Crypto, which course files need. */
 function courseFilesOf({ caches, indexedDb, location }: Environment, sleep: Sleep) {
-  const crypto = globalThis.crypto as Crypto | undefined; // the DOM types ignore insecure origins
+  const crypto = globalThis.crypto as Crypto | undefined; // undefined on insecure origins, unlike in the DOM types
   if (!caches || !crypto?.subtle) return undefined;
   return courseAnswers({ rows: packRows(indexedDb, { sleep }), caches, crypto, origin: location.origin });
 }

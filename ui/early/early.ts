@@ -42,9 +42,9 @@ const DRAWN_MS = 1_000;
 type Kept = { get: () => string | undefined; set: (value: string) => void };
 
 /**
- * Enables the bundled fonts: their requests carry this page’s URL as referrer, which contains no secret by now. On a
- * slow connection fonts would arrive too late and compete with the form’s files, so they load last, for the next page.
- * `kept`: this browser has loaded them before. `sinceStart`: ms since the page request.
+ * Enables the bundled fonts. Their requests carry this page’s URL as referrer, which contains no secret by now. On a
+ * slow connection fonts would arrive too late and compete with the form’s files. They then load last, for the next
+ * page. `kept`: this browser has loaded them before. `sinceStart`: ms since the page request.
  */
 function allowFaces(kept: Kept, sinceStart: number, after: Timer['after']): void {
   const allow = () => document.getElementById(FACES)?.removeAttribute('media');

@@ -21,8 +21,8 @@ type Options = {
 };
 
 /**
- * Plugin that writes the inline script, the first paints with their texts in each language, and the first load’s styles
- * into the page of a build.
+ * Plugin that writes three things into the page of a build: the inline script, the first paints with their texts in
+ * each language, and the first load’s styles.
  */
 export function earlyPage({ root, locales, ahead }: Options): Plugin {
   return {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Calls `ask` on mount and returns its result; undefined while pending. Results of an earlier `ask` or of an unmounted
- * screen are dropped, and the `gone` signal aborts. Keep the identity of `ask` for the same request. `ask` must not
+ * Calls `ask` on mount and returns its result; undefined while pending. Drops results of an earlier `ask` or of an
+ * unmounted screen, and aborts its `gone` signal. Keep the identity of `ask` for the same request. `ask` must not
  * reject: return failures as results.
  */
 export function useAnswer<A>(ask: (gone: AbortSignal) => Promise<A>): A | undefined {

@@ -50,7 +50,7 @@ export async function createText(options: {
   const listeners = new Set<() => void>();
   const loaded = new Map<Language, Locale>();
   let latest = 0;
-  /** A text was missing that a pending file may contain. */
+  /** Whether a requested text was missing that a pending file may contain. */
   let isLacking = false;
   let text: Text;
 
@@ -62,7 +62,7 @@ export async function createText(options: {
   const need = onceEach(load, take);
 
   const show = (language: Language): void => {
-    const plain = new Map<string, string>(); // caches texts, because a page displays the same few hundreds of times
+    const plain = new Map<string, string>(); // a page displays the same few texts hundreds of times
     const t = (key: string, params?: object): string => {
       const said = params ? undefined : plain.get(key);
       if (said !== undefined) return said;

@@ -107,8 +107,8 @@ function serve({ middlewares }: ViteDevServer, { samples, pages }: Held): void {
     }
     const wanted = /^\/(shell|reader)\/index\.html$/.exec(path)?.[1] as keyof typeof pages | undefined; // one of the two
     if (!wanted) return next();
-    // Its sources are outside the root, so the page uses dev server paths. Hot reload needs more than the page’s own
-    // policy allows.
+    // The page’s sources are outside the root, so their URLs become dev server paths. Hot reload needs more than the
+    // page’s own policy allows.
     const page = readFileSync(join(pages[wanted], 'index.html'), 'utf8')
       .replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, wanted === 'reader' ? '' : '$&')
       .replaceAll(/(src|href)="\.\//g, `$1="/@fs${pages[wanted]}/`);
@@ -120,7 +120,7 @@ function serve({ middlewares }: ViteDevServer, { samples, pages }: Held): void {
 const ROOM = fileURLToPath(new URL('../../simulator/trial/live/dropped.ts', import.meta.url));
 
 /**
- * Runs packages that are dropped on the panel of `npm run dev` on a separate platform instance, which serves the last
+ * Runs packages dropped on the panel of `npm run dev` on a separate platform instance. That instance serves the last
  * build (`npm run build`). Loads the code for packages with the first one.
  */
 function takePackages(server: ViteDevServer): void {

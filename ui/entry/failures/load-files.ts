@@ -15,8 +15,8 @@ const asked = new Map<string, Promise<void>>();
 
 /**
  * Loads a chunk: fetches its files first, then calls `load`. A browser caches a failed script import until the page
- * unloads, so each file is fetched before its import and requested again after a failure. If another build was
- * deployed, the page reloads and the promise stays pending. Rejects with PortFailure if the host is unreachable.
+ * unloads. Each file is therefore fetched before its import, and again after a failure. If another build was deployed,
+ * the page reloads and the promise stays pending. Rejects with PortFailure if the host is unreachable.
  */
 export async function loadPart<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
   try {

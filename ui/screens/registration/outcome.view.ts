@@ -28,7 +28,7 @@ export type ReadOutcome = { isSuccess: boolean; code: MessageCode | undefined };
  * message code" are `success` and `code`; the URL takes precedence.
  */
 export function outcomeIn(search: URLSearchParams, state: unknown): ReadOutcome {
-  const kept = typeof state === 'object' && state !== null ? (state as Record<string, unknown>) : {}; // any script may write it
+  const kept = typeof state === 'object' && state !== null ? (state as Record<string, unknown>) : {}; // any script may write history state
   const success = search.get('success') ?? kept['success'];
   const code = search.get('code') ?? kept['code'];
   return { isSuccess: success === 'true' || success === true, code: codes.find((known) => known === code) };

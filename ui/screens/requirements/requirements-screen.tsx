@@ -138,7 +138,7 @@ function abilities({ isKept, downloads }: Pick<Told, 'isKept' | 'downloads'>): r
 /** Whether a request can outlive its page. */
 const keepsAlive = (): boolean => typeof Request === 'function' && 'keepalive' in Request.prototype;
 
-/** The DOM types declare it as always defined; phones may support only videos. */
+/** Possibly undefined, unlike in the DOM types; phones may support full screen for videos only. */
 const hasFullScreen = (): boolean => (document as Partial<Document>).fullscreenEnabled ?? false;
 
 const plays = (type: string): boolean => document.createElement('video').canPlayType(type) !== '';

@@ -15,8 +15,8 @@ import { useText } from '../../i18n/use-text.ts';
 import { goOn } from '../../shared/session/go-on.ts';
 
 /**
- * Offers an offline session with stored data, if the platform is unreachable and the learner enters a matching user
- * name. Renders nothing without a suitable account of this organisation; never displays earlier users.
+ * Offers an offline session while the platform is unreachable; the learner types the account’s user name. Renders
+ * nothing if no account of this organisation may continue; never lists earlier learners.
  */
 export function GoOn({ code }: { code: string }) {
   const client = useService('client');

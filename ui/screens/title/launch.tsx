@@ -18,7 +18,7 @@ export function Launch({ view, primary, orgCode }: { view: TitleView; primary: P
   const intent = useLaunchIntent(view.title.id);
   const canLaunch = primary.can === 'launch';
   useEffect(() => {
-    if (canLaunch) fetchPlayerScreen(); // learners who read about a title mostly open it next
+    if (canLaunch) fetchPlayerScreen(); // learners on a title’s page mostly open the title next
   }, [canLaunch]);
   if (primary.can === 'launch') {
     return (

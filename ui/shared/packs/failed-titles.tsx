@@ -4,7 +4,7 @@ import styles from './packs.module.css';
 import { useHowFar } from './use-packs.ts';
 import { cut, limits } from '../../format/truncate.ts';
 
-/** Maximum number of failed downloads listed here. The profile’s device page lists all. */
+/** Maximum number of failed downloads listed one by one. The profile’s device page lists all. */
 const SAID_MOST = 2;
 
 /** Lists the titles that failed to download, with reasons. */

@@ -17,7 +17,7 @@ export function useFullScreen(place: RefObject<HTMLElement | null>): {
     const element = place.current;
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
     else if (filled) setFilled(false);
-    // The DOM types declare it as always defined; iPhones lack it.
+    // Possibly undefined, unlike in the DOM types: iPhones have no such method.
     else if (element && typeof (element.requestFullscreen as unknown) === 'function')
       element.requestFullscreen().catch(() => setFilled(true));
     else setFilled(true);

@@ -41,9 +41,9 @@ function labelOf(t: T, entry: MenuEntry): string {
 }
 
 /**
- * Menu in the server’s order, without entries that lack a screen or an allowed address. Until the server responds, and
- * after a failure, the menu offers home, catalogue and search, so that a learner is never locked in. Sign-out and
- * support are always offered, too (account menu, support). Spec §2 Menu entries.
+ * Menu in the server’s order, without entries that lack a screen or an allowed address. Offers home, catalogue and
+ * search until the server responds and after a failure, so that learners are never locked in. Sign-out and support are
+ * always offered, too (account menu, support). Spec §2 Menu entries.
  */
 export function useMenu(orgCode: string): readonly MenuItem[] {
   const { menu } = useClient('organisation');
