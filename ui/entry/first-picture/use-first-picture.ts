@@ -34,8 +34,7 @@ export function useTypedEarly(form: RefObject<HTMLFormElement | null>, take: (ty
   useLayoutEffect(() => {
     const early = typed();
     end();
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- until the form has mounted, input still arrives in
-    // the first paint
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- the first paint receives input until the form has mounted
     if (early) takeOver(early);
   }, [typed, end]);
   useLayoutEffect(() => {

@@ -199,7 +199,7 @@ function Tokens({ tokens }: { tokens: readonly Token[] }) {
             className={styles.swatch}
             aria-hidden="true"
             data-is-colour={isColour}
-            style={{ '--shown': `var(${name})` } as CSSProperties} // a property of our own style sheet
+            style={{ '--shown': `var(${name})` } as CSSProperties} // custom property of this style sheet
           />
           <code>{name}</code>
           <code className={styles.value}>{value}</code>
