@@ -71,8 +71,11 @@ describe.each(languages)('the texts of %s', (language) => {
 
   it('have the placeholders of en-US, and the same of them as numbers', () => {
     const differing = Object.entries(locale).filter(([key, text]) => {
-      const model = english[key] ?? english[`${baseKey(key)}_other`] ?? '';
-      return [placeholdersOf, numbersOf].some((of) => !fits(language, key, of(text), of(model)));
+      // English may say one in a word where another language, whose form for one is also that for 0, cannot.
+      const models = [english[key], english[`${baseKey(key)}_other`]].filter((model) => model !== undefined);
+      return !models.some((model) =>
+        [placeholdersOf, numbersOf].every((of) => fits(language, key, of(text), of(model))),
+      );
     });
     expect(differing).toEqual([]);
   });

@@ -76,7 +76,7 @@ for (const hasTouch of [true, false])
       await comeSignedIn(page, platform);
       await page.goto(`${platform.appUrl}/acme`);
       const least = hasTouch ? FINGER : ANY;
-      for (const name of ['Back to the top', 'Page 1 from your organization', 'See all in Your first weeks']) {
+      for (const name of ['Back to the top', 'Announcement 1 from your organization', 'See all in Your first weeks']) {
         const box = await page.getByRole('link', { name }).boundingBox();
         expect(box?.height, name).toBeGreaterThanOrEqual(least);
       }

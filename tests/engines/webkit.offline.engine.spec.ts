@@ -76,7 +76,7 @@ describe.skipIf(why !== undefined)('in WebKit', () => {
     await go(page, platform, 'title/fire/safety-handbook', 'main h1');
     await press(texts['packs.take'] ?? '', 'main');
     await press(texts['packs.take'] ?? '', 'dialog[open]');
-    await says(/On this device until/, KEPT_WITHIN_MS);
+    await says(/Available offline until/, KEPT_WITHIN_MS);
     await platform.close();
     await page.get(`${platform.appUrl}/acme/content/stream/safety-handbook`);
     await shown(page, 'input[aria-label^="Page"]');

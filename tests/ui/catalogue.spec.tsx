@@ -91,7 +91,7 @@ describe('catalogue', () => {
     );
     const done = new Map<string, StatusRecord>([['Done', { status: 'completed', timeSpentSeconds: 60 }]]);
     open('/acme/catalogue', { catalogue: () => Promise.resolve(house), statuses: done });
-    const left = within(await screen.findByRole('region', { name: 'Mandatory, still to do' }));
+    const left = within(await screen.findByRole('region', { name: 'Mandatory to-do' }));
     const names = () => left.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
     expect(names()).toEqual(['First', 'Second', 'Third', 'Fourth']);
     await userEvent.click(left.getByRole('button', { name: 'Show all (5)' }));
@@ -108,7 +108,7 @@ describe('catalogue', () => {
     const flat = catalogueOf([aTag('root', { isRoot: true, titleIds: ['must'] })], titles);
     open('/acme/catalogue', { catalogue: () => Promise.resolve(flat) });
     expect(await screen.findByRole('link', { name: 'Must' })).toBeTruthy();
-    expect(screen.queryByRole('region', { name: 'Mandatory, still to do' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Mandatory to-do' })).toBeNull();
   });
 
   it('shows the way back, the titles in order, and what to finish first', async () => {
@@ -153,12 +153,12 @@ describe('catalogue', () => {
     const chips = within(screen.getByRole('list', { name: 'Filters' })).getAllByRole('button');
     expect(chips.map((chip) => [chip.textContent, chip.getAttribute('aria-pressed')])).toEqual([
       ['All 4', 'false'],
-      ['What is left 3', 'true'],
+      ['To do 3', 'true'],
       ['Due 1', 'false'],
     ]);
     await user.click(screen.getByRole('button', { name: 'All 4' }));
     expect(names()).toEqual(['Alarm', 'Doors', 'Exits', 'Stairs']);
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'In order');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Default order');
     expect(names()).toEqual(['Stairs', 'Alarm', 'Exits', 'Doors']);
   });
 
@@ -281,7 +281,7 @@ describe('catalogue', () => {
       await act(async () => pass(300));
       await act(async () => fail(new PortFailure('x', { status: 503, kind: 'status' })));
       expect(screen.getByRole('heading', { level: 1, name: 'Safety' })).toBeTruthy();
-      expect(screen.getByText(/What you see was loaded earlier/)).toBeTruthy();
+      expect(screen.getByText(/This may be out of date/)).toBeTruthy();
     });
 
     it('waits for the whole when the part is not there', async () => {
@@ -327,7 +327,7 @@ describe('catalogue', () => {
     fails = true;
     await act(() => client.catalogue.all.refresh());
     expect(screen.getByRole('heading', { name: 'Safety' })).toBeTruthy();
-    expect(screen.getByText(/What you see was loaded earlier/)).toBeTruthy();
+    expect(screen.getByText(/This may be out of date/)).toBeTruthy();
   });
 });
 

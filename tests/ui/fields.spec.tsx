@@ -145,13 +145,13 @@ describe('the fields of a new password (Verifies: §5 Password reset)', () => {
     const user = userEvent.setup();
     const { rerender } = show(<Fields />);
     const list = () =>
-      within(screen.getByRole('list', { name: 'What a password needs' }))
+      within(screen.getByRole('list', { name: 'Password requirements' }))
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent);
     expect(list()).toEqual(['At most 25 characters', 'No &', 'The same in both fields']);
     await user.type(input('New password'), 'a&');
     await user.type(input('Confirm new password'), 'a');
-    expect(list()).toEqual(['At most 25 characters(met)', 'No &(not met)', 'The same in both fields(not met)']);
+    expect(list()).toEqual(['At most 25 characters(met)', 'No &(not met yet)', 'The same in both fields(not met yet)']);
     const now = (problems: readonly FormProblem[]) =>
       rerender(
         <WithTexts texts={texts}>

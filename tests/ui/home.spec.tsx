@@ -126,17 +126,17 @@ describe('the first day', () => {
   it('leads to the first title and what comes then, and counts no zeros', async () => {
     open({ statuses: new Map() });
     await loaded();
-    const begin = within(screen.getByRole('region', { name: 'Begin here' }));
+    const begin = within(screen.getByRole('region', { name: 'Start here' }));
     expect(begin.getByRole('link', { name: 'Start Fire safety' }).getAttribute('href')).toBe('/acme/content/stream/a');
-    expect(within(screen.getByRole('region', { name: 'Then' })).getAllByRole('listitem')).toHaveLength(2);
-    expect(screen.getByRole('region', { name: 'Good to know' })).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: 'Next' })).getAllByRole('listitem')).toHaveLength(2);
+    expect(screen.getByRole('region', { name: 'Tips' })).toBeTruthy();
     expect(shelf('Your progress')).toBeNull();
   });
 
   it('is over once something was completed', async () => {
     open();
     await loaded();
-    expect(shelf('Begin here')).toBeNull();
+    expect(shelf('Start here')).toBeNull();
     expect(shelf('Your progress')).toBeTruthy();
   });
 });
@@ -353,9 +353,12 @@ describe('recently viewed', () => {
     }
     render(<All world={world} path="/acme/home" />);
     await loaded();
-    expect(tilesIn('Recently viewed').map((link) => link.textContent)).toEqual(['Fire safety', 'Suggestion 1']);
+    expect(tilesIn('Recently viewed in the catalog').map((link) => link.textContent)).toEqual([
+      'Fire safety',
+      'Suggestion 1',
+    ]);
     await user.click(screen.getByRole('button', { name: 'Clear this list' }));
-    expect(shelf('Recently viewed')).toBeNull();
+    expect(shelf('Recently viewed in the catalog')).toBeNull();
     expect(world.client.titles.bookmarks.get().viewed).toEqual([]);
   });
 });
@@ -420,12 +423,12 @@ describe('pages of the organisation', () => {
       }),
     });
     await loaded();
-    const frames = [...screen.getByRole('region', { name: 'From your organization' }).querySelectorAll('iframe')];
+    const frames = [...screen.getByRole('region', { name: 'Announcements' }).querySelectorAll('iframe')];
     expect(
       frames.map((frame) => [frame.title, frame.src, frame.dataset['layout'], frame.getAttribute('referrerpolicy')]),
     ).toEqual([
-      ['Page 1 from your organization', 'https://content.example/a.html', 'wide', 'no-referrer'],
-      ['Page 2 from your organization', 'https://news.example/b', 'half', 'no-referrer'],
+      ['Announcement 1 from your organization', 'https://content.example/a.html', 'wide', 'no-referrer'],
+      ['Announcement 2 from your organization', 'https://news.example/b', 'half', 'no-referrer'],
     ]);
     for (const frame of frames)
       expect(frame.getAttribute('sandbox')).not.toMatch(/same-origin|forms|top-navigation|modals|downloads/);

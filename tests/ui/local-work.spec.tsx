@@ -22,7 +22,7 @@ afterEach(() => {
 const SLOW = { timeout: 15_000 };
 const about = { attemptId: '5f0b2c1e-8a4d-4c57-9d3e-1f2a3b4c5d6e', titleId: 'privacy' };
 const launch = { activityId: '', kind: 'pdf' as const, sessionId: 's', titleName: 'Privacy', isLocked: false, isCompatible: true }; // prettier-ignore
-const HEADING = 'Work kept in this browser';
+const HEADING = 'Unsent work';
 const section = () => screen.findByRole('region', { name: HEADING }, SLOW);
 
 /** Noor, who opened a document of which the platform answers every statement with `status`; then at `path`. */
@@ -50,7 +50,7 @@ describe('work that the platform does not have', () => {
   it('is none: that is said, and there is nothing to be done', async () => {
     await open({});
     const kept = await section();
-    expect(await within(kept).findByText('The platform has everything you have done in this browser.')).toBeTruthy();
+    expect(await within(kept).findByText('All your work has reached your organization.')).toBeTruthy();
     expect(within(kept).queryByRole('button')).toBeNull();
     expect(within(kept).queryByRole('listitem')).toBeNull();
   });
@@ -60,9 +60,9 @@ describe('work that the platform does not have', () => {
     const asked = world.journal.of('putStatement').length;
     const kept = await section();
     expect(await within(kept).findByRole('heading', { level: 3, name: '=Privacy, "quoted"' }, SLOW)).toBeTruthy();
-    expect(within(kept).getByText('The platform does not allow it (answer 403).', { exact: false })).toBeTruthy(); // once
+    expect(within(kept).getByText('Your account is not allowed to send it (code 403).', { exact: false })).toBeTruthy(); // once
     const entries = within(kept).getAllByRole('listitem').filter((one) => !one.querySelector('li')); // prettier-ignore
-    expect(entries.map((one) => one.textContent)).toEqual(['That you opened itDone now', 'That it beganDone now']);
+    expect(entries.map((one) => one.textContent)).toEqual(['OpeningDone now', 'Start of the sessionDone now']);
     await user.click(within(kept).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(within(kept).getByText('Refused')).toBeTruthy(), SLOW); // once more
     const {
@@ -72,9 +72,7 @@ describe('work that the platform does not have', () => {
     await waitFor(() => expect(outbox.state.get()).toMatchObject({ pending: 0, parked: 2, sending: 0 }), SLOW);
     works();
     await user.click(within(kept).getByRole('button', { name: 'Try again' }));
-    expect(
-      await within(kept).findByText('The platform has everything you have done in this browser.', undefined, SLOW),
-    ).toBeTruthy();
+    expect(await within(kept).findByText('All your work has reached your organization.', undefined, SLOW)).toBeTruthy();
     await waitFor(() => expect(within(kept).queryByRole('button')).toBeNull(), SLOW);
   });
 
@@ -83,7 +81,7 @@ describe('work that the platform does not have', () => {
     await user.click(await within(await section()).findByRole('button', { name: 'Save as a file' }, SLOW));
     await waitFor(() => expect(saved).toHaveLength(1));
     const [file] = saved;
-    expect(file).toMatchObject({ name: 'Undelivered work.json', type: 'application/json' });
+    expect(file).toMatchObject({ name: 'Unsent work.json', type: 'application/json' });
     const text = file && 'text' in file ? file.text : '';
     const read = readUndelivered(text);
     expect(read).toMatchObject({ records: [{ state: 'parked', why: '422' }, { state: 'parked' }] });
@@ -112,26 +110,26 @@ describe('work that the platform does not have', () => {
     await page.arrive('/orchard/profile');
     const kept = await section();
     await userEvent.click(await within(kept).findByRole('button', { name: 'Try again' }, SLOW));
-    expect(await within(kept).findByText('The platform has everything you have done in this browser.')).toBeTruthy();
+    expect(await within(kept).findByText('All your work has reached your organization.')).toBeTruthy();
   });
 });
 
 describe('over every screen', () => {
   it('what was refused is said with a way to the list, which takes the focus', async () => {
     const { user } = await open({ status: 404, path: '/orchard/about' });
-    const link = await screen.findByRole('link', { name: 'See what and why' }, SLOW);
+    const link = await screen.findByRole('link', { name: 'See details' }, SLOW);
     const banner = link.closest<HTMLElement>('[role=alert]')!;
-    expect(banner.textContent).toContain('The platform has refused 2 steps of your work. They are kept here and sent again every day.'); // prettier-ignore
+    expect(banner.textContent).toContain('Your organization’s server did not accept 2 progress updates. They are saved here and sent again every day.'); // prettier-ignore
     expect(banner.textContent).not.toContain('offline');
     await user.click(link);
     await waitFor(() => expect(document.activeElement?.textContent).toBe(HEADING), SLOW);
-    expect(await within(await section()).findByText(/no longer knows this title \(answer 404\)/)).toBeTruthy();
+    expect(await within(await section()).findByText(/does not know this title anymore \(code 404\)/)).toBeTruthy();
   });
 
   it('nothing is said while everything is delivered', async () => {
     await open({ path: '/orchard/about' });
     await screen.findByRole('heading', { level: 1 }, SLOW);
-    expect(screen.queryByRole('link', { name: 'See what and why' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'See details' })).toBeNull();
   });
 });
 
@@ -139,11 +137,11 @@ describe('over every screen', () => {
 describe('how safe it is here', () => {
   const kept = (isKept: boolean | undefined) => ({ get: () => isKept, subscribe: () => () => undefined });
   it.each([
-    ['keeps it', { isDurable: true, isKept: kept(true) }, 'This browser keeps your work, even when the disk fills up.'],
+    ['keeps it', { isDurable: true, isKept: kept(true) }, 'This browser keeps your work even when the disk fills up.'],
     ['may remove it', { isDurable: true, isKept: kept(false) }, 'This browser may remove your work when the disk fills up.'],
     ['has not said', { isDurable: true, isKept: kept(undefined) }, 'This browser may remove your work'],
     ['is in a private window', { isDurable: true, endsWithWindow: true, isKept: kept(true) }, 'This looks like a private window'],
-    ['stores nothing', { isDurable: false, isKept: kept(true) }, 'This browser does not store your progress.'],
+    ['stores nothing', { isDurable: false, isKept: kept(true) }, 'This browser does not save your progress.'],
     [
       'has no room',
       { isDurable: true, isKept: kept(true), isDiskFull: { get: () => true, subscribe: () => () => undefined }, unsaved: 1 },
@@ -158,7 +156,7 @@ describe('how safe it is here', () => {
     Object.assign(client.work, change, { journal: { ...client.work.journal, health: { ...health, get: () => settled } } });
     await page.arrive('/orchard/profile');
     expect(await within(await section()).findByText(new RegExp(`^${words}`), undefined, SLOW)).toBeTruthy();
-    const said = screen.queryByRole('link', { name: 'See what and why' })?.closest('[role=alert]');
+    const said = screen.queryByRole('link', { name: 'See details' })?.closest('[role=alert]');
     expect(said?.textContent ?? '').toMatch(unsaved > 0 ? words : '');
   }); // prettier-ignore
 });

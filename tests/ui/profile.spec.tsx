@@ -189,9 +189,7 @@ describe('notes that this browser cannot read', () => {
       );
     });
     const notes = await part('Notes');
-    expect(
-      await within(notes).findByText(/Your notes in this browser could not be read/, undefined, SLOW),
-    ).toBeTruthy();
+    expect(await within(notes).findByText(/Your notes could not be loaded/, undefined, SLOW)).toBeTruthy();
     await user.click(within(notes).getByRole('button', { name: 'Try again' }));
     expect(await within(notes).findByText(/You have no highlights or notes yet/, undefined, SLOW)).toBeTruthy();
   });
@@ -297,7 +295,7 @@ describe('settings', () => {
   it('work at once, and are the learner’s own', async () => {
     const { user, client, services } = await open('noor', '/orchard/profile?tab=settings');
     await user.click(await screen.findByRole('radio', { name: 'Larger' }, SLOW));
-    await user.click(screen.getByRole('radio', { name: 'until I close them' }));
+    await user.click(screen.getByRole('radio', { name: 'Until I close them' }));
     await user.selectOptions(screen.getByLabelText('Playback speed'), '1.5');
     const {
       own: { preferences },

@@ -86,7 +86,7 @@ describe('home', () => {
   it('shows no shelf that has nothing', async () => {
     open('/acme/home', { catalogue: () => Promise.resolve(catalogueOf([aTag('t')], [aTitle('a', inTag('t', 0))])) });
     await loaded();
-    expect(shelves()).toEqual(['Begin here', 'Good to know']);
+    expect(shelves()).toEqual(['Start here', 'Tips']);
   });
 
   it('says what to do when there is nothing at all', async () => {
@@ -116,14 +116,14 @@ describe('home', () => {
       'Suggested for you',
       'Recently opened',
       'Safety',
-      'From your organization',
+      'Announcements',
     ]);
     const frames = document.querySelectorAll('iframe');
     expect([...frames].map((frame) => [frame.src, frame.getAttribute('sandbox'), frame.title])).toEqual([
       [
         'https://news.example/acme',
         'allow-scripts allow-popups allow-popups-to-escape-sandbox',
-        'Page 1 from your organization',
+        'Announcement 1 from your organization',
       ],
     ]);
   });

@@ -125,20 +125,20 @@ describe('keeping a title', () => {
 
 // Verifies: §2 Title details: related titles, description, last launch time
 describe('where a learner stands', () => {
-  const stand = () => screen.getByRole('region', { name: 'Where you stand' });
+  const stand = () => screen.getByRole('region', { name: 'Your status' });
 
   it('is what was done here, and what is missing, by the rule that counts', async () => {
     const { client } = open();
     await heading();
-    await waitFor(() => expect(stand().textContent).toContain('Not begun yet'));
-    expect(stand().textContent).toContain('It counts as completed when the last page has been shown.');
+    await waitFor(() => expect(stand().textContent).toContain('Not started yet'));
+    expect(stand().textContent).toContain('Completed when you reach the last page.');
     expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull();
     act(() => openedAtPage5(client));
     const done = within(stand()).getAllByRole('listitem');
     expect(done.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Opened on /),
       expect.stringMatching(/^You reached page 5 of 12/),
-      '7 pages are missing, up to page 12It counts as completed when the last page has been shown.',
+      '7 pages are missing, up to page 12Completed when you reach the last page.',
     ]);
     expect(screen.getByText('Document · 12 pages · about 6 min')).toBeTruthy();
   });
@@ -155,7 +155,7 @@ describe('a title that starts over', () => {
 
   it('opens at its beginning, when the learner agrees to give up the place, which is named', async () => {
     const dialog = await ask();
-    expect(dialog.getByText(/your place \(page 5 of 12\) is replaced as you go on from there/)).toBeTruthy();
+    expect(dialog.getByText(/Your current place \(page 5 of 12\) is replaced as you continue/)).toBeTruthy();
     await userEvent.setup().click(dialog.getByRole('button', { name: 'Start over' }));
     expect(screen.getByText('/acme/content/stream/fire {"startsOver":true}')).toBeTruthy();
   });

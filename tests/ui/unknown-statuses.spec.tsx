@@ -68,7 +68,7 @@ describe('home, when the status call fails', () => {
     expect(await tiles()).toEqual(WITHHELD);
     expect(screen.queryByRole('table')).toBeNull();
     expect(document.body.textContent).not.toMatch(/Overdue/);
-    expect(screen.getByRole('heading', { name: 'We do not know if you have finished these' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'We cannot tell whether you have finished these' })).toBeTruthy();
   });
 
   it('is tried again on the spot: the screen stays, what is known is shown, and the heading has the focus', async () => {
@@ -110,7 +110,7 @@ describe('home, when the status call fails', () => {
     world.faults.add(FAILS);
     await act(() => client.catalogue.statuses.refresh());
     const words = await screen.findByText(NOT_LOADED, { selector: 'main *' }, SLOW);
-    expect(words.textContent).toMatch(/This is your progress as of [A-Z][a-z]+ \d\d \d{4}, \d+:\d\d [AP]M/);
+    expect(words.textContent).toMatch(/Progress last updated [A-Z][a-z]+ \d\d \d{4}, \d+:\d\d [AP]M/);
     const isSaid = () => screen.getAllByRole('status').some((region) => region.textContent.includes(words.textContent));
     await waitFor(() => expect(isSaid()).toBe(true));
     expect(await tiles()).toEqual(COUNTED);
@@ -127,7 +127,7 @@ describe('home, when the status call fails', () => {
     await open('/acme/home');
     expect((await tiles())[0]).toBe('Completed: 7 of 67');
     expect((await screen.findByText(NOT_LOADED, { selector: 'main *' })).textContent).toContain(
-      'This is your progress as of',
+      'Progress last updated',
     );
     cleanup();
     await client.session.signOut();
@@ -170,7 +170,7 @@ describe('a title that others lock', () => {
   it('says what opens it, and not that this is still to be finished', async () => {
     await arrive('/acme/title/fire/warden');
     expect(
-      await screen.findByText(/^This title opens when these are completed\. We do not know/, undefined, SLOW),
+      await screen.findByText(/^Complete these titles to unlock it\. We cannot tell/, undefined, SLOW),
     ).toBeTruthy();
     expect(screen.getAllByRole('link', { name: FILM })[0]?.closest('li')).toBeTruthy();
     expect(document.querySelector('main')?.textContent).not.toMatch(/Finish/);

@@ -5,7 +5,8 @@ import { playedFrom, TITLE } from './played-from.ts';
 
 // Verifies: §4 Scorm with courses that take the page around them for their own: the browser lets none of them reach it.
 
-const LINE = 'This title reaches for the page around it, which no content may do here, and breaks off there.';
+const LINE =
+  'This title tried to control the page around it, which is not allowed, so it may stop or show only in part.';
 
 /** A course that shows itself once its script is through. */
 const course = (reaching: string) => `<!doctype html><html lang="en"><title>Reaching</title>

@@ -7,7 +7,7 @@ import { playedFrom, TITLE } from './played-from.ts';
 // Verifies: §4 Scorm with courses that begin to speak before anybody has pressed in the page: browsers keep them silent.
 
 const SOUND = `data:audio/wav;base64,${Buffer.from(makeChime()).toString('base64')}`;
-const LINE = 'Your browser did not let this title start its sound by itself.';
+const LINE = 'Your browser blocked sound that starts automatically.';
 
 /** A course with a button that plays its sound, and what begins by itself. */
 const course = (beginning: string) => `<!doctype html><html lang="en"><title>Sounding</title>

@@ -40,7 +40,7 @@ test('home follows the width, leafs without losing a tile to the keyboard, and s
   await expect(suggestions).toHaveCount(9);
   await expect(suggestions.nth(3).getByRole('link')).toBeFocused();
 
-  const news = page.frameLocator('iframe[title="Page 1 from your organization"]');
+  const news = page.frameLocator('iframe[title="Announcement 1 from your organization"]');
   await page.locator('iframe').scrollIntoViewIfNeeded();
   await expect(news.getByRole('heading', { name: 'Evacuation drill on Thursday' })).toBeVisible();
   const reached = await news.locator('body').evaluate(() => {
@@ -62,8 +62,8 @@ test('home follows the width, leafs without losing a tile to the keyboard, and s
 test('a page of the organisation is seen when the keyboard comes to it', async ({ page, platform }) => {
   await page.setViewportSize({ width: 360, height: 600 });
   await signIn(page, platform);
-  const frame = page.getByTitle('Page 1 from your organization');
-  await page.getByRole('link', { name: 'Page 1 from your organization' }).focus();
+  const frame = page.getByTitle('Announcement 1 from your organization');
+  await page.getByRole('link', { name: 'Announcement 1 from your organization' }).focus();
   await page.evaluate(() => scrollTo(0, 0));
   await expect(frame).not.toBeInViewport();
   await page.keyboard.press('Tab');
@@ -125,7 +125,7 @@ test('what a learner saves is in all their tabs, is not the next learner’s, an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ben');
   await expect(page.getByRole('heading', shelf('Your progress'))).toBeVisible();
   await expect(page.getByRole('heading', shelf('Saved for later'))).toHaveCount(0);
-  await expect(page.getByRole('heading', shelf('Recently viewed'))).toHaveCount(0);
+  await expect(page.getByRole('heading', shelf('Recently viewed in the catalog'))).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Save “Safety handbook”/ }).first()).toHaveAttribute(
     'aria-pressed',
     'false',

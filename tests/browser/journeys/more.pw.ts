@@ -20,7 +20,7 @@ test('the open title is kept for later, asked what counts, and left for its page
   await expect(page.getByRole('menuitem', { name: 'Remove from saved' })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await choose('How is this counted?');
+  await choose('What counts as completed?');
   const why = page.getByRole('dialog', { name: 'Why “In progress”?' });
   await expect(why.getByText(/^You opened it/).last()).toBeVisible();
   await page.keyboard.press('Escape');

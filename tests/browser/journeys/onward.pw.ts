@@ -20,7 +20,7 @@ test('a learner goes on from one title to the next, and asks why a title has its
   await expect(dialog.getByRole('heading', { name: 'Keep going' })).toBeVisible();
 
   // It was mandatory, and brought a certificate.
-  await expect(dialog.getByText('Your certificate is ready. It is kept in your profile.')).toBeVisible();
+  await expect(dialog.getByText('Your certificate is ready. You find it in your profile.')).toBeVisible();
   const tab = page.waitForEvent('popup');
   await dialog.getByRole('button', { name: 'Open certificate' }).click();
   await (await tab).close();
@@ -48,7 +48,7 @@ test('a learner goes on from one title to the next, and asks why a title has its
   const why = page.getByRole('dialog', { name: 'Why “Completed”?' });
   await expect(why.getByRole('listitem').filter({ hasText: 'It was completed' })).toHaveCount(1);
   await expect(why.getByRole('listitem').filter({ hasText: 'You reached page 12 of 12' })).toHaveCount(1);
-  await expect(why.getByRole('listitem').filter({ hasText: 'The platform said' })).toHaveCount(1);
+  await expect(why.getByRole('listitem').filter({ hasText: 'Your organization’s record' })).toHaveCount(1);
 });
 
 test('a learner who has completed a title goes back to the folder it was opened from', async ({ page, platform }) => {

@@ -167,7 +167,7 @@ test.describe('a custom registration page', () => {
     await arrivedAt(page, 'You are registered');
     await expect(page.getByText('elsewhere.example', { exact: true })).toBeVisible();
     expect(page.url()).not.toContain('elsewhere');
-    await page.getByRole('button', { name: 'Do not go there' }).click();
+    await page.getByRole('button', { name: 'Do not continue' }).click();
     await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
     await expect(page.getByText('elsewhere.example')).toHaveCount(0);
     await register('nina@three.example');

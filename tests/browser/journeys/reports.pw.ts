@@ -57,7 +57,7 @@ test.describe('embedded reports', () => {
       await page.keyboard.press('Enter'); // the button of the report itself: it can be entered
       await expect(shown).toHaveText('Overview');
       await expect(pages).toHaveValue('ReportSection1');
-      await expect(page.getByText('Page Overview is shown.')).toBeAttached();
+      await expect(page.getByText('Page Overview')).toBeAttached();
     });
 
     await test.step('the token is renewed before its end, and the report goes on behind it', async () => {

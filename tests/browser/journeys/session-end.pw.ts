@@ -119,7 +119,7 @@ test('the learner leaves instead of signing in again: sign-in with the way back,
   await received(platform, 'safety-handbook', 'initialized');
   await endSession(page, platform);
   await goToPage(page, 6);
-  await dialog(page).getByRole('button', { name: 'Leave without signing in' }).click();
+  await dialog(page).getByRole('button', { name: 'Leave for now' }).click();
   await expect(page).toHaveURL(/\/organizationLogin|\/acme\/login/);
   const before = await kept(page);
   expect(before.waiting.length).toBeGreaterThan(1);
@@ -184,9 +184,9 @@ test('signing out with unsent work: it is kept, the learner is told how much, an
   await expect(page).toHaveURL(/\/home$/);
   const before = await kept(page);
   await page.getByRole('button', { name: /^Account/ }).click();
-  await expect(page.getByText(/\d+ steps of your work have not been sent yet/)).toBeVisible();
+  await expect(page.getByText(/\d+ progress updates have not been sent yet/)).toBeVisible();
   await page
-    .getByRole('group', { name: /^Account of/ })
+    .getByRole('group', { name: /’s account$/ })
     .getByRole('button', { name: 'Sign out', exact: true })
     .click();
   await page.getByRole('dialog').getByRole('button', { name: /^Keep/ }).click();
@@ -215,7 +215,7 @@ async function signInOver(page: Page, platform: Platform): Promise<void> {
 
 async function goHomeFrom(page: Page): Promise<void> {
   const open = dialog(page);
-  if (await open.isVisible()) await open.getByRole('button', { name: 'Leave without signing in' }).click();
+  if (await open.isVisible()) await open.getByRole('button', { name: 'Leave for now' }).click();
   else await leaveTitle(page);
 }
 

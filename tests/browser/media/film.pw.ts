@@ -88,7 +88,7 @@ test('a sound that is to play over again begins anew at its end, and is complete
   await comeSignedIn(page, platform);
   await openMedia(page, platform, 'breathing');
   await page.getByRole('button', { name: /^Settings/ }).click();
-  await page.getByRole('group', { name: 'Play over again' }).getByRole('menuitemradio', { name: 'On' }).click();
+  await page.getByRole('group', { name: 'Loop' }).getByRole('menuitemradio', { name: 'On' }).click();
   await page.keyboard.press('9');
   await expect.poll(() => secondShown(page), OFTEN).toBe(27);
   await play(page).click();

@@ -56,13 +56,13 @@ test('courses of all kinds are played with platform and content site stopped, an
   await take(page, ...AICC, UNKNOWN);
   await expect(own(page)).toContainText('Probably complete');
   await wish(page, ...XAPI, UNKNOWN);
-  await expect(own(page)).toContainText('Open it once online, and it comes to this device by itself');
+  await expect(own(page)).toContainText('Open it once online and it is downloaded automatically');
   await openOnce(page, platform, 'first-aid');
   await goTo(page, XAPI[0]);
   await isHere(page);
   await expect(own(page)).toContainText('Probably complete');
   await take(page, ...SCORM, UNKNOWN);
-  await expect(own(page)).toContainText('All of its files are here');
+  await expect(own(page)).toContainText('All files are downloaded');
   await deployment.stop();
 
   const scorm = await openHere(page, platform, 'lift-by-hand');
@@ -92,13 +92,11 @@ test('a learner hears that a course wants what was not taken along, where that m
   platform,
 }) => {
   test.setTimeout(120_000);
-  const words = page
-    .getByRole('region', { name: 'Notifications' })
-    .getByText('Something that this title asked for is not on this device');
+  const words = page.getByRole('region', { name: 'Notifications' }).getByText('A part of this title is not downloaded');
   const askInVain = (course: Frame) => course.evaluate(async () => (await fetch('part-two.json')).status);
   await begin(page, platform);
   await take(page, ...SCORM, UNKNOWN);
-  await expect(own(page)).toContainText('All of its files are here');
+  await expect(own(page)).toContainText('All files are downloaded');
   platform.world.faults.add({ kind: 'status', status: 404, operation: 'getCourseFiles', times: 3 });
   await openOnce(page, platform, 'forklift');
   await take(page, ...AICC, UNKNOWN);

@@ -30,7 +30,7 @@ const EVICTIONS = {
       });
     },
     isSaid: true,
-    offer: 'Take along again',
+    offer: 'Download again',
   },
   'the database of packs': {
     evict: (page: Page) =>
@@ -43,7 +43,7 @@ const EVICTIONS = {
           }),
       ),
     isSaid: false, // nobody knows any more which one it was
-    offer: 'Take along',
+    offer: 'Download',
   },
 } as const;
 
@@ -66,14 +66,12 @@ for (const [what, { evict, isSaid, offer }] of Object.entries(EVICTIONS))
     await goTo(page, TITLE);
     const again = page.getByRole('button', { name: offer, exact: true });
     await expect(again).toBeVisible();
-    await expect(page.locator('main')).not.toContainText('On this device until');
-    if (isSaid) await expect(own(page)).toContainText('The browser has removed it from this device to make room.');
+    await expect(page.locator('main')).not.toContainText('Available offline until');
+    if (isSaid) await expect(own(page)).toContainText('The browser removed it to make room.');
     else {
       await goTo(page, '/acme/profile?tab=device');
-      await expect(page.getByRole('heading', { name: 'What was on this device is gone' })).toBeVisible();
-      await expect(page.locator('main')).toContainText(
-        'The browser has removed all that you took along, to make room.',
-      );
+      await expect(page.getByRole('heading', { name: 'Your downloads were removed' })).toBeVisible();
+      await expect(page.locator('main')).toContainText('The browser removed your downloads to make room.');
       await goTo(page, TITLE);
     }
     const after = await keptHere(page);
@@ -82,8 +80,8 @@ for (const [what, { evict, isSaid, offer }] of Object.entries(EVICTIONS))
 
     platform.world.faults.clear();
     await again.click();
-    if (!isSaid) await page.getByRole('dialog').getByRole('button', { name: 'Take along' }).click();
-    await expect(own(page)).toContainText(/On this device until/, { timeout: 60_000 });
+    if (!isSaid) await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
+    await expect(own(page)).toContainText(/Available offline until/, { timeout: 60_000 });
     await nothingWaits(page);
     expect(pagesReached(platform, DOCUMENT)).toContain(7);
   });

@@ -28,8 +28,8 @@ const READ = 'safety-handbook';
 const NOT_SENT = ['putStatement', 'savePdfState'];
 /** Room for the browser, the title and what stays free beside it. */
 const MEGABYTES = 400;
-const NO_ROOM = 'There is not enough room for it on this device.';
-const CLAIM = 'On this device until';
+const NO_ROOM = 'There is not enough space on this device.';
+const CLAIM = 'Available offline until';
 const COUNT = isDeep ? 50 : 3;
 
 /** `tenth`: the disk is full once so much of the title has come; none: it has room. `hasLine`: what is learnt is sent meanwhile. */
@@ -98,8 +98,8 @@ async function takeUntil(page: Page, way: HeldWay, { what, tenth = 5 }: Run, siz
   const { path, file } = HEAVY[what];
   way.hold(file, Math.floor((size * tenth) / 10));
   await goTo(page, path);
-  await page.getByRole('button', { name: 'Take along' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take along' }).click();
+  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
   await way.reached();
 }
 
@@ -163,8 +163,8 @@ async function comesWhole({ context, page, platform, run }: Life): Promise<void>
   const { path, titleId } = HEAVY[run.what];
   await page.goto(platform.appUrl + path);
   const isHere = own(page).getByText(CLAIM);
-  const question = page.getByRole('dialog').getByRole('button', { name: 'Take along' });
-  const again = page.getByRole('button', { name: /^(Take along|Take along again|Try again)$/ });
+  const question = page.getByRole('dialog').getByRole('button', { name: 'Download' });
+  const again = page.getByRole('button', { name: /^(Download|Download again|Try again)$/ });
   // The browser may go on by itself at any moment, and take the button away that was there to be pressed.
   const askedFor = async () => {
     const next = (await question.isVisible()) ? question : again.first();

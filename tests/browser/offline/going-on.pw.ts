@@ -79,12 +79,12 @@ const hasDoor = (page: Page): Promise<boolean> =>
     return doors > 0;
   });
 
-const offer = (page: Page) => page.getByRole('region', { name: 'Go on without a connection' });
+const offer = (page: Page) => page.getByRole('region', { name: 'Continue offline' });
 
 async function goOn(page: Page, appUrl: string, name: string): Promise<void> {
   await page.goto(`${appUrl}/acme/login`);
   await offer(page).getByLabel('Username').fill(name);
-  await offer(page).getByRole('button', { name: 'Go on' }).click();
+  await offer(page).getByRole('button', { name: 'Continue' }).click();
 }
 
 /** As a learner does who looks for what they took along. */
@@ -128,7 +128,7 @@ const journeys = () => {
     await expect(offer(after)).toBeVisible();
     await expect(after.locator('body'), 'nobody is named').not.toContainText('Ada');
     await goOn(after, appUrl, 'ben');
-    await expect(offer(after)).toContainText('Nothing is kept on this device for an account of this name');
+    await expect(offer(after)).toContainText('No work of this account is saved on this device');
     sent.length = 0;
     await goOn(after, appUrl, ' ADA ');
     await expect(heading(after)).toContainText('Ada');
@@ -161,8 +161,8 @@ const journeys = () => {
     const after = await killed(browser);
     await goOn(after, appUrl, 'ada');
     await expect(after.locator('main article').first()).toBeVisible();
-    await after.getByRole('button', { name: /^Account of/ }).click();
-    const account = after.getByRole('group', { name: /^Account of/ });
+    await after.getByRole('button', { name: /’s account$/ }).click();
+    const account = after.getByRole('group', { name: /’s account$/ });
     await account.getByRole('button', { name: 'Sign out' }).click();
     await after.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await expect(after).toHaveURL(/login/i);

@@ -53,7 +53,7 @@ test('with the platform stopped a reload shows home, the catalogue and a title a
   await page.reload();
   await expect(page.locator('main article').first()).toBeVisible();
   await expect.poll(() => titles.allTextContents()).toEqual(tiles);
-  const asOf = page.getByRole('main').getByText('What you see is as of');
+  const asOf = page.getByRole('main').getByText('Last updated');
   await expect(asOf, 'said once, of all there is').toHaveCount(1);
   await expect(page.getByRole('main').getByText('No connection')).toHaveCount(1);
   await expect(page.locator('body')).not.toContainText('our fault');

@@ -170,7 +170,7 @@ for (const [way, { come, isSiteAsked, isPlatformThere }] of Object.entries(WAYS)
     const next = await begin(own);
     await signIn(next.page, platform, 'ben');
     await next.page.goto(`${platform.appUrl}/acme/profile?tab=device`);
-    await expect(next.page.getByRole('heading', { name: 'Nothing is on this device yet' })).toBeVisible();
+    await expect(next.page.getByRole('heading', { name: 'No downloads yet' })).toBeVisible();
     const ofSite = () => found().filter((file) => OF_THE_SITE.test(file));
     await expect.poll(ofSite, 'as the site could be asked').toEqual([]);
   });

@@ -56,9 +56,9 @@ for (const [how, sample] of Object.entries(COURSES)) {
     await kept(page);
     await wish(page, ...TITLE);
     await expect(own(page)).toContainText(
-      'This course opens in a window of its own, and such a window cannot reach what is on this device. You can still open it online.',
+      'This course opens in its own window, which cannot use downloaded files. You can still open it online.',
     );
-    await expect(own(page)).not.toContainText('On this device until');
+    await expect(own(page)).not.toContainText('Available offline until');
     const parts = await page.evaluate(async () => {
       const packs = (await caches.keys()).filter((name) => name.startsWith('pack:'));
       return (await Promise.all(packs.map(async (name) => (await caches.open(name)).keys()))).flat().length;

@@ -43,7 +43,7 @@ for (const course of publishedPackages())
 
       if (outcome === 'taken') await isPlayedUnopened(page, browser, { ...sat, taken });
       else if (outcome.includes('Open it once online')) await comesOnceOpened(page, sat);
-      else if (outcome.includes('reaches for the page around it')) await breaksOffThere(page, sat);
+      else if (outcome.includes('tries to control the page around it')) await breaksOffThere(page, sat);
       else await livesInAWindow(page, { ...sat, outcome });
       note({ told: [...new Set(verbsOf(platform, TITLE))] });
     });
@@ -67,7 +67,7 @@ async function isPlayedUnopened(page: Page, browser: Browser, sat: Sat & { taken
 async function comesOnceOpened(page: Page, sat: Sat) {
   const online = await sitTwice(page, sat);
   await goTo(page, `/acme/title/writing/${TITLE}`);
-  await expect(own(page)).toContainText('On this device until', COMING);
+  await expect(own(page)).toContainText('Available offline until', COMING);
   isAsWithALine(await sitWithoutLine(page, sat), online);
 }
 
@@ -80,7 +80,7 @@ async function breaksOffThere(page: Page, sat: Sat) {
 
 /** Of the reasons that a course can be refused for, only one more is of the course itself. */
 async function livesInAWindow(page: Page, { outcome, ...sat }: Sat & { outcome: string }) {
-  expect(outcome).toContain('opens in a window of its own');
+  expect(outcome).toContain('opens in its own window');
   const { windows } = await sitTwice(page, sat);
   expect(windows, 'windows that it opened with a line').toBeGreaterThan(0);
 }
@@ -88,13 +88,13 @@ async function livesInAWindow(page: Page, { outcome, ...sat }: Sat & { outcome: 
 /** `taken`, or in words why not. */
 async function wishAndHear(page: Page): Promise<string> {
   await goTo(page, `/acme/title/writing/${TITLE}`);
-  await page.getByRole('button', { name: 'Take along' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take along' }).click();
+  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
   const settled =
-    /On this device until|not on this device|You can still|could not|Open it once online|reaches for the page/i;
+    /Available offline until|not enough space|You can still|could not|missing on the server|Open it once online|tries to control the page/i;
   await expect(own(page)).toContainText(settled, COMING);
   const words = await own(page).innerText();
-  return words.includes('On this device until') ? 'taken' : words;
+  return words.includes('Available offline until') ? 'taken' : words;
 }
 
 /** From its beginning, and from where it was left, while the room for it changes. */

@@ -6,7 +6,7 @@ import { own, take } from './taking.ts';
 
 // Verifies: a learner takes titles along from their pages and from folders, sees what is on the device, and is told before it goes.
 
-const list = (page: Page): Locator => page.getByRole('region', { name: 'On this device' });
+const list = (page: Page): Locator => page.getByRole('region', { name: 'Downloads' });
 const button = (at: Page | Locator, name: string | RegExp): Locator => at.getByRole('button', { name });
 
 /** Somebody at home, whose browser can keep titles. */
@@ -23,33 +23,33 @@ test('a document is taken along from its page, is listed, marked where it is sho
   await take(page, '/acme/title/fire/safety-handbook', 'Safety handbook');
   await expect(own(page).getByRole('progressbar')).toHaveCount(0);
   await expect(own(page), 'what was pressed is gone').toBeFocused();
-  await expect(page.getByText('“Safety handbook” is on this device now.')).toBeAttached();
+  await expect(page.getByText('“Safety handbook” is downloaded.')).toBeAttached();
 
   await goTo(page, '/acme/catalogue/fire');
   await expect(page.getByRole('link', { name: 'Safety handbook', exact: true })).toHaveAccessibleDescription(
-    /On this device/,
+    /Downloaded/,
   );
-  await expect(page.getByRole('link', { name: 'Evacuation card' })).not.toHaveAccessibleDescription(/On this device/);
+  await expect(page.getByRole('link', { name: 'Evacuation card' })).not.toHaveAccessibleDescription(/Downloaded/);
 
-  await button(page, /^Account of/).click();
-  await page.getByRole('link', { name: 'On this device' }).click();
+  await button(page, /’s account$/).click();
+  await page.getByRole('link', { name: 'Downloads' }).click();
   await expect(list(page)).toContainText('1 title ·');
   await expect(list(page).getByRole('link', { name: 'Safety handbook' })).toBeVisible();
   await button(list(page), 'Remove Safety handbook').press('Enter');
-  await expect(page.getByRole('heading', { name: 'Nothing is on this device yet' })).toBeVisible();
-  await expect(page.getByRole('group', { name: 'On this device' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'No downloads yet' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Downloads' })).toBeFocused();
 });
 
 test('without a line a title waits for one, and nothing moves when it comes', async ({ page, context, platform }) => {
   await begin(page, platform);
   await goTo(page, '/acme/title/fire/safety-handbook');
-  await expect(button(page, 'Take along')).toBeVisible();
+  await expect(button(page, 'Download')).toBeVisible();
   await context.setOffline(true);
-  await button(page, 'Take along').click();
-  const question = page.getByRole('dialog', { name: 'Take “Safety handbook” along?' });
-  await expect(question).toContainText('It is fetched as soon as you are online again.');
-  await button(question, 'Take along').click();
-  await expect(own(page)).toContainText('Waiting for a connection');
+  await button(page, 'Download').click();
+  const question = page.getByRole('dialog', { name: 'Download “Safety handbook”?' });
+  await expect(question).toContainText('The download starts when you are back online.');
+  await button(question, 'Download').click();
+  await expect(own(page)).toContainText('Waiting until you are online');
   const places = () =>
     own(page).evaluate((taken) => {
       const top = (of: Element | null | undefined) =>
@@ -58,23 +58,23 @@ test('without a line a title waits for one, and nothing moves when it comes', as
     });
   const before = await places();
   await context.setOffline(false);
-  await expect(own(page)).toContainText('On this device until', { timeout: 60_000 });
+  await expect(own(page)).toContainText('Available offline until', { timeout: 60_000 });
   expect(await places()).toEqual(before);
 });
 
 test('a folder is taken along, as much of it as can be, and goes when it is not wanted', async ({ page, platform }) => {
   await begin(page, platform);
   await goTo(page, '/acme/catalogue/fire');
-  const folder = page.getByRole('group', { name: 'On this device' });
-  await expect(folder).toContainText('7 titles can be taken along');
-  await button(folder, 'Take all along').click();
-  await button(page.getByRole('dialog', { name: 'Take 7 titles along?' }), 'Take along').click();
-  await expect(folder).toContainText('7 of 7 titles on this device', { timeout: 60_000 });
+  const folder = page.getByRole('group', { name: 'Downloads' });
+  await expect(folder).toContainText('7 titles can be downloaded');
+  await button(folder, 'Download all').click();
+  await button(page.getByRole('dialog', { name: 'Download 7 titles?' }), 'Download').click();
+  await expect(folder).toContainText('7 of 7 titles downloaded', { timeout: 60_000 });
   await expect(folder.getByRole('progressbar')).toHaveCount(0);
   await button(folder, 'Remove all').click();
   const question = page.getByRole('dialog', { name: 'Remove 7 titles from this device?' });
   await button(question, 'Remove all').click();
-  await expect(folder).toContainText('7 titles can be taken along');
+  await expect(folder).toContainText('7 titles can be downloaded');
 });
 
 test('who signs out is told before what goes from this device, without a line, too', async ({
@@ -85,14 +85,14 @@ test('who signs out is told before what goes from this device, without a line, t
   await begin(page, platform);
   await take(page, '/acme/title/fire/evacuation-card', 'Evacuation card');
   await deployment.stop();
-  const account = page.getByRole('group', { name: /^Account of/ });
+  const account = page.getByRole('group', { name: /’s account$/ });
   const question = page.getByRole('dialog', { name: 'Sign out?' });
-  await button(page, /^Account of/).click();
+  await button(page, /’s account$/).click();
   await button(account, 'Sign out').click();
-  await expect(question).toContainText(/^Sign out\?1 title that you took along \([\d.]+ [kM]B\) will be removed/);
+  await expect(question).toContainText(/^Sign out\?1 downloaded title \([\d.]+ [kM]B\) will be removed/);
   await button(question, 'Stay signed in').click();
-  await expect(button(page, /^Account of/)).toBeFocused();
-  await expect(own(page)).toContainText('On this device until');
+  await expect(button(page, /’s account$/)).toBeFocused();
+  await expect(own(page)).toContainText('Available offline until');
   await page.keyboard.press('Enter');
   await button(account, 'Sign out').click();
   await button(question, 'Sign out').click();
@@ -122,8 +122,8 @@ for (const [what, evict] of Object.entries(EVICTIONS))
     await expect(page.locator('main')).toContainText('No connection');
     await expect(page.locator('.page canvas'), 'no half document').toHaveCount(0);
     await goTo(page, '/acme/title/fire/safety-handbook');
-    await expect(own(page)).toContainText('The browser has removed it from this device to make room.');
+    await expect(own(page)).toContainText('The browser removed it to make room.');
     await context.setOffline(false);
-    await button(own(page), 'Take along again').click();
-    await expect(own(page)).toContainText(/On this device until/, { timeout: 60_000 });
+    await button(own(page), 'Download again').click();
+    await expect(own(page)).toContainText(/Available offline until/, { timeout: 60_000 });
   });

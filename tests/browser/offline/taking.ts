@@ -3,7 +3,7 @@ import { goTo, heading } from '../support/page.ts';
 import { expect } from '../support/platform.ts';
 
 /** What a title's page says of its pack. */
-export const own = (page: Page): Locator => page.getByRole('listitem', { name: 'On this device' });
+export const own = (page: Page): Locator => page.getByRole('listitem', { name: 'Downloads' });
 
 const WEIGHT = /^About [\d.]+ [kM]B$/;
 
@@ -14,23 +14,23 @@ export async function take(page: Page, path: string, name: string, weight = WEIG
 }
 
 export const isHere = (page: Page): Promise<void> =>
-  expect(own(page)).toContainText(/On this device until \d\d \w+ \d{4}/, { timeout: 60_000 });
+  expect(own(page)).toContainText(/Available offline until \d\d \w+ \d{4}/, { timeout: 60_000 });
 
 /** The same, without waiting for what comes of it. */
 export async function wish(page: Page, path: string, name: string, weight = WEIGHT): Promise<void> {
   await goTo(page, path);
   await expect(heading(page)).toHaveText(name);
-  await page.getByRole('button', { name: 'Take along' }).click();
-  const question = page.getByRole('dialog', { name: `Take “${name}” along?` });
+  await page.getByRole('button', { name: 'Download' }).click();
+  const question = page.getByRole('dialog', { name: `Download “${name}”?` });
   await expect(question.getByRole('status')).toHaveText(weight);
   await expect(question).toContainText('for 14 days');
-  await question.getByRole('button', { name: 'Take along' }).click();
+  await question.getByRole('button', { name: 'Download' }).click();
 }
 
 /** Signs out, told before what goes. */
 export async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  const account = page.getByRole('group', { name: /^Account of/ });
+  await page.getByRole('button', { name: /’s account$/ }).click();
+  const account = page.getByRole('group', { name: /’s account$/ });
   await account.getByRole('button', { name: 'Sign out' }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('removed from this device');

@@ -97,8 +97,8 @@ test('a learner reports a problem: shown whole, without anything of them, and pl
   await page.getByRole('link', { name: 'About', exact: true }).click();
   await page.getByRole('button', { name: 'Report a problem' }).click();
   const dialog = page.getByRole('dialog', { name: 'Report a problem' });
-  await expect(dialog).toContainText('Not in it: your name, your organization');
-  await expect(dialog).toContainText('You opened 1 title.');
+  await expect(dialog).toContainText('It does not contain: your name, your organization');
+  await expect(dialog).toContainText('You opened a title once.');
   const whole = dialog.getByRole('region', { name: 'What the file contains' });
   await expect(whole).toBeHidden();
   await dialog.getByText('Show the file').click();

@@ -118,7 +118,7 @@ test('night paper turns light and dark about, and back', async ({ player }) => {
   const filters = () => page.locator('.page').evaluateAll((all) => all.map((one) => getComputedStyle(one).filter));
   const press = async (isOn: boolean) => {
     await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Night paper', checked: !isOn }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Dark pages', checked: !isOn }).click();
   };
   expect(await filters()).toEqual(['none', 'none', 'none']);
   await press(true);
@@ -149,7 +149,7 @@ test('night paper spares the pictures of a page, turned too', async ({ player })
   await openDocument(page, sites, await documentWithPicture());
   const [paper, picture] = [() => colourAt(page, 0.2, 0.9), () => colourAt(page, 0.75, 0.6)];
   await expect.poll(picture).toEqual([16, 32, 96]);
-  await fromMenu(page, 'menuitemcheckbox', 'Night paper');
+  await fromMenu(page, 'menuitemcheckbox', 'Dark pages');
   await expect.poll(paper).toEqual([18, 18, 18]);
   const isDark = (colour: number[]) => colour.every((part) => part < 128); // with the paper it would be light
   await expect.poll(async () => isDark(await picture())).toBe(true);

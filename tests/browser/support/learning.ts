@@ -9,9 +9,9 @@ export { onceEach };
 
 /** Words of the application that these journeys look for. */
 export const words = {
-  keptHere: /Kept on this device, \d+ steps? not sent yet/,
+  keptHere: /Saved on this device\. \d+ progress updates? not sent yet\./,
   saved: /^Saved(?:\. Continuing where you left off)?$/,
-  notSent: /^Your progress has not reached the platform yet/,
+  notSent: /^Your progress has not been sent yet/,
   privateWindow: /^This looks like a private window/,
 };
 

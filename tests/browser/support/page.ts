@@ -24,9 +24,9 @@ export async function marked(page: Page): Promise<() => Promise<boolean>> {
 
 /** By the account menu; waits for the sign-in screen, which comes when what was unsent has gone out. */
 export async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: /’s account$/ }).click();
   await page
-    .getByRole('group', { name: /^Account of/ })
+    .getByRole('group', { name: /’s account$/ })
     .getByRole('button', { name: 'Sign out', exact: true })
     .click();
   await expect(page).toHaveURL(/login$/i);

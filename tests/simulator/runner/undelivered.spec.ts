@@ -78,11 +78,11 @@ describe('npm run scenarios -- undelivered', () => {
     expect(code).toBe(0);
     expect(said).toContain('Handbook (handbook)');
     expect(said).toMatch(/attempt \S+: from 2\S+Z, left; last state: page 4 of \d+/);
-    expect(said).toMatch(/refused {2}exited, since \S+Z.* The platform does not allow it \(answer 403\)/);
+    expect(said).toMatch(/refused {2}exited, since \S+Z.* Your account is not allowed to send it \(code 403\)/);
     expect(said).toContain('Induction (induction)');
     expect(said).toMatch(/attempt \S+: from 2\S+Z, not ended; last state: lesson_status incomplete, lesson_location 7/);
     expect(said).toMatch(
-      /waiting {2}scorm: lesson_status incomplete, .*tried \d+ times\. The platform could not be reached/,
+      /waiting {2}scorm: lesson_status incomplete, .*tried \d+ times\. The server could not be reached/,
     );
     const [, taken, all] = /(\d+) of (\d+) records are taken in\./.exec(said) ?? [];
     expect([taken, Number(all) > 4]).toEqual([all, true]);

@@ -7,19 +7,19 @@ import { inDialog, open, press, setUp, TERMS } from './packs-world.tsx';
 setUp();
 
 describe('a folder', () => {
-  const folder = () => screen.findByRole('group', { name: 'On this device' });
+  const folder = () => screen.findByRole('group', { name: 'Downloads' });
 
   it('says how many of it can be taken along, and takes those that are not here', async () => {
     const { asked, user, show } = open('/acme/catalogue/t', { terms: TERMS, bytes: 48_000_000 });
     const group = within(await folder());
-    expect(group.getByText('3 titles can be taken along')).toBeTruthy();
-    expect(group.getByText('1 title cannot be taken along.')).toBeTruthy();
+    expect(group.getByText('3 titles can be downloaded')).toBeTruthy();
+    expect(group.getByText('1 title cannot be downloaded.')).toBeTruthy();
     show([aPack('b', 24_000_000)]);
-    expect(group.getByText('1 of 3 titles on this device')).toBeTruthy();
-    await press(user, 'Take 2 more along');
-    const dialog = inDialog('Take 2 titles along?');
+    expect(group.getByText('1 of 3 titles downloaded')).toBeTruthy();
+    await press(user, 'Download 2 more');
+    const dialog = inDialog('Download 2 titles?');
     expect(await dialog.findByText('About 48 MB')).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: 'Take along' }));
+    await user.click(dialog.getByRole('button', { name: 'Download' }));
     expect(asked).toEqual(['weigh a c', 'take a c']);
   });
 
@@ -27,18 +27,18 @@ describe('a folder', () => {
     const all = [aPack('a', 24_000_000), aPack('b', 12_000_000), aPack('c', 0)];
     const { asked, user, show } = open('/acme/catalogue/t', { terms: TERMS, all, taking: 'pack-b' });
     const group = within(await folder());
-    expect(group.getByRole<HTMLProgressElement>('progressbar', { name: 'On its way to this device' }).value).toBe(50);
+    expect(group.getByRole<HTMLProgressElement>('progressbar', { name: 'Downloading' }).value).toBe(50);
     expect(group.queryByRole('button', { name: /along/ })).toBeNull();
     await press(user, 'Pause');
     show(all.map((pack) => ({ ...pack, isPaused: true })));
-    await press(user, 'Go on');
+    await press(user, 'Resume');
     expect(asked).toEqual(['pause b c', 'goOn b c']);
     const described = (name: string) => {
       const ids = screen.getByRole('link', { name }).getAttribute('aria-describedby') ?? '';
       return ids.split(' ').map((id) => document.getElementById(id)?.textContent).join(' '); // prettier-ignore
     };
-    expect(described('Title a')).toContain('On this device');
-    expect(described('Title b')).not.toContain('On this device');
+    expect(described('Title a')).toContain('Downloaded');
+    expect(described('Title b')).not.toContain('Downloaded');
   });
 
   it('goes once that is agreed to', async () => {
@@ -56,7 +56,7 @@ describe('a folder', () => {
 });
 
 describe('what of a folder is not here', () => {
-  const group = async () => within(await screen.findByRole('group', { name: 'On this device' }));
+  const group = async () => within(await screen.findByRole('group', { name: 'Downloads' }));
   const reasons = async () => (await group()).getAllByRole('listitem').map(({ textContent }) => textContent);
 
   it('is said, with the reason of each, and tried again where that may help', async () => {
@@ -67,8 +67,8 @@ describe('what of a folder is not here', () => {
     ];
     const { asked, user } = open('/acme/catalogue/t', { terms: TERMS, all });
     expect(await reasons()).toEqual([
-      'Title b The platform does not hand out its file. Your organization can help.',
-      'Title c This course does not say which files it is made of. Open it once online, and it comes to this device by itself.',
+      'Title b The file is missing on the server. Your organization can help.',
+      'Title c This course does not list its files. Open it once online and it is downloaded automatically.',
     ]);
     await press(user, 'Try again');
     expect(asked).toEqual(['goOn b']);
@@ -78,7 +78,7 @@ describe('what of a folder is not here', () => {
     const all = ['a', 'b', 'c'].map((id) => aPack(id, 0, { fault: 'unreadable' }));
     const { show } = open('/acme/catalogue/t', { terms: TERMS, all });
     expect(await reasons()).toHaveLength(2);
-    const link = () => screen.queryByRole('link', { name: 'See what is on this device' });
+    const link = () => screen.queryByRole('link', { name: 'View downloads' });
     expect(link()?.getAttribute('href')).toMatch(/^\/acme\/profile\?tab=device/);
     show(all.slice(1));
     expect(await reasons()).toHaveLength(2);
@@ -93,22 +93,22 @@ describe('what of a folder is not here', () => {
 });
 
 describe('what is on this device', () => {
-  const list = () => screen.findByRole('region', { name: 'On this device' });
+  const list = () => screen.findByRole('region', { name: 'Downloads' });
 
   it('is nothing: says what it is for, and how to begin; or that it is not offered', async () => {
     const { asked } = open('/acme/profile', { terms: TERMS });
-    expect(await screen.findByRole('heading', { name: 'Nothing is on this device yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No downloads yet' })).toBeTruthy();
     expect(screen.queryByText(/The browser has removed all/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Go to the full catalog' }).getAttribute('href')).toBe('/acme/catalogue');
     expect(asked).toEqual([]);
     cleanup();
     open('/acme/profile', { terms: TERMS, areLost: true });
-    expect(await screen.findByRole('heading', { name: 'What was on this device is gone' })).toBeTruthy();
-    expect(screen.getByText(/The browser has removed all that you took along, to make room/)).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Your downloads were removed' })).toBeTruthy();
+    expect(screen.getByText(/The browser removed your downloads to make room/)).toBeTruthy();
     cleanup();
     open('/acme/profile', {});
     expect(
-      await screen.findByText('Your organization does not offer this, or this browser cannot do it.'),
+      await screen.findByText('Your organization does not allow this download, or this browser does not support it.'),
     ).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
   });
@@ -118,15 +118,17 @@ describe('what is on this device', () => {
     const { asked, show } = open('/acme/profile', { terms: TERMS, all, taking: 'pack-b' });
     const region = within(await list());
     expect(region.getByText('2 titles · 30 MB')).toBeTruthy();
-    expect(region.getByText('Document · 24 MB · Taken along 13 May 2026')).toBeTruthy();
+    expect(region.getByText('Document · 24 MB · Downloaded 13 May 2026')).toBeTruthy();
     expect(region.getByText('Video')).toBeTruthy();
     expect(region.getByRole('link', { name: 'Title a' }).getAttribute('href')).toBe('/acme/title/-/a');
-    expect(region.getByText('This browser may remove them when the disk fills up.')).toBeTruthy();
+    expect(region.getByText('This browser may remove your downloads when the disk fills up.')).toBeTruthy();
     show([...all]);
     expect(asked).toEqual(['check']);
     cleanup();
     const offline = open('/acme/profile', { terms: TERMS, all }, { isKept: true }, 'without');
-    expect(within(await list()).getByText('This browser keeps them, even when the disk fills up.')).toBeTruthy();
+    expect(
+      within(await list()).getByText('This browser keeps your downloads even when the disk fills up.'),
+    ).toBeTruthy();
     expect(offline.asked).toEqual([]);
   });
 
@@ -136,7 +138,7 @@ describe('what is on this device', () => {
     await list();
     await press(user, 'Remove Title b');
     show(all.slice(0, 1));
-    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'On this device' }));
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Downloads' }));
     show(all);
     await press(user, 'Remove all');
     await user.click(inDialog('Remove 2 titles from this device?').getByRole('button', { name: 'Remove all' }));
@@ -145,6 +147,6 @@ describe('what is on this device', () => {
 
   it('of which nothing can be opened says so', async () => {
     open('/acme/profile', { all: [aPack('a', 24_000_000)] });
-    expect(within(await list()).getByText('It cannot be opened from this device at the moment.')).toBeTruthy();
+    expect(within(await list()).getByText('It cannot be opened offline right now.')).toBeTruthy();
   });
 });

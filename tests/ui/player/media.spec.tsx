@@ -257,9 +257,9 @@ describe('controls of a film', () => {
     const user = userEvent.setup();
     await user.click(button(/^Settings/));
     expect(screen.queryByRole('group', { name: 'Size of captions' })).toBeNull(); // there are none
-    await user.click(within(screen.getByRole('group', { name: 'Play over again' })).getByText('On'));
+    await user.click(within(screen.getByRole('group', { name: 'Loop' })).getByText('On'));
     expect(tools.setRepeating).toHaveBeenCalledWith(true);
-    await waitFor(() => expect(saysPolitely('Plays over again')).toBe(true));
+    await waitFor(() => expect(saysPolitely('Loop on')).toBe(true));
   });
 
   it.each([true, false])('what could follow covers no film that plays over again (%s)', async (repeating) => {

@@ -138,8 +138,8 @@ describe('what a player says', () => {
   it.each([
     [{ at: 'saved' }, 'Saved'],
     [{ at: 'saving' }, 'Saving…'],
-    [{ at: 'kept', steps: 1 }, 'Kept on this device, 1 step not sent yet'],
-    [{ at: 'kept', steps: 3 }, 'Kept on this device, 3 steps not sent yet'],
+    [{ at: 'kept', steps: 1 }, 'Saved on this device. 1 progress update not sent yet.'],
+    [{ at: 'kept', steps: 3 }, 'Saved on this device. 3 progress updates not sent yet.'],
     [{ at: 'notSaved' }, 'Not saved on this device'],
     [{ at: 'unread' }, 'A completion from this title could not be read'],
   ] as const)('says how things are kept: %j', (save, words) => {
@@ -362,7 +362,7 @@ describe('what comes after a completed title', () => {
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'What’s next?' }));
     const dialog = within(screen.getByRole('dialog'));
-    expect(dialog.getByText('Your certificate is ready. It is kept in your profile.')).toBeTruthy();
+    expect(dialog.getByText('Your certificate is ready. You find it in your profile.')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Open certificate' }));
     await user.click(dialog.getByRole('button', { name: 'Back to the folder' }));
     expect([onOpen.mock.calls.length, onFolder.mock.calls.length]).toEqual([1, 1]);
@@ -411,7 +411,7 @@ describe('the menu of the bar', () => {
     expect(names()).toEqual([
       'Pages',
       'Two pages',
-      'Night paper',
+      'Dark pages',
       'Rotate',
       'Hand tool',
       'Print',
@@ -480,7 +480,7 @@ describe('work that could not be sent', () => {
     };
     show({ unsent });
     expect(
-      screen.getByText('Your progress has not reached the platform yet. It is kept here and will be sent again.'),
+      screen.getByText('Your progress has not been sent yet. It is saved here and will be sent again.'),
     ).toBeTruthy();
     expect(screen.getByText('Next try in 12 seconds').getAttribute('aria-hidden')).toBe('true');
     await userEvent.setup().click(screen.getByRole('button', { name: 'Try now' }));
@@ -522,7 +522,7 @@ describe('a session that ends over open content', () => {
     const { rerender } = show({ signInAgain: ask(() => Promise.resolve(undefined)) });
     act(() => void screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true })));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByText(/^Your session ended\. Your work/)).toBeTruthy();
+    expect(screen.getByText(/^You have been signed out\. Your work/)).toBeTruthy();
     await userEvent.setup().click(screen.getByRole('button', { name: 'Sign in' }));
     expect(screen.getByRole('dialog')).toBeTruthy();
     act(() => void screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true })));
@@ -539,7 +539,7 @@ describe('a session that ends over open content', () => {
     act(gone);
     rerender(tree({ kind: 'scorm', stage: { at: 'aside' }, signInAgain }));
     expect(screen.getByRole('dialog')).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'Fire safety is waiting for you', hidden: true })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Sign in to continue Fire safety', hidden: true })).toBeTruthy();
     act(() => void screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true })));
     expect(services.secrets.isAsked.get()).toBe(false);
     await userEvent.setup().click(screen.getByRole('button', { name: 'Sign in' }));
@@ -557,7 +557,7 @@ describe('a session that ends over open content', () => {
   it('lets the learner leave instead', async () => {
     const onLeave = vi.fn(() => Promise.resolve());
     show({ onLeave, signInAgain: ask(() => Promise.resolve(undefined)) });
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Leave without signing in' }));
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Leave for now' }));
     expect(onLeave).toHaveBeenCalledTimes(1);
   });
 });

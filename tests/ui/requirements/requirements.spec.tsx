@@ -35,7 +35,7 @@ const told = (name: string) =>
   within(screen.getByRole('region', { name }))
     .getAllByRole('listitem')
     .map((one) => one.textContent);
-const reliedOn = () => told('What you can rely on');
+const reliedOn = () => told('What works on this device');
 const able = () => told('What this browser can do');
 
 // Verifies: §2 system-requirements, with links to the app store and the play store
@@ -44,7 +44,7 @@ describe('system requirements', () => {
     open({ stores: { ios: 'https://apps.example/a', android: 'https://play.example/a' } });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('System requirements');
     expect(screen.getAllByRole('row')).toHaveLength(5);
-    expect(screen.getByText('Storage, so that your work is kept on this device until it is sent')).toBeTruthy();
+    expect(screen.getByText('Storage, so that your work is saved on this device until it is sent')).toBeTruthy();
     const links = screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('https'));
     expect(links.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')])).toEqual([
       ['Get it on the App Store (opens in a new tab)', 'https://apps.example/a', 'noopener noreferrer'],
@@ -95,11 +95,11 @@ describe('what a learner can rely on', () => {
       'Available: Keep your work after you close the window',
       'Available: Keep your work if the browser crashes',
       'Available: Open content again where you left off',
-      'Available: Go on learning when the connection is lost',
+      'Available: Continue learning while offline',
       'Available: Keep a title open in only one of several tabs',
       'Available: Keep what courses store, apart from your account',
       'Available: Take photos with the camera',
-      'Available: Keep your highlights and notes in this browser',
+      'Available: Save your highlights and notes in this browser',
     ]);
   });
 
@@ -117,11 +117,11 @@ describe('what a learner can rely on', () => {
   it('says once that nothing is stored, where the browser stores nothing', () => {
     open({ isDurable: false });
     expect(lost()).toEqual([
-      'Missing: Keep your work after you close the window This browser does not store your progress. Keep this page open until it has been sent.',
+      'Missing: Keep your work after you close the window This browser does not save your progress. Keep this page open until it has been sent.',
       'Missing: Keep your work if the browser crashes',
       'Missing: Open content again where you left off',
-      'Missing: Go on learning when the connection is lost',
-      'Missing: Keep your highlights and notes in this browser They are gone when you close the page. Save them as a file first.',
+      'Missing: Continue learning while offline',
+      'Missing: Save your highlights and notes in this browser Your highlights and notes are lost when you close the page. Save them as a file first.',
     ]);
   });
 
@@ -130,7 +130,7 @@ describe('what a learner can rely on', () => {
     expect(lost().map((one) => one.slice(0, 46))).toEqual([
       'Missing: Keep your work after you close the wi',
       'Missing: Keep your work if the browser crashes',
-      'Missing: Keep your highlights and notes in thi',
+      'Missing: Save your highlights and notes in thi',
     ]);
   });
 });

@@ -25,10 +25,10 @@ function open(story: Story = {}, path = '/acme/login') {
   const view = render(<SignInScreens services={world.services} texts={texts} path={path} />);
   return { ...world, ...view, user: userEvent.setup() };
 }
-const offer = () => screen.findByRole('region', { name: 'Go on without a connection' });
-const noOffer = () => screen.queryByRole('region', { name: 'Go on without a connection' });
+const offer = () => screen.findByRole('region', { name: 'Continue offline' });
+const noOffer = () => screen.queryByRole('region', { name: 'Continue offline' });
 const nameField = async () => within(await offer()).getByRole<HTMLInputElement>('textbox', { name: 'Username' });
-const button = async () => within(await offer()).getByRole('button', { name: 'Go on' });
+const button = async () => within(await offer()).getByRole('button', { name: 'Continue' });
 
 /** Verifies: works without a line: going on without a line, as the sign-in screen offers it. */
 describe('going on without a line', () => {
@@ -94,7 +94,7 @@ describe('going on without a line', () => {
     const field = await nameField();
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
     const words = document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
-    expect(words).toContain('Nothing is kept on this device for an account of this name.');
+    expect(words).toContain('No work of this account is saved on this device.');
     expect(document.activeElement).toBe(field);
     expect(said()).toEqual(['GOING_ON_UNKNOWN']);
     expect(container.textContent).not.toMatch(/ada/i);
@@ -112,10 +112,10 @@ describe('going on without a line', () => {
   });
 
   it.each<[Refusal['refused'], RegExp]>([
-    ['GOING_ON_OVER', /too long ago/],
-    ['GOING_ON_CLOCK', /clock of this device was set back/],
-    ['GOING_ON_REFUSED', /cannot go on without a connection/],
-    ['GOING_ON_UNSETTLED', /has to be settled first/],
+    ['GOING_ON_OVER', /has been too long/],
+    ['GOING_ON_CLOCK', /clock was set back/],
+    ['GOING_ON_REFUSED', /cannot be used offline/],
+    ['GOING_ON_UNSETTLED', /needs attention first/],
     ['GOING_ON_ENDS', /You are online again/],
   ])('says %s in words, and leaves the way back to the platform', async (refused, words) => {
     const { user } = open({ goesOn: { ...goesOn, refusal: { refused } } });

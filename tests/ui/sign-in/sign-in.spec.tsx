@@ -249,7 +249,7 @@ describe('coming back from single sign-on', () => {
     await settled();
     expect(document.activeElement?.textContent).toBe('Is this account yours?');
     expect(screen.getByText(/signs in as Ada Yılmaz, username ada\./)).toBeTruthy();
-    fireEvent.click(screen.getByText('Do not sign in'));
+    fireEvent.click(screen.getByText('Cancel'));
     await settled();
     pass(60_000);
     expect([did, left, said(), clock() !== undefined]).toEqual([[], [], ['SIGN_ON_CANCELLED'], false]);
@@ -267,7 +267,7 @@ describe('coming back from single sign-on', () => {
     async (method) => {
       const { did } = open('/acme/login', { organisations: [anOrganisation({ method })], token });
       expect(await screen.findByText('Is this account yours?')).toBeTruthy();
-      fireEvent.click(await button('Do not sign in'));
+      fireEvent.click(await button('Cancel'));
       expect(await screen.findByLabelText('Username')).toBeTruthy();
       expect(did).toEqual([]);
     },

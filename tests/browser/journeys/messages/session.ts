@@ -22,7 +22,7 @@ const session: Walk = {
   start: async (page, platform) => {
     await signIn(page, platform);
     // What other tabs bring about is said when it happens: it must still be there when it is looked for.
-    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('button', { name: /’s account$/ }).click();
     await page.getByRole('radio', { name: text('notices.stayUntilClosed') }).check();
     await page.keyboard.press('Escape');
   },

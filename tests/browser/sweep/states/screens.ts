@@ -24,7 +24,7 @@ export const signedIn: State[] = [
     name: 'account menu',
     open: async (page) => {
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: /^Account of/ }).click();
+      await page.getByRole('button', { name: /’s account$/ }).click();
     },
   },
   { name: 'catalogue, root', open: at('/acme/catalogue', 'Catalog') },

@@ -56,7 +56,7 @@ export const takenAlong: State[] = [
       await own(page)
         .getByRole('button', { name: text('packs.goOn') })
         .click();
-      await expect(own(page)).toContainText('On this device until', { timeout: 60_000 });
+      await expect(own(page)).toContainText('Available offline until', { timeout: 60_000 });
     },
   },
   {
@@ -72,7 +72,7 @@ export const takenAlong: State[] = [
     open: async (page) => {
       await goTo(page, '/ferry/catalogue/deck');
       const folder = page.getByRole('group', { name: text('packs.onDevice') });
-      await expect(folder).toContainText('1 of 4 titles on this device');
+      await expect(folder).toContainText('1 of 4 titles downloaded');
     },
   },
   {
@@ -93,8 +93,8 @@ export const takenAlong: State[] = [
     name: 'signing out, told what goes',
     open: async (page) => {
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: /^Account of/ }).click();
-      await page.getByRole('group', { name: /^Account of/ }).getByRole('button', { name: 'Sign out' }).click(); // prettier-ignore
+      await page.getByRole('button', { name: /’s account$/ }).click();
+      await page.getByRole('group', { name: /’s account$/ }).getByRole('button', { name: 'Sign out' }).click(); // prettier-ignore
       await expect(page.getByRole('dialog', { name: text('signOut.packsTitle') })).toBeVisible();
     },
   },
