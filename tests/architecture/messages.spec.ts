@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { catalogue, type Message, type MessageCode } from '#domain/messages/index.ts';
-import { languages } from '#ui/i18n/languages.ts';
+import { type Language, languages } from '#ui/i18n/languages.ts';
 import {
   baseKey,
   keysSource,
@@ -121,16 +121,84 @@ it('a number that is not written as one is found, and each that code writes is t
   }
 });
 
-it('a noun beside the first of two numbers does not follow the second', () => {
-  // In English, Turkish, German and Arabic it stands beside the second, whose form is chosen.
-  for (const language of ['fr-FR', 'es-ES']) {
-    const texts = new Map<string, Set<string>>();
-    for (const [key, text] of Object.entries(readLocale(language)))
-      if (/\{\{(?:done|here)\b/.test(text) && text.includes('{{count'))
-        texts.set(baseKey(key), (texts.get(baseKey(key)) ?? new Set()).add(text));
-    expect(texts.size, language).toBeGreaterThan(2);
-    expect([...texts].flatMap(([key, forms]) => (forms.size > 1 ? key : [])), language).toEqual([]); // prettier-ignore
-  }
+/**
+ * Each text with a count and a further number, and the number that its words agree with, by language: `count` is the one
+ * that chooses the form; where it is nothing, the words are the same in every form. A new such text needs a row.
+ */
+const [counted, none] = ['count', 'nothing'] as const;
+const ofWhole = { 'en-US': counted, 'tr-TR': none, 'zh-CN': none, 'fr-FR': none, 'ar-AE': counted, 'es-ES': none, 'de-DE': counted, 'vi-VN': none } as const; // prettier-ignore
+const ofCount = { ...ofWhole, 'fr-FR': counted, 'es-ES': counted } as const;
+const agreements: Readonly<Record<string, Readonly<Record<Language, 'count' | 'nothing'>>>> = {
+  'catalogue.done': ofWhole,
+  'catalogue.doneAtLeast': ofWhole,
+  'catalogue.range': ofCount,
+  'groups.chosenOf': { ...ofWhole, 'en-US': none, 'ar-AE': none, 'fr-FR': counted, 'de-DE': none },
+  'messages.ATTEMPTS_LEFT': { ...ofCount, 'de-DE': none },
+  'packs.folderHere': ofWhole,
+  'stand.pagesMissing': ofCount,
+};
+
+/** The forms of a text in a language, each once; the number that chooses a form may be said in a word. */
+const distinctForms = (language: Language, key: string) =>
+  new Set(formsOf(language).map((form) => readLocale(language)[`${key}_${form}`]));
+
+describe('texts with two numbers', () => {
+  const found = Object.keys(english).filter(
+    (key) => key.endsWith('_other') && numbersOf(english[key] ?? '').some((name) => name !== countOf(baseKey(key))),
+  );
+
+  it('have a row each that says which of them the words agree with', () => {
+    expect(found.map(baseKey).sort()).toEqual(Object.keys(agreements).sort());
+  });
+
+  it.each(languages)('agree in %s with the number that chooses the form, or with none', (language) => {
+    const differing = Object.entries(agreements).filter(
+      ([key, by]) => distinctForms(language, key).size > 1 !== (by[language] === 'count'),
+    );
+    expect(differing.map(([key]) => key)).toEqual([]);
+  });
+
+  const parts = [[0, 7], [1, 7], [2, 7], [1, 1]] as const; // prettier-ignore
+  it.each([
+    ['en-US', '0 of 7 titles done', '1 of 7 titles done', '2 of 7 titles done', '1 of 1 title done'],
+    [
+      'tr-TR',
+      '7 eğitimden 0 tanesi tamamlandı',
+      '7 eğitimden 1 tanesi tamamlandı',
+      '7 eğitimden 2 tanesi tamamlandı',
+      '1 eğitimden 1 tanesi tamamlandı',
+    ],
+    ['zh-CN', '已完成 0 门，共 7 门', '已完成 1 门，共 7 门', '已完成 2 门，共 7 门', '已完成 1 门，共 1 门'],
+    [
+      'fr-FR',
+      'Contenus terminés\u00a0: 0 sur 7',
+      'Contenus terminés\u00a0: 1 sur 7',
+      'Contenus terminés\u00a0: 2 sur 7',
+      'Contenus terminés\u00a0: 1 sur 1',
+    ],
+    ['ar-AE', 'أُكملت 0 من 7 مواد', 'أُكملت 1 من 7 مواد', 'أُكملت 2 من 7 مواد', 'أُكملت 1 من مادة واحدة'],
+    ['es-ES', 'Completados: 0 de 7', 'Completados: 1 de 7', 'Completados: 2 de 7', 'Completados: 1 de 1'],
+    [
+      'de-DE',
+      '0 von 7 Inhalten abgeschlossen',
+      '1 von 7 Inhalten abgeschlossen',
+      '2 von 7 Inhalten abgeschlossen',
+      '1 von 1 Inhalt abgeschlossen',
+    ],
+    [
+      'vi-VN',
+      'Đã hoàn thành 0/7 nội dung',
+      'Đã hoàn thành 1/7 nội dung',
+      'Đã hoàn thành 2/7 nội dung',
+      'Đã hoàn thành 1/1 nội dung',
+    ],
+  ] as const)('say in %s how much is done', (language, ...said) => {
+    const say = (done: number, count: number) =>
+      (readLocale(language)[`catalogue.done_${new Intl.PluralRules(language).select(count)}`] ?? '')
+        .replace('{{done, number}}', `${done}`)
+        .replace('{{count, number}}', `${count}`);
+    expect(parts.map(([done, count]) => say(done, count))).toEqual(said);
+  });
 });
 
 it('only a form that stands for one number may do without it', () => {
