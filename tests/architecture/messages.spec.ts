@@ -134,7 +134,7 @@ const agreements: Readonly<Record<string, Readonly<Record<Language, 'count' | 'n
   'catalogue.range': ofCount,
   'groups.chosenOf': { ...ofWhole, 'en-US': none, 'ar-AE': none, 'fr-FR': counted, 'de-DE': none },
   'messages.ATTEMPTS_LEFT': { ...ofCount, 'de-DE': none },
-  'packs.folderHere': ofWhole,
+  'downloads.folderHere': ofWhole,
   'stand.pagesMissing': ofCount,
 };
 

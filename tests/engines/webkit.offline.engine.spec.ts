@@ -74,8 +74,8 @@ describe.skipIf(why !== undefined)('in WebKit', () => {
     const isServed = () => page.executeScript<boolean>('return navigator.serviceWorker.controller !== null');
     await page.wait(isServed, KEPT_WITHIN_MS, 'the worker answers');
     await go(page, platform, 'title/fire/safety-handbook', 'main h1');
-    await press(texts['packs.take'] ?? '', 'main');
-    await press(texts['packs.take'] ?? '', 'dialog[open]');
+    await press(texts['downloads.download'] ?? '', 'main');
+    await press(texts['downloads.download'] ?? '', 'dialog[open]');
     await says(/Available offline until/, KEPT_WITHIN_MS);
     await platform.close();
     await page.get(`${platform.appUrl}/acme/content/stream/safety-handbook`);

@@ -17,13 +17,13 @@ const TITLE = { id: 'minutes', path: '/acme/title/writing/minutes', name: 'Minut
 
 /** Which words belong to what happens, by the rules of `domain/packs` and of the attempt: never read off the screen. */
 const WORDS = {
-  here: 'packs.here', // its time has begun, and is not over
-  'clock forward': 'packs.expired', // it ends after the days of the organisation
-  'clock back': 'packs.clockBack', // or when the clock is set back by more than a day
-  'changed version': 'packs.newer', // another version of a file; what is here serves until that has come
+  here: 'downloads.here', // its time has begun, and is not over
+  'clock forward': 'downloads.expired', // it ends after the days of the organisation
+  'clock back': 'downloads.clockBack', // or when the clock is set back by more than a day
+  'changed version': 'downloads.newer', // another version of a file; what is here serves until that has come
   lock: 'player.lockedTitle', // a locked title is refused (LOCKED_TITLE), whatever is on the device
   'removed title': 'title.gone', // what the platform no longer offers is removed
-  'nothing is here': 'packs.emptyTitle',
+  'nothing is here': 'downloads.emptyTitle',
   'learner deactivated': 'messages.EXPIRED_ACCOUNT', // an account that is not active may not sign in (403)
 } as const;
 
@@ -85,7 +85,7 @@ async function opensNot(sight: Sight, key: string): Promise<void> {
 
 async function takesAlong(sight: Sight): Promise<void> {
   const { page, texts } = sight;
-  const take = { name: texts['packs.take'] ?? '', exact: true };
+  const take = { name: texts['downloads.download'] ?? '', exact: true };
   await page.goto(sight.platform.appUrl + TITLE.path);
   await page.getByRole('button', take).click();
   await page.getByRole('dialog').getByRole('button', take).click();

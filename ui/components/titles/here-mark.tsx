@@ -8,10 +8,10 @@ import styles from './here-mark.module.css';
 export function HereMark({ id }: { id?: string }) {
   const { t } = useText();
   return (
-    <span className={styles.mark} title={t('packs.isHere')} data-here>
+    <span className={styles.mark} title={t('downloads.isDownloaded')} data-here>
       <Icon of={onDevice} size={16} />
       <VisuallyHidden>
-        <span id={id}>{t('packs.isHere')}</span>
+        <span id={id}>{t('downloads.isDownloaded')}</span>
       </VisuallyHidden>
     </span>
   );

@@ -46,22 +46,24 @@ function Taken({ ids, taken, staying }: TakenProps) {
   const { act, place } = usePackActs<HTMLDivElement>(taken.map((one) => comingOf(one).stage).join());
   const count = ids.length;
   return (
-    <div ref={place} className={styles.tag} role="group" aria-label={t('packs.onDevice')} tabIndex={-1}>
+    <div ref={place} className={styles.tag} role="group" aria-label={t('downloads.onDevice')} tabIndex={-1}>
       <div className={styles.words}>
         <p className={styles.said}>
           <Icon of={here === count ? onDevice : takeAlong} size={18} />
-          <bdi>{taken.length === 0 ? t('packs.folderCan', { count }) : t('packs.folderHere', { here, count })}</bdi>
+          <bdi>
+            {taken.length === 0 ? t('downloads.folderCan', { count }) : t('downloads.folderHere', { here, count })}
+          </bdi>
         </p>
-        {staying > 0 && <p className={styles.soft}>{t('packs.folderStay', { count: staying })}</p>}
+        {staying > 0 && <p className={styles.soft}>{t('downloads.folderStay', { count: staying })}</p>}
       </div>
       <Acts ids={ids} taken={taken} act={act} />
       {isComing && (
         <div className={styles.bar}>
-          <ProgressBar percent={percentOfAll(ids, taken)} label={t('packs.progressOfAll')} />
+          <ProgressBar percent={percentOfAll(ids, taken)} label={t('downloads.progressOfAll')} />
         </div>
       )}
       <FailedTitles failed={taken.filter((one) => comingOf(one).stage === 'failed')} />
-      <Arrival isComing={isComing} isHere={here === count} words={t('packs.folderArrived')} />
+      <Arrival isComing={isComing} isHere={here === count} words={t('downloads.folderArrived')} />
     </div>
   );
 }
@@ -79,7 +81,7 @@ function Acts({ ids, taken, act }: Pick<TakenProps, 'ids' | 'taken'> & { act: On
     <div className={cx(packs.acts, styles.acts)}>
       {count > 0 && (
         <Button look="quiet" aria-haspopup="dialog" onClick={() => setAsking('take')}>
-          {taken.length === 0 ? t('packs.folderTake') : t('packs.folderRest', { count })}
+          {taken.length === 0 ? t('downloads.folderDownload') : t('downloads.folderRest', { count })}
         </Button>
       )}
       {going.length > 0 ? (
@@ -89,7 +91,7 @@ function Acts({ ids, taken, act }: Pick<TakenProps, 'ids' | 'taken'> & { act: On
       ) : (
         resting.length > 0 && (
           <Button look="quiet" onClick={() => act('goOn', resting)}>
-            {t('packs.goOn')}
+            {t('downloads.resume')}
           </Button>
         )
       )}
@@ -100,12 +102,12 @@ function Acts({ ids, taken, act }: Pick<TakenProps, 'ids' | 'taken'> & { act: On
       )}
       {taken.length > 0 && (
         <Button look="quiet" aria-haspopup="dialog" onClick={() => setAsking('remove')}>
-          {t('packs.removeAll')}
+          {t('downloads.removeAll')}
         </Button>
       )}
       {asking === 'take' && (
         <TakeDialog
-          question={t('packs.folderTitle', { count })}
+          question={t('downloads.folderTitle', { count })}
           titleIds={left}
           onTake={() => {
             close();

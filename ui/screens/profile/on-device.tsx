@@ -35,11 +35,11 @@ export function OnDevice() {
   useOnce(hasLine && isAllowed && taken.length > 0 ? 1 : undefined, () => void check());
   const { act, place } = usePackActs<HTMLDivElement>(taken.map(({ pack, stage }) => `${pack.id} ${stage}`).join());
   return (
-    <div ref={place} role="group" aria-label={t('packs.onDevice')} tabIndex={-1}>
+    <div ref={place} role="group" aria-label={t('downloads.onDevice')} tabIndex={-1}>
       {taken.length === 0 ? (
         <Nothing />
       ) : (
-        <Section heading={t('packs.onDevice')} lead={t('packs.lead')}>
+        <Section heading={t('downloads.onDevice')} lead={t('downloads.lead')}>
           <Taken all={taken} act={act} />
         </Section>
       )}
@@ -56,10 +56,10 @@ function Nothing() {
   return (
     <EmptyState
       icon={takeAlong}
-      title={t(areLost ? 'packs.lostTitle' : 'packs.emptyTitle')}
+      title={t(areLost ? 'downloads.lostTitle' : 'downloads.emptyTitle')}
       action={isOffered && <ButtonLink href={to.catalogue(orgCode)}>{t('catalogue.emptyAction')}</ButtonLink>}
     >
-      <p>{t(isOffered ? (areLost ? 'packs.lostLead' : 'packs.emptyLead') : 'packs.notOffered')}</p>
+      <p>{t(isOffered ? (areLost ? 'downloads.lostLead' : 'downloads.emptyLead') : 'downloads.notOffered')}</p>
     </EmptyState>
   );
 }
@@ -76,7 +76,7 @@ function Taken({ all, act }: { all: readonly TakenTitle[]; act: OnPackAct }) {
         <bdi>{total.join(' · ')}</bdi>
         {all.length > 1 && (
           <Button look="plain" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-            {t('packs.removeAll')}
+            {t('downloads.removeAll')}
           </Button>
         )}
       </div>
@@ -85,7 +85,7 @@ function Taken({ all, act }: { all: readonly TakenTitle[]; act: OnPackAct }) {
           <Row key={one.pack.titleId} of={one} act={act} />
         ))}
       </ul>
-      <p className={profile.hint}>{t(isKept === true ? 'packs.kept' : 'packs.mayGo')}</p>
+      <p className={profile.hint}>{t(isKept === true ? 'downloads.kept' : 'downloads.mayGo')}</p>
       {isAsking && (
         <RemoveDialog
           count={all.length}
@@ -111,7 +111,7 @@ function Row({ of, act }: { of: TakenTitle; act: OnPackAct }) {
   const facts = [
     t(wordOfKind(pack.kind)),
     isHere ? sizeInWords(gotOf(pack), language) : '',
-    isHere ? t('packs.taken', { date: fullDate(pack.wishedAt, { language }) }) : '',
+    isHere ? t('downloads.downloadedOn', { date: fullDate(pack.wishedAt, { language }) }) : '',
   ];
   return (
     <li className={styles.row}>

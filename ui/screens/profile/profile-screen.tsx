@@ -76,7 +76,7 @@ function Tabs({ current, orgCode }: { current: ProfileTab; orgCode: string }) {
     learning: t('profile.learning'),
     certificates: t('profile.certificates'),
     notes: t('notes.panel'),
-    device: t('packs.onDevice'),
+    device: t('downloads.onDevice'),
     account: t('profile.account'),
     settings: t('settings.title'),
   };

@@ -119,7 +119,7 @@ function abilities({ isKept, downloads }: Pick<Told, 'isKept' | 'downloads'>): r
   return [
     ...(downloads === undefined
       ? []
-      : [{ key: 'requirements.downloads', isMet: downloads, without: 'packs.unable' } as const]),
+      : [{ key: 'requirements.downloads', isMet: downloads, without: 'downloads.unable' } as const]),
     { key: 'requirements.lastSteps', isMet: keepsAlive(), without: 'requirements.lastStepsWithout' },
     ...(isKept === undefined
       ? []

@@ -98,26 +98,26 @@ function TakeAlong({ title }: { title: Title }) {
   const [isAsking, setAsking] = useState(false);
   const { act, place } = usePackActs<HTMLLIElement>(taken?.stage ?? '');
   const ids = useMemo(() => [title.id], [title.id]);
-  if (unable && mayTake(title, unable)) return <li>{t('packs.unable')}</li>;
+  if (unable && mayTake(title, unable)) return <li>{t('downloads.unable')}</li>;
   if (!terms || (!taken && !mayTake(title, terms))) return null;
   return (
     <li
       ref={place}
       className={cx(taken && styles.taken)}
       tabIndex={-1}
-      {...(taken && { 'aria-label': t('packs.onDevice') })}
+      {...(taken && { 'aria-label': t('downloads.onDevice') })}
     >
       {taken ? (
         <PackState of={taken} act={act} />
       ) : (
         <Button look="quiet" aria-haspopup="dialog" onClick={() => setAsking(true)}>
           <Icon of={takeAlong} size={18} />
-          {t('packs.take')}
+          {t('downloads.download')}
         </Button>
       )}
       {isAsking && (
         <TakeDialog
-          question={t('packs.takeTitle', { title: cut(title.name, limits.bannerItem) })}
+          question={t('downloads.downloadTitle', { title: cut(title.name, limits.bannerItem) })}
           titleIds={ids}
           onTake={() => {
             setAsking(false);

@@ -8,5 +8,7 @@ import { toProfileTab } from '../page/profile-tabs.ts';
 export function DeviceLink() {
   const { t } = useText();
   const orgCode = useView(useClient('session').learner, whole)?.organisation.code;
-  return orgCode === undefined ? null : <SafeLink href={toProfileTab(orgCode, 'device')}>{t('packs.see')}</SafeLink>;
+  return orgCode === undefined ? null : (
+    <SafeLink href={toProfileTab(orgCode, 'device')}>{t('downloads.see')}</SafeLink>
+  );
 }

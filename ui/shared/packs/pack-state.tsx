@@ -32,14 +32,14 @@ export function PackState({ of, act, isListed = false }: { of: TakenTitle; act: 
         <bdi>{how(of)}</bdi>
       </p>
       {stage === 'whole' && pack.course && (
-        <p className={styles.how}>{t(pack.course.isComplete ? 'packs.complete' : 'packs.probably')}</p>
+        <p className={styles.how}>{t(pack.course.isComplete ? 'downloads.complete' : 'downloads.probably')}</p>
       )}
-      {newer && <p className={styles.how}>{t('packs.newerVersion', { how: how(newer) })}</p>}
-      {!newer && stage === 'whole' && pack.isOutdated && <p className={styles.how}>{t('packs.newer')}</p>}
+      {newer && <p className={styles.how}>{t('downloads.newerVersion', { how: how(newer) })}</p>}
+      {!newer && stage === 'whole' && pack.isOutdated && <p className={styles.how}>{t('downloads.newer')}</p>}
       {isUnderWay(coming) && (
         <ProgressBar
           percent={percentOf(coming.pack)}
-          label={t('packs.progress', { title: cut(pack.name, limits.bannerItem) })}
+          label={t('downloads.progress', { title: cut(pack.name, limits.bannerItem) })}
         />
       )}
       {coming.pack.fault === 'no-room' && <Freed titleId={pack.titleId} hasLink={!isListed} />}
@@ -51,14 +51,14 @@ export function PackState({ of, act, isListed = false }: { of: TakenTitle; act: 
           </Button>
         )}
         <Button key="remove" look="quiet" onClick={() => act('remove', ids)}>
-          {t('packs.remove')}
+          {t('downloads.remove')}
           {named}
         </Button>
       </div>
       <Arrival
         isComing={isUnderWay(coming)}
         isHere={coming.stage === 'whole'}
-        words={t('packs.arrived', { title: cut(pack.name, limits.bannerItem) })}
+        words={t('downloads.arrived', { title: cut(pack.name, limits.bannerItem) })}
       />
     </div>
   );
@@ -69,9 +69,10 @@ function nextAct(of: TakenTitle): { act: PackAct; word: TextKey } | undefined {
   const coming = comingOf(of);
   const { pack, stage } = coming;
   if (stage === 'taking' || stage === 'waiting') return { act: 'pause', word: 'player.pause' };
-  if (stage === 'paused') return { act: 'goOn', word: 'packs.goOn' };
-  if (mayTryAgain(coming)) return { act: 'goOn', word: pack.fault === 'removed' ? 'packs.takeAgain' : 'common.retry' };
-  if (stage === 'whole' && pack.isOutdated) return { act: 'update', word: 'packs.update' };
+  if (stage === 'paused') return { act: 'goOn', word: 'downloads.resume' };
+  if (mayTryAgain(coming))
+    return { act: 'goOn', word: pack.fault === 'removed' ? 'downloads.downloadAgain' : 'common.retry' };
+  if (stage === 'whole' && pack.isOutdated) return { act: 'update', word: 'downloads.update' };
   return undefined;
 }
 
@@ -83,7 +84,7 @@ function Freed({ titleId, hasLink }: { titleId: string; hasLink: boolean }) {
   if (bytes === 0) return null;
   return (
     <p className={styles.how}>
-      {t('packs.freed', { amount: sizeInWords(bytes, language) })} {hasLink && <DeviceLink />}
+      {t('downloads.freed', { amount: sizeInWords(bytes, language) })} {hasLink && <DeviceLink />}
     </p>
   );
 }

@@ -63,26 +63,26 @@ type Around = {
 /** Describes a download’s state in one sentence. */
 export function howFar({ pack, stage }: Standing, { t, language, hasLine, terms, now }: Around): string {
   const size = sizeInWords(sizeOf(pack), language);
-  const amount = size === '' ? '' : t('packs.gotOf', { got: sizeInWords(gotOf(pack), language), amount: size });
+  const amount = size === '' ? '' : t('downloads.gotOf', { got: sizeInWords(gotOf(pack), language), amount: size });
   const after = (words: string) => [words, amount].filter((part) => part !== '').join(' · ');
   switch (stage) {
     case 'taking':
-      return after(t('packs.taking'));
+      return after(t('downloads.downloading'));
     case 'waiting':
-      return after(t(hasLine ? 'packs.waiting' : 'packs.waitingForLine'));
+      return after(t(hasLine ? 'downloads.waiting' : 'downloads.waitingForNetwork'));
     case 'paused':
-      return after(t('packs.paused'));
+      return after(t('downloads.paused'));
     case 'failed':
-      return t(`packs.fault.${pack.fault ?? 'unreadable'}`);
+      return t(`downloads.fault.${pack.fault ?? 'unreadable'}`);
     case 'closed':
-      return t('packs.notNow');
+      return t('downloads.notNow');
     case 'whole':
     case 'expired':
       break;
   }
-  if (!terms) return t('packs.notNow'); // complete and expired downloads have terms
+  if (!terms) return t('downloads.notNow'); // complete and expired downloads have terms
   const until = goodUntil(pack, terms);
   const date = fullDate(until, { language });
-  if (stage === 'whole') return t('packs.here', { date });
-  return now > until ? t('packs.expired', { date }) : t('packs.clockBack');
+  if (stage === 'whole') return t('downloads.here', { date });
+  return now > until ? t('downloads.expired', { date }) : t('downloads.clockBack');
 }

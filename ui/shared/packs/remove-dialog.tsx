@@ -8,18 +8,18 @@ export function RemoveDialog(props: { count: number; onRemove: () => void; onClo
   const { t } = useText();
   return (
     <Modal
-      title={t('packs.removeAllTitle', { count })}
+      title={t('downloads.removeAllTitle', { count })}
       onClose={onClose}
       actions={
         <>
           <Button look="filled" onClick={onRemove}>
-            {t('packs.removeAll')}
+            {t('downloads.removeAll')}
           </Button>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
         </>
       }
     >
-      <p>{t('packs.removeAllLead')}</p>
+      <p>{t('downloads.removeAllLead')}</p>
     </Modal>
   );
 }

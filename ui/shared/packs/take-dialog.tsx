@@ -27,15 +27,15 @@ export function TakeDialog(props: {
       actions={
         <>
           <Button look="filled" onClick={onTake}>
-            {t('packs.take')}
+            {t('downloads.download')}
           </Button>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
         </>
       }
     >
       <p role="status">{useWeight(titleIds)}</p>
-      <p>{t('packs.takeLead', { count: days })}</p>
-      {isOffline && <p>{t('packs.onceOnline')}</p>}
+      <p>{t('downloads.downloadLead', { count: days })}</p>
+      {isOffline && <p>{t('downloads.onceOnline')}</p>}
     </Modal>
   );
 }
@@ -45,7 +45,7 @@ function useWeight(titleIds: readonly string[]): string {
   const { t, language } = useText();
   const { weigh } = useClient('packs');
   const answer = useAnswer(useCallback(async () => ({ bytes: await weigh(titleIds) }), [weigh, titleIds]));
-  if (!answer) return t('packs.weighing');
+  if (!answer) return t('downloads.weighing');
   const size = sizeInWords(answer.bytes, language);
-  return size === '' ? t('packs.weightUnknown') : t('packs.weighs', { amount: size });
+  return size === '' ? t('downloads.weightUnknown') : t('downloads.weighs', { amount: size });
 }

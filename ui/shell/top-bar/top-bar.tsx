@@ -121,7 +121,7 @@ function AccountMenu() {
           <SettingChoice name="notices" />
           <p className={accountMenuStyles.pages}>
             {hasPacks && (
-              <SafeLink href={toProfileTab(who.organisation.code, 'device')}>{t('packs.onDevice')}</SafeLink>
+              <SafeLink href={toProfileTab(who.organisation.code, 'device')}>{t('downloads.onDevice')}</SafeLink>
             )}
             <SafeLink href={to.systemRequirements(who.organisation.code)}>{t('requirements.title')}</SafeLink>
             <SafeLink href={to.about(who.organisation.code)}>{t('menu.about')}</SafeLink>

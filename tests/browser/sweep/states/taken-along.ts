@@ -5,15 +5,15 @@ import { expect } from '../../support/platform.ts';
 import { at, type State } from './state.ts';
 
 const HANDBOOK = '/ferry/title/deck/handbook';
-const take = (page: Page) => page.getByRole('button', { name: text('packs.take'), exact: true });
-const own = (page: Page) => page.getByRole('listitem', { name: text('packs.onDevice') });
+const take = (page: Page) => page.getByRole('button', { name: text('downloads.download'), exact: true });
+const own = (page: Page) => page.getByRole('listitem', { name: text('downloads.onDevice') });
 
 /** Takes the title along whose page is open. */
 async function taken(page: Page): Promise<void> {
   await take(page).click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: text('packs.take') })
+    .getByRole('button', { name: text('downloads.download') })
     .click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
@@ -37,7 +37,7 @@ export const takenAlong: State[] = [
       await page.context().setOffline(true);
       await page.keyboard.press('Escape');
       await taken(page);
-      await expect(own(page)).toContainText(text('packs.waitingForLine'));
+      await expect(own(page)).toContainText(text('downloads.waitingForNetwork'));
     },
   },
   {
@@ -46,7 +46,7 @@ export const takenAlong: State[] = [
       await own(page)
         .getByRole('button', { name: text('player.pause') })
         .click();
-      await expect(own(page)).toContainText(text('packs.paused'));
+      await expect(own(page)).toContainText(text('downloads.paused'));
     },
   },
   {
@@ -54,7 +54,7 @@ export const takenAlong: State[] = [
     open: async (page) => {
       await page.context().setOffline(false);
       await own(page)
-        .getByRole('button', { name: text('packs.goOn') })
+        .getByRole('button', { name: text('downloads.resume') })
         .click();
       await expect(own(page)).toContainText('Available offline until', { timeout: 60_000 });
     },
@@ -64,14 +64,14 @@ export const takenAlong: State[] = [
     open: async (page) => {
       await goTo(page, '/ferry/title/deck/gone');
       await taken(page);
-      await expect(own(page)).toContainText(text('packs.fault.not-there'), { timeout: 30_000 });
+      await expect(own(page)).toContainText(text('downloads.fault.not-there'), { timeout: 30_000 });
     },
   },
   {
     name: 'folder, of which some is on this device',
     open: async (page) => {
       await goTo(page, '/ferry/catalogue/deck');
-      const folder = page.getByRole('group', { name: text('packs.onDevice') });
+      const folder = page.getByRole('group', { name: text('downloads.onDevice') });
       await expect(folder).toContainText('1 of 4 titles downloaded');
     },
   },
@@ -79,13 +79,13 @@ export const takenAlong: State[] = [
     name: 'on this device, one title whole and one failed',
     open: async (page) => {
       await goTo(page, '/ferry/profile?tab=device');
-      await expect(page.getByRole('region', { name: text('packs.onDevice') })).toContainText('2 titles');
+      await expect(page.getByRole('region', { name: text('downloads.onDevice') })).toContainText('2 titles');
     },
   },
   {
     name: 'on this device, asked to remove all',
     open: async (page) => {
-      await page.getByRole('button', { name: text('packs.removeAll') }).click();
+      await page.getByRole('button', { name: text('downloads.removeAll') }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
