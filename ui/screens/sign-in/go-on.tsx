@@ -83,8 +83,8 @@ function Offer({ code }: { code: string }) {
   };
   return (
     <section className={styles.here} aria-labelledby={title}>
-      <h2 id={title}>{t('goOn.title')}</h2>
-      <p className={styles.lead}>{t('goOn.lead')}</p>
+      <h2 id={title}>{t('offlineSession.title')}</h2>
+      <p className={styles.lead}>{t('offlineSession.lead')}</p>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <Field
           ref={field}
@@ -102,7 +102,7 @@ function Offer({ code }: { code: string }) {
           error={refusal && sayMessage(t, refusal)}
         />
         <Button type="submit" wide busy={busy}>
-          {t('goOn.submit')}
+          {t('offlineSession.submit')}
         </Button>
       </form>
     </section>
