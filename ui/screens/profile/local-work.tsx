@@ -36,7 +36,7 @@ export function LocalWork() {
   useWhenChanged(`${pending} ${parked}`, again);
   return (
     // Focused only after loading, because the screen takes the focus when it opens.
-    <Section heading={t('undelivered.title')} isWanted={address.has(UNDELIVERED) && loaded.at !== 'waiting'}>
+    <Section heading={t('unsentWork.title')} isWanted={address.has(UNDELIVERED) && loaded.at !== 'waiting'}>
       <Known
         of="work"
         by="device"
@@ -49,8 +49,8 @@ export function LocalWork() {
           <>
             <Standing isListed={titles.length > 0} />
             {titles.length > 0 && <UndeliveredList titles={titles} />}
-            {newer > 0 && <p className={styles.hint}>{t('undelivered.newer', { count: newer })}</p>}
-            {damaged > 0 && <p className={styles.hint}>{t('undelivered.damaged', { count: damaged })}</p>}
+            {newer > 0 && <p className={styles.hint}>{t('unsentWork.newer', { count: newer })}</p>}
+            {damaged > 0 && <p className={styles.hint}>{t('unsentWork.damaged', { count: damaged })}</p>}
             {pending + parked + unsaved + newer + damaged > 0 && <Acts canTry={pending + parked + unsaved > 0} />}
           </>
         )}
@@ -66,10 +66,10 @@ function Standing({ isListed }: { isListed: boolean }) {
   const { pending, parked, sending } = useView(useClient('work').outbox.state, whole);
   const waiting = pending + parked; // work being retried is briefly in neither list
   const words = isListed
-    ? t('undelivered.lead')
+    ? t('unsentWork.lead')
     : waiting > 0
-      ? t('undelivered.onTheWay', { count: waiting })
-      : t('undelivered.none');
+      ? t('unsentWork.onTheWay', { count: waiting })
+      : t('unsentWork.none');
   return <p role="status">{isListed && sending > 0 ? t('offline.sending') : words}</p>;
 }
 
@@ -85,7 +85,7 @@ function Acts({ canTry }: { canTry: boolean }) {
     setBusy(true);
     try {
       const text = await undelivered.file();
-      sharing.save({ name: fileName(t('undelivered.file'), 'undelivered', 'json'), type: 'application/json', text });
+      sharing.save({ name: fileName(t('unsentWork.file'), 'undelivered', 'json'), type: 'application/json', text });
       notify(undefined);
     } catch (error) {
       notify(refusalFor('exportRecord', error));
@@ -108,10 +108,10 @@ function Acts({ canTry }: { canTry: boolean }) {
           </Button>
         )}
         <Button aria-disabled={busy} onClick={() => void save()}>
-          {t('undelivered.save')}
+          {t('unsentWork.save')}
         </Button>
       </div>
-      <p className={styles.hint}>{t('undelivered.saveHint')}</p>
+      <p className={styles.hint}>{t('unsentWork.saveHint')}</p>
     </>
   );
 }
@@ -125,7 +125,7 @@ function useStorageWords(isOnlyHere: boolean): string {
   if (isOnlyHere && isFull) return t('offline.diskFull');
   if (isOnlyHere || !isDurable) return t('offline.notSaved');
   if (endsWithWindow) return t('offline.privateWindow');
-  return kept === true ? t('undelivered.kept') : t('undelivered.mayGo');
+  return kept === true ? t('unsentWork.kept') : t('unsentWork.mayGo');
 }
 
 /** Undelivered work by title, oldest first. */
@@ -138,7 +138,7 @@ function UndeliveredList({ titles }: { titles: readonly UndeliveredTitle[] }) {
       {titles.map(({ titleId, name, entries }) => (
         <li key={titleId} className={styles.undelivered}>
           <h3>
-            <CutName name={known?.get(titleId)?.name ?? name ?? t('undelivered.noName')} max={limits.bannerItem} />
+            <CutName name={known?.get(titleId)?.name ?? name ?? t('unsentWork.noName')} max={limits.bannerItem} />
           </h3>
           {byReason(entries).map((alike) => (
             <Alike key={`${alike[0].state} ${alike[0].why} ${String(alike[0].status)}`} entries={alike} />
@@ -158,7 +158,7 @@ function Alike({ entries }: { entries: readonly [UndeliveredEntry, ...Undelivere
   return (
     <div className={styles.alike} data-state={state}>
       <p className={styles.reason}>
-        <strong>{t(`undelivered.state.${state}`)}</strong> {t(`undelivered.why.${why}`, { status: status ?? '' })}
+        <strong>{t(`unsentWork.state.${state}`)}</strong> {t(`unsentWork.why.${why}`, { status: status ?? '' })}
       </p>
       <ul role="list" className={styles.rows}>
         {entries.map(({ kind, count, since }) => {
@@ -166,10 +166,10 @@ function Alike({ entries }: { entries: readonly [UndeliveredEntry, ...Undelivere
           return (
             <li key={kind} className={styles.entry}>
               <span>
-                {t(`undelivered.kind.${kind}`)}
+                {t(`unsentWork.kind.${kind}`)}
                 {count > 1 && ` × ${number.format(count)}`}
               </span>
-              {date !== '' && <span className={styles.when}>{t('undelivered.done', { date })}</span>}
+              {date !== '' && <span className={styles.when}>{t('unsentWork.done', { date })}</span>}
             </li>
           );
         })}
