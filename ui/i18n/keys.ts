@@ -113,7 +113,6 @@ export type TextParameters = {
   'passwords.notHereLead': { organisation: string | number };
   'passwords.sentTo': { address: string | number };
   'photos.hint': { megabytes: number };
-  'player.asideTitle': { title: string | number };
   'player.completedTitle': { title: string | number };
   'player.doneOf': { done: number; of: number };
   'player.findMatches': { current: number; total: number };
@@ -132,6 +131,7 @@ export type TextParameters = {
   'player.previousTitle': { title: string | number };
   'player.printAll': { pages: number };
   'player.printThis': { page: number };
+  'player.suspendedTitle': { title: string | number };
   'player.zoomFit': { fit: string | number };
   'player.zoomLevel': { percent: number };
   'position.minutesLeft': { count: number };

@@ -44,7 +44,7 @@ export function StageCover() {
       );
     case 'aside':
       return (
-        <StageCard icon="lock" title={t('player.asideTitle', { title })} lead={t('player.asideLead')}>
+        <StageCard icon="lock" title={t('player.suspendedTitle', { title })} lead={t('player.suspendedLead')}>
           {back}
           {frame.isSignInPutOff && (
             <button type="button" className={styles.filled} onClick={() => frame.putSignInOff(false)}>
