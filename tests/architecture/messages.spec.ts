@@ -135,7 +135,7 @@ const agreements: Readonly<Record<string, Readonly<Record<Language, 'count' | 'n
   'groups.chosenOf': { ...ofWhole, 'en-US': none, 'ar-AE': none, 'fr-FR': counted, 'de-DE': none },
   'messages.ATTEMPTS_LEFT': { ...ofCount, 'de-DE': none },
   'downloads.folderHere': ofWhole,
-  'stand.pagesMissing': ofCount,
+  'titleStatus.pagesMissing': ofCount,
 };
 
 /** The forms of a text in a language, each once; the number that chooses a form may be said in a word. */

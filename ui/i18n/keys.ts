@@ -177,9 +177,6 @@ export type TextParameters = {
   'signOut.confirmTitle': { count: number };
   'signOut.packs': { amount: string | number; count: number };
   'signOut.title': { count: number };
-  'stand.again': { count: number };
-  'stand.opened': { date: string | number };
-  'stand.pagesMissing': { count: number; pages: number };
   'tile.due': { date: string | number };
   'tile.in': { tag: string | number };
   'tile.lockedBy': { title: string | number };
@@ -199,6 +196,9 @@ export type TextParameters = {
   'title.resumeAtTime': { time: string | number };
   'title.startOverLead': { place: string | number };
   'title.startOverTitle': { title: string | number };
+  'titleStatus.again': { count: number };
+  'titleStatus.opened': { date: string | number };
+  'titleStatus.pagesMissing': { count: number; pages: number };
   'unsent.refused': { count: number };
   'unsentWork.damaged': { count: number };
   'unsentWork.done': { date: string | number };

@@ -30,7 +30,7 @@ export function Stand(props: { view: TitleView; position: Position | undefined; 
       <section className={cx('card', styles.card)} aria-labelledby="stand-heading">
         <header className={styles.head}>
           <h2 id="stand-heading" className={styles.heading}>
-            {t('stand.title')}
+            {t('titleStatus.title')}
           </h2>
           <Why view={view} />
         </header>
@@ -62,8 +62,8 @@ function Done({ view, found, reasons }: { view: TitleView; found: SoFar; reasons
   return (
     <>
       {opened && (
-        <Dot isDone more={[again > 0 && t('stand.again', { count: again })]}>
-          {t('stand.opened', { date: fullDate(opened.at, { language }) })}
+        <Dot isDone more={[again > 0 && t('titleStatus.again', { count: again })]}>
+          {t('titleStatus.opened', { date: fullDate(opened.at, { language }) })}
         </Dot>
       )}
       {place && reached !== '' && (
@@ -95,7 +95,8 @@ function Missing({ view, hasBegun, position }: { view: TitleView; hasBegun: bool
   if (view.status === 'completed' || view.isUnknown || kind === 'unknown') return null;
   return (
     <Dot isDone={false} more={[!view.lock && t(ruleOf(kind))]}>
-      {missingInWords(position, t) || t(hasBegun || view.status !== 'not-started' ? 'stand.notDone' : 'stand.notBegun')}
+      {missingInWords(position, t) ||
+        t(hasBegun || view.status !== 'not-started' ? 'titleStatus.notDone' : 'titleStatus.notBegun')}
     </Dot>
   );
 }
@@ -103,14 +104,14 @@ function Missing({ view, hasBegun, position }: { view: TitleView; hasBegun: bool
 function missingInWords(position: Position | undefined, t: T): string {
   if (position?.unit === 'second') return position.of > position.at ? positionInWords(position, t) : '';
   const count = position?.unit === 'page' ? position.of - position.at : 0;
-  return position?.unit === 'page' && count > 0 ? t('stand.pagesMissing', { count, pages: position.of }) : '';
+  return position?.unit === 'page' && count > 0 ? t('titleStatus.pagesMissing', { count, pages: position.of }) : '';
 }
 
 /** Text key of the completion rule. Spec §4 Content launch. */
 function ruleOf(kind: keyof typeof contentKinds) {
   const { completedBy, family } = contentKinds[kind];
-  if (completedBy === 'player') return family === 'book' ? 'stand.byBook' : 'stand.byPlayer';
-  return completedBy === 'last-page' ? 'stand.byLastPage' : 'stand.byContent';
+  if (completedBy === 'player') return family === 'book' ? 'titleStatus.byBook' : 'titleStatus.byPlayer';
+  return completedBy === 'last-page' ? 'titleStatus.byLastPage' : 'titleStatus.byContent';
 }
 
 function Dot({ isDone, more, children }: { isDone: boolean; more: readonly (string | false)[]; children: ReactNode }) {
