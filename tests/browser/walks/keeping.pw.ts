@@ -43,15 +43,15 @@ test.describe('keeping', () => {
   test('asks why a title has its status, and goes on to what is next to it', onlyDeep, async ({ page, walk }) => {
     const { button, dialog, main } = on(page);
     await walk.begin('/acme/title/fire/safety-handbook', 'ada');
-    await walk.use(button('why.ask'));
+    await walk.use(button('statusReason.ask'));
     await expect(dialog).toMatchAriaSnapshot(`
-      - ${node('dialog', t('why.title', { status: t('status.inProgress') }))}:
-        - paragraph: ${JSON.stringify(t('why.lead'))}
+      - ${node('dialog', t('statusReason.title', { status: t('status.inProgress') }))}:
+        - paragraph: ${JSON.stringify(t('statusReason.lead'))}
         - list
         - ${node('button', t('common.close'))}
     `);
     await walk.press('Escape');
-    await expect(button('why.ask')).toBeFocused();
+    await expect(button('statusReason.ask')).toBeFocused();
     const beside = main.getByRole('navigation', { name: t('title.inTag') }).getByRole('link');
     await walk.follow(beside, 'Evacuation in twenty seconds');
   });

@@ -67,18 +67,18 @@ function Done({ view, found, reasons }: { view: TitleView; found: SoFar; reasons
         </Dot>
       )}
       {place && reached !== '' && (
-        <Dot isDone more={[recentDate(place.at, now, { language }), place.isUntold && t('why.untold')]}>
+        <Dot isDone more={[recentDate(place.at, now, { language }), place.isUntold && t('statusReason.untold')]}>
           {reached}
         </Dot>
       )}
       {elsewhere && (
         <Dot isDone more={[]}>
-          {t('why.platform', { status: word(shownAs[elsewhere]) })}
+          {t('statusReason.platform', { status: word(shownAs[elsewhere]) })}
         </Dot>
       )}
       {completed && (
         <Dot isDone more={[recentDate(completed.at, now, { language })]}>
-          {t('why.completed')}
+          {t('statusReason.completed')}
         </Dot>
       )}
     </>

@@ -21,7 +21,7 @@ export function Why({ view }: { view: TitleView }) {
   return (
     <>
       <Button look="link" onClick={() => setOpen(true)} aria-haspopup="dialog">
-        {t('why.ask')}
+        {t('statusReason.ask')}
       </Button>
       {isOpen && <Reasons titleId={view.title.id} status={shownStatus(view)} onClose={() => setOpen(false)} />}
     </>
@@ -34,7 +34,7 @@ export function Reasons(props: { titleId: string; status: ShownStatus; onClose: 
   const { t } = useText();
   const word = useStatusWord();
   return (
-    <Modal title={t('why.title', { status: word(status) })} onClose={onClose}>
+    <Modal title={t('statusReason.title', { status: word(status) })} onClose={onClose}>
       <ReasonList titleId={titleId} />
     </Modal>
   );
@@ -47,14 +47,14 @@ function ReasonList({ titleId }: { titleId: string }) {
   const word = useStatusWord();
   return (
     <>
-      <p className={styles.lead}>{t(hasPlatform ? 'why.lead' : 'why.noPlatform')}</p>
+      <p className={styles.lead}>{t(hasPlatform ? 'statusReason.lead' : 'statusReason.noPlatform')}</p>
       <ol className={styles.reasons}>
         {reasons.map((reason, i) => (
           <li key={i} className={styles.reason} data-of={reason.what === 'platform' ? 'platform' : 'here'}>
             <span className={styles.words}>
               {inWords(reason, t, (status) => word(shownAs[status]))}
               {reason.what !== 'platform' && reason.isUntold && (
-                <span className={styles.untold}> ({t('why.untold')})</span>
+                <span className={styles.untold}> ({t('statusReason.untold')})</span>
               )}
             </span>
             <time className={styles.at} dateTime={new Date(reason.at).toISOString()}>
@@ -74,31 +74,35 @@ function inWords(reason: Reason, t: T, word: (status: keyof typeof shownAs) => s
       const status = word(reason.status);
       const score = shownScore(reason.score);
       if (reason.what === 'platform')
-        return score === undefined ? t('why.platform', { status }) : t('why.platformScore', { status, score });
-      return score === undefined ? t('why.reported', { status }) : t('why.reportedScore', { status, score });
+        return score === undefined
+          ? t('statusReason.platform', { status })
+          : t('statusReason.platformScore', { status, score });
+      return score === undefined
+        ? t('statusReason.reported', { status })
+        : t('statusReason.reportedScore', { status, score });
     }
     case 'opened': {
       const place = positionInWords(reason.from, t);
-      return place === '' ? t('why.opened') : t('why.openedAt', { place });
+      return place === '' ? t('statusReason.opened') : t('statusReason.openedAt', { place });
     }
     case 'reached':
-      return reachedInWords(reason.position, t) || t('why.reachedBegin');
+      return reachedInWords(reason.position, t) || t('statusReason.reachedBegin');
     case 'completed':
-      return t('why.completed');
+      return t('statusReason.completed');
     case 'left': {
       const time = timeSpent(t, reason.secondsSpent);
       if (reason.because !== 'left') return t(ended[reason.because]);
-      return time === '' ? t('why.left') : t('why.leftAfter', { time });
+      return time === '' ? t('statusReason.left') : t('statusReason.leftAfter', { time });
     }
     case 'notOpened':
-      return t('why.notOpened');
+      return t('statusReason.notOpened');
   }
 }
 
 const ended = {
-  'page-closed': 'why.pageClosed',
-  'signed-out': 'why.signedOut',
-  'session-expired': 'why.expired',
-  recovered: 'why.recovered',
-  'taken-over': 'why.takenOver',
+  'page-closed': 'statusReason.pageClosed',
+  'signed-out': 'statusReason.signedOut',
+  'session-expired': 'statusReason.expired',
+  recovered: 'statusReason.recovered',
+  'taken-over': 'statusReason.takenOver',
 } as const satisfies Record<Exclude<ExitReason, 'left'>, string>;

@@ -74,9 +74,9 @@ export function positionInWords(position: Position | undefined, t: T): string {
 /** Progress as a sentence; empty if meaningless. */
 export function reachedInWords(position: Position | undefined, t: T): string {
   const percent = position?.unit === 'cfi' ? positionPercent(position) : undefined;
-  if (percent !== undefined) return t('why.read', { percent });
+  if (percent !== undefined) return t('statusReason.read', { percent });
   const place = positionInWords(position, t);
-  return place === '' ? '' : t('why.reached', { place });
+  return place === '' ? '' : t('statusReason.reached', { place });
 }
 
 /** Approximate minutes left; empty if unknown. */

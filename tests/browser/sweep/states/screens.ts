@@ -132,7 +132,7 @@ export const asked: State[] = [
   {
     name: 'title, why it has its status',
     open: async (page) => {
-      await page.getByRole('button', { name: text('why.ask') }).click();
+      await page.getByRole('button', { name: text('statusReason.ask') }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
