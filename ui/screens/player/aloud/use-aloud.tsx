@@ -49,7 +49,7 @@ export function AloudButton({ aloud, className = '' }: { aloud: Aloud; className
   return (
     <ToolButton
       icon="aloud"
-      label={t(aloud.isReading ? 'aloud.stop' : 'aloud.start')}
+      label={t(aloud.isReading ? 'readAloud.stop' : 'readAloud.start')}
       className={className}
       onPress={aloud.toggle}
     />
@@ -57,9 +57,9 @@ export function AloudButton({ aloud, className = '' }: { aloud: Aloud; className
 }
 
 const whySilent = {
-  'no-words': 'aloud.noWords',
-  'no-voice': 'aloud.noVoice',
-  failed: 'aloud.failed',
+  'no-words': 'readAloud.noWords',
+  'no-voice': 'readAloud.noVoice',
+  failed: 'readAloud.failed',
 } as const;
 
 /** Controls of the voice while reading, or the reason why reading stopped by itself. */
@@ -74,7 +74,7 @@ function AloudBar({ aloud, view }: { aloud: ReadAloud; view: AloudView }) {
     focusContent();
   };
   return (
-    <div className={styles.bar} role="group" aria-label={t('aloud.bar')}>
+    <div className={styles.bar} role="group" aria-label={t('readAloud.bar')}>
       {view.because === undefined ? (
         <>
           <ToolButton
@@ -107,7 +107,11 @@ function AloudBar({ aloud, view }: { aloud: ReadAloud; view: AloudView }) {
           {t(whySilent[view.because])}
         </p>
       )}
-      <ToolButton icon="close" label={t(view.because === undefined ? 'aloud.stop' : 'common.close')} onPress={stop} />
+      <ToolButton
+        icon="close"
+        label={t(view.because === undefined ? 'readAloud.stop' : 'common.close')}
+        onPress={stop}
+      />
     </div>
   );
 }

@@ -126,7 +126,7 @@ const nightPaper = (tools: DocumentTools, { look }: DocumentView, t: T): MenuAct
 
 const readAloud = ({ isReading, toggle }: Aloud, t: T): MenuAction => ({
   icon: 'aloud',
-  label: t(isReading ? 'aloud.stop' : 'aloud.start'),
+  label: t(isReading ? 'readAloud.stop' : 'readAloud.start'),
   onPress: toggle,
   isInBarToo: true,
 });
