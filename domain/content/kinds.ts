@@ -1,5 +1,5 @@
 /** Categories of content for learners: icon, label and search filter. In display order. */
-export const genres = ['course', 'interactive', 'document', 'book', 'video', 'audio'] as const;
+export const genres = ['course', 'document', 'book', 'video', 'audio'] as const;
 export type Genre = (typeof genres)[number];
 
 /** Properties of a content kind on which the product decides. */
@@ -29,6 +29,7 @@ export type KindRow = {
 
 const course = {
   family: 'course',
+  genre: 'course',
   activityType: 'course',
   completedBy: 'content',
   mustStream: true,
@@ -45,9 +46,9 @@ const media = {
 } as const;
 
 const rows = {
-  scorm: { ...course, genre: 'course', keeps: 'run', speaks: 'scorm' },
-  tincan: { ...course, genre: 'interactive', keeps: 'documents', speaks: 'xapi' },
-  aicc: { ...course, genre: 'course', keeps: 'run', speaks: 'aicc' },
+  scorm: { ...course, keeps: 'run', speaks: 'scorm' },
+  tincan: { ...course, keeps: 'documents', speaks: 'xapi' },
+  aicc: { ...course, keeps: 'run', speaks: 'aicc' },
   pdf: {
     family: 'document',
     genre: 'document',

@@ -214,7 +214,7 @@ describe('a long grid of tiles', () => {
 });
 
 describe('a cover', () => {
-  it.each(['document', 'book', 'video', 'audio', 'course', 'interactive', 'other', 'folder'] as const)(
+  it.each(['document', 'book', 'video', 'audio', 'course', 'other', 'folder'] as const)(
     'of a %s is drawn in few shapes: a list has dozens of covers',
     (kind) => {
       const shapes = Array.from({ length: 40 }, (_, n) => {

@@ -35,14 +35,12 @@ export const user = 'M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.5-4 3.5-6 7
 const book = 'M4 5.5c3-1 6-.5 8 1 2-1.5 5-2 8-1v13c-3-1-6-.5-8 1-2-1.5-5-2-8-1v-13Zm8 1v13';
 const page = 'M6.5 3.5h7l4.5 4.5v12.5h-11.5v-17Zm7 0V8H18M9.5 12.5h5M9.5 16h5';
 const course = 'M3 5h18v11.5H3V5Zm6 15h6m-3-3.5V20m-2-12 4.5 2.75L10 13.5V8Z';
-const interactive = 'M12 3.5 20.5 8v8L12 20.5 3.5 16V8L12 3.5Zm0 0v8.5m0 8.5V12m8.5-4L12 12 3.5 8';
 const film = 'M3.5 5.5h17v13h-17v-13Zm7 3.5 5 3-5 3V9Z';
 const sound =
   'M9 18.5V6l10-2v12.5M9 18.5a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0Zm10-2a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0Z';
 
 export const genreIcons: Readonly<Record<Genre | 'other', string>> = {
   course,
-  interactive,
   document: page,
   book,
   video: film,

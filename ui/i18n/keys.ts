@@ -26,6 +26,7 @@ export type TextParameters = {
   'catalogue.doneAtLeast': { count: number; done: number };
   'catalogue.goOn': { title: string | number };
   'catalogue.range': { count: number; from: number; to: number };
+  'catalogue.titlesOf': { total: number };
   'common.pageTitle': { organisation: string | number; page: string | number };
   'common.percent': { percent: number };
   'common.refusedTitle': { page: string | number };

@@ -102,7 +102,7 @@ test.describe('finding', () => {
           - list:
             - listitem:
               - link "First aid"
-        - region /^${t('kind.interactive')} 1$/:
+        - region /^${t('kind.course')} 1$/:
           - list:
             - listitem:
               - link "First aid in five steps"

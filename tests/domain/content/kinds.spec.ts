@@ -25,7 +25,7 @@ const scormState: Said['stateCall'] = ['/statesync/xapi/scorm', run];
 const second = { unit: 'second', at: 12, of: 0 } as const;
 const said: Record<ContentKind, Said> = {
   scorm: { ...course, stateCall: scormState },
-  tincan: { ...course, stateCall: undefined, genre: 'interactive' },
+  tincan: { ...course, stateCall: undefined },
   aicc: { ...course, stateCall: scormState }, // reading: as the other courses
   pdf: {
     mustStream: false,

@@ -6,7 +6,6 @@ import styles from './picture.module.css';
 /** Size of the drawings: 320 × 180. */
 const WIDTH = 320;
 const HEIGHT = 180;
-const CELL = 60;
 
 const { f0, f1, f2, f3, l1, l3 } = styles;
 const counted = (count: number) => Array.from({ length: count }, (_, i) => i);
@@ -153,30 +152,6 @@ function way(drawn: Drawn): ReactNode {
   );
 }
 
-function mosaic(drawn: Drawn): ReactNode {
-  return counted(18).map((cell) => {
-    const [x, y] = [(cell % 6) * CELL - 20, Math.floor(cell / 6) * CELL];
-    const fill = [f1, f1, f2, f3][drawn(0, 4)];
-    switch (drawn(0, 5)) {
-      case 0:
-        return null;
-      case 1:
-        return <rect key={cell} x={x} y={y} width={CELL} height={CELL} className={fill} />;
-      case 2:
-        return <circle key={cell} cx={x + 30} cy={y + 30} r={drawn(0, 3) === 0 ? 13 : 30} className={fill} />;
-      default:
-        return (
-          <path
-            key={cell}
-            transform={`rotate(${90 * drawn(0, 4)} ${x + 30} ${y + 30})`}
-            d={`M${x} ${y}h60a60 60 0 0 1-60 60Z`}
-            className={fill}
-          />
-        );
-    }
-  });
-}
-
 function dividers(drawn: Drawn): ReactNode {
   const first = drawn(20, 60);
   return [0, 1, 2].map((row) => {
@@ -200,7 +175,6 @@ export const motifs: Readonly<Record<CoverKind, (drawn: Drawn) => ReactNode>> = 
   video: horizon,
   audio: wave,
   course: way,
-  interactive: mosaic,
   other: sheets,
   folder: dividers,
 };

@@ -82,12 +82,9 @@ export function TitleList({ catalogue, tag, titles }: { catalogue: Catalogue; ta
       </div>
       <section className={page.part} aria-labelledby="titles-heading">
         <h2 id="titles-heading" className={page.heading} tabIndex={-1} ref={heading}>
-          {t('catalogue.titles')}{' '}
-          <span className={styles.count}>
-            {pages > 1
-              ? t('catalogue.range', { from: from + 1, to: from + shown.length, count: wished.length })
-              : t('catalogue.count', { count: wished.length })}
-          </span>
+          {pages > 1
+            ? t('catalogue.range', { from: from + 1, to: from + shown.length, count: wished.length })
+            : t('catalogue.titlesOf', { total: wished.length })}
         </h2>
         {titles.length >= WORTH_NARROWING && (
           <TagNarrowing progress={progress} wish={wish} onWish={(next) => setSearch(addressOf(next, 1))} />
