@@ -135,7 +135,7 @@ const placeOf = (position: Position): string =>
 
 /** Reason in the application's own wording for learners. */
 function reason(why: string): string {
-  const words = ourWords().get('en-US')?.[`undelivered.why.${whyUndelivered(why)}`] ?? why;
+  const words = ourWords().get('en-US')?.[`unsentWork.why.${whyUndelivered(why)}`] ?? why;
   return words.replace('{{status}}', why);
 }
 
