@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 /** Folder of the production build. */
 export const DIST = fileURLToPath(new URL('../../ui/dist/', import.meta.url));
 
-/** Every file of the build, by its path below the folder; what it has compressed of them is no file of its own. */
+/** Paths of all files of the build, relative to its folder, without their compressed copies. */
 export function builtFiles(folder = DIST, below = ''): string[] {
   return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;

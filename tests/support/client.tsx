@@ -30,15 +30,15 @@ import { noFirstPicture } from './first-picture.ts';
 
 const memory = { sessionStorage: undefined, localStorage: undefined };
 
-/** What of a browser outlives a reload of the page: its storage for the tab, the cookie, and the platform behind it. */
+/** Browser state that survives a reload: session storage, the cookie, and the platform instance. */
 export type KeptByReload = Pick<Environment, 'sessionStorage'> & { cookie: string; world?: World<ManualClock> };
 
-/** What stands between the client and the platform, and the clock of both. */
+/** Network and clock between the client and the platform. */
 type Around = { fetch?: (fetch: Environment['fetch']) => Environment['fetch']; timers?: Environment['timers'] };
 
 /**
  * The whole client in a page of jsdom, over a simulated platform in the same process: real adapters, log, screens and
- * routes. Players are not there: nothing here opens content. `arrive` shows the application at a path.
+ * routes. Has no players, so that no content can open. `arrive` renders the application at a path.
  */
 export function aClient(
   story: string,
@@ -93,7 +93,7 @@ export function aClient(
   const client = composeClient<HTMLElement>({
     entry,
     configuration,
-    players: () => ({}) as AttemptPorts<HTMLElement>['players'], // see above
+    players: () => ({}) as AttemptPorts<HTMLElement>['players'], // nothing here opens content
     reportViewer: playedReports(world.report),
     notify: notices.notify,
     kept: { ...destination, ended: () => undefined },
@@ -132,22 +132,22 @@ export function aClient(
     textSize: textSizeStore(storageSlot(memory, 'text-size', 'browser'), document.documentElement),
     organisation,
     client: () => client,
-  } satisfies Partial<Services>; // all but the passwords of documents, which are asked for in players only
+  } satisfies Partial<Services>; // all services but the passwords of documents, which only players request
   return {
     world,
     services,
     client,
-    /** Signs somebody in as the sign-in screen does, without the screen. */
+    /** Signs a person in without the sign-in screen. */
     signIn: async (username: string) => {
       const { code, authentication } = { code: world.scenario.organisation.code, authentication: entry.authentication };
       const password = world.scenario.people.find((one) => one.userName === username)?.password ?? '';
       const user = await authentication.signIn({ organisationCode: code, username, password });
       await (await client).session.open(user, await entry.organisations.byCode(code));
     },
-    /** Undefined: where the browser is. */
+    /** Undefined: the browser’s current URL. */
     arrive: async (path: string | undefined) => {
       if (path !== undefined) window.history.replaceState(null, '', path);
-      // What a lazy screen waits for is waited for inside: outside of it React does not look again.
+      // Awaits lazy screens inside `act`: outside of `act`, React does not render again.
       await act(async () => {
         render(<App services={services} text={texts} />);
         await client;

@@ -4,11 +4,13 @@ import { houseWordsIn, notImperative } from './terms.ts';
 export type Commit = { readonly id: string; readonly subject: string; readonly body: string };
 
 const LONGEST_SUBJECT = 72;
-/** Commits from before this file are exempt. */
+/** The rule applies from the commit that added this file. */
 const RULE = 'tests/support/commits.ts';
 const TRAILER = /^[A-Z][A-Za-z-]+: /;
 
-/** What is wrong with a commit's message, a sentence each: the subject says the effect, shortly, and the body says why. */
+/**
+ * Faults of a commit message, one sentence each: the subject states the effect briefly, and the body gives the reason.
+ */
 export function faultsOf({ id, subject, body }: Commit): string[] {
   const length = Array.from(subject).length;
   const wording = [notImperative(subject) ?? [], houseWordsIn(subject)].flat();
@@ -21,16 +23,15 @@ export function faultsOf({ id, subject, body }: Commit): string[] {
 }
 
 /**
- * Commits of the repository at `folder` that are new, without merges: those after `base` (a commit, a branch), else those that
- * `origin/main` has not, else what the newest brought. A clone too shallow to compare and a copy without a history have
- * none.
+ * New commits of the repository at `folder`, without merges: those after `base`, else those missing in `origin/main`,
+ * else the newest one. Empty for a shallow clone that cannot be compared, or a copy without history.
  */
 export function newCommits(folder: string, base: string | undefined): Commit[] {
   const git = (...args: string[]) => {
     try {
       return execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
     } catch {
-      return undefined; // git does not know such a commit
+      return undefined; // unknown to git
     }
   };
   const log = (...range: string[]) => git('log', '--no-merges', '--format=%h%x1f%s%x1f%b%x1e', ...range);

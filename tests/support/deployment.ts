@@ -1,6 +1,6 @@
 import type { Deployment } from '#ui/entry/services.ts';
 
-/** A deployment of which an operator has set what is given, and nothing else. */
+/** A deployment with the given settings of the operator; all others are empty. */
 export const aDeployment = (given: Partial<Deployment> = {}): Deployment => ({
   redirectHosts: [],
   reportHosts: [],

@@ -3,10 +3,10 @@ import { draftsIn, type Drafts, type DraftSlot } from '#domain/client/index.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
 import { session } from '#domain/session/index.ts';
 
-/** A place for a text, in memory. */
+/** Storage for one draft, in memory. */
 export const aSlot = (): DraftSlot =>
   storageSlot({ sessionStorage: undefined, localStorage: undefined }, 'drafts', 'tab');
 
-/** The drafts of whoever is signed in in this runtime, in memory. */
+/** Drafts of the signed-in learner of this runtime, in memory. */
 export const draftsOf = (runtime: Runtime): Drafts =>
   draftsIn({ slot: aSlot(), now: () => runtime.clock.now(), session: runtime.state(session) });

@@ -1,17 +1,17 @@
 import { Lrs, type Statement } from '#simulator/platform/model/lrs.ts';
 
 const taken: Statement[] = [];
-// Each platform of this process, however a test came by it: nobody has to remember to ask.
+// Patches the prototype, so that the statements of every platform instance of this process are checked.
 const store = Object.getOwnPropertyDescriptor(Lrs.prototype, 'store')?.value as Lrs['store'];
 Lrs.prototype.store = function remembering(this: Lrs, statement, ...about) {
   taken.push(statement);
   return store.call(this, statement, ...about);
 };
 
-/** What two independent validators say against the statements that platforms took in since the last call; empty: nothing. */
+/** Faults that two independent validators find in the statements stored since the last call. */
 export async function faultsOfStatements(): Promise<{ statement: Statement; faults: unknown[] }[]> {
   const all = taken.splice(0);
   if (all.length === 0) return [];
-  const { faultsOf } = await import('./xapi-validators.ts'); // most tests say nothing, and need not load them
+  const { faultsOf } = await import('./xapi-validators.ts'); // loaded on demand: most tests send no statements
   return all.map((statement) => ({ statement, faults: faultsOf(statement) })).filter(({ faults }) => faults.length > 0);
 }

@@ -1,18 +1,18 @@
 import type { Photo, PhotoTools } from '#domain/account/index.ts';
 
 type Script = {
-  /** How sure the finds are. */
+  /** Confidence of each detected face, from 0 to 1. */
   faces?: readonly number[];
-  /** Of the first face that is described and every later one. */
+  /** Distance between the first described face and every later one. */
   distance?: number;
   redraw?: 'unreadable' | 'unavailable' | 'stopped';
   look?: 'unavailable' | 'stopped';
   describe?: 'unavailable' | 'stopped';
-  /** Answers nothing until it is stopped. */
+  /** Never resolves until it is aborted. */
   waits?: boolean;
 };
 
-/** Eyes that see what a test says; what they were asked stands in `calls`. `script` may be changed on the way. */
+/** Fake face detection that follows `script`, which may be changed during a test. Records its calls in `calls`. */
 export function fakeTools(script: Script) {
   const calls: string[] = [];
   let described = 0;

@@ -4,16 +4,16 @@ import { quiet } from '../browser/support/quiet.ts';
 import { builtFiles } from './built.ts';
 
 export type FirstLoad = {
-  /** Files of the build that the page asked for until the sign-in form could be typed into. */
+  /** Files of the build that the page requested before the sign-in form accepted input. */
   untilUsable: string[];
-  /** Those it asked for afterwards, while nobody did anything. */
+  /** Files that the page requested afterwards, without any user action. */
   whileIdle: string[];
 };
 
-/** So long the form stands there untouched. */
+/** Time in ms that the form is left untouched. */
 const IDLE_MS = 60_000;
 
-/** Opens the sign-in screen of the story's organisation in a fresh page, and says which files of the build it loads. */
+/** Opens the sign-in screen in a fresh page, and returns the files of the build that the page loads. */
 export async function firstLoad(
   page: Page,
   { appUrl, world }: Pick<HttpPlatform, 'appUrl' | 'world'>,
@@ -27,9 +27,9 @@ export async function firstLoad(
     const path = request.isNavigationRequest() ? 'index.html' : url.pathname.slice(1);
     if (built.has(path) && !asked.includes(path)) asked.push(path);
   });
-  await page.clock.install(); // it goes on by itself, and is put forward
+  await page.clock.install(); // the clock runs on its own, and the test fast-forwards it
   await page.goto(`${appUrl}/${world.scenario.organisation.code}/login`);
-  // The application's own: the first picture of the form is there before any file is.
+  // Waits for the form of the application: the first paint has a form before any file has loaded.
   await page.locator('#root').getByRole('button', { name: signIn, exact: true }).last().waitFor();
   const untilUsable = [...asked];
   await page.clock.runFor(IDLE_MS);

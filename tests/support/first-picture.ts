@@ -1,6 +1,6 @@
 import type { FirstPicture } from '#ui/entry/first-picture/first-picture.ts';
 
-/** A page that shows nothing until a screen is there, as in development. */
+/** A page without a first paint, as in development: nothing is displayed before the first screen. */
 export const noFirstPicture: FirstPicture = {
   typed: () => undefined,
   hold: () => () => undefined,

@@ -1,22 +1,22 @@
 import type { Results } from '#ui/screens/about/accessibility/results.ts';
 import type { Annotation, BrowserReport, BrowserSuite, UnitReport } from './reports.ts';
 
-/** A report of either test runner. */
+/** Report of Vitest or Playwright. */
 export type AnyReport = Partial<
   Pick<BrowserReport, 'stats' | 'suites'> & Pick<UnitReport, 'startTime' | 'testResults'>
 >;
-/** One test, and how it ended in one project. `title`: with those of the groups around it. */
+/** Result of one test in one project. `title` includes the titles of its groups. */
 type Played = { file: string; project: string; title: string; isWell: boolean; annotations: readonly Annotation[] };
 type Found = Pick<Results, 'date' | 'files' | 'looks'> & {
-  /** Of all files. */ tests: number;
+  /** Number of tests in all files. */ tests: number;
 };
 
-/** Title of the failure of a file without a failed test: it did not load, or its clean-up failed. */
+/** Title of a failure of the file itself: the file did not load, or its clean-up failed. */
 const THE_FILE = '';
 
 /**
- * What the reports have found about the test files `named`. A test in several reports counts once, as the newest has it;
- * the date is the day of the oldest report.
+ * Results of the test files `named` in all reports. A test in several reports counts once, with its newest result. The
+ * date is that of the oldest report.
  */
 export function foundIn(reports: readonly AnyReport[], named: Iterable<string>): Found {
   const byStart = reports.map((report) => ({ report, start: startOf(report) })).sort((a, b) => a.start - b.start);
@@ -37,7 +37,7 @@ export function foundIn(reports: readonly AnyReport[], named: Iterable<string>):
   };
 }
 
-/** Milliseconds since the epoch. Throws on a report without its start: nothing says which one is newer. */
+/** Milliseconds since the epoch. Throws if a report has no start time, because the reports could not be ordered. */
 function startOf({ stats, startTime = Date.parse(stats?.startTime ?? '') }: AnyReport): number {
   if (Number.isNaN(startTime)) throw new Error('A report does not say when it began.');
   return startTime;
@@ -98,7 +98,7 @@ function countsOf(tests: readonly Played[]): Results['files'][string] {
   );
 }
 
-/** Screens and languages, as tests note them of themselves. */
+/** Screens and languages that tests report in their annotations. */
 function looksOf(tests: readonly Played[]): Results['looks'][string] {
   const annotations = tests.flatMap((one) => one.annotations);
   const noted = (of: string) =>

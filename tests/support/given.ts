@@ -6,7 +6,7 @@ import { EventLog } from '#domain/kernel/log.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';
 
-/** A runtime on a virtual clock with ids that can be read: `id-1`, `id-2`, … */
+/** A runtime on a virtual clock with readable ids: `id-1`, `id-2`, … */
 export function aRuntime() {
   const clock = new VirtualTimeScheduler();
   let last = 0;
@@ -16,7 +16,7 @@ export function aRuntime() {
   return { clock, log, runtime, incidents };
 }
 
-/** Given facts, when a decision, then facts or a refusal. Facts are compared by type and data. */
+/** Test DSL: given facts, when a decision runs, then facts or a refusal. Facts are compared by type and data. */
 export function given(...facts: readonly Event[]) {
   const { log, runtime } = aRuntime();
   log.append(facts, { stream: 'given', cause: 'test' });

@@ -1,4 +1,4 @@
-/** What jsdom lacks of a page and screens call. What these do to a real page is tested in a browser. */
+/** Stubs for browser APIs that jsdom lacks and screens call. Browser tests cover the real ones. */
 if (typeof window !== 'undefined') {
   HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
     this.open = true;
@@ -7,9 +7,9 @@ if (typeof window !== 'undefined') {
   HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
     this.open = false;
   };
-  window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList; // no more is read
+  window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList; // screens read nothing else
   Element.prototype.scrollIntoView = () => undefined;
-  // Nothing is laid out, so nothing is anywhere, and no size changes.
+  // jsdom has no layout: no element has a position, and no size changes.
   document.elementFromPoint = () => null;
   globalThis.ResizeObserver = class {
     observe() {}

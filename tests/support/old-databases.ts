@@ -1,4 +1,4 @@
-/** The stores of version 1 of the application, as that version made them. */
+/** Object stores as version 1 of the application created them. */
 export function storesOfVersion1(db: IDBDatabase): void {
   const facts = db.createObjectStore('facts', { autoIncrement: true });
   facts.createIndex('id', 'id', { unique: true });
@@ -12,7 +12,7 @@ export function storesOfVersion1(db: IDBDatabase): void {
   db.createObjectStore('meta', { keyPath: ['account', 'lane'] }).createIndex('account', 'account');
 }
 
-/** As version 2 made them: annotations came. */
+/** Object stores of version 2, which added annotations. */
 export function storesOfVersion2(db: IDBDatabase): void {
   storesOfVersion1(db);
   const annotations = db.createObjectStore('annotations', { keyPath: ['account', 'titleId', 'id'] });

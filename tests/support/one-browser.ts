@@ -21,22 +21,22 @@ import type { Scenario } from '#simulator/scenarios/schema.ts';
 import { storageOf } from '#simulator/runner/browser.ts';
 
 type Around = {
-  /** Of the operator. */
+  /** Content of the operator’s `config.json`. */
   configuration?: object;
   answersOf?: (entry: Pick<Entry, 'token'>) => SealedAnswers;
   connection?: Projection<Connection>;
   packs?: PackStore;
 };
 
-/** Turns of the event loop without a call: the simulated database takes some for each of its steps. */
+/** Event loop turns without a call before the browser counts as idle: each database step takes several. */
 const CALM_TURNS = 100;
 
-/** One call that left the tab of that number; `bearer` is the user name whose token it carried. */
+/** One call that tab number `tab` sent; `bearer` is the user name of its token. */
 export type Sent = { tab: number; operation: string; bearer: string; titleId: string | undefined; status: number };
 
 /**
- * One browser with its cookies, storage and database, a platform that plays the story, and any number of tabs over the
- * real client. Players are played: `signals` of a tab speaks for the content of an attempt.
+ * One browser with its cookies, storage and database, a platform that plays the scenario, and any number of tabs over
+ * the real client. Players are fake: `signals` of a tab stands in for the content of an attempt.
  */
 export function oneBrowser(story: Scenario) {
   globalThis.indexedDB = new IDBFactory();
@@ -69,7 +69,7 @@ export function oneBrowser(story: Scenario) {
     return response;
   };
 
-  /** The storage that all tabs share; the others are told which key a tab changed. */
+  /** Storage that all tabs share. Other tabs receive the key that a tab changed. */
   const storedBy = (tab: object) => {
     const storage = storageOf(local);
     const changing = (key: string, change: () => void) => {
@@ -89,7 +89,7 @@ export function oneBrowser(story: Scenario) {
     );
   };
 
-  /** `device`: what this tab's machine does differently; `around`: what else it has. */
+  /** `device`: overrides of this tab’s environment; `around`: its further dependencies. */
   const tab = async (device: Partial<Environment> = {}, around: Around = {}) => {
     const me = {};
     const number = ++tabs;
@@ -105,7 +105,7 @@ export function oneBrowser(story: Scenario) {
         for (const line of [...lines]) if (line.tab !== me) line.hear(structuredClone(message));
       },
       listen: (hear) => {
-        // Heard in a turn of its own, as between two pages.
+        // Delivers the message in a later turn, as between two pages.
         const heard = async (message: unknown) => {
           await new Promise((go) => setImmediate(go));
           await frozen;
@@ -125,7 +125,7 @@ export function oneBrowser(story: Scenario) {
           return await send(number, request);
         } finally {
           underWay--;
-          await frozen; // it hears of an answer when it wakes
+          await frozen; // a frozen tab receives the response when it wakes
         }
       },
       now: () => world.clock.now(),
@@ -186,7 +186,7 @@ export function oneBrowser(story: Scenario) {
       client,
       number,
       notices,
-      /** What an operator would be told. */
+      /** Error reports for the operator. */
       reports,
       signals,
       userName: () => tokens.get(entry.token.get() ?? ''),
@@ -197,7 +197,10 @@ export function oneBrowser(story: Scenario) {
         if (!isRefusal(user)) await client.session.open(user, await entry.organisations.byCode(code));
       },
       isOver: () => life.isOver,
-      /** The browser stops the page: answers and messages wait. Its timers are the device's. Returns the way to wake it. */
+      /**
+       * Freezes the page: responses and messages wait. Its timers are those of the device. Returns a function that
+       * wakes the page.
+       */
       freeze: () => {
         frozen ??= new Promise((resolve) => (thaw = resolve));
         return () => {
@@ -205,14 +208,14 @@ export function oneBrowser(story: Scenario) {
           thaw();
         };
       },
-      /** No word of other tabs reaches it any more, as in a page that the browser put away. Returns the way back. */
+      /** Blocks messages of other tabs, as in the back/forward cache. Returns a function that unblocks them. */
       deafen: () => {
         life.isDeaf = true;
         return () => {
           life.isDeaf = false;
         };
       },
-      /** The page goes away without a word. */
+      /** Kills the page without a page event. */
       die: () => {
         life.isOver = true;
         for (const line of [...lines]) if (line.tab === me) lines.delete(line);
@@ -223,12 +226,12 @@ export function oneBrowser(story: Scenario) {
     };
   };
 
-  /** Until nothing is on its way any more. */
+  /** Resolves when no request is in flight any more. */
   const settle = async (): Promise<void> => {
     for (let calm = 0; calm < CALM_TURNS; calm = underWay === 0 ? calm + 1 : 0)
       await new Promise((go) => setImmediate(go));
   };
-  /** Calls `look` before each call that a page makes. Returns the way to stop. */
+  /** Calls `look` before each call of a page. Returns a function that stops this. */
   const onCall = (look: () => void) => {
     watchers.add(look);
     return () => watchers.delete(look);

@@ -5,14 +5,14 @@ import { until } from '#domain/kernel/until.ts';
 
 export type Opened = {
   attemptId: string;
-  /** Resolves when the content is left, and the title is free again. */
+  /** Resolves when the content is closed and the title lock is released. */
   leave: (reason: ExitReason) => Promise<void>;
-  /** Another tab goes on with the title. */
+  /** Resolves when another tab takes over the title. */
   lost: Promise<void>;
   pageGoes: () => void;
 };
 
-/** Opens a title as the player's screen does; undefined: it is open elsewhere, or may not be opened. */
+/** Opens a title like the player’s screen; undefined if the title is open elsewhere or may not be opened. */
 export async function openTitle(
   client: { launches: Launches<object>; device: { ids: Ids } },
   titleId: string,

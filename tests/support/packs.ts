@@ -4,7 +4,7 @@ import type { PageClient } from '#ui/entry/client.ts';
 
 const KILOBYTE = 1_000;
 
-/** A pack of one file of 24 MB, of which `got` bytes are here; as it was wished for on 13 May 2026. */
+/** A download of one file of 24 MB, requested on 13 May 2026. `got`: bytes on the device. */
 export function aPack(titleId: string, got: number, more: Partial<Pack> & { size?: number | undefined } = {}): Pack {
   const at = Date.UTC(2026, 4, 13, 10);
   const { size = 24_000 * KILOBYTE, ...rest } = more;
@@ -18,20 +18,20 @@ export function aPack(titleId: string, got: number, more: Partial<Pack> & { size
 
 export type Played = {
   terms?: PackTerms | undefined;
-  /** What the organisation allows and the browser is not able to do. */
+  /** Download policy of the organisation that this browser cannot fulfil. */
   unable?: PackTerms;
   all?: readonly Pack[];
   now?: number;
-  /** Id of the pack that is fetched now. */
+  /** Id of the current download. */
   taking?: string | undefined;
-  /** The browser refuses whatever is asked. */
+  /** The browser refuses every operation. */
   refuses?: true;
   bytes?: number | undefined;
-  /** The browser threw away what was here. */
+  /** The browser evicted the stored files. */
   areLost?: boolean;
 };
 
-/** Packs that do what they are told: what was asked stands in `asked`, `show` says what is kept from then on. */
+/** Fake downloads: `asked` records the requests, `show` sets the stored downloads. */
 export function playedPacks(played: Played = {}) {
   const { now = Date.UTC(2026, 4, 13, 10) } = played;
   const terms = atom(played.terms);

@@ -1,7 +1,7 @@
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { User } from '#domain/session/index.ts';
 
-/** A learner whom nothing stands in the way of. */
+/** A learner without any gate. */
 export const aUser = (over: Partial<User> = {}): User => ({
   id: 'u',
   sessionId: 's',
@@ -23,7 +23,7 @@ export const aUser = (over: Partial<User> = {}): User => ({
   ...over,
 });
 
-/** An organisation that asks for nothing. */
+/** An organisation without required gates. */
 export const anOrganisation = (over: Partial<Organisation> = {}): Organisation => ({
   code: 'acme',
   name: 'Acme',

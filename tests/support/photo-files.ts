@@ -1,4 +1,4 @@
-/** Files that claim to be photos, made of bytes. */
+/** Image files assembled from bytes, genuine and forged. */
 const text = (words: string) => Array.from(words, (letter) => letter.charCodeAt(0));
 const two = (value: number) => [(value >> 8) & 0xff, value & 0xff];
 const four = (value: number) => [...two(value >>> 16), ...two(value & 0xffff)];
@@ -7,7 +7,7 @@ export const bytes = (...parts: readonly (readonly number[] | Uint8Array)[]): Ui
 
 const chunk = (name: string, data: readonly number[]) => [...four(data.length), ...text(name), ...data, 0, 0, 0, 0];
 
-/** A PNG by its header and its end; there are no points in it. */
+/** A PNG of a header and an end marker, without pixels. */
 export const png = (width: number, height: number, between: readonly number[] = []) =>
   bytes(
     [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
@@ -18,7 +18,7 @@ export const png = (width: number, height: number, between: readonly number[] = 
 
 const segment = (marker: number, data: readonly number[]) => [0xff, marker, ...two(data.length + 2), ...data];
 
-/** EXIF with a place: an entry 0x8825 (GPS) that leads to a latitude reference. */
+/** EXIF segment with a location: tag 0x8825 (GPS) points to a latitude reference. */
 export const GPS = segment(0xe1, [
   ...text('Exif\0\0MM'),
   ...two(42),
@@ -31,7 +31,7 @@ export const GPS = segment(0xe1, [
   ...four(0),
 ]);
 
-/** A JPEG by its segments, from the frame's header to its end. */
+/** A JPEG of the given segments between its frame header and its end. */
 export const jpeg = (
   width: number,
   height: number,
@@ -52,14 +52,14 @@ export const jpeg = (
     after,
   );
 
-/** A photograph as a phone writes it: the place stands in it. */
+/** A photograph with a GPS location, as phones write it. */
 export const withGps = (photograph: Uint8Array) => bytes(photograph.subarray(0, 2), GPS, photograph.subarray(2));
 
-/** JavaScript that begins as a GIF. */
+/** JavaScript that starts with a GIF signature. */
 export const gifScript = bytes(text('GIF89a/*'), [0, 0], text('*/=1;alert(1)//'));
 export const svg = bytes(text('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'));
-/** A comment segment with these words. */
+/** A comment segment with this text. */
 export const comment = (words: string) => segment(0xfe, text(words));
-/** The first segment's length reads as the beginning of a comment: JavaScript to whoever runs it. */
+/** A segment length whose bytes are `/*`: a JavaScript engine reads them as the start of a comment. */
 export const scriptStart = [0xff, 0xe0, ...text('/*'), ...Array.from({ length: 0x2f2a - 2 }, () => 0x20)];
 export const zipEnd = [...text('PK\u0005\u0006'), ...Array.from({ length: 16 }, () => 0), 2, 0, ...text('ok')];

@@ -6,7 +6,7 @@ import type { Breach } from '#simulator/runner/stage.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
 import { asFile } from '#simulator/scenarios/save.ts';
 
-/** Plays what a tab recorded, masked and by way of a file. Answers what was wrong with it. */
+/** Replays the recording of a tab, masked and written to a scenario file. Returns the failed expectations. */
 export async function playedAgain(
   facts: readonly Recorded[],
   change = (text: string) => text,
@@ -15,7 +15,7 @@ export async function playedAgain(
   return story ? playFile(change(asFile(story, 'scenario.schema.json'))) : [];
 }
 
-/** Plays the first journey of a story's text. Answers what was wrong with it. */
+/** Plays the first journey of a scenario’s text. Returns the failed expectations. */
 export async function playFile(text: string): Promise<readonly Breach[]> {
   const scenario = loadScenario(text, 'recorded.yaml');
   const [journey] = scenario.journeys;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BrowserReport, failuresOfPages, failuresOfUnits, toldOf, type UnitReport } from './reports.ts';
 
-/** Verifies: a red run says of each failed test what it said, and how to run it alone. */
+/** Verifies: a failed run prints the message of each failed test, and the command that runs it alone. */
 
 const unitReport = (assertions: { title: string; status: string }[], message = ''): UnitReport => ({
   startTime: 0,

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** The parts of the test runners' reports in JSON that are read. */
+/** Fields of the test runners’ JSON reports that our scripts use. */
 
-/** Vitest's. */
+/** Vitest’s report. */
 export type UnitReport = {
   /** Milliseconds since the epoch. */
   startTime: number;
@@ -25,9 +25,9 @@ export type UnitReport = {
   }[];
 };
 
-/** What a test notes of itself. */
+/** Annotation that a test adds to its own result. */
 export type Annotation = { type: string; description?: string };
-/** A file, or a group in it. */
+/** A test file, or a group in it. */
 export type BrowserSuite = {
   title: string;
   suites?: BrowserSuite[];
@@ -44,16 +44,16 @@ export type BrowserSuite = {
     }[];
   }[];
 };
-/** Playwright's; `startTime`: ISO 8601. */
+/** Playwright’s report; `startTime`: ISO 8601. */
 export type BrowserReport = {
   stats: { startTime: string; expected: number; unexpected: number; flaky: number };
   suites: BrowserSuite[];
 };
 
-/** A test that failed: where it stands, with its name, what it said, and the command that runs it alone. */
+/** A failed test: its path and name, its message, and the command that runs it alone. */
 export type Failure = { name: string; words: string; alone?: readonly string[] };
 
-/** Throws where a run wrote no report: it did not come to its end. */
+/** Throws if a run wrote no report, that is if it did not finish. */
 export function readReport(path: string): unknown {
   if (!existsSync(path)) throw new Error(`${path} was not written`);
   return JSON.parse(readFileSync(path, 'utf8'));
@@ -97,15 +97,15 @@ function failuresOfSuite({ suites = [], specs }: BrowserSuite): Failure[] {
   return [...own, ...suites.flatMap(failuresOfSuite)];
 }
 
-/** Text that a regular expression finds as it is written. */
+/** Escapes a text for a regular expression. */
 const asPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** The name of a failure, its first words, and how to run it alone. */
+/** Name of a failure, the start of its message, and the command that runs it alone. */
 export function toldOf({ name, words, alone }: Failure): string {
   const first = stripVTControlCharacters(words).trim().split('\n').slice(0, 12);
   const command = alone ? [`    Run it alone: ${alone.map(quoted).join(' ')}`] : [];
   return [`✗ ${name}`, ...first.map((line) => `    ${line}`), ...command].join('\n');
 }
 
-/** A word of a command, as a shell takes it. */
+/** Quotes one argument of a shell command. */
 const quoted = (word: string): string => (/^[\w./:=@-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);

@@ -1,51 +1,57 @@
 import { availableParallelism } from 'node:os';
 
 /**
- * How large everything is: properties are tried `RUNS` times as often as stands at each of them. Below 1 in `npm test`
- * (`SHORT`), where browser tests are those of `browser/short.ts`; 1 in `npm test -- --main` but for browser tests, which are
- * those of `npm test` there, in `npm test -- --whole` and wherever nothing else is said; 10 in `npm run deep`.
+ * Scale of all tests: factor of the number of runs of each property. `npm test` uses `SHORT`, with the browser tests of
+ * `browser/short.ts`. `npm test -- --main` uses 1 with the same browser tests. `npm test -- --whole` and all other
+ * commands use 1; `npm run deep` uses 10.
  */
 export const RUNS = Number(process.env['RUNS'] ?? 1);
 
-/** `RUNS` of `npm test`, which has to be over before a developer has turned to something else. */
+/** `RUNS` of `npm test`, which must finish while the developer is still waiting. */
 export const SHORT = '0.2';
 
-/** Whether this is `npm test` without `--whole`: browser tests are those that `browser/short.ts` names. */
+/** True in `npm test` without `--whole`: only the browser tests of `browser/short.ts` run. */
 export const isShort = RUNS < 1;
 
-/** `ENGINES` of `npm test -- --main`: what differs by engine is played in each that is installed, though the rest is short. */
+/** `ENGINES` of `npm test -- --main`: engine-specific tests run in every installed engine, all others are short. */
 export const OF_ENGINES = 'own';
 
-/** Whether other engines are asked, too: not in `npm test`, which is to be over soon. */
+/** True if tests run in other engines, too; `npm test` skips these to save time. */
 export const hasEngines = !isShort || process.env['ENGINES'] !== undefined;
 
-/** Whether this is `npm run deep`: what takes long is done whole. */
+/** True in `npm run deep`: slow tests run completely. */
 export const isDeep = RUNS >= 10;
 
-/** What a test that is only for `npm run deep` says about itself; Playwright leaves it out elsewhere. */
+/** Tag of a test that runs in `npm run deep` only; Playwright skips it elsewhere. */
 export const onlyDeep = { tag: '@deep' };
 
-/** All of `list` in `npm run deep`; else `count` of it, evenly spread, which are others for the next `nth`. */
+/** All of `list` in `npm run deep`; else `count` evenly spread entries, different ones for each `nth`. */
 export const someOf = <T>(list: readonly T[], count: number, nth = 0): T[] =>
   isDeep || count >= list.length
     ? [...list]
-    : Array.from({ length: count }, (_, at) => list[(nth + Math.floor((at * list.length) / count)) % list.length]!); // within the list
+    : Array.from({ length: count }, (_, at) => list[(nth + Math.floor((at * list.length) / count)) % list.length]!); // the index is within the list
 
-/** Seed of the order of test files, `ORDER`; without one the longest come first. */
+/** Seed of the test file order, from `ORDER`. Without a seed the slowest files run first. */
 export const orderSeed = process.env['ORDER'] === undefined ? undefined : Number(process.env['ORDER']);
 
-/** How many tests at once. They wait a third of their time, for timers and pages: `npm test` gives that time to one more. */
+/**
+ * Number of parallel workers. Tests wait for timers and pages a third of their time, so that `npm test` adds one
+ * worker.
+ */
 export const workers = availableParallelism() + (hasEngines ? 0 : 1);
 
-/** Below this, what a property would find is left to chance. */
+/** With fewer runs, a property finds faults only by chance. */
 const FEWEST = 50;
 
 /**
- * How often a property is tried where `whole` is enough for `npm test -- --whole`. Where that is more than `fewest`, never
- * less than `fewest`: one that needs its number to find anything names it, one whose single try takes long may go lower.
+ * Number of runs of a property that has `whole` runs in `npm test -- --whole`. If `whole` exceeds `fewest`, the number
+ * never falls below `fewest`. A property that needs a certain number names it; one with slow runs may go lower.
  */
 export const runs = (whole: number, fewest = FEWEST): number =>
   Math.max(Math.min(whole, fewest), Math.round(whole * RUNS));
 
-/** Milliseconds that a property may take, in proportion to how often it is tried: a busy machine is given no less for fewer. */
+/**
+ * Time limit of a property in ms, in proportion to its runs. Fewer runs do not shorten it, because machines may be
+ * busy.
+ */
 export const timeFor = (wholeMs: number): number => wholeMs * Math.max(1, RUNS);

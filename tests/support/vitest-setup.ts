@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, expect, vi } from 'vitest';
 import { faultsOfStatements } from './every-statement.ts';
 
-// A seed repeats a whole run; without it each property draws its own, and prints it when it fails.
+// `SEED` repeats a whole run. Without it, each property draws its own seed and prints it on failure.
 const seed = process.env['SEED'];
 if (seed !== undefined) fc.configureGlobal({ seed: Number(seed) });
 
@@ -10,7 +10,7 @@ afterEach(async () => {
   expect(await faultsOfStatements(), 'statements that are no xAPI').toEqual([]);
 });
 
-// An import that a file leaves under way fails as the file ends, and would stay failed for each file after it.
+// Waits for pending imports: an import aborted at the end of a file would fail in every later file of the worker.
 afterAll(() => vi.dynamicImportSettled());
-// One global serves all files of a worker: what a file puts in its place goes with that file.
+// All files of a worker share the globals: restores them after each file.
 afterAll(() => void vi.unstubAllGlobals());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { roundOf, summedUp } from './rounds.ts';
 
-/** Verifies: what is red once in many runs is told by its name. */
+/** Verifies: a test that fails in one of many runs is reported by its name. */
 const spec = (title: string, message?: string) => ({
   ok: message === undefined,
   title,

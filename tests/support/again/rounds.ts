@@ -1,15 +1,18 @@
 import { type BrowserReport, type Failure, failuresOfPages, toldOf } from '../reports.ts';
 
-/** What one run of the browser tests came to. */
+/** Result of one run of the browser tests. */
 type Outcome = { passed: number; failures: readonly Failure[] };
 
-/** A run, with the seconds that it took and how many processes wanted a core in its last minute (load average). */
+/** Result of a run with its duration in seconds and the load average of its last minute. */
 export type Round = Outcome & { seconds: number; load: number };
 
-/** What a run came to by its report. One that wrote none, played nothing, or ended badly without a red test is red itself. */
+/**
+ * Result of a run from its report. A run without a report, without tests, or with a bad exit code and no failed test
+ * counts as failed.
+ */
 export function roundOf(read: () => unknown, code: number): Outcome {
   try {
-    const report = read() as BrowserReport; // as the test runner writes it
+    const report = read() as BrowserReport; // format of the test runner’s report
     const failures = failuresOfPages(report);
     const passed = report.stats.expected;
     if (passed + failures.length === 0) return { passed, failures: [{ name: 'the run', words: 'played no test' }] };
@@ -20,7 +23,7 @@ export function roundOf(read: () => unknown, code: number): Outcome {
   }
 }
 
-/** A line a run; then each test that was red, the runs where it was, and its words the first time; then the count. */
+/** Summary text: one line a run, then each failed test with its runs and first message, then the count. */
 export function summedUp(rounds: readonly Round[]): string {
   const lines = rounds.map(({ passed, failures, seconds, load }, at) =>
     [

@@ -4,10 +4,10 @@ import { dirname, join, relative } from 'node:path';
 const FOLDERS = ['domain', 'adapters', 'openapi', 'ui', 'simulator', 'tests'];
 const SPEC = /^tests\/(?!browser\/).*(?<!\.chromium)\.spec\.tsx?$/;
 const BARREL = /(^|\/)index\.tsx?$/;
-/** `import … from '…'` and `export … from '…'`, with what is between; or a file without names. */
+/** Matches `import … from '…'` and `export … from '…'` with the imported names, and imports of a file without names. */
 const STATEMENT = /\b(?:import|export)\b(?:([^'"();]*?)\bfrom\s*|\s*\(?\s*)'((?:\.{1,2}|#\w+)\/[^'?]+)/g;
 
-/** The changed test files, and those of the same path as a changed file. `changed`: as below. */
+/** Changed test files, and test files with the same path as a changed file. `changed`: paths relative to `root`. */
 export const ownSpecs = (root: string, changed: readonly string[]): string[] =>
   [...new Set([...changed, ...changed.flatMap(specsBeside)])].filter(
     (path) => SPEC.test(path) && existsSync(join(root, path)),
@@ -19,9 +19,9 @@ const specsBeside = (path: string): string[] => {
 };
 
 /**
- * The test files that are likeliest to notice a change: first their own, then those that are fewest imports away, of them
- * those in the same folder first; `most` at most. A name that an `index.ts` hands on is imported from where it is
- * declared. `changed`: paths relative to `root`.
+ * Up to `most` test files that are most likely to notice a change. Own test files come first, then those with the
+ * fewest imports in between, then those in the same folder. A name re-exported by an `index.ts` counts as imported from
+ * its source file. `changed`: paths relative to `root`.
  */
 export function nearestSpecs(
   root: string,
@@ -43,10 +43,10 @@ export function nearestSpecs(
 }
 
 type Statement = { path: string; target: string; names: readonly Name[] | undefined };
-/** A name as the imported file has it, and as it is called from there on. */
+/** An exported name: `from` in the imported file, `to` in the importing file. */
 type Name = { from: string; to: string };
 
-/** Who imports what each file declares; `readers`: who imports anything by way of an `index.ts`. */
+/** Importers of the declarations of each file. `readers`: files that import through an `index.ts`. */
 export function importsOf(root: string) {
   const statements = FOLDERS.flatMap((folder) => sources(root, folder)).flatMap((path) => statementsIn(root, path));
   const handedOn = new Map<string, Map<string, { target: string; from: string }>>();
@@ -85,7 +85,7 @@ function statementsIn(root: string, path: string): Statement[] {
   }));
 }
 
-/** Undefined: it takes the whole file, or its default. */
+/** Undefined if the import takes the whole module or its default export. */
 function namesIn(clause: string): Name[] | undefined {
   const [, list] = /^\s*(?:type\s+)?\{([^}]*)\}\s*$/.exec(clause) ?? [];
   return list

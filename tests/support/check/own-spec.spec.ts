@@ -6,7 +6,7 @@ import { importsOf, nearestSpecs } from './nearest-specs.ts';
 /** Verifies: README "`npm run check`": the test file of the same path is the nearest of all. */
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-/** As many as `tests/check.ts` runs. */
+/** Number of test files that `tests/check.ts` runs. */
 const MOST = 12;
 
 const specOf = (path: string) => `tests/${path.replace(/\.ts$/, '.spec.ts')}`;

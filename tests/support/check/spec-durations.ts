@@ -2,15 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Milliseconds that a test file took when it last ran, by its path; a file that never ran here has none. */
+/** Duration in ms of the last run of each test file, by path. A file that never ran on this machine is missing. */
 export type Durations = ReadonlyMap<string, number>;
 
-/** A file that never ran here is held to be a small one. */
+/** Assumed duration of a file that never ran on this machine. */
 const UNKNOWN_MS = 2_000;
 const CACHE = 'node_modules/.vite/vitest';
 const kept = z.object({ results: z.array(z.tuple([z.string(), z.object({ duration: z.number() })])) });
 
-/** What the test runner keeps of its last run of each file below `root`; nothing where it keeps nothing yet. */
+/** Reads Vitest’s cached durations of the test files below `root`. Empty before the first run. */
 export function lastDurations(root: string): Durations {
   const files = existsSync(join(root, CACHE))
     ? readdirSync(join(root, CACHE), { recursive: true, encoding: 'utf8' })
@@ -24,8 +24,8 @@ export function lastDurations(root: string): Durations {
 }
 
 /**
- * The files of `specs`, in their order, that fit into `budgetMs` together; the first of them, and those of `always`,
- * whatever they take.
+ * Files of `specs`, in their order, that fit into `budgetMs` together. Always includes the first file and those of
+ * `always`.
  */
 export function withinBudget(
   specs: readonly string[],

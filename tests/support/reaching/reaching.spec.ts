@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reaching } from './reaching.ts';
 
-/** An assertion that hardly any number gets to. */
+/** A property whose assertion few random numbers reach. */
 const about = (floor: number, isMeant: (n: number) => boolean) => {
   const { reached, assert } = reaching({ meant: floor });
   const property = fc.property(fc.nat(99), (n) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** By what is asserted: the least share of all tries, from 0 to 1, that must get to it. */
+/** Least share of runs, from 0 to 1, that must reach each named assertion. */
 type Floors<What extends string> = Readonly<Record<What, number>>;
 
 type Assert = {
@@ -9,9 +9,9 @@ type Assert = {
 };
 
 /**
- * For a property that asserts something about some of its inputs only, behind a condition or over a list that may be
- * empty: `reached` counts each time that it gets there, and `assert`, in place of `fc.assert`, fails when that was too
- * seldom. A generator that never makes such an input passes for ever without it.
+ * Guards a property that asserts only behind a condition, or over a list that may be empty. `reached` counts each time
+ * an assertion runs. `assert` replaces `fc.assert` and fails if an assertion ran too rarely. Otherwise a generator that
+ * never makes such inputs would pass forever.
  */
 export function reaching<What extends string>(
   floors: Floors<What>,
@@ -31,11 +31,11 @@ export function reaching<What extends string>(
   const assert = (property: fc.IAsyncProperty<unknown>, parameters: fc.Parameters<unknown> = {}) => {
     const run = fc.assert(property, { ...parameters, plugins: [fc.beforeEach(count)] });
     if ((run as Promise<void> | undefined) !== undefined) return run.then(check);
-    check(); // of one that is not asynchronous nothing is returned
+    check(); // returns nothing for a synchronous property
     return undefined;
   };
   return {
     reached: (what) => void times.set(what, (times.get(what) ?? 0) + 1),
-    assert: assert as Assert, // by what the property is
+    assert: assert as Assert, // overloaded for synchronous and asynchronous properties
   };
 }

@@ -3,18 +3,18 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 
-/** A property that asserts only behind a condition says how often it gets there, by `reaching` beside it. */
+/** Verifies: a property that asserts only behind a condition counts its assertions with `reaching`. */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Those that count in another way. */
+/** Test files that count in another way. */
 const counted: readonly string[] = [
-  'domain/xapi/completions.spec.ts', // `mended` and `untouched`, likewise
-  'domain/xapi/statements.spec.ts', // `taken`, which has a floor of its own
+  'domain/xapi/completions.spec.ts', // counts `mended` and `untouched`
+  'domain/xapi/statements.spec.ts', // counts `taken`, with a minimum of its own
 ];
 
 const specs = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => /\.spec\.tsx?$/.test(path));
 
-/** Lines of the properties of a file that assert behind conditions alone, and count nothing. */
+/** Line numbers of properties that assert only behind conditions and count nothing. */
 function uncountedIn(path: string, text: string): number[] {
   if (!/fc\.(property|asyncProperty)/.test(text)) return [];
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
@@ -37,7 +37,7 @@ const isCallOf = (node: ts.Node, name: string): boolean =>
 
 function isUncounted(body: ts.Node): boolean {
   let [always, sometimes, reached] = [0, 0, 0];
-  /** What comes after a statement that may return is reached by some inputs only. */
+  /** Only some inputs reach the statements after a possible return. */
   let mayBeOver = false;
   const walk = (node: ts.Node, isBehind: boolean): void => {
     if (isCallOf(node, 'reached')) reached += 1;
@@ -52,11 +52,11 @@ function isUncounted(body: ts.Node): boolean {
 }
 
 function branchesOf(node: ts.Node): readonly (ts.Node | undefined)[] {
-  if (ts.isIfStatement(node)) return node.elseStatement ? [] : [node.thenStatement]; // one of two is reached
+  if (ts.isIfStatement(node)) return node.elseStatement ? [] : [node.thenStatement]; // one of the two branches runs
   return ts.isBinaryExpression(node) && /^(&&|\|\|)$/.test(node.operatorToken.getText()) ? [node.right] : [];
 }
 
-/** Without a word of what it found: an end that asserts something itself is one of two ways. */
+/** True for a branch that returns without an assertion. A return after an assertion counts as an alternative branch. */
 const returns = (then: ts.Node): boolean =>
   (ts.isReturnStatement(then) || (ts.isBlock(then) && then.statements.some(ts.isReturnStatement))) && !asserts(then);
 
