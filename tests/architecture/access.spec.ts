@@ -14,12 +14,12 @@ const sheets = files(/\.css$/);
 const holding = (pattern: RegExp, of = sources) =>
   of.filter(({ source }) => pattern.test(source)).map(({ path }) => path);
 
-/** Words of the product as a learner in the United States reads them. */
+/** Texts of the product in en-US. */
 const english = Object.entries(
   JSON.parse(readFileSync('ui/i18n/locales/en-US.json', 'utf8')) as Record<string, string>,
 );
 
-/** Verifies what is held by how the product is written, and not by one screen of it. */
+/** Verifies: rules of accessibility that hold for all sources, whatever the screen. */
 describe('accessibility of the sources', () => {
   it('WCAG 1.3.3: no text names a thing by its shape or place alone', () => {
     const byLooks =
@@ -47,7 +47,7 @@ describe('accessibility of the sources', () => {
   });
 
   it('WCAG 2.5.2: what is pressed acts when it is let go', () => {
-    // A press that only ends something, or begins what the pointer goes on with, may act at once.
+    // WCAG 2.5.2: a press may act at once only if it ends something, or starts a drag.
     expect(holding(/\bon(?:MouseDown|TouchStart)=/)).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ const contract = parse(readFileSync(new URL('../../openapi/platform.yaml', impor
   paths: Record<string, Record<string, Operation>>;
 };
 
-/** Operations that the contract lets go without a token, as `METHOD path`. */
+/** Operations that the contract allows without a token, as `METHOD path`. */
 const allowed = Object.entries(contract.paths).flatMap(([path, item]) =>
   ['get', 'post', 'put', 'delete'].flatMap((method) => {
     const security = item[method]?.security;

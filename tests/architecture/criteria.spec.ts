@@ -8,7 +8,7 @@ const map: readonly Criterion[] = criteria;
 
 const NAMED = /WCAG ((?:\d\.\d\.\d+(?:, | and )?)+)/g;
 
-/** Criteria that a test names as what it verifies. */
+/** Criteria that a test names under `Verifies`. */
 const namedIn = (source: string): string[] =>
   [...source.matchAll(NAMED)].flatMap(([, list = '']) => list.match(/\d\.\d\.\d+/g) ?? []);
 
@@ -16,14 +16,14 @@ const tests = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .map((path) => `tests/${path.replaceAll('\\', '/')}`)
   .filter((path) => /\.(?:spec\.tsx?|pw\.ts)$/.test(path) && !path.includes('node_modules'));
 
-/** Verifies: what the accessibility statement says of WCAG 2.2 and of its tests is so. */
+/** Verifies: the accessibility statement is true about WCAG 2.2 and its tests. */
 describe('the map of criteria', () => {
   it('has all criteria of levels A and AA once, in their order', () => {
     const parts = criteria.map(({ number }) => number.split('.').map(Number));
-    const inOrder = [...parts].sort((a, b) => a[0]! - b[0]! || a[1]! - b[1]! || a[2]! - b[2]!); // three numbers each
+    const inOrder = [...parts].sort((a, b) => a[0]! - b[0]! || a[1]! - b[1]! || a[2]! - b[2]!); // each has three numbers
     expect(parts).toEqual(inOrder);
     expect(new Set(criteria.map(({ number }) => number)).size).toBe(55);
-    // 4.1.1 is not in WCAG 2.2 any more.
+    // WCAG 2.2 has removed 4.1.1.
     expect(criteria.filter(({ level }) => level === 'A').length).toBe(31);
   });
 

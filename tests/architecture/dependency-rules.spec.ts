@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { cruise, type ICruiseResult, type IConfiguration } from 'dependency-cruiser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const rules = createRequire(import.meta.url)('./dependency-rules.cjs') as Required<IConfiguration>; // our own file
+const rules = createRequire(import.meta.url)('./dependency-rules.cjs') as Required<IConfiguration>; // a file of this repository
 const names = rules.forbidden.map(({ name }) => name ?? '');
 
-/** A forbidden import for each rule, `from → to`, and beside it one that looks alike and is allowed. */
+/** A forbidden import for each rule, `from → to`, and a similar one that is allowed. */
 const planted: Record<string, { forbidden: [string, string][]; allowed: [string, string][] }> = {
   'no-cycles': {
     forbidden: [['domain/reports/chicken.ts', './egg.ts']],
@@ -116,7 +116,7 @@ const planted: Record<string, { forbidden: [string, string][]; allowed: [string,
     allowed: [['ui/format/found.ts', './dates.ts']],
   },
 };
-/** What the planted imports lead to. */
+/** Target files of the violating imports. */
 const targets = [
   'domain/attempt/decide.ts',
   'domain/attempt/index.ts',
@@ -146,7 +146,7 @@ describe('the dependency rules', () => {
       { ...rules.options, baseDir: root, validate: true, ruleSet: { forbidden: rules.forbidden } },
       rules.options.enhancedResolveOptions,
     );
-    const { violations } = (output as ICruiseResult).summary; // without an output type cruise answers with the object
+    const { violations } = (output as ICruiseResult).summary; // without an output type, `cruise` returns an object
     found = violations.map(({ rule, from }) => ({ rule: rule.name, from }));
   });
   afterAll(() => rmSync(root, { recursive: true }));
@@ -192,5 +192,5 @@ function plant(root: string): void {
   for (const { forbidden, allowed } of Object.values(planted))
     for (const [from, to] of [...forbidden, ...allowed])
       write(from, `import { it } from '${to}';\nexport const mine = it;\n`);
-  write('domain/reports/egg.ts', `import { mine } from './chicken.ts';\nexport const it = mine;\n`); // closes the circle
+  write('domain/reports/egg.ts', `import { mine } from './chicken.ts';\nexport const it = mine;\n`); // closes the cycle
 }

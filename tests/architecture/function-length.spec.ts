@@ -14,8 +14,8 @@ const sources = folders
 type Long = { readonly name: string; readonly lines: number };
 
 /**
- * Functions over the limit, as `path name`. A closure has all of its lines; one inside it is counted again by itself.
- * Rows of a list are no work: a literal counts for the lines of its entries with a body, and for one line besides.
+ * Functions over the limit, as `path name`. The lines of an inner closure count for both functions. Data in literals
+ * does not count: a literal has the lines of its entries with a body, plus one.
  */
 function longIn(path: string, text: string): Long[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
@@ -45,10 +45,10 @@ const childrenOf = (node: ts.Node): ts.Node[] => {
   ts.forEachChild(node, (child) => void children.push(child));
   return children;
 };
-/** Statements are in it, in however deep a function. */
+/** True if the node contains a block of statements at any depth. */
 const hasBody = (node: ts.Node): boolean => ts.isBlock(node) || childrenOf(node).some(hasBody);
 
-/** What a function is called by: its own name, or that of what it is given to. */
+/** Name of a function: its own, or that of the variable, property or call that receives the function. */
 function nameOf(node: ts.SignatureDeclaration): string {
   const named = ts.isVariableDeclaration(node.parent) || ts.isPropertyAssignment(node.parent) ? node.parent : node;
   return named.name?.getText() ?? 'without a name';

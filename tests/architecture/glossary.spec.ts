@@ -5,16 +5,16 @@ import { describe, expect, it } from 'vitest';
 const domain = new URL('../../domain/', import.meta.url);
 const readme = readFileSync(new URL('README.md', domain), 'utf8');
 
-/** Terms of the glossary: the first column of its table, in bold. */
+/** Terms of the glossary: the bold first column of its table. */
 const terms = [...readme.matchAll(/^\| \*\*(.+?)\*\* /gm)].map(([, term = '']) => term.toLowerCase());
 
-/** Words that were this project's own, and the term that has taken the place of each. */
+/** Replaced house words, each with the term to use instead. */
 const replaced = readme
   .split('\n')
   .filter((line) => /^\| \*\*/.test(line))
   .flatMap((row) => replacedIn(row));
 
-/** Words that a standard has for something of its own, and the folders in which they are right. */
+/** Words that a standard defines for itself, and the folders where they are allowed. */
 const places: readonly { word: string; folder: RegExp }[] = [{ word: 'core', folder: /[/](scorm|aicc)[/]/ }];
 
 /** Exported names of the product and the simulator, with their file. */
@@ -27,14 +27,14 @@ const exported = ['domain', 'adapters', 'ui', 'simulator'].flatMap((top) => {
     );
 });
 
-/** Types of all events that any area defines. */
+/** Event types of all areas. */
 const eventTypes = readdirSync(domain, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts'))
   .flatMap((path) => eventTypesIn(readFileSync(new URL(path, domain), 'utf8')));
 
-/** Endings that tell what somebody did to a screen or a field, or asked for, not what became true. */
+/** Endings that name a user’s action or a request, instead of a fact. */
 const ENDINGS = /(Clicked|Changed|Set|Updated|Requested|Loaded)$/;
-/** Changes that are facts of their own to somebody who reads the log without knowing our screens. */
+/** Exceptions: changes that are facts even to a reader who does not know the screens. */
 const allowed: readonly string[] = ['account.PasswordChanged', 'account.ProfileUpdated'];
 
 describe('the words of events', () => {
@@ -108,25 +108,25 @@ function eventTypesIn(source: string): string[] {
   return [...source.matchAll(/defineEvent\(\s*'([^']+)'/g)].map(([, type = '']) => type);
 }
 
-/** `| **attempt** | … | session, ~~sitting~~ |` has one replaced word. */
+/** For example, `| **attempt** | … | session, ~~sitting~~ |` has one replaced word. */
 function replacedIn(row: string): { word: string; term: string }[] {
   const [, term = ''] = /^\| \*\*(.+?)\*\*/.exec(row) ?? [];
   return [...row.matchAll(/~~(.+?)~~/g)].map(([, word = '']) => ({ word: word.toLowerCase(), term }));
 }
 
-/** Names that a source declares and exports itself: constants, functions, classes and types. */
+/** Names of constants, functions, classes and types that a source declares and exports. */
 function exportedIn(source: string): string[] {
   return ts.createSourceFile('a.tsx', source, ts.ScriptTarget.Latest).statements.flatMap((statement) => {
     const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined;
     if (!modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return [];
     if (ts.isVariableStatement(statement))
       return statement.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []));
-    const { name } = statement as { name?: ts.Node }; // declarations have one
+    const { name } = statement as { name?: ts.Node }; // declarations have a `name`
     return name && ts.isIdentifier(name) ? [name.text] : [];
   });
 }
 
-/** Whether a name holds a word, or several, as whole words of its own; `openSittings` holds `sitting`. */
+/** True if a name contains the word, or words, as whole words: `openSittings` contains `sitting`. */
 function holds(name: string, word: string): boolean {
   const words = name.replace(/([a-z\d])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$3 $2').replaceAll('_', ' ');
   return new RegExp(`\\b${word}s?\\b`).test(words.toLowerCase());

@@ -7,7 +7,7 @@ import { uiSources } from './ui-texts.ts';
 
 type Pair = { seen: string; name: string };
 
-/** Keys of `t('…')` in a part of a source, also those of `t(a ? '…' : '…')`. */
+/** Keys of `t('…')` in a section of a source, also those of `t(a ? '…' : '…')`. */
 function keysIn(part: ts.Node | undefined): string[] {
   const keys: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -24,7 +24,7 @@ function keysIn(part: ts.Node | undefined): string[] {
   return keys;
 }
 
-/** Texts that stand on an element, and those that it is named by instead: `face` and `label` are those of a menu's button. */
+/** Visible texts of an element, each with its accessible name. `face` and `label` are those of a menu button. */
 function pairsIn(path: string, source: string): Pair[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.ES2022, true, ts.ScriptKind.TSX);
   const pairs: Pair[] = [];
@@ -38,7 +38,7 @@ function pairsIn(path: string, source: string): Pair[] {
       const seen = face ? keysIn(face) : ts.isJsxElement(node) ? node.children.flatMap(keysIn) : [];
       if (isNamedByText.has(opening.tagName.getText()) || face)
         for (const name of names)
-          // A button that changes its words changes its name with them.
+          // A button whose text changes has a name that changes along with the text.
           for (const one of names.every((other) => seen.includes(other)) ? [name] : seen)
             if (!drawings.has(one)) pairs.push({ seen: one, name });
     }
@@ -48,10 +48,10 @@ function pairsIn(path: string, source: string): Pair[] {
   return pairs;
 }
 
-/** Letters that are drawings of what is done: a small A and a large one. */
+/** Characters used as icons: a small A and a large one. */
 const drawings = new Set(['book.letter']);
 
-/** Elements and components that are pressed; a group or a region has no label that somebody would say to press it. */
+/** Elements and components that a user presses. Nobody presses a group or a region by voice. */
 const isNamedByText = new Set([
   'a',
   'button',
@@ -71,7 +71,7 @@ const pairs = uiSources()
   .filter(({ path }) => path.endsWith('.tsx'))
   .flatMap(({ path, source }) => pairsIn(path, source));
 
-// Verifies: WCAG 2.5.3 Label in name – who says what is seen presses what is meant
+// Verifies: WCAG 2.5.3 Label in name – a voice command with the visible text presses the right control
 describe('names of what is pressed hold the words that are seen on it', () => {
   it.each(languages)('in %s', (language) => {
     const locale = readLocale(language);

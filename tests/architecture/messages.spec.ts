@@ -20,13 +20,13 @@ const file = (path: string) => readFileSync(new URL(`../../ui/i18n/${path}`, imp
 const formsOf = (language: string) => new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 const isCounted = (key: string) => `${key}_other` in english;
 
-/** Numbers that reach their text as words already: code wrote them with `Intl` beside others that are no text's. */
+/** Numbers that the code formats with `Intl` before they reach the text. */
 const writtenByCode = new Set(['home.statAtLeast {{count}}', 'home.statShare {{total}}']);
 
-/** Placeholders that are a number in every text that has them. */
+/** Placeholders that are a number in every text. */
 const alwaysNumbers = ['at', 'count', 'faces', 'from', 'hours', 'left', 'max', 'maxMegabytes', 'maxMegapixels', 'megabytes', 'minutes', 'of', 'pages', 'size', 'to', 'total']; // prettier-ignore
 
-/** Those of a locale that would be written as a program writes numbers, and not as the language does. */
+/** Texts of a locale whose numbers would not be formatted for the language. */
 const unwritten = (locale: Readonly<Record<string, string>>) =>
   Object.entries(locale).flatMap(([key, text]) =>
     placeholdersOf(text)
@@ -35,20 +35,20 @@ const unwritten = (locale: Readonly<Record<string, string>>) =>
       .filter((found) => !writtenByCode.has(found)),
   );
 
-/** Forms that stand for a single number, as Arabic has for 0, 1 and 2: they may say it in a word. */
+/** Plural forms for a single number, such as 0, 1 and 2 in Arabic: their texts may spell the number out. */
 const namedForms = (language: string): readonly string[] => {
   const rules = new Intl.PluralRules(language);
   const chosen = Array.from({ length: 2000 }, (_, tenths) => rules.select(tenths / 10));
   return formsOf(language).filter((form) => chosen.filter((one) => one === form).length === 1);
 };
 
-/** The parameter that chooses the form of a text. */
+/** The parameter that selects the plural form of a text. */
 const countOf = (key: string) => {
   const code = codes.find((one) => baseKey(key) === `messages.${one}`);
   return (code && entry(code).counts) ?? 'count';
 };
 
-/** Whether a text has these placeholders; a form that says its number in a word has no need of the number. */
+/** True if a text has the wanted placeholders. A plural form that spells its number out needs no number. */
 const fits = (language: string, key: string, found: readonly string[], wanted: readonly string[]) =>
   found.join() === wanted.join() ||
   (namedForms(language).some((form) => key.endsWith(`_${form}`)) &&

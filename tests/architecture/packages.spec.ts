@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 type Dependencies = Record<string, string>;
 
-/** Each `package.json` of the repository, with the page that explains its packages below this heading. */
+/** Each `package.json` of the repository, with the README and heading that explain its packages. */
 const places = [
   { at: '', page: 'adapters/supply/dependencies.md', heading: '# Dependencies' },
   {
@@ -19,7 +19,7 @@ describe.each(places)('packages of $at', ({ at, page, heading }) => {
     dependencies: Dependencies;
     devDependencies?: Dependencies;
   };
-  // A second version of a package has a name of its own: `npm:typescript@7.0.2`.
+  // A second version of a package has an alias: `npm:typescript@7.0.2`.
   const all = Object.fromEntries(
     Object.entries({ ...dependencies, ...devDependencies }).map(([name, version]) => [
       name,

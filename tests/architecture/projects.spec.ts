@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-/** Verifies: a folder's type project names only what its layer may name. */
+/** Verifies: the type project of a folder knows only globals that its layer may use. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What may be named or not, by folder: each is a file of its own in one program, as reading the world takes longest. */
+/** Allowed and forbidden globals by folder. One program checks all of them, because loading its files takes longest. */
 const named = {
   domain: [
     ...['document', 'window', 'localStorage', 'indexedDB', 'fetch', 'process', 'Buffer', 'setTimeout', 'console'],
@@ -16,7 +16,7 @@ const named = {
   simulator: ['[document, process]'],
 };
 
-/** What the compiler says of each thing that is named in a folder, by the folder's own settings. */
+/** Compiler errors for each global used in a folder, under the settings of this folder. */
 function faultsIn(folder: keyof typeof named): Map<string, string[]> {
   const config = ts.getParsedCommandLineOfConfigFile(`${root}${folder}/tsconfig.json`, undefined, {
     ...ts.sys,

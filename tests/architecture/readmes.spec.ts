@@ -16,7 +16,7 @@ const readmes = [
 /** Files that a deployment, a build, a run or a tester makes. */
 const MADE = ['config.json', 'sbom.cdx.json', 'sw.js', 'mine/first.yaml', 'test-results/scenarios/timeline.html'];
 
-/** Packages are called like files; those of the benches are installed with these only. */
+/** Some package names look like file names; those of the benches are installed for benches only. */
 const packages = ['package.json', 'tests/bench/partners/package.json'].flatMap((path) => {
   const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(root, path), 'utf8')) as {
     dependencies?: object;
@@ -25,14 +25,14 @@ const packages = ['package.json', 'tests/bench/partners/package.json'].flatMap((
   return [...Object.keys(dependencies), ...Object.keys(devDependencies)];
 });
 
-/** Files of ours that a text names in backticks. Patterns, commands and addresses that only a server knows are none. */
+/** File names in backticks in a text, except patterns, commands and URLs of a server. */
 function filesNamedIn(text: string): string[] {
   return [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\s]+)`/g)]
     .map(([, name = '']) => name)
     .filter((name) => /^\w[\w./-]*\.(ts|tsx|cjs|js|json|yaml|css|md|html)$/.test(name) && !MADE.includes(name));
 }
 
-/** A path from the root, from the README's folder, or the end of the path of some file. */
+/** True for a path from the root or from the README’s folder, or the end of an existing path. */
 const isThere = (name: string, readme: string): boolean =>
   existsSync(join(root, name)) ||
   packages.includes(name) ||

@@ -8,9 +8,9 @@ const tops = ['domain', 'adapters', 'ui', 'openapi', 'simulator', 'tests'];
 const MOST_FILES = 40;
 const FEWEST_LINES = 15;
 
-/** The folder whose files are rows of one table. */
+/** A folder whose files are rows of one table. */
 const tables = ['simulator/scenarios/stories'];
-/** Made by a program. */
+/** Generated folders. */
 const made = /(^|\/)(node_modules|dist|generated|samples)(\/|$)/;
 
 const folders = tops
@@ -22,7 +22,7 @@ const folders = tops
   ])
   .filter((folder) => !made.test(folder));
 
-/** A README is the way in, and not one of them. */
+/** A README explains the folder and does not count. */
 const filesIn = (folder: string) =>
   readdirSync(root + folder, { withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== 'README.md');
 
@@ -43,7 +43,7 @@ describe('rooms', () => {
   );
 });
 
-/** Files of the product that are short and imported once, from before the rule; the list only gets shorter. */
+/** Short files with one import that are older than the rule; the list only shrinks. */
 const shortOnes: readonly string[] = [
   'adapters/api/server-time.api.ts',
   'adapters/faces/models.vite.ts',
@@ -69,7 +69,7 @@ const shortOnes: readonly string[] = [
   'ui/shared/session/stale-notices.ts',
 ];
 
-/** Files that are lists of others: each row is a file, which has this one reader. */
+/** Files that list other files: each listed file has this importer only. */
 const lists: Readonly<Record<string, string>> = {
   'adapters/compose.ts': 'an adapter for each port',
   'adapters/players/registry.ts': 'a player for each kind of content',
@@ -82,13 +82,13 @@ const lists: Readonly<Record<string, string>> = {
   'ui/screens/discover.ts': 'screens of the chunk that finds titles',
   'ui/vite.config.ts': 'plugins of the build',
 };
-/** Other files with one reader; the number only falls. */
+/** Number of other files with one importer; the limit only falls. */
 const MOST_WITH_ONE_READER = 243;
 
 describe('files', () => {
   const { importers } = importsOf(root);
   const isProduct = (path: string) => /^(domain|adapters|ui|simulator)\//.test(path) && !made.test(path);
-  /** Each tag of the contract has one, however few its operations are. */
+  /** Each tag of the contract has a handler file, even with few operations. */
   const isOfTag = (path: string) => path.startsWith('simulator/platform/handlers/');
   const linesOf = (path: string) =>
     readFileSync(root + path, 'utf8')

@@ -5,7 +5,7 @@ import { patterns } from '#ui/entry/paths.ts';
 import { type Route, type RouteRule, routeRules } from '#domain/client/routes.ts';
 import { type RouteRow, routeRows } from '../browser/route-rows.ts';
 
-/** Verifies: §2 Screens and routes: each is looked at, walked through and played, or a row says why not. */
+/** Verifies: §2 Screens and routes: each route has layout, keyboard and scenario tests, or its row gives a reason. */
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const textOf = (folder: string) =>
@@ -17,7 +17,7 @@ const states = textOf('tests/browser/sweep/states');
 const walks = textOf('tests/browser/walks');
 const screens = readFileSync(`${root}tests/browser/offline/screens.pw.ts`, 'utf8');
 
-/** A step of a story stands in its file. */
+/** True if the scenario file contains the step. */
 function isPlayed(answer: string): boolean {
   const at = answer.indexOf(': ');
   const file = `${root}simulator/scenarios/stories/${answer.slice(0, at)}.yaml`;
@@ -34,7 +34,7 @@ const isThere: Readonly<Record<keyof RouteRow, (answer: string) => boolean>> = {
 };
 
 describe('rows of routes', () => {
-  const rows = Object.entries(routeRows) as [Route, RouteRow][]; // the keys of the table
+  const rows = Object.entries(routeRows) as [Route, RouteRow][]; // the keys of the table are routes
 
   it.each(rows)('%s names what is there', (_route, row) => {
     const wrong = (Object.keys(isThere) as (keyof RouteRow)[]).filter((kind) => {

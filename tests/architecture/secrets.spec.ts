@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Sources of the interface that say this. */
+/** Sources of the interface that match the pattern. */
 const filesWith = (said: RegExp) =>
   execFileSync('git', ['ls-files', 'ui/*.ts', 'ui/*.tsx'], { encoding: 'utf8' })
     .split('\n')
     .filter((file) => file !== '' && said.test(readFileSync(file, 'utf8')));
 
-/** Verifies: no secret is typed while foreign code lives in the page. */
+/** Verifies: no password is typed while third-party content is in the page. */
 it('a secret is typed into one component, which one function guards', () => {
   expect(filesWith(/type=(\{[^}]*)?["']password["']/)).toEqual(['ui/components/forms/field.tsx']);
   expect(

@@ -7,10 +7,10 @@ import { writtenOut } from '#ui/styles/sheets.vite.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folders = ['ui', 'adapters', 'simulator/panel'];
 
-/** Where colours and layers have their names: the product's, and those of the panel, which stands on any page. */
+/** Files that name colours and layers: those of the product, and of the panel, which runs on any page. */
 const tokenFiles = ['ui/styles/tokens.css', 'ui/styles/covers.css', 'simulator/panel/styles.ts'];
 
-/** Files that may hold raw colours, each with its reason. */
+/** Files that may contain raw colours, each with the reason. */
 const rawColours: Readonly<Record<string, string>> = {
   'adapters/players/epub/reader/reader.css': 'The reader is a page of another site, which has no tokens.',
   'adapters/players/epub/reader/chapter/look.ts': 'A chapter is a page of its own, which has no tokens.',
@@ -21,12 +21,12 @@ const rawColours: Readonly<Record<string, string>> = {
   'ui/screens/requirements/requirements-screen.tsx': 'It asks whether the browser knows a function of colours.',
 };
 
-/** tokens.css names them; see there. */
+/** Breakpoints, documented in `tokens.css`. */
 const breakPoints = {
   width: ['100px', '480px', '768px', '992px', '1200px'],
   height: ['400px', '620px'],
 };
-/** Widths of pictures, by which the browser chooses one of a set (Spec §9); nothing of the layout changes there. */
+/** Image widths in `srcset` media queries (Spec §9); the layout does not change there. */
 const pictureWidths: Readonly<Record<string, readonly string[]>> = {
   'ui/entry/sign-in/sign-in-frame.tsx': ['320px', '566px'],
 };
@@ -36,13 +36,13 @@ const NAMED =
 const VALUE = /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(/i;
 
 const withoutComments = (css: string) => css.replaceAll(/\/\*[\s\S]*?\*\//g, '');
-/** `property: value` of each declaration; a custom property in a file of tokens is what the values are for. */
+/** `property: value` of each declaration, without the custom properties of token files. */
 const declarations = (css: string) =>
   [...withoutComments(css).matchAll(/(?<=[{;]\s*)(-{0,2}[a-z][\w-]*)\s*:\s*([^;{}]+)(?=[;}])/gi)].map(
     ([, property = '', value = '']) => ({ property, value: value.trim().replaceAll(/\s+/g, ' ') }),
   );
 
-/** Texts of a source that hold a colour; private names (`this.#add`) and paths (`#domain/…`) are none. */
+/** Strings of a source that contain a colour, except private names (`this.#add`) and paths (`#domain/…`). */
 function coloursOfSource(text: string): string[] {
   if (!VALUE.test(text)) return [];
   const texts: string[] = [];
@@ -67,33 +67,37 @@ function rawColoursIn(path: string, text: string): string[] {
     .map(({ property, value }) => `${property}: ${value}`);
 }
 
-/** Rules that draw a shape in the organisation's own colour: only what carries text of its own may, and mixtures. */
+/**
+ * Rules that use the organisation’s accent colour without mixing, and without text on top: contrast is not guaranteed.
+ */
 const paleShapesIn = (css: string) =>
   (withoutComments(css).match(/[^{}]*\{[^{}]*\}/g) ?? [])
     .filter((rule) => /:[^;]*var\(--accent\)/.test(rule.replaceAll(/color-mix\([^;]*|oklch\(from [^)]*\)/g, '')))
     .filter((rule) => !/\bcolor:[^;]*var\(--on-accent\)/.test(rule))
     .map((rule) => rule.split('{')[0]!.trim())
-    .filter((selector) => selector !== "#first-picture [data-part='mark']"); // the mark of the product
+    .filter((selector) => selector !== "#first-picture [data-part='mark']"); // the product’s logo
 
-/** Selectors of rules that cut a text after some lines and may balance it, which Firefox does before it cuts. */
+/** Selectors that clamp lines without switching `text-wrap: balance` off: Firefox balances before it clamps. */
 const balancedCutsIn = (css: string) =>
   (withoutComments(css).match(/[^{}]*\{[^{}]*\}/g) ?? [])
     .filter((rule) => /-webkit-line-clamp:\s*\d/.test(rule) && !/text-wrap:\s*wrap/.test(rule))
     .map((rule) => rule.split('{')[0]!.trim());
 
-/** Selectors of a first letter that Arabic has too, where it no longer joins the second one in Firefox and WebKit. */
+/**
+ * Selectors of `::first-letter` that apply to Arabic, where Firefox and WebKit separate the letter from the next one.
+ */
 const unjoinedIn = (css: string) =>
   (withoutComments(css).match(/[^{};]*::first-letter/g) ?? [])
     .map((selector) => selector.trim())
     .filter((selector) => !selector.includes(':not(:lang(ar))'));
 
-/** Selectors of rules that begin at the start of the line and shift to the left: off their place from right to left. */
+/** Selectors with a logical inset and a horizontal `translate`: wrong position in right-to-left layouts. */
 const oneSidedIn = (css: string) =>
   (withoutComments(css).match(/[^{}]*\{[^{}]*\}/g) ?? [])
     .filter((rule) => /inset-inline-(start|end):/.test(rule) && /translate(X\(|: *)-?[\d.]*[1-9][\d.]*%/.test(rule))
     .map((rule) => rule.split('{')[0]!.trim())
     .filter((selector) => !LEFT_TO_RIGHT.includes(selector));
-/** The preview of a film's timeline, which runs from left to right in every language. */
+/** The timeline preview of a video, which runs from left to right in every language. */
 const LEFT_TO_RIGHT: readonly string[] = ['.preview'];
 
 const unscaledLayersIn = (text: string) =>
@@ -101,7 +105,10 @@ const unscaledLayersIn = (text: string) =>
     .map(([, value = '']) => value)
     .filter((value) => !/^(?:var\(--layer-[\w-]+\)|auto|0|-1)$/.test(value));
 
-/** Widths and heights that a media or container query, a `<source>` or `matchMedia` asks, in the range spelling alone. */
+/**
+ * Widths and heights of media queries, container queries, `<source>` and `matchMedia` that are not a named breakpoint
+ * in range syntax.
+ */
 function unnamedBreakPointsIn(path: string, text: string): string[] {
   const pictures = pictureWidths[path] ?? [];
   const old = [...withoutComments(text).matchAll(/\((?:min|max)-(?:width|height)\s*:[^)]*\)/g)].map(([query]) => query);
@@ -118,7 +125,7 @@ function unnamedBreakPointsIn(path: string, text: string): string[] {
   return [...old, ...unnamed.map(([query]) => query)];
 }
 
-/** Media queries of the interface's own sheets that say a width by its number; a container query can only do that. */
+/** Media queries of our style sheets with a width in numbers; only container queries need numbers. */
 const numberedIn = (path: string, text: string): string[] =>
   /^ui\/.*\.css$/.test(path) ? (withoutComments(text).match(/@media[^{]*\bwidth\b[^{]*/g) ?? []) : [];
 

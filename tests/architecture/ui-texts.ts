@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** What one source file says about texts. */
+/** Texts and text keys in one source file. */
 export type TextUse = {
   /** First arguments of `t('…')`. */
   asked: string[];
-  /** Every string literal: a key may also be handed on in a table. */
+  /** Every string literal: a table may pass a key on, too. */
   literals: string[];
-  /** Beginnings of template literals, e.g. `status.` of `status.${word}`. */
+  /** Prefixes of template literals, e.g. `status.` of `status.${word}`. */
   heads: string[];
-  /** Words in JSX that are in no locale file: text, and names given to assistive technology. */
+  /** JSX texts and accessible names that are in no locale file. */
   hardCoded: string[];
 };
 
@@ -27,7 +27,7 @@ const letters = /\p{L}/u;
 
 export function textsIn(fileName: string, source: string): TextUse {
   const use: TextUse = { asked: [], literals: [], heads: [], hardCoded: [] };
-  // Only .tsx holds JSX; read as JSX, a generic arrow function of a .ts file would pass for an element.
+  // Only .tsx contains JSX: in a .ts file, a generic arrow function would be parsed as an element.
   const kind = fileName.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const file = ts.createSourceFile(fileName, source, ts.ScriptTarget.ES2022, true, kind);
   const hard = (node: ts.Node, text: string) => {
@@ -61,7 +61,7 @@ export function uiSources(): { path: string; source: string }[] {
     .map((path) => ({ path: `ui/${path}`, source: readFileSync(new URL(path, root), 'utf8') }));
 }
 
-/** The words an expression puts on the screen as they stand: literals, also inside `a ? 'b' : 'c'` and `a && 'b'`. */
+/** Literal text that an expression renders, also in `a ? 'b' : 'c'` and `a && 'b'`. */
 function wordsOf(node: ts.Node): string {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isTemplateExpression(node))

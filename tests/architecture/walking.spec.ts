@@ -7,7 +7,8 @@ import { recalled } from '#domain/attempt/checkpoint.ts';
 import type { EventDef } from '#domain/kernel/event.ts';
 import { sessionEvents } from '#domain/session/index.ts';
 
-// An editor goes from a fact and a decision to all that act on it, and back: a text between them ends the way.
+// "Go to definition" and "find references" must connect a fact, its decision and its readers. Plain strings would break
+// this.
 
 const root = new URL('../../', import.meta.url).pathname;
 
@@ -24,10 +25,10 @@ const sourcesIn = (folder: string): string[] =>
     .map((path) => `${folder}/${path}`);
 const found = (pattern: RegExp, source: string): string[] => [...source.matchAll(pattern)].map(([text]) => text);
 
-/** A fact's type as a text of its own, save where it is defined. */
+/** String literals of a fact’s type, except in its definition. */
 const textsOfFacts = (source: string): string[] =>
   found(new RegExp(`(?<!defineEvent\\(\\s*)(['"\`])(${types})\\1`, 'g'), source);
-/** A test may say which text is stored, and not ask by text which fact it has. */
+/** Comparisons with a fact’s type as a string. A test may assert a stored type, but not compare with one. */
 const factsAskedByText = (source: string): string[] => found(new RegExp(`===? (['"\`])(${types})\\1`, 'g'), source);
 
 describe('the text of a fact', () => {
@@ -91,7 +92,10 @@ describe('an editor', () => {
   });
 });
 
-/** The compiler's answers to an editor, as the files that it would open. `at`: a text that ends with the word asked about. */
+/**
+ * A TypeScript language service. Queries return the files an editor would open; `at`: a text that ends with the queried
+ * word.
+ */
 function serviceOver(entries: readonly string[]) {
   const { config } = ts.readConfigFile(`${root}tsconfig.json`, (path) => ts.sys.readFile(path)) as { config: object };
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const folder = fileURLToPath(new URL('../browser/walks/', import.meta.url));
 const walks = readdirSync(folder).filter((name) => name.endsWith('.pw.ts'));
 
-/** What nobody without a pointer can do: to press, fill, choose or focus a thing from afar, and to type an address. */
+/** Actions that a keyboard user cannot do: act on a distant element with a pointer, set focus, or type an address. */
 const FROM_AFAR =
   /(?<!\bwalk)\.(?:click|dblclick|tap|hover|fill|check|uncheck|focus|blur|selectOption|setInputFiles|dispatchEvent|goto|reload|pressSequentially|scrollIntoViewIfNeeded)\(|\.mouse\b|\.touchscreen\b|\)\.press\(/;
 

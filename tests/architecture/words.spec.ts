@@ -8,9 +8,9 @@ const glossaries = new URL('../../ui/i18n/glossary/', import.meta.url);
 const glossaryOf = (language: string) =>
   JSON.parse(readFileSync(new URL(`${language}.json`, glossaries), 'utf8')) as Readonly<Record<string, Term>>;
 
-/** Verifies: WCAG 3.2.4: what is the same is called the same. */
+/** Verifies: WCAG 3.2.4: the same thing has the same name everywhere. */
 describe.each(languages)('the words of %s', (language) => {
-  // Names of criteria are the standard's own.
+  // Names of criteria come from the standard.
   const texts = Object.entries(readLocale(language)).filter(([key]) => !key.startsWith('criterion.'));
   const glossary = glossaryOf(language);
 

@@ -1,13 +1,13 @@
-/** A thing of the product, the one word for it, the words never used for it, and keys of texts where one is right after all. */
+/** The one word for a thing of the product, words never used for it, and text keys where one of these is right. */
 export type Term = { word: string; never: readonly string[]; except?: readonly string[] };
 
-/** A fault of typography and what it looks like. `{{…}}` stands in the text. */
+/** A typographic fault and its pattern. The text contains `{{…}}`. */
 type Rule = { fault: string; wrong: RegExp };
 
 const NARROW = '\u202f'; // before ; ? ! and %, as Intl writes it
 const FIXED = '\u00a0'; // before : and within « », in Spanish before %
 
-/** Placeholders that are filled with words, most often Chinese ones; all others hold numbers, dates, addresses, codes. */
+/** Placeholders filled with text, often Chinese; all others contain numbers, dates, addresses or codes. */
 const names = 'name|newcomer|organisation|title|tag|group|field|theme|query|chapter|language';
 
 const everywhere: readonly Rule[] = [
@@ -38,7 +38,7 @@ const ownRules: Readonly<Record<string, readonly Rule[]>> = {
     { fault: 'digits of another numbering system', wrong: /[٠-٩۰-۹]/ },
     { fault: 'a stretched letter', wrong: /ـ/ },
   ],
-  // Quotation marks are “ ”, as screens have them in Spain and in America.
+  // Quotation marks are “ ”, as on screens in Spain and America.
   'es-ES': [
     { fault: 'angle quotation marks', wrong: /[«»]/ },
     { fault: 'a question or an exclamation without its opening mark', wrong: /^[^¿]*\?|^[^¡]*!/ },
@@ -63,7 +63,7 @@ const ownRules: Readonly<Record<string, readonly Rule[]>> = {
     { fault: 'a space before a punctuation mark', wrong: /\s[,.:;?!%…]/ },
     { fault: 'French quotation marks', wrong: /[«»]/ },
     { fault: 'a letter and its marks apart', wrong: /\p{M}/u },
-    // Two ways are taught; all our texts are written in the one of most print: “hủy, khóa, xóa”.
+    // Both tone placements are taught; our texts use the one of most print: “hủy, khóa, xóa”.
     { fault: 'a tone on the last vowel of oa, oe, uy', wrong: /(?:o[àáảãạèéẻẽẹ]|(?<!q)u[ỳýỷỹỵ])(?!\p{L})/iu },
   ],
 };
@@ -73,13 +73,13 @@ function beside(gap: string, of: 'names' | 'values'): RegExp {
   return new RegExp(`\\p{sc=Han}${gap}${name}|${name}${gap}\\p{sc=Han}`, 'u');
 }
 
-/** Words that end in -ise in America too, without that ending: rise, raise, promise, exercise, … */
+/** Words that end in -ise in America too: stems of rise, raise, promise, exercise, … */
 const everIse = [
   'adv|advert|appra|ar|bru|chast|comprom|compr|conc|cru|dem|desp|dev|disgu|enterpr|exc|exerc|expert|franch|gu|improv|inc',
   'likew|merchand|no|otherw|parad|po|pra|prec|prem|prom|r|ra|rev|superv|surpr|telev|treat|w|\\w+w',
 ].join('|');
 
-/** British spellings and words, by their kind: to a reader in the United States they are mistakes. */
+/** British spellings and words by kind; American readers take them for mistakes. */
 const british: readonly Rule[] = [
   { fault: '-our for -or', wrong: /\b(?:arm|behavi|col|endeav|fav|flav|harb|hon|hum|lab|neighb|od|rig|rum|vap)our/ },
   { fault: '-ise for -ize', wrong: new RegExp(`\\b(?!(?:${everIse})is)\\w+is(?:e|ed|er|ers|es|ing|ations?)\\b`) },
@@ -103,11 +103,11 @@ const british: readonly Rule[] = [
   { fault: 'a British word', wrong: /\b(?:afterwards|amongst|fortnight|full stop|postcode|timetable|towards|whilst)/ },
 ];
 
-/** The kinds of British spellings and words in a text. */
+/** Kinds of British spellings and words in a text. */
 export const britishIn = (text: string): string[] =>
   british.filter(({ wrong }) => wrong.test(plain(text, 'en-US'))).map(({ fault }) => fault);
 
-/** What is wrong with the typography of a text in a language. */
+/** Typographic faults of a text in a language. */
 export function misprints(language: string, text: string): string[] {
   const shown = text.replaceAll(/\{\{\s*(\w+)[^}]*\}\}/g, '{{$1}}');
   return [...everywhere, ...(ownRules[language] ?? [])]
@@ -115,7 +115,7 @@ export function misprints(language: string, text: string): string[] {
     .map(({ fault }) => fault);
 }
 
-/** The unwanted words in a text, by the glossary of its language. */
+/** Unwanted words in a text, by the glossary of its language. */
 export function strayWords(language: string, key: string, text: string, glossary: Readonly<Record<string, Term>>) {
   return Object.values(glossary)
     .filter(({ except = [] }) => !except.includes(key))
@@ -125,14 +125,14 @@ export function strayWords(language: string, key: string, text: string, glossary
     });
 }
 
-/** Without placeholders and line-breaking matters, in small letters of the language. */
+/** Text in lower case, without placeholders and soft line breaks. */
 export const plain = (text: string, language: string): string =>
   text
     .replaceAll(/\{\{.*?\}\}/g, '…')
     .replaceAll(/\s+/g, ' ')
     .toLocaleLowerCase(language);
 
-/** A whole word; `*` stands for any ending. Chinese writes no spaces: there it is any part of the text. */
+/** Matches a whole word; `*` matches any ending. In Chinese, which has no spaces, matches any substring. */
 function matcher(unwanted: string): RegExp {
   if (/\p{sc=Han}/u.test(unwanted)) return new RegExp(unwanted, 'u');
   const body = unwanted.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[\\p{L}\\p{M}]*');

@@ -20,7 +20,7 @@ export const said = (status: number, retryAfterSeconds?: number): Answer => ({
   ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
 });
 
-/** A statement, or a place in a document; `seq` is also its order unless told otherwise. */
+/** A statement, or a position in a document; `order` defaults to `seq`. */
 export const statement = (seq: number, verb = 'progressed', title = 't'): StoredOutbound =>
   stored({
     seq,
@@ -53,7 +53,7 @@ export function aMachine(start: Delivery = begun('learner')) {
     reading = effects.find((effect) => effect.do === 'read') ?? reading;
     return effects;
   };
-  /** What the outbox holds: the answer to the last question. */
+  /** Sends the outbox’s response to the last read. */
   const shown = (
     records: readonly StoredOutbound[],
     marks: readonly (readonly [string, number])[] = [],
@@ -67,13 +67,13 @@ export function aMachine(start: Delivery = begun('learner')) {
     around,
     tell,
     shown,
-    /** The disk refuses these, and the outbox, asked before anything is sent, holds nothing new; others `left` this. */
+    /** The disk refuses these records, and the first read of the outbox returns `left`. */
     refused: (records: readonly Outbound[], left: readonly Outbound[] = []) => {
       tell({ type: 'refused', records });
       return shown([], [], left);
     },
     state: () => state,
-    /** Asks the outbox again, which holds this besides. */
+    /** Reads the outbox again, which now returns these records, too. */
     reads: (...records: StoredOutbound[]) => {
       tell({ type: 'looked-for' });
       return shown(records);
@@ -81,7 +81,7 @@ export function aMachine(start: Delivery = begun('learner')) {
     looked: (record: StoredOutbound, now: StoredOutbound | undefined = record) => tell({ type: 'looked', record, now }),
     answered: (record: Outbound, answer: Answer, keepalive = false) =>
       tell({ type: 'answered', record, answer, keepalive }),
-    /** From the look at it to the outbox without it. */
+    /** Delivers a record: lookup, response, and an outbox without the record. */
     deliver: (record: StoredOutbound) => {
       tell({ type: 'looked', record, now: record });
       tell({ type: 'answered', record, answer: OK, keepalive: false });
@@ -90,14 +90,14 @@ export function aMachine(start: Delivery = begun('learner')) {
   };
 }
 
-/** A tab that leads, and has read all of an outbox with these. */
+/** A leading tab that has read an outbox with these records. */
 export const delivering = (...records: StoredOutbound[]) => {
   const machine = aMachine();
   machine.tell({ type: 'led' });
   return { ...machine, first: machine.shown(records) };
 };
 
-/** What is done about records, as `look s1`, `send p2`. Reads, counts and alarms are left aside. */
+/** Effects on records, as `look s1`, `send p2`, without reads, counts and timers. */
 export const done = (effects: readonly DeliveryEffect[]): string[] =>
   effects.flatMap((effect) => ('record' in effect ? [`${effect.do} ${effect.record.id}`] : []));
 export const wakes = (effects: readonly DeliveryEffect[]) =>

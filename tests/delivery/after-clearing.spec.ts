@@ -11,7 +11,10 @@ import { begun, factSlot, isOwed, type Outbound, owedOf, withMemory } from '#dom
 import { storageOf } from '#simulator/runner/browser.ts';
 import { aMachine, delivering, done, fresh, OK, page, said, statement, SUBJECT } from './a-machine.ts';
 
-/** Verifies: §4 "no progress is ever lost" where site data was cleared, or where a page shares no database with the others. */
+/**
+ * Verifies: §4 "no progress is ever lost" after site data was cleared, or in a page that shares no database with
+ * others.
+ */
 const ids = (records: readonly { id: string }[]) => records.map(({ id }) => id);
 
 describe('what delivery gives back to an erased disk', () => {
@@ -32,7 +35,7 @@ describe('what delivery gives back to an erased disk', () => {
 
   it('holds no state of which another tab has stored a newer one, and what may be the newest', () => {
     const { tell, state } = aMachine();
-    const other = { ...fresh(page(3)), id: 'other', lane: 'learner:state:other', slot: 'attempt 2' } as Outbound; // of another title
+    const other = { ...fresh(page(3)), id: 'other', lane: 'learner:state:other', slot: 'attempt 2' } as Outbound; // a record of another title
     tell({ type: 'offered', records: [fresh(page(2)), other, fresh(statement(4))] });
     tell({ type: 'settled', ids: ['p2', 'other', 's4'] });
     const marks = new Map([
@@ -70,7 +73,7 @@ describe('what delivery gives back to an erased disk', () => {
     const { tell, shown, answered, looked, state } = delivering(page(3));
     looked(page(3));
     tell({ type: 'erased' });
-    shown([page(4, { seq: 3 })]); // places are counted from the beginning
+    shown([page(4, { seq: 3 })]); // order numbers start at the beginning again
     expect(done(answered(page(3), OK))).toEqual(['remove p3']);
     tell({ type: 'removed', record: page(3) });
     expect([...state().waiting.values()].flatMap(({ records }) => ids(records))).toEqual(['p4']);
@@ -99,7 +102,7 @@ it('pages that share no database know of each other’s attempts and states, and
   one!.began('learner', 4);
   two!.began('learner', 3);
   one!.hand(fresh(page(9)));
-  expect([...two!.handed('learner')]).toEqual([]); // all are pages with a database so far
+  expect([...two!.handed('learner')]).toEqual([]); // so far, all pages have a database
   two!.concern([fresh(statement(1))]);
   one!.hand(fresh(page(7)));
   two!.hand(fresh(page(5)));
@@ -195,7 +198,7 @@ describe('what a launch knows to be unsent', () => {
     const { tell, refused, state } = delivering();
     const left = [fresh(page(5)), fresh(statement(6))];
     expect(ids(withMemory([page(3)], state(), left))).toEqual(['p3', 'p5', 's6']);
-    refused([fresh(page(9))]); // handed over since
+    refused([fresh(page(9))]); // handed over since the last read
     tell({ type: 'answered', record: fresh(page(9)), answer: OK, keepalive: false });
     expect(ids(withMemory([], state(), left))).toEqual(['s6']);
   });

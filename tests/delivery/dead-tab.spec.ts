@@ -3,7 +3,7 @@ import type { Signal } from '#domain/player/index.ts';
 import { kinds } from '../adapters/faults/kinds.ts';
 import { aLife, type Life } from '../adapters/faults/learner.ts';
 
-/** Verifies: §4 "no progress is ever lost", where a tab dies in a course and another tab of the learner goes on. */
+/** Verifies: §4 "no progress is ever lost", where a tab dies in a course and another tab of the learner takes over. */
 const said = (by: 'course' | 'autosave', location: string): Signal => ({
   type: 'committed',
   map: {
@@ -21,7 +21,7 @@ const played = kinds.find((one) => one.kind === 'scorm')!;
 type Sync = { scormMaps: [{ mapJsonString: string }] };
 const locations = (life: Life) =>
   life.world.journal.syncs('scorm').map(({ body }) => {
-    const map = JSON.parse((body as Sync).scormMaps[0].mapJsonString) as Record<string, string>; // the contract has it so
+    const map = JSON.parse((body as Sync).scormMaps[0].mapJsonString) as Record<string, string>; // guaranteed by the contract
     return map['cmi.core.lesson_location'];
   });
 

@@ -4,13 +4,13 @@ import { aLife, nothingIsLost, TRACKING } from '../adapters/faults/learner.ts';
 import { breakStorage, clearSiteData } from '../adapters/faults/storage.ts';
 
 /**
- * Verifies: §4 "on unload an exited statement is sent", and xAPI 1.0.3 §2.3.1: one id is one statement. A page that is
- * torn down keeps its requests, and loses the transactions that it has begun.
+ * Verifies: §4 "on unload an exited statement is sent", and xAPI 1.0.3 §2.3.1: one id is one statement. A page that
+ * unloads keeps its requests, but loses transactions that it has started.
  */
 const undo: (() => void)[] = [];
 afterEach(() => undo.splice(0).forEach((one) => one()));
 
-/** The learner is in the middle of a title, and the page goes: nothing that it begins to store then is kept. */
+/** Closes the page in the middle of a title: transactions that start during unload are lost. */
 async function closedIn(played: Played, { words = true } = {}) {
   const life = await aLife(played);
   await life.launch();
@@ -94,7 +94,7 @@ it('what an erased database has not got back stays when its learner signs out, a
   await life.signIn();
   await life.settle();
   await life.drain();
-  const pages = life.world.journal.syncs('pdf').map(({ body }) => (body as { position: number }).position); // the contract has it so
+  const pages = life.world.journal.syncs('pdf').map(({ body }) => (body as { position: number }).position); // guaranteed by the contract
   expect(pages.at(-1)).toBe(7);
   expect(life.verbs()).toEqual(['launched', 'initialized', 'progressed', 'exited']);
   expect([...life.browser.local.keys()].filter((name) => name.startsWith('last-words:'))).toEqual([]);

@@ -130,7 +130,7 @@ it('a title that the browser gives as its tab stops waiting is not open in anoth
       request: (name, how, onLost) => {
         if (how !== 'wait' || !isLate || !name.startsWith('title:')) return real.request(name, how, onLost);
         isLate = false;
-        // Granted where locks are kept, and heard of here after waiting was given up: then it is given back.
+        // Simulates a lock that is granted just after the request was aborted: the holder must release it.
         const given = real.request(name, how, onLost).held;
         const giveBack = () => void setImmediate(() => void given.then((late) => late?.release()));
         let giveUp = () => {};
@@ -163,7 +163,7 @@ describe('a lock within one tab', () => {
   });
 });
 
-/** Tabs that would deliver; a tab that froze before has left a sign of life. */
+/** Tabs that compete for delivery; a tab that froze before has left a heartbeat. */
 function tabs() {
   const local = localLocks();
   const clock = new VirtualTimeScheduler();
@@ -234,7 +234,7 @@ describe('a tab that leads, or is about to', () => {
   });
 });
 
-/** An outbox of a few rows, which can be slow or fail, and a platform that answers when told to. */
+/** An outbox of a few rows, which can be slow or fail, and a platform that responds on demand. */
 function aSender(...rows: StoredOutbound[]) {
   const clock = new VirtualTimeScheduler();
   const held = new Map(rows.map((row) => [row.id, row]));
@@ -245,7 +245,7 @@ function aSender(...rows: StoredOutbound[]) {
   const reports: string[] = [];
   const outbox: Outbox = {
     after: async (account, seq) => {
-      left.length = 0; // adopted: the disk knows it, or it goes there
+      left.length = 0; // adopted: the record is on disk or is written there
       return [...held.values()].filter((row) => row.account === account && row.seq > seq);
     },
     get: async (id) => {
@@ -337,7 +337,7 @@ describe('the sender', () => {
     answers[0]?.(-1);
     await turns();
     expect(held.size).toBe(1);
-    await pass(1_000); // before the next look round
+    await pass(1_000); // before the next poll
     expect(sent).toEqual(['s1', 's1']);
   });
 
@@ -359,7 +359,7 @@ describe('the sender', () => {
     await pass(500);
     sender.offer([record]);
     sender.settle([record]);
-    await pass(500); // it was read; the outbox does not hold it any more
+    await pass(500); // read already, but removed from the outbox since
     sender.flush('leaving', true);
     expect(sent).toEqual([]);
   });
@@ -368,7 +368,7 @@ describe('the sender', () => {
     const { sender, held, pass, answers } = aSender();
     sender.start('ada');
     await pass(500);
-    held.set('s1', row(1)); // stored, and not read yet
+    held.set('s1', row(1)); // stored, but not read yet
     const ends: boolean[] = [];
     void sender.drained(60_000).then((end) => ends.push(end));
     await pass(1_000);
@@ -398,7 +398,7 @@ describe('the sender', () => {
     held.clear();
     await sender.rebuild(async (records) => {
       await turns();
-      for (const record of records()) held.set(record.id, { ...row(7), ...record } as StoredOutbound); // a record with a place
+      for (const record of records()) held.set(record.id, { ...row(7), ...record } as StoredOutbound); // a record with an order number
     });
     await pass(5_000);
     expect(sent).toEqual(['s1', 's1']);
@@ -421,7 +421,7 @@ it('what is given back after site data was cleared goes without the fact that an
 
 it('a learner whose work was taken off this browser is not held to what this tab had told before', async () => {
   const { sender, pass } = aSender();
-  const state = { ...row(1), kind: 'pdf', lane: 'ada:state:t', slot: 's', order: 9 } as unknown as Outbound; // a place of hers
+  const state = { ...row(1), kind: 'pdf', lane: 'ada:state:t', slot: 's', order: 9 } as unknown as Outbound; // a position of hers
   sender.start('ada');
   await pass(500);
   sender.refuse([state]);

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { localWork } from '#adapters/tracking/local-work.ts';
 
-/** Verifies: §4 Logout: what a learner wishes gone is gone from every place, and what cannot be removed is still sent. */
+/**
+ * Verifies: §4 Logout: work that the learner deletes is removed from every store; work that cannot be removed is still
+ * sent.
+ */
 function aBrowser({ refuses = false } = {}) {
   const done: string[] = [];
   const say = (what: string) => (account?: unknown) =>

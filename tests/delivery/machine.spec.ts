@@ -63,7 +63,7 @@ describe('what the outbox says', () => {
     const { tell } = aMachine();
     const [asked] = tell({ type: 'led' });
     expect(asked).toMatchObject({ do: 'read', all: true });
-    const { n } = asked as Extract<DeliveryEffect, { do: 'read' }>; // as it was just seen
+    const { n } = asked as Extract<DeliveryEffect, { do: 'read' }>; // unchanged since the last read
     tell({ type: 'unreadable', n, all: true });
     expect(tell({ type: 'looked-for' })).toContainEqual(expect.objectContaining({ do: 'read', all: true }));
   });
@@ -71,7 +71,7 @@ describe('what the outbox says', () => {
   it('does not count when it was erased since it was asked', () => {
     const { tell } = aMachine();
     const [asked] = tell({ type: 'led' });
-    const { n } = asked as Extract<DeliveryEffect, { do: 'read' }>; // a tab that leads reads
+    const { n } = asked as Extract<DeliveryEffect, { do: 'read' }>; // a leading tab reads
     tell({ type: 'erased' });
     expect(done(tell({ type: 'read', records: [statement(1)], marks: new Map(), all: true, n }))).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('what the outbox says', () => {
     const { tell, shown } = delivering(statement(5));
     tell({ type: 'looked-for' });
     tell({ type: 'cleared' });
-    expect(done(shown([{ ...statement(6), order: 9 }]))).toEqual([]); // asked before that
+    expect(done(shown([{ ...statement(6), order: 9 }]))).toEqual([]); // requested before that
     expect(tell({ type: 'looked-for' })).toContainEqual(expect.objectContaining({ do: 'read', after: 0, all: false }));
     const [first, second] = [statement(1, 'launched', 'u'), statement(2, 'exited', 'u')];
     expect(done(shown([first, second]))).toEqual([`look ${first.id}`]);

@@ -4,12 +4,12 @@ import { allOf } from '#domain/tracking/delivery/waiting.ts';
 import { aMachine, delivering, done, fresh, HOUR_MS, OK, page, said, statement, SUBJECT } from './a-machine.ts';
 
 /**
- * Verifies: §4 "no progress is ever lost", §7 Tracking: the table of the delivery machine (`domain/tracking/README.md`),
- * row by row: states, pages that go, disks that refuse.
+ * Verifies: §4 "no progress is ever lost", §7 Tracking: the table of the delivery machine
+ * (`domain/tracking/README.md`), row by row: states, pages that unload, disks that refuse.
  */
 describe('states', () => {
   it('of an earlier version, which have no order, are sent, the newest of them', () => {
-    const [older, newer] = [page(1), page(2)].map((one) => ({ ...one, order: 0 })); // as they were
+    const [older, newer] = [page(1), page(2)].map((one) => ({ ...one, order: 0 })); // as an earlier version stored them
     const { first, tell, looked } = delivering(older!, newer!);
     expect(done(first)).toEqual(['remove p1']);
     expect(done(tell({ type: 'removed', record: older! }))).toEqual(['look p2']);
@@ -265,7 +265,7 @@ describe('what the disk refuses', () => {
     const [send] = refused([record]);
     expect(send).toMatchObject({ do: 'send', record: { id: 's1' } });
     expect(done(refused([record]))).toEqual([]);
-    answered((send as Extract<DeliveryEffect, { do: 'send' }>).record, OK); // it was just looked at
+    answered((send as Extract<DeliveryEffect, { do: 'send' }>).record, OK); // the record was looked up just before
     expect(done(refused([record]))).toEqual([]);
   });
 

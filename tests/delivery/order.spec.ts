@@ -6,7 +6,7 @@ import type { ScormSync } from '#domain/tracking/scorm-sync.ts';
 import { NAMES } from '../domain/tracking/make.ts';
 import { aRuntime } from '../support/given.ts';
 
-/** Verifies: §4, §7 Tracking: what is made of the facts of attempts, and which of it is newer, over pages that die. */
+/** Verifies: §4, §7 Tracking: records made from the facts of attempts, and their order, over pages that die. */
 const REGISTRATION = '5f0b2c1e-8a4d-4c57-9d3e-1f2a3b4c5d6f';
 const started = (attemptId: string, kind: 'scorm' | 'pdf' | 'tincan') =>
   events.Started({ attemptId, titleId: 't', activityId: 'urn:t', kind, sessionId: 's', titleName: 'T' });
@@ -35,13 +35,13 @@ const document = (stateId: string) =>
     content: stateId,
   });
 
-/** One page: its log, and what the platform must learn of each fact that is new in it. */
+/** One page: its log, and the records that the platform must receive for each new fact. */
 function aClient() {
   const { log, runtime } = aRuntime();
   const [sink] = trackingSinks({ attemptOf: (id) => attemptOf(runtime.state(attempt).get(), id), names: NAMES });
   const told: Outbound[] = [];
   log.after(0).subscribe((fact) => {
-    if (!fact.restored) told.push(...sink!.translate(fact, 'ada')); // there is one
+    if (!fact.restored) told.push(...sink!.translate(fact, 'ada')); // the test created one sink
   });
   const states = () => told.filter(isState);
   const say = (...facts: Event[]) => log.append(facts, { stream: 'attempt:a', cause: 'attempt.test' });
@@ -120,7 +120,7 @@ describe('statements of a title', () => {
 });
 
 describe('a run of a course', () => {
-  const told = (record: Outbound) => record.body as ScormSync; // asked of SCORM states only
+  const told = (record: Outbound) => record.body as ScormSync; // called for SCORM states only
   it('is over when the course or the player says so, and is an attempt of its own', () => {
     const { say, states } = aClient();
     const last = events.Committed({ ...commit('a', '2').data, final: true });

@@ -12,7 +12,10 @@ import { factSlot, type Outbound, type Outbox } from '#domain/tracking/index.ts'
 import { breakStorage } from '../adapters/faults/storage.ts';
 import { stored } from '../domain/tracking/make.ts';
 
-/** Verifies: §4 "no progress is ever lost": what the outbox takes in, over tabs, tries and attempts, and which is newer. */
+/**
+ * Verifies: §4 "no progress is ever lost": records that the outbox stores over tabs, retries and attempts, and their
+ * order.
+ */
 type Stores = { journal: JournalStore; outbox: Outbox };
 const rules = {
   definitionOf: (type: string) => Object.values(events).find((one) => one.type === type),

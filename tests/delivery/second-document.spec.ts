@@ -16,8 +16,8 @@ import { aRuntime } from '../support/given.ts';
 import { delivering, done } from './a-machine.ts';
 
 /**
- * Verifies: §4 "no progress is ever lost", xAPI 1.0.3 Communication §2.3: a document is known by its activity and its state
- * id, so that two activities with one state id have two.
+ * Verifies: §4 "no progress is ever lost", xAPI 1.0.3 Communication §2.3: activity and state id together identify a
+ * document, so that two activities with the same state id have two documents.
  */
 const REGISTRATION = '5f0b2c1e-8a4d-4c57-9d3e-1f2a3b4c5d6f';
 const [MODULE, QUIZ] = ['urn:module', 'urn:quiz'];
@@ -27,12 +27,12 @@ const stateOf = (activityId: string, content = activityId, stateId = 'place') =>
 const document = (...about: Parameters<typeof stateOf>) =>
   events.DocumentSaved({ attemptId: 'a', titleId: 't', ...stateOf(...about) });
 
-/** What becomes of facts of one attempt with xAPI content. */
+/** Records made from the facts of one attempt with xAPI content. */
 function saying(...facts: Event[]) {
   const { log, runtime } = aRuntime();
   const [sink] = trackingSinks({ attemptOf: (id) => attemptOf(runtime.state(attempt).get(), id), names: NAMES });
   const told: Outbound[] = [];
-  log.after(0).subscribe((fact) => told.push(...sink!.translate(fact, 'ada'))); // there is one
+  log.after(0).subscribe((fact) => told.push(...sink!.translate(fact, 'ada'))); // the test created one sink
   const begun = [
     events.Started({
       attemptId: 'a',
@@ -48,7 +48,7 @@ function saying(...facts: Event[]) {
   return { states: told.filter(isState), facts: recorded.slice(begun.length) };
 }
 
-/** The same in the outbox, by its place there. */
+/** The same record in the outbox, with its sequence number. */
 const waits = (seq: number, activityId: string, content: string): StoredOutbound =>
   stored({
     ...{ seq, id: `d${seq}`, kind: 'document', lane: 'learner:state:t', order: seq },
@@ -76,7 +76,7 @@ describe('documents of two activities with one state id', () => {
 
   it('are those of the platform for a course that begins, save of what this browser has not sent', async () => {
     const { admission } = withUnsent({
-      admission: async () => ({ documents: [stateOf(MODULE, '1'), stateOf(QUIZ, '2')] }) as never, // nothing else is looked at
+      admission: async () => ({ documents: [stateOf(MODULE, '1'), stateOf(QUIZ, '2')] }) as never, // the test reads nothing else
       saved: async () => ({ position: undefined, scorm: undefined }),
       settled: async () => undefined,
       uncommitted: () => undefined,

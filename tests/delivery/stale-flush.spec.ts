@@ -3,7 +3,7 @@ import type { Signal } from '#domain/player/index.ts';
 import { kinds } from '../adapters/faults/kinds.ts';
 import { aLife, type Life } from '../adapters/faults/learner.ts';
 
-/** Verifies: §4 "no progress is ever lost": a tab that is hidden never tells an older state after a newer one. */
+/** Verifies: §4 "no progress is ever lost": a hidden tab never sends an older state after a newer one. */
 const aTitleOf = async (kind: string) => {
   const life = await aLife(kinds.find((one) => one.kind === kind)!);
   await life.launch();
@@ -28,7 +28,7 @@ const hide = async (life: Life) => {
 type Sync = { scormMaps: [{ mapJsonString: string; endSessionTimeStamp: string | null }] };
 const syncs = (life: Life) =>
   life.world.journal.syncs('scorm').map(({ body }) => {
-    const [{ mapJsonString, endSessionTimeStamp }] = (body as Sync).scormMaps; // the contract has it so
+    const [{ mapJsonString, endSessionTimeStamp }] = (body as Sync).scormMaps; // guaranteed by the contract
     const map = JSON.parse(mapJsonString) as Record<string, string>;
     return { status: map['cmi.core.lesson_status'], at: map['cmi.core.lesson_location'], ended: !!endSessionTimeStamp };
   });
@@ -68,6 +68,6 @@ it('pages of a document that are turned while the one before is stored', async (
   await life.leave();
   await life.settle();
   await hide(life);
-  const pages = life.world.journal.syncs('pdf').map(({ body }) => (body as { position: number }).position); // as above
+  const pages = life.world.journal.syncs('pdf').map(({ body }) => (body as { position: number }).position); // guaranteed by the contract
   expect(pages.at(-1)).toBe(5);
 });

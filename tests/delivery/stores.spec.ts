@@ -10,7 +10,7 @@ import { storageOf } from '#simulator/runner/browser.ts';
 import { refusedStorage } from '../adapters/storage/refused-storage.ts';
 import { fresh, statement } from './a-machine.ts';
 
-/** Verifies: §4 "no progress is ever lost", where a page goes before the disk has what it holds. */
+/** Verifies: §4 "no progress is ever lost", where a page unloads before its data is on disk. */
 type Written = { account: string; tab?: string | undefined; facts: readonly Recorded[] };
 
 const page = (at: number): Recorded => ({
@@ -25,7 +25,7 @@ const page = (at: number): Recorded => ({
 const unkept = (...pages: number[]): Unkept<Outbound>[] =>
   pages.length === 0 ? [] : [{ account: 'ada', items: pages.map((at) => ({ fact: page(at), outbound: [] })) }];
 
-/** A tab of a browser: what it keeps of its last words, and what it writes to the journal of those of others. */
+/** A tab of a browser: its final flush, and its journal writes for the final flushes of other tabs. */
 function aTab(tab: string, texts: Map<string, string>, localStorage: Storage = storageOf(texts) as unknown as Storage) {
   const written: Written[] = [];
   const onWrite: { do: () => void } = { do: () => {} };
@@ -91,7 +91,7 @@ describe('the last words of a page', () => {
   it('are told by nobody beside the disk once they are on it, also where the browser takes no text away', async () => {
     const texts = new Map<string, string>();
     const kept = storageOf(texts);
-    const refusing = Object.setPrototypeOf({ removeItem: refusedStorage.removeItem }, kept) as Storage; // the rest is as it was
+    const refusing = Object.setPrototypeOf({ removeItem: refusedStorage.removeItem }, kept) as Storage; // all other methods are unchanged
     const [dead, next] = [aTab('tab-1', texts), aTab('tab-2', texts, refusing)];
     const record = fresh(statement(1));
     const said = (...records: Outbound[]) => [{ account: 'learner', items: [{ fact: page(1), outbound: records }] }];
@@ -126,7 +126,7 @@ describe('the last words of a page', () => {
     const write = () => Promise.resolve();
     const without = lastWords({ localStorage: undefined }, 'tab-1', write);
     expect([without.keep(unkept(1)), without.keep([])]).toEqual([false, true]);
-    const full = lastWords({ localStorage: refusedStorage }, 'tab-1', write); // all that is asked
+    const full = lastWords({ localStorage: refusedStorage }, 'tab-1', write); // the test reads nothing else
     expect(full.keep(unkept(1))).toBe(false);
   });
 });
@@ -136,7 +136,7 @@ it('each page has a name of its own: the place that the newer one stored is the 
   const environment = { indexedDb: indexedDB, localStorage: undefined, randomUuid: () => `page-${++pages}` };
   const open = () =>
     durable(
-      environment as unknown as Parameters<typeof durable>[0], // all that is asked of it
+      environment as unknown as Parameters<typeof durable>[0], // the test reads nothing else
       () => {},
       () => {},
     );

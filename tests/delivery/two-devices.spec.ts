@@ -10,8 +10,9 @@ import { aLife, type Life } from '../adapters/faults/learner.ts';
 import { oneBrowser, type OneBrowser } from '../support/one-browser.ts';
 
 /**
- * Verifies: §4 "no progress is ever lost", for a learner with two devices and for a platform restored from a backup. Reading:
- * the later place wins by the moment of the learner's act; statements, time and completion always arrive.
+ * Verifies: §4 "no progress is ever lost", for a learner with two devices and for a platform restored from a backup.
+ * Reading: of two positions, the one with the later time of the learner’s action wins; statements, time and completion
+ * always arrive.
  */
 
 const DAY_MS = 24 * 3_600_000;
@@ -39,12 +40,14 @@ const playedOf = (kind: ContentKind) => {
   return played;
 };
 
-/** One more device of Ada's, with storage of its own, on the platform's time; `line.isThere` = false: it is offline. */
+/**
+ * Another device of Ada’s, with its own storage and the platform’s time. It is offline while `line.isThere` is false.
+ */
 async function aDevice(kind: ContentKind, browser: OneBrowser, differently: { now?: () => number } = {}) {
   const line = { isThere: true };
   const direct = directFetch(browser.world);
   const cookies = new Map<string, string>();
-  globalThis.indexedDB = new IDBFactory(); // a database is opened once, as its page begins
+  globalThis.indexedDB = new IDBFactory(); // a page opens its database once, when it loads
   const now = differently.now ?? (() => browser.world.clock.now());
   const life = await aLife(playedOf(kind), {
     browser,
@@ -82,7 +85,7 @@ const notes = (life: Life) => life.page().notices.map(({ refused, params }) => [
 describe.each(['pdf', 'epub'] as const)('%s: two devices', (kind) => {
   const played = playedOf(kind);
 
-  /** Monday on the laptop, offline, Tuesday on the tablet; the laptop delivers last. */
+  /** Monday on the laptop, offline; Tuesday on the tablet. The laptop delivers last. */
   const monday = async (policies = '') => {
     const browser = oneBrowser(story(kind, policies));
     const laptop = await aDevice(kind, browser);
@@ -176,7 +179,7 @@ describe.each(['pdf', 'video', 'scorm'] as const)('%s: a platform that was resto
     await step(life, [...played.begun, ...played.further]);
     await life.leave();
     await life.drain();
-    // Of places on the way the journal keeps the last one only.
+    // The journal stores only the last of several intermediate positions.
     const before = life.told().flatMap(({ id, verb }) => (verb.id.endsWith('/progressed') ? [] : [id]));
     expect(before.length).toBeGreaterThan(2);
     browser.world.reset();

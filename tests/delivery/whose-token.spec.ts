@@ -6,9 +6,9 @@ import { session, type User } from '#domain/session/index.ts';
 import { aRuntime } from '../support/given.ts';
 import { parts } from '../support/parts.ts';
 
-/** Verifies: §4 Session, §3 isSameUser: the work of a learner goes out with their own token or not at all. */
+/** Verifies: §4 Session, §3 isSameUser: the work of a learner is sent with the learner’s own token, or not at all. */
 const organisation = { code: 'acme' };
-const userOf = (id: string) => ({ id, sessionId: `s-${id}`, organisationCode: 'acme' }) as User; // all it is asked here
+const userOf = (id: string) => ({ id, sessionId: `s-${id}`, organisationCode: 'acme' }) as User; // the test reads nothing else
 const nothing = () => undefined;
 
 function aTab() {

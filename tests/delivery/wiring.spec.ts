@@ -19,7 +19,7 @@ import { breakStorage, clearSiteData } from '../adapters/faults/storage.ts';
 import { stored } from '../domain/tracking/make.ts';
 import { aRuntime } from '../support/given.ts';
 
-/** Verifies: §4 "no progress is ever lost": the parts as the application puts them together. */
+/** Verifies: §4 "no progress is ever lost": the modules as the application wires them. */
 const undo: (() => void)[] = [];
 afterEach(() => undo.splice(0).forEach((one) => one()));
 const begin = async (kind: 'pdf' | 'scorm', circumstances: Parameters<typeof aLife>[1] = {}) => {
@@ -53,10 +53,10 @@ describe('where a title begins', () => {
     stored({ kind: 'pdf', titleId: 'title', slot: 's', order: at, body: { activityId: 'x', page: at, pages: 9 } });
 
   const confirmed: ConfirmedState[] = [];
-  /** What the platform's answers were held against. */
+  /** Records that the platform’s responses were compared with. */
   const held: unknown[] = [];
 
-  /** The platform answers; `meanwhile` happens while it is asked, `before` while earlier attempts come to their end. */
+  /** A platform that responds. `meanwhile` runs during its call, `before` while earlier attempts end. */
   const beginnings = (answer: object, waiting: StoredOutbound[], { before = () => {}, meanwhile = () => {} } = {}) => {
     const api = apiOver(async () => {
       meanwhile();
@@ -170,7 +170,7 @@ describe('what this browser keeps', () => {
     await life.drain();
     for (let times = 0; times < 2; times++) {
       await life.reopen();
-      for (let turns = 0; turns < 5; turns++) await life.settle(); // what is tidied at a start is tidied now
+      for (let turns = 0; turns < 5; turns++) await life.settle(); // the clean-up at start has finished
     }
     const { attempts } = life.page().client.runtime.state(attempt).get();
     expect(Object.values(attempts)).toMatchObject([{ position: { at: 3 }, exit: 'left' }]);
@@ -190,7 +190,7 @@ it('a journal that was erased is read from its beginning, as it counts anew', as
   const erased = new Subject<void>();
   const { follower } = learnersWork({
     erased,
-    environment: { localStorage: storageOf(new Map()) } as unknown as Environment, // all it is asked
+    environment: { localStorage: storageOf(new Map()) } as unknown as Environment, // the code under test reads nothing else
     api: apiOver(() => Promise.reject(new Error('offline'))),
     locks: localLocks(),
     runtime,
@@ -329,7 +329,7 @@ it('a page without a database tells no place below what a page with one has told
 });
 
 describe('what another page would not know', () => {
-  /** What any page finds of what was handed over, by whatever is said of her places. */
+  /** Number of handed-over records that any page finds, whatever its own positions are. */
   const counted = ({ browser, page: tab }: Life) => {
     const beside = besideDatabase({ localStorage: storageOf(browser.local) });
     return [...beside.handed(tab().client.work.outbox.delivery()?.account ?? '').values()].filter((order) => order > 0);
@@ -372,7 +372,7 @@ describe('what another page would not know', () => {
 });
 
 describe('last words', () => {
-  /** One tab is closed in the middle, so that the database has nothing of its end; another one of its learner lives. */
+  /** Closes one of two tabs of a learner in mid-attempt, so that its end is not in the database. */
   const oneOfTwo = async (words: boolean) => {
     const one = await begin('pdf');
     const two = await begin('pdf', { browser: one.browser, device: { random: () => 0.5 } });
