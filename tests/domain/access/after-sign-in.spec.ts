@@ -7,7 +7,7 @@ import { isRefusal } from '#domain/outcome/refusal.ts';
 import { gatesOf, passwordWarning, session } from '#domain/session/index.ts';
 import { runs } from '../../support/runs.ts';
 
-/** What the platform sends of a learner and of an organisation, as far as it decides where sign-in leads. */
+/** Platform data about learner and organisation that decides the destination after sign-in. */
 type Sent = {
   user: Record<string, unknown>;
   organisation: Record<string, unknown>;
@@ -39,7 +39,7 @@ function specification({ user, organisation, stored, module }: Sent): string {
   return Object.hasOwn(PLACES, module ?? '') ? PLACES[module as keyof typeof PLACES] : 'home';
 }
 
-/** The same by the product: readers, gates, the session's decision and state, the destination. */
+/** The same decision by the product: decoders, gates, the session’s decision and state, the destination. */
 function product({ user, organisation, stored, module }: Sent): string {
   const read = readUser({ id: 'u', ...user });
   if (!read) throw new Error('a user with an id was not read');
@@ -75,7 +75,7 @@ function* combinations<T extends Record<string, readonly unknown[]>>(
   }
   const others = Object.fromEntries(rest.map((key) => [key, lists[key] ?? []]));
   for (const value of lists[name] ?? [])
-    for (const tail of combinations(others)) yield { [name]: value, ...tail } as { [K in keyof T]: T[K][number] }; // as above
+    for (const tail of combinations(others)) yield { [name]: value, ...tail } as { [K in keyof T]: T[K][number] }; // the keys come from the lists
 }
 const flags = {
   profile: yesNoMissing,
@@ -154,7 +154,7 @@ describe('the screen after sign-in is the one that §4 Login success says (Verif
           const open = (gates: ['profile', 'terms'] | []) =>
             session.open.decide(session.state.initial, { ...fields, gates, passwordDaysLeft }) as SessionFacts; // never refused
           const gated = session.state.replay(session.state.initial, open(['profile', 'terms']));
-          const settled = session.settle.decide(gated, { sessionId: 's', passwordDaysLeft }) as SessionFacts; // nor this
+          const settled = session.settle.decide(gated, { sessionId: 's', passwordDaysLeft }) as SessionFacts; // never refused, either
           const [before, after] = [
             session.state.replay(session.state.initial, open([])).session,
             session.state.replay(gated, settled).session,
@@ -185,7 +185,7 @@ describe('the screen after sign-in is the one that §4 Login success says (Verif
 });
 
 describe('days left (Verifies: §4 Password expiry)', () => {
-  const read = (days: unknown) => passwordWarning(readUser({ id: 'u', passwordExpiryDaysLeft: days })!); // it has an id
+  const read = (days: unknown) => passwordWarning(readUser({ id: 'u', passwordExpiryDaysLeft: days })!); // the user has an id
   it.each([
     [0, 0],
     [0.4, 0],

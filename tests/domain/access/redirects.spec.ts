@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { externalAddress, internalPath, signOnAddress, specialAddress, webAddress } from '#domain/access/index.ts';
 import { runs } from '../../support/runs.ts';
 
-// Verifies: T1, T2 – no address from outside leads anywhere but where it may.
+// Verifies: T1, T2 – no URL from outside redirects to a forbidden destination.
 
 const PAGE = 'https://app.example/acme/login';
 const { origin } = new URL(PAGE);
 const hosts = ['support.example', 'sso.example:8443', '.partner.example', 'xn--bcher-kva.example'];
 const outside = { origin, hosts };
 
-/** Addresses that look like one of ours, or of an allowed host, to somebody: none may be gone to. */
+/** URLs that imitate our origin or an allowed host: none may be followed. */
 const hostile: [name: string, target: string][] = [
   ['empty', ''],
   ['a space', ' '],
@@ -205,7 +205,7 @@ describe('a special organisation code (Verifies: §6 one code redirects to an ex
 
 describe('generated addresses', () => {
   const COUNT = runs(10_000);
-  // What attackers put between, before and after: separators, controls, look-alikes, encodings, schemes, names.
+  // Pieces that attackers put between, before and after: separators, controls, look-alikes, encodings, schemes, names.
   const pieces = [
     '/', '//', '\\', '\t', '\n', '\r', '\u0000', '\u000b', ' ', '\u00a0', '\u2028', '\ufeff', '\u200b', '\u00ad', '\u202e',
     '.', '..', '。', '．', '｡', '／', '∕', '＼', '@', '＠', ':', '：', '?', '#', '%', '&', ';', '[', ']', '|', '^',
@@ -252,7 +252,7 @@ describe('generated addresses', () => {
         const path = internalPath(candidate);
         if (path === undefined) return;
         taken++;
-        // What the browser makes of the path, and of the address itself, on pages of both kinds.
+        // How the browser resolves the path, and the URL itself, on pages of both kinds.
         for (const page of [PAGE, 'http://localhost:4173/acme/title/a/b?c#d'])
           for (const went of [path, candidate])
             if (new URL(went, page).origin !== new URL(page).origin) throw new Error(`${went} leaves ${page}`);
@@ -271,7 +271,7 @@ describe('generated addresses', () => {
         const url = externalAddress(candidate, outside);
         if (url === undefined) return;
         taken++;
-        const went = new URL(candidate, PAGE); // what location.assign would do with the text as it came
+        const went = new URL(candidate, PAGE); // how `location.assign` would resolve the raw text
         const named = `${went.hostname}${went.port === '' ? '' : `:${went.port}`}`;
         const isListed = hosts.some((host) => (host.startsWith('.') ? named.endsWith(host) : named === host));
         if (went.origin !== origin && !(went.protocol === 'https:' && isListed)) throw new Error(`${candidate} leaves`);

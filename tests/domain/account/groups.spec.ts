@@ -15,7 +15,7 @@ import { isRefusal } from '#domain/outcome/refusal.ts';
 import { runs } from '../../support/runs.ts';
 import { FOUND } from '../text/hard-cases.ts';
 
-/** Trees of up to forty groups with ids of their own, some chosen beforehand. */
+/** Trees of up to forty groups with their own ids, some of them preselected. */
 const tree: fc.Arbitrary<GroupTree> = fc
   .record({
     parents: fc.array(fc.nat(), { maxLength: 40 }),
@@ -33,7 +33,7 @@ const tree: fc.Arbitrary<GroupTree> = fc
     parents.forEach((parent, at) => {
       const [isSelected = false, title = ''] = [selected[at], titles[at]];
       const node: Node = { id: `g${at}`, title, isMember: false, isSelected, items: [] };
-      // Below one of those before it, or on top.
+      // The parent is an earlier group, or none.
       const above = at === 0 ? undefined : all[parent % (at + 1)];
       (above?.items ?? top).push(node);
       all.push(node);
@@ -41,7 +41,7 @@ const tree: fc.Arbitrary<GroupTree> = fc
     return { maximumSelection, items: top };
   });
 
-/** The oracle: what the words of the specification say, without the code. */
+/** The oracle: the rules of the specification, without the code under test. */
 const allIds = (items: readonly GroupNode[]): string[] =>
   items.flatMap(({ id, items: below }) => [id, ...allIds(below)]);
 const isAllowed = (max: number, count: number) => max === -1 || count <= max;
@@ -57,7 +57,7 @@ describe('choosing groups', () => {
         let expected = [...chosen];
         expect(isAllowed(groups.maximumSelection, chosen.size)).toBe(true);
         for (const click of clicks) {
-          const id = ids[click % ids.length] as string; // there is at least one
+          const id = ids[click % ids.length] as string; // the tree has at least one id
           const outcome = toggleGroup(groups, chosen, id);
           const wanted = expected.includes(id) ? expected.filter((one) => one !== id) : [...expected, id];
           if (isAllowed(groups.maximumSelection, wanted.length)) expected = wanted;
@@ -130,7 +130,7 @@ describe('the list of groups', () => {
   });
 });
 
-// Verifies: §3 Groups – whatever a platform sends becomes a tree
+// Verifies: §3 Groups – any response of a platform becomes a tree
 describe('groups from a platform', () => {
   const read = (body: unknown) => {
     let dropped = 0;
@@ -229,7 +229,7 @@ describe('groups from a platform', () => {
       fc.property(fc.array(node, { maxLength: 8 }), (items) => {
         const body = JSON.parse(JSON.stringify({ items })) as { items: unknown };
         const { tree: groups, dropped } = read(body);
-        const ids = allIds(groups.items); // would not come back from a circle
+        const ids = allIds(groups.items); // would not return for a cycle
         expect(new Set(ids).size).toBe(ids.length);
         expect(ids.length + dropped).toBe(count(body.items));
       }),

@@ -22,7 +22,7 @@ type Answer = Partial<ConstructorParameters<typeof PortFailure>[1]> & { status: 
 const failure = (answer: Answer) =>
   new PortFailure('any', { kind: answer.status === 0 ? 'no-answer' : 'status', ...answer });
 
-/** A platform that answers every call alike, and what it was sent. */
+/** A platform that gives the same response to every call, and records the calls. */
 function platform(answer?: Answer) {
   const sent: string[][] = [];
   const call = (...what: string[]) => {
@@ -44,7 +44,7 @@ type Story = { signedIn?: boolean; daysLeft?: number | undefined; load?: typeof 
 
 function world(answer?: Answer, story: Story = {}) {
   const { signedIn = true, load = stillExpired } = story;
-  const daysLeft = 'daysLeft' in story ? story.daysLeft : -1; // undefined, where it is said, is no warning
+  const daysLeft = 'daysLeft' in story ? story.daysLeft : -1; // an explicit undefined means no warning
   const { runtime, log } = aRuntime();
   const { passwords, sent } = platform(answer);
   if (signedIn)
@@ -201,7 +201,7 @@ describe.each([
         const written = JSON.stringify(log.facts);
         expect(written).not.toContain(JSON.stringify(password).slice(1, -1));
         expect(written).not.toContain(LINK.guid);
-        // One fact when it was taken, none otherwise; and nothing that breaks a rule was sent.
+        // One fact after success, otherwise none; no password that breaks a rule was sent.
         expect(changes()).toHaveLength(problems.length === 0 ? 1 : 0);
         if (sent.length > 0)
           expect([password.includes('&'), password.length <= 25, other ?? password]).toEqual([false, true, password]);
@@ -217,7 +217,7 @@ it('who is not signed in has no password that could be changed without a link', 
   expect([sent, changes()]).toEqual([[], []]);
 });
 
-// Verifies: §4 Password expiry, when an answer is lost
+// Verifies: §4 Password expiry, when a response is lost
 describe('when nobody knows whether an expiring password was changed', () => {
   const noLonger = () => profile({});
   const noAnswer = () => Promise.reject(failure({ status: 0 }));

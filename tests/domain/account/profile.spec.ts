@@ -86,7 +86,10 @@ describe('settling the gates (Verifies: §4 Profile update, §8)', () => {
   const pending = aUser({ firstLoginPasswordReset: false, termsAccepted: false });
   const profile: Profile = { user: pending, extraValues: new Map(), record: {} };
 
-  /** A learner with gates, and a platform that answers the update as told; `load` is what it says when asked again. */
+  /**
+   * A learner with gates, and a platform with the given response to the update; `load` is its response to a later
+   * query.
+   */
   function start(
     gates: readonly Gate[],
     update: () => Promise<ReturnType<typeof aUser>>,

@@ -96,7 +96,7 @@ describe('a registration form', () => {
   );
 
   it('finds each forbidden character wherever it stands, and no other', () => {
-    const listed = Array.from('/^#%&$*:<>?!{|}'); // as the specification lists them
+    const listed = Array.from('/^#%&$*:<>?!{|}'); // in the order of the specification
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => {
         fc.pre(name.trim() !== '');
@@ -124,7 +124,7 @@ const policy: RegistrationPolicy = {
 const taken: RegistrationResult = { userType: 0, redirectUrl: undefined, userStatus: 'Inactive' };
 const site = { origin: 'https://learn.example', hosts: ['welcome.example'] };
 
-/** Registers with a platform that answers so; what was sent and what was recorded. */
+/** Registers with a platform that gives this response. Returns the sent data and the recorded facts. */
 async function registering(
   answer: RegistrationResult | PortFailure,
   more: { policy?: Partial<RegistrationPolicy>; asks?: Partial<RegistrationAsks>; fits?: boolean | 'undecided' } = {},

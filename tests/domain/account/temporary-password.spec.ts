@@ -11,7 +11,10 @@ const bytesFrom = (bytes: Iterable<number>) => {
   return { bytes: (count: number) => Uint8Array.from({ length: count }, () => Number(source.next().value ?? 0)) };
 };
 
-/** Distance of what was counted from equal counts; under it 999,999 of a million good sources stay. */
+/**
+ * Chi-square distance of the counts from a uniform distribution. Of a million good sources, 999,999 are below the
+ * limit.
+ */
 function chiSquare(counts: readonly number[]): { distance: number; limit: number } {
   const expected = counts.reduce((sum, count) => sum + count, 0) / counts.length;
   const distance = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
@@ -65,7 +68,7 @@ describe('a temporary password', () => {
   });
 
   it('would not pass this test with the remainder of a byte alone', () => {
-    // What a draw without rejection does: of 74 characters the first 34 come a third more often.
+    // A draw without rejection: 256 is no multiple of 74, so that the first 34 characters are a third more frequent.
     const bytes = webcrypto.getRandomValues(new Uint8Array(60_000));
     const { distance, limit } = chiSquare(countsOf([...bytes].map((byte) => String(byte % 74))));
     expect(distance).toBeGreaterThan(limit);

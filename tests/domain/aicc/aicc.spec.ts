@@ -45,7 +45,7 @@ describe('a launch by an outside LMS (Verifies: §2 aicc-content, §5 AICC, T16)
     expect(readOutsideLaunch(query({ aicc_sid: 's', aicc_url: HOST }), ' ', [])).toHaveProperty('refused');
   });
 
-  // Forty addresses that the platform must not be sent to.
+  // Forty URLs that the platform must not be sent.
   it.each([
     '',
     ' ',

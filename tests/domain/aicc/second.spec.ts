@@ -5,7 +5,7 @@ import { hacpSession } from '#domain/aicc/index.ts';
 import { createScorm, type Scorm } from '#domain/scorm/index.ts';
 import { runs } from '../../support/runs.ts';
 
-/** Verifies: AICC CMI001 §4, §6: what holds of the first request and run of a course holds of the second. */
+/** Verifies: AICC CMI001 §4, §6: rules for the first request and run of a course also hold for the second. */
 function aCourse() {
   const commits: ReturnType<Scorm['snapshot']>[] = [];
   const scorm = createScorm({ now: () => 0, keep: () => commits.push(scorm.snapshot()) > 0 });
@@ -13,7 +13,7 @@ function aCourse() {
   const hacp = hacpSession(scorm, 'S', 'forklift');
   const ask = (command: string, data = '') =>
     hacp.answer(new URLSearchParams({ command, session_id: 'S', version: '3.5', aicc_data: data }).toString());
-  /** A member of `[Core]`, as GetParam answers it. */
+  /** A member of `[Core]` in the GetParam response. */
   const told = (name: string) => new RegExp(`\\r\\n${name}=([^\\r]*)`).exec(ask('GetParam'))?.[1];
   return { ask, told, commits, scorm, last: () => commits.at(-1) };
 }

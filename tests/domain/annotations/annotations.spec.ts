@@ -246,7 +246,7 @@ describe('a notebook', () => {
     expect(book.get().annotations.map(({ id }) => id)).toEqual(['n1', '3-0']);
     book.change('n1', { note: 'Ask Ben' });
     book.remove('n1');
-    book.restore(made!); // it was made above
+    book.restore(made!); // created above
     await settled();
     expect(calls).toEqual(['put ada t1 n1', 'put ada t1 n1 Ask Ben', 'remove ada t1 n1', 'put ada t1 n1']);
   });

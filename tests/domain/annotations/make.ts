@@ -15,7 +15,7 @@ export const place: fc.Arbitrary<Annotation['place']> = fc.oneof(
   }),
 );
 
-/** Any annotation that the product can hold. */
+/** Any annotation that the product can store. */
 export const annotation: fc.Arbitrary<Annotation> = fc.record({
   id: fc.uuid(),
   colour: fc.constantFrom(...COLOURS),

@@ -83,7 +83,7 @@ describe('an attempt', () => {
     ['breaks while it closes', true],
   ])('keeps the last words of content that %s, and ends once', async (_name, breaks) => {
     const { launch, told, asked } = aScreen({ breaks });
-    const opened = (await launch()) as OpenAttempt; // nothing refuses it
+    const opened = (await launch()) as OpenAttempt; // nothing refuses the launch
     await Promise.all([opened.leave('left'), opened.leave('signed-out')]);
     expect(told()).toEqual(['Started', 'Launched', 'Opened', 'Advanced', 'Exited']);
     expect(asked).toEqual(['close']);
@@ -91,7 +91,7 @@ describe('an attempt', () => {
 
   it('whose page goes away asks for the last words before it ends', async () => {
     const { launch, told, state } = aScreen();
-    const opened = (await launch()) as OpenAttempt; // nothing refuses it
+    const opened = (await launch()) as OpenAttempt; // nothing refuses the launch
     opened.lastWords();
     expect(told()).toEqual(['Started', 'Launched', 'Opened', 'Advanced', 'Exited']);
     expect(state()).toMatchObject({ exit: 'page-closed', position: { at: 8 } });

@@ -231,8 +231,8 @@ describe('minutes left in a book', () => {
   it('count neither leafing, nor jumps, nor the time away', () => {
     const pace = read(10, 30_000, 0.01);
     const away = readOn(pace, 0.11, 300_000 + READ_MOST_MS + 1);
-    const leafed = readOn(away, 0.12, away.at!.since + READ_LEAST_MS - 1); // a page was shown
-    const jumped = readOn(leafed, 0.9, leafed.at!.since + 30_000); // as above
+    const leafed = readOn(away, 0.12, away.at!.since + READ_LEAST_MS - 1); // a page was displayed
+    const jumped = readOn(leafed, 0.9, leafed.at!.since + 30_000); // a page was displayed
     expect([away.ms, leafed.ms, jumped.ms]).toEqual([pace.ms, pace.ms, pace.ms]);
   });
 });

@@ -196,7 +196,7 @@ describe('a course (Verifies: §4 Scorm session)', () => {
     given(...open, ...many)
       .when(attempt.note, refused(20))
       .then([]);
-    // The learner is shown the first of these.
+    // The learner sees the first of these notes.
     const unread = (detail: string) => ({ attemptId, what: 'completion-unread' as const, detail });
     given(...open, ...many)
       .when(attempt.note, unread('no object'))

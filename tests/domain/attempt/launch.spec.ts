@@ -51,7 +51,7 @@ const player: Player = {
 
 type Step = 'saved' | 'player' | 'link' | 'stream';
 
-/** A launch of which each step is written down beside what the platform is told; `fails` is the step that does. */
+/** Records each step of a launch and each statement sent. `fails`: the step that fails. */
 function launching(fails?: Step) {
   const { clock, log, runtime } = aRuntime();
   const steps: string[] = [];
@@ -76,7 +76,7 @@ function launching(fails?: Step) {
   const told: Statement[] = [];
   log.after(0, 'journal').subscribe((fact) => {
     for (const { body } of sink!.translate(fact, 'learner')) {
-      told.push(body as Statement); // a launch and its end make statements only
+      told.push(body as Statement); // a launch and its exit only send statements
       steps.push(Object.values(told.at(-1)!.verb.display)[0]!);
     }
   });
@@ -222,7 +222,7 @@ describe('that a launch is under way', () => {
   });
 });
 
-/** Verifies: §4 Content launch: a learner goes on where they were, also after a launch that came to nothing. */
+/** Verifies: §4 Content launch: a learner resumes at the last position, also after a launch that failed. */
 describe('where a learner is in a title', () => {
   const position = { unit: 'page', at: 4, of: 9 } as const;
   const again = { attemptId: 'a-2', titleId };

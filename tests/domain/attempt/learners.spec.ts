@@ -64,7 +64,7 @@ describe('two learners, one after the other, in one tab (Verifies: reliability F
     const step = fc.oneof(
       learner.map(opened),
       fc.constant(sessionEvents.WorkDiscarded({ sessionId: 's', records: 1 })),
-      fc.nat(5).map((n) => factsOfAttempt(`a${n}`, `t${n % 3}`)[0]!), // two facts
+      fc.nat(5).map((n) => factsOfAttempt(`a${n}`, `t${n % 3}`)[0]!), // an attempt has two facts
       fc.nat(5).map((n) => events.Opened({ epoch: 1, attemptId: `a${n}`, titleId: `t${n % 3}` })),
       fc.nat(5).map((n) => events.Exited({ attemptId: `a${n}`, titleId: 't', reason: 'left', secondsSpent: 1 })),
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createOpenAttempts } from '#domain/attempt/open-attempts.ts';
 
-// Verifies: §4 "no progress is ever lost": an end of the session waits for the last state of each open attempt.
+// Verifies: §4 "no progress is ever lost": the end of a session waits for the last state of each open attempt.
 describe('leaving all attempts', () => {
   it('waits for attempts that somebody else asked to end', async () => {
     const open = createOpenAttempts();

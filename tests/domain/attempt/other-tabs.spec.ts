@@ -14,7 +14,7 @@ const kept = (events: readonly Event[], from = 0) =>
   events.map((event, i) => ({ ...event, id: `kept-${from + i}`, at: i, stream: 'attempt:a', cause: 'test' }));
 const opening = { sessionId: 's', organisationCode: 'acme', userId: 'u', account: 'ada', resumed: true };
 
-// Verifies: §4 Content launch (exited is said once), reliability F22
+// Verifies: §4 Content launch (exited is sent once), reliability F22
 it('an attempt of another tab that ended just before its lock was found free is not ended again', async () => {
   const { runtime, log } = aRuntime();
   const stored = [kept(begun), kept(ended, 2)];
@@ -48,7 +48,7 @@ it('an attempt that another tab ended, told and forgot is not ended again', asyn
   const stored = [kept(begun)];
   runtime.run('recovery', rehydrate, {
     catchUp: async () => log.restore(stored.shift() ?? []),
-    keptOf: async () => new Set<string>(), // the learner signed out there, and nothing of it waited any more
+    keptOf: async () => new Set<string>(), // the learner signed out in that tab, and none of its records were pending
     runtime,
     isLive: () => false,
     hold: async () => ({ release: () => undefined }),

@@ -8,7 +8,7 @@ import { aRuntime } from '../../support/given.ts';
 const about = (n: number) => ({ attemptId: `a-${n}`, titleId: `t-${n % 2}` });
 const launch = { activityId: '', kind: 'pdf', sessionId: 's', titleName: 'T', isLocked: false, isCompatible: true } as const; // prettier-ignore
 
-/** A page in which the browser counts how often it is asked. */
+/** A page in which the browser counts the requests for persistent storage. */
 function aClient() {
   const { runtime } = aRuntime();
   const waits = new Subject<void>();

@@ -28,7 +28,7 @@ const keptFact = (event: { type: string; v: number; data: unknown }, at = 1_000)
   cause: 'test',
 });
 
-/** What this browser kept of a learner, in a tab that has just been opened. */
+/** A tab that has just opened, with the facts that this browser stored for the learner. */
 function afterADeath(kept: StoredFact[]) {
   const { log, runtime, clock, incidents } = aRuntime();
   const live = liveAttempts(log);

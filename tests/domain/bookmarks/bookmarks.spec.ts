@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isSaved, keepBookmarks, MAX_SAVED, MAX_VIEWED, noTitles, type OwnTitles } from '#domain/bookmarks/index.ts';
 import { atom } from '#domain/kernel/atom.ts';
 
-/** A store that keeps everything, as the contract says (tests/adapters/storage/own-titles.spec.ts). */
+/** An in-memory store that fulfils the contract of tests/adapters/storage/own-titles.spec.ts. */
 function shelves() {
   const kept = new Map<string, OwnTitles>();
   const watchers = new Set<(account: string) => void>();
@@ -78,7 +78,7 @@ describe('the own titles of a learner', () => {
     bookmarks.view('a');
     account.set(undefined);
     expect(bookmarks.get()).toEqual(noTitles);
-    bookmarks.toggle('x'); // nobody is signed in: there is nobody to keep it for
+    bookmarks.toggle('x'); // signed out: no account to store the bookmark for
     account.set('ben');
     expect(bookmarks.get()).toEqual(noTitles);
     bookmarks.toggle('b');

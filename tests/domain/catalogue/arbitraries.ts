@@ -37,7 +37,7 @@ export const catalogueOf = (tags: readonly Tag[], titles: readonly Title[] = [])
 const tagIds = ['t0', 't1', 't2', 't3', 't4', 't5'];
 const titleIds = ['a', 'b', 'c', 'd'];
 
-/** Ids that mostly exist, and sometimes point nowhere. */
+/** Ids that mostly exist, and sometimes refer to nothing. */
 const tagId = fc.constantFrom(...tagIds, 'nowhere');
 const titleId = fc.constantFrom(...titleIds, 'gone');
 

@@ -90,7 +90,7 @@ describe('any trail', () => {
   });
 });
 
-/** The rule in other words: looked for from the end, built up letter by letter. */
+/** A second implementation of the rule: searches from the end, and builds the path step by step. */
 function oracle(trail: readonly string[], path: string, { above, isBelow }: Whereabouts): string[] {
   const way: string[] = [];
   if (trail.includes(path)) {
@@ -101,7 +101,7 @@ function oracle(trail: readonly string[], path: string, { above, isBelow }: Wher
     if (isBelow(crumb(one))) last = i;
   });
   if (last >= 0)
-    for (let i = 0; i <= last; i++) way.push(trail[i]!); // within the trail
+    for (let i = 0; i <= last; i++) way.push(trail[i]!); // the index is within the breadcrumbs
   else for (const { path: one } of above) if (one !== path && !way.includes(one)) way.push(one);
   return [...way, path];
 }

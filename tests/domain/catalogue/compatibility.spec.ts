@@ -9,7 +9,7 @@ const form = (contentType: string, link: string | undefined, deviceType = 'all')
   tracks: [],
 });
 
-/** Verifies: §5 Compatible resource, where a title has its content in several forms. */
+/** Verifies: §5 Compatible resource, for a title with several forms of its content. */
 describe('other forms of a content', () => {
   const webm = form('video', 'a.webm');
 

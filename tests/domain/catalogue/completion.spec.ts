@@ -6,14 +6,14 @@ import { reaching } from '../../support/reaching/reaching.ts';
 import { runs } from '../../support/runs.ts';
 
 const known = (status: TitleStatus): KnownStatus => ({ status, timeSpentSeconds: 0 });
-/** The platform did not say how the title stands; what is here is what was done in this browser. */
+/** The platform sent no status; only what happened in this browser is known. */
 const unknown = (status: TitleStatus): KnownStatus => ({ ...known(status), isUnknown: true });
 const anyStatus = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...statuses).map(known) },
   fc.constantFrom('not-started', 'in-progress', 'failed').map(unknown),
 );
 
-/** Verifies: §3 Prerequisites, §4 Content launch: what a completed title brings about. */
+/** Verifies: §3 Prerequisites, §4 Content launch: the effects of a completed title. */
 describe('the moment of completion', () => {
   const at = (pos: number, prerequisites: string[] = []) => ({
     placements: [{ tagId: 't', pos, prerequisites, isLocked: false }],
@@ -25,7 +25,7 @@ describe('the moment of completion', () => {
   const after = (of: Partial<Record<string, TitleStatus>>, tagId: string | undefined = 't') => {
     const { folder, opened } = completionOf(catalogue.titles.get('a')!, catalogue, tagId, (id) =>
       known(of[id] ?? 'not-started'),
-    ); // made above
+    ); // created above
     return { folder, opened: opened.map(({ id }) => id) };
   };
 
@@ -34,7 +34,7 @@ describe('the moment of completion', () => {
   it('counts nothing where it was opened from no folder', () =>
     expect(
       completionOf(catalogue.titles.get('a')!, catalogue, undefined, () => known('not-started')).folder,
-    ).toBeUndefined()); // made above
+    ).toBeUndefined()); // created above
   it('opens what waited for it alone, not what waits for more', () => expect(after({}).opened).toEqual(['b']));
   it('opens what waited for it last', () => expect(after({ b: 'completed' }).opened).toEqual(['c']));
   it('opens nothing that was completed before', () =>
@@ -45,17 +45,17 @@ describe('the moment of completion', () => {
     expect(completionOf(catalogue.titles.get('a')!, catalogue, 't', statusOf)).toEqual({
       folder: undefined,
       opened: [],
-    }); // made above
+    }); // created above
   });
   it('counts the title itself where nothing is known of it but this', () =>
     expect(
       completionOf(catalogue.titles.get('a')!, catalogue, 't', (id) =>
         id === 'a' ? unknown('in-progress') : known('completed'),
       ).folder,
-    ).toEqual({ done: 4, of: 4 })); // made above
+    ).toEqual({ done: 4, of: 4 })); // created above
 
   it('names as opened only what was locked by it and can be opened now, and counts no more than there are', () => {
-    /** All others wait for `a`, and for nothing else. */
+    /** All other titles have `a` as their only prerequisite. */
     const waiting = anyCatalogue.map(({ tags, titles }) =>
       catalogueOf(
         [...tags.values()],

@@ -16,7 +16,7 @@ const tags = [
 ];
 const ids = (day: ReturnType<typeof firstDay>) => day && [day.begin.id, ...day.then.map(({ id }) => id)];
 
-/** Verifies: looks §6 First day: somebody who has begun nothing is told where to begin. */
+/** Verifies: looks §6 First day: a learner who has started nothing gets a first title to start with. */
 describe('the first day', () => {
   it('begins with the mandatory title that is due first, then come the others, then the first tag', () => {
     const catalogue = catalogueOf(tags, [

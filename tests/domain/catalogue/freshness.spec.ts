@@ -5,12 +5,12 @@ import { freshness, type FreshnessPorts } from '#domain/catalogue/index.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { Context } from '#domain/kernel/runtime.ts';
 
-const exited = () => events.Exited({ attemptId: 'a', titleId: 't', reason: 'left', secondsSpent: 1 }) as Recorded; // its place in a log plays no part
+const exited = () => events.Exited({ attemptId: 'a', titleId: 't', reason: 'left', secondsSpent: 1 }) as Recorded; // the code under test ignores log positions
 const settled = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 };
 
-/** An outbox that gives up for the moment or not, and is told when it has delivered. */
+/** A learner’s outbox that may suspend delivery, and signals when it has delivered. */
 function aLearner(isTold: readonly boolean[]) {
   const facts = new Subject<Recorded>();
   const delivered = new Subject<void>();
@@ -30,7 +30,7 @@ function aLearner(isTold: readonly boolean[]) {
     home: source('home'),
     catalogue: source('catalogue'),
   };
-  const running = freshness(facts, { ports } as unknown as Context<FreshnessPorts>).subscribe(); // it takes nothing else of it
+  const running = freshness(facts, { ports } as unknown as Context<FreshnessPorts>).subscribe(); // `freshness` reads only `ports`
   const leave = async () => {
     facts.next(exited());
     await settled();

@@ -102,7 +102,7 @@ describe('any catalogue', () => {
   });
 });
 
-/** The sentence, read once more: paths upward are listed one by one, by recursion, without the walk under test. */
+/** A second reading of the specification: lists all paths upward by recursion, without the traversal under test. */
 function oracle(title: Title, statusOf: (id: string) => TitleStatus, { tags }: Catalogue): boolean {
   const lockedAbove = (id: string, path: readonly string[]): boolean => {
     const tag = tags.get(id);
@@ -117,7 +117,7 @@ function oracle(title: Title, statusOf: (id: string) => TitleStatus, { tags }: C
   return title.placements.some((placement) => lockedAbove(placement.tagId, []));
 }
 
-// Verifies: §6 Locked tags; what opens one, as far as its titles tell
+// Verifies: §6 Locked tags; which titles unlock a tag, as far as its titles reveal
 describe('what opens a tag', () => {
   const statusOf = (records: ReadonlyMap<string, { status: TitleStatus }>) => (id: string) =>
     records.get(id)?.status ?? 'not-started';
@@ -155,12 +155,12 @@ describe('what opens a tag', () => {
   });
 });
 
-/** Titles in a tag and below it, found from the titles' side: a title counts when some way upward meets the tag. */
+/** Titles in a tag and below, found from the titles: a title counts if one of its paths upward contains the tag. */
 function belowIn({ tags, titles }: Catalogue, tagId: string): string[] {
   const meets = (id: string, path: readonly string[]): boolean => {
     if (id === tagId) return true;
     const tag = tags.get(id);
-    if (!tag || path.includes(id) || tag.name === 'OtherTag') return false; // the hidden tag stands below none
+    if (!tag || path.includes(id) || tag.name === 'OtherTag') return false; // the hidden tag has no parent
     return tag.parents.some((parent) => parent.id !== id && meets(parent.id, [...path, id]));
   };
   return [...titles.keys()].filter((titleId) =>

@@ -13,7 +13,7 @@ describe('what comes after a completed title', () => {
     [aTag('t', { titleIds: names }), aTag('u', { titleIds: ['z'] })],
     [...names.map((id, i) => aTitle(id, inTag('t', i))), aTitle('z', inTag('u', 0))],
   );
-  const title = (id: string) => catalogue.titles.get(id)!; // made above
+  const title = (id: string) => catalogue.titles.get(id)!; // created above
   const after = (id: string, of: Partial<Record<string, TitleStatus>> = {}, shut: string[] = []) =>
     onward(title(id), catalogue, 't', {
       statusOf: (one) => of[one] ?? 'not-started',

@@ -72,7 +72,7 @@ describe('search', () => {
   });
 });
 
-/** Letters and whole names as they are written in each language of the product, and what is hard everywhere. */
+/** Characters and whole names as written in each language of the product, and cases that are hard in every language. */
 const letters = {
   'en-US': [...Array.from("abstei ABSTEI-'’.5"), '  '],
   'tr-TR': [...Array.from('abıiİIğĞşŞçÇöÜ '), 'i\u0307'],
@@ -84,7 +84,7 @@ const letters = {
 const locales = Object.keys(letters) as (keyof typeof letters)[];
 const textIn = (locale: keyof typeof letters, maxLength: number) =>
   fc.array(fc.constantFrom(...letters[locale]), { maxLength }).map((parts) => parts.join(''));
-/** Names of one language or of several, with parts that come again: what an index could get wrong. */
+/** Names in one or several languages with repeated parts, which an index could get wrong. */
 const anyNames = fc.constantFrom(...locales).chain((locale) => {
   const word = textIn(locale, 4);
   const name = fc.array(fc.oneof(word, textIn('odd', 2), fc.constantFrom('abab', 'step by step', 'aaaa')), {
@@ -102,7 +102,7 @@ const anyNames = fc.constantFrom(...locales).chain((locale) => {
     ),
   });
 });
-/** A part of one of the names, or something else. */
+/** A substring of one of the names, or another text. */
 const anyQuery = anyNames.chain(({ locale, names, other }) =>
   fc.record({
     locale: fc.constant(locale),
@@ -120,7 +120,7 @@ const anyQuery = anyNames.chain(({ locale, names, other }) =>
   }),
 );
 
-/** Names of few words, with what joins words, and letters that take two UTF-16 units; and parts of them, short and long. */
+/** Names of few words with joining characters and surrogate pairs; and short and long substrings of them. */
 const fewWords = fc
   .array(
     fc
@@ -169,7 +169,7 @@ describe('the index', () => {
     for (let more = true; more; slices++) {
       looks = 0;
       more = prepareSlice(index, clock);
-      expect(looks).toBeLessThanOrEqual(3); // the milliseconds of a slice, and the look at its beginning
+      expect(looks).toBeLessThanOrEqual(3); // the ms of a time slice, and the check at its start
       expect(ids(index, 'by step 89')).toEqual([89, 890, 891, 892, 893, 894, 895, 896, 897, 898, 899]);
     }
     expect(slices).toBeGreaterThan(5);
@@ -245,7 +245,7 @@ describe('folding', () => {
     const wrong: string[] = [];
     for (let code = 1; code < 0x1_0000; code++) {
       const letter = String.fromCharCode(code);
-      if (!/\p{L}|\p{M}|\p{N}/u.test(letter) || /\p{Script=Han}|\p{Script=Hangul}/u.test(letter)) continue; // no case
+      if (!/\p{L}|\p{M}|\p{N}/u.test(letter) || /\p{Script=Han}|\p{Script=Hangul}/u.test(letter)) continue; // a letter without upper and lower case
       const once = fold(letter);
       const forms = [
         once,
@@ -279,9 +279,9 @@ describe('the best first', () => {
   const expectBestFirst = (index: SearchIndex, names: readonly string[], query: string) => {
     const best = searchBestFirst(index, query).titles.map((title) => Number(title.id));
     expect([...best].sort((a, b) => a - b)).toEqual(ids(index, query));
-    const ranks = best.map((i) => [rankOf(fold(names[i]!), fold(query)), i] as const); // ids are places in `names`
+    const ranks = best.map((i) => [rankOf(fold(names[i]!), fold(query)), i] as const); // ids are indices of `names`
     for (const [at, [rank, i]] of ranks.slice(1).entries()) {
-      const [rankBefore, before] = ranks[at]!; // one place before
+      const [rankBefore, before] = ranks[at]!; // the previous index
       expect(rankBefore < rank || (rankBefore === rank && before < i)).toBe(true);
     }
   };
@@ -419,7 +419,7 @@ describe('a query that finds nothing', () => {
   });
 });
 
-/** Letter by letter from a table written by hand: no normalisation, no case mapping of the engine. */
+/** Character by character from a hand-written table: no normalization and no case mapping of the engine. */
 function spell(text: string): string {
   const table: Record<string, string> = {
     A: 'a',

@@ -117,7 +117,7 @@ describe('any catalogue', () => {
   });
 });
 
-/** The hidden tags and what can only be found below them. */
+/** The hidden tags, and items that can only be reached through them. */
 function belowHidden(tags: ReadonlyMap<string, { id: string; name: string; parents: readonly { id: string }[] }>) {
   const hidden = new Set([...tags.values()].filter(isOtherTag).map((tag) => tag.id));
   for (let changed = true; changed;) {

@@ -14,7 +14,7 @@ import { statuses } from './arbitraries.ts';
 
 const TITLE = 'forklift';
 
-/** `before`: attempts that were counted before its first. */
+/** `before`: number of earlier attempts in the checkpoint. */
 function learner(before = 0) {
   const { runtime, clock, log } = aRuntime();
   let last = before;
@@ -107,7 +107,7 @@ describe('why a title has its status', () => {
       leave(one);
     }
     const kept = log.facts;
-    const anew = learner(2); // a page that started on a checkpoint: it has no fact of them
+    const anew = learner(2); // a page that started from a checkpoint and has no facts of these attempts
     const lately = anew.begin();
     anew.open(lately);
     const later = (earlier: readonly Recorded[]) =>
@@ -154,7 +154,7 @@ describe('why a title has its status', () => {
   });
 });
 
-/** Read as a learner would read the list: what the platform said, then what counts on top of it. */
+/** Applies the reasons in order, as a learner would read the list: the platform’s status first, then later changes. */
 function after(status: TitleStatus, reason: Reason): TitleStatus {
   if (reason.what === 'platform') return reason.status;
   if (!reason.isUntold || status === 'completed') return status;

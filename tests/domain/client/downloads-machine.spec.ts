@@ -16,7 +16,7 @@ import { aTitle, catalogueOf } from '../catalogue/arbitraries.ts';
 import { reaching } from '../../support/reaching/reaching.ts';
 import { runs } from '../../support/runs.ts';
 
-/** Verifies: reliability F3: the effects of the downloads for any order of events and answers. */
+/** Verifies: reliability F3: the effects of the downloads for any order of events and responses. */
 
 const HOUR = 3_600_000;
 const TERMS = { days: 14 };
@@ -31,7 +31,7 @@ const calm: Conditions = { now: 0, freshCatalogue: undefined };
 const offering = (...titles: Title[]) => catalogueOf([], titles);
 const aDocument = (id: string): Title => ({ ...aTitle(id), kind: 'pdf', link: `/${id}.pdf` });
 
-/** An object as it is written in a test, which nothing may change. */
+/** Deep-freezes a test object. */
 function freeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
@@ -40,11 +40,13 @@ function freeze<T>(value: T): T {
   return value;
 }
 
-/** Answer to an effect, and the session that waits for it. */
+/** A pending effect, and the session that awaits its result. */
 type Pending = { effect: DownloadsEffect; session: number };
 const AWAITED = new Set<DownloadsEffect['do']>(['read', 'inspect', 'fetch']);
 
-/** Drives the machine with a browser of stored downloads; the answers to its effects wait until they are given. */
+/**
+ * Drives the machine with a browser of stored downloads; results of effects are withheld until the test releases them.
+ */
 function aDriver() {
   let machine: DownloadsMachine = firstDownloads;
   const stored = new Map<string, Map<string, Pack>>();
@@ -108,10 +110,10 @@ function aDriver() {
     machine: () => machine,
     retries: () => retries,
     locks: () => [...locks.values()],
-    /** Signs in, or out. */
+    /** Signs in or out. */
     session: (account: string | undefined, allowed: DownloadsMachine['allowed'] = TERMS) =>
       send({ type: 'session-changed', account, allowed, isServed: true }),
-    /** The terms cannot be asked for. */
+    /** The download policy cannot be loaded. */
     loseTerms: () => send({ type: 'session-changed', account: machine.account, allowed: undefined, isServed: true }),
     add: (pack: Pack) => {
       mine().set(pack.id, pack);
@@ -126,7 +128,7 @@ function aDriver() {
       const [one] = pending.splice(nth % Math.max(1, pending.length), 1);
       if (one) answer(one, outcome);
     },
-    /** The lock of a session is given, or given back. */
+    /** Grants or returns the lock of each session. */
     lockTurn: () => {
       for (const [session, at] of locks) {
         if (at === 'requested') locks.set(session, 'held');
@@ -145,7 +147,7 @@ function aDriver() {
 }
 type Driver = ReturnType<typeof aDriver>;
 
-/** Gives all answers until nothing moves. */
+/** Completes all pending effects until nothing changes. */
 function settle(driver: Driver, outcome: FetchOutcome = 'done'): void {
   for (let turn = 0; turn < 200; turn++) {
     driver.lockTurn();
@@ -192,7 +194,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   {
     weight: 2,
     arbitrary: ids.map((id): Move => (driver) => {
-      driver.stored().set(id, aPack(id)); // by another tab
+      driver.stored().set(id, aPack(id)); // added by another tab
       driver.send({ type: 'look' });
       driver.send({ type: 'wake' });
     }),
@@ -288,7 +290,7 @@ describe('the state machine of downloads', () => {
     );
   });
 
-  /** Ada's machine, with downloads `a` and `b`, while it fetches `a`. */
+  /** Ada’s machine with downloads `a` and `b`, while `a` downloads. */
   const fetchingA = () => {
     const driver = aDriver();
     driver.session('ada');
@@ -296,7 +298,7 @@ describe('the state machine of downloads', () => {
     for (const id of ['a', 'b']) driver.add(aPack(id));
     driver.send({ type: 'wake' });
     driver.lockTurn();
-    driver.answerNth(0, 'done'); // the read before it chooses
+    driver.answerNth(0, 'done'); // the read before the machine chooses
     expect(driver.machine().run).toEqual({ at: 'fetching', packId: 'a', isAborted: false });
     return driver;
   };

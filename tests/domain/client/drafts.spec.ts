@@ -35,7 +35,7 @@ const leftBy = (account: string, by: 'learner' | 'expiry' | 'other-tab'): Sessio
   was: { account, organisationCode: 'acme', by },
 });
 
-/** A tab whose session and time are turned by hand; `reload` is a new page of the same tab, in which nobody is in yet. */
+/** A tab with a controllable session and clock. `reload`: a new page of the same tab, before anyone is signed in. */
 function aTab() {
   const kept = new Map<string, string>();
   let now = 1_000_000;
@@ -126,7 +126,7 @@ describe('what was typed and not sent', () => {
     expect(tab.kept.size).toBe(0);
   });
 
-  // Verifies: T25 nothing of a learner is left for another
+  // Verifies: T25 nothing of a learner remains for another one
   it.each([
     ['another learner', 'ada'],
     ['nobody who was signed in', undefined],

@@ -6,7 +6,7 @@ import { earnedCertificate } from '#domain/client/index.ts';
 const earned: Certificate = { id: 'c1', organisationCode: undefined, name: '', titleId: 'aid', createdAt: undefined };
 const turns = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Verifies: looks §6 Completion: a certificate is asked for when the platform can have made it, and once. */
+/** Verifies: looks §6 Completion: a certificate is requested once, when the platform can have created it. */
 describe('the certificate that a title has brought', () => {
   const begin = (titleId: string) => {
     const did: string[] = [];

@@ -22,7 +22,7 @@ const admitted = (documents: readonly (typeof document)[]) => ({
   documents,
 });
 
-/** A launch of a handbook that is on the device, unless it is said otherwise; the platform keeps page 7. */
+/** A launch of a handbook, by default from its download; the platform has page 7. */
 function aLaunch({ pack = {}, connection = 'online', platform = 7 }: Given) {
   const { runtime, log } = aRuntime();
   const whole: Pack = {
@@ -52,11 +52,11 @@ function aLaunch({ pack = {}, connection = 'online', platform = 7 }: Given) {
       if (whole.kind !== 'pdf') answered();
       return `https://content${link}`;
     },
-    admission: async () => (answered(), admitted([document])) as never, // as much as is looked at
+    admission: async () => (answered(), admitted([document])) as never, // the test reads nothing else
     ownAdmission: () => admitted([]) as never,
     saved: async () => ({ position: answered(), scorm: undefined }),
   });
-  /** The learner read to a page in this browser; the moment is the clock's, 0. */
+  /** Records that the learner read up to a page in this browser; the clock is at 0. */
   const readTo = (at: number) => {
     const titleName = 'Handbook';
     const { titleId, activityId, kind } = asked;
@@ -73,7 +73,7 @@ function aLaunch({ pack = {}, connection = 'online', platform = 7 }: Given) {
   return { ...launched, readTo, told, calls };
 }
 
-/** Verifies: reliability F3: what is on the device opens from there, at the place that is last known. */
+/** Verifies: reliability F3: downloaded content opens from the device, at the last known position. */
 describe('the launch of a title that was taken along', () => {
   it('opens its files from the device, and others from the platform', async () => {
     const { address } = aLaunch({});

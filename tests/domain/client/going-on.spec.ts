@@ -11,7 +11,7 @@ const DAY = 24 * 3_600_000;
 const NOW = Date.UTC(2026, 10, 27);
 const ADA = { organisationCode: 'acme', userName: 'ada' };
 
-/** A browser that keeps one learner, and what it was asked to do with them. */
+/** A browser that stores one learner, and records the calls about this learner. */
 function keeping(over: { line?: Connection; terms?: PackTerms | 'none'; hasToken?: boolean } = {}) {
   const { line = 'without', terms = { days: 14, goesOn: true }, hasToken = false } = over;
   const connection = atom<Connection>(line);
@@ -21,7 +21,7 @@ function keeping(over: { line?: Connection; terms?: PackTerms | 'none'; hasToken
   const holder = {
     now: () => ({ at: 'signed-out' }),
     learner: atom({ user: kept.user, organisation: kept.organisation }).projection,
-  } as unknown as Holder; // nothing else is asked of it
+  } as unknown as Holder; // the test calls nothing else
   const store = {
     isThere: async () => true,
     open: async () => kept,
@@ -38,7 +38,7 @@ function keeping(over: { line?: Connection; terms?: PackTerms | 'none'; hasToken
   return { ...client, said, world };
 }
 
-/** Verifies: works without a line: going on, as long as nobody answers, and no longer than it may be. */
+/** Verifies: offline sessions: allowed only while the platform is unreachable, and within the allowed time. */
 describe('a learner who goes on', () => {
   it('is offered it without a line, and not with one or where the organisation lets nobody', async () => {
     expect(await keeping().isOffered('acme')).toBe(true);

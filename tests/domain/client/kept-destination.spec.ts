@@ -28,7 +28,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant('clear' as const) },
 );
 
-// Verifies: §2 Guards, §4 Login success, readings: after an expiry the place is the learner's whose it was
+// Verifies: §2 Guards, §4 Login success, readings: after an expiry, the destination is used only for the same learner
 describe('the destination that a tab keeps', () => {
   it('is the last known path, of the account that it was kept for, until it is forgotten', () => {
     fc.assert(

@@ -8,7 +8,7 @@ import type { StateDocument } from '#domain/xapi/index.ts';
 import { parts } from '../../support/parts.ts';
 import { runs } from '../../support/runs.ts';
 
-/** Verifies: reliability F3: the list of downloads where a second one, tab or learner comes in between. */
+/** Verifies: reliability F3: the list of downloads when a second download, tab or learner interferes. */
 const aPack = (id: string): Pack => ({
   ...{ id, titleId: id, name: id, kind: 'pdf', files: [fileOf(`/${id}.pdf`)], isPaused: false, fault: undefined },
   ...{ wishedAt: 0, confirmedAt: 0, isOutdated: false, place: undefined },
@@ -19,7 +19,7 @@ const turns = async () => {
 
 type Wait = () => Promise<void>;
 
-/** What a browser keeps for its learners; `wait` holds up each answer, which is as it was when it was asked for. */
+/** A browser that stores downloads of its learners. `wait` delays each response, whose content is fixed at the call. */
 function aBrowser(wait: { all: Wait; remove: Wait; change: Wait }, of: Record<string, readonly string[]> = {}) {
   const kept = new Map(
     Object.entries(of).map(([account, ids]) => [account, new Map(ids.map((id) => [id, aPack(id)]))]),
@@ -85,7 +85,7 @@ const fail = (_where: string, error: unknown) => {
   throw error;
 };
 
-/** What is asked waits until it is let go, in the order in which it was asked. */
+/** Delays calls until they are released, in call order. */
 function gate() {
   const waiting: (() => void)[] = [];
   let isShut = false;
@@ -164,7 +164,7 @@ describe('the list of downloads', () => {
     gates.all.shut();
     const first = look();
     await turns();
-    mine('ada').set('e', aPack('e')); // by another tab
+    mine('ada').set('e', aPack('e')); // added by another tab
     const second = look();
     await gates.all.open();
     await Promise.all([first, second]);

@@ -12,17 +12,17 @@ import {
 import { reaching } from '../../support/reaching/reaching.ts';
 import { runs } from '../../support/runs.ts';
 
-/** Verifies: §4 Content launch, Relaunch: the effects of a launch for any order of commands and answers. */
+/** Verifies: §4 Content launch, Relaunch: the effects of a launch for any order of commands and responses. */
 
-const foundOf = (kind: 'pdf' | 'scorm') => ({ launchable: { kind } }) as unknown as FoundTitle; // the machine reads the kind only
-const playing = (id: number) => ({ attemptId: `a-${id}` }) as never; // the machine passes it on
+const foundOf = (kind: 'pdf' | 'scorm') => ({ launchable: { kind } }) as unknown as FoundTitle; // the machine reads only the kind
+const playing = (id: number) => ({ attemptId: `a-${id}` }) as never; // the machine passes the value on
 const refusal = { refused: 'LAUNCH_FAILURE' } as const;
 const CALM: Conditions = { isSessionOver: false, isExpired: false, isSecretAsked: false, lacksPhoto: false };
 
 type Move =
   | { do: 'send'; event: LaunchEvent }
   | { do: 'set'; to: Partial<Conditions> }
-  /** Answers a pending effect, successfully or not. */
+  /** Completes a pending effect, successfully or not. */
   | { do: 'answer'; nth: number; succeeds: boolean }
   | { do: 'lose-lock' };
 
@@ -61,7 +61,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Move>({ do: 'lose-lock' }) },
 );
 
-/** Drives one launch: pending effects, and the effects and answers of each playback. */
+/** Drives one launch: pending effects, and the effects and results of each playback. */
 function aDriver(kind: 'pdf' | 'scorm', { isNew }: { isNew: boolean }) {
   let now = CALM;
   let machine: LaunchMachine = firstLaunch({});
@@ -161,7 +161,7 @@ function freeze<T>(value: T): T {
   return value;
 }
 
-/** Allowed effects and answers of a playback in their order; `abort` is left out. */
+/** Allowed sequences of effects and results of one playback, without `abort`. */
 const LIVES =
   /^acquire-lock( busy( release-when-stored)*| acquired( release| open( refused| opened close-content)( release-when-stored)+)|)$/;
 

@@ -7,7 +7,7 @@ import { aWorld, type Given, opened, PLACE, TITLE, upTo } from './world.ts';
 
 const COURSE = { titles: [aTitle(TITLE.id, { kind: 'scorm' })] } satisfies Given;
 
-/** A course that is open as the session expires, and a password that is asked for because of it. */
+/** An open course whose session expires, so that a password prompt opens. */
 async function asked(given: Given = COURSE) {
   const world = await opened(given);
   world.expires();
@@ -16,7 +16,7 @@ async function asked(given: Given = COURSE) {
   return { ...world, answered };
 }
 
-/** Verifies: no secret is typed while foreign code lives in the page. */
+/** Verifies: no credential is typed while third-party content is in the page. */
 describe('a course, where a secret is asked for', () => {
   it('is left and taken down before the field is there, and waits', async () => {
     const { way, contents, lives, secrets, client } = await asked();

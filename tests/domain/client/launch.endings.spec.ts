@@ -14,7 +14,7 @@ import {
 } from './world.ts';
 import { attemptEvents } from '#domain/attempt/index.ts';
 
-/** Verifies: §4 Content launch: however a launch ends, its attempt ends and its title is free. */
+/** Verifies: §4 Content launch: however a launch ends, its attempt ends and its title lock is released. */
 describe('a launch whose session ends', () => {
   type World = Awaited<ReturnType<typeof upTo>>;
   const ends: Record<string, (world: World) => void> = {

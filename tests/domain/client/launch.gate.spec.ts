@@ -14,7 +14,7 @@ import {
   type Given,
 } from './world.ts';
 
-/** Verifies: §4 Relaunch, §5 Profile photo: what stands before a launch, decided once. */
+/** Verifies: §4 Relaunch, §5 Profile photo: the gates before a launch, decided once. */
 describe('what stands before a launch (Verifies: §4 Relaunch)', () => {
   const gated = async (given: Given, proved = false) => {
     const world = aWorld(given);

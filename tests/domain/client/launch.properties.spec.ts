@@ -6,7 +6,7 @@ import { sessionEvents } from '#domain/session/index.ts';
 import { attemptEvents } from '#domain/attempt/index.ts';
 import { runs } from '../../support/runs.ts';
 
-/** Verifies: §4 Content launch: whatever is done in whatever order, every attempt ends and every title becomes free. */
+/** Verifies: §4 Content launch: in any order of actions, every attempt ends and every title lock is released. */
 const ALL: readonly Asked[] = ['catalogue', 'statuses', 'title', 'lock', 'saved', 'link', 'player', 'close', 'stored'];
 
 type Mine = ReturnType<World['open']>;
@@ -14,7 +14,7 @@ type Deed =
   | { do: 'place'; at: string | undefined }
   | { do: 'pass' | 'retry' | 'continueHere' | 'leave' | 'close' | 'pageGoes' }
   | { do: 'lost' | 'ready' | 'busy' | 'free' | 'signsOut' | 'signsIn' }
-  /** What waits is answered, in any order. */
+  /** Completes a pending call, in any order. */
   | { do: 'answer' | 'fail'; nth: number };
 
 const commands = fc.constantFrom<Deed>(
@@ -43,7 +43,7 @@ const deed = fc.oneof(
   { weight: 2, arbitrary: place },
   { weight: 2, arbitrary: happens },
 );
-/** Begins with what brings it to its content mostly: a title that is never taken shows little. */
+/** Mostly starts with actions that reach the content: a title that never opens tests little. */
 const story = fc.record({
   begins: fc.nat(9),
   deeds: fc.array(fc.tuple(deed, fc.boolean()), { maxLength: 30 }),
@@ -81,7 +81,7 @@ function act(world: World, { launch }: Mine, deed: Deed): void {
   }
 }
 
-/** All that may never be, watched at each change of the state. */
+/** Collects violated invariants after each change of the state. */
 function watch(world: World, { launch }: Mine): string[] {
   const wrong: string[] = [];
   launch.state.subscribe(() => {
@@ -92,7 +92,7 @@ function watch(world: World, { launch }: Mine): string[] {
   return wrong;
 }
 
-/** Everything that waits is answered until nothing does; at most so many times, or it would never end. */
+/** Completes all pending calls, with a limit on the number of rounds. */
 async function drain(world: World, mine: Mine, ends: readonly boolean[]): Promise<void> {
   for (let turn = 0; turn < 200 && world.waiting.length > 0; turn++) {
     act(world, mine, { do: ends[turn % ends.length] ? 'answer' : 'fail', nth: turn });
@@ -170,7 +170,7 @@ describe('a launch to which anything may happen', () => {
       }),
       { numRuns: runs(1_000) },
     );
-    // The stories reach what they are about.
+    // The generated runs reach the cases under test.
     for (const life of ['Started Abandoned', 'Started Launched Abandoned', 'Started Launched Opened Exited:left'])
       expect(reached).toContain(life);
     expect(reached).toContain('Started Launched Opened Exited:taken-over');

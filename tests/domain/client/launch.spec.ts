@@ -15,7 +15,7 @@ import {
   upTo,
 } from './world.ts';
 
-/** Verifies: §4 Content launch: one launch, from its name to the content and back. */
+/** Verifies: §4 Content launch: one launch, from the title’s name to the content and back. */
 describe('a launch', () => {
   it('finds the title, takes it, opens it, and is left until the title is free', async () => {
     const { launch, way, lives, holds, tooEarly } = await opened();

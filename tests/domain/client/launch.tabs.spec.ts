@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { settle } from './outside.ts';
 import { aWorld, LACKS_PHOTO, OPENED, opened, PLACE, upTo } from './world.ts';
 
-/** Verifies: §4 Content launch: in one tab at a time, and in one place of it. */
+/** Verifies: §4 Content launch: a title is open in one tab at a time, and once in this tab. */
 describe('a title that another tab has', () => {
   it('is not opened; going on here takes it from there', async () => {
     const world = aWorld();

@@ -4,7 +4,7 @@ import { placeKept, wayOn } from '#domain/client/index.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import type { SessionState } from '#domain/session/index.ts';
 
-/** Verifies: §4 Login success: what is pending, the password warning, the place that was wanted, the default module. */
+/** Verifies: §4 Login success: pending gates, the password warning, the requested destination, the default module. */
 const open = (more: Partial<Extract<SessionState, { at: 'open' }>> = {}): SessionState => ({
   at: 'open',
   sessionId: 's-1',
@@ -64,7 +64,7 @@ describe('where signing in leads', () => {
   });
 });
 
-/** Verifies: §2 Guards, and whose the place is that somebody wanted before they signed in. */
+/** Verifies: §2 Guards, and which learner may use a destination requested before sign-in. */
 describe('the place that a visitor wanted', () => {
   const nobody = { at: 'signed-out' } as SessionState;
   const after = (by: 'expiry' | 'wish'): SessionState =>

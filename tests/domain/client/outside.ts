@@ -2,17 +2,17 @@ import type { TitleHold, TitleLocks } from '#domain/attempt/index.ts';
 import type { Event } from '#domain/kernel/event.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 
-/** What a launch asks of the outside, by what it waits for. */
+/** External calls of a launch that a test can delay. */
 export type Asked =
   'catalogue' | 'statuses' | 'home' | 'title' | 'lock' | 'saved' | 'link' | 'player' | 'close' | 'stored';
 
-/** A hold on the title: how often it was given back, and another tab that goes on with it. */
+/** A title lock: how often it was released, and another tab that takes it over. */
 export type Hold = { released: number; lose: () => void };
 
-/** All that waits has come to what it comes to. */
+/** Resolves when all pending promises have settled. */
 export const settle = () => new Promise<void>((go) => setImmediate(go));
 
-/** Answers at once, or when it is told to. */
+/** Completes calls at once, or when the test releases them. */
 export function anOutside(slow: readonly Asked[]) {
   const waits = new Set(slow);
   const failing = new Set<Asked>();
@@ -42,7 +42,7 @@ export function anOutside(slow: readonly Asked[]) {
     failing,
     waits,
     waiting,
-    /** How often it was asked. */
+    /** Number of calls. */
     times: (what: Asked) => asked.filter((one) => one === what).length,
     answer: async (what: Asked) => {
       for (const { answer } of taken(what)) answer();
@@ -55,12 +55,12 @@ export function anOutside(slow: readonly Asked[]) {
   };
 }
 
-/** The tabs of one browser: this one's own hold is waited for, another's is busy or given up. */
+/** The tabs of one browser: a lock of this tab is awaited, a lock of another tab is busy or released. */
 export function theTabs(ask: ReturnType<typeof anOutside>['ask'], attempts: () => Map<string, string[]>) {
   const holds: Hold[] = [];
   const other = { hasIt: false };
   const steals: boolean[] = [];
-  /** What was not as it must be at the moment in which the title became free. */
+  /** Attempts whose exit was not stored when the title lock was released. */
   const tooEarly: string[] = [];
   let free = Promise.resolve();
   const locks: TitleLocks = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { settle } from './outside.ts';
 import { aWorld, type Given } from './world.ts';
 
-/** Verifies: §4 Content launch: exited is always said, and the title is free once what was done is stored. */
+/** Verifies: §4 Content launch: exited is always sent, and the title lock is released once everything is stored. */
 async function opened(slow: Given = {}) {
   const world = aWorld(slow);
   const { launch, now } = world.open();

@@ -5,7 +5,7 @@ import { aTitle } from '../catalogue/arbitraries.ts';
 import { settle } from './outside.ts';
 import { aWorld, type Given, TITLE } from './world.ts';
 
-/** Verifies: §4 Content launch: what was fetched ahead is what a launch would have fetched itself. */
+/** Verifies: §4 Content launch: preloaded data is the data that a launch would fetch itself. */
 async function prepared(given: Given = {}) {
   const world = aWorld(given);
   await Promise.all([world.catalogue.load(), world.statuses.load()]);
@@ -19,7 +19,7 @@ async function prepared(given: Given = {}) {
     await settle();
     return now();
   };
-  /** How often the link was fetched: ahead, and by launches. */
+  /** Number of link fetches: by preloading, and by launches. */
   return { ...world, launches, fetched: () => world.times('link') };
 }
 

@@ -4,7 +4,7 @@ import { type Resource, resource } from '#domain/kernel/resource.ts';
 import type { HomeData } from '#domain/catalogue/index.ts';
 import { parts } from '../../support/parts.ts';
 
-/** Verifies: §4 Home, Catalogue, Freshness; §5: what a screen asks the platform for as it opens. */
+/** Verifies: §4 Home, Catalogue, Freshness; §5: the platform calls of each screen on opening. */
 function aPlatform({ failing = [] as string[], history = undefined as HomeData['history'] } = {}) {
   const asked: string[] = [];
   const source = <T>(name: string, value: T): Resource<T> =>

@@ -11,7 +11,7 @@ import { aRuntime } from '../../support/given.ts';
 import { parts } from '../../support/parts.ts';
 import { anOrganisation, aUser } from '../../support/people.ts';
 
-/** Verifies: §4 Session, T25: a session where a second learner, token, tab or answer comes in between. */
+/** Verifies: §4 Session, T25: a session in which a second learner, token, tab or response interferes. */
 const nothing = () => undefined;
 const userOf = (id: string) => aUser({ id, sessionId: `s-${id}`, userName: id });
 /** `ada 2` is another token of the same learner. */
@@ -20,7 +20,7 @@ const turns = async () => {
   for (let n = 0; n < 40; n++) await Promise.resolve();
 };
 
-/** A platform that knows whose each token is. `answers` lets go what was asked while it is held. */
+/** A platform that knows the learner of each token. `answers` releases the calls that were held back. */
 function aPlatform() {
   const world = { dead: new Set<string>(), isAway: false, asked: [] as string[] };
   let held: Promise<void> | undefined;
@@ -44,7 +44,7 @@ function aPlatform() {
   };
 }
 
-/** A tab of a browser whose cookie holds `kept` as it is opened. */
+/** A tab of a browser whose cookie contains `kept` on opening. */
 function aTab({ kept, away, arrived }: { kept?: string; away?: AwayAtSignOn; arrived?: string } = {}) {
   const { runtime, clock, log } = aRuntime();
   const cookie = { value: kept };
@@ -134,10 +134,10 @@ function aTab({ kept, away, arrived }: { kept?: string; away?: AwayAtSignOn; arr
   return {
     ...{ runtime, clock, token, cookie, own, world, platform, connection, goingOn, dropped, signIn },
     tokenOf: tokenIn(holder, token),
-    /** Whose session is here, and what the learner was told. */
+    /** Learner of the current session, and the learner’s messages. */
     who: () => (own.now().at === 'signed-out' ? undefined : own.account()),
     at: () => own.now().at,
-    /** Why sessions ended by themselves, as the sign-in screen receives it. */
+    /** Reasons of sessions that ended by themselves, as the sign-in screen receives them. */
     ended,
     said: () => said.filter((word) => word === 'OTHER_LEARNER_SIGNED_IN' || word === 'OTHER_LEARNER'),
     sessions: () => log.facts.filter(sessionEvents.Opened.is).map(({ data }) => data.account),
@@ -145,7 +145,7 @@ function aTab({ kept, away, arrived }: { kept?: string; away?: AwayAtSignOn; arr
       looked.next();
       await turns();
     },
-    /** The session is over because its token was refused. */
+    /** The session ends because its token was refused. */
     expire: () => {
       const now = own.now();
       if (now.at === 'signed-out') throw new Error('nobody is signed in');
@@ -156,7 +156,7 @@ function aTab({ kept, away, arrived }: { kept?: string; away?: AwayAtSignOn; arr
 }
 const CROSS = { crossSite: false };
 
-/** Another learner's token takes the place of the kept one while that one is asked about. */
+/** Another learner’s token replaces the stored one while the stored one is being checked. */
 async function resumedWhileReplaced(tab: ReturnType<typeof aTab>): Promise<void> {
   tab.platform.holds();
   const resumed = tab.own.resume();

@@ -3,7 +3,7 @@ import { signOutDialog } from '#domain/client/index.ts';
 import type { Pack } from '#domain/packs/index.ts';
 import { aPack } from '../../support/packs.ts';
 
-/** Verifies: §4 Sign-out: no progress is lost by leaving; on a shared device a learner may take it away. */
+/** Verifies: §4 Sign-out: no progress is lost by leaving; a learner may remove local data from a shared device. */
 function leaving({ pending = 0, parked = 0, refuses = false, packs = [] as readonly Pack[] } = {}) {
   const did: string[] = [];
   let drain = () => {};

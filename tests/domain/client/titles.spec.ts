@@ -5,7 +5,10 @@ import { aTag, aTitle, catalogueOf } from '../catalogue/arbitraries.ts';
 import { settle } from './outside.ts';
 import { aWorld, type Given, TITLE } from './world.ts';
 
-/** Verifies: §4 Content launch, Title status values: one reading of a title, for every screen, the launch and the runner. */
+/**
+ * Verifies: §4 Content launch, Title status values: every screen, the launch and the runner derive the same status of a
+ * title.
+ */
 const completed = (attemptId: string) => attemptEvents.Completed({ attemptId, titleId: TITLE.id });
 const statusAt = (status: StatusRecord['status'], score?: number): StatusRecord => ({
   status,

@@ -18,7 +18,7 @@ import { anOrganisation, aUser } from '../../support/people.ts';
 import { aTitle, catalogueOf } from '../catalogue/arbitraries.ts';
 import { anOutside, type Asked, attemptsIn, settle, theTabs } from './outside.ts';
 
-/** A content that was opened. */
+/** An opened content. */
 export type Content = { opening: Opening; signals: Subject<Signal>; closed: number; throws?: boolean };
 
 export type Given = {
@@ -27,14 +27,14 @@ export type Given = {
   organisation?: Partial<Organisation>;
   user?: Partial<User>;
   history?: HomeData['history'];
-  /** What an earlier page was answered, and this one shows until it is answered itself. */
+  /** Statuses of an earlier page, displayed until the first response of this page. */
   lastRecords?: readonly (readonly [string, StatusRecord])[];
-  /** What the platform keeps of the title. */
+  /** Position that the platform has stored for the title. */
   savedPage?: number;
   savedRun?: Readonly<Record<string, string>>;
-  /** These are answered when the test says so; all others at once. */
+  /** Calls that wait until the test releases them; all others complete at once. */
   slow?: readonly Asked[];
-  /** Content says where the learner is when it is closed. */
+  /** The content sends its position when it is closed. */
   hasLastWords?: boolean;
 };
 
@@ -44,13 +44,13 @@ export const REAUTHENTICATES = { organisation: { reauthenticatesAtLaunch: true }
 export const LAUNCHED_BEFORE = [{ titleId: TITLE.id, lastAccessedAt: 1 }];
 export const LACKS_PHOTO = { user: { isPhotoOrganisation: true, hasPhoto: false } } as const;
 export const DONE = { status: 'completed', timeSpentSeconds: 0 } as const;
-/** The facts of an attempt that is open. */
+/** Facts of an open attempt. */
 export const OPENED = 'Started Launched Opened';
 const savedAt = (page: number | undefined) =>
   page === undefined ? undefined : ({ unit: 'page', at: page, of: 9 } as const);
 const PAGE_8 = { type: 'moved', position: { unit: 'page', at: 8, of: 9 } } as const;
 
-/** A learner's client in one tab, signed in as Ada, with an outside that answers as it is told. */
+/** A learner’s client in one tab, signed in as Ada, with controllable external calls. */
 export function aWorld(given: Given = {}) {
   const { titles: all = [TITLE], records = [], slow = [], hasLastWords = true } = given;
   const { clock, log, runtime } = aRuntime();
@@ -150,7 +150,7 @@ export function aWorld(given: Given = {}) {
   });
   signsIn('ada', 's-1');
 
-  /** A launch, and all that its state has been. */
+  /** A launch, and the history of its states. */
   const open = (more: Partial<LaunchRequest> = {}) => {
     const launch = client.open({ titleId: TITLE.id, isDeepLaunch: false, key: 'k', locale: 'en-US', ...more });
     return { launch, ...watched(launch) };
@@ -181,7 +181,7 @@ export function aWorld(given: Given = {}) {
     expires: () => tell(sessionEvents.Expired({ sessionId: 's-1' })),
     provesAgain: () => tell(sessionEvents.Reauthenticated({ sessionId: 's-1' })),
     signsOut: (sessionId = 's-1') => tell(sessionEvents.Closed({ sessionId, by: 'learner' })),
-    /** An attempt of the learner in another tab, as this one reads of it. */
+    /** Facts of an attempt in another tab, as this tab reads them. */
     elsewhereOpened: (attemptId: string, title = TITLE) =>
       tell(
         attemptEvents.Started({
@@ -194,7 +194,7 @@ export function aWorld(given: Given = {}) {
         }),
         attemptEvents.Opened({ attemptId, titleId: title.id, epoch: 1 }),
       ),
-    /** What became of each attempt: `Started Launched Opened Exited:left`. */
+    /** The facts of each attempt, e.g. `Started Launched Opened Exited:left`. */
     lives: () => Object.fromEntries([...attemptsIn(log.facts)].map(([id, facts]) => [id, facts.join(' ')])),
   };
 }
@@ -212,7 +212,7 @@ function watched(launch: Launch<string>) {
   return {
     states,
     now: () => nameOf(launch.state.get()),
-    /** The stages that it went through, each once in a row. */
+    /** Stages of the launch, without consecutive repetitions. */
     way: () => states.map(nameOf).filter((name, i, all) => name !== all[i - 1]),
   };
 }
@@ -227,7 +227,7 @@ export const aHome = (history: HomeData['history']): HomeData => ({
   pages: [],
 });
 
-/** A launch that has come to its content. */
+/** A launch whose content has opened. */
 export async function opened(given: Given = {}) {
   const world = aWorld(given);
   const mine = world.open();
@@ -238,7 +238,7 @@ export async function opened(given: Given = {}) {
   return { ...world, ...mine, ready };
 }
 
-/** A launch that has come as far as to ask for this. */
+/** A launch that waits for the result of this call. */
 export async function upTo(what: Asked, given: Given = {}) {
   const world = aWorld({ ...given, slow: [what, ...(given.slow ?? [])] });
   const mine = world.open();

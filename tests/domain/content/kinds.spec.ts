@@ -6,16 +6,18 @@ import { type ContentKind, genreOf, kindNames, kindOf, type Position } from '#do
 import { apiOver } from '../../adapters/api/api-over.ts';
 import { given } from '../../support/given.ts';
 
-/** What the specification says of a kind; a state call is a path and the state it answers with. */
+/** Rules of the specification for a content kind; a state call is a path and the state in its response. */
 type Said = {
   /** §5 Compatible resource. */
   mustStream: boolean;
-  /** §7 Tracking, §4 Content launch. Undefined: the content asks for its documents by itself. */
+  /** §7 Tracking, §4 Content launch. Undefined: the content requests its documents itself. */
   stateCall: [path: string, answer: object] | undefined;
   resumesAt: Position | undefined;
-  /** §4 Pdf: the last page completes, and nothing is recorded after it. Others say by themselves that they were completed. */
+  /**
+   * §4 Pdf: the last page completes, and nothing is recorded after it. Other kinds report their completion themselves.
+   */
   lastPageCompletes: boolean;
-  /** Learners call it so, in the address of a search too. */
+  /** Name for learners, also in the URL of a search. */
   genre: string;
 };
 
@@ -36,7 +38,7 @@ const said: Record<ContentKind, Said> = {
   },
   epub: {
     mustStream: false,
-    stateCall: ['/api/av-time', { position: 'epubcfi(/6/4)' }], // reading: the only call that takes a place as given
+    stateCall: ['/api/av-time', { position: 'epubcfi(/6/4)' }], // reading: the only call that returns the position as stored
     resumesAt: { unit: 'cfi', at: 'epubcfi(/6/4)' },
     lastPageCompletes: false,
     genre: 'book',

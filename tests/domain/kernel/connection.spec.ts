@@ -14,7 +14,7 @@ import { runs } from '../../support/runs.ts';
 
 const news: readonly ConnectionNews[] = ['lost', 'answered', 'settled'];
 
-/** Verifies: reliability F1, §8 Status -1. A time that is put forward by hand. */
+/** Verifies: reliability F1, §8 Status -1. With a manual clock. */
 function world() {
   let now = 0;
   let waiting: { at: number; work: () => void }[] = [];

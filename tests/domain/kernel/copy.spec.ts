@@ -7,14 +7,14 @@ import { runs } from '../../support/runs.ts';
 
 const key = fc.oneof(fc.string({ maxLength: 3 }), fc.constantFrom('__proto__', 'constructor', 'toString', '0'));
 const leaf = fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.constant(null), fc.constant(undefined));
-/** What facts and states hold. */
+/** Values that facts and states may contain. */
 const plain = fc.letrec((again) => ({
   value: fc.oneof({ depthSize: 'small' }, leaf, again('list'), again('record')),
   list: fc.array(again('value'), { maxLength: 4 }),
   record: fc.array(fc.tuple(key, again('value')), { maxLength: 5 }).map((entries) => Object.fromEntries(entries)),
 })).value;
 
-/** All objects and arrays inside, itself among them. */
+/** The value and all nested objects and arrays. */
 const objectsIn = (value: unknown): object[] =>
   typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(objectsIn)] : [];
 
@@ -26,7 +26,7 @@ describe.each([
     fc.assert(
       fc.property(plain, (value) => {
         const copied = copy(value);
-        expect(isDeepStrictEqual(copied, value)).toBe(true); // also where a key is called constructor
+        expect(isDeepStrictEqual(copied, value)).toBe(true); // also for a key named constructor
         expect(JSON.stringify(copied)).toBe(JSON.stringify(value));
         const before = new Set(objectsIn(value));
         expect(objectsIn(copied).filter((one) => before.has(one))).toEqual([]);
@@ -49,7 +49,7 @@ describe('a replay', () => {
     const { replay } = reducer<typeof initial, { type: 'x'; v: number; data: string }>(initial, {
       x: (s, data) => {
         s.last = data;
-        s.seen.get('a')!.n++; // there from the beginning
+        s.seen.get('a')!.n++; // present in the initial state
       },
     });
     expect(replay(initial, [{ type: 'x', v: 1, data: 'b' }])).toEqual({

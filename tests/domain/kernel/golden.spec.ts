@@ -5,14 +5,14 @@ import { events as attempt } from '#domain/attempt/events.ts';
 import { events as session } from '#domain/session/events.ts';
 import { type EventDef, readEvent } from '#domain/kernel/event.ts';
 
-// One stored fact for each version of each event, as that version wrote it. Written once, never edited.
+// One stored fact for each version of each event, as that version wrote it. Never edit these files.
 const folder = new URL('../golden/', import.meta.url);
 const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
 const definitions: readonly EventDef[] = [attempt, session, account].flatMap((events) =>
   Object.values<EventDef>(events),
 );
 type Sample = { stored: { type: string; v: number; data: unknown }; today: unknown };
-const sampleOf = (file: string) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Sample; // our own files
+const sampleOf = (file: string) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Sample; // files of this repository
 
 describe('stored facts of every version', () => {
   it.each(files)('%s is read as today’s shape', (file) => {

@@ -16,7 +16,7 @@ const turns = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 };
 
-/** A journal that answers when it is told to, and who is signed in. */
+/** A journal that responds on demand, and the signed-in account. */
 function following() {
   const { log } = aRuntime();
   const who: { account: string | undefined } = { account: 'ada' };

@@ -6,7 +6,7 @@ import { keepJournal } from '#domain/kernel/journal-keeper.ts';
 import { make } from './make.ts';
 import { runs } from '../../support/runs.ts';
 
-/** The keeper knows no more of a record than its id and its slot. */
+/** The journal writer reads only id and compaction key of a record. */
 type Made = Kept & { account: string; at: number; body: unknown };
 type Batch = BatchOf<Made>;
 const fact = (n: number, type = 'x'): Event => ({ type, v: 1, data: n });
@@ -24,7 +24,7 @@ const sink: Sink<Made> = {
   translate: (source, account) => (source.type === 'quiet' ? [] : [record(source, account)]),
 };
 
-/** A journal that answers when told to, and keeps what it accepted. */
+/** A journal that responds on demand, and stores accepted batches. */
 function scripted(plan: readonly boolean[] = []) {
   const kept: Batch[] = [];
   const tried: Batch[] = [];
@@ -59,7 +59,7 @@ function keeping(plan: readonly boolean[] = [], sinks: readonly Sink<Made>[] = [
   return { log, keeper, who, seen, ...store };
 }
 
-/** A journal of which each write ends when told to; it keeps what is meant when its turn comes. */
+/** A journal whose writes end on demand. `shouldKeep` is evaluated when a batch reaches the head of the queue. */
 function writingSlowly() {
   const { log } = make();
   const kept: string[][] = [];
@@ -93,7 +93,7 @@ describe('the journal keeper', () => {
   it('stores a fact and what the platform must learn of it in one batch, in order', async () => {
     const { log, keeper, kept, seen } = keeping();
     log.append([fact(1), fact(2, 'quiet'), fact(3)], origin);
-    expect(seen.writing).toEqual(['out-e1', 'out-e3']); // known at once, for a page that goes away
+    expect(seen.writing).toEqual(['out-e1', 'out-e3']); // known at once, for a page that unloads
     await keeper.settled();
     expect(kept).toHaveLength(1);
     expect(kept[0]).toMatchObject({ account: 'learner', strict: false });
@@ -261,7 +261,7 @@ describe('the journal keeper', () => {
   it('does not put an older snapshot behind a newer one that was stored while the older was refused', async () => {
     const { log, keeper, kept } = keeping([false, true]);
     log.append([fact(1, 'snapshot')], origin);
-    await Promise.resolve(); // the first write is under way
+    await Promise.resolve(); // the first write is in progress
     log.append([fact(2, 'snapshot')], origin);
     await keeper.settled().catch(() => undefined);
     await keeper.retry();

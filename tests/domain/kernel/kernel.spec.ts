@@ -63,7 +63,7 @@ describe('the log', () => {
           };
           for (const [i, n] of bursts.entries()) {
             const budget = chattiness[i];
-            if (budget !== undefined) reader(budget); // late readers join between bursts
+            if (budget !== undefined) reader(budget); // late readers subscribe between bursts
             log.append(
               Array.from({ length: n }, () => x()),
               origin,
@@ -114,7 +114,7 @@ describe('a projection', () => {
         const { runtime, log } = make();
         for (const step of all) play(runtime, step);
         const before = structuredClone(log.facts);
-        const live = log.facts.reduce<WalkState>((s, fact) => state.evolve(s, fact), state.initial); // only walk facts here
+        const live = log.facts.reduce<WalkState>((s, fact) => state.evolve(s, fact), state.initial); // contains walk facts only
         expect(state.replay(state.initial, log.facts as never)).toEqual(live);
         expect(state.replay(state.initial, log.facts as never)).toEqual(live);
         expect(log.facts).toEqual(before);
@@ -137,7 +137,7 @@ describe('a projection', () => {
       fc.property(steps, fc.nat(40), (all, cut) => {
         const { runtime, log } = make();
         for (const step of all) play(runtime, step);
-        const facts = log.facts as never[]; // only walk facts here
+        const facts = log.facts as never[]; // contains walk facts only
         const half = state.replay(state.initial, facts.slice(0, cut));
         const kept = structuredClone(half);
         expect(state.replay(half, facts.slice(cut))).toEqual(state.replay(state.initial, facts));
@@ -377,11 +377,11 @@ describe('a resource', () => {
   });
 });
 
-// These lines do not compile if the wiring loses its types.
+// Compile-time test: these lines fail to compile if the wiring loses its types.
 export function typesHold() {
   const { runtime } = make();
   // @ts-expect-error unknown decision
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-argument -- what is not there has no type
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-argument -- an unknown decision has no type
   runtime.send(walk.fly, { walk: 'a' });
   // @ts-expect-error missing input
   runtime.send(walk.begin, { walk: 'a' });

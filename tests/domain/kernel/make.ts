@@ -5,7 +5,7 @@ import { defineEvent, type EventOf, past } from '#domain/kernel/event.ts';
 import { EventLog } from '#domain/kernel/log.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';
 
-/** A small area with nested data, lists and a past shape: what the kernel must get right for any area. */
+/** A small area with nested data, lists and an old event version: everything the kernel must support. */
 export const events = {
   Began: defineEvent('walk.Began', z.object({ walk: z.string(), start: z.object({ x: z.number(), y: z.number() }) })),
   Moved: defineEvent(
@@ -23,7 +23,7 @@ export type WalkState = { walks: Record<string, Walk> };
 export const state = reducer<WalkState, WalkEvent>(
   { walks: {} },
   {
-    // Keeps the fact's own object in the state, and changes it later: a fact must not change with it.
+    // Stores the fact’s own object in the state and changes it later: the fact must not change.
     'walk.Began': (s, { walk, start }, at) => void (s.walks[walk] = { at: start, tags: [], open: true, since: at }),
     'walk.Moved': (s, { walk, by }) => {
       const it = s.walks[walk];

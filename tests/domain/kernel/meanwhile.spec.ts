@@ -7,7 +7,7 @@ const refusal = { refused: 'CONNECTION_FAILURE' } as const;
 
 type Shown = 'nothing' | 'answer' | 'old' | 'why not';
 
-/** Verifies: §4 Title status values: what an earlier page was answered stands until this one is. */
+/** Verifies: §4 Title status values: the response of an earlier page is used until this page has its own. */
 describe('what an earlier page was answered', () => {
   it('is shown while the first answer is waited for, never over one, and never after it was forgotten', async () => {
     const step = fc.constantFrom('load', 'refresh', 'answered', 'refused', 'cleared');
@@ -26,7 +26,7 @@ describe('what an earlier page was answered', () => {
         );
         let told = shown.get();
         shown.subscribe(() => (told = shown.get()));
-        /** What there is to show, as the words above have it. */
+        /** The displayed value, by the rules above. */
         let [now, isAsked] = ['nothing' as Shown, false];
         for (const one of steps) {
           if (one === 'load' || one === 'refresh') void shown[one]();
@@ -59,7 +59,7 @@ describe('what an earlier page was answered', () => {
   });
 });
 
-/** What is shown once a call has ended so. */
+/** The displayed value after a call with this result. */
 function endOf(how: 'answered' | 'refused', now: Shown, isKept: boolean): Shown {
   if (how === 'answered') return 'answer';
   return now === 'nothing' ? (isKept ? 'old' : 'why not') : now;

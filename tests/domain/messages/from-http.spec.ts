@@ -12,7 +12,7 @@ const operations = Object.keys(failures) as Operation[];
 describe('a failed call becomes the message of the error catalogue', () => {
   it.each<[Operation, number, string]>([
     ['findOrganisation', 404, 'WRONG_ORG_CODE'],
-    // Nobody has tried to sign in when the organisation is looked up.
+    // An organisation lookup precedes any sign-in attempt.
     ['findOrganisation', 401, 'ORGANISATION_RETRIEVING_FAILURE'],
     ['findOrganisation', 429, 'TOO_MANY_LOOKUPS'],
     ['findOrganisation', 500, 'ORGANISATION_RETRIEVING_FAILURE'],

@@ -65,7 +65,7 @@ const somePacks = fc
   )
   .map((all) => all.map((one, nth) => aPack({ ...one, id: String(nth), wishedAt: nth })));
 
-/** Verifies: reliability F3: a pack never claims to be whole when it is not, and opens within its time alone. */
+/** Verifies: reliability F3: a download is complete only with all bytes, and opens only within its term. */
 describe('a pack', () => {
   it('is whole exactly when it has files and each byte of each is here', () => {
     fc.assert(
@@ -110,7 +110,7 @@ describe('a pack', () => {
   });
 });
 
-/** Verifies: reliability F3: what is fetched, what serves, and what goes. */
+/** Verifies: reliability F3: which downloads are fetched, served and removed. */
 describe('packs of a learner', () => {
   it('are closed, and neither here nor expired, while nobody knows what the organisation allows', () => {
     const around = { terms: undefined, now: 0, taking: undefined };

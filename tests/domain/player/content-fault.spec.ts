@@ -24,7 +24,7 @@ describe('why a title is not open', () => {
       'LAUNCH_FAILURE',
     ],
     ['a file that is gone', new PortFailure('player.content', { status: 404, kind: 'status' }), 'LAUNCH_FAILURE'],
-    // The reason of a server is no fault of content, whatever it is called.
+    // A server’s reason is no content fault, whatever its name.
     [
       'a server that says so',
       new PortFailure('link', { status: 500, kind: 'status', reason: 'damaged' }),

@@ -11,7 +11,7 @@ const escape = (atMs: number, more: Partial<LeavePress> = {}): LeavePress => ({
   ...more,
 });
 
-/** How often the learner leaves, when each time begins a new row. */
+/** Number of exits if each exit starts a new series of presses. */
 function leavings(presses: readonly LeavePress[]): number {
   let [row, last, left] = [0, 0, 0];
   for (const press of presses) {
@@ -24,7 +24,7 @@ function leavings(presses: readonly LeavePress[]): number {
   return left;
 }
 
-/** Presses as one would write them down: E an Escape, e one that is held down, x another key, dots for a second of rest. */
+/** Notation of presses: E is Escape, e a held Escape, x another key, a dot a pause of one second. */
 function pressesOf(written: string): LeavePress[] {
   let at = 10_000;
   return Array.from(written).flatMap((sign) => {

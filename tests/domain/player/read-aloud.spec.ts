@@ -7,7 +7,7 @@ import { runs } from '../../support/runs.ts';
 
 const PAGES = ['The bell rings. It is six.', 'Nobody comes to the door.', 'The end of it.'];
 
-/** A book of pages and a voice that says nothing by itself: the test says when a word begins and an utterance ends. */
+/** A book of pages and a silent voice: the test decides when a word begins and an utterance ends. */
 function world(
   pages: readonly string[] = PAGES,
   languages: readonly string[] = ['en-GB'],
@@ -58,7 +58,7 @@ function world(
     marks,
     kept,
     isSpeaking: () => heard !== undefined,
-    /** Lets a page come, if one was asked for. */
+    /** Delivers a page if one was requested. */
     come: async () => {
       for (const resolve of passages.splice(0)) resolve(passage());
       await Promise.resolve();
@@ -110,7 +110,7 @@ describe('reading aloud', () => {
     aloud.pause();
     expect([isSpeaking(), aloud.state.get().at]).toEqual([false, 'paused']);
     aloud.goOn();
-    word(5); // "rings", of what is spoken now
+    word(5); // “rings” of the current utterance
     aloud.setRate(1.5);
     expect(texts()).toEqual(['The bell rings.', 'bell rings.', 'rings.']);
     expect(spoken.map(({ rate }) => rate)).toEqual([1, 1, 1.5]);
@@ -226,7 +226,7 @@ describe('reading aloud', () => {
             else if (act === 'goOn') aloud.goOn();
             else if (act === 'rate') aloud.setRate(2);
             else await come();
-            // It speaks only while it reads, and when it does not read it turns no page either.
+            // Speaks only in the state `reading`, and turns no page in other states.
             expect(isSpeaking() && aloud.state.get().at !== 'reading').toBe(false);
           }
           const whole = pages.flatMap((text) =>

@@ -17,7 +17,7 @@ const words = fc.constantFrom(
   '—',
 );
 const gaps = fc.constantFrom(' ', '. ', ', ', '\n', '! ', '。', '؟ ', '   ', '\u00a0', ' '.repeat(250));
-/** Prose of many scripts, with sentences and words that are too long, and anything at all. */
+/** Prose of many scripts with overlong sentences and words, and arbitrary text. */
 const texts = fc.oneof(
   fc.array(fc.tuple(words, gaps), { maxLength: 120 }).map((all) => all.flat().join('')),
   fc.string({ unit: 'grapheme', maxLength: 600 }),
@@ -60,7 +60,7 @@ describe('utterances of a text that is read aloud', () => {
     const long = `${'a long way to go '.repeat(8)}and on, ${'then home again '.repeat(8)}.`;
     const text = `Mr. Fox came. Did he?\nTitle\n${long}`;
     expect(utterancesOf(text, 'en').map((one) => said(text, one))).toEqual([
-      'Mr.', // as the rules of Unicode have it: abbreviations are the dictionary's
+      'Mr.', // by Unicode’s rules: only a dictionary knows abbreviations
       'Fox came.',
       'Did he?',
       'Title',
@@ -82,7 +82,7 @@ describe('the word at a character', () => {
             expect(word.start).toBeGreaterThanOrEqual(utterance.start);
             expect(word.end).toBeLessThanOrEqual(utterance.end);
             expect(said(text, word).trim()).not.toBe('');
-            expect(wordAt(text, utterance, word.start, language)).toEqual(word); // it is the word of its own beginning
+            expect(wordAt(text, utterance, word.start, language)).toEqual(word); // the word at its own start is the word itself
             before = word.start;
           }
         }

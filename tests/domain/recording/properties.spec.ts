@@ -5,7 +5,7 @@ import type { Event, Recorded } from '#domain/kernel/event.ts';
 import { journeyOf, maskedFacts, maskedStory, stateHash } from '#domain/recording/index.ts';
 import { sessionEvents } from '#domain/session/index.ts';
 
-/** What must not be found again, also in part: names, addresses, tokens, numbers, things that were written. */
+/** Texts that no recording may contain, not even in part: names, addresses, tokens, numbers, written texts. */
 const CANARIES = [
   'Ada Yılmaz',
   'ada.yilmaz@post.test',
@@ -15,7 +15,7 @@ const CANARIES = [
   'I find this hard to follow',
   'completed by Ada Yılmaz',
 ];
-/** Pieces of this length are long enough to be no other word. */
+/** Pieces of this length do not occur in other words by chance. */
 const PIECE = 6;
 const pieces = CANARIES.flatMap((one) =>
   Array.from({ length: one.length - PIECE + 1 }, (_, at) => one.slice(at, at + PIECE)),
@@ -75,11 +75,11 @@ const statement = fc.record({
     success: fc.boolean(),
     score: fc.record({ raw: fc.double({ noNaN: true }) }),
     [CANARIES[0]!]: text,
-  }), // there is a first
+  }), // the list is not empty
 });
 
 const { Started, Opened, Advanced, Completed, Committed, Reported, DocumentSaved, Exited, Abandoned } = attemptEvents;
-/** The facts of an attempt, wherever in its life; most of them with something in them that must not get out. */
+/** Facts of an attempt at any stage, mostly with private data that must not leak. */
 const factOf = (attemptId: string, titleId: string): fc.Arbitrary<Event> =>
   fc.oneof(
     fc
@@ -129,7 +129,7 @@ const log = fc.array(fc.tuple(anyFact, text), { maxLength: 30 }).map((facts) =>
   })),
 );
 
-/** A fact as the log keeps it, by its place. */
+/** A fact as the log stores it, with its index. */
 const inOrder = (fact: Event, index: number): Recorded => ({
   ...fact,
   id: `${index}`,
@@ -225,12 +225,12 @@ describe('a masked recording', () => {
       }),
       Exited({ ...of, reason: 'page-closed', secondsSpent: 7 }),
     ].map(inOrder);
-    const [started, , committed, exited] = maskedFacts(facts) as Recorded<AttemptEvent>[]; // as many as went in
+    const [started, , committed, exited] = maskedFacts(facts) as Recorded<AttemptEvent>[]; // masking retains the number of facts
     expect(started?.data).toMatchObject({ kind: 'scorm', titleId: 'title-1' });
     expect(committed?.data).toMatchObject({
       map: { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '66.67' },
     });
-    const { map: kept } = committed?.data as { map: Record<string, string> }; // a commit has one
+    const { map: kept } = committed?.data as { map: Record<string, string> }; // a commit has a map
     expect(kept['cmi.suspend_data']).toHaveLength(5000);
     expect(exited?.data).toMatchObject({ reason: 'page-closed', secondsSpent: 7 });
   });

@@ -82,7 +82,7 @@ describe('a recording of all pages', () => {
     const now = pageOf('now', 60_000, comes(true), ...begins('two'));
     expect(wholeRecording(now, undefined).lacks).toEqual(['earlier-pages', 'beginning']);
     expect(wholeRecording(now, { facts: first, unreadable: 2 }).lacks).toEqual(['elsewhere', 'unreadable']);
-    expect(idsOf(wholeRecording(now, kept(...first)).facts)).not.toContain('first-1'); // it is open in another tab
+    expect(idsOf(wholeRecording(now, kept(...first)).facts)).not.toContain('first-1'); // the attempt is open in another tab
     const left = pageOf('now', 60_000, comes(true), ends('one'));
     expect(wholeRecording(left, kept(...first)).lacks).toEqual(['between']);
     expect(wholeRecording(left, kept()).lacks).toEqual(['beginning']);

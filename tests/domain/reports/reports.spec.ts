@@ -64,7 +64,7 @@ describe('where a report may be loaded from', () => {
     ['https://evilpowerbi.com/reportEmbed', false],
     ['https://reports.example:8443/reportEmbed', false],
     ['http://reports.example/reportEmbed', false],
-    ['https://learn.example/acme/home', false], // this application itself is no report
+    ['https://learn.example/acme/home', false], // the application itself is no report
     ['/reportEmbed', false],
     ['https://user@reports.example/', false],
     ['javascript:alert(1)', false],
@@ -120,7 +120,7 @@ const failed = (status: number) =>
   new PortFailure('getReport', { status, kind: status === 0 ? 'no-answer' : 'status' });
 const hang = () => new Promise<never>(() => undefined);
 
-/** A report over a platform that answers by a list (the last answer again and again), and a frame that does as told. */
+/** A report over a platform with a list of responses (the last one repeats), and a controllable frame. */
 function aReport({
   answers = [{}],
   lifeMs = 10 * MINUTE,

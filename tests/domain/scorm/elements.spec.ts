@@ -3,7 +3,7 @@ import { running, told } from '../../scorm/machine.ts';
 
 const long = (length: number) => 'x'.repeat(length);
 
-/** Element, what a first attempt reads, values a course may set, values that are refused. RTE 1.2 table; Spec §4, §9. */
+/** Element, its initial value in a first attempt, accepted values, refused values. RTE 1.2 table; Spec §4, §9. */
 const settable: [name: string, initial: string, good: string[], bad: string[]][] = [
   ['cmi.core.lesson_location', '', ['', '3', long(255), 'é<&"\\'], [long(256)]],
   [

@@ -19,7 +19,7 @@ function make(scorm: Scorm, call: Call): string {
   }
 }
 
-/** Everything a course can read, with its error. */
+/** All values that a course can read, with the error code of each. */
 const readable = (scorm: Scorm): [string, string, string][] =>
   allNames.map((name) => [name, scorm.getValue(name), scorm.getLastError()]);
 const allNames = [...new Set(fc.sample(names, { numRuns: 2000, seed: 1 }))].filter((name) => name !== 'cmi.core.entry');
@@ -95,7 +95,7 @@ describe('any sequence of calls', () => {
         const { scorm } = running();
         for (const call of calls) make(scorm, call);
         const { map } = scorm.snapshot();
-        expect(scorm.json()).toBe(JSON.stringify(map)); // to the letter, and in the same order
+        expect(scorm.json()).toBe(JSON.stringify(map)); // identical text in the same order
         const again = running({ saved: map });
         expect(again.warnings).toEqual([]);
         if (scorm.stage() !== 'running') scorm.initialize('');

@@ -93,10 +93,10 @@ describe('a session', () => {
     scorm.commit('');
     expect(kept).toHaveLength(1);
     scorm.commit('');
-    expect(kept).toHaveLength(2); // not acknowledged yet: asked again rather than trusted
+    expect(kept).toHaveLength(2); // not confirmed yet, so that the course sends the data again
     scorm.acknowledge(kept[1]?.revision ?? -1);
     scorm.commit('');
-    scorm.setValue('cmi.core.lesson_location', '1'); // the same value is no change
+    scorm.setValue('cmi.core.lesson_location', '1'); // an equal value is no change
     scorm.commit('');
     expect(kept).toHaveLength(2);
     expect(scorm.modified()).toBe(false);
@@ -257,7 +257,7 @@ describe('a saved map', () => {
   it('keeps what makes sense of a damaged one, and names the rest', () => {
     const saved = JSON.parse(
       '{"cmi.core.lesson_status":"finished","cmi.core.score.raw":"500","cmi.suspend_data":"keep me","__proto__":"x","cmi.core":"1","cmi.objectives.2.id":"third","cmi.objectives._count":"1","cmi.core.lesson_location":7}',
-    ) as Record<string, string>; // the shape is what is being tested
+    ) as Record<string, string>; // the test is about the shape
     const { scorm, warnings } = running({ saved });
     expect(scorm.getValue('cmi.core.lesson_status')).toBe('not attempted');
     expect(scorm.getValue('cmi.core.score.raw')).toBe('');
@@ -315,7 +315,7 @@ describe('what a map says', () => {
     [{ 'cmi.core.score.raw': '-3' }, { score: 0 }],
     [{ 'cmi.core.score.raw': '  ' }, { score: undefined }],
   ])('%j', (map, outcome) => {
-    expect(outcomeOf(map as Record<string, string>)).toMatchObject(outcome); // rows differ in their keys
+    expect(outcomeOf(map as Record<string, string>)).toMatchObject(outcome); // rows have different keys
   });
 });
 

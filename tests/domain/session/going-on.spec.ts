@@ -18,7 +18,7 @@ const kept = (over: Partial<KeptLearner> = {}): KeptLearner => ({
 });
 const days = fc.integer({ min: 1, max: 366 });
 
-/** Verifies: works without a line: going on without a line, as long as the organisation says and while the clock can be believed. */
+/** Verifies: offline sessions: allowed for the organisation’s term, and while the clock is plausible. */
 describe('who goes on without a token', () => {
   it('does so from a day before the last accepted token to the end of the term, and at no other time', () => {
     fc.assert(

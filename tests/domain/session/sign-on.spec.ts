@@ -8,11 +8,11 @@ import { signIn } from '#domain/session/sign-in.ts';
 import { lookAtToken } from '#domain/session/sign-on.ts';
 import type { User } from '#domain/session/index.ts';
 
-const someone = (id: string, organisationCode = 'acme') => ({ id, organisationCode }) as User; // all that the rule reads
+const someone = (id: string, organisationCode = 'acme') => ({ id, organisationCode }) as User; // the rule reads nothing else
 const failed = (status: number) =>
   new PortFailure('getProfile', { status, kind: status === 0 ? 'no-answer' : 'status' });
 
-/** A platform that knows whose the handed-over token is, and whose the kept one is; a number is a failure. */
+/** A platform that knows the learners of the new and the stored token; a number is a failure status. */
 function world(newcomer: User | number, present?: User | number) {
   const answer = (value: User | number) =>
     typeof value === 'number' ? Promise.reject(failed(value)) : Promise.resolve(value);
@@ -90,7 +90,7 @@ describe('a token that single sign-on hands over', () => {
         const found = await lookAtToken(platform, at(method), { token: 'token', isOfJourney });
         const wasBegun = isOfJourney && ['sso', 'dual'].includes(method);
         expect('then' in found && found.then === 'enter').toBe(wasBegun && [undefined, token].includes(present));
-        // Whoever is in already is not asked whether they are themselves.
+        // Nobody is prompted to confirm a session that is already theirs.
         expect('then' in found && found.then === 'stay').toBe(!wasBegun && present === token);
         expect(platform.did, 'nothing has changed').toEqual([]);
       }),

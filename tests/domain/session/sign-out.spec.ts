@@ -5,7 +5,7 @@ import { reauthenticate, renewFromOtherTab } from '#domain/session/use-cases.ts'
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { aRuntime } from '../../support/given.ts';
 
-const person = (id: string, sessionId = 's-1') => ({ id, sessionId }) as User; // the rest is not asked for
+const person = (id: string, sessionId = 's-1') => ({ id, sessionId }) as User; // the test reads nothing else
 const opened = events.Opened({
   sessionId: 's-1',
   organisationCode: 'acme',
@@ -14,7 +14,7 @@ const opened = events.Opened({
   resumed: false,
 });
 
-/** Ada is signed in; what the ends of her session do is written down in order. */
+/** Ada is signed in; the effects of the end of her session are recorded in order. */
 function signedIn(
   change: { content?: boolean; leave?: () => Promise<void>; sessionId?: string; refuses?: boolean } = {},
 ) {
@@ -35,7 +35,7 @@ function signedIn(
     content: {
       isOpen: () => isOpen,
       leave: async (reason) => {
-        isOpen = false; // each is asked once
+        isOpen = false; // each is called once
         if (change.leave) await change.leave();
         else note(`content left, ${reason}`);
       },
@@ -66,7 +66,7 @@ function signedIn(
     tabs: { say: (message) => note(`tabs told ${JSON.stringify(message)}`) },
     notices: { notify: ({ refused }) => note(`said ${refused}`) },
   };
-  /** Content is opened once, when that is done. */
+  /** Content opens once, at this step. */
   const opens = (at: string) => void (openAt = at);
   return {
     ends: signOutFlow(ports),
@@ -347,7 +347,7 @@ describe('proving again who one is (Verifies: §4 Relaunch, §8 re-authenticatio
     const done: string[] = [];
     expect(await renewFromOtherTab(renewal(proofOf('p-ada', done)))).toBe(true);
     expect(await renewFromOtherTab(renewal(proofOf('p-ben', done)))).toBe(false);
-    expect(await renewFromOtherTab(renewal(proofOf('p-ada', done), [opened]))).toBe(false); // its own token lives
+    expect(await renewFromOtherTab(renewal(proofOf('p-ada', done), [opened]))).toBe(false); // the tab’s own token is still valid
     expect(await renewFromOtherTab(renewal(undefined))).toBe(false);
     expect(
       await renewFromOtherTab(renewal(Promise.reject(new PortFailure('getProfile', { status: 401, kind: 'status' })))),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { otherTabs, session, type TabMessage } from '#domain/session/index.ts';
 import { aRuntime } from '../../support/given.ts';
 
-/** A tab whose session has expired, and the word of another tab that the same learner is in again. */
+/** A tab whose session has expired, and a message of another tab that the same learner signed in again. */
 function expiredTab(takesUp: readonly boolean[]) {
   const { runtime, clock } = aRuntime();
   let hear: (message: TabMessage) => void = () => undefined;
@@ -54,7 +54,7 @@ it.each([
   expect([tab.looks(), tab.at()]).toEqual([looks, at]);
 });
 
-/** A tab in which nobody is signed in, and which is told of a sign-in and of the sign-out after it. */
+/** A signed-out tab that receives a message of a sign-in, and then one of a sign-out. */
 function emptyTab() {
   const { runtime } = aRuntime();
   let hear: (message: TabMessage) => void = () => undefined;
@@ -81,7 +81,7 @@ function emptyTab() {
       const opening = { sessionId, organisationCode: 'acme', userId: 'u', account: 'ada', resumed: false };
       runtime.send(session.open, { ...opening, gates: [], passwordDaysLeft: undefined });
     },
-    /** The platform has answered whether there is a session to go on with. */
+    /** The platform has responded whether a session can be restored. */
     answered: async () => {
       for (let turn = 0; turn < 40; turn++) await Promise.resolve();
       pickedUp();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fold, foldWithPlaces } from '#domain/text/index.ts';
 import { FOUND, NOT_FOUND } from './hard-cases.ts';
 
-/** Letters of the languages of the product and what is hard everywhere, each as somebody may write it. */
+/** Characters of the product’s languages and hard cases of all languages, in every spelling. */
 const letters = [
   ...Array.from("abstei ABSTEI-'’.5`«»–ıİğĞşŞçÇöÜàâéÉèœŒæſςΣσßẞ安全ＡｂﬁÅ①가がか한ŉµ"),
   ...[
@@ -47,7 +47,7 @@ describe('letters with their places', () => {
         for (const { index } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) edges.add(index);
         expect([starts.length, ends.length]).toEqual([folded.length, folded.length]);
         for (let i = 0; i < folded.length; i++) {
-          const [start, end] = [starts[i]!, ends[i]!]; // as many as letters
+          const [start, end] = [starts[i]!, ends[i]!]; // as many as characters
           expect(edges.has(start) && edges.has(end) && start < end).toBe(true);
           if (i > 0) expect(start >= ends[i - 1]! || start === starts[i - 1]).toBe(true);
           expect(foldWithPlaces(text.slice(start, end)).folded).toContain(folded[i]);

@@ -1,6 +1,6 @@
 /**
- * What stands in a text, what somebody types, and why it is hard. Every search of the product is held to each of them:
- * titles, groups, the palette, books, documents, notes.
+ * A text, a query and the difficulty. Every search of the product must pass these cases: titles, groups, the palette,
+ * books, documents, notes.
  */
 export const FOUND: readonly (readonly [text: string, typed: string, why: string])[] = [
   ['İSTANBUL Tarihi', 'istanbul', 'a capital with a dot'],
@@ -46,7 +46,7 @@ export const FOUND: readonly (readonly [text: string, typed: string, why: string
   ['ایمنی', 'ايمني', 'letters of Persian keyboards'],
 ];
 
-/** What must stay apart. */
+/** Pairs that must not match. */
 export const NOT_FOUND: readonly (readonly [text: string, typed: string])[] = [
   ['Fire safety', 'safetyfire'],
   ['Café', 'cafes'],

@@ -5,8 +5,8 @@ import { isLateDelivery, valueOf, winnerOf } from '#domain/tracking/delivery/com
 import { stored } from './make.ts';
 
 /**
- * Verifies: §4 "no progress is ever lost", with two devices. Reading: the newer place wins by the moment of the learner's act,
- * where the platform tells moments.
+ * Verifies: §4 "no progress is ever lost", with two devices. Reading: of two positions, the one with the later time of
+ * the learner’s action wins, if the platform returns times.
  */
 
 const MONDAY = Date.UTC(2026, 10, 23, 9);
@@ -22,7 +22,7 @@ const page = (at: number, moment: number): StateRecord => ({
   }) as StateRecord),
   timestamped: true,
 });
-/** Of a page whose clock nobody had put right. */
+/** A state from a page whose clock was never corrected. */
 const pageByAWrongClock = (at: number, moment: number): StateRecord => {
   const { timestamped: _timestamped, ...record } = page(at, moment);
   return record;

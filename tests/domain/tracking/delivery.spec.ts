@@ -18,8 +18,8 @@ import { reaching } from '../../support/reaching/reaching.ts';
 import { runs } from '../../support/runs.ts';
 
 /**
- * Verifies: §4 "no progress is ever lost". The machine by itself, against an outbox and a platform of a few lines: what
- * it wants done is done late, in any order, or never.
+ * Verifies: §4 "no progress is ever lost". The machine alone, against a minimal outbox and platform: its effects run
+ * late, in any order, or never.
  */
 type Deed =
   | { do: 'write'; title: number; what: 'page' | 'progressed' | 'exited'; taken: boolean }
@@ -81,7 +81,7 @@ const deepFrozen = <T>(value: T): T => {
   return value;
 };
 
-/** The disk, the platform and the learner around one machine. */
+/** Disk, platform and learner around one machine. */
 function around() {
   let state: Delivery = begun('learner');
   let now = 1_000;
@@ -97,9 +97,9 @@ function around() {
   const effects = new Set<string>();
   const refused = new Set<string>();
   const told: string[] = [];
-  /** What the platform has of each subject: the order of what took effect last. */
+  /** The platform’s state of each subject: the order number of the last effective record. */
   const platform = new Map<string, number>();
-  /** Handed over without a clear answer: they may take effect until `SETTLE_MS` later. */
+  /** Sent without a clear response: these records may take effect up to `SETTLE_MS` later. */
   let inDoubt: { record: Outbound; until: number }[] = [];
   let overtaken = 0;
 
@@ -130,9 +130,9 @@ function around() {
         sent.push({ record: effect.record, keepalive: effect.keepalive, at: now, open: true });
       } else if (effect.do.startsWith('tell-')) told.push(effect.do);
       else if (effect.do === 'note') {
-        // A database does first what it was asked first: whoever looks after this sees it.
+        // A database serves requests in order: later reads see this change.
         const row = rows.get(effect.record.seq);
-        if (row) rows.set(row.seq, { ...row, ...effect.change }); // a change keeps its kind
+        if (row) rows.set(row.seq, { ...row, ...effect.change }); // a change keeps the kind
         todo.push(effect);
       } else todo.push(effect);
   };
@@ -159,17 +159,17 @@ function around() {
           }
         : { lane: `learner:statements:${titleId}`, body: { verb: { id: `http://adlnet.gov/expapi/verbs/${what}` } } }),
     });
-    written.push(record); // a stored record without its place
+    written.push(record); // a stored record without its sequence number
     writing.push({ record, taken });
     tell({ type: 'offered', records: [record] });
   };
-  /** Writes land in the order in which they were begun. */
+  /** Writes complete in the order of their start. */
   const land = () => {
     const next = writing.shift();
     if (!next) return;
     const { record, taken } = next;
     if (!taken) {
-      writing.unshift({ record, taken: true }); // tried again, before what came later
+      writing.unshift({ record, taken: true }); // retried before later records
       tell({ type: 'refused', records: [record] });
       return;
     }
@@ -209,7 +209,7 @@ function around() {
         return;
       case 'compare': {
         const { record } = effect;
-        const value = String(platform.get(subjectOf(record)) ?? ''); // a page is its order here
+        const value = String(platform.get(subjectOf(record)) ?? ''); // in this test, a page number is its order number
         tell({ type: 'compared', record, answer: { status: 200, readable: true }, kept: { value, at: undefined } });
         return;
       }
@@ -257,7 +257,7 @@ function around() {
           return tell({ type: deed.what });
       }
     },
-    /** Everything goes well from here on, for as long as it takes. */
+    /** From here on all calls succeed, until everything is delivered. */
     end: () => {
       lead(true);
       tell({ type: 'started' });
@@ -363,7 +363,7 @@ describe('the delivery machine', () => {
         for (const one of plan) {
           world.do(one);
           for (const { record } of world.sent.slice(seen)) {
-            // What was refused for good comes again, after what came later.
+            // A record refused for good is sent again, after later ones.
             if (isState(record) || world.refused.has(record.id)) continue;
             const open = world.written.filter(
               ({ id, lane }) => lane === record.lane && !world.effects.has(id) && !world.refused.has(id),
@@ -444,7 +444,7 @@ describe('the delivery machine', () => {
         { do: 'write', title: 0, what: 'page', taken: true },
         { do: 'land', nth: 0 },
       ]);
-      const record = { ...[...world.rows.values()][0]!, state: how }; // it has landed
+      const record = { ...[...world.rows.values()][0]!, state: how }; // the write is complete
       const around = { now: 1_000, chance: 0, leads: true };
       const [led] = step(begun(record.account), { type: 'led' }, around);
       const read = { type: 'read', records: [record], marks: new Map(), all: true, n: led.reads.begun } as const;

@@ -48,7 +48,7 @@ export const recorded = (event: AttemptEvent, change: Partial<Recorded> = {}): R
     ...change,
   }) as Recorded<AttemptEvent>; // `change` never changes the type
 
-/** A record is made of whatever a test is about: its body need not be whole. */
+/** Overrides of a record. The body may be incomplete, as a test sets only what it checks. */
 export type Change = Partial<Record<keyof StoredOutbound, unknown>>;
 
 let places = 0;
@@ -69,5 +69,5 @@ export const stored = (change: Change = {}): StoredOutbound => {
     since: seq,
     ...change,
     seq,
-  } as StoredOutbound; // see Change
+  } as StoredOutbound; // cast for incomplete bodies, see `Change`
 };

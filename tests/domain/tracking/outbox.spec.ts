@@ -141,7 +141,7 @@ describe('heads of the lanes', () => {
             ...(lane === 'state' ? { slot: `t${title}`, order: i + 1 } : {}),
           }),
         );
-        // A snapshot of which a newer one is there is taken away, not sent; what closes an attempt waits for it till then.
+        // A snapshot with a newer one is removed, not sent; the record that closes an attempt waits until then.
         const stoodFor = (one: StoredOutbound) =>
           records.some((other) => other.slot === one.slot && other.seq > one.seq);
         const isHeldUp = records.some((one) => one.state === 'pending' && one.slot !== undefined && stoodFor(one));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { begun, type Delivery, type DeliveryEvent, quietFor, step } from '#domain/tracking/index.ts';
 import { stored } from './make.ts';
 
-/** Verifies: a look is passed over only while there is nothing that it could find. */
+/** Verifies: a poll is skipped only while it could not find anything. */
 const NOW = 1_000_000;
 const DAY = 24 * 3_600_000;
 const after = (state: Delivery, ...events: DeliveryEvent[]): Delivery =>

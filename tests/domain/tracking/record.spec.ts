@@ -9,7 +9,7 @@ const OURS = { ...NAMES, account: 'learner' };
 const T0 = Date.UTC(2026, 8, 24, 10);
 const id = (n: number) => `0d9c8b7a-6f5e-4d3c-8b2a-${String(n).padStart(12, '0')}`;
 
-/** The facts of one attempt with a document, taken to its end. */
+/** The facts of one attempt with a document, from start to exit. */
 function factsOfAttempt(n: number): StoredFact[] {
   const about = { attemptId: id(n * 100), titleId: `t-${n}` };
   const told: AttemptEvent[] = [

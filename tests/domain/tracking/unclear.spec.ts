@@ -3,14 +3,14 @@ import { begun, coalesce, SETTLE_MS } from '#domain/tracking/index.ts';
 import { aMachine, page, said, SUBJECT } from '../../delivery/a-machine.ts';
 
 /**
- * Verifies: §4 "no progress is ever lost". What a dead page may have under way is expected by the next leader, as far as the
- * outbox shows it.
+ * Verifies: §4 "no progress is ever lost". The next leader expects requests of a dead page to be in flight, as far as
+ * the outbox records them.
  */
 
 const isKept = (effects: readonly { do: string; change?: { state?: string } }[]) =>
   effects.some((effect) => effect.do === 'note' && effect.change?.state === 'confirmed');
 
-/** A new leader finds this record, delivers it, and then delivers a newer one. */
+/** A new leader reads this record, delivers it, and then delivers a newer one. */
 function afterFinding(found: ReturnType<typeof page>) {
   const machine = aMachine(begun('learner'));
   machine.tell({ type: 'led' });

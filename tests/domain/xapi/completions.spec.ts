@@ -4,7 +4,7 @@ import { type ContentStatement, outcomeOfStatement, recordStore, type XapiLaunch
 import { faultsOf } from '../../support/xapi-validators.ts';
 import { runs } from '../../support/runs.ts';
 
-// Verifies: a completion is never thrown away. What of it is optional, by xAPI 1.0.3 Data §2, does not keep it from being told.
+// Verifies: a completion is never dropped. Faulty optional properties (xAPI 1.0.3 Data §2) do not prevent its delivery.
 
 const launch: XapiLaunch = {
   endpoint: 'https://platform.example/xapi/',
@@ -53,7 +53,7 @@ const said = (change: object = {}, verb = 'completed') => ({
   object: { id: launch.activityId },
   ...change,
 });
-/** As it is sent to the platform. */
+/** The statement as sent to the platform. */
 const asSent = ({ ...statement }: ContentStatement) => ({ actor: launch.actor, ...statement });
 
 describe('a completion is taken without what is wrong with it, and that is named', () => {
@@ -235,7 +235,7 @@ describe('a completion is taken out of a request that is refused', () => {
   });
 });
 
-/** A completion with every optional part of xAPI 1.0.3 Data §2.2 to §2.4.7 that content may say. */
+/** A completion with every optional property of xAPI 1.0.3 Data §2.2 to §2.4.7 that content may set. */
 const whole = (verb: string) => ({
   id: A,
   actor: { ...launch.actor, name: 'Ada' },
@@ -284,7 +284,7 @@ const whole = (verb: string) => ({
   version: '1.0.3',
 });
 const NEEDED = new Set(['actor', 'actor.account', 'verb', 'verb.id', 'object', 'object.id']);
-/** Path of each part, and of each part of a part. */
+/** Paths of all properties, also nested ones. */
 function pathsOf(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) => {
@@ -307,7 +307,7 @@ function spoil(statement: unknown, { path, junk }: Spoiling): void {
     if (typeof next !== 'object' || next === null) return; // spoiled already
     place = next as Record<string, unknown>;
   }
-  const value: unknown = JSON.parse(JSON.stringify(junk)); // of its own: it may be spoiled in turn
+  const value: unknown = JSON.parse(JSON.stringify(junk)); // a copy, because later changes may spoil it, too
   Object.defineProperty(place, names.at(-1) ?? '', { value, enumerable: true, configurable: true, writable: true });
 }
 const junk = fc.oneof(
@@ -332,7 +332,7 @@ const junk = fc.oneof(
   fc.constantFrom<unknown>(0.5, '0', '2026-01-01T00:00:00', 'PT', 'P1.5D', '2.0', 'StatementRef', [
     { id: 'urn:a:b', objectType: 'Agent' },
   ]),
-  // Without colons: of odd IRIs the two validators do not think alike.
+  // No colons: the two validators disagree about odd IRIs.
   fc.jsonValue({ maxDepth: 2, stringUnit: fc.constantFrom('a', 'Z', '0', ' ', 'é', '-', '"', '\ud83d\ude00') }),
 );
 const spoiling = fc.oneof(
@@ -344,7 +344,7 @@ const spoiling = fc.oneof(
       .map(([path, name, value]) => ({ path: path === '' ? name : `${path}.${name}`, junk: value })),
   },
 );
-/** `completion: false` is no fault: it says that nothing was completed. */
+/** `completion: false` is no fault: it states that nothing was completed. */
 const isFault = ({ path, junk: value }: Spoiling) => !(path === 'result.completion' && value === false);
 
 it('whatever optional parts of a valid completion are spoiled, it is told, valid for two validators, and the loss is named', () => {
@@ -357,7 +357,7 @@ it('whatever optional parts of a valid completion are spoiled, it is told, valid
       (verb, spoilings, way) => {
         const statement = JSON.parse(JSON.stringify(whole(verb))) as ReturnType<typeof whole>;
         for (const one of spoilings) spoil(statement, one);
-        if (completionIn(statement) === false) return; // by a spoiled part around it
+        if (completionIn(statement) === false) return; // an enclosing property was spoiled
         const sent = way === 'PUT' ? { ...statement, id: A } : statement;
         const { send, found, completed } = store();
         const status =
@@ -388,10 +388,10 @@ it('whatever optional parts of a valid completion are spoiled, it is told, valid
   expect(Math.min(mended, untouched)).toBeGreaterThan(10);
 });
 
-/** Names that an extension may have are not told apart from a path. */
+/** Names of extensions cannot be distinguished from paths. */
 const withoutOddNames = (path: string): string => /^(?:[\w-]+(?:\.(?=[\w-]+(?:\.|$)))?)*/.exec(path)?.[0] ?? '';
 
-/** Of other people, or not the content's to say. */
+/** Properties about other people, or that content must not set. */
 const NEVER_KEPT = /^(actor|stored|authority|version|context[.](instructor|team))\b/;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -400,7 +400,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const completionIn = ({ result }: { result?: unknown }): unknown =>
   isRecord(result) ? result['completion'] : undefined;
 
-/** A single context activity is kept as a list of one. xAPI 1.0.3 Data §2.4.6.2. */
+/** Stores a single context activity as a list of one. xAPI 1.0.3 Data §2.4.6.2. */
 function asLists(statement: unknown): unknown {
   const copy = JSON.parse(JSON.stringify(statement)) as { context?: { contextActivities?: unknown } | null };
   const activities = copy.context?.contextActivities;

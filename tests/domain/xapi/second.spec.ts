@@ -5,8 +5,8 @@ import { DOCUMENTS_MAX } from '#domain/xapi/documents.ts';
 import { runs } from '../../support/runs.ts';
 
 /**
- * Verifies: xAPI 1.0.3 Communication §2.1, §2.3: what holds of one document or statement holds of the second: another
- * activity, another state id, another request after one that was refused.
+ * Verifies: xAPI 1.0.3 Communication §2.1, §2.3: rules for one document or statement also hold for the second: another
+ * activity, another state id, another request after a refused one.
  */
 const launch: XapiLaunch = {
   endpoint: 'https://platform.example/xapi/',
@@ -17,7 +17,7 @@ const launch: XapiLaunch = {
   platform: 'learning-client',
 };
 
-/** A store whose application takes what `takes` says; `truth` is what the application has in its hands. */
+/** A store whose application accepts by `takes`; `truth` is the application’s own copy. */
 function aStore(before: readonly StateDocument[] = []) {
   const world = { takes: (): boolean => true };
   const truth = new Map<string, Map<string, string>>();
@@ -55,7 +55,7 @@ function aStore(before: readonly StateDocument[] = []) {
 type Header = Record<string, string>;
 type At = { activityId: string; stateId?: string | undefined };
 
-// Names that run together: `a` with `bc`, and `ab` with `c`.
+// Names whose concatenation is ambiguous: `a` with `bc`, and `ab` with `c`.
 const ACTIVITIES = ['urn:a', 'urn:ab'];
 const STATES = ['c', 'bc', 'place'];
 const activityId = fc.constantFrom(...ACTIVITIES);
@@ -73,7 +73,7 @@ describe('documents of two activities', () => {
       fc.property(fc.array(act, { minLength: 2, maxLength: 25 }), (acts) => {
         const { world, truth, state } = aStore();
         for (const { method, content, isTaken, ...at } of acts) {
-          if (at.stateId === undefined && method !== 'DELETE') continue; // 400: no state is named
+          if (at.stateId === undefined && method !== 'DELETE') continue; // 400: the state id is missing
           world.takes = () => isTaken;
           const { status } = state(method, at, content);
           const others = ACTIVITIES.filter((one) => one !== at.activityId);

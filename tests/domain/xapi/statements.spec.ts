@@ -18,7 +18,7 @@ const host = { newId: () => ID, now: () => Date.UTC(2026, 8, 24) };
 const said = (change: object = {}) => ({ verb: { id: `${ADL}experienced` }, object: { id: ACTIVITY }, ...change });
 const read = (value: unknown) => readStatement(value, frame, host);
 const valid = (statement: ContentStatement) =>
-  // As it is sent: with its actor.
+  // As the content sends it, plus the actor.
   faultsOf(address(statement as ContentStatement & Parameters<typeof address>[0], ACTOR));
 
 describe('a statement of content (Verifies: T13)', () => {

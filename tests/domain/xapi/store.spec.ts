@@ -260,7 +260,7 @@ describe('the record store in the shell: documents (State Resource)', () => {
 });
 
 describe('one entry for all forms of a request (xAPI 1.0.3 Communication §1.1, §1.3)', () => {
-  /** A request as content writes it that can do nothing but post forms: ADL's wrapper and TinCanJS of older browsers. */
+  /** A request of content that can only post forms: ADL’s wrapper, and TinCanJS in older browsers. */
   const asForm = ({ method = 'GET', path, query = {}, headers = {}, body }: Ask): Ask => ({
     method: 'POST',
     path: path ?? 'activities/state',
