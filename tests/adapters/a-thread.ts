@@ -1,4 +1,4 @@
-/** A thread of the browser that does nothing: the test sees what it was asked, and decides what it says. */
+/** A fake worker thread: the test reads its tasks, and decides its responses. */
 export function aThread<Task, Said>() {
   const listeners = new Map<string, (event: { data?: Said }) => void>();
   const tasks: Task[] = [];

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { lastClockOffset } from '#adapters/storage/clock-offset.ts';
 import { storageOf } from '#simulator/runner/browser.ts';
 
-/** Verifies: §4 "no progress is ever lost". A page that begins offline trusts a clock that was right when it was last compared. */
+/**
+ * Verifies: §4 "no progress is ever lost". A page that starts offline trusts a device clock that was right at its last
+ * comparison.
+ */
 
 const MINUTE = 60_000;
 

@@ -103,7 +103,7 @@ describe('the organisation’s rule for a status that a course never set', () =>
     loadConfiguration({
       fetch: () => Promise.resolve(Response.json(body)),
       location: { origin: 'https://learn.example' },
-    } as unknown as Parameters<typeof loadConfiguration>[0]); // what it reads of an environment
+    } as unknown as Parameters<typeof loadConfiguration>[0]); // the function reads nothing else of an environment
 
   it('is read by its code, whatever the case; a rule that nobody knows is none', async () => {
     const written = { completionPolicies: { ACME: 'rte-completion', other: 'always', third: 'as-set' } };

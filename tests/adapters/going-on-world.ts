@@ -8,7 +8,7 @@ import { fileOf, type Pack, type PackStore } from '#domain/packs/index.ts';
 import { memoryPepper } from './offline/memory-pepper.ts';
 import { sessionWorld, type Tab } from './session-world.ts';
 
-/** Each title that the learner has seen was taken along, whole. */
+/** A download store in which every title that the learner has seen is complete. */
 function allTaken(): PackStore & { take: (titles: Iterable<Title>, at: number) => void } {
   let packs: readonly Pack[] = [];
   return {
@@ -31,12 +31,12 @@ function allTaken(): PackStore & { take: (titles: Iterable<Title>, at: number) =
   };
 }
 
-/** Tabs that are open, for the end of a test. */
+/** Open tabs, which the end of a test closes. */
 export const openTabs: Tab[] = [];
 
 type Given = { takeAlong?: object };
 
-/** A browser whose learners may go on without a line, which can lose it, end, and begin again. */
+/** A browser whose learners may have offline sessions. Its network can fail, and the browser can restart. */
 export function device({ takeAlong = { acme: { days: 14, goOn: true } } }: Given = {}) {
   const browser = sessionWorld();
   const pepper = memoryPepper();
@@ -44,7 +44,7 @@ export function device({ takeAlong = { acme: { days: 14, goOn: true } } }: Given
   const taken = allTaken();
   let shift = 0;
   const now = () => browser.world.clock.now() + shift;
-  /** What is on its way to the disk. */
+  /** Pending writes. */
   const keeping = new Set<Promise<unknown>>();
   const tracked =
     <A extends unknown[]>(work: (...given: A) => Promise<void>) =>
@@ -89,10 +89,10 @@ export function device({ takeAlong = { acme: { days: 14, goOn: true } } }: Given
         await browser.settle();
       }
     },
-    /** The browser ends, and the token with it; it is begun again. */
+    /** Ends the browser, and its token, and starts it again. */
     restart: async () => {
       tab?.die();
-      shift += 60_000; // it takes its time, by the clock of the device
+      shift += 60_000; // a restart takes time, by the clock of the device
       browser.cookies.clear();
       return begin();
     },
@@ -105,7 +105,7 @@ export function device({ takeAlong = { acme: { days: 14, goOn: true } } }: Given
       if (connection.projection.get() === 'without') connection.set('back');
     },
     pass: (ms: number) => void (shift += ms),
-    /** Whether anything is kept of somebody who may go on. */
+    /** True if a secret of an offline session is stored. */
     hasPepper: () => pepper.all.size > 0,
     take: (titles: Iterable<Title>) => taken.take(titles, now()),
   };
@@ -113,7 +113,7 @@ export function device({ takeAlong = { acme: { days: 14, goOn: true } } }: Given
 
 export const goOn = ({ client }: Tab, userName: string) =>
   client.session.goingOn.goOn({ organisationCode: 'acme', userName });
-/** Ada was here, looked at what there is, and the line is gone as the browser begins again. */
+/** Ada was online and saw her titles; the browser then restarts offline. */
 export async function afterAda(given: Given = {}) {
   const here = device(given);
   const first = await here.begin();

@@ -12,7 +12,7 @@ afterEach(() => {
 const isOffered = ({ client }: Tab) => client.session.goingOn.isOffered('acme');
 const said = (tab: Tab) => tab.notices.map(({ refused }) => refused);
 
-/** Verifies: works without a line: going on without a line after the browser has ended. */
+/** Verifies: offline sessions: resume offline after a browser restart. */
 describe('a browser that was ended, without a line', () => {
   it('goes on as whoever names the account, with what the platform said last', async () => {
     const { tab, settle } = await afterAda();
@@ -155,7 +155,7 @@ describe('whatever happens to line and browser', () => {
           const perform = async (one: Act) => {
             if (one.do === 'go on') await goOn(tab, one.who);
             else if (one.do === 'sign in')
-              await tab.signIn(one.who).catch(() => undefined); // nobody answers
+              await tab.signIn(one.who).catch(() => undefined); // the platform is unreachable
             else if (one.do === 'turn') tab.turn(one.page);
             else if (one.do === 'restart') tab = await here.restart();
             else if (one.do === 'line') here.lineIsBack();

@@ -3,7 +3,7 @@ import { heardCalls } from '#adapters/platform/heard-calls.ts';
 
 const OURS = 'https://learn.example';
 
-/** What is told of one call that ends like this. */
+/** Reports of one call with this result. */
 async function told(request: Request, end: Response | Error): Promise<string[]> {
   const heard: string[] = [];
   const fetch = heardCalls(

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const tab of openTabs.splice(0)) tab.die();
 });
 
-/** Reads a title to this page; false: it does not open. */
+/** Reads a title up to this page; false if the title does not open. */
 async function read(tab: Tab, titleId: string, page: number): Promise<boolean> {
   const opened = await openTitle(tab.client, titleId);
   if (!opened) return false;
@@ -21,11 +21,13 @@ async function read(tab: Tab, titleId: string, page: number): Promise<boolean> {
   return true;
 }
 
-/** What the platform was told to be completed, in order, each time that it was. */
+/** Completions that the platform received, in order, with repetitions. */
 const completedAt = ({ world }: Awaited<ReturnType<typeof afterAda>>): string[] =>
   world.journal.statements('completed').map(({ statement }) => /step-\d/.exec(JSON.stringify(statement))?.[0] ?? '');
 
-/** Verifies: works without a line: locks are decided by what was last known and was done here; the platform has the last word. */
+/**
+ * Verifies: offline use: locks depend on last known statuses and local completions; the platform decides in the end.
+ */
 describe('without a line a title', () => {
   it(
     'opens as soon as what it waits for was completed here, and never before; the platform is told of each completion once',
@@ -44,7 +46,7 @@ describe('without a line a title', () => {
             let { tab } = here;
             await goOn(tab, 'ada');
             const done = new Set<string>();
-            /** The end was reached, from another place than the end. */
+            /** Titles whose end was reached from another position. */
             const completions: string[] = [];
             const places = new Map<string, number>();
             for (const { step, page, restarts } of readings) {
@@ -64,7 +66,7 @@ describe('without a line a title', () => {
             }
             here.lineIsBack();
             tab = await here.restart();
-            // A platform that says no at first: nothing is thrown away for it.
+            // The platform refuses at first: no record is dropped because of that.
             if (isRefused)
               here.world.faults.add({ kind: 'status', status: 403, operation: ['putStatement', 'savePdfState'] });
             await tab.signIn('ada');

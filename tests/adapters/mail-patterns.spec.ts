@@ -21,10 +21,10 @@ function trying(start?: () => Promise<PatternThread>) {
   return { ...one, say: (said: PatternSaid['said']) => say({ said }), patterns, reports, pass };
 }
 
-/** The thread is there by now. */
+/** Waits until the thread has started. */
 const started = () => new Promise((go) => setImmediate(go));
 
-/** What became of it so far; `undefined` while nobody knows. */
+/** The current result; undefined while pending. */
 async function soFar<T>(answer: Promise<T>): Promise<T | undefined> {
   return Promise.race([answer, new Promise<undefined>((go) => setImmediate(() => go(undefined)))]);
 }
@@ -63,7 +63,7 @@ describe('a mail pattern', () => {
     const { patterns, say, pass, ended, reports } = trying();
     const answer = patterns.fits('^(a+)+$', 'a@x');
     await started();
-    pass(2_000); // the thread had to be loaded and waited for its turn
+    pass(2_000); // time for the thread to load and to get its turn
     say('ready');
     pass(900);
     say('began');

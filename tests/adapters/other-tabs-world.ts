@@ -4,7 +4,7 @@ import { loadScenario } from '#simulator/scenarios/load.ts';
 import { oneBrowser } from '../support/one-browser.ts';
 import { type Opened, openTitle } from '../support/open-title.ts';
 
-/** Titles of all ways to keep a place; `after` opens when `handbook` is completed. */
+/** Titles with every way to store a position; `after` unlocks when `handbook` is completed. */
 export const TITLES = ['handbook', 'after', 'film', 'course', 'rules'] as const;
 export type TitleId = (typeof TITLES)[number];
 
@@ -29,7 +29,7 @@ catalogue:
 
 export type OpenTab = Awaited<ReturnType<ReturnType<typeof otherTabsWorld>['tab']>>;
 
-/** One browser, with tabs in which learners open titles by the doors that the screens use. */
+/** One browser whose tabs open titles through the functions that the screens use. */
 export function otherTabsWorld() {
   const browser = oneBrowser(story);
   const tab = async () => {
@@ -75,7 +75,7 @@ export function otherTabsWorld() {
         await page.signIn(who);
         await load();
       },
-      /** False: it is open in another tab, or may not be opened. `steal`: goes on with it here. */
+      /** False if the title is open in another tab, or may not be opened. `steal`: takes it over. */
       launch: async (titleId: TitleId, { steal = false } = {}): Promise<boolean> => {
         const session = client.session.now();
         if (session.at !== 'open' || open || isLaunching) return false;
@@ -94,11 +94,11 @@ export function otherTabsWorld() {
       isLearning: () => open !== undefined,
       status: (titleId: TitleId) => client.titles.statusOf.get()(titleId),
       isLocked,
-      /** Where it is resumed, as the page of a title says it. */
+      /** Resume position, as the title’s page displays it. */
       place: async (titleId: TitleId) =>
         lastPlace(client.runtime.state(attempt).get(), titleId) ??
         (await client.launches.attempts.saved(about(titleId))).position,
-      /** What a relaunch here begins with. */
+      /** Saved state at the start of a relaunch in this tab. */
       saved: (titleId: TitleId) => client.launches.attempts.saved(about(titleId)),
     };
   };

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const tab of opened.splice(0)) if (!tab.isOver()) tab.die();
 });
 
-/** How far content of a title goes in a step, 1 to 4; the last is its end. */
+/** Progress of a title’s content at step 1 to 4; the last step is its end. */
 const further = (titleId: TitleId, step: number): Signal => {
   if (titleId === 'film') return second(step * 20);
   if (titleId === 'course') return commit(`page ${step}`, step === 4 ? 'passed' : 'incomplete');
@@ -37,7 +37,7 @@ const step = fc.oneof(
 );
 const history = fc.array(fc.record({ step, settles: fc.boolean() }), { minLength: 4, maxLength: 16 });
 
-/** All that a tab answers about the titles. */
+/** All that a tab displays about the titles. */
 const told = async (one: OpenTab) =>
   Object.fromEntries(
     await Promise.all(
@@ -73,7 +73,7 @@ it(
             case 'launch':
               if (!mine.isLearning()) {
                 learning.set(mine, step.titleId);
-                void mine.launch(step.titleId, { steal: step.steal }); // of a page that goes away it may never end
+                void mine.launch(step.titleId, { steal: step.steal }); // in a page that unloads, the launch may never finish
               }
               break;
             case 'go-on':
@@ -100,7 +100,7 @@ it(
         await browser.settle();
         for (const one of tabs) one.client.work.lookAgain();
         await browser.settle();
-        // Of attempts that have ended the platform has the last word: it is asked once it was told.
+        // The platform decides about ended attempts: tabs request its statuses after delivery.
         await vi.waitFor(
           async () => {
             const truth = await told(fresh);

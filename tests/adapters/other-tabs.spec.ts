@@ -10,7 +10,7 @@ afterEach(() => {
   }
 });
 
-/** Ada, signed in in two tabs: in the first by her password, in the second by opening it. */
+/** Ada, signed in in two tabs: by password in the first, through the shared session in the second. */
 async function twoTabs() {
   const browser = otherTabsWorld();
   const one = await browser.tab();
@@ -32,7 +32,7 @@ describe('what one tab recorded is known in the other (Verifies: §4 Content lau
     await settle();
     expect(two.status('handbook').status).toBe('in-progress');
     expect(await two.place('handbook')).toEqual({ unit: 'page', at: 2, of: 4 });
-    one.say(page(3)); // takes the place of the older one in the journal
+    one.say(page(3)); // replaces the older page in the journal
     await settle();
     expect(await two.place('handbook')).toEqual({ unit: 'page', at: 3, of: 4 });
     expect(one.isLearning()).toBe(true);
@@ -216,7 +216,7 @@ describe('what a learner keeps in this browser (Verifies: readings, notebook, bo
   const view = (tab: OpenTab, titleId: string) => {
     const book = tab.client.titles.notebook(titleId);
     if (!book) throw new Error('nobody is signed in');
-    return { ...book, stop: book.subscribe(() => undefined) }; // as a screen that shows it
+    return { ...book, stop: book.subscribe(() => undefined) }; // subscribes like a screen that displays the value
   };
 
   it('an annotation made, changed and removed in the other tab', async () => {

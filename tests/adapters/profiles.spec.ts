@@ -12,7 +12,7 @@ import { apiOver } from './api/api-over.ts';
 const contract = ourContract();
 const nothing: ProfileChange = { names: undefined, extraFields: undefined, password: undefined, acceptsTerms: false };
 
-/** A platform of the story `gates` with somebody signed in, and what was sent to it. */
+/** A platform of the scenario `gates` with a signed-in person, and the requests that it received. */
 async function signedIn(userName: string) {
   const world = createWorld({ scenario: storyNamed('gates'), contract });
   const send = directFetch(world);
@@ -33,7 +33,7 @@ async function signedIn(userName: string) {
   return { world, api, sent, profiles: profilesApi(api), extraFields: extraFieldsApi(api, () => undefined) };
 }
 
-/** Profiles of a platform that answers the update with this. */
+/** Profiles of a platform with this response to the update. */
 const answering = (body: string, status = 200, type = 'application/json') =>
   profilesApi(
     apiOver(() =>
@@ -202,7 +202,7 @@ describe('extra fields at the platform (Verifies: §3 Extra field, §7 Registrat
 });
 
 const profileOf = (own: Record<string, unknown>): Profile => ({
-  user: { id: 'p-kept' } as Profile['user'], // the adapter looks at nothing else of it
+  user: { id: 'p-kept' } as Profile['user'], // the adapter reads nothing else of the profile
   extraValues: new Map(),
   record: own,
 });

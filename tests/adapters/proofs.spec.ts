@@ -18,7 +18,7 @@ import { refusedStorage } from './storage/refused-storage.ts';
 const contract = ourContract();
 const story = storyNamed('session-expiry');
 
-/** A platform, and tabs of one browser with a cookie in common. */
+/** A platform, and tabs of one browser with a shared cookie. */
 function browser() {
   const world = createWorld({ scenario: story, contract });
   let value: string | undefined;
@@ -172,8 +172,8 @@ describe('proofs (Verifies: §7 re-authentication, relay state)', () => {
     const [first, second] = [tab(), tab()];
     await second.authentication.signIn(jon);
     world.expireSessions();
-    await first.authentication.signIn(ida); // the cookie is this one’s …
-    second.token.set(second.token.get() ?? '', { crossSite: false }); // … until the other writes it again
+    await first.authentication.signIn(ida); // the cookie belongs to this tab …
+    second.token.set(second.token.get() ?? '', { crossSite: false }); // … until the other tab writes it again
     await expect(first.proofs.byOtherTab()).rejects.toMatchObject({ status: 401 });
     expect(unauthorised).toEqual([second.token.get()]);
     expect(unauthorised).not.toContain(first.token.get());

@@ -7,7 +7,7 @@ import { createWorld } from '#simulator/platform/world.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { apiOver } from './api/api-over.ts';
 
-/** The adapter at a platform that plays a story; `sent` are the bodies that went over the wire. */
+/** The adapter over a platform that plays a scenario; `sent` contains the request bodies. */
 function at(story: string, answer?: (request: Request) => Response) {
   const world = createWorld({ scenario: storyNamed(story) });
   const send = directFetch(world);

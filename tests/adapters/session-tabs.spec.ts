@@ -12,7 +12,7 @@ afterEach(() => {
   }
 });
 
-/** `first`: who signs in in the first tab before the second is opened, and is in it too then. */
+/** `first`: the learner who signs in in the first tab before the second opens, and so shares the session. */
 async function twoTabs(first?: Who) {
   const browser = sessionWorld();
   const one = await browser.tab();
@@ -39,7 +39,7 @@ describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to
     await first.signIn('ada');
     await settle();
     const verbs = sent.filter(({ titleId, status }) => titleId === titleOf('ada') && status < 300).length;
-    expect(verbs).toBeGreaterThanOrEqual(4); // launched, page and its statement, exited: all of it arrived
+    expect(verbs).toBeGreaterThanOrEqual(4); // all arrived: launched, the page and its statement, exited
     await vi.waitFor(() => expect(first.client.work.outbox.state.get().pending).toBe(0), 8000);
   });
 
@@ -74,7 +74,7 @@ describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to
     world.expireSessions();
     first.turn(3);
     await settle();
-    // The other tab, signed in too, may be the one that delivers and notices first.
+    // The other tab, signed in too, may be the leader and notice first.
     await vi.waitFor(() => expect(first.client.session.now().at).toBe('expired'));
     await second.signIn('ada');
     await settle();
@@ -119,7 +119,7 @@ describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to
     const [first, second] = tabs;
     await first.signIn('ada');
     world.expireSessions();
-    await second.signIn('ada'); // the first has not noticed that its token is worthless
+    await second.signIn('ada'); // the first tab has not noticed that its token is invalid
     await first.client.catalogue.statuses.refresh();
     await settle();
     expect([first.client.session.now().at, said(first)]).toEqual(['open', ['ACC_VERIFIED']]);
@@ -134,7 +134,7 @@ describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to
     await settle();
     await first.client.session.signOut({ discards: true });
     await settle();
-    await settle(); // the other tab saves what it was doing, and then removes it too
+    await settle(); // the other tab saves its work, and is then signed out, too
     expect(said(first)).toEqual(['WORK_DISCARDED']);
     expect([...local.keys()].filter((key) => key.startsWith('outbox-marks'))).toEqual([]);
     const facts = first.client.runtime.log.facts;
@@ -158,7 +158,7 @@ describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to
     tab.turn(4);
     await settle();
     world.faults.remove(fault);
-    await tab.signIn('ben'); // over a session that is still open
+    await tab.signIn('ben'); // while a session is still open
     await tab.launch();
     await settle();
     const work = sent.filter(({ titleId, status }) => titleId !== undefined && status > 0);
@@ -186,7 +186,7 @@ describe('a session that begins or ends in another tab is known here without a r
     await settle();
     let wake = () => {};
     const stop = onCall(() => {
-      if (words.length > 0) wake = second.freeze(); // it has heard, and asks whose session that is
+      if (words.length > 0) wake = second.freeze(); // the tab got the message and requests the session’s learner
     });
     await first.signIn('ada');
     await settle();
@@ -316,7 +316,7 @@ describe('whatever two learners do in two tabs', () => {
                 if (mine.client.session.now().at === 'open') run(mine.client.catalogue.statuses.refresh());
                 break;
               case 'launch':
-                void mine.launch(); // one that finds no session any more, or a title of its own, waits for the next
+                void mine.launch(); // a launch without a session, or while this tab has a title open, waits for the next
                 break;
               case 'turn':
                 mine.turn(step.page);
@@ -333,13 +333,13 @@ describe('whatever two learners do in two tabs', () => {
               case 'reload':
                 mine.die();
                 tabs[at] = await browser.tab();
-                open.push(tabs[at]); // just put there
+                open.push(tabs[at]); // just added
                 break;
             }
             if (settles) await browser.settle();
             for (const tab of tabs) {
               const now = tab.client.session.now();
-              // A session that can send has its own learner's token in hand, or sends nothing.
+              // An open session that can send has its own learner’s token, or sends nothing.
               if (settles && now.at === 'open' && running.size === 0) expect(tab.token()).toBe(tab.who());
             }
           }

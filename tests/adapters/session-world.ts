@@ -3,7 +3,10 @@ import { loadScenario } from '#simulator/scenarios/load.ts';
 import { oneBrowser } from '../support/one-browser.ts';
 import { type Opened, openTitle } from '../support/open-title.ts';
 
-/** Two learners, each with a title that only they ever open: work that arrives says by its title whose it is; and three steps. */
+/**
+ * Two learners, each with a title that only they open, so that the title reveals whose work arrived. A step has three
+ * stages.
+ */
 export type Who = 'ada' | 'ben';
 export const titleOf = (who: Who) => `book-of-${who}`;
 const story = loadScenario(
@@ -25,7 +28,7 @@ catalogue:
   'two-learners.yaml',
 );
 
-/** One browser of these two, with tabs in which they sign in, turn pages and leave. */
+/** One browser of both learners, with tabs in which they sign in, turn pages and leave. */
 export function sessionWorld() {
   const browser = oneBrowser(story);
   const tab = async (...given: Parameters<typeof browser.tab>) => {
@@ -42,22 +45,22 @@ export function sessionWorld() {
       ...page,
       who: (): Who | undefined => {
         const now = client.session.now();
-        return now.at === 'signed-out' ? undefined : (now.userId.replace('p-', '') as Who); // of the story above
+        return now.at === 'signed-out' ? undefined : (now.userId.replace('p-', '') as Who); // ids of the scenario above
       },
       token: page.userName,
       signIn: async (who: Who) => {
-        await end('left'); // the sign-in screen has taken the place of the player
+        await end('left'); // the sign-in screen has replaced the player
         await page.signIn(who);
       },
       prove: (who: Who) => client.session.reauthenticate({ username: who, password: 'Lighthouse1' }),
       launch: async () => {
         const now = client.session.now();
         if (now.at !== 'open' || isLearning()) return;
-        const titleId = titleOf(now.userId.replace('p-', '') as Who); // as above
-        // As "Go on here" does: a title is open in one tab.
+        const titleId = titleOf(now.userId.replace('p-', '') as Who); // ids of the scenario above
+        // Takes the title over, as "Go on here" does: a title is open in one tab.
         const opened = await openTitle(client, titleId, { steals: true });
         const then = client.session.now();
-        // The player went away with the session that it was opened in.
+        // The player closed along with the session of its launch.
         if (isLearning() || then.at !== 'open' || then.sessionId !== now.sessionId) return opened?.leave('left');
         open = opened;
         void opened?.lost.then(() => (open === opened ? end('taken-over') : undefined));

@@ -10,7 +10,7 @@ import { storyNamed } from '#simulator/scenarios/files.ts';
 
 const contract = ourContract();
 
-/** The entry of the application, against a simulated organisation in this process; `cookie` is what the browser keeps. */
+/** The application’s entry over a simulated organisation in this process; `cookie` is the browser’s. */
 function entryOf(story: string) {
   const scenario = storyNamed(story);
   const world = createWorld({
@@ -34,7 +34,7 @@ function entryOf(story: string) {
     location: { origin: PLATFORM_ORIGIN, hostname: 'platform.test', protocol: 'http:' },
     userAgent: '',
     randomUuid: () => 'n-1',
-  } as unknown as Environment; // what signing in touches of it
+  } as unknown as Environment; // sign-in uses nothing else
   const refused: number[] = [];
   const entry = composeEntry(environment, '', (code) => `http://localhost:1/${code}/login`);
   entry.onUnauthorised(() => refused.push(1));
@@ -191,7 +191,7 @@ describe('what a provider puts into the address of a page', () => {
     ['//evil.example?token=a', { token: 'a' }, '//evil.example'],
     ['/acme/login?nonce=n', { nonce: 'n' }, '/acme/login'],
     ['/acme/login?nonce=n&token=a&b=2', { token: 'a', nonce: 'n' }, '/acme/login?b=2'],
-    // A provider that does not look whether there is a query already.
+    // A provider that does not check for an existing query.
     ['/acme/login?nonce=n?token=a', { token: 'a', nonce: 'n' }, '/acme/login'],
     ['/acme/login?nonce=n?token=a?token=b', { nonce: 'n' }, '/acme/login'],
   ])('is taken out of %s', (path, taken, left) => {

@@ -29,12 +29,12 @@ function browser(voices: object[]) {
     getVoices: () => voices,
     addEventListener: (_: string, listener: () => void) => void listeners.push(listener),
     speak: (one: Spoken) => void queue.push(one),
-    // As in Chromium: what is cancelled says that it failed.
+    // As in Chromium: cancelled utterances report an error.
     cancel: vi.fn(() => queue.splice(0).forEach((one) => one.onerror?.())),
     resume: vi.fn(),
   };
   const window = { speechSynthesis, SpeechSynthesisUtterance: Spoken };
-  const voice = browserVoice(window as unknown as Parameters<typeof browserVoice>[0])!; // it can speak
+  const voice = browserVoice(window as unknown as Parameters<typeof browserVoice>[0])!; // this window supports speech
   return {
     voice,
     queue,
@@ -92,7 +92,7 @@ describe('the voices of the browser', () => {
     expect(queue).toHaveLength(1);
     spoken?.onend?.();
     spoken?.onboundary?.({ name: 'word', charIndex: 4 });
-    stopFirst(); // too late: it must not silence the other
+    stopFirst(); // too late: it must not stop the other utterance
     expect(queue).toHaveLength(1);
     stop();
     expect(queue).toHaveLength(0);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { admissionApi } from '#adapters/api/admission.api.ts';
 import { apiOver } from './api-over.ts';
 
-/** Verifies: §7 Tracking. Content begins without its documents only where the platform itself says that it keeps none. */
+/** Verifies: §7 Tracking. Content starts without its documents only if the platform itself reports that it has none. */
 
 const title = { titleId: 't-1', activityId: 'https://platform.example/activities/t-1' };
 const json = (value: unknown, status = 200) => Response.json(value, { status });

@@ -28,7 +28,7 @@ server:
 
 type Seen = { path: string; status: number; sent: string | null; own: string | null; q: string | null };
 
-/** A client of a simulated platform, and what went over the wire. */
+/** A client of a simulated platform, and its requests and responses. */
 function clientOf(world: World, userName: string) {
   const seen: Seen[] = [];
   const send = directFetch(world);
@@ -190,7 +190,7 @@ describe('a change of screen', () => {
 
   it('asks the platform again, shows what is known meanwhile, and takes what is new', async () => {
     const { catalogue, change } = resourceOf(world);
-    expect(await change(0)).toEqual([]); // nobody has asked for it yet
+    expect(await change(0)).toEqual([]); // nothing was requested yet
     await catalogue.load();
     const before = catalogue.get();
     expect(await change(1)).toEqual(['catalogue/viewall 200', 'catalogue/viewall 304']);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answer } from '#adapters/api/client.ts';
 import { apiOver } from './api-over.ts';
 
-// Verifies: §4 Session, §7: no answer of the platform stays in the browser's cache, whatever the platform says of it.
+// Verifies: §4 Session, §7: no response of the platform stays in the browser’s cache, whatever its headers allow.
 it('every call asks for an answer that nobody stores, also one that outlives its page', async () => {
   const asked: Request[] = [];
   const api = apiOver((request) => {
@@ -22,7 +22,7 @@ it('every call asks for an answer that nobody stores, also one that outlives its
 
 describe('an answer of more than 20 MB', () => {
   const MB = 1024 * 1024;
-  /** JSON that goes on for so many bytes, a part of 1 MB at a time; `sent` counts what somebody has read. */
+  /** A JSON body of this many bytes, in chunks of 1 MB; `sent` counts the bytes that were read. */
   const endless = (bytes: number) => {
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
@@ -84,7 +84,7 @@ describe('an answer of more than 20 MB', () => {
   });
 });
 
-// Verifies: §8: a message of the platform wins over the client's own text; a gateway's is none of the platform's.
+// Verifies: §8: a message of the platform takes precedence over the client’s text; a gateway’s message does not.
 describe('what a refusal says', () => {
   const refused = async (status: number, body: object) => {
     const api = apiOver(() => Promise.resolve(Response.json(body, { status })));

@@ -7,8 +7,8 @@ import { contractOperations } from '#simulator/platform/contract-check.ts';
 import { ourContract } from '#simulator/mount/contract.ts';
 
 /**
- * Verifies: §7 Tracking, §8. What acknowledges work and what refuses is the contract's own answer: `openapi/platform.yaml`
- * is the oracle, read by a validator of JSON Schema.
+ * Verifies: §7 Tracking, §8. Only responses of the contract confirm or refuse work: `openapi/platform.yaml` is the
+ * oracle, read by a validator of JSON Schema.
  */
 
 const contract = ourContract();
@@ -16,13 +16,13 @@ const ajv = new Ajv2020({ strict: false });
 ajv.addSchema(contract, 'platform');
 const operations = contractOperations(contract);
 
-/** By status: the schema of its JSON body; undefined for an answer without a body. */
+/** By status: the schema of the JSON body; undefined for a response without a body. */
 function documented(operationId: string): ReadonlyMap<number, ValidateFunction | undefined> {
-  const { path, method } = operations.find((one) => one.operationId === operationId)!; // `positiveAnswers` is typed by them
+  const { path, method } = operations.find((one) => one.operationId === operationId)!; // the type of `positiveAnswers` guarantees it
   const at = `platform#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method.toLowerCase()}/responses`;
   const responses = (contract.paths[path] as Record<string, { responses: Record<string, { $ref?: string }> }>)[
     method.toLowerCase()
-  ]!.responses; // as above
+  ]!.responses; // the type of `positiveAnswers` guarantees it
   return new Map(
     Object.entries(responses).map(([status, { $ref }]) => {
       const place = $ref === undefined ? `${at}/${status}` : `platform${$ref}`;
@@ -35,7 +35,7 @@ function documented(operationId: string): ReadonlyMap<number, ValidateFunction |
 const jsonTypes = ['application/json', 'application/json; charset=utf-8', 'Application/JSON'];
 const otherTypes = ['text/html', 'text/plain', 'application/problem+json', 'text/json', ''];
 
-/** JSON that is near what the contract says. */
+/** JSON similar to the contract’s responses. */
 const bodies = fc.oneof(
   {
     weight: 4,
@@ -130,7 +130,7 @@ describe('what acknowledges work', () => {
 
 describe('what refuses', () => {
   it('a refusal is the closed JSON object of the contract; a gateway’s page or object is none', () => {
-    const isError = ajv.getSchema('platform#/components/schemas/Error')!; // the contract has it
+    const isError = ajv.getSchema('platform#/components/schemas/Error')!; // the contract has this schema
     const meaningful = [400, 403, 404, 405, 409, 410, 413, 422, 501];
     let refused = 0;
     fc.assert(

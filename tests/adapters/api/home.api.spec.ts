@@ -13,7 +13,7 @@ const origins = { platform: PLATFORM_ORIGIN, content: CONTENT };
 const now = () => 1_800_000_000_000;
 const report = () => undefined;
 
-/** Home over a platform that answers what it is told to; `asked` holds the addresses, without their time. */
+/** Home over a platform with the given responses; `asked` contains the URLs without their time parameter. */
 function homeOf(...answers: object[]) {
   const asked: string[] = [];
   const api = apiOver((request) => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
-/** An answer as it is on the wire. Status 0: no answer. */
+/** A response on the wire. Status 0: no response. */
 export type Answer = { status: number; type: string; text: string };
 
 const JSON_TYPE = 'application/json';
 
-/** Values that no contract allows and some server sends. */
+/** Values that no contract allows, but some servers send. */
 const nonsense: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null, true, false, 0, -1, 1e308, -1e308, 2 ** 53, 0.1, '', ' ', 'NaN', 'Infinity', 'null', '2026-02-31', '+275761-01-01',
@@ -31,7 +31,7 @@ const changes: Record<string, Change> = {
   upper: (value) => (typeof value === 'string' ? value.toUpperCase() : value),
 };
 
-/** One to three changes at places chosen by chance, and now and then a key that means something to JavaScript. */
+/** One to three changes at random positions, and sometimes a key with a special meaning in JavaScript. */
 const spoiled = (good: unknown) =>
   fc
     .array(
@@ -48,14 +48,14 @@ const spoiled = (good: unknown) =>
         const value: unknown = text === '' ? undefined : JSON.parse(text);
         const next = at(value, place, (one) => changes[how]?.(one, other));
         const written = (JSON.stringify(next) as string | undefined) ?? '';
-        // JSON.stringify would not write it: it has to come from the wire, as an own key.
+        // JSON.stringify would omit `__proto__`: the raw text must contain it as an own key.
         return proto && written.startsWith('{')
           ? `{"__proto__":{"polluted":true},${written.slice(1)}`.replace(',}', '}')
           : written;
       }, JSON.stringify(good)),
     );
 
-/** The value with one place in it changed. */
+/** The value with a change at one path. */
 function at(value: unknown, place: readonly number[], change: (one: unknown) => unknown): unknown {
   const [step, ...rest] = place;
   if (step === undefined || typeof value !== 'object' || value === null) return change(value);
@@ -68,7 +68,7 @@ function at(value: unknown, place: readonly number[], change: (one: unknown) => 
   );
 }
 
-/** A good answer, spoiled in its content or on its way. */
+/** A valid response with a damaged body or transfer. */
 export function hostileAnswer(good: () => Answer): fc.Arbitrary<Answer> {
   const inContent = fc
     .constant(0)

@@ -6,7 +6,7 @@ import { createWorld } from '#simulator/platform/world.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { apiOver } from './api-over.ts';
 
-/** The platform of a story, the port over it, and what went out: method, path, token. */
+/** The platform of a scenario, the port over it, and the requests sent: method, path, token. */
 function platform(story: string, signedIn?: string) {
   const scenario = storyNamed(story);
   const world = createWorld({ scenario });

@@ -8,7 +8,7 @@ import type { PortFailure } from '#domain/outcome/port-failure.ts';
 
 const ORIGIN = 'https://platform.example';
 
-/** Adapters at a platform that answers what it is told to; `asked` are the calls with their token. */
+/** Adapters over a platform with a given response; `asked` are the calls with their token. */
 function at(answer: (request: Request) => Response) {
   const asked: string[] = [];
   const api = createApi({
@@ -128,7 +128,7 @@ describe('a file that leaves the page', () => {
 
     out.tab().show(document);
     expect([shown, tab.opener, clicked.mock.calls.length]).toEqual([['blob:1'], null, 0]);
-    out.tab().show(document); // the browser opens none
+    out.tab().show(document); // the browser opens no tab
     expect([shown.length, clicked.mock.calls.length, given]).toEqual([1, 1, ['application/pdf', 'application/pdf']]);
     vi.runAllTimers();
     expect(taken).toEqual(['blob:1', 'blob:2']);

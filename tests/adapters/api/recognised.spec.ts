@@ -5,7 +5,7 @@ const USER = { id: 'p-ada', userName: 'ada', organisationCode: 'acme', roles: []
 const ORGANISATION = { organisationCode: 'acme', method: 'basic', branding: {} };
 const GATEWAY = { id: 'req-17', method: 'GET', path: '/api/profile', error: 'login_required' };
 
-// Verifies: reliability: an object of a gateway never replaces what is known of a learner and their organisation.
+// Verifies: reliability: an object of a gateway never replaces known data of a learner or their organisation.
 describe('an answer with a good status', () => {
   it.each([
     ['profile', USER],

@@ -14,7 +14,7 @@ import { apiOver } from './api-over.ts';
 
 const contract = ourContract();
 
-/** Somebody of a story signed in at its platform. */
+/** A person of a scenario, signed in at its platform. */
 function signedIn(story: string) {
   const world = createWorld({ scenario: storyNamed(story), contract });
   const token = world.signOn(world.scenario.people[0]?.userName ?? '')?.access_token;

@@ -26,7 +26,9 @@ import { type Answer, hostileAnswer } from './hostile-answers.ts';
 import { apiOver } from './api-over.ts';
 import { isDeep, runs } from '../../support/runs.ts';
 
-/** Verifies: whatever a platform answers, an adapter gives a value or a PortFailure, and reports what it left out. */
+/**
+ * Verifies: for any response of a platform, an adapter returns a value or a PortFailure, and reports what it dropped.
+ */
 const COUNT = isDeep ? 100_000 : runs(1_000);
 
 type Read = (api: Api, dropped: () => void) => Promise<unknown>;
@@ -57,14 +59,14 @@ const reads: Record<string, Read> = {
     }),
   reauthenticate: async (api) =>
     (await proofs(api).byPassword({ organisationCode: 'acme', username: 'ada', password: 'Lighthouse1' })).user,
-  // The organisation of this story has none.
+  // The organisation of this scenario has no sign-on address.
   signOnAddress: async (api) => ({
     address: await proofs(api).signOnAddress('https://learn.example/acme/reauthLogin/t'),
   }),
   profile: (api) => authenticationApi(api, aToken, () => false).current(),
   ownProfile: async (api) => {
     const { user, extraValues } = await profilesApi(api).load();
-    return { user, extraValues }; // the record is what the platform sent, and goes nowhere but back
+    return { user, extraValues }; // the record is the platform’s own data, and is only sent back
   },
   extraFields: (api, report) => extraFieldsApi(api, report).of('acme'),
   groups: (api, report) => registrationsApi(api, report).groups('acme'),
@@ -102,7 +104,7 @@ const reads: Record<string, Read> = {
       .then(() => 'taken'),
 };
 
-/** What the simulated platform really answers, to be spoiled. */
+/** Genuine responses of the simulated platform, which the test then damages. */
 const good = new Map<string, Answer>();
 const prototypeKeys = () => Reflect.ownKeys(Object.prototype).map(String).sort().join();
 const untouched = prototypeKeys();
@@ -112,7 +114,7 @@ beforeAll(async () => {
   const send = directFetch(createWorld({ scenario, contentOrigin: 'https://content.test' }));
   let token: string | undefined;
   for (const [name, read] of Object.entries(reads)) {
-    if (name === 'outsideSession' || name === 'profilePhoto') continue; // see below
+    if (name === 'outsideSession' || name === 'profilePhoto') continue; // both are set below
     let heard: Answer | undefined;
     const fetch = async (request: Request) => {
       const response = await send(request);
@@ -132,8 +134,8 @@ beforeAll(async () => {
     if (name === 'signIn') inHand = token = (JSON.parse(heard.text) as { access_token: string }).access_token;
     good.set(name, heard);
   }
-  // An outside LMS is no part of this story, and its answer is that of a sign-in; nobody in it has a photo.
-  good.set('outsideSession', good.get('signIn') as Answer); // it was asked above
+  // This scenario has no outside LMS, whose response equals that of a sign-in, and no person with a photo.
+  good.set('outsideSession', good.get('signIn') as Answer); // requested above
   good.set('profilePhoto', { status: 200, type: 'application/json', text: JSON.stringify({ data: btoa('a photo') }) });
 });
 
@@ -163,7 +165,7 @@ async function outcomeOf(read: Read, answer: Answer): Promise<{ value?: unknown;
 
 describe('Answers of a broken or hostile platform', () => {
   test.each(Object.keys(reads))('a good answer about %s is read without a loss', async (name) => {
-    const { value, failure, dropped } = await outcomeOf(reads[name] as Read, good.get(name) as Answer); // both hold every name
+    const { value, failure, dropped } = await outcomeOf(reads[name] as Read, good.get(name) as Answer); // both tables contain every name
     expect(failure).toBeUndefined();
     expect(value).toBeDefined();
     expect(dropped).toBe(0);
@@ -204,7 +206,7 @@ describe('Answers of a broken or hostile platform', () => {
             type: 'application/json',
             text,
           });
-          // Of two statuses of one title the last counts: neither is dropped, and they are one.
+          // Of two statuses of one title the last wins: neither counts as dropped, and both count as one.
           const ids = items.map((one) => (one as { titleId?: unknown } | null | undefined)?.titleId);
           const titles = ids.filter((id): id is string => typeof id === 'string' && id !== '');
           const twice = name === 'statuses' ? titles.length - new Set(titles).size : 0;
@@ -295,7 +297,7 @@ describe('Answers of a broken or hostile platform', () => {
     const name = `${'x'.repeat(499)}${'🧯'.repeat(50_000)}`;
     const text = JSON.stringify({ tags: [{ id: 'a', name }], titles: [{ id: 'b', title: name }] });
     const { value } = await outcomeOf(reads['catalogue'] as Read, { status: 200, type: 'application/json', text });
-    const { tags, titles } = value as Record<'tags' | 'titles', Map<string, { name: string }>>; // a catalogue
+    const { tags, titles } = value as Record<'tags' | 'titles', Map<string, { name: string }>>; // the value is a catalogue
     expect([tags.get('a')?.name, titles.get('b')?.name]).toEqual(['x'.repeat(499), 'x'.repeat(499)]);
   });
 
@@ -318,12 +320,12 @@ describe('Answers of a broken or hostile platform', () => {
   });
 });
 
-/** Numbers that can be shown, addresses that can be built, no code: what every value of an adapter promises. */
+/** Checks that a value of an adapter has displayable numbers, well-formed strings and no functions. */
 function sound(value: unknown, depth = 0): void {
   if (depth > 12) return;
   if (typeof value === 'function' || typeof value === 'symbol') throw new Error(`a ${typeof value} came out`);
   if (typeof value === 'number' && !Number.isFinite(value)) throw new Error(`${value} came out`);
-  if (typeof value === 'string') encodeURIComponent(value); // throws at half a character
+  if (typeof value === 'string') encodeURIComponent(value); // throws for a lone surrogate
   if (value instanceof Map) {
     for (const one of [...value].flat()) sound(one, depth + 1);
     return;
@@ -331,7 +333,7 @@ function sound(value: unknown, depth = 0): void {
   if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) sound(one, depth + 1);
 }
 
-/** JSON of anything: what JSON cannot hold is left out or written as text. */
+/** JSON of any value: types without a JSON form are omitted or written as text. */
 function safeJson(value: unknown): string {
   return JSON.stringify(value, (_key, one: unknown) => (typeof one === 'bigint' ? String(one) : one));
 }

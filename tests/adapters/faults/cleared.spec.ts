@@ -3,7 +3,7 @@ import { kinds } from './kinds.ts';
 import { aLife, nothingIsLost } from './learner.ts';
 import { clearSiteData } from './storage.ts';
 
-// Verifies: reliability of the journal when the browser's site data is cleared under a running page.
+// Verifies: reliability of the journal when the browser’s site data is cleared while a page is open.
 it.each(kinds)('F16 the database is gone while nothing can be sent: $kind', async (played) => {
   const life = await aLife(played);
   await life.launch();
@@ -15,7 +15,7 @@ it.each(kinds)('F16 the database is gone while nothing can be sent: $kind', asyn
   await life.settle();
   const waiting = life.page().client.work.outbox.state.get().pending;
   clearSiteData();
-  await life.settle(); // the page has heard of it
+  await life.settle(); // the page has noticed
   await expect
     .poll(() => life.page().client.work.journal.health.get().unsaved, { message: 'all of it is given back' })
     .toBe(0);
@@ -24,7 +24,7 @@ it.each(kinds)('F16 the database is gone while nothing can be sent: $kind', asyn
   life.say(played.atEnd);
   await life.leave();
   await life.page().client.work.journal.settled();
-  // What is on the disk by now is the whole story: it is enough for a page that comes after this one.
+  // The data on the disk must now suffice for a later page.
   life.world.faults.clear();
   await life.reopen();
   await life.comeBack();

@@ -3,15 +3,15 @@ import type { ContentKind } from '#domain/content/index.ts';
 import type { SyncKind } from '#simulator/platform/journal.ts';
 import type { OneBrowser } from '../../support/one-browser.ts';
 
-/** How the content of a kind goes on in three steps: begun, further, at its end. */
+/** Signals of a content kind at three stages: begun, further, at its end. */
 export type Played = {
   kind: ContentKind;
   begun: Signal[];
   further: Signal[];
   atEnd: Signal[];
-  /** Where the platform has the learner last; undefined where the content keeps its own state. */
+  /** Last position on the platform; undefined if the content stores its own state. */
   lastPlace: ((browser: OneBrowser, titleId: string) => unknown) | undefined;
-  /** What `lastPlace` is after each step. */
+  /** Value of `lastPlace` after each stage. */
   places: { begun: unknown; further: unknown; atEnd: unknown };
 };
 
@@ -34,7 +34,7 @@ const commit = (by: 'course' | 'autosave', status: string, location: string, fin
 const lastOf = <Body>({ world }: OneBrowser, kind: SyncKind, isMine: (body: Body) => boolean): Body | undefined =>
   world.journal
     .syncs(kind)
-    .map(({ body }) => body as Body) // it was stored, so it has the shape
+    .map(({ body }) => body as Body) // the platform stored it, so that the shape is right
     .findLast(isMine);
 
 type MediaBody = { titleId: string; statesChanged: { document: { position: unknown } }[] };
@@ -94,7 +94,7 @@ const played: Record<ContentKind, Omit<Played, 'kind'>> = {
   },
 };
 
-/** All seven kinds, spoken for by what their players say. Spec §1. */
+/** All seven kinds, by the signals of their players. Spec §1. */
 export const kinds: readonly Played[] = Object.entries(played).map(([kind, how]) => ({
   kind: kind as ContentKind, // a key of the table
   ...how,

@@ -9,10 +9,10 @@ import { type Opened, openTitle } from '../../support/open-title.ts';
 import type { Played } from './kinds.ts';
 import type { ownTime } from './own-time.ts';
 
-/** The titles of the story, all of one kind. */
+/** Titles of the scenario, all of one kind. */
 export const TITLES = ['title', 'other-title'] as const;
 const PASSWORD = 'Lighthouse1';
-/** Real time that deliveries may take after the world is well again. */
+/** Real time in ms for deliveries after all faults have ended. */
 const DRAIN_MS = 8_000;
 
 const story = (kind: string, deduplicates: boolean) =>
@@ -37,14 +37,14 @@ export type Life = Awaited<ReturnType<typeof aLife>>;
 type Circumstances = {
   deduplicates?: boolean;
   device?: Partial<Environment>;
-  /** The browser of another life of hers, which goes on in a tab of its own. */
+  /** The browser of another run with the same learner, who continues in a new tab. */
   browser?: OneBrowser;
   titleId?: (typeof TITLES)[number];
-  /** Lets time pass on a device with a time of its own. */
+  /** Advances the time of a device with its own clock. */
   pass?: ReturnType<typeof ownTime>['pass'];
 };
 
-/** Ada, who takes one title of a kind from its beginning to its end, whatever happens to her browser and the platform. */
+/** Ada takes one title of a kind from start to end, whatever happens to her browser and the platform. */
 export async function aLife(
   played: Played,
   {
@@ -90,17 +90,17 @@ export async function aLife(
     say,
     leave,
     isOpen: () => open !== undefined,
-    /** The page goes away, and says its last words as the player screen has it. */
+    /** The page unloads with a final flush, as the player’s screen does. */
     pageGoes: () => {
       if (open) open.pageGoes();
       else page.client.work.outbox.flush('leaving');
     },
-    /** The page goes away without a word. */
+    /** Kills the page without a page event. */
     die: () => {
       page.die();
       open = undefined;
     },
-    /** A page in the same browser, as after a restart. */
+    /** Opens a page in the same browser, as after a restart. */
     reopen: async (differently: Partial<Environment> = {}) => {
       if (!page.isOver()) page.die();
       open = undefined;
@@ -110,7 +110,7 @@ export async function aLife(
     },
     signIn: (userName: 'ada' | 'ben' = 'ada') => page.signIn(userName),
     prove: () => page.client.session.reauthenticate({ username: 'ada', password: PASSWORD }),
-    /** All that is unsent goes out, now that nothing stands in the way. */
+    /** Delivers all unsent records, now that no fault is active. */
     drain: async () => {
       const until = performance.now() + DRAIN_MS;
       const {
@@ -125,7 +125,7 @@ export async function aLife(
         await pass?.(HEARTBEAT_MS, settle);
       }
     },
-    /** Back in the end: what is not completed by then is taken to its end. */
+    /** Returns at the end, and completes all titles that are incomplete. */
     comeBack: async () => {
       if (page.isOver()) await life.reopen();
       if (page.client.session.now().at === 'expired') expect(await life.prove()).toBeUndefined();
@@ -137,14 +137,14 @@ export async function aLife(
       await settle();
       await leave();
     },
-    /** Statements that took effect, in the order in which they first came in. */
+    /** Statements that took effect, in the order of their first arrival. */
     told: () => {
       const seen = new Set<string>();
       return arrived()
         .map(({ statement }) => statement)
         .filter(({ id }) => !seen.has(id) && seen.add(id));
     },
-    /** How often the platform took in what it had already. */
+    /** Number of records that the platform received more than once. */
     repeats: () => arrived().length - life.told().length,
     verbs: () => life.told().map(({ verb }) => verb.id.slice(verb.id.lastIndexOf('/') + 1)),
     notices: () => pages.flatMap(({ notices }) => notices.map(({ refused }) => refused)),
@@ -159,8 +159,8 @@ export async function aLife(
 }
 
 /**
- * What must hold of any life when it is over. `repeats`: how often something may have come in twice; `disorders`: how
- * many records may have come in late; `completions`: in how many attempts it was taken to its end.
+ * Asserts the invariants of a finished run. `repeats`: how many records may arrive twice; `disorders`: how many may
+ * arrive late; `completions`: number of attempts that completed the title.
  */
 export function nothingIsLost(
   life: Life,
@@ -198,5 +198,5 @@ export function nothingIsLost(
 
 export const isTracking = (operation: string): boolean =>
   /lrs\/put|savePdfState|set-av-state|(PUT|POST) \/statesync/.test(operation);
-/** The calls that carry learning to the platform, by their names in the contract. */
+/** Calls that send learning data, by their operation ids. */
 export const TRACKING = ['putStatement', 'savePdfState', 'setMediaState', 'syncScormState'];

@@ -6,22 +6,22 @@ import { ownTime } from './own-time.ts';
 import { breakStorage } from './storage.ts';
 
 /**
- * Verifies: §4 Content launch, "no progress is ever lost": each fault against each kind of content. Faults that only a
- * browser has (a crashed renderer, a frozen tab, cleared site data) are in `tests/browser/faults/`.
+ * Verifies: §4 Content launch, "no progress is ever lost": each fault against each kind of content.
+ * `tests/browser/faults/` covers faults that only a browser has: a crashed renderer, a frozen tab, cleared site data.
  */
 type Fault = {
   id: string;
   name: string;
-  /** What the learner's machine or the platform is like from the start. */
+  /** Initial state of the learner’s device or the platform. */
   begin?: () => Parameters<typeof aLife>[1];
-  /** After the title was begun. */
+  /** Strikes after the title was begun. */
   strikes: (life: Life) => void | Promise<void>;
-  /** The learner goes on through it. Default: to the end of the title, and out of it. */
+  /** The learner continues during the fault. Default: completes the title and closes it. */
   goesOn?: (life: Life, played: Played) => Promise<void>;
-  /** Before the learner comes back. */
+  /** Runs before the learner returns. */
   ends?: (life: Life) => void | Promise<void>;
   repeats?: number;
-  /** Records that were put aside and came in late, after those behind them. */
+  /** Records set aside as dead letters that arrive late, after their successors. */
   disorders?: number;
   /** Default: 1. */
   completions?: (played: Played) => number;
@@ -53,20 +53,20 @@ const spoilt = (rule: FaultRule) => ({
 const status = (code: number, more: object = {}): Pick<Fault, 'strikes' | 'ends'> =>
   spoilt({ kind: 'status', status: code, ...more });
 
-/** At the latest with the sender's next look round. */
+/** Time in ms within which the sender polls again. */
 const FROM_MEMORY = { timeout: 5_000, message: 'told from memory' };
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 const SLEEP_MS = 8 * 3_600_000;
 
-/** Seconds of the attempt, as the platform was told; attempts of this file take none. */
+/** Seconds of the attempt as sent to the platform; attempts of this file take none. */
 const secondsTold = (life: Life) =>
   life.told().flatMap(({ result }) => {
     const found = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?$/.exec(result?.duration ?? '');
     return found ? [Number(found[1] ?? 0) * 3600 + Number(found[2] ?? 0) * 60 + Number(found[3] ?? 0)] : [];
   });
 
-/** How far the computer's clocks have been pushed. */
+/** Offsets in ms of the computer’s clocks. */
 const pushed = { wallMs: 0, monotonicMs: 0 };
 const pushable = () => {
   Object.assign(pushed, { wallMs: 0, monotonicMs: 0 });
@@ -80,7 +80,7 @@ const faults: readonly Fault[] = [
     name: `answers are lost after a platform that ${deduplicates ? 'looks at' : 'does not look at'} ids stored it`,
     begin: () => ({ deduplicates }),
     strikes: ({ world }) => {
-      // Those of saved states, and then those of statements, which count as often as they have an id of their own.
+      // Responses to saved states are lost first, then those to statements, whose number of ids is checked.
       for (const operation of [TRACKING, 'putStatement'])
         world.faults.add({ kind: 'lost-answer', operation, times: 3 });
     },
@@ -176,7 +176,7 @@ const faults: readonly Fault[] = [
     goesOn: async (life, played) => {
       let left = nth;
       const stop = life.browser.onCall(() => --left === 0 && life.die());
-      await toTheEnd(life, played).catch(() => undefined); // its page died under it
+      await toTheEnd(life, played).catch(() => undefined); // the page died in the middle
       stop();
     },
     repeats: 2,
@@ -194,7 +194,7 @@ const faults: readonly Fault[] = [
       expect(life.page().client.work.journal.health.get().unsaved, 'facts in memory only').toBeGreaterThan(0);
       await expect.poll(life.verbs, FROM_MEMORY).toContain('completed');
       await life.leave();
-      await life.page().client.work.journal.settled(); // rejects when some is still unsaved
+      await life.page().client.work.journal.settled(); // rejects if some facts are still unsaved
     },
     also: (life) => expect(life.notices()).toEqual(['STORAGE_REFUSED']),
     repeats: 3, // as with F15
@@ -208,7 +208,7 @@ const faults: readonly Fault[] = [
       undo.splice(0).forEach((one) => one());
     },
     also: (life) => expect(life.notices()).toContain('STORAGE_REFUSED'),
-    repeats: 20, // what was sent from memory may be stored and sent again, under the same ids
+    repeats: 20, // records sent from memory may be stored and sent again, with the same ids
   },
   {
     id: 'F17',
@@ -239,7 +239,7 @@ const faults: readonly Fault[] = [
     name: 'the laptop sleeps for eight hours: they are no time spent',
     begin: () => {
       Object.assign(pushed, { wallMs: 0, monotonicMs: 0 });
-      const time = ownTime(); // whoever sends looks after the sleep whether it still does, with its next heartbeat
+      const time = ownTime(); // after the sleep, the leader checks with its next heartbeat whether it still leads
       const { device } = time.device();
       return { device: { ...device, monotonic: () => device.now() + pushed.monotonicMs }, pass: time.pass };
     },
@@ -292,7 +292,7 @@ const faults: readonly Fault[] = [
       await endTwice();
     },
     ends: ({ world }) => world.faults.clear(),
-    // Documents and books open at their end, and say so. Anything else was taken to its end a second time.
+    // Documents and books open at their end and complete there. Other kinds were completed a second time.
     completions: ({ kind }) => (kind === 'pdf' || kind === 'epub' ? 1 : 2),
   },
 ];

@@ -4,12 +4,12 @@ import { RunClock } from '#simulator/runner/clock.ts';
 const START_MS = Date.parse('2026-05-04T08:00:00Z');
 const STEP_MS = 500;
 
-/** Time that passes only when it is told to, and not for tabs that stand still. */
+/** Virtual time that advances on demand, except for halted tabs. */
 export function ownTime() {
   let now = START_MS;
   const running = new Set<RunClock>();
   return {
-    /** The clocks of one more tab. `stop` halts its timers; `go` lets what fell due meanwhile happen, late. */
+    /** Clocks of another tab. `stop` halts its timers; `go` fires the overdue ones, late. */
     device: (): { device: Pick<Environment, 'now' | 'monotonic' | 'timers'>; stop: () => void; go: () => void } => {
       const clock = new RunClock(now);
       running.add(clock);

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { storesOfVersion1 } from '../../support/old-databases.ts';
 
-type Queued = { _requests: readonly unknown[] }; // of fake-indexeddb: what a transaction has still to do
+type Queued = { _requests: readonly unknown[] }; // internals of fake-indexeddb: pending requests of a transaction
 
 /** Aborts a transaction whose requests have all succeeded, in the turn before it would complete. */
 function abortAtItsEnd(transaction: IDBTransaction): void {
@@ -11,14 +11,14 @@ function abortAtItsEnd(transaction: IDBTransaction): void {
     try {
       transaction.abort();
     } catch {
-      // it has ended by itself
+      // the transaction has already ended
     }
   });
 }
 
 /**
- * The next `times` transactions that write do all that was asked of them, and then abort instead of completing, as a
- * full disk has it: only who waits for their end learns of it. Returns the way back.
+ * Lets the next `times` writing transactions abort instead of completing, although all requests succeeded, as on a full
+ * disk. Only code that awaits the end of the transaction notices. Returns a function that restores the storage.
  */
 export function breakStorage(times: number): () => void {
   const { prototype } = globalThis.IDBObjectStore;
@@ -40,10 +40,10 @@ export function breakStorage(times: number): () => void {
   return () => void Object.assign(prototype, originals);
 }
 
-/** Site data is cleared under the open page: its connections are closed by force, and its databases are gone. */
+/** Clears the site data of an open page: closes its connections by force, and deletes its databases. */
 export function clearSiteData(): void {
   type Raw = { connections: Iterable<Parameters<typeof forceCloseDatabase>[0]> };
-  const { _databases: databases } = globalThis.indexedDB as unknown as { _databases: Map<string, Raw> }; // of fake-indexeddb
+  const { _databases: databases } = globalThis.indexedDB as unknown as { _databases: Map<string, Raw> }; // internals of fake-indexeddb
   for (const { connections } of databases.values()) for (const one of [...connections]) forceCloseDatabase(one);
   databases.clear();
 }
@@ -67,8 +67,8 @@ const done = <T>(request: IDBRequest<T>) =>
   });
 
 /**
- * What is stored stands in a database of version 1 now, as if that version had stored it, and a tab of that version is
- * still open; it lets go when it is asked to, as that version did. Answers how much waits in the outbox.
+ * Copies the stored data into a database of version 1, with a tab of that version still open, which closes its
+ * connection on request. Returns the number of records in the outbox.
  */
 export async function backToVersion1(): Promise<number> {
   const now = await opened();
@@ -90,8 +90,8 @@ export async function backToVersion1(): Promise<number> {
 }
 
 /**
- * A tab of a later version opens the database, beside pages of this one. Returns how pages that are opened from now on
- * are of that later version, too; and that returns the way back.
+ * A tab of a later version opens the database beside pages of this version. Returns a function that gives the later
+ * version to all pages opened from now on; that one returns a function that restores this version.
  */
 export async function laterVersion(): Promise<() => () => void> {
   const before = await opened();

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const life of lives.splice(0)) life.end();
 });
 
-/** The learner has begun two titles of a kind, each in a tab of its own. */
+/** The learner has begun two titles of a kind, each in its own tab. */
 async function twoTabs(played: Played) {
   const time = ownTime();
   const clocks = [time.device(), time.device()] as const;
@@ -23,7 +23,7 @@ async function twoTabs(played: Played) {
     life.say(played.begun);
     await pass(HEARTBEAT_MS);
   }
-  /** Calls of learning that a tab has made. */
+  /** Tracking calls of a tab. */
   const sentBy = (life: Life) =>
     one.browser.sent.filter(({ tab, operation }) => tab === life.page().number && isTracking(operation)).length;
   return { one, two, pass, sentBy, clocks };
@@ -35,10 +35,10 @@ it.each(kinds)('F22 two tabs with different titles: one of them sends for both: 
   await pass(HEARTBEAT_MS);
   two.say(played.atEnd);
   await two.leave();
-  await pass(2 * HEARTBEAT_MS); // the one looks, then the other
+  await pass(2 * HEARTBEAT_MS); // one tab polls, then the other
   expect(sentBy(two), 'calls of the tab that does not send').toBe(0);
   nothingIsLost(two, played);
-  // The sender leaves: the other tab takes over at once, and begins with what is left.
+  // The leader closes: the other tab takes over at once, and starts with the pending records.
   one.say(played.atEnd);
   await one.leave();
   one.die();
@@ -50,7 +50,7 @@ it.each(kinds)('F22 two tabs with different titles: one of them sends for both: 
 it.each(kinds)('F23 the tab that sends is frozen: robbed after 15 s, silent when it wakes: $kind', async (played) => {
   const { one, two, pass, sentBy, clocks } = await twoTabs(played);
   one.say(played.further);
-  const wake = one.page().freeze(); // with a call under way, where there is something to say
+  const wake = one.page().freeze(); // with a call in flight, if there is something to send
   clocks[0].stop();
   await one.settle();
   const sentBefore = sentBy(one);
@@ -68,5 +68,5 @@ it.each(kinds)('F23 the tab that sends is frozen: robbed after 15 s, silent when
   await one.leave();
   await pass(2 * HEARTBEAT_MS);
   expect(sentBy(one), 'calls of the tab that woke').toBe(sentBefore);
-  nothingIsLost(one, played, { repeats: 2 }); // what was under way when it froze
+  nothingIsLost(one, played, { repeats: 2 }); // the call in flight when the tab froze
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** How a page asks: by default as a script of it fetches something. */
+/** How a page makes a request; by default a script calls `fetch`. */
 export type Asking = Partial<Record<'method' | 'mode' | 'destination' | 'range', string>>;
 
-/** A request as a worker sees it. */
+/** A request as a service worker sees it. */
 export const aRequest = (url: string, { method = 'GET', mode = 'cors', destination = '', range }: Asking = {}) => ({
   method,
   url,
@@ -12,7 +12,7 @@ export const aRequest = (url: string, { method = 'GET', mode = 'cors', destinati
   headers: new Headers(range === undefined ? {} : { Range: range }),
 });
 
-/** Whatever a page may ask for below one of these folders, in any way. */
+/** Arbitrary requests of a page below one of these folders. */
 export const anythingBelow = (...folders: string[]) =>
   fc.record({
     path: fc.tuple(fc.constantFrom(...folders), fc.webPath()).map(([folder, rest]) => folder + rest),

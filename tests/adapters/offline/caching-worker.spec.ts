@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { cachingWorker, type CachingWorker } from '#adapters/offline/worker/caching-worker.ts';
 import type { WorkerScope } from '#adapters/offline/worker/scope.ts';
 
-/** Verifies: the one engine of the service workers: who may install, in which order, and what of a page passes through it. */
+/**
+ * Verifies: the shared engine of the service workers: who may install, the order of steps, and which requests pass
+ * through.
+ */
 
 const ORIGIN = 'https://learn.example.com';
 
-/** A worker that its site registered for `scope`, with a log of what it did. */
+/** A worker registered for `scope`, with a log of its actions. */
 function registered(scope: string, over: Partial<CachingWorker<string>> = {}) {
   const log: string[] = [];
   const note = (word: string) => async () => void log.push(word);
@@ -16,7 +19,7 @@ function registered(scope: string, over: Partial<CachingWorker<string>> = {}) {
     registration: { scope: ORIGIN + scope },
     clients: { claim: note('claim') },
     addEventListener: (name: string, listen: (event: object) => void) => listeners.set(name, listen),
-  } as unknown as WorkerScope; // the engine asks for nothing else
+  } as unknown as WorkerScope; // the engine uses nothing else
   cachingWorker<string>(browser, {
     scope: '/app/',
     guard: note('guard'),

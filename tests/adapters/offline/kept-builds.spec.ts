@@ -22,7 +22,7 @@ function buildOf(name: string) {
   return { script, files, list: buildList(hashes, name, files.get(PAGE) ?? '') };
 }
 
-/** A host that has one build at a time, and a browser with its caches. */
+/** A host with one build at a time, and a browser with its caches. */
 function world() {
   const host = new Map<string, string>();
   const headers = new Map<string, string>();
@@ -44,7 +44,7 @@ function world() {
       for (const [path, text] of files) host.set(path, text);
     },
     line: (is: boolean) => (isThere = is),
-    /** The host takes longer than anybody waits. */
+    /** The host takes longer than any timeout. */
     isSlow: () => (isPatient = false),
     worker: ({ list }: ReturnType<typeof buildOf>) =>
       keptBuilds(
@@ -120,7 +120,7 @@ describe('kept builds', () => {
     expect(await text(worker.configuration(async () => undefined))).toBe('{"offline":true}');
 
     browser.line(true);
-    browser.headers.set('referrer-policy', 'no-referrer'); // now it must be written, and is lost
+    browser.headers.set('referrer-policy', 'no-referrer'); // the new page must be written now, and the write fails
     await expect(worker.renewPage()).rejects.toThrow('full');
     browser.line(false);
     await expect(worker.page()).rejects.toThrow();

@@ -34,7 +34,7 @@ function buildOf(name: string) {
 }
 type Build = ReturnType<typeof buildOf>;
 
-/** A content site that has one build at a time, and a browser whose caches anybody writes. */
+/** A content site with one build at a time, and a browser whose caches any page of the site may write. */
 function world() {
   const host = new Map<string, string>();
   const state = { line: true, isPatient: true, status: 200, policy: `default-src 'none'; frame-ancestors ${APP}` };
@@ -57,12 +57,12 @@ function world() {
     },
     worker: ({ list }: Build, app = APP) =>
       keptReader({ caches, fetch, sha256: async (bytes) => sha256(bytes), origin: ORIGIN, after }, list, app),
-    /** As a course does: it has the same caches. */
+    /** Writes to the cache like a malicious course, which shares the reader’s caches. */
     poison: async ({ name }: Build, path: string, text: string, headers = {}) =>
       (await caches.open(READER + name)).put(ORIGIN + path, new Response(text, { headers })),
   };
 }
-/** As its worker does. */
+/** Installs the build like the reader’s worker. */
 async function install({ guard, keep }: Pick<KeptReader, 'guard' | 'keep'>): Promise<void> {
   await guard();
   await keep();
@@ -94,7 +94,7 @@ describe('the kept reader', () => {
     const { headers } = placeAt('content', READER_PAGE);
     const sent = headers({ ...EXAMPLE, contentUrl: ORIGIN, appUrl: APP });
     const directives = (policy: string | null | undefined) => (policy ?? '').split('; ').sort();
-    // Without a line nobody hears a report.
+    // Offline, no server receives reports.
     const wanted = directives(sent['content-security-policy']).filter((one) => !one.startsWith('report-'));
     expect(directives(page.headers.get('content-security-policy'))).toEqual(wanted);
     for (const name of [

@@ -11,7 +11,7 @@ const SEEN = { now: 1, isStill: () => true };
 
 beforeEach(() => void vi.stubGlobal('indexedDB', new IDBFactory()));
 
-/** Verifies: works without a line: whose answers a key opens is decided by the token, or by the whole name of the account. */
+/** Verifies: offline use: token or full account name select the key that decrypts cached responses. */
 describe('the keys of answers', () => {
   it('are each token’s own, whichever was asked for before', async () => {
     const ring = keyRing(crypto, answersDatabase('last-answers', sleeping()), memoryPepper());

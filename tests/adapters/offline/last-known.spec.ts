@@ -13,7 +13,7 @@ import { createWorld } from '#simulator/platform/world.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { apiOver } from '../api/api-over.ts';
 
-/** Verifies: what a page was answered, the next one reads without a line, with the readers of the answers themselves. */
+/** Verifies: a later page reads the cached responses of an earlier page offline, with the same decoders. */
 const origins = { platform: PLATFORM_ORIGIN, content: 'https://content.test' };
 const report = () => undefined;
 
@@ -26,7 +26,7 @@ const noDoor = (): SealedAnswers['door'] => ({
   remove: () => Promise.resolve(),
 });
 
-/** Answers kept in memory, as their text. */
+/** Response cache in memory, as plain text. */
 function inMemory(now: () => number): SealedAnswers & { rows: Map<string, { text: string; answeredAt: number }> } {
   const rows = new Map<string, { text: string; answeredAt: number }>();
   return {
@@ -47,7 +47,7 @@ function inMemory(now: () => number): SealedAnswers & { rows: Map<string, { text
   };
 }
 
-/** A page of Ada's session over this platform, and what is kept beside it. */
+/** A page of Ada’s session over this platform, and its response cache. */
 async function page() {
   const world = createWorld({ scenario: storyNamed('generic') });
   let [time, hasLine] = [1_000, true];
@@ -94,7 +94,7 @@ async function page() {
     },
     at: (moment: number) => (time = moment),
     loseLine: () => (hasLine = false),
-    /** Somebody else answers each call. */
+    /** Another server responds to every call. */
     answerAll: (by: () => Response) => (inPlace = by),
   };
 }
@@ -132,7 +132,7 @@ describe('what the platform said last', () => {
     await sources.catalogue.all();
     await expect.poll(() => answers.rows.size).toBe(2);
     at(5_000);
-    await sources.catalogue.all(); // 304
+    await sources.catalogue.all(); // 304: unchanged
     await expect.poll(async () => (await known.catalogue())?.asOf).toBe(5_000);
   });
 

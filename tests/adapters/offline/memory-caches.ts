@@ -1,4 +1,4 @@
-/** Caches as the offline worker uses them: by address, in the order in which they were opened. */
+/** Cache Storage as the offline worker uses it: by URL, in the order of opening. */
 export function memoryCaches() {
   const all = new Map<string, Map<string, Response>>();
   let isFull = false;
@@ -7,11 +7,11 @@ export function memoryCaches() {
     all.set(name, entries);
     return {
       put: async (address: string, response: Response) => {
-        entries.delete(address); // as browsers do: what is to be replaced is gone before there is anything in its place
+        entries.delete(address); // as browsers do: the old entry is removed before its replacement is written
         if (isFull) throw new DOMException('full', 'InvalidAccessError');
         entries.set(address, response);
       },
-    } as unknown as Cache; // what else a cache can do is not asked of it
+    } as unknown as Cache; // the code under test uses no other methods
   };
   return {
     open,
@@ -25,7 +25,7 @@ export function memoryCaches() {
     },
     keys: async () => [...all.keys()],
     delete: async (name: string) => all.delete(name),
-    /** Whether the disk takes nothing more. */
+    /** Sets whether the disk is full. */
     fill: (is: boolean) => void (isFull = is),
   } as Pick<CacheStorage, 'open' | 'match' | 'keys' | 'delete'> & { fill: (is: boolean) => void };
 }

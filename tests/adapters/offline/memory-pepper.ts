@@ -1,6 +1,6 @@
 import type { Pepper } from '#adapters/offline/answers/pepper.ts';
 
-/** Pepper as a browser keeps it, in memory: each by its name. */
+/** Device secrets in memory, by name. */
 export function memoryPepper(): Pepper & { all: Map<string, Uint8Array<ArrayBuffer>> } {
   const all = new Map<string, Uint8Array<ArrayBuffer>>();
   return {

@@ -5,7 +5,7 @@ const registered = (unregister: () => Promise<boolean>): Workers => ({
   getRegistration: () => Promise.resolve({ unregister }),
 });
 
-/** Verifies: a part of the build that no kept build has brings the page from its host, whatever the browser does. */
+/** Verifies: if no cached build contains a chunk, the page reloads from its host, whatever the browser does. */
 describe('a page that is loaded anew from its host', () => {
   it('takes leave of its worker first', async () => {
     const did: string[] = [];

@@ -4,7 +4,7 @@ import { packCaches } from './packs/pack-world.ts';
 
 const GRAIN = Uint8Array.of(1, 2, 3);
 
-/** Verifies: reliability F3: what opens the door of whoever goes on is a file of its own, and gone when it goes. */
+/** Verifies: reliability F3: the secret of offline sessions is a file of its own, and is really deleted with it. */
 describe('the pepper of a door', () => {
   it('is read by its name, and looking for one leaves nothing behind', async () => {
     const { all, caches } = packCaches();

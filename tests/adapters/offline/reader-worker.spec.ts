@@ -52,7 +52,7 @@ describe('the worker of the reader answers', () => {
   });
 });
 
-/** The worker in a browser that has registered it for `scope`. */
+/** The worker in a browser that registered it for `scope`. */
 function registeredFor(scope: string, reader: Partial<KeptReader>) {
   const listeners = new Map<string, (event: object) => void>();
   const claimed: string[] = [];
@@ -61,7 +61,7 @@ function registeredFor(scope: string, reader: Partial<KeptReader>) {
     registration: { scope: ORIGIN + scope, waiting: null, unregister: async () => true },
     clients: { matchAll: async () => [], get: async () => undefined, claim: async () => void claimed.push(scope) },
     addEventListener: (name: string, listen: (event: object) => void) => listeners.set(name, listen),
-  } as unknown as WorkerScope; // what else there is nobody asks for
+  } as unknown as WorkerScope; // the worker uses nothing else
   readerWorker(browser, list, reader as KeptReader);
   return {
     claimed,

@@ -9,7 +9,7 @@ import { sealedAnswers } from '#adapters/offline/answers/sealed-answers.ts';
 import { runs } from '../../support/runs.ts';
 import { memoryPepper } from './memory-pepper.ts';
 
-/** Verifies: answers of the platform are kept for a page that nobody answers, and for the session's token alone. */
+/** Verifies: platform responses are cached for offline pages, and can be decrypted only with the session’s token. */
 let token: string | undefined;
 let clock = 0;
 const answers = () =>
@@ -21,7 +21,7 @@ beforeEach(() => {
   clock = 1_000;
 });
 
-/** Everything that is on the disk, as bytes in one text. */
+/** All data on the disk, as bytes in one text. */
 async function onDisk(): Promise<string> {
   const db = await openDB('last-answers');
   const rows = db.objectStoreNames.contains('answers')
@@ -116,7 +116,10 @@ describe('what was answered last', () => {
   });
 });
 
-/** Verifies: works without a line: answers without their token, for whoever can name the account, and for nobody else. */
+/**
+ * Verifies: offline use: cached responses can be read without the token by a person who can name the account, and by
+ * nobody else.
+ */
 describe('the door to what was answered last', () => {
   let pepper = memoryPepper();
   const page = (kept: Pepper = pepper) =>
@@ -129,7 +132,7 @@ describe('the door to what was answered last', () => {
       pepper: kept,
     });
   const ADA = { organisationCode: 'acme', userName: 'Ada.Okafor' };
-  /** A page whose answer is kept and whose account has a door; then the browser has ended. */
+  /** A page with a cached response and an account that allows offline sessions; then the browser restarts. */
   const ended = async (text = '{"groups":[]}', named = ADA) => {
     pepper = memoryPepper();
     const first = page();
@@ -166,7 +169,7 @@ describe('the door to what was answered last', () => {
     );
     db.close();
     expect(door.key.extractable).toBe(false);
-    const words = written.replaceAll(/[0-9a-f]{32,}/g, 'hash'); // of which some spell a name by chance
+    const words = written.replaceAll(/[0-9a-f]{32,}/g, 'hash'); // hex strings, some of which contain a name by chance
     for (const word of ['Ada', 'ada', 'Okafor', 'acme', 'the answer']) expect(words).not.toContain(word);
   });
 

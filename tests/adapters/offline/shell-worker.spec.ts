@@ -8,7 +8,8 @@ import { type KeptShell, keptShell } from '#adapters/players/frame/shell/kept/ke
 import { shellWorker, whichAnswer } from '#adapters/players/frame/shell/kept/shell-worker.ts';
 import { anythingBelow, aRequest, type Asking } from './a-request.ts';
 
-// Verifies: the worker of the shell carries the shell in itself, answers for packs alone, and asks nobody but the shell of that pack.
+// Verifies: the worker of the course host page contains that page, serves downloads only, and requests files only from
+// the page of that download.
 
 const ORIGIN = 'https://content.example';
 const APP = 'https://learn.example';
@@ -19,7 +20,7 @@ const PACK = '0b0e7c52-1c1e-4bb5-9d5c-0d3c6f2f6f01';
 const COURSE = '/contentstream/titles/main/c/index.html';
 const framed = { mode: 'navigate', destination: 'iframe' };
 
-/** The shell over a host that answers so; `patient`: nobody waits too long for it. */
+/** The course host page over a host with this response; `patient`: no timeout fires. */
 const over = (host: () => Promise<Response>, app = APP, isPatient = true) =>
   keptShell(
     { fetch: host, origin: ORIGIN, after: () => (isPatient ? new Promise(() => undefined) : Promise.resolve()) },
@@ -105,7 +106,7 @@ describe('its worker', () => {
       registration: { scope: ORIGIN + scope },
       skipWaiting: async () => undefined,
       addEventListener: (name: string, listen: (event: object) => void) => listeners.set(name, listen),
-    } as unknown as WorkerScope; // what else there is nobody asks for
+    } as unknown as WorkerScope; // the worker uses nothing else
     shellWorker(browser, { guard } as KeptShell, () => Promise.reject(new Error('not asked')));
     let work: Promise<unknown> = Promise.resolve();
     listeners.get('install')?.({ waitUntil: (given: Promise<unknown>) => void (work = given) });
@@ -123,7 +124,7 @@ describe('its worker', () => {
 });
 
 describe('a file of a course', () => {
-  /** Windows of the content site; each answers as it is told. */
+  /** Windows of the content site, each with its response. */
   const site = (windows: Record<string, DeviceAnswer | undefined | 'silent'>, isPatient = true) => {
     const heard: [string, FileAsked][] = [];
     const shells = Object.entries(windows).map(([url, answer]): ShellWindow => ({
@@ -135,7 +136,7 @@ describe('a file of a course', () => {
     }));
     const files = deviceFiles({
       windows: async () => shells,
-      // both ends are one: what is said to it is heard
+      // both ends are the same port: a message to the worker arrives there
       channel: () => {
         const port = { onmessage: null, close: () => undefined } as unknown as MessagePort;
         return { mine: port, theirs: port };

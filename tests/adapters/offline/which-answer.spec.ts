@@ -29,7 +29,7 @@ describe('the offline worker answers', () => {
     ['/acme/login?token=x', page, 'page'],
     ['/apiary/home', page, 'page'],
     ['/acme/home', { mode: 'navigate', destination: 'iframe' }, undefined],
-    ['/acme/home', {}, undefined], // the page asks whether another build is there
+    ['/acme/home', {}, undefined], // the page checks for another build
     ['/api/catalogue/viewall', page, undefined],
     ['/statesync/x', page, undefined],
     ['/contentstream/titles/x', page, undefined],
@@ -43,13 +43,13 @@ describe('the offline worker answers', () => {
     ['/pdf-assets/cmaps/x.bcmap', {}, 'file'],
     ['/pdf-assets/cmaps/unknown.bcmap', {}, undefined],
     ['/config.json', {}, 'configuration'],
-    ['/config.json', { method: 'HEAD' }, undefined], // whether there is a line
+    ['/config.json', { method: 'HEAD' }, undefined], // the page checks the network
     ['/sw.js', {}, undefined],
     [PACK, {}, 'pack'],
     [PACK, { destination: 'video', range: 'bytes=0-' }, 'pack'],
     [PACK, { destination: 'audio' }, 'pack'],
     [PACK, { destination: 'track' }, 'pack'],
-    [PACK, page, undefined], // a file of a pack is never a page
+    [PACK, page, undefined], // a file of a download is never a page
     [PACK, { mode: 'navigate', destination: 'iframe' }, undefined],
     [PACK, { destination: 'script' }, undefined],
     [PACK, { destination: 'worker' }, undefined],

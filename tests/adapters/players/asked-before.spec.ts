@@ -5,7 +5,9 @@ import { unlessAskedBefore } from '#adapters/players/frame/shell/course-pages.ts
 const HACP = 'https://content.example/shell/hacp';
 const asked = { method: 'POST', url: new URL(HACP), header: () => undefined, body: 'command=putparam' };
 
-/** A page as far as it is looked at, met at 100 ms. `lists`: a request that the browser has listed. */
+/**
+ * A page with the members under test, first seen at 100 ms. `lists`: a request in the browser’s performance entries.
+ */
 function pageMet() {
   const listed: { name: string; startTime: number }[] = [];
   let tell = () => {};
@@ -17,7 +19,7 @@ function pageMet() {
       }
       observe() {}
     },
-  } as unknown as Page; // what is looked at of one
+  } as unknown as Page; // the code under test reads nothing else
   const answer = vi.fn(() => ({ status: 200, headers: {}, body: 'error=0' }));
   const answerer: Answerer = { owns: ({ pathname }) => pathname === '/shell/hacp', answer };
   const again = vi.fn(() => true);

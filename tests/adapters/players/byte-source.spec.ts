@@ -8,7 +8,7 @@ const file = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 31
 
 type How = { ranges?: boolean; exposed?: boolean; grow?: boolean };
 
-/** A server of one file; `asked` holds the ranges. */
+/** A server of one file; `asked` contains the ranges. */
 function server(body: Uint8Array, how: How = {}): { fetch: Fetch; asked: string[] } {
   const asked: string[] = [];
   const fetch: Fetch = (_url, init) => {

@@ -54,7 +54,7 @@ describe('a chapter made harmless (Verifies: T11)', () => {
       ' ',
     ),
   )('has no <%s>, in its head or its body', (name) => {
-    const made = chapter('<p>a</p>'); // what reads a chapter leaves some of them out by itself
+    const made = chapter('<p>a</p>'); // the parser itself drops some of these
     for (const parent of [made.body, made.head])
       parent.append(made.createElementNS('http://www.w3.org/1999/xhtml', name));
     clean(made, 'EPUB/text/one.xhtml');
@@ -193,7 +193,7 @@ describe('search in a chapter', () => {
   it.each(FOUND)('finds in %j the words %j: %s', (text, typed) => {
     const [match, ...others] = find(`<p>Before. ${text} and <i>after</i>.</p>`, typed);
     expect(others).toEqual([]);
-    expect(fold(match!.match)).toContain(fold(typed)); // found
+    expect(fold(match!.match)).toContain(fold(typed)); // the search found a match
     expect(fold(text)).toContain(fold(match!.match));
   });
   it.each(NOT_FOUND)('does not find in %j the words %j', (text, typed) =>

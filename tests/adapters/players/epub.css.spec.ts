@@ -3,22 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { plainCss } from '#adapters/players/epub/reader/chapter/plain-css.ts';
 import { runs } from '../../support/runs.ts';
 
-/** Verifies: T11: a book asks nobody for anything; the cleaning holds where the reader's policy is not there. */
+/** Verifies: T11: a book sends no requests; its sanitized CSS must suffice even without the reader’s content policy. */
 const FOREIGN = 'https://e.example/a.png';
 
-/** Each letter as it is, as its number, or behind a backslash: all the same to a browser. */
+/** Each character plain, as a numeric escape, or after a backslash: equal for a browser. */
 const disguised = (word: string) =>
   fc
     .tuple(
       ...Array.from(word, (letter) => {
-        const number = letter.codePointAt(0)!.toString(16); // a letter has one
+        const number = letter.codePointAt(0)!.toString(16); // every character has one
         const spellings = [letter, letter.toUpperCase(), `\\${number} `, `\\${number.padStart(6, '0')}`];
         return fc.constantFrom(...spellings, ...(/[g-z]/.test(letter) ? [`\\${letter}`] : []));
       }),
     )
     .map((letters) => letters.join(''));
 
-/** Every address that a browser would load stands in `url()` or behind `@import`, and is found there. */
+/** URLs that a browser would load: inside `url()`, where the expanded text of `@import` is found, too. */
 const loaded = (css: string) => [...plainCss(css).matchAll(/url\(\s*["']?([^"')]*)/gi)].map(([, address]) => address);
 
 describe('a style sheet without disguise', () => {

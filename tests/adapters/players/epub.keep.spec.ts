@@ -5,7 +5,7 @@ import { keepReader } from '#adapters/players/epub/reader-line.ts';
 
 const CONTENT = 'https://content.example';
 
-/** The time of a page that passes when it is told to. */
+/** Page timers that fire on demand. */
 function waiting() {
   const due = new Map<() => void, number>();
   return {

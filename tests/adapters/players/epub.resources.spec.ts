@@ -5,7 +5,7 @@ import { clean } from '#adapters/players/epub/reader/chapter/clean.ts';
 import { resourcesOf } from '#adapters/players/epub/reader/load-book.ts';
 import type { Entries } from '#adapters/players/epub/reader/entries.ts';
 
-/** Verifies: T11: what a book is drawn with is of the book, and of the type that it is used as. */
+/** Verifies: T11: a book is rendered only with its own files, used as the type that they are. */
 const FILES = new Map([
   ['EPUB/a.png', 'a picture'],
   ['EPUB/page.xhtml', '<script>run</script>'],
@@ -21,7 +21,7 @@ const entries: Entries = {
 let made: string[] = [];
 beforeEach(() => {
   made = [];
-  // jsdom makes no addresses: each is named after the type of what stands behind it.
+  // jsdom has no object URLs: each is named after the type of its blob.
   vi.stubGlobal(
     'URL',
     Object.assign(URL, {
@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The style sheet of a chapter, as it comes into the page. */
+/** The style sheet of a chapter, as inserted into the page. */
 async function sheet(css: string): Promise<string> {
   const element = document.createElement('style');
   element.textContent = css;

@@ -7,7 +7,7 @@ import { runs } from '../../support/runs.ts';
 
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
-/** A file in memory that counts what is asked of it. */
+/** A file in memory that records the ranges read. */
 function sourceOf(bytes: Uint8Array): ByteSource & { asked: [number, number][] } {
   const asked: [number, number][] = [];
   return {
@@ -27,7 +27,7 @@ async function zipOf(files: Record<string, string>, comment = ''): Promise<Uint8
     zip.file(path, content, { compression: content.length % 2 ? 'STORE' : 'DEFLATE' });
   return zip.generateAsync({ type: 'uint8array', comment });
 }
-/** Bytes that do not compress: positions then lie beyond the last part of the file. */
+/** Incompressible bytes: positions then exceed the last section of the file that is read first. */
 const noise = (length: number) =>
   Array.from({ length }, (_, n) => String.fromCharCode(33 + ((n * 7919 + (n % 101) * 31) % 90))).join('');
 

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mediaFile } from '#adapters/players/media/media-file.ts';
 import { launchRefusal } from '#domain/player/index.ts';
 
-/** What an engine answers to `canPlayType`, a form without its makes and each of a form and its make. */
+/** Result of an engine’s `canPlayType` for a container, with and without each codec. */
 type Engine = { name: string; plays: RegExp };
 
-/** As each answered: Chromium 147, Firefox 153 without a system's H.264, WebKitGTK 2.50 without libav, Safari on a phone. */
+/** Results of Chromium 147, Firefox 153 without system H.264, WebKitGTK 2.50 without libav, Safari on a phone. */
 const ENGINES: readonly Engine[] = [
   {
     name: 'Chromium',
@@ -28,7 +28,7 @@ const ENGINES: readonly Engine[] = [
   },
 ];
 
-/** How a file of each ending begins, and what a browser must answer to play it. */
+/** First bytes of a file of each extension, and the MIME type a browser must support to play the file. */
 const FILES = {
   'film.mp4': ['\0\0\0\x18ftypisom moov avc1 mp4a', 'video/mp4; codecs="avc1.42E01E"'],
   'film.m4v': ['\0\0\0\x18ftypM4V  moov avc1 mp4a', 'video/mp4; codecs="avc1.42E01E"'],
@@ -43,10 +43,10 @@ const FILES = {
 type Name = keyof typeof FILES;
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-const nameIn = (url: string) => url.split('/').at(-1) as Name; // all addresses here end with one
+const nameIn = (url: string) => url.split('/').at(-1) as Name; // all URLs of this test end with a name
 const isPlayed = ({ plays }: Engine, name: Name): boolean => plays.test(FILES[name][1]);
 
-/** A media element of an engine, as far as opening a file goes. `width`: of the picture that it shows. */
+/** A media element of an engine, as far as opening a file needs. `width`: width of the decoded image. */
 class Element extends EventTarget {
   readonly #engine: Engine;
   readonly #shows: (name: Name) => { isPlayed: boolean; width?: number };
@@ -79,10 +79,10 @@ const content = (url: string, init: RequestInit) =>
     new Response(bytes(FILES[nameIn(url)][0]), { status: new Headers(init.headers).has('range') ? 206 : 200 }),
   );
 
-/** Opens the first of the forms that plays, and answers which it is, or what is said. */
+/** Opens the first playable form and returns its name, or the error. */
 async function opened(element: Element, [first, ...others]: readonly [Name, ...Name[]]): Promise<string> {
   const file = mediaFile(
-    element as unknown as HTMLMediaElement, // as far as it is asked for
+    element as unknown as HTMLMediaElement, // the code under test uses nothing else
     { url: `https://c.test/${first}`, others: others.map((name) => () => Promise.resolve(`https://c.test/${name}`)) },
     { fetch: content, signal: new AbortController().signal },
     () => undefined,
@@ -96,7 +96,7 @@ async function opened(element: Element, [first, ...others]: readonly [Name, ...N
 beforeEach(() => void vi.stubGlobal('HTMLMediaElement', { HAVE_METADATA: 1, HAVE_CURRENT_DATA: 2 }));
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Verifies: §4 Content launch, §5 Compatible resource: a form that one engine lacks, and another engine plays. */
+/** Verifies: §4 Content launch, §5 Compatible resource: a form that one engine cannot play, and another can. */
 describe.each(ENGINES)('in $name', (engine) => {
   const element = () => new Element(engine, (name) => ({ isPlayed: isPlayed(engine, name), width: 640 }));
   const names = Object.keys(FILES) as Name[]; // the keys of the table
@@ -114,11 +114,11 @@ describe.each(ENGINES)('in $name', (engine) => {
   });
 });
 
-/** An engine that plays what it can of a film: Chromium and WebKit play the sound of a film whose picture they do not know. */
+/** Chromium and WebKit play only the sound of a video whose video codec is unknown. */
 describe('a film of which the sound alone plays', () => {
   const silentlyDark = (engine: Engine) =>
     new Element(engine, (name) => ({ isPlayed: true, width: isPlayed(engine, name) ? 640 : 0 }));
-  const [chromium, , webkit] = ENGINES as [Engine, Engine, Engine, Engine]; // as they stand above
+  const [chromium, , webkit] = ENGINES as [Engine, Engine, Engine, Engine]; // in the order above
 
   it.each([chromium, webkit])(
     'is not taken for the film in $name: another form is shown, or it is said',

@@ -3,7 +3,7 @@ import type { ToApp } from '#adapters/players/frame/protocol.ts';
 import { overXapi } from '#adapters/players/frame/shell/xapi/over-xapi.ts';
 import type { XapiLaunch } from '#domain/xapi/index.ts';
 
-// Verifies: what content says while its page goes away reaches the application and the platform as the same words.
+// Verifies: statements that content sends while its page unloads reach application and platform unchanged.
 
 const launch: XapiLaunch = {
   endpoint: 'https://platform.example/xapi/',
@@ -126,7 +126,7 @@ it.each([...asked, ...changes].map(([what, act]) => [what, act] as const))(
   },
 );
 
-// Verifies: a page that speaks all the time does not fill the operator's console.
+// Verifies: a page that reports constantly does not fill the operator’s console.
 describe('what an operator should know of content', () => {
   const UNREAD = '{ "verb": { "id": "http://adlnet.gov/expapi/verbs/completed"';
   const findings = (said: readonly ToApp[]) => said.flatMap((one) => (one.op === 'found' ? [one.what] : []));

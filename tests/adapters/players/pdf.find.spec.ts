@@ -10,16 +10,16 @@ beforeAll(async () => {
   parts = await import('pdfjs-dist/web/pdf_viewer.mjs');
 });
 
-/** A document of lines, as far as find asks it. */
+/** A document of lines, with the methods that find uses. */
 const documentOf = (pages: readonly string[]) => ({
   getPage: (number: number) =>
     Promise.resolve({
       getTextContent: () =>
-        Promise.resolve({ items: pages[number - 1]!.split('\n').map((str) => ({ str, hasEOL: true })) }), // asked for pages that are there
+        Promise.resolve({ items: pages[number - 1]!.split('\n').map((str) => ({ str, hasEOL: true })) }), // find requests existing pages only
     }),
 });
 
-/** What is marked, page by page. */
+/** Highlighted matches, page by page. */
 async function marked(pages: readonly string[], query: string, more: object = {}): Promise<string[][]> {
   const bus = new parts.EventBus();
   const links = { page: 1, pagesCount: pages.length };
@@ -38,7 +38,7 @@ async function marked(pages: readonly string[], query: string, more: object = {}
   await over;
   const [matches, lengths] = [finder.pageMatches, finder.pageMatchesLength] as [number[][], number[][]];
   return pages.map(
-    (text, page) => (matches[page] ?? []).map((at, i) => text.replaceAll('\n', '').slice(at, at + lengths[page]![i]!)), // one each
+    (text, page) => (matches[page] ?? []).map((at, i) => text.replaceAll('\n', '').slice(at, at + lengths[page]![i]!)), // each match has a length
   );
 }
 

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { picturesPath } from '#adapters/players/pdf/viewer.ts';
 
-/** A picture with its sides along those of the page: start, the corner below, the corner beside. */
+/** An upright image: its origin, the corner below, the corner beside. */
 const upright = (x: number, y: number, width: number, height: number) => [x, y, x, y + height, x + width, y];
 
-/** Verifies: night paper spares the pictures of a page, wherever they are and however the page is turned. */
+/** Verifies: night mode excludes the images of a page, at any position and rotation. */
 describe('the outline of pictures', () => {
   it.each([
     ['one', upright(0.1, 0.2, 0.5, 0.25), 0, '10% 20%, 60% 20%, 60% 45%, 10% 45%, 10% 20%, 10% 20%'],

@@ -6,14 +6,14 @@ type Finger = { clientX: number; clientY: number };
 
 const CORNER = { left: 40, top: 100 };
 
-/** Pages under fingers: how large they are, and each time that they were zoomed. */
+/** A document under touch: its scale, and each zoom. */
 function touched(scaleAtFirst = 1) {
   const container = Object.assign(new EventTarget(), { getBoundingClientRect: () => CORNER });
   const stop = new AbortController();
   let scale = scaleAtFirst;
   const around: [number, number][] = [];
   pinch(
-    container as unknown as HTMLElement, // no more of it is asked for
+    container as unknown as HTMLElement, // the code under test uses nothing else
     {
       scale: () => scale,
       zoom: (factor, origin) => {
@@ -23,7 +23,7 @@ function touched(scaleAtFirst = 1) {
     },
     stop.signal,
   );
-  /** Whether the browser is kept from what it would do itself. */
+  /** True if the browser’s default action is prevented. */
   const touch = (type: string, touches: readonly Finger[]) =>
     !container.dispatchEvent(Object.assign(new Event(type, { cancelable: true }), { touches }));
   return { touch, around, stop, scale: () => scale };
@@ -37,7 +37,7 @@ const finger = fc.record({ clientX: fc.integer({ min: 0, max: 800 }), clientY: f
 const distance = ([one, other]: readonly [Finger, Finger]) =>
   Math.max(1, Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY));
 
-// Verifies: WCAG 2.5.1: what two fingers do to the pages of a document, which a button does, too
+// Verifies: WCAG 2.5.1: a two-finger zoom of a document has a button as alternative
 describe('a document under fingers', () => {
   it('has its pages as much larger as two fingers are further apart, around the middle between them', () =>
     fc.assert(

@@ -21,7 +21,7 @@ const asked: fc.Arbitrary<PlaybackEvent> = fc.oneof(
   second.map((at) => ({ type: 'seek' as const, second: at, duration: DURATION })),
 );
 
-/** The state after all that happened, and what was to be done about it. */
+/** The state after all events, and the effects. */
 function after(events: readonly PlaybackEvent[], from: PlaybackState = beforeOpening) {
   const done: PlaybackEffect[] = [];
   let state = from;

@@ -26,7 +26,7 @@ describe('the words of a chapter', () => {
     expect(said(all.indexOf('bell'), all.indexOf('bell') + 4)).toEqual(['be', 'll']);
     expect(said(all.indexOf('Six'), all.length)).toEqual(['Six.']);
     expect(said(0, all.length).join('')).toBe('The bell rings.Six.');
-    root.querySelector('em')!.firstChild!.textContent = 'b'; // drawn anew meanwhile
+    root.querySelector('em')!.firstChild!.textContent = 'b'; // rendered again in the meantime
     expect(said(4, 8)).toEqual(['b', 'll']);
   });
 

@@ -19,15 +19,15 @@ const launch = (kind: Launch['kind']): Launch => ({
 const config: PlayersConfig = {
   pdf: { fetch: () => Promise.reject(new Error('not asked')) },
   media: { fetch: () => Promise.reject(new Error('not asked')) },
-  epub: {} as PlayersConfig['epub'], // no book is opened here
-  frame: {} as PlayersConfig['frame'], // no course is opened here
+  epub: {} as PlayersConfig['epub'], // this test opens no book
+  frame: {} as PlayersConfig['frame'], // this test opens no course
 };
-// The table hands the host through and never looks at it.
+// The registry passes the host through and never reads it.
 const host = {} as HTMLElement;
 
 describe('the players by kind of content', () => {
   it('opens a player that took the place of another, and hands everything over', async () => {
-    // Only its identity matters here.
+    // Only the identity matters.
     const player = {} as Player;
     const given: unknown[] = [];
     const open: Open = (...all) => {
@@ -44,7 +44,7 @@ describe('the players by kind of content', () => {
     const signals: AbortSignal[] = [];
     let opened: () => void = () => undefined;
     const open: Open = (_launch, _host, signal) => {
-      signals.push(signal!); // the registry gives one always
+      signals.push(signal!); // the registry always passes one
       return new Promise((resolve) => (opened = () => resolve({} as Player)));
     };
     const registry = players(config, { scorm: { open: () => Promise.resolve(open) } });

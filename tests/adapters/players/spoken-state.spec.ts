@@ -10,7 +10,7 @@ const doing: fc.Arbitrary<Doing> = fc.oneof(
   fc.constantFrom('say', 'play', 'pause', 'move').map((what) => ({ do: what })),
 );
 
-/** A film and a voice, as a learner sees and hears them. `wants`: what the learner last asked of the film. */
+/** A video and a voice as the learner perceives both. `wants`: whether the learner last pressed play. */
 function aFilm() {
   let state: SpokenState = silent;
   const film = { wants: false, plays: false, says: undefined as string | undefined };
@@ -49,7 +49,7 @@ function aFilm() {
   return { film, doIt };
 }
 
-/** Verifies: WCAG 1.2.5, where a description takes longer than the pause that it is for. */
+/** Verifies: WCAG 1.2.5, where a description takes longer than its pause. */
 describe('descriptions that are spoken over a film', () => {
   it('leave the film as the learner wants it, but for one that is still being said', () => {
     const { reached, assert } = reaching({ unwanted: 0.5, silent: 0.5 });

@@ -12,7 +12,7 @@ import { reaching } from '../../support/reaching/reaching.ts';
 
 const DURATION = 20;
 
-/** An element that plays with bytes missing. */
+/** A playing element whose next bytes are missing. */
 const missing: StallLook = {
   second: 5,
   duration: DURATION,
@@ -37,7 +37,7 @@ const look: fc.Arbitrary<StallLook> = fc.record({
   isSeeking: fc.boolean(),
   isStill: fc.boolean(),
 });
-/** A time without bytes as often as all else together: it decides. */
+/** The event "quiet" (a period without bytes) is as frequent as all others together, because it decides. */
 const event: fc.Arbitrary<StallEvent> = fc.oneof(
   fc.constant('quiet' as const),
   fc.constantFrom('waiting', 'progress', 'seeking', 'seeked', 'playing', 'pause', 'ended', 'canplay', 'timeupdate'),
@@ -56,7 +56,7 @@ describe('waits of a film or a sound (Verifies: §4 Audio and video)', () => {
     expect(said([['waiting'], ['quiet'], ['canplay', { hasNext: true }]])).toBe('none');
   });
 
-  // The two courses of events that WebKitGTK 2.50 gives, with a whole film in memory.
+  // The two event sequences of WebKitGTK 2.50 with a whole video in memory.
   it('end with a film that ends as it is sought, though its element never says that it has more', () => {
     const sought: Heard[] = [
       ['seeking', { ...loaded, second: 19.9, isSeeking: true, hasNext: true }],

@@ -14,7 +14,7 @@ const crumb = (path: string, itemName = path): Crumb => ({
 });
 const below = { above: [], isBelow: () => true };
 
-/** A tab's storage that can be looked into; `refuses` throws at every touch, as a locked-down browser does. */
+/** A tab’s session storage with readable content; `refuses` throws at every access, as in a locked-down browser. */
 function tab(refuses = false) {
   const kept = new Map<string, string>();
   const sessionStorage = refuses ? refusedStorage : storageOf(kept);

@@ -25,7 +25,10 @@ import { aRuntime } from '../../support/given.ts';
 import { storesOfVersion2 } from '../../support/old-databases.ts';
 import { runs, timeFor } from '../../support/runs.ts';
 
-/** Verifies: a start reads what is open and a checkpoint; together they say what all facts say. Spec §4, "no progress is ever lost". */
+/**
+ * Verifies: a start reads open attempts and a checkpoint, which together equal all facts. Spec §4, "no progress is ever
+ * lost".
+ */
 const definitions: readonly EventDef[] = [...Object.values(events), ...Object.values(sessionEvents)];
 const TITLES = ['t0', 't1', 't2'];
 let databases = 0;
@@ -56,7 +59,7 @@ const factOf = (event: Event, at: number): Recorded => ({
 const write = (journal: JournalStore, some: readonly Recorded[], account = 'ada') =>
   journal.write({ account, facts: some, outbound: [], strict: false });
 
-/** One attempt as events; `pages` it went through, and how it ended. */
+/** One attempt as events; `pages`: its pages, and its end. */
 const lessons = fc.record({
   titleId: fc.constantFrom(...TITLES),
   kind: fc.constantFrom('pdf' as const, 'scorm' as const),
@@ -96,7 +99,7 @@ function eventsOf(attemptId: string, { titleId, ...told }: Lesson): Event[] {
   ];
 }
 
-/** What screens and decisions ask of the state. */
+/** Values that screens and decisions derive from the state. */
 function answers(state: AttemptState) {
   const status = mergeStatuses(undefined, localResults(state));
   return TITLES.map((titleId) => ({
@@ -107,7 +110,7 @@ function answers(state: AttemptState) {
   }));
 }
 
-/** By the product's own decision: a document that opens here, and is at its end, has been completed before. */
+/** Uses the product’s own decision: a document that opens at its end has been completed before. */
 function isCompletedAt(state: AttemptState, titleId: string, at: number): boolean {
   const of = { attemptId: 'anew', titleId };
   const begun = attempt.state.replay(state, [
@@ -122,7 +125,7 @@ function signedIn({ log }: ReturnType<typeof aRuntime>, account: string): void {
   log.append([sessionEvents.Opened(opened)], { stream: 'session:s', cause: 'test' });
 }
 
-/** A page has one reader of the journal, as long as it lives. */
+/** A page has one journal follower for its lifetime. */
 const followers = new WeakMap<object, ReturnType<typeof followJournal>>();
 function followerOf({ log, runtime }: ReturnType<typeof aRuntime>, journal: JournalStore) {
   const account = () => runtime.state(attempt).get().owner?.account;
@@ -131,13 +134,13 @@ function followerOf({ log, runtime }: ReturnType<typeof aRuntime>, journal: Jour
   return follower;
 }
 
-/** A page that starts on what the browser kept: the product's own way back. */
+/** A page that starts from the stored data, with the product’s own recovery. */
 async function start(journal: JournalStore, account = 'ada', world = aRuntime()) {
   const run = world.runtime.run('recovery', rehydrate, {
     catchUp: followerOf(world, journal).catchUp,
     keptOf: (_account, streams) => Promise.resolve(new Set(streams)),
     runtime: world.runtime,
-    isLive: () => true, // nothing is ended: what is compared is what was read
+    isLive: () => true, // ends no attempt: the test compares what was read
     hold: () => Promise.resolve(undefined),
     settled: () => Promise.resolve(),
     onReady: () => ready(),
@@ -154,7 +157,7 @@ async function start(journal: JournalStore, account = 'ada', world = aRuntime())
 
 const all = (told: readonly Recorded[]): AttemptState => attempt.state.replay(attempt.state.initial, told);
 
-/** The `nth` request that writes to this store, and those after it until the way back, end their transaction. */
+/** Aborts the transaction of the `nth` write to this store, and of all later ones until the storage is restored. */
 function breakWritesTo(store: string, nth: number): void {
   let left = nth;
   for (const name of ['put', 'add'] as const) {
@@ -169,7 +172,7 @@ function breakWritesTo(store: string, nth: number): void {
 afterEach(() => vi.restoreAllMocks());
 
 const aLesson = (n: number): Lesson => ({
-  titleId: TITLES[n % 3]!, // three titles
+  titleId: TITLES[n % 3]!, // the list has three titles
   kind: 'pdf',
   opens: true,
   pages: [(n % 5) + 1],
@@ -179,10 +182,10 @@ const aLesson = (n: number): Lesson => ({
   ends: 'exited',
   seconds: 5,
 });
-/** Beginning, opening, a page, the end. */
+/** Facts of start, open, one page and exit. */
 const factsOfAttempt = (attemptId: string, at = 10): Recorded[] =>
   eventsOf(attemptId, aLesson(0)).map((event) => factOf(event, at));
-/** Something that the platform has not been told. */
+/** A record that the platform has not received. */
 const owed = (attemptId: string, titleId: string): Outbound => ({
   id: `r-${attemptId}`,
   account: 'ada',
@@ -191,11 +194,11 @@ const owed = (attemptId: string, titleId: string): Outbound => ({
   at: 1,
   attemptId,
   titleId,
-  body: {} as Extract<Outbound, { kind: 'statement' }>['body'], // nothing is sent here
+  body: {} as Extract<Outbound, { kind: 'statement' }>['body'], // the test sends nothing
 });
 const ofAttempts = (some: readonly Recorded[]) => some.filter(({ type }) => type.startsWith('attempt.'));
 
-/** Facts stored by version 2 of the application: in a database of its own making, or in the one that is there. */
+/** Facts stored by version 2 of the application, in a new database or an existing one. */
 async function asVersion2(name: string, told: readonly Recorded[]): Promise<void> {
   const isThere = (await indexedDB.databases()).some((one) => one.name === name);
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -273,7 +276,7 @@ describe('a checkpoint and what is open', () => {
             }
             expect(answers((await start(journal)).state)).toEqual(answers(all(told)));
           }
-          // Those that have not ended are there as they are: a start has to end them.
+          // Open attempts are read completely, because a start has to end them.
           const now2 = (await start(journal)).state;
           for (const { attemptId } of open) expect(now2.attempts[attemptId]).toEqual(all(told).attempts[attemptId]);
           expect((await journal.read('ada')).facts.length, 'facts stay').toBeGreaterThanOrEqual(sat);
@@ -286,7 +289,7 @@ describe('a checkpoint and what is open', () => {
 
   it('count each attempt once where many more wait than one transaction takes', async () => {
     const { journal } = stored();
-    // Two hundred at a time go on side by side, so that the end of many lies in a later part than their beginning.
+    // Two hundred attempts interleave, so that many end in a later batch than they begin in.
     const told: Recorded[] = [];
     for (let group = 0; group < 4; group++) {
       const some = Array.from({ length: 200 }, (_, n) => eventsOf(`a${group}-${n}`, aLesson(n)));
@@ -377,7 +380,7 @@ describe('a checkpoint and what is open', () => {
       [before, after],
       [after, before],
     ]) {
-      const erased = stored().journal; // another database: the first is gone
+      const erased = stored().journal; // another database: the first was deleted
       for (const tab of tabs) {
         await write(erased, ofAttempts(tab.log.facts));
         await erased.giveBack('ada', earlierOf(tab.state));
@@ -401,10 +404,10 @@ describe('a checkpoint and what is open', () => {
   it('count an attempt once whose beginning was stored after what follows it', async () => {
     const { journal } = stored();
     const [begun, ...rest] = factsOfAttempt('late');
-    const between = Array.from({ length: 1_100 }, (_, n) => factOf(eventsOf(`b${n}`, aLesson(n))[0]!, 1)); // a beginning
+    const between = Array.from({ length: 1_100 }, (_, n) => factOf(eventsOf(`b${n}`, aLesson(n))[0]!, 1)); // a start of an attempt
     await write(journal, rest);
     await write(journal, between);
-    await write(journal, [begun!]); // as above
+    await write(journal, [begun!]); // a start of an attempt
     await journal.fold('ada', 1e9);
     expect(localResults((await start(journal)).state).map(({ secondsSpent }) => secondsSpent)).toEqual([5]);
   });
@@ -445,7 +448,7 @@ describe('a checkpoint among versions of the application', () => {
   it('loses nothing of what an older version adds after it, or in a tab beside it', async () => {
     const { name, journal } = stored();
     const [begun, ...end] = factsOfAttempt('goes on');
-    const before = [...factsOfAttempt('a'), begun!]; // an attempt has a beginning
+    const before = [...factsOfAttempt('a'), begun!]; // an attempt has a start
     await write(journal, before);
     await journal.fold('ada', 1e9);
     const later = [...end, ...factsOfAttempt('b')];

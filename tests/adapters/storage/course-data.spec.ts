@@ -5,7 +5,7 @@ import type { Environment } from '#adapters/platform/environment.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { oneBrowser } from '../../support/one-browser.ts';
 
-// Verifies: §4 Session: what a learner's courses keep is theirs, by title, and gone when they sign out.
+// Verifies: §4 Session: data that a learner’s courses store is separate by learner and title, and removed at sign-out.
 
 const APP = 'https://app.example';
 const CONTENT = 'https://content.example';
@@ -13,7 +13,7 @@ const later = async () => {
   for (let n = 0; n < 20; n++) await Promise.resolve();
 };
 
-/** A browser's caches, as far as they are asked. */
+/** Cache Storage with the methods under test. */
 function someCaches() {
   const all = new Map<string, Map<string, string>>();
   const match = async (place: string, of: string) => {
@@ -34,7 +34,7 @@ function someCaches() {
     keys: async () => [...all.keys()],
     delete: async (name: string) => all.delete(name),
   };
-  return { all, caches: caches as unknown as CacheStorage }; // no more of it is asked
+  return { all, caches: caches as unknown as CacheStorage }; // the code under test uses nothing else
 }
 
 /** A page of this browser. */
@@ -56,7 +56,7 @@ function aPage(
     localStorage,
     sessionStorage: undefined,
     location: { origin: APP },
-  } as unknown as Environment; // what the courses' data needs of it
+  } as unknown as Environment; // course data uses nothing else of it
   const data = courseData({
     environment,
     clearSite: async () => {
@@ -116,7 +116,7 @@ describe('what a course has written', () => {
     page.files.note('induction', ['/course/place.json']);
     await later();
     expect(await page.files.of('induction')).toEqual(['/course/place.json']);
-    page.write('induction', [['place', '8']]); // on its way while the session ends
+    page.write('induction', [['place', '8']]); // pending while the session ends
     if (how === 'signs out') await page.end();
     const next = aPage(browser);
     await next.begin('ben');

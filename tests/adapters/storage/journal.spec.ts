@@ -76,7 +76,7 @@ const statement = (change: Change = {}): Outbound =>
     at: 1_000,
     body: { verb: { id: 'v' } },
     ...change,
-  }) as Outbound; // the stores look at no body
+  }) as Outbound; // the stores do not read bodies
 const snapshot = (change: Change = {}) =>
   statement({
     kind: 'pdf',
@@ -190,7 +190,7 @@ describe.each([
     const places = [page(1), page(2)];
     const batch = { facts: places, outbound: places.map(({ id }) => statement({ because: id })) };
     await write(journal, batch);
-    for (const { id } of batch.outbound) await outbox.remove(id); // it was told
+    for (const { id } of batch.outbound) await outbox.remove(id); // the platform has received it
     await write(journal, batch);
     expect(await idsOf(outbox)).toEqual([]);
   });
@@ -335,7 +335,7 @@ it('thousands of records that wait are read a part at a time, all of them and in
   await write(journal, { outbound: waiting });
   const read = vi.spyOn(IDBIndex.prototype, 'getAll');
   expect(await idsOf(outbox)).toEqual(waiting.map(({ id }) => id));
-  expect(read.mock.calls.map(([, most]) => most)).toEqual([500, 500, 500]); // one copy of all would hold up the page
+  expect(read.mock.calls.map(([, most]) => most)).toEqual([500, 500, 500]); // one copy of all facts would block the page
   read.mockRestore();
 });
 
@@ -348,7 +348,7 @@ describe('the journal in IndexedDB, when the browser fails it', () => {
     const add = IDBObjectStore.prototype.add;
     vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (this: IDBObjectStore, ...args) {
       const request = add.apply(this, args);
-      // A full disk is noticed at commit: the request has succeeded by then.
+      // IndexedDB reports a full disk at commit, after the request has succeeded.
       if (this.name === 'outbox')
         request.addEventListener('success', () => queueMicrotask(() => this.transaction.abort()));
       return request;
@@ -388,7 +388,7 @@ describe('the journal in IndexedDB, when the browser fails it', () => {
     const journal = journalStore(db, { ...rules, tab: 't', watermarks: noWatermarks });
     await write(journal, { facts: [started()] });
     await new Promise<void>((resolve, reject) => {
-      const request = indexedDB.deleteDatabase(name); // asks every connection to close, as an upgrade does
+      const request = indexedDB.deleteDatabase(name); // requests every connection to close, as an upgrade does
       request.onsuccess = () => resolve();
       request.onblocked = () => reject(new Error('the old tab held on'));
     });
@@ -445,7 +445,7 @@ describe('the journal in IndexedDB, when the browser fails it', () => {
     await write(before.journal, { outbound: [first, snapshot()] });
     await before.outbox.remove(first.id);
     expect(await before.journal.lost('learner')).toEqual([]);
-    const after = indexed(undefined, 'tab-1', marks); // another, empty database: the first is gone
+    const after = indexed(undefined, 'tab-1', marks); // another, empty database: the first was deleted
     expect(await after.journal.lost('learner')).toEqual(['learner:statements:t', 'learner:state:t']);
     expect(await after.journal.lost('learner')).toEqual([]);
   });
@@ -484,7 +484,7 @@ it('a tab that gives back what an erased journal had lost never replaces what th
   await write(own, { facts: [newer] });
   await write(other, { facts: [{ ...older, restored: true }] });
   expect((await own.read('learner')).facts.map(({ id }) => id)).toEqual([newer.id]);
-  // The other way round the newer one takes the place of what was given back, of this tab or another.
+  // In reverse order, the newer record replaces the restored one, of this tab or another.
   const [first, second, third] = [page(1, 'b'), page(2, 'b'), page(3, 'b')];
   await write(other, {
     facts: [

@@ -12,7 +12,7 @@ const over = (stored: Map<string, string>) =>
       getItem: (key: string) => stored.get(key) ?? null,
       setItem: (key: string, value: string) => void stored.set(key, value),
       removeItem: (key: string) => void stored.delete(key),
-    } as unknown as Storage, // what a place asks of it
+    } as unknown as Storage, // the storage key uses nothing else
   });
 const said = (more: Partial<ServerStatuses> = {}): ServerStatuses => ({
   records: new Map([['a', { status: 'completed', score: 80, timeSpentSeconds: 60 }]]),

@@ -6,7 +6,7 @@ import { refusedStorage } from './refused-storage.ts';
 
 type Storage = NonNullable<Parameters<typeof ownTitlesStore>[0]['localStorage']>;
 
-/** What one browser keeps, and its tabs: a write in one is told to the others, as browsers do. */
+/** Storage of one browser, and its tabs: other tabs get an event for each write, as in browsers. */
 function browser(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = memory()) {
   const tabs: { told: ((key: string | null) => void)[] }[] = [];
   const open = (): OwnTitlesStore => {
@@ -46,7 +46,7 @@ function memory() {
 const save = (titleId: string) => (own: OwnTitles) => ({ ...own, saved: [{ titleId, at: 1 }, ...own.saved] });
 const ids = (own: OwnTitles) => own.saved.map(({ titleId }) => titleId);
 
-/** One contract, whatever the browser does with what it is given. */
+/** One contract for every behaviour of the browser’s storage. */
 describe.each([
   ['in a browser that stores', () => browser()],
   ['in a browser without storage', () => browser(undefined)],

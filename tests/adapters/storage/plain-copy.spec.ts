@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { plainCopy } from '#adapters/storage/memory-journal.ts';
 
-// Verifies: a journal in memory holds what a database would hold: equal to what was given, and apart from it.
+// Verifies: a journal in memory stores values like a database: equal to the input, and independent copies.
 
 const plain = fc.oneof(
   fc.json().map((text) => JSON.parse(text) as unknown),
-  fc.constant(JSON.parse('{"__proto__":{"a":1},"list":[{"__proto__":2}]}') as unknown), // data that came over the wire
+  fc.constant(JSON.parse('{"__proto__":{"a":1},"list":[{"__proto__":2}]}') as unknown), // parsed like data from the network
 );
 
 /** Every object and list within a value. */

@@ -4,9 +4,9 @@ import { endsWithWindow } from '#adapters/storage/private-window.ts';
 const GB = 1e9;
 const refused = () => Promise.reject(new DOMException('refused', 'SecurityError'));
 const storage = (quota: number | undefined, getDirectory: () => Promise<unknown> = () => Promise.resolve({})) =>
-  ({ estimate: () => (quota === undefined ? refused() : Promise.resolve({ quota })), getDirectory }) as StorageManager; // the two that are asked
+  ({ estimate: () => (quota === undefined ? refused() : Promise.resolve({ quota })), getDirectory }) as StorageManager; // the code under test calls these two
 
-// Verifies: reliability of the journal in a private window; figures as Chromium 147 gives them.
+// Verifies: reliability of the journal in a private window; figures of Chromium 147.
 describe('what is kept ends with the window', () => {
   it.each([
     ['Chromium', storage(162 * GB), 3.76 * GB, false],

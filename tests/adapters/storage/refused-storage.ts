@@ -2,5 +2,5 @@ const refuse = (): never => {
   throw new DOMException('denied', 'SecurityError');
 };
 
-/** A storage as a locked-down browser has it: every touch throws. */
+/** Storage of a locked-down browser: every access throws. */
 export const refusedStorage = { getItem: refuse, setItem: refuse, removeItem: refuse, key: refuse, length: 0 };

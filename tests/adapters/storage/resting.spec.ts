@@ -25,9 +25,9 @@ const put = (page: Page, n: number) =>
 const lanes = (page: Page) =>
   page.read(async (tx) => (await tx.objectStore('meta').getAll()).map(({ lastSeq }) => lastSeq));
 
-/** A change that has made a request and goes on asking, as one of a page that no answer reaches any more. */
+/** A transaction that issues request after request, as in a frozen page that gets no results. */
 function unending(page: Page, n: number) {
-  let isHeard = false as boolean; // set from outside
+  let isHeard = false as boolean; // set by a callback
   let times = 0;
   const done = page.change(async (tx) => {
     times++;
@@ -37,7 +37,7 @@ function unending(page: Page, n: number) {
   return { done, times: () => times, hear: () => void (isHeard = true) };
 }
 
-/** Verifies: reliability of storage: a page in the back/forward cache keeps the database from no other page. */
+/** Verifies: reliability of storage: a page in the back/forward cache does not block the database for other pages. */
 describe('a page that rests', () => {
   it('ends what it has begun, so that other pages write; and does it anew when it wakes', async () => {
     const { resting, other } = twoPages();
@@ -70,7 +70,7 @@ describe('a page that rests', () => {
     const { resting, other } = twoPages();
     await Promise.all([resting.open(), other.open()]);
     const kept = annotationStore(resting).put('ada', 't1', onPage(1, 0));
-    await Promise.resolve(); // the database is open: the request is made
+    await Promise.resolve(); // the database is open, and the request made
     await Promise.resolve();
     resting.rest();
     expect(await annotationStore(other).load('ada', 't1')).toEqual([onPage(1, 0)]);
@@ -112,19 +112,19 @@ describe('a page that rests', () => {
 
 type Rows = { rows: { key: string; value: string } };
 
-/** One page's turns in a database that others open too. */
+/** Transactions of one page in a database that other pages also open. */
 function turnsOf(name: string) {
   const sleep = sleeping();
   const open = () => openDB<Rows>(name, 1, { upgrade: (db) => void db.createObjectStore('rows') });
   return { sleep, turn: turns<Rows>(open, sleep) };
 }
 
-/** Verifies: reliability of storage: what a page keeps beside its log holds up no other page either. */
+/** Verifies: reliability of storage: other stores of a page do not block other pages, either. */
 describe('a database that is opened for each turn, of a page that rests', () => {
   it('is free for others, to read and to remove, and the turn is had when the page wakes', async () => {
     const name = `turns-${++count}`;
     const [resting, other] = [turnsOf(name), turnsOf(name)];
-    let isHeard = false as boolean; // set from outside
+    let isHeard = false as boolean; // set by a callback
     let times = 0;
     const turn = resting.turn(['rows'], 'readwrite', async ({ store }) => {
       times++;

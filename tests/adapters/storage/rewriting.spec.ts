@@ -18,18 +18,20 @@ afterEach(() => {
   globalThis.indexedDB = before;
 });
 
-/** A browser of its own, and what is asked of its databases, in order. */
+/** A separate browser, and the requests to its databases in order. */
 async function aBrowser() {
   const asked: string[] = [];
   const environment = { indexedDb: indexedDB, localStorage: undefined, randomUuid: () => 'tab' };
-  const { journal } = await durable(environment as never, unexpected, () => undefined); // what it reads of an environment
+  const { journal } = await durable(environment as never, unexpected, () => undefined); // the function reads nothing else of an environment
   await vi.waitFor(async () => expect(await there()).toEqual(['learning', ...SPARES]));
   const remove = indexedDB.deleteDatabase.bind(indexedDB);
   vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation((name) => (asked.push(name), remove(name)));
   return { journal, asked };
 }
 
-/** Verifies: §4 Session: what is removed at sign-out is not left in the browser's files, as far as it rewrites them. */
+/**
+ * Verifies: §4 Session: rows removed at sign-out do not remain in the database files, as far as browsers rewrite these.
+ */
 describe('the files of a browser’s databases', () => {
   it.each(['tidy', 'removeAll'] as const)(
     'are rewritten after %s, by spare databases as old as the journal',

@@ -7,7 +7,7 @@ function sharedCookie(): TokenCookie {
   let value: string | undefined;
   return { get: () => value, set: (token) => (value = token), clear: () => (value = undefined) };
 }
-const someone = (id: string) => ({ id }) as User; // only its identity matters here
+const someone = (id: string) => ({ id }) as User; // only the identity matters
 
 describe('the token of a tab', () => {
   it('stays that of its own learner when another one signs in in another tab', () => {
@@ -46,9 +46,9 @@ describe('the token of a tab', () => {
     expect([token.of(ada), token.of(ben)]).toEqual(['a', undefined]);
     token.set('b', { crossSite: false });
     token.belongsTo(ben);
-    token.belongsTo(ada); // said again, too late
+    token.belongsTo(ada); // repeated too late
     expect([token.of(ada), token.of(ben)]).toEqual([undefined, 'b']);
-    token.adoptTokenOf(ada); // whose session begins after all
+    token.adoptTokenOf(ada); // their session starts after all
     expect([token.get(), token.of(ada), token.of(ben)]).toEqual(['a', 'a', undefined]);
   });
 
@@ -61,12 +61,12 @@ describe('the token of a tab', () => {
   });
 });
 
-/** Suffixes under which anybody can have a name: browsers know the list of them, and let nobody put a cookie there. */
+/** Public suffixes, under which anyone can register a name: browsers refuse cookies for these. */
 const PUBLIC_SUFFIXES = ['example', 'co.uk', 'com.au', 'github.io', 'pages.dev', 'uk', 'au', 'io', 'dev'];
 
 type Cookie = { name: string; value: string; domain: string; hostOnly: boolean; sameSite: string; secure: boolean };
 
-/** The cookies of a browser, by the rules that decide here: Domain, public suffixes, Secure, Max-Age. RFC 6265 §5.3. */
+/** Cookies of a browser, by the rules that matter here: Domain, public suffixes, Secure, Max-Age. RFC 6265 §5.3. */
 function browser({ protocol, hostname, userAgent = 'Chrome/140' }: Record<string, string>) {
   const jar: Cookie[] = [];
   const host = hostname ?? '';
@@ -88,7 +88,7 @@ function browser({ protocol, hostname, userAgent = 'Chrome/140' }: Record<string
     cookies: { read: () => jar.map(({ name, value }) => `${name}=${value}`).join('; '), write },
     location: { protocol, hostname, origin: `${String(protocol)}//${String(hostname)}` },
     userAgent,
-  } as unknown as Parameters<typeof tokenCookie>[0]; // the rest of the environment is no business of a cookie
+  } as unknown as Parameters<typeof tokenCookie>[0]; // the cookie code uses nothing else
   return { jar, write, cookie: tokenCookie(environment) };
 }
 
@@ -113,14 +113,14 @@ describe('the token cookie (Verifies: §9 The token is stored in a cookie; T4)',
     ['learn.acme.example', 'acme.example'],
     ['a.b.acme.example', 'b.acme.example'],
     ['learn.acme.co.uk', 'acme.co.uk'],
-    ['acme.example', undefined], // its parent would be a top-level domain
+    ['acme.example', undefined], // the parent would be a top-level domain
     ['acme', undefined],
     ['localhost', undefined],
     ['127.0.0.1', undefined],
     ['10.20.30.40', undefined],
     ['[::1]', undefined],
     ['[2001:db8::7]', undefined],
-    ['learn.acme.example.', undefined], // the same host written with the root: no Domain would match it everywhere
+    ['learn.acme.example.', undefined], // the same host with the root dot: no Domain attribute would match everywhere
   ])('of %s belongs to %s', (hostname, domain) => {
     expect(parentDomain(hostname)).toBe(domain);
     const { jar, cookie } = browser({ protocol: 'https:', hostname });

@@ -10,14 +10,14 @@ import { runs } from '../../support/runs.ts';
 const ORIGIN = 'https://app.example';
 const LOGINS = ['/acme/login', '/acme/reauthLogin/t-1'];
 
-/** A tab of one browser: each page load of it has a nonce of its own. */
+/** A tab of one browser, each of whose page loads has its own nonce. */
 function aTab(randomUuid: () => string) {
   const sessionStorage = storageOf(new Map());
   const load = () => signOnNonce({ sessionStorage, localStorage: undefined, randomUuid });
   return { sessionStorage, load };
 }
 
-/** What a provider does with the address that it was given, and what the page that is loaded there finds in it. */
+/** The provider’s redirect to the return URL, and the token and nonce that the loaded page finds there. */
 const cameBack = (returnUrl: string) => {
   const taken = takeSignOnToken({
     location: { href: `${returnUrl}&token=t` },
@@ -71,9 +71,9 @@ describe('the nonce of a journey to a provider', () => {
   });
 
   /**
-   * Tabs leave for providers, come back, come back again, are sent addresses of other journeys, and show pages again that
-   * they were left from. The oracle: a return is awaited when this tab's last departure gave that very address along, and
-   * nothing has come to this tab, and nobody has signed in in it, since; a page that was awaited once awaits nobody again.
+   * Tabs leave for providers, return, return again, open URLs of other sign-ons, and display earlier pages again. The
+   * oracle: a return is expected if this tab’s last departure used exactly this URL, and no return or sign-in in this
+   * tab followed. A page is expected only once.
    */
   it('lets a return through once, in the tab that left, at the path it left for', () => {
     const act = fc.record({
@@ -99,7 +99,7 @@ describe('the nonce of a journey to a provider', () => {
             page.tab.awaited = undefined;
           } else if (does === 'leave') {
             page.nonce.begin(ORIGIN + path);
-            // It was left before, and nobody is awaited in its tab: its nonce may have been used.
+            // The page left before and its tab expects no return: the nonce may be used up.
             page.spent ||= page.left && page.tab.awaited === undefined;
             if (!page.spent) page.tab.awaited = returnUrl;
             page.left = true;

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { whileUnreadable } from '#adapters/storage/outbox/while-unreadable.ts';
 import type { Outbox, StoredOutbound } from '#domain/tracking/index.ts';
 
-/** Verifies: reliability of delivery on a device whose disk is full: what memory holds is sent, and nothing else is lost. */
+/**
+ * Verifies: reliability of delivery on a device whose disk is full: records in memory are sent, and nothing else is
+ * lost.
+ */
 function aDisk() {
   const rows = new Map<string, StoredOutbound>();
   const disk = { isReadable: true, isErased: false, rows };
@@ -23,7 +26,7 @@ function aDisk() {
     unclear: async () => new Map(),
     count: () => touch(() => ({ pending: rows.size, parked: 0 })),
   };
-  const put = (seq: number, id = `r${seq}`) => rows.set(id, { seq, id } as StoredOutbound); // what is looked at here
+  const put = (seq: number, id = `r${seq}`) => rows.set(id, { seq, id } as StoredOutbound); // the test reads nothing else
   return { disk, put, outbox: whileUnreadable(outbox, { isErased: () => disk.isErased, report: () => undefined }) };
 }
 

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const folders: string[] = [];
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
 
-/** A folder with these files; an object is written as JSON. */
+/** A folder with these files; objects are written as JSON. */
 function folderOf(files: Record<string, string | object>): string {
   const folder = mkdtempSync(join(tmpdir(), 'supply-'));
   folders.push(folder);
@@ -137,7 +137,7 @@ describe('npm run licences', () => {
   });
 });
 
-/** Folders of bundled files are there in every package. */
+/** Folders of bundled files exist in every package. */
 function withDist(modules: string): string {
   for (const folder of ['pdfjs-dist/build', '@some/bare/dist']) mkdirSync(join(modules, folder), { recursive: true });
   return modules;

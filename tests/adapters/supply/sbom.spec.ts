@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const json = (path: string) => JSON.parse(readFileSync(ROOT + path, 'utf8')) as unknown;
 const lock = json('package-lock.json') as Lock;
 const manifest = json('package.json') as Record<'dependencies' | 'devDependencies', Record<string, string>>;
-/** A development dependency, as a demo holds it. */
+/** A development dependency that a demo contains. */
 const besides = `msw@${String(manifest.devDependencies['msw'])}`;
 type Bom = {
   specVersion: string;

@@ -19,7 +19,7 @@ import {
   type StoredOutbound,
 } from '#domain/tracking/index.ts';
 
-/** How the platform treats one request. `lost`: it took effect, and the answer never arrived. */
+/** How the platform treats one request. `lost`: the request took effect, and its response was lost. */
 export type Fault = 'ok' | 'lost' | 'none' | '401' | '429' | '503' | '400' | 'html';
 
 export type Step =
@@ -39,10 +39,10 @@ export type History = {
   conflicts: boolean;
 };
 
-/** Place in the outbox; none of what has not been stored yet. */
+/** Sequence number in the outbox; undefined for a record that is not stored yet. */
 export const placeOf = (record: Outbound): number | undefined => ('seq' in record ? Number(record.seq) : undefined);
 
-/** A bug put in on purpose, to show that its absence is noticed. */
+/** A deliberate bug, to prove that the test notices it. */
 export type Mutant = {
   outbox?: (real: Outbox) => Outbox;
   deliver?: (real: Deliver, outbox: Outbox) => Deliver;
@@ -53,13 +53,13 @@ type Written = { record: Outbound; accepted: boolean };
 
 const LEARNERS = ['learner-a', 'learner-b'];
 const FIRST_HOUR_MS = 3_600_000;
-/** What a page hears so may still take effect. */
+/** Responses after which a request may still take effect. */
 const UNCLEAR: ReadonlySet<Fault> = new Set(['lost', 'none', '429', '503', 'html']);
-/** A request is in doubt from its answer on, which comes so late at most. */
+/** Maximum delay in ms of a response. A request is in doubt from its response on. */
 const LONGEST_ANSWER_MS = 2_000;
 let worlds = 0;
 
-/** Two tabs, two learners, one platform, virtual time; everything but the platform and the clock is the real thing. */
+/** Two tabs, two learners, one platform, virtual time; only platform and clock are simulated. */
 export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'conflicts'>, mutant: Mutant = {}) {
   const clock = new VirtualTimeScheduler();
   const name = `world-${++worlds}`;
@@ -71,11 +71,14 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
   const written: Written[] = [];
   const effects = new Set<string>();
   const refused = new Set<string>();
-  /** `repeats`: how often something may be sent again without anyone being at fault. */
+  /** `repeats`: number of records that may be sent again without a fault. */
   const excuses = { repeats: 0, crashes: 0 };
-  /** By slot: until then (ms) an older state may take effect late, so a confirmed one is sent again. */
+  /**
+   * By compaction key: time in ms until which an older state may take effect late, so that a confirmed one is sent
+   * again.
+   */
   const doubtUntil = new Map<string, number>();
-  /** By learner: when a page last took over delivery from another, which may have handed something to the network. */
+  /** By learner: time at which a page last took over delivery from another, which may have requests in flight. */
   const takenOver = new Map<string, number>();
   const led = new Set<string>();
   const reports: string[] = [];
@@ -122,7 +125,7 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
     let crashIn = Infinity;
     let account: string | undefined;
     const held = new Set<() => void>();
-    /** On its way, or in effect at the platform and still in the outbox: ids. */
+    /** Ids of records in flight, or received by the platform and still in the outbox. */
     const unsettled = new Set<string>();
     const db = database({ name, onClosed: () => {} });
     const die = () => {
@@ -133,7 +136,7 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
       for (const release of [...held]) release();
       db.close();
     };
-    /** Every await is a place where the tab can die: before the effect, or after it and before anyone is told. */
+    /** The tab may die at every await: before the effect, or after the effect and before the page learns its result. */
     const tick = (): Promise<void> => {
       if (!dead && --crashIn <= 0) die();
       return dead ? new Promise<void>(() => {}) : Promise.resolve();
@@ -258,7 +261,7 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
   const tabs = [openTab(), openTab()];
   const living = (tab: number) => {
     const at = tab % tabs.length;
-    if (tabs[at]!.dead) tabs[at] = openTab(); // the learner opens it again
+    if (tabs[at]!.dead) tabs[at] = openTab(); // the learner opens the tab again
     return tabs[at]!;
   };
 
@@ -295,7 +298,7 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
           ...common,
           kind: 'statement',
           lane: laneOf(account, titleId, 'statements'),
-          body: { verb: { id: `http://adlnet.gov/expapi/verbs/${what}` } } as Statement, // all that delivery looks at
+          body: { verb: { id: `http://adlnet.gov/expapi/verbs/${what}` } } as Statement, // delivery reads nothing else
         };
   };
 
@@ -332,7 +335,7 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
     }
   };
 
-  /** The faults end, and each learner comes back for as long as it takes. */
+  /** Ends the faults, and lets each learner return until everything is delivered. */
   const finish = async (): Promise<Map<string, StoredOutbound>> => {
     killed = excuses.crashes;
     faults.length = 0;
@@ -367,7 +370,7 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
     written,
     effects,
     refused,
-    /** Tabs that died in the middle of the history. */
+    /** Number of tabs that died during the history. */
     killed: () => killed,
     excuses,
     reports,

@@ -4,7 +4,7 @@ import { effects } from '#adapters/tracking/effects.ts';
 import { outboxStore } from '#adapters/storage/durable.ts';
 import { database } from '#adapters/storage/database/idb.ts';
 
-// Verifies: §4 "no progress is ever lost": what is redelivered is the work of the learner whose delivery found it missing.
+// Verifies: §4 "no progress is ever lost": redelivered work belongs to the learner whose delivery found it missing.
 it('a platform that has forgotten work is reported with the account that the work is of', () => {
   const forgotten: unknown[] = [];
   const { perform } = effects({

@@ -4,7 +4,7 @@ import { givingBack } from '#adapters/tracking/work/keeping.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import type { JournalHealth } from '#domain/kernel/journal-keeper.ts';
 
-/** Verifies: reliability of the journal when the disk refuses, or lost, what was stored. */
+/** Verifies: reliability of the journal when the disk refuses or has lost stored data. */
 async function aClient() {
   const clock = new VirtualTimeScheduler();
   const health = atom<JournalHealth>({ writing: 0, unsaved: 0 });
@@ -14,7 +14,7 @@ async function aClient() {
     retry: async () => {
       disk.tries++;
       const { unsaved } = health.projection.get();
-      health.set({ writing: unsaved, unsaved: 0 }); // as the keeper has it while it tries
+      health.set({ writing: unsaved, unsaved: 0 }); // as the journal writer reports during a retry
       await Promise.resolve();
       health.set({ writing: 0, unsaved: disk.hasRoom ? 0 : unsaved });
     },
@@ -28,7 +28,7 @@ async function aClient() {
     report: () => undefined,
   });
   shown.health.subscribe(() => seen.push(shown.health.get().unsaved));
-  /** Lets this much time pass, with what happens in its course. */
+  /** Advances the time by this much, and runs due work. */
   const pass = async (ms: number) => {
     for (let until = clock.now() + ms; clock.now() < until;) {
       clock.maxFrames = Math.min(until, clock.now() + 500);

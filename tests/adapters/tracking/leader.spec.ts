@@ -8,14 +8,14 @@ import { storageOf } from '#simulator/runner/browser.ts';
 import { refusedStorage } from '../storage/refused-storage.ts';
 import { lockKinds, turn } from './lock-kinds.ts';
 
-/** A page that goes into WebKit's back/forward cache: what it holds is taken, and what it asks for is refused at once. */
+/** A page entering WebKit’s back/forward cache: its locks are taken away, and its lock requests fail at once. */
 function locksThatEnd() {
   const ends: (() => void)[] = [];
   let requests = 0;
   const request = (_name: string, _options: LockOptions, callback: (lock: Lock) => unknown): Promise<unknown> =>
     new Promise((resolve, reject) => {
       requests++;
-      if (requests > 50) return; // who asks without end is heard no more
+      if (requests > 50) return; // stops a caller that requests the lock forever
       if (requests > 1) return reject(new DOMException('not fully active', 'InvalidStateError'));
       Promise.resolve(callback({ name: 'x', mode: 'exclusive' })).then(resolve, reject);
       ends.push(() => reject(new DOMException('going away', 'AbortError')));
@@ -59,7 +59,7 @@ describe.each(lockKinds)('%s', (_name, make) => {
     const second = await locks.request('x', 'steal', () => lost.push('second')).held;
     await turn();
     expect(lost).toEqual(['first']);
-    first?.release(); // does nothing: it is not the holder any more
+    first?.release(); // no effect: this tab does not hold the lock any more
     await turn();
     expect(await locks.request('x', 'if-available', () => {}).held).toBeUndefined();
     second?.release();
@@ -122,7 +122,7 @@ describe.each(lockKinds)('%s', (_name, make) => {
       TitleLocks,
     ];
     const here = await one.take('learner', 't');
-    const robbed = two.take('learner', 't', { steal: true }); // waits for `one` to store what it did
+    const robbed = two.take('learner', 't', { steal: true }); // waits until `one` has stored its work
     await turn();
     const thief = three.take('learner', 't', { steal: true });
     await turn();
@@ -134,7 +134,7 @@ describe.each(lockKinds)('%s', (_name, make) => {
   it('give a title that is free, however long the browser takes to say so', async () => {
     const locks = make();
     const clock = new VirtualTimeScheduler();
-    /** Grants nothing to who waits, before they give up. */
+    /** Grants no waiting request before the caller gives up. */
     const slow: Locks = {
       request: (name, how, onLost) => {
         if (how !== 'wait') return locks.request(name, how, onLost);
@@ -161,7 +161,7 @@ describe.each(lockKinds)('%s', (_name, make) => {
   });
 });
 
-/** Tabs with clocks of their own: a frozen tab is one whose clock stands still. */
+/** Tabs with their own clocks: the clock of a frozen tab is halted. */
 function tabs(n: number) {
   const locks = localLocks();
   const beats = storedBeats(storageOf(new Map()));
@@ -199,7 +199,7 @@ describe('the leading tab', () => {
     );
     await turn();
     ending.end();
-    // Turns of microtasks: asked again and again at once, they never end, and no timer comes.
+    // Immediate retries would be endless microtasks, and no timer would fire.
     for (let n = 0; n < 100; n++) await Promise.resolve();
     expect(changes).toEqual([true, false]);
     expect(ending.requests()).toBe(2);
@@ -240,7 +240,7 @@ describe('the leading tab', () => {
     const { all, pass, leading } = tabs(2);
     await pass(4_000);
     const sleeper = all[1]!.clock;
-    sleeper.frame += 8 * 3_600_000; // the lid was closed
+    sleeper.frame += 8 * 3_600_000; // the laptop lid was closed
     sleeper.actions.forEach((action) => (action.delay = sleeper.frame));
     await pass(9_000);
     expect(leading()).toEqual([true, false]);

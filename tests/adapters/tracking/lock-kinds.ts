@@ -2,7 +2,7 @@ import { localLocks, type Locks, webLocks } from '#adapters/tracking/locks.ts';
 
 export const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** The part of the Web Locks API that is used, as the standard describes it. */
+/** The used subset of the Web Locks API, as the standard describes it. */
 function standardLocks(): Pick<LockManager, 'request'> {
   type Holder = { reject: (why: unknown) => void };
   const held = new Map<string, Holder>();
@@ -41,7 +41,7 @@ function standardLocks(): Pick<LockManager, 'request'> {
   return { request: request as LockManager['request'] }; // overloads of the same three arguments
 }
 
-/** Both ways to hold locks: what holds of one holds of the other. */
+/** Both lock implementations, which must behave the same. */
 export const lockKinds: [string, () => Locks][] = [
   ['Web Locks', () => webLocks(standardLocks())],
   ['locks of one tab', localLocks],

@@ -49,12 +49,12 @@ const record = (kind: Outbound['kind'], body: unknown, change: Partial<Record<ke
     at: 0,
     body,
     ...change,
-  }) as Outbound; // bodies hold what the test is about
+  }) as Outbound; // bodies contain only what the test needs
 const pdf = record('pdf', { activityId: 'urn:x', page: 3, pages: 12 });
 const scorm = record('scorm', { attemptId: 'attempt', activityId: 'urn:x', mapJsonString: '{}' });
 const statement = record('statement', { id: 'i', verb: { id: 'v' } });
 const agent = { objectType: 'Agent', account: { homePage: 'https://platform.example', name: '7' } };
-/** The address of a SCORM sync says whose it is, of which device and activity. Spec §7. */
+/** The URL of a SCORM sync names the learner, device and activity. Spec §7. */
 const SCORM_AT = `/statesync/xapi/scorm?agent=${encodeURIComponent(JSON.stringify(agent))}&deviceType=desktop&activityId=urn%3Ax`;
 const html = () => new Response('<html>Sign in</html>', { status: 200, headers: { 'Content-Type': 'text/html' } });
 const json = (value: unknown) => () => Response.json(value);

@@ -35,7 +35,7 @@ function memory(): Stores {
   return { journal: both, outbox: both, fail: () => vi.spyOn(both, 'marks').mockRejectedValueOnce(new Error('full')) };
 }
 
-/** A learner of whom one attempt is in the journal and nothing in the outbox. */
+/** A learner with one attempt in the journal and an empty outbox. */
 async function aLearner({ journal, outbox, fail }: Stores) {
   const attempt = { attemptId: 'a', titleId: 't' };
   const started = { ...attempt, activityId: 'urn:t', kind: 'pdf', sessionId: 's', titleName: 'T' } as const;

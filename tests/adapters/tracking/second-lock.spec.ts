@@ -11,11 +11,11 @@ import { aRuntime } from '../../support/given.ts';
 import { runs } from '../../support/runs.ts';
 import { lockKinds, turn } from './lock-kinds.ts';
 
-/** Verifies: §4 Content launch: a title, an attempt and the lead where there are two or three of each. */
+/** Verifies: §4 Content launch: title locks, attempts and leadership with two or three of each. */
 const turns = async () => {
   for (let n = 0; n < 5; n++) await turn();
 };
-/** What came of it by now, without any time going by; `waits`: nothing yet. */
+/** Result without any time passing; `waits`: still pending. */
 async function byNow<T>(asked: Promise<T>): Promise<T | 'waits'> {
   let now: T | 'waits' = 'waits';
   void asked.then((it) => (now = it));
@@ -27,7 +27,7 @@ const held = (hold: TitleHold | 'busy' | 'waits'): TitleHold => {
   return hold;
 };
 
-/** Tabs of one browser, whose time stands still unless it is told to go on. */
+/** Tabs of one browser, whose clock advances only on demand. */
 function browser(locks: Locks) {
   const clock = new VirtualTimeScheduler();
   const tab = (of = locks) => titleLocks(of, clock);
@@ -142,7 +142,7 @@ describe('attempts of one tab', () => {
   });
 });
 
-/** Tabs of one learner; a tab whose `isDeaf` is true hears later that its lock was taken, as one that has just woken. */
+/** Tabs of one learner. A tab whose `isDeaf` is true learns late that it lost its lock, as after waking. */
 function leadingTabs(count: number, phases: readonly number[] = []) {
   const [locks, beats] = [localLocks(), storedBeats(storageOf(new Map()))];
   const all = Array.from({ length: count }, (_, nth) => {
@@ -165,7 +165,7 @@ function leadingTabs(count: number, phases: readonly number[] = []) {
     clock.frame = ms;
   };
   let now = 0;
-  /** Lets time go by, a quarter of a second at a time; tabs stand still who are frozen. */
+  /** Advances the time by 250 ms a step, except for frozen tabs. */
   const pass = async (ms: number, look: () => void = () => {}) => {
     for (const end = now + ms; now < end;) {
       now += 250;
@@ -191,7 +191,7 @@ describe('the lead of three tabs', () => {
         const last = one.clock.frame;
         [one.tab.isFrozen, one.tab.isDeaf] = [true, true];
         await pass(quarters * 250);
-        one.clock.frame = last + quarters * 250; // it wakes, and its timers have not come yet
+        one.clock.frame = last + quarters * 250; // the tab wakes before its timers fire
         expect([one.leadership.leads(), two.leadership.leads()]).not.toEqual([true, true]);
       }),
       { numRuns: runs(60) },
@@ -205,7 +205,7 @@ describe('the lead of three tabs', () => {
     const looked = clock.frame;
     for (let slept = 0; slept <= 2 * STEAL_AFTER_MS; slept += 500) {
       clock.frame = looked + slept;
-      // Missed by a tab that saw its last sign up to one heartbeat after it was left.
+      // Tolerance: other tabs saw its last heartbeat up to one interval after it froze.
       if (slept < STEAL_AFTER_MS - HEARTBEAT_MS) expect(leadership.leads(), `${slept} ms`).toBe(true);
       if (slept >= STEAL_AFTER_MS) expect(leadership.leads(), `${slept} ms`).toBe(false);
     }

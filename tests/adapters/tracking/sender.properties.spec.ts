@@ -116,7 +116,7 @@ function check(world: DeliveryWorld, left: Awaited<ReturnType<DeliveryWorld['fin
 
   const inEffect = new Map<string, number>();
   for (const { record, effect } of arrivals) {
-    if (!effect || refused.has(record.id)) continue; // refused for good holds up no lane, and is tried again later
+    if (!effect || refused.has(record.id)) continue; // a record refused for good blocks no partition, and is retried later
     const last = inEffect.get(record.lane) ?? -1;
     expect(place.get(record.id), `${record.id} overtook another of ${record.lane}`).toBeGreaterThan(last);
     inEffect.set(record.lane, place.get(record.id)!);

@@ -114,7 +114,7 @@ describe('the sender', () => {
       tab.sender.tryNow();
       await wait(100);
     }
-    tab.sender.refresh(); // "online"
+    tab.sender.refresh(); // event "online"
     await wait(5_000);
     expect(sent().at(-1)).toBe(waiting);
     expect(tab.sender.state.get().pending).toBe(0);
@@ -137,7 +137,7 @@ describe('the sender', () => {
     const { tab, append, wait, arrivals, record, settle } = world(['401']);
     tab.signIn(A);
     await append(0, 'progressed');
-    await wait(100); // paused: nothing leaves
+    await wait(100); // paused: nothing is sent
     tab.sender.flush('leaving', true);
     await settle();
     expect(arrivals).toHaveLength(1);
@@ -163,7 +163,7 @@ describe('the sender', () => {
     tab.sender.refuse([page1, page2, said]);
     await wait(1_000);
     expect(sent().sort()).toEqual([page2.id, said.id].sort());
-    await tab.append(said); // there was room again
+    await tab.append(said); // the disk has space again
     await wait(1_000);
     expect(sent()).toHaveLength(2);
     expect(await tab.store.after(A, 0)).toEqual([]);
@@ -174,7 +174,7 @@ describe('the sender', () => {
     tab.signIn(A);
     const id = await append(0, 'progressed');
     await wait(10);
-    await tab.store.remove(id); // erased behind our back
+    await tab.store.remove(id); // deleted by someone else
     await tab.sender.rebuild(async (records) => {
       for (const record of records())
         await tab.journal.write({ account: A, facts: [], outbound: [record], strict: false });
@@ -244,7 +244,7 @@ describe('the sender', () => {
       random: { next: () => 0.5 },
       report: (where, error) => expect.unreachable(`${where}: ${String(error)}`),
     });
-    // Counted, not timed: between two turns of the page only a few records may be dealt with.
+    // Counts instead of measuring time: the page may process only a few records between two turns.
     let most = 0;
     sender.start('learner');
     for (let before = sent.length; rows.size > 0; before = sent.length) {
@@ -257,6 +257,6 @@ describe('the sender', () => {
       expect(mine).toEqual([...mine].sort((one, other) => one - other));
     }
     expect(new Set(sent).size).toBe(10_000);
-    expect(most).toBeLessThanOrEqual(4); // one a lane, and a lane more for the turn in which it began
+    expect(most).toBeLessThanOrEqual(4); // one a partition, and one more for the turn of the start
   });
 });

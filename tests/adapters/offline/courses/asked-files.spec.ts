@@ -5,13 +5,14 @@ import { courseAddress } from '#adapters/offline/packs/places.ts';
 import { type StoredItems, USED_IN_ALL } from '#adapters/players/frame/protocol.ts';
 import { runs } from '../../../support/runs.ts';
 
-// Verifies: reliability F3: a file that a course once asked for, with a line or without, is known when it is taken along.
+// Verifies: reliability F3: files that a course once requested, online or offline, are known when the course is
+// downloaded.
 
 const PACK = '00000000-0000-4000-8000-000000000000';
 
 const ada = () => 'ada';
 
-/** A store that answers late, as a disk does. */
+/** A store with delayed responses, like a disk. */
 function someStore() {
   const kept = new Map<string, StoredItems>();
   let writes = 0;

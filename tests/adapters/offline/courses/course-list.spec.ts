@@ -8,7 +8,8 @@ import { runs } from '../../../support/runs.ts';
 import { apiOver } from '../../api/api-over.ts';
 import { CONTENT, contentSite } from '../packs/pack-world.ts';
 
-// Verifies: reliability F3: a course is complete by the platform's word alone, and by a word that can be read to its end.
+// Verifies: reliability F3: a course is complete only by the platform’s list of files, if that list can be parsed
+// completely.
 
 const LINK = '/contentstream/titles/main/c/pages/a.html?lang=en';
 const PAGE = '/contentstream/titles/main/c/pages/a.html';
@@ -29,7 +30,7 @@ const textAt = (texts: Record<string, string>) =>
       ]),
     ),
   );
-/** What is listed of a course that the platform tells all files of. */
+/** The file list of a course for which the platform lists all files. */
 const toldAll = (texts: Record<string, string>, first: string) => {
   const files = Object.entries(texts).map(([path, text]) => ({ href: SITE + path, size: text.length, sha256: hash }));
   const api = apiOver(async () => Response.json({ version: '7', files }));
@@ -37,7 +38,7 @@ const toldAll = (texts: Record<string, string>, first: string) => {
   return lists({ titleId: 't', link: SITE + first }, CONTENT + SITE + first, new AbortController().signal);
 };
 
-/** What is listed of a course where the platform answers so. */
+/** The file list of a course for this response of the platform. */
 const listOver = (status: number, body: unknown, asked = [PAGE]) => {
   const api = apiOver(async () => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })); // prettier-ignore
   const lists = courseLists(api, environmentOf(site), { of: () => Promise.resolve(asked) });

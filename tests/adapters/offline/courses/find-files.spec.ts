@@ -10,7 +10,7 @@ import { reaching } from '../../../support/reaching/reaching.ts';
 import { runs } from '../../../support/runs.ts';
 import { CONTENT, contentSite } from '../packs/pack-world.ts';
 
-// Verifies: reliability F3: what a course says of itself leads to all of its files, and to nothing outside of it.
+// Verifies: reliability F3: links in a course’s own files lead to all of its files, and to no other files.
 
 const SAMPLES = new URL('../../../../simulator/content/samples/', import.meta.url);
 const MAIN = `${CONTENT}/contentstream/titles/main/`;
@@ -42,7 +42,7 @@ describe('the files of a course', () => {
   it.each(['scorm/induction', 'scorm/silent', 'scorm/disorderly', 'scorm/captive', 'xapi/first-aid', 'aicc/forklift'])(
     'are all found in %s, the first page first',
     async (folder) => {
-      const described = /\.(au|crs|cst|des)$/; // for whoever takes a package in: no course asks for them
+      const described = /\.(au|crs|cst|des)$/; // files for the LMS that imports a package: no course requests these
       const all = sample(folder);
       const links = await linksOf(all, `${folder}/index.html`);
       const wanted = Object.keys(all).filter((path) => !described.test(path));
@@ -219,7 +219,7 @@ describe('the files of a course', () => {
     };
     for (const one of [course, listed])
       await expect(linksOf(one, 'c/a.html')).rejects.toEqual(new PackFailure('page-around'));
-    const around = { address: `${MAIN}c/a.html`, app: CONTENT }; // where courses stand beside the application
+    const around = { address: `${MAIN}c/a.html`, app: CONTENT }; // where courses are on the same origin as the application
     expect((await findFiles(siteOf(course).fetch, around, new AbortController().signal)).files).toHaveLength(
       page.includes('src') ? 3 : 2,
     );

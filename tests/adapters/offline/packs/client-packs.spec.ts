@@ -12,7 +12,7 @@ const DAY = 24 * 3_600_000;
 const soon = (look: () => unknown) => vi.waitFor(look, { timeout: 20_000, interval: 5 });
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-/** A learner who is signed in, with documents `a` and `b` at the content site. */
+/** A signed-in learner with documents `a` and `b` on the content site. */
 async function ada(over: Partial<Parameters<typeof aClient>[0]> = {}) {
   const site = contentSite({
     [`${CONTENT}/a.pdf`]: { bytes: someBytes(2 * PART_BYTES + 5, 1), etag: '"a"' },
@@ -20,13 +20,13 @@ async function ada(over: Partial<Parameters<typeof aClient>[0]> = {}) {
   });
   const browser = packWorld(site);
   const client = aClient({ store: browser.store, ...over });
-  onTestFinished(() => client.account.set(undefined)); // nothing goes on in the next one's browser
+  onTestFinished(() => client.account.set(undefined)); // no download of this test continues in the next one
   client.account.set('ada');
   await soon(() => expect(client.packs.terms.get()).toEqual({ days: 14 }));
   return { site, browser, ...client };
 }
 
-/** Verifies: reliability F3: what a learner wished to take along is on the device in the end, whatever came between. */
+/** Verifies: reliability F3: a requested download completes in the end, whatever interrupts it. */
 describe('titles that are taken along', () => {
   it('come one after the other, with what they weigh known before and the place of the learner beside them', async () => {
     const { packs, stages, world, browser } = await ada();
@@ -227,7 +227,7 @@ describe('titles that are taken along', () => {
       browser.disk.parts === 1 && browser.disk.wasFull ? Promise.reject(new PackFailure('no-room')) : change(...asked),
     );
     await packs.take(['a']);
-    await soon(() => expect(clock.actions.length).toBeGreaterThan(0)); // it is tried again in its time
+    await soon(() => expect(clock.actions.length).toBeGreaterThan(0)); // a retry is scheduled
     expect(site.asked.filter(({ range }) => range !== 'bytes=0-0')).toHaveLength(1);
     browser.disk.parts = Infinity;
     clock.flush();
@@ -239,7 +239,7 @@ describe('titles that are taken along', () => {
     const { packs, browser } = await ada();
     const { fill } = browser.store;
     vi.spyOn(browser.store, 'fill').mockImplementation(async (...asked) => {
-      await browser.store.remove(asked[0].pack.id); // by another tab
+      await browser.store.remove(asked[0].pack.id); // removed by another tab
       return fill(...asked);
     });
     await packs.take(['b']);
@@ -261,7 +261,7 @@ describe('titles that are taken along', () => {
   });
 });
 
-/** Verifies: reliability F3: what is here follows what the platform offers. */
+/** Verifies: reliability F3: downloads follow the titles that the platform offers. */
 describe('packs and the platform', () => {
   it('are opened for the days that the organisation allows since the platform last offered their titles', async () => {
     const { packs, stages, clock, shown } = await ada();
@@ -270,7 +270,7 @@ describe('packs and the platform', () => {
     clock.frame = 14 * DAY + 1;
     expect(await packs.address('/b.pdf')).toBeUndefined();
     shown.set({ at: 'ready', value: catalogueOf([], [aDocument('a'), aDocument('b')]), refreshing: false, asOf: 1 });
-    for (let nth = 0; nth < 20; nth++) await packs.goOn([]); // what it may have set going is over
+    for (let nth = 0; nth < 20; nth++) await packs.goOn([]); // all triggered work has ended
     expect(await packs.address('/b.pdf'), 'an old catalogue says nothing').toBeUndefined();
     shown.set({ at: 'ready', value: catalogueOf([], [aDocument('a'), aDocument('b')]), refreshing: false });
     await soon(async () => expect(await packs.address('/b.pdf')).toBeDefined());
@@ -278,10 +278,10 @@ describe('packs and the platform', () => {
 
   it('count their days by the clock of the device, which is all there is without a line', async () => {
     const { packs, stages, clock, world } = await ada();
-    world.deviceAheadMs = -3 * DAY; // as it is seen by a platform that told its own time
+    world.deviceAheadMs = -3 * DAY; // by a platform that sent its own time
     await packs.take(['b']);
     await soon(() => expect(stages()).toEqual(['b whole']));
-    clock.frame = -3 * DAY; // loaded anew, where nobody tells
+    clock.frame = -3 * DAY; // reloaded without a response of the platform
     world.deviceAheadMs = 0;
     expect(await packs.address('/b.pdf')).toBeDefined();
   });
@@ -314,7 +314,7 @@ describe('packs and the platform', () => {
   });
 });
 
-/** Verifies: reliability F3: what one learner took along is nobody else's, and gone when they sign out. */
+/** Verifies: reliability F3: downloads of a learner belong to this learner only, and are removed at sign-out. */
 describe('packs and sessions', () => {
   it('stay for their learner over an expiry, and go at sign-out, offline too', async () => {
     const { packs, stages, account, browser, world } = await ada();
@@ -324,7 +324,7 @@ describe('packs and sessions', () => {
     account.set(undefined);
     expect(packs.all.get()).toEqual([]);
     expect(await packs.address('/b.pdf')).toBeUndefined();
-    for (let turn = 0; turn < 50; turn++) await new Promise((go) => setImmediate(go)); // whatever was begun has ended
+    for (let turn = 0; turn < 50; turn++) await new Promise((go) => setImmediate(go)); // all started work has ended
     expect(await browser.rows.owners()).toHaveLength(1);
     packs.begins('ada');
     account.set('ada');
@@ -359,7 +359,7 @@ describe('packs and sessions', () => {
   });
 });
 
-/** Verifies: reliability F3: a download that waits for its retry does so for a signed-in learner only. */
+/** Verifies: reliability F3: a retry of a download stays scheduled only while its learner is signed in. */
 describe('a retry', () => {
   it('is not scheduled any more once the learner has signed out', async () => {
     const { packs, world, account, clock } = await ada();
@@ -371,7 +371,7 @@ describe('a retry', () => {
   });
 });
 
-/** Verifies: reliability F3: two tabs fetch nothing twice, and what one wishes the other shows. */
+/** Verifies: reliability F3: two tabs fetch nothing twice, and a download requested in one appears in the other. */
 describe('packs in two tabs', () => {
   it('are fetched by one of them', async () => {
     const join = tabsOfBrowser();
@@ -414,7 +414,7 @@ describe('packs in two tabs', () => {
         }
         await soon(async () => {
           for (const { clock, connection, packs } of [one, two]) {
-            await packs.goOn(['a', 'b']); // what the learner sees to be paused
+            await packs.goOn(['a', 'b']); // downloads that the learner sees as paused
             clock.flush();
             connection.set('back');
           }
@@ -427,7 +427,7 @@ describe('packs in two tabs', () => {
           expect((await bytesOf(await one.browser.ask(pack))).equals(Buffer.from(file?.bytes ?? []))).toBe(true);
         }
         expect([one.reports, two.reports, one.browser.reports]).toEqual([[], [], []]);
-        for (const { account } of [one, two]) account.set(undefined); // nothing goes on in the next one's browser
+        for (const { account } of [one, two]) account.set(undefined); // no download of this test continues in the next one
       }),
       { numRuns: runs(10) },
     );

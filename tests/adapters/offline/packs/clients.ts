@@ -18,7 +18,7 @@ export const aDocument = (id: string, over: Partial<Title> = {}): Title => ({
   ...over,
 });
 
-/** Tabs of one browser, which hear each other and share what is kept. */
+/** Tabs of one browser, which exchange messages and share storage. */
 export function tabsOfBrowser() {
   const all = new Set<(message: TabMessage) => void>();
   return () => {
@@ -43,7 +43,7 @@ type Around = {
   idsFrom?: number;
 };
 
-/** The packs of a client in one tab: what the platform, the connection and the clock are is told to it. */
+/** Downloads of a client in one tab, with a given platform, connection and clock. */
 export function aClient({
   store,
   titles = [aDocument('a'), aDocument('b')],
@@ -57,16 +57,16 @@ export function aClient({
   const world = {
     allows: { days: 14 } as { days: number } | 'none' | undefined,
     hasLine: true,
-    /** What the call for the address of a file rejects with; `only`: of this one file. */
+    /** Rejection of the call for a file’s link; `only`: for this file alone. */
     refusedLink: undefined as (ConstructorParameters<typeof PortFailure>[1] & { only?: string }) | undefined,
     isUnsent: false,
     place: undefined as Position | undefined,
-    /** How far the device's clock is ahead of the platform's. */
+    /** Offset in ms of the device’s clock ahead of the platform’s. */
     deviceAheadMs: 0,
     list: { page: '/c.html', isComplete: false, version: undefined, files: [] } as ListedCourse,
-    /** Why the files of a course are not told. */
+    /** Reason why the files of a course are not listed. */
     refused: undefined as PackFault | undefined,
-    /** What courses were seen to ask for. */
+    /** Files that courses were seen to request. */
     asked: [] as string[],
   };
   let nextId = idsFrom;
@@ -116,7 +116,7 @@ export function aClient({
     looks: () => {
       for (const look of looks) look();
     },
-    /** How far each title is, in the order of the wishes. */
+    /** Download state of each title, in the order of the requests. */
     stages: () => packs.all.get().map((pack) => `${pack.titleId} ${packs.stages.get()(pack)}`),
   };
 }

@@ -8,7 +8,8 @@ import { fileOf, listed, type Pack } from '#domain/packs/index.ts';
 import { runs } from '../../../support/runs.ts';
 import { aPack, CONTENT, contentSite, ORIGIN, packWorld, someBytes } from './pack-world.ts';
 
-// Verifies: reliability F3: a course has its files from the device as its site would give them, and none of another pack.
+// Verifies: reliability F3: a downloaded course gets its files as its site would send them, and none of another
+// download.
 
 const PAGE = '/contentstream/titles/main/c/pages/a.html';
 const FILES = {
@@ -19,7 +20,7 @@ const FILES = {
 };
 const addressOf = (link: string) => new URL(link, CONTENT + PAGE).href;
 
-/** A course that was taken along, of these files. */
+/** A downloaded course of these files. */
 async function taken(id = aPack().id) {
   const site = contentSite(
     Object.fromEntries(Object.entries(FILES).map(([link, file]) => [addressOf(link), { ...file, etag: link }])),
@@ -113,7 +114,7 @@ describe('a course on this device', () => {
       }));
       const elsewhere = PAGE.replace('a.html', 'b.html');
       expect(await isHole(elsewhere)).toBe(!isComplete);
-      expect(await isHole(PAGE)).toBe(true); // only asked of one that could not be had
+      expect(await isHole(PAGE)).toBe(true); // called only for a file that is unavailable
       await browser.store.remove(pack.id);
       const gone = await taken();
       await gone.browser.store.remove(gone.pack.id);

@@ -4,15 +4,16 @@ import type { PackFault } from '#domain/packs/index.ts';
 import { aClient, aDocument } from './clients.ts';
 import { CONTENT, contentSite, packWorld, someBytes } from './pack-world.ts';
 
-// Verifies: reliability F3: what a course makes up while it runs is missed, and is had at the learner's word.
+// Verifies: reliability F3: a file whose URL a course computes at run time is missing, and is downloaded on the
+// learner’s request.
 
-/** Whatever was begun has come to its end. */
+/** Waits until all started work has ended. */
 const nothingMoves = async () => {
   for (let turn = 0; turn < 50; turn++) await new Promise((go) => setImmediate(go));
 };
 const soon = (look: () => unknown) => vi.waitFor(look, { timeout: 20_000, interval: 5 });
 
-/** Ada wishes for a course of one page, whose site has another file, too. */
+/** Ada requests a course of one page, whose site has another file. */
 async function aCourse(refused?: PackFault) {
   const page = { bytes: someBytes(9), etag: '"a"' };
   const site = contentSite({ [`${CONTENT}/c/a.html`]: page, [`${CONTENT}/c/made-up.js`]: page });
@@ -56,7 +57,7 @@ describe('the pack of a course', () => {
     const asked = client.site.asked.length;
     client.packs.left('c');
     await nothingMoves();
-    expect(client.site.asked).toHaveLength(asked); // it is known by now
+    expect(client.site.asked).toHaveLength(asked); // the file is already known
   });
 
   it('is refused where nobody says what it is made of, and comes by itself once it was opened here', async () => {

@@ -16,14 +16,14 @@ const FILES = {
   '/b2.pdf': someBytes(PART_BYTES + 1, 3),
 };
 
-/** Ada in a browser of hers, which begins again as often as it is asked to. */
+/** Ada’s browser, which can restart any number of times. */
 function device() {
   const site = contentSite(Object.fromEntries(Object.entries(FILES).map(([path, bytes]) => [CONTENT + path, { bytes, etag: path }]))); // prettier-ignore
   const browser = packWorld(site);
   let ids = 1;
   const begin = async () => {
     const client = aClient({ store: browser.store, titles: TITLES, idsFrom: (ids += 100) });
-    onTestFinished(() => client.account.set(undefined)); // nothing goes on in the next one's browser
+    onTestFinished(() => client.account.set(undefined)); // no download of this test continues in the next one
     client.account.set('ada');
     await soon(() => expect(client.packs.terms.get()).toBeDefined());
     return client;
@@ -34,7 +34,7 @@ function device() {
 type Client = Awaited<ReturnType<ReturnType<typeof device>['begin']>>;
 type Browser = ReturnType<typeof packWorld>;
 
-/** What browsers throw away to make room. */
+/** Data that browsers evict to free space. */
 const EVICTIONS = {
   'one part': async ({ caches }: Browser, nth: number) => {
     const parts = [...caches.values()].flatMap((entries) => [...entries.keys()].map((key) => ({ entries, key })));
@@ -51,7 +51,7 @@ const EVICTIONS = {
 } satisfies Record<string, (browser: Browser, nth: number) => Promise<void>>;
 const names = Object.keys(EVICTIONS) as (keyof typeof EVICTIONS)[];
 
-/** Whether each pack that says to be whole is so, byte for byte. */
+/** Asserts that each download that claims to be complete is complete, byte for byte. */
 async function claimsWhatIsHere({ packs }: Client, { ask }: Browser) {
   for (const pack of packs.all.get().filter(isWhole))
     for (const [nth, { link }] of pack.files.entries()) {
@@ -67,7 +67,7 @@ const takenAnew = async (client: Client) => {
   await soon(() => expect(client.stages().sort()).toEqual(['a whole', 'b whole']));
 };
 
-/** Verifies: reliability F3: what the browser throws away is claimed by nobody, is said, and is there again for who asks. */
+/** Verifies: reliability F3: evicted files are not claimed, are reported, and are downloaded again on request. */
 describe('packs that the browser throws away', () => {
   it.each(names)('%s: between two starts, or as the learner looks at the page again', async (what) => {
     await fc.assert(
@@ -82,7 +82,7 @@ describe('packs that the browser throws away', () => {
         else client = await begin();
         const missing = () => client.packs.all.get().filter(({ fault }) => fault === 'removed').length; // prettier-ignore
         const left = what.includes('database') ? 0 : 2;
-        if (isOpen && left === 0) await client.packs.address('/a.pdf'); // who opens it finds that it is not there
+        if (isOpen && left === 0) await client.packs.address('/a.pdf'); // opening the file reveals that it is missing
         if (isOpen && left === 0) await client.packs.address('/b.pdf');
         await soon(() => expect([client.packs.all.get().length, missing() > 0]).toEqual([left, left > 0]));
         await soon(() => claimsWhatIsHere(client, browser));

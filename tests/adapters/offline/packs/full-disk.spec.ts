@@ -31,7 +31,7 @@ const TAKEN = {
   course: { title: aDocument('c', { kind: 'scorm', link: PAGE }), files: COURSE },
 } as const satisfies Record<string, { title: ReturnType<typeof aDocument>; files: readonly Path[] }>;
 
-/** Ada, whose disk has so many bytes of room, takes one title along. */
+/** Ada downloads one title onto a disk with this many bytes free. */
 async function ada(what: keyof typeof TAKEN) {
   const { title, files } = TAKEN[what];
   const site = contentSite(Object.fromEntries(Object.entries(FILES).map(([path, bytes]) => [CONTENT + path, { bytes, etag: path }]))); // prettier-ignore
@@ -44,9 +44,9 @@ async function ada(what: keyof typeof TAKEN) {
   client.account.set('ada');
   await soon(() => expect(client.packs.terms.get()).toBeDefined());
   const inCourse = courseAnswers({ rows: browser.rows, caches: browser.storage, crypto, origin: ORIGIN });
-  /** What is answered of each file; undefined: it is not here. */
+  /** Worker’s response for each file; undefined if the file is missing. */
   const answered = async (pack: Pack) => {
-    await inCourse.texts(pack.id); // as a course begins
+    await inCourse.texts(pack.id); // as at the start of a course
     return Promise.all(
       files.map(async (path, nth) => {
         if (isCourse(pack)) return bytesOf((await inCourse.file(pack.id, { path, range: null }))?.body);
@@ -59,7 +59,7 @@ async function ada(what: keyof typeof TAKEN) {
 }
 const bytesOf = (body: ArrayBuffer | undefined) => body && Buffer.from(body);
 
-/** Nothing claims more than is here, in what is kept and in what is shown, and what is opened is the original. */
+/** Asserts that neither store nor screen claims more than is present, and that opened files equal the originals. */
 async function claimsNoMore({ browser, packs, title, files, answered }: Awaited<ReturnType<typeof ada>>) {
   for (const pack of [...(await browser.store.all('ada')), ...packs.all.get()]) {
     const found = await answered(pack);
@@ -72,7 +72,7 @@ async function claimsNoMore({ browser, packs, title, files, answered }: Awaited<
   expect(opens).toBe(packs.all.get().some(isWhole));
 }
 
-/** Verifies: reliability F3: a disk that is full at any moment of a download leaves no half title. */
+/** Verifies: reliability F3: a disk that becomes full at any time during a download leaves no partial title. */
 describe('a disk that is full while a title is taken along', () => {
   it.each(TENTHS)('at tenth %i of it: no pack claims to be whole, its learner is told why, and it comes once there is room', async (tenth) => {
     const kinds = fc.constantFrom(...(Object.keys(TAKEN) as (keyof typeof TAKEN)[]));
@@ -97,7 +97,7 @@ describe('a disk that is full while a title is taken along', () => {
           await soon(() => expect(stages()).toEqual([`${title.id} whole`]));
           await claimsNoMore(one);
         } finally {
-          account.set(undefined); // nothing goes on in the next one's browser
+          account.set(undefined); // no download of this test continues in the next one
           undo();
         }
       }),

@@ -12,7 +12,7 @@ const BYTES = someBytes(2 * PART_BYTES + 5);
 const soon = (look: () => unknown) => vi.waitFor(look, { timeout: 20_000, interval: 5 });
 const refusing = fc.constantFrom<Refusing>('at once', 'at its end');
 
-/** Statements as the platform has them, by what they say; ids and times are each life's own. */
+/** Statements on the platform by their meaning; ids and times differ between runs. */
 const said = ({ world }: ReturnType<typeof sessionWorld>) => {
   const seen = new Set<string>();
   return world.journal
@@ -36,15 +36,15 @@ const allSent = ({ settle }: ReturnType<typeof sessionWorld>, { client: { work }
     expect(work.outbox.state.get()).toMatchObject({ pending: 0, parked: 0 });
   });
 
-/** `staysFull`: others take what room there is again. */
+/** `staysFull`: other data takes up freed space again. */
 type Given = { bytes: number; how: Refusing; hasLine: boolean; staysFull: boolean };
 
-/** Ada reads one title while another one comes, on a disk that is full after so many bytes; then there is room again. */
+/** Ada reads one title while another one downloads. The disk fills after this many bytes, and is freed later. */
 async function readsMeanwhile({ bytes, how, hasLine, staysFull }: Given) {
   const learners = sessionWorld();
   const content = (address: string) => ({ [address]: { bytes: BYTES, etag: '"a"' } });
   const browser = packWorld({ fetch: (address, init) => contentSite(content(address)).fetch(address, init) });
-  const device = { random: () => 0.5 }; // whoever waits for no time between two tries gives the disk none
+  const device = { random: () => 0.5 }; // a random retry delay of 0 would never give the disk time
   const configuration = { offline: true, takeAlong: { acme: { days: 14 } } };
   const tab = await learners.tab(device, { packs: browser.store, configuration });
   const { packs, catalogue } = tab.client;
@@ -79,7 +79,10 @@ async function readsMeanwhile({ bytes, how, hasLine, staysFull }: Given) {
   }
 }
 
-/** Verifies: reliability F3, §4 "no progress is ever lost": what fills the disk takes nothing of the learner’s own work with it. */
+/**
+ * Verifies: reliability F3, §4 "no progress is ever lost": a download that fills the disk does not endanger the
+ * learner’s work.
+ */
 describe('the learner’s work beside a title that fills the disk', () => {
   it('arrives as it does where there is room, in order and once', { timeout: timeFor(120_000) }, async () => {
     const withRoom = await readsMeanwhile({ bytes: Infinity, how: 'at once', hasLine: true, staysFull: false });

@@ -13,7 +13,7 @@ const never = new AbortController().signal;
 
 type World = ReturnType<typeof packWorld>;
 
-/** Fetches a file as the client does: each part is written down before the next one comes. */
+/** Downloads a file like the client: stores each segment before the next one is fetched. */
 async function fill({ store }: World, account: string, pack: Pack, signal = never): Promise<Pack> {
   let now = pack;
   const keep = async (file: PackFile) => {
@@ -25,7 +25,10 @@ async function fill({ store }: World, account: string, pack: Pack, signal = neve
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-/** Verifies: reliability F3: what is taken along comes in parts, goes on after a break, and is what the content site has. */
+/**
+ * Verifies: reliability F3: downloads arrive in segments, resume after an interruption, and equal the files of the
+ * content site.
+ */
 describe('a file that is taken along', () => {
   it('is here byte for byte, in parts of 1 MiB', async () => {
     const bytes = someBytes(LONG);
@@ -168,7 +171,7 @@ describe('a file that is taken along', () => {
   });
 });
 
-/** Verifies: reliability F3: parts are answered as they were, to players, and to nobody once the key is gone. */
+/** Verifies: reliability F3: players get segments unchanged, and nobody gets any once the key is removed. */
 describe('the answers of the worker', () => {
   const taken = async (length: number) => {
     const bytes = someBytes(length);
@@ -215,7 +218,9 @@ describe('the answers of the worker', () => {
   });
 });
 
-/** Verifies: reliability F3: one learner's packs are nobody else's, and nothing of a title is readable beside them. */
+/**
+ * Verifies: reliability F3: each learner’s downloads are separate, and no data of a title is readable without the key.
+ */
 describe('packs of learners', () => {
   it('are each one’s own, in the order of the wishes', async () => {
     const world = packWorld(contentSite({}));

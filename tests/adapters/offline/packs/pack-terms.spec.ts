@@ -5,7 +5,10 @@ import { readConfiguration } from '#adapters/platform/configuration.ts';
 const read = (body: unknown, report?: (where: string, error: unknown) => void) =>
   packTerms(readConfiguration(body, 'https://learn.example.com'), report);
 
-/** Verifies: reliability F3: learners take along what the operator says for their organisation, and nothing without a word. */
+/**
+ * Verifies: reliability F3: the operator’s settings decide what learners of an organisation may download; the default
+ * is nothing.
+ */
 describe('what an organisation lets its learners take along', () => {
   it.each<[string, unknown, unknown]>([
     ['as many days as are set', { offline: true, takeAlong: { ACME: { days: 14 } } }, { days: 14 }],

@@ -11,10 +11,10 @@ import type { Disk } from './quota.ts';
 export const ORIGIN = 'https://learn.example.com';
 export const CONTENT = 'https://content.example.net';
 
-/** Caches as browsers have them, as far as packs use them; `full` makes each further write fail as a full disk does. */
+/** Cache Storage as far as downloads use it; `full` makes each further write fail like a full disk. */
 export function packCaches() {
   const all = new Map<string, Map<string, Uint8Array<ArrayBuffer>>>();
-  /** `parts`: so many have room; `bytes`: so much of them and of `rows` has. */
+  /** `parts`: number of segments that fit; `bytes`: space for segments and rows together. */
   const disk: Disk = { isFull: false, parts: Infinity, bytes: Infinity, rows: 0, wasFull: false, says: 'QuotaExceededError' }; // prettier-ignore
   const parts = () => [...all.values()].flatMap((entries) => [...entries.values()]);
   const left = () => disk.bytes - disk.rows - parts().reduce((sum, { length }) => sum + length, 0);
@@ -37,7 +37,7 @@ export function packCaches() {
       keys: async () => [...entries.keys()].map((url) => ({ url })),
       delete: async (request: string | { url: string }) =>
         entries.delete(typeof request === 'string' ? request : request.url),
-    } as unknown as Cache; // what else a cache can do is not asked of it
+    } as unknown as Cache; // the code under test uses no other methods
   };
   const caches = {
     open,
@@ -52,17 +52,17 @@ export function packCaches() {
 type Answering = {
   bytes: Uint8Array<ArrayBuffer>;
   etag?: string | undefined;
-  /** It answers no ranges. */
+  /** The site ignores range requests. */
   isPlain?: boolean;
-  /** Bytes of each answer after which the line breaks; none: it holds. */
+  /** Bytes of each response after which the connection breaks; undefined: never. */
   breaksAfter?: (() => number | undefined) | undefined;
-  /** Its line does not break there: the answer ends, as if that were all. */
+  /** The response ends early without an error instead. */
   endsEarly?: boolean;
   status?: number;
   type?: string;
 };
 
-/** A content site with files by their address, and what was asked of it. */
+/** A content site with files by URL, and its received requests. */
 export function contentSite(files: Record<string, Answering>) {
   const asked: { address: string; range: string | null }[] = [];
   const fetch = async (address: string, init: RequestInit): Promise<Response> => {
@@ -113,14 +113,14 @@ function brokenStream(
 
 let worlds = 0;
 
-/** A browser with packs, and the worker that answers with them. */
+/** A browser with downloads, and the worker that serves their files. */
 export function packWorld(site: Pick<ReturnType<typeof contentSite>, 'fetch'>) {
   const { all, disk, left, caches } = packCaches();
-  const database = `packs-${++worlds}`; // what still goes on in the world before is none of this one's
+  const database = `packs-${++worlds}`; // unfinished work of the previous fixture must not affect this one
   const rows = packRows(indexedDB, { name: database });
   const reports: unknown[] = [];
   const texts = new Map<string, string>();
-  const localStorage = storageOf(texts) as unknown as Storage; // as much of it as a slot asks for
+  const localStorage = storageOf(texts) as unknown as Storage; // the code under test uses only these methods
   const store = packStore({
     lastOwner: storageSlot({ localStorage, sessionStorage: undefined }, 'packs-of', 'browser'),
     ...{ rows, caches, fetch: site.fetch, origin: ORIGIN, contentOrigin: CONTENT, locks: localLocks() },
@@ -151,7 +151,7 @@ export const aPack = (over: Partial<Pack> = {}): Pack => ({
   ...over,
 });
 
-/** Bytes that differ from part to part. */
+/** Bytes that differ in every segment. */
 export function someBytes(length: number, seed = 1): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   let state = seed;

@@ -1,17 +1,22 @@
 import 'fake-indexeddb/auto';
 
-/** How a browser refuses a row on a full disk: at once, or at the end of a transaction whose requests have succeeded. */
+/**
+ * How a browser refuses a row on a full disk: at the request, or at the end of a transaction whose requests succeeded.
+ */
 export type Refusing = 'at once' | 'at its end';
 
-/** By what name a write fails: a quota says so, a disk that is really full shows as what the browser stumbled over. */
+/**
+ * Error name of a failed write. An exhausted quota names itself; a full disk causes whatever error the browser ran
+ * into.
+ */
 export type Refusal = 'QuotaExceededError' | 'InvalidAccessError' | 'UnknownError' | 'AbortError';
 
-/** Room of an origin, for parts and rows alike. Bytes. */
+/** Space of an origin in bytes, shared by segments and rows. */
 export type Disk = { isFull: boolean; parts: number; bytes: number; rows: number; wasFull: boolean; says: Refusal };
 
-type Raw = { _requests: readonly unknown[]; _abort: (error: string) => void }; // of fake-indexeddb
+type Raw = { _requests: readonly unknown[]; _abort: (error: string) => void }; // internals of fake-indexeddb
 
-/** Aborts a transaction in the turn before it would complete, for want of room. */
+/** Aborts a transaction for lack of space, in the turn before it would complete. */
 function abortAtItsEnd(transaction: IDBTransaction): void {
   setImmediate(() => {
     const raw = transaction as unknown as Raw;
@@ -19,14 +24,14 @@ function abortAtItsEnd(transaction: IDBTransaction): void {
     try {
       raw._abort('QuotaExceededError');
     } catch {
-      // it has ended by itself
+      // the transaction has already ended
     }
   });
 }
 
 /**
- * Rows of all databases take their room of the disk, too, and are refused where there is none: those of packs as well as
- * those of the learner's own work. `left` tells how much there is. Returns the way back.
+ * Makes rows of all databases use disk space, too, and refuses them on a full disk: those of downloads and of the
+ * learner’s work. `left` returns the free bytes. Returns a function that ends this.
  */
 export function countRows(disk: Disk, left: () => number, how: Refusing): () => void {
   const { prototype } = globalThis.IDBObjectStore;
@@ -47,7 +52,7 @@ export function countRows(disk: Disk, left: () => number, how: Refusing): () => 
   return () => void Object.assign(prototype, { add, put });
 }
 
-/** Bytes, about: keys weigh nothing. */
+/** Approximate size in bytes, without keys. */
 const weightOf = (row: object): number =>
   JSON.stringify(row, (_key, value: unknown) => (value instanceof Uint8Array ? 'x'.repeat(value.length) : value))
     .length;

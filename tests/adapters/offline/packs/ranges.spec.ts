@@ -8,7 +8,7 @@ import { runs, timeFor } from '../../../support/runs.ts';
 import { aPack, CONTENT, contentSite, ORIGIN, packWorld, someBytes } from './pack-world.ts';
 
 const MOST = 4 * PART_BYTES;
-/** Around each border of a part, and around what one answer holds at most. */
+/** Sizes around segment borders, and around the largest response. */
 const SIZES = [
   1,
   PART_BYTES - 1,
@@ -26,7 +26,7 @@ const FILES = SIZES.map((size, nth) => someBytes(size, nth + 1));
 
 type Answer = { status: number; range: string | null | undefined; bytes: Uint8Array };
 
-/** A film of so many files and a course of the same, both here whole, each asked as players and courses ask. */
+/** A video of several files and a course of the same files, both complete, requested like players and courses do. */
 async function taken() {
   const site = contentSite(Object.fromEntries(FILES.map((bytes, nth) => [addressOf(nth), { bytes, etag: `"${nth}"`, type: 'video/webm' }]))); // prettier-ignore
   const browser = packWorld(site);
@@ -66,7 +66,7 @@ async function filled({ store }: ReturnType<typeof packWorld>, pack: Pack): Prom
 
 type Expected = { begin: number; end: number } | 'past the end' | 'the whole';
 
-/** Of RFC 9110 §14.1.2; an open range is answered with 4 MiB at most. */
+/** By RFC 9110 §14.1.2; the response to an open range has 4 MiB at most. */
 function expectedOf(size: number, { form, first, last }: Asked): Expected {
   switch (form) {
     case 'last':
@@ -101,7 +101,7 @@ const asked = fc.nat(SIZES.length - 1).chain((nth) => {
   });
 });
 
-/** Verifies: reliability F3: whatever range a player or a course asks for, it has the bytes of the original there. */
+/** Verifies: reliability F3: any range that a player or a course requests has the bytes of the original. */
 describe('ranges of what is on this device', () => {
   it('are what the original has there, and 416 past its end', { timeout: timeFor(60_000) }, async () => {
     const here = await taken();

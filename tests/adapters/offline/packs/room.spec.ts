@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { packStore } from '#adapters/offline/packs/pack-store.ts';
 
-/** Verifies: readings, downloads: how much room there is is asked where the browser tells it, and never taken for granted. */
+/** Verifies: readings, downloads: free space is queried where the browser reports it, and never assumed. */
 describe('the room that a browser has', () => {
   const roomOf = (storage: Partial<StorageManager> | undefined) =>
-    packStore({ storage } as Parameters<typeof packStore>[0]).room(); // nothing else is asked
+    packStore({ storage } as Parameters<typeof packStore>[0]).room(); // the code under test reads nothing else
 
   it.each<[string, Partial<StorageManager> | undefined, number | undefined]>([
     ['without StorageManager', undefined, undefined],

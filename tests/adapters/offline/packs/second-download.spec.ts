@@ -7,7 +7,7 @@ import { catalogueOf } from '../../../domain/catalogue/arbitraries.ts';
 import { aClient, aDocument, tabsOfBrowser } from './clients.ts';
 import { CONTENT, contentSite, packWorld, someBytes } from './pack-world.ts';
 
-/** Verifies: reliability F3: what holds of one download holds beside a second one, in a second session, and in a second version. */
+/** Verifies: reliability F3: rules for one download also hold beside a second download, session or version. */
 const soon = (look: () => unknown) => vi.waitFor(look, { timeout: 10_000, interval: 5 });
 const LONG = 2 * PART_BYTES + 5;
 const FILM = { link: '/f.webm', otherLinks: ['/f.vtt'] };
@@ -15,7 +15,7 @@ const TITLES = [aDocument('a'), aDocument('b'), aDocument('film', { kind: 'video
 const COURSE = aDocument('course', { kind: 'scorm', link: '/c/a.html' });
 const page = (at: number) => ({ unit: 'page', at, of: 9 }) as const;
 
-/** Ada with a long document, a short one and a film of two files at the content site; what is asked of the store can wait. */
+/** Ada with a long document, a short one and a video of two files on the content site; store calls can be delayed. */
 async function ada(over: Partial<Parameters<typeof aClient>[0]> = {}) {
   const file = (path: string, length: number, seed: number, type = 'application/pdf') => [`${CONTENT}${path}`, { bytes: someBytes(length, seed), etag: `"${path}"`, type }] as const; // prettier-ignore
   const site = contentSite(
@@ -28,19 +28,19 @@ async function ada(over: Partial<Parameters<typeof aClient>[0]> = {}) {
   );
   const browser = packWorld(site);
   const client = aClient({ store: browser.store, titles: [...TITLES, COURSE], ...over });
-  onTestFinished(() => client.account.set(undefined)); // nothing goes on in the next one's browser
+  onTestFinished(() => client.account.set(undefined)); // no download of this test continues in the next one
   client.account.set('ada');
   await soon(() => expect(client.packs.terms.get()).toBeDefined());
   const has = async (...stages: string[]) => soon(() => expect(client.stages().sort()).toEqual(stages));
   const asked = (path: string) => site.asked.filter(({ address, range }) => address === CONTENT + path && range !== 'bytes=0-0'); // prettier-ignore
-  /** What the platform offers from now on. */
+  /** Sets the titles that the platform offers from now on. */
   const offers = (titles: readonly Title[]) =>
     client.shown.set({ at: 'ready', value: catalogueOf([], titles), refreshing: false });
   return { site, browser, has, asked, offers, ...client };
 }
 type Ada = Awaited<ReturnType<typeof ada>>;
 
-/** Downloads of a title wait before their files come, until they are let go. */
+/** Delays the files of a title’s downloads until they are released. */
 function held({ browser }: Ada, titleId: string) {
   const { fill } = browser.store;
   let letGo = () => {};
@@ -54,7 +54,7 @@ function held({ browser }: Ada, titleId: string) {
   return { letGo, begun };
 }
 const breakIn = ({ site }: Ada, path: string, at: number) => {
-  const file = site.files[CONTENT + path]!; // one of hers
+  const file = site.files[CONTENT + path]!; // a file of hers
   const breaks = [at];
   site.files[CONTENT + path] = { ...file, breaksAfter: () => breaks.shift() };
 };
@@ -85,9 +85,9 @@ describe('a title beside another one', () => {
     const { packs, has, site, clock } = world;
     await packs.take(['b']);
     await has('b whole');
-    site.files[`${CONTENT}/a.pdf`] = { ...site.files[`${CONTENT}/a.pdf`]!, breaksAfter: () => 9 }; // as often as it is tried
+    site.files[`${CONTENT}/a.pdf`] = { ...site.files[`${CONTENT}/a.pdf`]!, breaksAfter: () => 9 }; // at every try
     await packs.take(['a']);
-    await soon(() => expect(clock.actions.length).toBeGreaterThan(0)); // it broke off, and is tried again in its time
+    await soon(() => expect(clock.actions.length).toBeGreaterThan(0)); // the download was interrupted, and a retry is scheduled
     await packs.pause(['a']);
     site.files[`${CONTENT}/b.pdf`] = { bytes: someBytes(900, 9), etag: '"newer"' };
     await packs.update(['a', 'b']);
@@ -157,7 +157,7 @@ describe('a second file', () => {
     const { packs, has, browser } = await ada();
     await packs.take(['a', 'film']);
     await has('a whole', 'film whole');
-    const film = packs.all.get().find(({ titleId }) => titleId === 'film')!; // it was just seen
+    const film = packs.all.get().find(({ titleId }) => titleId === 'film')!; // displayed above
     const addresses = await Promise.all([FILM.link, ...FILM.otherLinks].map(packs.address));
     expect(addresses).toEqual([browser.store.address(film, 0), browser.store.address(film, 1)]);
     expect(new Set(addresses).size).toBe(2);
@@ -187,7 +187,7 @@ describe('a second version', () => {
     await browser.store.add('ada', missing);
     const on = { signal: new AbortController().signal, onPart: async () => undefined };
     const whole = await browser.store.fill({ pack: missing, nth: 0, address: `${CONTENT}/b.pdf` }, on);
-    await browser.store.change('ada', newer.id, (now) => ({ ...now, files: [whole] })); // the page died then
+    await browser.store.change('ada', newer.id, (now) => ({ ...now, files: [whole] })); // the page died at this step
     account.set(undefined);
     account.set('ada');
     await soon(() => expect(packs.all.get().filter(isWhole)).toHaveLength(2));
@@ -222,7 +222,7 @@ describe('a second try', () => {
     const { packs, has, browser, clock } = world;
     breakIn(world, '/a.pdf', PART_BYTES + 9);
     await packs.take(['a']);
-    await soon(() => expect(clock.actions.length).toBeGreaterThan(0)); // it broke off, and is tried again in its time
+    await soon(() => expect(clock.actions.length).toBeGreaterThan(0)); // the download was interrupted, and a retry is scheduled
     expect(packs.all.get()[0]?.files[0]?.got).toBe(PART_BYTES);
     const room = RESERVE_BYTES + LONG - PART_BYTES + more;
     vi.spyOn(browser.store, 'room').mockResolvedValue(room);
@@ -232,7 +232,7 @@ describe('a second try', () => {
 
   it('and a first one are begun only where all files of a download have room', async () => {
     const { packs, has, browser, asked } = await ada();
-    vi.spyOn(browser.store, 'room').mockResolvedValue(RESERVE_BYTES + 889); // the film and its subtitles have 890
+    vi.spyOn(browser.store, 'room').mockResolvedValue(RESERVE_BYTES + 889); // video and subtitles together have 890
     await packs.take(['a', 'b', 'film']);
     await has('a failed', 'b whole', 'film failed');
     expect([asked('/a.pdf'), asked('/f.webm')]).toEqual([[], []]);

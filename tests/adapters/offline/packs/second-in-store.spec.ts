@@ -5,14 +5,14 @@ import { PART_BYTES } from '#adapters/offline/packs/places.ts';
 import { fileOf, listed, type Pack } from '#domain/packs/index.ts';
 import { aPack, CONTENT, contentSite, ORIGIN, packWorld, someBytes } from './pack-world.ts';
 
-/** Verifies: reliability F3: two downloads in one browser, and two files in one download, are each what they are. */
+/** Verifies: reliability F3: two downloads in one browser, and two files in one download, never mix. */
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 const never = new AbortController().signal;
 
 type World = ReturnType<typeof packWorld>;
 
-/** Downloads each file of a pack, whose addresses are their links at the content site. */
+/** Downloads each file of a download, whose URLs are their links on the content site. */
 async function filled({ store }: World, pack: Pack, signal = never): Promise<Pack> {
   let now = pack;
   for (const [nth, { link }] of pack.files.entries()) {
@@ -107,7 +107,7 @@ describe('two courses', () => {
   const PAGE = '/titles/c/a.html';
   const bodies = [someBytes(500, 4), someBytes(700, 5)] as const;
 
-  /** Each of the same files at the same place of its site, as two versions of a course are. */
+  /** Two courses with the same paths on their sites, like two versions of one course. */
   async function twoCourses() {
     const content = contentSite({});
     const world = packWorld(content);
