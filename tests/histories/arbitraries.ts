@@ -5,7 +5,7 @@ import { type Deed, type Fault, type History, NOT_THE_PLATFORM, type NotThePlatf
 const MOST_TABS = 4;
 const DAY_MS = 86_400_000;
 
-/** The first of them more often: what happens to one thing says more than what happens to two. */
+/** The first tab is drawn more often: several actions in one tab find more than the same actions spread over tabs. */
 const tab = fc.constantFrom(0, 0, 0, 0, 1, 1, 1, 2, 3);
 const who = fc.constantFrom(0, 0, 1);
 const title = fc.constantFrom(0, 0, 0, 1);
@@ -13,16 +13,16 @@ const saying: fc.Arbitrary<Saying> = fc.constantFrom('go', 'save', 'go', 'save',
 
 const says = fc.array(saying, { minLength: 1, maxLength: 4 });
 
-/** What is said as the page goes away, or out of sight. */
+/** Signals of the content while the page unloads or is hidden. */
 const lastMoment = fc.array(saying, { maxLength: 2 });
 
-/** At once, as a rule; else in the middle of what the page does next. */
+/** Usually at once; else in the middle of the page’s next actions. */
 const after = fc.oneof(
   { weight: 2, arbitrary: fc.constant(0) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 24 }) },
 );
 
-/** Deeds by how often they happen. */
+/** Actions with their weights. */
 const deeds: [number, fc.Arbitrary<Deed>][] = [
   [
     12,
@@ -75,7 +75,7 @@ const deeds: [number, fc.Arbitrary<Deed>][] = [
   [1, fc.record({ do: fc.constant('clock' as const), tab, by: fc.constantFrom(-DAY_MS, -3_600_000, 60_000, DAY_MS) })],
   [1, fc.record({ do: fc.constant('try-now' as const), tab })],
 ];
-/** What is asked of downloads, as one deed; or a learner goes where there is no connection, and learns there. */
+/** A download action, or a learner who goes offline and learns there. */
 const downloading = fc.record({
   at: fc.nat(20),
   deeds: fc.oneof<fc.WeightedArbitrary<Deed[]>[]>(
@@ -104,7 +104,7 @@ const downloading = fc.record({
 });
 const deed = fc.oneof(...deeds.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 
-/** Others than the platform answer in its place. */
+/** Responses by other servers in the platform’s place. */
 const somebodyElse = Object.keys(NOT_THE_PLATFORM) as NotThePlatform[]; // the keys of the table
 
 const fault: fc.Arbitrary<Fault> = fc.oneof(
@@ -123,7 +123,7 @@ const oneDevice: readonly Deed[] = [
   { do: 'sign-in', tab: 0, who: 0 },
   { do: 'launch', tab: 0, title: 0, steals: false, waits: 600 },
 ];
-/** The learner has the same title open at both. */
+/** The learner has the same title open on both devices. */
 const twoDevices: readonly Deed[] = [
   ...oneDevice,
   { do: 'sign-in', tab: 1, who: 0 },
@@ -133,18 +133,18 @@ const twoDevices: readonly Deed[] = [
 type Drawn = Omit<History, 'deeds'> & {
   isAway: boolean;
   deeds: Deed[];
-  /** `at`: before the so many-th of the other deeds. */
+  /** `at`: index among the other actions. */
   downloading: readonly { at: number; deeds: readonly Deed[] }[];
 };
 
-/** The title that is open is downloaded first. */
+/** The open title is downloaded first. */
 const withDownloads = (deeds: readonly Deed[], downloading: Drawn['downloading']): Deed[] => [
   { do: 'download', tab: 0, title: 0, how: 'take' },
   ...deeds.flatMap((deed, nth) => [...downloading.flatMap((one) => (one.at === nth ? one.deeds : [])), deed]),
   ...downloading.flatMap(({ at, deeds: more }) => (at >= deeds.length ? more : [])),
 ];
 
-/** How the devices begin; clocks of two are in step, and one of them may soon be offline for long. */
+/** Initial actions on each device. Clocks of two devices agree, and one of the devices may soon be offline for long. */
 function begun({ isAway, deeds: others, skews, downloading, ...rest }: Drawn): History {
   const deeds = rest.downloads ? withDownloads(others, downloading) : others;
   if (rest.devices === 1) return { ...rest, skews, deeds: [...oneDevice, ...deeds] };
@@ -153,7 +153,7 @@ function begun({ isAway, deeds: others, skews, downloading, ...rest }: Drawn): H
   return { ...rest, skews: [], deeds: [...twoDevices, ...leaves, ...ofTwo] };
 }
 
-/** Lives of two learners at one browser, or at two. */
+/** Histories of two learners with one or two browsers. */
 export const histories: fc.Arbitrary<History> = fc
   .record({
     tabs: fc.integer({ min: 2, max: MOST_TABS }),

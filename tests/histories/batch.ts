@@ -5,14 +5,14 @@ import { COLUMNS, type Column, type Finding } from './findings.ts';
 import { judge } from './oracle.ts';
 import { live } from './play.ts';
 
-/** What is counted beside what goes wrong. `openedOffline`: attempts that began with a download, without a connection. */
+/** Counters beside the findings. `openedOffline`: attempts started from a download while offline. */
 const SUMS = ['histories', 'deeds', 'arrivals', 'attempts', 'openedOffline', 'failed'] as const;
 
 export type Counts = Record<Column, number> & Record<(typeof SUMS)[number], number>;
 export type Failure = { seed: number; nth: number; findings: Finding[] };
 export type Batch = { counts: Counts; failures: Failure[] };
 
-export const nothing = (): Counts => Object.fromEntries([...COLUMNS, ...SUMS].map((name) => [name, 0])) as Counts; // each of its names
+export const nothing = (): Counts => Object.fromEntries([...COLUMNS, ...SUMS].map((name) => [name, 0])) as Counts; // an entry for each name
 
 export function add(to: Counts, more: Counts): void {
   for (const name of Object.keys(to) as (keyof Counts)[]) to[name] += more[name];
@@ -20,7 +20,7 @@ export function add(to: Counts, more: Counts): void {
 
 type Lived = { findings: Finding[] } & Pick<Counts, 'arrivals' | 'attempts' | 'openedOffline'>;
 
-/** Lives one history, and says what was wrong with it. */
+/** Plays one history, and returns its findings. */
 export async function findingsIn(history: History): Promise<Lived> {
   const { life, undelivered } = await live(history);
   const findings = judge(life, undelivered);
@@ -28,10 +28,10 @@ export async function findingsIn(history: History): Promise<Lived> {
   return { findings, arrivals: network.sent.length, attempts: ledger.attempts.length, openedOffline };
 }
 
-/** The histories of a seed: the n-th is the same each time, and the one that fast-check shrinks as path `n`. */
+/** Histories of a seed. The n-th is reproducible, and fast-check shrinks it as path `n`. */
 export const drawn = (seed: number, count: number): History[] => fc.sample(histories, { seed, numRuns: count });
 
-/** Lives so many histories of a seed, each to its end, also when one before it was bad. */
+/** Plays this many histories of a seed, each to its end, also after a failed one. */
 export async function batch(seed: number, count: number): Promise<Batch> {
   const counts = nothing();
   const failures: Failure[] = [];

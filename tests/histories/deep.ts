@@ -2,25 +2,25 @@ import { fork } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { add, type Batch, type Counts, type Failure, nothing } from './batch.ts';
 
-/** Histories of one batch; the seed of a batch is the first seed and its number. */
+/** Histories of one batch; the seed of a batch is the first seed plus its number. */
 const BATCH = 250;
-/** Failures that are kept, to be told. */
+/** Maximum number of failures to report. */
 const MOST_KEPT = 200;
 
 export type DeepOptions = {
   seed: number;
   runs: number;
   workers: number;
-  /** Every so many-th batch, beginning with that one. */
+  /** Plays only every `of`-th batch, from the `nth` on. */
   shard: { nth: number; of: number };
-  /** Where it stands is kept in this file, so that a run that was stopped goes on. */
+  /** File with the progress, so that an interrupted run can resume. */
   progress: string;
   say: (line: string) => void;
 };
 
 type Progress = Pick<DeepOptions, 'seed' | 'runs' | 'shard'> & { done: number[]; counts: Counts; failures: Failure[] };
 
-/** Lives very many histories, in several processes. */
+/** Plays very many histories, in several processes. */
 export async function deep(options: DeepOptions): Promise<{ counts: Counts; failures: readonly Failure[] }> {
   const { seed, runs, shard, workers, say } = options;
   const progress = wentBefore(options) ?? { seed, runs, shard, done: [], counts: nothing(), failures: [] };
@@ -58,7 +58,7 @@ function lived(worker: ReturnType<typeof fork>, seed: number, count: number): Pr
     worker.once('exit', gone);
     worker.once('message', (batch) => {
       worker.off('exit', gone);
-      resolve(batch as Batch); // the worker's only message
+      resolve(batch as Batch); // the worker’s only message
     });
     worker.send({ seed, count });
   });
@@ -71,7 +71,7 @@ function wentBefore({ progress, seed, runs, shard }: DeepOptions): Progress | un
   return isSame ? kept : undefined;
 }
 
-/** Whole or not at all: the run may be stopped at any moment. */
+/** Writes atomically: the run may be stopped at any moment. */
 function keep(file: string, progress: Progress): void {
   writeFileSync(`${file}.part`, JSON.stringify(progress));
   renameSync(`${file}.part`, file);

@@ -1,7 +1,7 @@
 import type { Done } from './ledger.ts';
 import type { Sent } from './world/network.ts';
 
-/** What may never happen. */
+/** Kinds of violations. */
 export const COLUMNS = [
   'lost',
   'doubled',
@@ -19,5 +19,5 @@ export const COLUMNS = [
 export type Column = (typeof COLUMNS)[number];
 export type Finding = { column: Column; detail: string };
 
-/** Something that was sent, and what it was about; undefined when nobody did that. */
+/** A sent record with the action it reports; undefined if nobody did such an action. */
 export type Read = { sent: Sent; about: Done | undefined };

@@ -1,14 +1,14 @@
 import type { ContentKind } from '#domain/content/index.ts';
 
 /**
- * What the content says. `go`: another place, or values that a course has not committed; `save`: the course commits, or
- * xAPI content makes a statement; `complete`: it was taken to its end; `finish`: the run of a course is over.
+ * Signals of the content. `go`: another position, or values that a course has not committed; `save`: the course
+ * commits, or xAPI content sends a statement; `complete`: the content is completed; `finish`: the run of a course ends.
  */
 export type Saying = 'go' | 'save' | 'complete' | 'finish';
 
 /**
- * What a gateway, a sign-on proxy or a portal answers in the platform's place, which hears of nothing: JSON or text with
- * status 200, or a page with another status.
+ * Responses of a gateway, a sign-on proxy or a portal in place of the platform, which never receives the request: JSON
+ * or text with status 200, or a page with another status.
  */
 export const NOT_THE_PLATFORM = {
   '200 signed out': { status: 200, json: '{"error":"login_required"}' },
@@ -27,8 +27,8 @@ export const NOT_THE_PLATFORM = {
 export type NotThePlatform = keyof typeof NOT_THE_PLATFORM;
 
 /**
- * What happens to a request that carries learning. `lost`: it took effect, and the answer never arrived. `never`: no
- * answer comes, and no effect; `late`: no answer comes, and it takes effect when the client has given it up.
+ * Fault of a tracking request. `lost`: the request took effect, and its response was lost. `never`: no response and no
+ * effect; `late`: no response, and an effect after the client has given the request up.
  */
 export type Fault =
   | NotThePlatform
@@ -52,15 +52,15 @@ export type Fault =
   | '500'
   | '503';
 
-/** What happens to the store of the browser. `upgraded`: a later version of the application opens the database. */
+/** Fault of the browser’s storage. `upgraded`: a later version of the application opens the database. */
 export type StorageTrouble = 'throws' | 'aborts' | 'cleared' | 'blocked' | 'texts' | 'upgraded' | 'well';
 
-/** What a learner asks of a download. `check`: whether the content site has another version. */
+/** A learner’s action on a download. `check`: looks for another version on the content site. */
 export type DownloadDeed = 'take' | 'remove' | 'check' | 'update';
 
 /**
- * One thing that a learner, the browser or the world does. `tab` is taken modulo the tabs of the
- * history; `says`: in the very moment, in the same task. `after`: so many things later that the page begins or hears of.
+ * One action of a learner, the browser or the environment. `tab` is taken modulo the tabs of the history; `says`:
+ * signals in the same task. `after`: number of steps that the page starts or receives first.
  */
 export type Deed =
   | { do: 'sign-in'; tab: number; who: number }
@@ -87,27 +87,27 @@ export type Deed =
 
 export type History = {
   tabs: number;
-  /** Browsers that the tabs are dealt out to, each with a disk of its own. */
+  /** Number of browsers, each with its own disk; the tabs are distributed over them. */
   devices: number;
-  /** Kinds of the titles that there are. */
+  /** Kinds of the available titles. */
   kinds: readonly ContentKind[];
-  /** Milliseconds by which the clock of each tab is wrong. */
+  /** Clock error of each tab in ms. */
   skews: readonly number[];
   deeds: readonly Deed[];
-  /** For requests that carry learning, in the order in which they are made; then all is well. */
+  /** Faults of the tracking requests in their order; later requests succeed. */
   weather: readonly Fault[];
-  /** Milliseconds until each answer. */
+  /** Latency of each response in ms. */
   latencies: readonly number[];
-  /** Milliseconds until the platform has told a page the time. */
+  /** Time in ms until a page gets the platform’s time. */
   clockAnswers: number;
-  /** Whether the platform answers 409 to a statement that it has. */
+  /** The platform responds 409 to a statement that it has. */
   conflicts: boolean;
-  /** Whether the platform answers 204 to a statement, or `{ success: true }`. */
+  /** The platform responds 204 to a statement, or `{ success: true }`. */
   answersEmpty: boolean;
-  /** Whether the platform keeps the moment of a place beside it, and takes no earlier one. */
+  /** The platform stores a timestamp with each position, and refuses an earlier one. */
   keepsTimestamps: boolean;
-  /** The organisation allows downloads, and its pages know when they have no connection. */
+  /** The organisation allows downloads, and pages know when they are offline. */
   downloads: boolean;
-  /** In the end the tabs are left as a learner would; else they die as they are. */
+  /** At the end, the learner closes the tabs; else all tabs are killed. */
   endsWell: boolean;
 };

@@ -1,59 +1,59 @@
 import type { ContentKind } from '#domain/content/index.ts';
 
-/** A place in a life: the attempt with the title, and how far it had come. Later ones compare greater. */
+/** Order of actions on a title: attempt number, step, end of run. Later ones compare greater. */
 export type Place = readonly [attempt: number, step: number, end: number];
 
 export const isLater = (a: Place, b: Place): boolean =>
   a[0] !== b[0] ? a[0] > b[0] : a[1] !== b[1] ? a[1] > b[1] : a[2] > b[2];
 
-/** Something that was done, and whether the browser had it on its disk before anything happened to its page. */
+/** One action, and whether it was on the disk before its page could die. */
 export type Done = {
   attempt: Attempt;
   step: number;
-  /** Epoch ms, by no clock that a page has. */
+  /** Epoch ms, independent of any page’s clock. */
   at: number;
   isKept: boolean;
-  /** The learner wished it gone, or site data was cleared when no page had it in memory. */
+  /** The learner deleted it, or site data was cleared while no page had it in memory. */
   isGone: boolean;
-  /** Troubles of the store so far, when it was done, or when it had to be stored anew. */
+  /** Storage faults at the time of the action, or of its last write. */
   troubles: number;
-  /** It was stored, and site data was cleared. */
+  /** The action was stored before site data was cleared. */
   wasCleared: boolean;
 };
 
-/** A state of the title: `n` tells it from all others. `key`: which of the documents of xAPI content. */
+/** A state of the title, identified by `n`. `key`: one of the documents of xAPI content. */
 export type State = Done & { n: number; key: string; isFinal: boolean };
 
-/** What a statement is owed for. `which`: the page, or the id of the content's own statement. */
+/** An action that requires a statement. `which`: the page, or the id of the content’s own statement. */
 export type Told = Done & {
   verb: 'launched' | 'initialized' | 'progressed' | 'completed' | 'exited' | 'own';
   which: string;
 };
 
-/** How an attempt ended. `died`: its page went without a word. */
+/** End of an attempt. `died`: its page was killed without a page event. */
 export type End = { how: 'left' | 'last-words' | 'died'; at: number };
 
-/** One attempt of a learner with a title, as it was lived. */
+/** One attempt of a learner with a title, as it happened. */
 export type Attempt = {
   readonly id: string;
-  /** Rises with each launch in this browser. */
+  /** Increases with each launch in this browser. */
   readonly no: number;
   readonly who: string;
-  /** The session that it was begun in. */
+  /** Session in which the attempt began. */
   readonly session: string;
   readonly titleId: string;
   readonly kind: ContentKind;
-  /** The page it is in. */
+  /** Number of its page. */
   readonly page: number;
-  /** The device that it is at. */
+  /** Index of its device. */
   readonly device: number;
   readonly hasDatabase: boolean;
   readonly startedAt: number;
   openedAt: number | undefined;
   end: End | undefined;
-  /** Its page died with work that neither disk nor texts took. */
+  /** Its page died with work that neither database nor localStorage accepted. */
   isSilenced: boolean;
-  /** When its page stood still, from and until. */
+  /** Periods in which its page was frozen. */
   stops: { from: number; until: number }[];
   readonly states: State[];
   readonly told: Told[];
@@ -61,7 +61,7 @@ export type Attempt = {
   steps: number;
 };
 
-/** What was done at one browser, by whom and in which order: kept beside the product, which never sees it. */
+/** Records the actions in one browser, with learner and order. The product never reads it. */
 export class Ledger {
   readonly attempts: Attempt[] = [];
   readonly #now: () => number;
@@ -93,7 +93,7 @@ export class Ledger {
     return attempt;
   }
 
-  /** A number that no other state has; they do not rise, as learners turn pages to and fro. */
+  /** A number that identifies a state. Numbers are not ascending, because learners also turn pages back. */
   number(): number {
     return 1 + ((++this.#numbers * 7_919) % 99_991);
   }
@@ -114,7 +114,7 @@ export class Ledger {
     attempt.told.push({ ...done(attempt, troubles, this.#now()), verb, which });
   }
 
-  /** Everything done in a page so far. */
+  /** All actions in a page so far. */
   *of(page: number): Iterable<Done> {
     for (const attempt of this.attempts)
       if (attempt.page === page) {
@@ -123,12 +123,12 @@ export class Ledger {
       }
   }
 
-  /** Who did anything at a device. */
+  /** Learners with any action on a device. */
   learners(device: number): ReadonlySet<string> {
     return new Set(this.attempts.filter((attempt) => attempt.device === device).map(({ who }) => who));
   }
 
-  /** Everything that a learner did at a device. */
+  /** All actions of a learner on a device. */
   *by(who: string, device: number): Iterable<Done> {
     for (const attempt of this.attempts)
       if (attempt.who === who && attempt.device === device) {
@@ -157,5 +157,5 @@ const done = (attempt: Attempt, troubles: number, at: number): Done => ({
   wasCleared: false,
 });
 
-/** `isFinal`: what is asked about is the end of a run. */
+/** `isFinal`: the action is the end of a run. */
 export const placeOf = ({ attempt, step }: Done, isFinal = false): Place => [attempt.no, step, isFinal ? 1 : 0];

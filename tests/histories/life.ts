@@ -17,12 +17,12 @@ import { staleIn, type StaleLaunch } from './stale.ts';
 
 const START_MS = Date.parse('2026-05-04T08:00:00Z');
 const PASSWORD = 'Lighthouse1';
-/** Within it a page that is awake has stored again what was refused or lost: its longest pause, and six seconds of tries. */
+/** Time in ms in which an active page stores refused or lost data again: its longest retry delay plus six seconds. */
 const RECOVERY_MS = 40_000;
-/** Promises that follow each other within one task of a page. */
+/** Length of a promise chain within one task of a page. */
 const CHAIN = 60;
 
-/** One tab of the browser, whichever page is in it. */
+/** One tab of the browser, independent of its current page. */
 type Tab = {
   page: Page | undefined;
   opening: boolean;
@@ -44,13 +44,13 @@ export class Life {
   readonly tabs: Tab[];
   readonly stale: StaleLaunch[] = [];
   readonly reports: string[] = [];
-  /** Attempts whose content opened from a download, while their device had no connection. */
+  /** Attempts whose content opened from a download, while their device was offline. */
   openedOffline = 0;
   readonly #contents = new Map<string, Content>();
   readonly #pages = new Map<number, Page>();
   readonly #resumed = new Map<number, Promise<void>>();
   readonly #frozenSince = new Map<number, number>();
-  /** Learners whose work is being taken off this browser. */
+  /** Learners whose work is being removed from this browser. */
   readonly #discarding = new Map<string, { who: string; device: number }>();
   readonly #uninstall: () => void;
   #ids = 0;
@@ -97,14 +97,14 @@ export class Life {
     return (this.#random = (this.#random * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;
   }
 
-  /** Lets time pass, and then looks what is kept. */
+  /** Advances the time, and then checks what is stored. */
   async pass(ms: number): Promise<void> {
     await this.clock.advance(ms);
     await this.clock.settle();
     this.#look();
   }
 
-  /** The page of a tab; opens one where there is none. */
+  /** The page of a tab; opens one if there is none. */
   async living(tab: Tab): Promise<Page | undefined> {
     if (tab.page && !tab.page.isOver) return tab.page;
     if (tab.opening) return undefined;
@@ -122,7 +122,7 @@ export class Life {
       .then(async (page) => {
         tab.page = page;
         this.#pages.set(page.no, page);
-        // The screen of a title goes with the session that it was opened in.
+        // A title’s screen closes with the session in which it was opened.
         const look = () => void Promise.resolve().then(() => this.#leaveWithSession(tab, page));
         page.client.session.learner.subscribe(look);
         const resumed = page.client.session.resume();
@@ -139,7 +139,7 @@ export class Life {
   async signIn(page: Page, who: string): Promise<void> {
     const user = await signIn(page.entry.authentication, CODE, { username: who, password: PASSWORD });
     if (isRefusal(user)) return;
-    await this.#resumed.get(page.no); // the application behind the sign-in is there only then
+    await this.#resumed.get(page.no); // the application behind sign-in exists only then
     await page.client.session.open(user, await page.entry.organisations.byCode(CODE));
   }
 
@@ -157,14 +157,14 @@ export class Life {
     screen.begin({ titleId, kind, link: linkOf(titleId, kind) }, steals);
   }
 
-  /** What the learner asks of a download of a title. */
+  /** A learner’s action on the download of a title. */
   async download(page: Page, title: number, how: DownloadDeed): Promise<unknown> {
     const { catalogue, packs } = page.client;
     await catalogue.all.load();
     return packs[how]([this.#title(title).titleId]);
   }
 
-  /** The content of a title gets another version. */
+  /** Publishes a new version of a title’s content. */
   replaceContent(title: number): void {
     this.platform.replaceContent(this.#title(title).titleId);
   }
@@ -190,7 +190,7 @@ export class Life {
     this.keepLastWords(page);
   }
 
-  /** The page goes away: what it says in that moment is said, and then it may be torn down. */
+  /** Unloads the page: its final flush runs, and the page may then be destroyed. */
   async pageGoes(tab: Tab): Promise<void> {
     const { page, screen } = tab;
     if (!page || page.isOver) return;
@@ -224,10 +224,10 @@ export class Life {
   }
 
   #device({ device }: { device: number }): Device {
-    return this.devices[device]!; // pages and tabs are dealt out to those that there are
+    return this.devices[device]!; // the index is taken modulo the number of devices
   }
 
-  /** Site data is cleared: what no page holds in memory, since its learner signed in, is gone. */
+  /** Clears site data: anything that no page holds in memory is gone. */
   clearSiteData(device: number): void {
     const here = this.ledger.attempts.filter((attempt) => attempt.device === device);
     for (const attempt of here) {
@@ -251,7 +251,7 @@ export class Life {
     this.#uninstall();
   }
 
-  /** What the page could say as it went away, or out of sight, is on the disk: texts are kept at once. */
+  /** Marks a final flush as stored: localStorage writes are synchronous. */
   keepLastWords(page: Page): void {
     if (page.isOver || this.#device(page).browser.refusesTexts() || !page.hasDatabase || userOf(page) === '') return;
     for (const done of this.ledger.of(page.no)) done.isKept = true;
@@ -268,7 +268,7 @@ export class Life {
       attempt.isSilenced = isSilenced;
       attempt.end ??= { how: 'died', at: this.clock.now() };
       const exited = attempt.told.find(({ verb }) => verb === 'exited');
-      if (!exited?.isKept) attempt.end.how = 'died'; // nobody can know how it was left
+      if (!exited?.isKept) attempt.end.how = 'died'; // nobody can know how the attempt was left
     }
   }
 
@@ -325,7 +325,7 @@ export class Life {
     };
   }
 
-  /** All is quiet: what was done so far is on the disk, where the store works. */
+  /** Called when all is idle: all actions so far are on the disk, if storage works. */
   #look(): void {
     for (const device of this.devices) {
       const { databases } = device;
@@ -335,7 +335,7 @@ export class Life {
     for (const page of this.#pages.values()) {
       if (page.isOver || page.isFrozen || !page.hasDatabase) continue;
       const { databases, troubledAt } = this.#device(page);
-      // A store that failed a moment ago may be getting back what it lost; one that works has to take everything.
+      // Storage that failed a moment ago may still be recovering; working storage must have stored everything.
       if (this.clock.now() - troubledAt <= RECOVERY_MS) continue;
       for (const done of this.ledger.of(page.no)) if (done.troubles === databases.troubles) done.isKept = true;
     }
@@ -352,7 +352,7 @@ export class Life {
     }
   }
 
-  /** What lies on the disk is kept, whatever the product says of it. */
+  /** Marks actions found on the disk as stored, whatever the product reports. */
   #lookAtDisk(device: number): void {
     const left = this.ledger.attempts
       .filter((attempt) => attempt.device === device)

@@ -3,11 +3,11 @@ import { runs } from '../support/runs.ts';
 import { batch } from './batch.ts';
 import { retold, table } from './table.ts';
 
-/** The same each time, so that what fails was broken by a change; `npm run deep` draws others. */
+/** Constant, so that a failure is caused by a change; `npm run deep` draws other seeds. */
 const SEED = Number(process.env['SEED'] ?? 11);
 const SHOWN = 20;
 
-/** Half of the histories of a run, for one of two files that run side by side. `nth`: 0 or 1. */
+/** Half of the histories of a run, for one of two test files in parallel. `nth`: 0 or 1. */
 export function playMany(whole: number, nth: number): void {
   const count = runs(whole);
   const seed = SEED + nth;

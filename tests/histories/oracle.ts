@@ -6,7 +6,7 @@ import { nameOf as nameOfSent, type Sent } from './world/network.ts';
 import { wrongTime } from './time-told.ts';
 import type { Carried } from './world/wire.ts';
 
-/** Holds what the platform was told against what was done. Never looks at what the product thinks of itself. */
+/** Compares the records that the platform received with the actions. Never reads the product’s own state. */
 export function judge({ ledger, network, platform, stale, history }: Life, undelivered: number): Finding[] {
   const read = network.sent.map((sent): Read => ({ sent, about: meant(ledger, sent) }));
   return [
@@ -32,7 +32,7 @@ export function judge({ ledger, network, platform, stale, history }: Life, undel
 const finding = (column: Column, detail: string): Finding => ({ column, detail });
 const nameOf = ({ who, no, titleId, kind }: Attempt) => `${who}'s attempt ${no} of ${titleId} (${kind})`;
 
-/** What was done that this tells of. */
+/** The action that a sent record reports. */
 function meant(ledger: Ledger, { actor, carried }: Sent): Done | undefined {
   if (carried.is === 'state') return ledger.stateOf(actor, carried.titleId, carried.n);
   for (const attempt of ledger.attempts)
@@ -53,7 +53,7 @@ function isAbout({ verb, which, attempt }: Told, carried: Extract<Carried, { is:
   return carried.attempt === attempt.id && (verb !== 'progressed' || String(carried.page) === which);
 }
 
-/** All that the browser kept is told; of states the newest of each title and document. */
+/** All stored work was sent; of states, the newest of each title and document. */
 function lost(ledger: Ledger, read: readonly Read[], history: Promised): Finding[] {
   const arrived = new Set(read.flatMap(({ sent, about }) => (sent.tookEffect && about ? [about] : [])));
   const found: Finding[] = [];
@@ -81,8 +81,9 @@ function lost(ledger: Ledger, read: readonly Read[], history: Promised): Finding
 }
 
 /**
- * A newer one that the browser would not keep stood for it. It was handed over, and its page died: an older one may not
- * follow. Or it was to be, by a page whose last words nothing took: what is older leaves the disk before that.
+ * True if a newer state that was not stored had replaced the older one. Either the newer one was sent before its page
+ * died, so that the older one must not follow. Or its page’s final flush failed after the older one had been removed
+ * from the disk.
  */
 const isOvertaken = (state: State, ledger: Ledger, read: readonly Read[]): boolean => {
   const standsForIt = (about: Done | undefined) =>
@@ -93,14 +94,17 @@ const isOvertaken = (state: State, ledger: Ledger, read: readonly Read[]): boole
   );
 };
 
-/** Places of these are one for all devices, and the platform keeps the moment beside them. */
+/** True if positions are shared by all devices, and the platform stores timestamps with them. */
 const hasMoments = ({ kind }: Attempt, { keepsTimestamps }: Promised): boolean => keepsTimestamps && isPlace(kind);
 
-/** What is the newest is told from clocks: the beginning of a run, or the moment beside a place. */
+/** True if clocks decide which state is newest: the start of a run, or the timestamp of a position. */
 const isByClock = (attempt: Attempt, history: Promised): boolean =>
   attempt.kind === 'scorm' || attempt.kind === 'aicc' || hasMoments(attempt, history);
 
-/** The learner was at another device later, and the platform has that: the client asks it before it delivers what is late. */
+/**
+ * True if the platform has a later state of another device: the client queries the platform before it delivers late
+ * work.
+ */
 const wentOnElsewhere = (state: State, read: readonly Read[], history: Promised): boolean =>
   hasMoments(state.attempt, history) &&
   read.some(
@@ -118,7 +122,7 @@ const wentOnElsewhere = (state: State, read: readonly Read[], history: Promised)
 const isEndOf = ({ sent, about }: Read, attempt: Attempt): boolean =>
   sent.tookEffect && about?.attempt === attempt && sent.carried.is === 'statement' && sent.carried.verb === 'exited';
 
-/** A state of the same title (and document), done by the same learner at the same device. */
+/** True for a state of the same title and document by the same learner on the same device. */
 const isOf = (about: Done | undefined, { who, titleId, device }: Attempt, key: string): about is State =>
   about !== undefined &&
   isState(about) &&
@@ -128,7 +132,7 @@ const isOf = (about: Done | undefined, { who, titleId, device }: Attempt, key: s
   about.attempt.titleId === titleId;
 const isState = (done: Done): done is State => 'n' in done;
 
-/** Sent again although somebody knew that the platform had it, or told twice under two names. */
+/** Records sent again although the client knew that the platform had them, or sent under two ids. */
 function doubled(ledger: Ledger, read: readonly Read[]): Finding[] {
   const again = read.filter(
     ({ sent, about }) =>
@@ -149,13 +153,13 @@ function doubled(ledger: Ledger, read: readonly Read[]): Finding[] {
   ];
 }
 
-/** The longest that an older state is in doubt: given up, two minutes, and the answer to the newer one. */
+/** Longest time in ms that an older state is in doubt: timeout, two minutes, and the response to the newer one. */
 const DOUBT_MS = 180_000;
 
 /**
- * The only repetition of a state since it was noted that the platform had it, because an older one of its title (and
- * document) could still take effect there: it had no clear answer, or waited when another page began to deliver, which
- * cannot know what the page before it had handed over.
+ * True for the only allowed repetition of a confirmed state. It is due because an older state of its title and document
+ * could still take effect: that one got no clear response, or was pending when another page took over, which cannot
+ * know the requests in flight of its predecessor.
  */
 function isToldOnceMore(sent: Sent, about: State, ledger: Ledger, read: readonly Read[]): boolean {
   const name = nameOfSent(sent.carried, sent.raw);
@@ -163,21 +167,21 @@ function isToldOnceMore(sent: Sent, about: State, ledger: Ledger, read: readonly
   const noted = earlier.findLast(
     (one) => one.sent.isNoted && nameOfSent(one.sent.carried, one.sent.raw) === name,
   )?.sent;
-  // One page tells it twice at most: as it finds it waiting, and once more.
+  // One page sends a state twice at most: when it finds the state pending, and once more.
   const byPage = earlier.filter(
     (one) => one.sent.page === sent.page && nameOfSent(one.sent.carried, one.sent.raw) === name,
   );
   if (!noted || (noted.isNeedless && byPage.length !== 1)) return false;
-  // What had been handed over before went with the rest, so that all that is told after it is in doubt.
+  // Marks of earlier requests were cleared along, so that all later records are in doubt.
   if (earlier.some((one) => isOf(one.about, about.attempt, about.key) && one.about.wasCleared)) return true;
   const place = placeOf(about, sent.carried.is === 'state' && sent.carried.isFinal);
   const isOlder = (other: Done | undefined, { isFinal }: { isFinal: boolean }) =>
     isOf(other, about.attempt, about.key) && isLater(place, placeOf(other, isFinal));
-  // Each try without a clear answer prolongs the doubt about what was handed over before it.
+  // Each try without a clear response prolongs the doubt about earlier requests.
   let since = noted.at;
   for (const one of earlier.toReversed()) {
     if (one.sent.no >= noted.no || one.sent.isHeard || !isOf(one.about, about.attempt, about.key)) continue;
-    if (since - Math.max(one.sent.at, one.sent.endedAt) >= DOUBT_MS) break; // a page that stood still heard of it late
+    if (since - Math.max(one.sent.at, one.sent.endedAt) >= DOUBT_MS) break; // a frozen page received the response late
     if (one.sent.carried.is === 'state' && isOlder(one.about, one.sent.carried)) return true;
     since = one.sent.at;
   }
@@ -189,7 +193,7 @@ function isToldOnceMore(sent: Sent, about: State, ledger: Ledger, read: readonly
 const describe = ({ carried, keepalive, at }: Sent): string =>
   `${carried.is === 'state' ? `state ${carried.n}${carried.isFinal ? ' (end)' : ''}` : carried.verb} of ${carried.titleId} at ${at % 10_000_000}${keepalive ? ', keepalive,' : ''}`;
 
-/** Statements of one title take effect in the order in which they were lived. */
+/** Statements of one title take effect in the order of their actions. */
 function reordered(read: readonly Read[]): Finding[] {
   const last = new Map<string, { place: Place; sent: Sent; about: Done }>();
   const refused = new Set(
@@ -198,7 +202,7 @@ function reordered(read: readonly Read[]): Finding[] {
   const found: Finding[] = [];
   for (const { sent, about } of byEffect(read)) {
     if (!about || !sent.isFirst || sent.carried.is === 'state' || refused.has(sent.carried.id)) continue;
-    if (sent.isLate && about.isGone) continue; // nothing follows up a request whose work was wished gone
+    if (sent.isLate && about.isGone) continue; // no later request follows work that the learner deleted
     const lane = `${about.attempt.device} ${about.attempt.who} ${about.attempt.titleId}`;
     const place = placeOf(about);
     const before = last.get(lane);
@@ -214,25 +218,28 @@ function reordered(read: readonly Read[]): Finding[] {
   return found;
 }
 
-/** In the order in which they took effect. */
+/** In the order in which requests took effect. */
 const byEffect = (read: readonly Read[]): readonly Read[] =>
   read.filter(({ sent }) => sent.tookEffect).sort((one, other) => one.sent.effect - other.sent.effect);
 
-/** Their pages share no database; or that of the other stood still then, and could not be asked to end it. */
+/** True if the pages share no database, or the other page was frozen and could not be notified. */
 const couldNotKnow = ({ page, hasDatabase, startedAt }: Attempt, other: Attempt): boolean =>
   ((!hasDatabase || !other.hasDatabase) && page !== other.page) ||
   other.stops.some(({ from, until }) => from <= startedAt && startedAt <= until);
 
-/** It was given back after site data was cleared, as another page gave back its own or began anew: none knows of the others. */
+/**
+ * True if the record was restored after site data was cleared, while another page restored its own or started: neither
+ * knows the other’s.
+ */
 const wasGivenBack = (late: Done, before: Done): boolean =>
   late.wasCleared && (before.wasCleared || late.attempt.page !== before.attempt.page);
 
-/** Nothing is told that nobody did, or that has not happened yet. */
+/** Records of actions that nobody did, or that have not happened yet. */
 function invented(read: readonly Read[]): Finding[] {
   return read.flatMap(({ sent, about }) => (about ? [] : [finding('invented', describe(sent))]));
 }
 
-/** Token, actor and owner are one learner. */
+/** Records whose token, actor and owner are not the same learner. */
 function misattributed(read: readonly Read[]): Finding[] {
   return read.flatMap(({ sent, about }) =>
     sent.bearer === sent.actor && (!about || about.attempt.who === sent.actor)
@@ -241,7 +248,7 @@ function misattributed(read: readonly Read[]): Finding[] {
   );
 }
 
-/** A state is never handed to the network after a newer one of its title (and document) was. */
+/** A state is never sent after a newer one of its title and document. */
 function olderAfterNewer(read: readonly Read[]): Finding[] {
   const newest = new Map<string, { place: Place; sent: Sent; about: Done }>();
   const found: Finding[] = [];
@@ -264,8 +271,8 @@ function olderAfterNewer(read: readonly Read[]): Finding[] {
 }
 
 /**
- * When all has settled, the platform keeps the newest state that it took of each title (and document): of one device by
- * the learner's acts, of two by their moments. Of two devices nothing is said where the platform keeps no moments.
+ * In the end, the platform has the newest received state of each title and document: by order of actions on one device,
+ * by timestamps on two. Without timestamps, two devices are not compared.
  */
 function olderStaysLast(
   read: readonly Read[],
@@ -294,18 +301,18 @@ function olderStaysLast(
     );
     const isLate = read.some(({ sent, about: one }) => sent.isLate && isOf(one, attempt, key) && one.n === kept);
     const isWishedGone = isLate && about.isGone;
-    const isTimed = isLate && !hasTrueClocks(history); // two minutes by a clock that is put right meanwhile are not two minutes
+    const isTimed = isLate && !hasTrueClocks(history); // two minutes differ on a clock that is corrected meanwhile
     return kept === n || isAtOnce || isWishedGone || isTimed
       ? []
       : [finding('older stays last', `${kept ?? 'nothing'} instead of ${n} of ${nameOf(attempt)} ${key}`)];
   });
 }
 
-/** A page without a database handed it over while the browser took no texts either: no other page can know of it. */
+/** True if a page without a database sent the state while localStorage was refused: no other page can know. */
 const leftNoMark = ({ sent, about }: { sent: Sent; about: Done }): boolean =>
   sent.isUnmarked && !about.attempt.hasDatabase;
 
-/** What has one id has the same bytes, always: statements by theirs, the end of a course's run by the run. */
+/** One id always has the same body: of statements their id, of the end of a course’s run the run’s id. */
 function twoBodies(read: readonly Read[]): Finding[] {
   const bodies = new Map<string, Set<string>>();
   for (const { sent, about } of read) {
@@ -319,11 +326,14 @@ function twoBodies(read: readonly Read[]): Finding[] {
   );
 }
 
-/** Neither disk nor texts took it before its page died: whoever ends the attempt then cannot know how it was told. */
+/**
+ * True if neither database nor localStorage stored the action before its page died: another page that ends the attempt
+ * cannot know it.
+ */
 const wasKeptNowhere = (about: Done | undefined): boolean =>
   about !== undefined && !about.isKept && about.troubles > 0 && hasDied(about.attempt);
 
-/** `exited` takes effect only when the last state of its attempt, or a newer one of the title, has. */
+/** `exited` takes effect only after the last state of its attempt, or a newer one of the title. */
 function endingBeforeState(ledger: Ledger, read: readonly Read[], history: Promised): Finding[] {
   const refused = new Set(read.flatMap(({ sent, about }) => (sent.isRefused && about ? [about] : [])));
   const found: Finding[] = [];
@@ -350,7 +360,7 @@ function endingBeforeState(ledger: Ledger, read: readonly Read[], history: Promi
   return found;
 }
 
-/** The last of each document; of an attempt whose page died, those that were kept. */
+/** The last state of each document; if the page died, the last stored one. */
 function lastStates(attempt: Attempt): State[] {
   const last = new Map<string, State>();
   for (const state of attempt.states) if (!hasDied(attempt) || state.isKept) last.set(state.key, state);

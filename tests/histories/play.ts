@@ -5,18 +5,18 @@ import { LEARNERS } from './world/platform.ts';
 
 const HOUR_MS = 3_600_000;
 const LOOK_EVERY_MS = 5_000;
-/** What was given up takes effect no later, and what it was in doubt about has been sent once more. */
+/** Time in ms after which timed-out requests take no effect, and doubtful states were sent again. */
 const SETTLED_MS = 160_000;
-/** A page that was opened or signed in has had its answers by then. */
+/** Time in ms after which a page that opened or signed in has its responses. */
 const ANSWERED_MS = 400;
-/** A launch with nothing in its way is over by then. */
+/** Time in ms after which an undisturbed launch is complete. */
 const LAUNCHED_MS = 600;
-/** Between two tasks of a page. */
+/** Time in ms between two tasks of a page. */
 const TASK_MS = 4;
 
 /**
- * Lives a history to its end. `undelivered`: how much was not delivered an hour after all was well. `tell` hears of each
- * deed when it is done.
+ * Plays a history to its end. `undelivered`: number of records not delivered an hour after the last fault. `tell` is
+ * called after each action.
  */
 export async function live(
   history: History,
@@ -63,7 +63,7 @@ const deviceOf = (life: Life, deed: { tab: number }): number => tabOf(life, deed
 async function trouble(life: Life, deed: Extract<Deed, { do: 'storage' }>): Promise<void> {
   const { trouble, times } = deed;
   const device = deviceOf(life, deed);
-  const { databases, browser } = life.devices[device]!; // that of a tab
+  const { databases, browser } = life.devices[device]!; // the device of a tab
   switch (trouble) {
     case 'throws':
     case 'aborts':
@@ -120,7 +120,7 @@ async function inTab(life: Life, deed: InTab): Promise<void> {
     case 'learn':
       if (page.isFrozen) return;
       if (!life.contentOf(tab)) {
-        life.launch(tab, page, 0, false); // nobody learns without a title
+        life.launch(tab, page, 0, false); // a learner can learn only with a title
         await life.pass(LAUNCHED_MS);
       }
       for (const saying of deed.says) {
@@ -176,13 +176,13 @@ async function inTab(life: Life, deed: InTab): Promise<void> {
       if (page.isFrozen) return;
       const hadAttempt = tab.screen?.hasAttempt ?? false;
       await life.pageGoes(tab);
-      await life.pass(0); // the browser keeps the page only if nothing is being written
+      await life.pass(0); // a browser puts a page into the back/forward cache only if it has no pending write
       life.freeze(page);
       await life.pass(deed.away);
       if (page.isOver) return;
       life.wake(page);
       if (hadAttempt) {
-        page.die(); // it loads anew
+        page.die(); // the page reloads
         return;
       }
       comeBack(page);
@@ -196,14 +196,14 @@ async function closed(life: Life, tab: Life['tabs'][number], page: Page): Promis
   page.die();
 }
 
-/** The learner sees the page again. */
+/** The learner returns to the page. */
 function comeBack({ client }: Page): void {
   client.work.outbox.refresh();
   client.work.lookAgain();
   void client.work.journal.retry();
 }
 
-/** All is well again; whoever is there leaves or dies, and each learner comes back for as long as it takes. */
+/** Ends all faults; present learners leave or die, and each learner returns until everything is delivered. */
 async function comeToRest(life: Life): Promise<number> {
   const { network, devices, history } = life;
   const dieAll = () => life.tabs.forEach(({ page }) => page?.die());
@@ -224,7 +224,7 @@ async function comeToRest(life: Life): Promise<number> {
   return undelivered;
 }
 
-/** The learner comes back for as long as it takes; how much was not delivered then. */
+/** The learner returns until everything is delivered, with a time limit. Returns the number of undelivered records. */
 async function comesBack(life: Life, who: string, device: number): Promise<number> {
   const tab = { page: undefined, opening: false, screen: undefined, skewMs: 0, device };
   const page = await life.living(tab);
@@ -261,7 +261,7 @@ async function delivered(life: Life, { client }: Pick<Page, 'client'>): Promise<
   };
   await life.pass(LOOK_EVERY_MS);
   for (let waited = 0; left() > 0 && waited < HOUR_MS; waited += LOOK_EVERY_MS * 6) {
-    client.work.outbox.tryNow(); // what was refused for good is tried again
+    client.work.outbox.tryNow(); // retries the dead letters
     await life.pass(LOOK_EVERY_MS * 6);
   }
   return left();

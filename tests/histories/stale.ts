@@ -4,10 +4,10 @@ import type { Sent } from './world/network.ts';
 import { isPlace } from './moments.ts';
 import { numberOf } from './world/numbers.ts';
 
-/** A launch that began at an older place than the browser had kept. */
+/** A launch that resumed at an older position than the browser had stored. */
 export type StaleLaunch = { attempt: Attempt; given: number; kept: State };
 
-/** Where a launch is behind what its browser had kept of that learner and title. */
+/** Launches behind the stored state of their learner and title in this browser. */
 export function staleIn(
   ledger: Ledger,
   launch: Launch,
@@ -29,7 +29,7 @@ export function staleIn(
     }
   }
   return [...newest.values()].flatMap((kept) => {
-    // What it replaced is gone, and the platform does not want it, or what had replaced it by then.
+    // The state it replaced is gone, and the platform refuses the state itself or its successors.
     const isRefused = [...refused].some((n) => {
       const state = ledger.stateOf(who, titleId, n);
       return state?.key === kept.key && !isLater(placeOf(kept), placeOf(state));
@@ -42,7 +42,7 @@ export function staleIn(
   });
 }
 
-/** The learner was at another device later; where the platform keeps no moments, what it was told last. */
+/** True if the learner was on another device later. Without timestamps, the platform’s last received state counts. */
 const isElsewhere = (from: State, kept: State, keepsTimestamps: boolean): boolean =>
   !keepsTimestamps || !isPlace(from.attempt.kind) || from.at >= kept.at;
 

@@ -2,7 +2,7 @@ import type { Deed } from './history.ts';
 import type { Life } from './life.ts';
 import type { Sent } from './world/network.ts';
 
-/** Tells a history as it goes: each deed, and under it what was handed to the network meanwhile. */
+/** Prints a history while it runs: each action, followed by the requests sent in the meantime. */
 export function storyteller(say: (line: string) => void): (deed: Deed | 'rest', life: Life) => void {
   let told = 0;
   let reported = 0;

@@ -1,7 +1,7 @@
 import type { Counts, Failure } from './batch.ts';
 import { COLUMNS } from './findings.ts';
 
-/** What so many histories came to, as lines. */
+/** Results of many histories, as lines of text. */
 export function table(counts: Counts): string {
   const { histories, deeds, attempts, openedOffline, arrivals, failed } = counts;
   return [
@@ -10,7 +10,7 @@ export function table(counts: Counts): string {
   ].join('\n');
 }
 
-/** One that went wrong, with the command that tells its story. */
+/** A failed history, with the command that replays it. */
 export const retold = ({ seed, nth, findings }: Failure): string =>
   [`npm run deep -- --only ${seed}:${nth}`, ...findings.map(({ column, detail }) => `    ${column}: ${detail}`)].join(
     '\n',

@@ -6,14 +6,14 @@ import { judge } from './oracle.ts';
 import { live } from './play.ts';
 import { storyteller } from './story.ts';
 
-/** Tells what happens in one history, and what is wrong with it. `which`: `seed:number`, as a failure is printed. */
+/** Prints the events and findings of one history. `which`: `seed:number`, as printed for a failure. */
 export async function tell(which: string): Promise<void> {
   const history = named(which);
   console.log(JSON.stringify({ ...history, deeds: history.deeds.length }));
   await tellOf(history);
 }
 
-/** Looks for the shortest history that goes wrong as this one does, and tells it. */
+/** Finds the shortest history with the same violation, and prints it. */
 export async function shrink(which: string): Promise<void> {
   const [wrong] = (await findingsIn(named(which))).findings;
   if (!wrong) {

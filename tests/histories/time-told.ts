@@ -1,13 +1,13 @@
 import type { Attempt } from './ledger.ts';
 import type { Finding, Read } from './findings.ts';
 
-/** A longer standstill is sleep, and does not count. */
+/** A longer freeze counts as sleep, which adds no time. */
 const SLEEP_MS = 50_000;
-/** Seconds by which a standstill blurs what was counted before and after it: the stopwatch looks every 5 s. */
+/** Uncertainty in s of the time around a freeze: the stopwatch checks every 5 s. */
 const BLUR_S = 6;
 const ROUNDING_S = 1;
 
-/** The time that `exited` tells is the time that the learner was there. */
+/** Checks that `exited` reports the time for which the learner was present. */
 export function wrongTime(read: readonly Read[]): Finding[] {
   return read.flatMap(({ sent: { carried, isFirst }, about }) => {
     if (!isFirst || !about || carried.is === 'state' || carried.verb !== 'exited') return [];
@@ -30,7 +30,7 @@ function lived(attempt: Attempt, from: number, to: number): { least: number; mos
   const awake = (to - from - still) / 1_000;
   const blur = BLUR_S * stops.length;
   const most = Math.floor(awake + naps / 1_000 + blur) + ROUNDING_S;
-  // Nobody knows how long a page was still there that died without a word: up to what it said last, at least.
+  // A killed page may have been open until any later time, so that the minimum is its last record.
   const least = attempt.end?.how === 'died' ? 0 : Math.floor(awake - blur) - ROUNDING_S;
   return { least, most };
 }

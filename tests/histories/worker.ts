@@ -1,6 +1,6 @@
 import { batch } from './batch.ts';
 
-/** One process of a deep run: lives the batches that it is asked for. */
+/** One process of a deep run: plays the batches that it receives. */
 process.on('message', ({ seed, count }: { seed: number; count: number }) => {
   batch(seed, count).then(
     (lived) => process.send?.(lived),

@@ -19,7 +19,7 @@ const sent = async (name: string, encoding: Encoding) => {
   return compressFile(file, encoding);
 };
 
-/** Verifies: a build is handed out as it has compressed itself, and never as an older one had. */
+/** Verifies: a build is served with its own compressed files, and never with those of an older build. */
 describe('a file that its build has compressed', () => {
   writeFileSync(join(folder, 'built.js'), SCRIPT);
   writeFileSync(join(folder, 'small.css'), 'a{}');

@@ -16,7 +16,7 @@ type Statement = {
   context: Record<string, unknown>;
 };
 type Call = { method: string; url: URL; auth: string | undefined; body: string };
-// A CommonJS package: its one function gives a list of warnings, none for a statement that keeps the standard.
+// A CommonJS package: its one function returns a list of warnings, empty for a valid statement.
 const { default: statementWarnings } = createRequire(import.meta.url)('@learninglocker/xapi-validation') as {
   default: (statement: unknown) => unknown[];
 };
@@ -27,7 +27,10 @@ let origin: string;
 let browser: Browser;
 let page: Page;
 let calls: Call[];
-/** What the recording server answers to a call of a course; a real server, because no test tool sees unload traffic. */
+/**
+ * Response of the recording server to a course’s call. The server is real, because test tools cannot see unload
+ * traffic.
+ */
 let answerCall: (call: Call) => { status: number; body: string };
 beforeAll(async () => {
   server = await listen((request, response) => void serve(request, response), 0);
@@ -122,7 +125,7 @@ describe('the AICC course', () => {
       return { status: 200, body: `error=0\r\nerror_text=Successful\r\nversion=4.0\r\n${data}` };
     };
     const forms = () => calls.map(({ body }) => new URLSearchParams(body));
-    // The names of the two parameters come in any case.
+    // The names of the two parameters are case-insensitive.
     await open('aicc/forklift/index.html', { AICC_SID: 'session-7', aicc_url: `${origin}/record/aicc` });
     await expect.poll(() => page.textContent('section:not([hidden]) h1')).toBe('While you drive');
     await page.click('#next');
@@ -130,7 +133,7 @@ describe('the AICC course', () => {
     await expect.poll(() => page.textContent('#status')).toBe('Completed.');
     await page.goto('about:blank');
     const said = () => forms().map((form) => form.get('command'));
-    // The last two leave with the page: which of them arrives first is the network's.
+    // The last two are sent during unload: their order of arrival is undefined.
     await expect
       .poll(() => [...said().slice(0, 3), ...said().slice(3).sort()])
       .toEqual(['GetParam', 'PutParam', 'PutParam', 'ExitAU', 'PutParam']);

@@ -7,7 +7,7 @@ import { KEY_PATH } from '#simulator/mount/control-key.ts';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 
-/** Verifies: whoever has not the key controls nothing, and nobody beyond this machine is heard without one. */
+/** Verifies: control calls need the key, and calls from other machines are refused without one. */
 const KEY = 'sixteen-signs-or-more';
 const scenario = storyNamed('generic');
 let site: HttpPlatform;
@@ -53,10 +53,10 @@ describe('a server with a key', () => {
   );
 
   it('asks a person, and no call of a page', async () => {
-    // `fetch` names a mode of its own.
+    // `fetch` would set its own mode.
     const asked = async (mode: string) => {
       const request = get(site.appUrl + KEY_PATH, { headers: { 'sec-fetch-mode': mode } });
-      const [answer] = (await once(request, 'response')) as [IncomingMessage]; // what node hands over
+      const [answer] = (await once(request, 'response')) as [IncomingMessage]; // arguments of node’s event
       answer.resume();
       return answer.headers['www-authenticate'];
     };

@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What the command says and ends with. */
+/** Output and exit code of the command. */
 const command = (...given: string[]) =>
   new Promise<{ code: number | null; said: string }>((done) => {
     const run = spawn(process.execPath, ['--import', 'tsx', `${root}simulator/headers.ts`, ...given], { cwd: root });
@@ -55,7 +55,7 @@ describe('headers of a deployment', () => {
     ['nginx', 'nginx.conf'],
     ['caddy', 'Caddyfile'],
   ])('are in the example for %s as their description makes them', async (server, file) => {
-    // Not the build's own page: this test needs no build.
+    // Not the build’s own page: this test needs no build.
     writeFileSync(`${folder}/page.html`, `<script>${await earlyScript()}</script>`);
     const { code, said } = await command('--print', server, '--page', `${folder}/page.html`);
     expect(code).toBe(0);

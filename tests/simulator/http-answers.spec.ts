@@ -58,12 +58,12 @@ function asked(path: string, init: RequestInit = {}): Request {
   return request;
 }
 
-/** What a client is told, and what the platform says that it was asked. */
+/** The client’s view of a call, and the platform’s request log. */
 async function told(call: () => Promise<Response>) {
   const answer = await call();
   const { seq: _seq, at: _at, ...noted } = site.world.journal.exchanges.at(-1) ?? ({} as Exchange);
   const headers = GIVEN_HEADERS.map((name) => answer.headers.get(name) ?? '');
-  // Nobody may keep what is about a learner: the mount says so where the platform does not.
+  // Responses about a learner must not be cached: the mount adds the header where the platform sets none.
   headers[3] ||= 'no-store';
   return { status: answer.status, headers, body: [...new Uint8Array(await answer.arrayBuffer())], noted };
 }

@@ -8,7 +8,7 @@ import { launchChromium } from '#simulator/chromium.ts';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 
-// The smallest application: what it reports was decided by the browser, not by us.
+// The smallest application: the browser decides what it reports, not our code.
 const APPLICATION = `
 document.cookie = 'token=secret; path=/; SameSite=Lax';
 window.violations = [];
@@ -49,11 +49,11 @@ beforeAll(async () => {
   writeFileSync(`${folder}/extra/bye.txt`, 'bye');
   const scenario = storyNamed('generic');
   site = await startHttp({ scenario, distFolder: `${folder}/dist`, contentFolder: `${folder}/extra` });
-  // The policy names the script that the build has put there.
+  // The policy contains the hash of the script in the built page.
   writeFileSync(`${folder}/dist/index.html`, html.replace('</body>', '<script>window.inline = true</script></body>'));
   const nosy = readFileSync(`${folder}/extra/nosy.html`, 'utf8');
   writeFileSync(`${folder}/extra/nosy.html`, nosy.replace('ORIGIN', site.appUrl));
-  // Chromium is switching unload handlers off step by step; with this it has done so already.
+  // Chromium is gradually disabling unload handlers; this flag disables them now.
   browser = await launchChromium('--enable-features=DeprecateUnload');
   page = await browser.newPage();
   await page.goto(`${site.appUrl}/acme/home`);
@@ -119,10 +119,10 @@ describe('in Chromium', () => {
   });
 
   it('content that says goodbye in unload is heard when its frame is taken away', async () => {
-    // What a frame sends while it goes is of no page any more to the browser's driver; the server hears it.
+    // The browser’s driver cannot see requests of an unloading frame; the server can.
     const heard: string[] = [];
     const hear = (message: unknown) => {
-      const { request } = message as { request: IncomingMessage }; // as Node's documentation of this channel has it
+      const { request } = message as { request: IncomingMessage }; // as documented by Node for this channel
       heard.push(`${request.method ?? ''} ${request.url ?? ''}`);
     };
     subscribe('http.server.request.start', hear);

@@ -52,7 +52,7 @@ const signIn = async (username = 'ada', password = 'Lighthouse1') => {
   const answer = await app('/api/authentication', json({ organisationcode: 'acme', username, password }));
   return ((await answer.json()) as { access_token: string }).access_token;
 };
-/** A request whose path no URL parser has tidied up. */
+/** A request whose path no URL parser has normalized. */
 const raw = (origin: string, path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<{ status: number; body: string }>((done, failed) => {
     const { hostname, port, host } = new URL(origin);
@@ -500,7 +500,7 @@ describe('the control API', () => {
   });
 
   it('lets an administrator change something, as a timeline would', async () => {
-    const { id } = scenario.catalogue.titles[0]!; // the story has titles
+    const { id } = scenario.catalogue.titles[0]!; // the scenario has titles
     const change = (body: object) => app('/__simulator/changes', json(body));
     expect((await change({ change: 'rename-title', titleId: id, title: 'Renamed' })).status).toBe(204);
     const token = await signIn();
@@ -522,7 +522,7 @@ describe('the control API', () => {
         .filter((key) => key !== 'parameters')
         .map((method) => `${method.toUpperCase()} ${path.slice(1).replace('/{id}', '')}`),
     );
-    expect([...new Set(described)].sort()).toEqual([...controlCalls(), 'POST try'].sort()); // it takes bytes, not JSON
+    expect([...new Set(described)].sort()).toEqual([...controlCalls(), 'POST try'].sort()); // the body is bytes, not JSON
   });
 
   it('says what is wrong with a bad order, and does nothing', async () => {
@@ -560,7 +560,7 @@ describe('the sign-on provider', () => {
     expect((await provider('/api/getServerTime')).status).toBe(404);
     expect((await provider('/')).status).toBe(404);
     const page = await provider('/simulated/sign-on');
-    // Browsers hold the redirect after a form to it as well.
+    // Browsers also apply `form-action` to the redirect after a form.
     expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' ${site.appUrl};`);
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
     expect((await raw(site.signOnUrl, '/simulated/sign-on', { host: new URL(site.appUrl).host })).status).toBe(421);

@@ -1,4 +1,4 @@
-// The part of jsdom that the content tests use; the package itself brings no types.
+// The part of jsdom’s API that the content tests use; the package has no types.
 declare module 'jsdom' {
   type PageWindow = Window & typeof globalThis;
   export class JSDOM {

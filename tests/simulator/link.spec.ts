@@ -24,7 +24,7 @@ describe('a link to a story', () => {
       fc.asyncProperty(link, async (one) => {
         const hash = await hashOf(one);
         expect(await linkIn(`#${hash}`)).toEqual(one);
-        expect(new URL(`https://demo.example/#${hash}`).hash).toBe(`#${hash}`); // an address takes it as it is
+        expect(new URL(`https://demo.example/#${hash}`).hash).toBe(`#${hash}`); // needs no escaping in a URL
       }),
     );
   });

@@ -4,10 +4,10 @@ import { inlineScriptsOf } from '#simulator/mount/headers/inline-scripts.ts';
 import { placeAt, type Site } from '#simulator/mount/headers/places.ts';
 import { listen } from '#simulator/mount/listen.ts';
 
-/** With a script of its own, as the application's has. */
+/** Contains an inline script, like the application’s page. */
 const PAGE = '<script>0</script><script type="module" src="/assets/first-Ab3dE_9z.js"></script>';
 
-/** Two sites as an operator may have them. */
+/** Two sites as an operator may configure them. */
 export const EXAMPLE: Deployment = {
   appUrl: 'https://learn.example.com',
   contentUrl: 'https://content.example.net',
@@ -21,19 +21,21 @@ export const EXAMPLE: Deployment = {
   policyReports: 'https://learn.example.com/policy-reports',
 };
 
-/** One mistake of an operator: a header of a place that is left out, or is other; every page's policy where no place is named. */
+/**
+ * One mistake of an operator: a missing or changed header of a location; without a location, the policy of every page.
+ */
 export type Planted = {
   place?: string;
   header?: string;
-  /** What stands there, and what stands there instead; without either the header is left out, without `from` it is added. */
+  /** Text to replace, and its replacement. Without both the header is removed; without `from` the text is appended. */
   from?: string | RegExp;
   to?: string;
-  /** Status of a service worker's script: of any that a course may name, and of the two own ones. */
+  /** Status of a service worker script: of any that a course may name, and of the two own ones. */
   worker?: number;
   ownWorkers?: number;
 };
 
-/** A deployment of two sites on this machine that serves what the description says, with one mistake. */
+/** A local deployment of two sites that follows the description, with one mistake. */
 export async function plantedServer({ place = 'page', header, from, to, worker = 403, ownWorkers = 200 }: Planted) {
   const answer = (site: Site) => (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? '/';

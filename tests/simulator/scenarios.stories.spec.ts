@@ -39,7 +39,7 @@ describe('every story on a platform', () => {
     const world = createWorld({ scenario, contract });
     const call = async (path: string, init?: RequestInit) => {
       const answer = world.respond(new Request(`http://platform.example${path}`, init));
-      // A slow story answers when its clock has moved on; the request is read first.
+      // A slow scenario responds after its clock has advanced; the request must be read first.
       for (let n = 0; n < 10; n++) {
         await new Promise((go) => setImmediate(go));
         world.clock.advance(1000);
@@ -47,7 +47,7 @@ describe('every story on a platform', () => {
       return answer;
     };
     const [person] = scenario.people;
-    // Where everybody signs on elsewhere, no password is the right one.
+    // With single sign-on for everyone, no password is valid.
     const isElsewhere = scenario.organisation.authentication.method === 'sso';
     const signIn = {
       organisationcode: scenario.organisation.code,

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { watchBelow } from '#simulator/watch-below.ts';
 
-/** Verifies: however an editor saves, and however often, each saving is seen. */
+/** Verifies: each save of an editor is noticed, whatever its method and frequency. */
 let folder: string;
 let stop: () => void;
 let seen: string[];
 const at = (...names: string[]) => join(folder, ...names);
 const write = (...names: string[]) => writeFileSync(at(...names), 'a story');
-/** As editors save that never leave half a file: written beside it, then renamed over it. */
+/** Saves like editors that avoid partial files: writes a temporary file, then renames it. */
 const saveByRenaming = (...names: string[]) => {
   writeFileSync(`${at(...names)}~`, 'a story');
   renameSync(`${at(...names)}~`, at(...names));
 };
-/** Resolves when the file is told of again. */
+/** Resolves when the file is reported again. */
 async function isSeen(...names: string[]): Promise<void> {
   await vi.waitFor(() => expect(seen).toContain(at(...names)), { timeout: 5_000 });
   seen.length = 0;

@@ -4,7 +4,7 @@ import { worldNamedIn } from '#simulator/mount/worlds/world-path.ts';
 import { COMMON_WORLD, mostWorlds, UNUSED_MS, worldsByName } from '#simulator/mount/worlds/worlds.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 
-/** Verifies: many testers at one server, each in a world of their own, by its path or by the cookie that it sets. */
+/** Verifies: many testers share one server, each in their own platform instance, chosen by path or by its cookie. */
 const MINUTE = 60_000;
 let site: HttpPlatform;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const get = (address: string, init?: RequestInit) => fetch(address, { redirect: 
 
 type Steering = { status: number; said: unknown };
 
-/** A browser that has entered a world, or is in the common one. */
+/** A browser that has entered a named platform instance, or uses the shared one. */
 async function tester(name = COMMON_WORLD) {
   const entered = await get(`${site.appUrl}/w/${name}`);
   const [cookie = ''] = entered.headers.getSetCookie().map((line) => line.replace(/;.*$/s, ''));
@@ -48,7 +48,7 @@ async function tester(name = COMMON_WORLD) {
   return { entered, ask, steer, signIn, journal };
 }
 
-/** What tester `n` does, on a day of their own: `n` minutes pass, `n` mails are asked for, the menu is away `n` times. */
+/** Actions of tester `n` on their own day: `n` minutes pass, `n` mails are requested, the menu fails `n` times. */
 async function day(n: number) {
   const { steer, signIn, ask, journal } = await tester(`tester-${n}`);
   const asAda = await signIn();

@@ -20,14 +20,14 @@ import { pageTimers } from './time.ts';
 
 type Players = AttemptPorts<object>['players'];
 
-/** What the pages of a browser live in. */
+/** Environment of a browser’s pages. */
 export type World = {
   clock: RunClock;
   network: Network;
   databases: Databases;
-  /** Which of the learner's devices it is. */
+  /** Index of the learner’s device. */
   device: number;
-  /** The organisation allows downloads, and pages know when they have no connection. */
+  /** The organisation allows downloads, and pages know when they are offline. */
   allowsDownloads: boolean;
   nextPage: () => number;
   random: { uuid: () => string; next: () => number };
@@ -42,18 +42,18 @@ export type Page = {
   readonly entry: ReturnType<typeof composeEntry>;
   readonly client: Client<object, HTMLVideoElement, MediaStream>;
   readonly device: number;
-  /** It has, or had, a database. */
+  /** The page has, or had, a database. */
   readonly hasDatabase: boolean;
-  /** Its database is open to it, or can be. */
+  /** Its database is open, or can be opened. */
   readsDisk: () => boolean;
   freeze: () => void;
   wake: () => void;
-  /** It will die at the so many-th thing that it begins or hears of from now. */
+  /** Kills the page at its n-th step (a call or a received event) from now. */
   dieAt: (point: number) => void;
-  /** This happens to it in the turn after the so many-th thing that it begins or hears of from now. */
+  /** Runs `interrupt` in the turn after the page’s n-th step from now. */
   interruptAt: (point: number, interrupt: () => void) => void;
   die: () => void;
-  /** The browser tells it that there is a network again, or none. */
+  /** Fires the page’s `online` or `offline` event. */
   networkIs: (isOnline: boolean) => void;
   setClock: (by: number) => void;
 };
@@ -76,7 +76,7 @@ const digest = (text: string): string => {
   return known;
 };
 
-/** One browser: what its pages share, and what becomes of it. */
+/** One browser: state shared by its pages, and their life cycle. */
 export function openBrowser(world: World) {
   const { clock, network, databases, random } = world;
   const cookies = new Map<string, string>();
@@ -252,9 +252,9 @@ export function openBrowser(world: World) {
     open,
     refuseTexts: (refuses: boolean) => void (refusesTexts = refuses),
     refusesTexts: () => refusesTexts,
-    /** What lies on its disk. */
+    /** Content of its disk. */
     disk: (): Disk => ({ facts: databases.rows('facts'), outbox: databases.rows('outbox'), texts }),
-    /** Site data is cleared. */
+    /** Clears site data. */
     clear: () => {
       cookies.clear();
       texts.clear();
@@ -268,7 +268,7 @@ export type Browser = ReturnType<typeof openBrowser>;
 
 type Life = { readonly isOver: boolean; readonly isFrozen: boolean; awake: () => Promise<void> };
 
-/** `localStorage` of a page: a dead one changes nothing any more. */
+/** `localStorage` of a page; writes of a dead page have no effect. */
 function textsOf(kept: Map<string, string>, life: Life, refuses: () => boolean, changed: (key: string) => void) {
   const change = (key: string, work: () => void) => {
     if (life.isOver) return;
@@ -287,7 +287,7 @@ function textsOf(kept: Map<string, string>, life: Life, refuses: () => boolean, 
   };
 }
 
-/** Locks of a page: a dead one asks for none, and one that stands still hears of nothing until it goes on. */
+/** Locks of a page. A dead page requests none; a frozen page is notified when it wakes. */
 function locksOf(manager: LockManager, life: Life): LockManager {
   const never = () => new Promise<never>(() => undefined);
   const request = (name: string, options: LockOptions, callback: (lock: Lock | null) => unknown): Promise<unknown> => {
@@ -303,7 +303,7 @@ function locksOf(manager: LockManager, life: Life): LockManager {
   return { request, query: () => Promise.resolve({ held: [], pending: [] }) } as unknown as LockManager; // the one form that the client uses
 }
 
-/** The store, which tells whose turn it is with each call: a database that is opened anew is opened for this page. */
+/** Wraps the store so that each call runs in its page’s turn: a database reopened by the call belongs to this page. */
 function ownedBy(store: Durable, inTurn: <T>(work: () => T) => T): Durable {
   const owned = <T extends object>(part: T): T =>
     new Proxy(part, {

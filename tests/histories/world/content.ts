@@ -5,7 +5,7 @@ import type { Saying } from '../history.ts';
 import type { Ledger, Attempt } from '../ledger.ts';
 import { activityOf } from './platform.ts';
 
-/** Content that says what a learner does with it, and keeps a note of that in the ledger. */
+/** Content that reports a learner’s actions, and records them in the ledger. */
 export type Content = { player: Player; says: (saying: Saying) => void };
 
 type Options = {
@@ -19,7 +19,7 @@ type Options = {
   registration: string;
 };
 
-/** How each kind is played here. */
+/** How this model plays each kind. */
 const played: Record<ContentKind, 'run' | 'xapi' | 'page' | 'second' | 'place'> = {
   scorm: 'run',
   pdf: 'page',
@@ -71,7 +71,7 @@ export function playedContent(options: Options): Content {
     ledger.told(attempt, 'exited', '', options.troubles());
   }
 
-  /** Documents, books, films and recordings: only places. */
+  /** Documents, books, video and audio only report positions. */
   function sayOfPlace({ troubles }: Options, tell: (signal: Signal) => void, saying: Saying): void {
     const isEnd = saying === 'complete';
     if (by === 'page' && attempt.completed) return; // §4 Pdf: no further progress after completion
@@ -93,7 +93,7 @@ function complete({ ledger, attempt, troubles }: Options): void {
   ledger.told(attempt, 'completed', '', troubles());
 }
 
-/** xAPI content keeps documents and makes statements of its own. */
+/** xAPI content saves documents and sends its own statements. */
 function sayOfTincan(options: Options, tell: (signal: Signal) => void, saying: Saying): void {
   const { ledger, attempt, newId, troubles, registration } = options;
   if (saying === 'complete') {
@@ -115,7 +115,7 @@ function sayOfTincan(options: Options, tell: (signal: Signal) => void, saying: S
   tell({ type: 'kept', registration, document });
 }
 
-/** A course: values that it sets, commits, and the ends of its runs. */
+/** A course: sets values, commits, and ends runs. */
 function playedCourse(options: Options, tell: (signal: Signal) => void) {
   const { ledger, attempt, troubles, pageNow } = options;
   let row = 1;
@@ -147,7 +147,7 @@ function playedCourse(options: Options, tell: (signal: Signal) => void) {
       committed('course', true);
       isRunning = false;
     },
-    /** On behalf of a course whose run goes on. */
+    /** Ends a course whose run is still open. */
     end: () => {
       if (!isRunning) return;
       isRunning = false;

@@ -1,36 +1,36 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, forceCloseDatabase } from 'fake-indexeddb';
 
-/** A page, as far as its database is concerned. */
+/** A page as the database layer sees it. */
 export type Owner = { readonly isOver: boolean; point: () => void };
 
 type Connection = { db: IDBDatabase; owner: Owner; running: Set<IDBTransaction>; isClosed: boolean };
-/** Of fake-indexeddb: what lies in a store. */
+/** Internals of fake-indexeddb: content of a store. */
 type Raw = {
   _databases: Map<
     string,
     { rawObjectStores: Map<string, { records: { values: () => Iterable<{ value: unknown }> } }> }
   >;
 };
-type Queued = { _requests: readonly unknown[] }; // of fake-indexeddb: what a transaction has still to do
+type Queued = { _requests: readonly unknown[] }; // internals of fake-indexeddb: pending requests of a transaction
 
 const LATER_BY = 1;
 const NAME = 'learning';
 
-/** `indexedDB` of the process: leads each call to the databases of the browser whose page makes it. */
+/** `indexedDB` of the process: routes each call to the databases of the calling page’s browser. */
 export class IndexedDbs {
-  /** The page that calls now, and the one that called last. */
+  /** The page whose code is running, and the page that ran last. */
   turn: Owner | undefined;
   last: Owner | undefined;
   readonly #homes = new Map<Owner, Databases>();
   readonly #of = new WeakMap<IDBDatabase, Databases>();
 
-  /** Stands for `indexedDB` and for what object stores do, until the history is over. */
+  /** Replaces `indexedDB` and methods of object stores until the history is over. */
   install(): () => void {
     const open = (name: string, version?: number) => this.#open(name, version);
     const front = { open, deleteDatabase: (name: string) => this.#homeOf(this.turn ?? this.last).delete(name) };
     const before = globalThis.indexedDB;
-    globalThis.indexedDB = front as unknown as globalThis.IDBFactory; // what the client calls of it
+    globalThis.indexedDB = front as unknown as globalThis.IDBFactory; // the client calls nothing else
     const { prototype } = globalThis.IDBObjectStore;
     const { add, put } = prototype;
     prototype.add = this.#writing(add);
@@ -58,7 +58,7 @@ export class IndexedDbs {
   #open(name: string, version: number | undefined): IDBOpenDBRequest {
     const waiting = [...new Set(this.#homes.values())].flatMap((home) => home.waiting(version));
     const owner = this.turn ?? waiting[0] ?? this.last;
-    return this.#homeOf(owner).open(name, version, owner!); // it has a home
+    return this.#homeOf(owner).open(name, version, owner!); // the page was registered
   }
 
   #writing(write: IDBObjectStore['put']): IDBObjectStore['put'] {
@@ -73,38 +73,40 @@ export class IndexedDbs {
   }
 }
 
-/** The databases of one browser: whose connections there are, what is under way, and what goes wrong with them. */
+/** The databases of one browser: connections, pending work and faults. */
 export class Databases {
   readonly #front: IndexedDbs;
   /** Pages that ever had a database. */
   readonly #opened = new WeakSet<Owner>();
   #factory = new IDBFactory();
   readonly #connections = new Set<Connection>();
-  /** The connection that a page opened last. */
+  /** The latest connection of each page. */
   readonly #newest = new Map<Owner, IDBDatabase>();
-  /** Pages that found theirs closed, or the database of a later version: each opens it next, in this order. */
+  /**
+   * Pages that found their connection closed, or a later version of the database: each reopens it next, in this order.
+   */
   readonly #lost: Owner[] = [];
   readonly #outdated: Owner[] = [];
   #opening = 0;
-  /** Writes that are to fail, and how. */
+  /** Number and kind of writes that will fail. */
   #failing: { how: 'throws' | 'aborts'; left: number } | undefined;
   #isBlocked = false;
   readonly #broken = new WeakSet<IDBTransaction>();
-  /** How often something has gone wrong with a write so far. */
+  /** Number of failed writes so far. */
   troubles = 0;
 
   constructor(front: IndexedDbs) {
     this.#front = front;
   }
 
-  /** Pages that found their database closed, or that of a later version. */
+  /** Pages that found their connection closed, or a later version of the database. */
   waiting = (version: number | undefined): readonly Owner[] => (version === undefined ? this.#outdated : this.#lost);
 
   hasOpened = (owner: Owner): boolean => this.#opened.has(owner);
 
   delete = (name: string) => this.#factory.deleteDatabase(name);
 
-  /** Rows of a store as they lie on the disk. */
+  /** Rows of a store on the disk. */
   rows(store: string): unknown[] {
     const { _databases: databases } = this.#factory as unknown as Raw;
     const records = databases.get(NAME)?.rawObjectStores.get(store)?.records;
@@ -117,7 +119,7 @@ export class Databases {
     return count;
   }
 
-  /** Whatever this work opens is this page's. */
+  /** Runs `work`: databases that it opens belong to this page. */
   turnOf<T>(owner: Owner, work: () => T): T {
     const front = this.#front;
     const before = front.turn;
@@ -140,12 +142,12 @@ export class Databases {
     this.#isBlocked = true;
   }
 
-  /** The page has its database open, or could open it: else it knows only what is in its memory. */
+  /** True if the page’s database is open or could be opened; else the page knows only its memory. */
   isReachable(owner: Owner): boolean {
     return !this.#isBlocked || [...this.#connections].some((one) => one.owner === owner && !one.isClosed);
   }
 
-  /** What is written now may be refused. */
+  /** True if a write may fail now. */
   get isTroubled(): boolean {
     return this.#isBlocked || (this.#failing?.left ?? 0) > 0;
   }
@@ -155,7 +157,7 @@ export class Databases {
     this.#isBlocked = false;
   }
 
-  /** The page is gone: what it was writing is not written. */
+  /** Ends a page: its pending writes are lost. */
   endOf(owner: Owner): void {
     for (const connection of [...this.#connections]) {
       if (connection.owner !== owner) continue;
@@ -165,16 +167,16 @@ export class Databases {
     }
   }
 
-  /** Site data is cleared: connections are closed by force, and the databases are gone. */
+  /** Clears site data: closes connections by force, and deletes the databases. */
   clear(): void {
     this.troubles++;
     const all = [...this.#connections];
     this.#connections.clear();
     this.#factory = new IDBFactory();
-    for (const { db } of all) forceCloseDatabase(db as unknown as Parameters<typeof forceCloseDatabase>[0]); // made by it
+    for (const { db } of all) forceCloseDatabase(db as unknown as Parameters<typeof forceCloseDatabase>[0]); // created by fake-indexeddb
   }
 
-  /** A later version of the application opens the database, in a tab that is closed again. */
+  /** A later version of the application opens the database, in a tab that closes again. */
   async upgrade(): Promise<void> {
     const now = (await this.#factory.databases()).find(({ name }) => name === NAME);
     if (!now) return;
@@ -197,7 +199,7 @@ export class Databases {
     if (waiting.includes(owner)) waiting.splice(waiting.indexOf(owner), 1);
     this.#newest.delete(owner);
     if (this.#isBlocked) throw new DOMException('Storage is switched off', 'SecurityError');
-    if (owner.isOver) return {} as IDBOpenDBRequest; // nobody is told any more
+    if (owner.isOver) return {} as IDBOpenDBRequest; // nobody awaits the result any more
     const request = version === undefined ? this.#factory.open(name) : this.#factory.open(name, version);
     this.#opening++;
     request.addEventListener('success', () => {
@@ -248,7 +250,7 @@ export class Databases {
     }
   }
 
-  /** How this write of a transaction fails, where it is to fail. */
+  /** How this transaction fails; undefined if it succeeds. */
   fails(transaction: IDBTransaction): 'throws' | 'aborts' | undefined {
     if (!this.#failing || this.#failing.left <= 0 || this.#broken.has(transaction)) return undefined;
     this.#failing.left--;
@@ -258,7 +260,7 @@ export class Databases {
   }
 }
 
-/** A transaction whose requests have all succeeded aborts in the turn before it would complete, as a full disk has it. */
+/** Aborts a transaction whose requests have all succeeded, in the turn before it would complete, as on a full disk. */
 function abortAtItsEnd(transaction: IDBTransaction): void {
   setImmediate(() => {
     if ((transaction as unknown as Queued)._requests.length > 0) return abortAtItsEnd(transaction);
@@ -270,6 +272,6 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // it has ended by itself
+    // the transaction has already ended
   }
 }

@@ -2,16 +2,16 @@ import type { Done, State, Told } from '../ledger.ts';
 import { numberOf, numberOfMap } from './numbers.ts';
 import { carriedBy } from './wire.ts';
 
-/** What lies on the disk of a browser: rows of two stores, and texts by name. */
+/** Content of a browser’s disk: rows of two stores, and localStorage texts by name. */
 export type Disk = { facts: readonly unknown[]; outbox: readonly unknown[]; texts: ReadonlyMap<string, string> };
 
-/** Of the product's rows, what tells what was done. */
+/** Fields of the product’s rows that identify an action. */
 type Fact = { type: string; data: { attemptId?: string; [member: string]: unknown } };
 type Row = { kind: string; attemptId: string; titleId: string; body: Record<string, unknown> };
 
 const FINAL_FLUSH = 'last-words:';
 
-/** Says of something that was done whether it lies on the disk: as a fact, as what is to be sent, or in the final flush of a page. */
+/** Returns a predicate: the action is on the disk, as a fact, as an outbox record, or in a page’s final flush. */
 export function onDisk({ facts, outbox, texts }: Disk): (done: Done) => boolean {
   const names = new Set<string>();
   const take = (found: readonly Fact[], rows: readonly Row[]) => {
@@ -21,7 +21,7 @@ export function onDisk({ facts, outbox, texts }: Disk): (done: Done) => boolean 
   take(facts as Fact[], outbox as Row[]); // rows of these stores
   for (const [name, text] of texts) {
     if (!name.startsWith(FINAL_FLUSH)) continue;
-    const words = JSON.parse(text) as { facts: Fact[]; outbound: Row[] }; // the product's form, as above
+    const words = JSON.parse(text) as { facts: Fact[]; outbound: Row[] }; // the product’s own format
     take(words.facts, words.outbound);
   }
   return (done) => names.has(nameOf(done));

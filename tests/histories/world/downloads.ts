@@ -9,15 +9,15 @@ import { cachesOn, emptyDisk, rowsOn } from '#simulator/runner/without-line/disk
 import { playedSealing } from '#simulator/runner/browser.ts';
 import { CONTENT_ORIGIN, sha256Of } from './content-site.ts';
 
-/** A page, as far as its downloads are concerned. */
+/** A page as its downloads see it. */
 type Owner = { readonly isOver: boolean; point: () => void; awake: () => Promise<void> };
 
-/** Downloads of one browser, in the product's own store over a disk that outlives its pages. */
+/** Downloads of one browser, in the product’s own store over a disk that outlives its pages. */
 export class Downloads {
   #disk = emptyDisk();
   readonly #sealing = playedSealing(sha256Of);
 
-  /** Site data is cleared; pages that are open find nothing from now on. */
+  /** Clears site data; open pages find nothing from now on. */
   clear(): void {
     const { rows, caches } = this.#disk;
     rows.clear();
@@ -47,7 +47,7 @@ export class Downloads {
 
 const never = () => new Promise<never>(() => undefined);
 
-/** What a page asks of its disk: a dead page asks for nothing, and one that stands still hears nothing until it goes on. */
+/** Disk access of a page. Calls of a dead page never start; results for a frozen page wait until it wakes. */
 function lived<T extends object>(page: Owner, part: T): T {
   const isOver = () => page.isOver;
   return new Proxy(part, {

@@ -4,53 +4,53 @@ import { CONTENT_ORIGIN, siteAnswer } from './content-site.ts';
 import type { Answered, Asked, Platform } from './platform.ts';
 import { actorOf, type Carried, carriedBy, isTracking } from './wire.ts';
 
-/** A page, as far as the network is concerned. */
+/** A page as the network sees it. */
 export type Caller = {
   readonly no: number;
-  /** Which of the learner's devices it is at. */
+  /** Index of the learner’s device. */
   readonly device: number;
   readonly troubles: number;
   readonly refusesTexts: boolean;
   readonly isOver: boolean;
-  /** Counts what is begun and what has come; a page may be meant to die there. */
+  /** Counts started calls and received results; the page may be due to die at one of them. */
   point: () => void;
   awake: () => Promise<void>;
 };
 
-/** One thing that was handed to the network. */
+/** One request sent over the network. */
 export type Sent = {
-  /** Order in which they were handed over. */
+  /** Order of sending. */
   no: number;
   at: number;
   page: number;
   device: number;
-  /** The learner of the token, and the one that the body speaks for. */
+  /** The learner of the token, and the learner in the body. */
   bearer: string;
   actor: string;
   carried: Carried;
   raw: string;
   keepalive: boolean;
-  /** It took effect at the platform, for the first time or again. */
+  /** The request took effect on the platform, for the first time or again. */
   tookEffect: boolean;
-  /** Order in which requests took effect; Infinity: it did not. */
+  /** Order in which requests took effect; Infinity: no effect. */
   effect: number;
   isFirst: boolean;
-  /** It took effect when it had been given up. */
+  /** The request took effect after the client had given it up. */
   isLate: boolean;
-  /** The platform had it, somebody here knew that, and it was sent again. */
+  /** Sent again although the platform had it, and a page knew. */
   isNeedless: boolean;
-  /** The platform said that it will never take it. */
+  /** The platform refused the record for good. */
   isRefused: boolean;
-  /** An answer that says so came to a page that lived on until all was quiet, with a store that works and is open. */
+  /** A page received the confirmation, and lived until all was idle with working and open storage. */
   isNoted: boolean;
-  /** The answer has come to its page. */
+  /** The page received the response. */
   isHeard: boolean;
-  /** Its page still waits for an answer. */
+  /** The page still awaits a response. */
   isUnderWay: boolean;
-  /** When its page had an answer, or knew that there was none: later where it stood still meanwhile. */
+  /** Time of the response or the timeout in its page; later if the page was frozen then. */
   endedAt: number;
   troubles: number;
-  /** The browser kept no number of it for pages that share no database. */
+  /** The browser stored no mark of the request for pages that share no database. */
   isUnmarked: boolean;
 };
 
@@ -59,7 +59,7 @@ const USUAL_MS = 20;
 const SLOW_MS: readonly number[] = [20_000, 29_000, 35_000, 50_000];
 const REFUSALS: readonly string[] = ['400', '403', '404', '413'];
 
-/** What lies between the pages and the platform. */
+/** Network between the pages and the platform. */
 export class Network {
   /** Devices that are offline. */
   readonly #offline = new Set<number>();
@@ -99,7 +99,7 @@ export class Network {
 
   isOnline = (device: number): boolean => !this.#offline.has(device);
 
-  /** What arrives has arrived at once, save what is late; the answer takes its time. */
+  /** Requests arrive at once, unless the fault delays them; responses take their latency. */
   async fetch(page: Caller, request: Request): Promise<Response> {
     page.point();
     const isOver = () => page.isOver;
@@ -143,7 +143,7 @@ export class Network {
     return response(fault, answered);
   }
 
-  /** The content site answers, or there is no connection, at its beginning or its end. */
+  /** The content site responds, or the connection is missing at the start or the end. */
   async #content(page: Caller, request: Request): Promise<Response> {
     const isOver = () => page.isOver;
     const answered = siteAnswer(request, this.#platform.versionOf);
@@ -156,7 +156,7 @@ export class Network {
     return answered;
   }
 
-  /** The client gives it up, and then it takes effect or does not. */
+  /** The client times out; afterwards the request takes effect or not. */
   async #unanswered(page: Caller, asked: Asked, fault: 'never' | 'late', sent: readonly Sent[]): Promise<void> {
     await this.#pass(TIME_LIMIT_MS);
     const wasOver = page.isOver;
@@ -165,7 +165,7 @@ export class Network {
       one.endedAt = this.#clock.now();
     }
     if (fault === 'never') return;
-    // Of a page that is gone nobody knows since when: the latest moment counts from when it was handed over.
+    // A dead page has no timeout: the delay counts from sending.
     await this.#pass(LATE_MS[this.#late++ % LATE_MS.length]! - (wasOver ? TIME_LIMIT_MS : 0)); // a remainder is below the length
     const answered = this.#platform.answer(asked);
     for (const one of sent) {
@@ -225,12 +225,12 @@ export class Network {
     return made;
   }
 
-  /** Site data was cleared, and all notes with it: what pages still held in memory may come again. */
+  /** Site data was cleared, including all marks: records in the memory of pages may be sent again. */
   forgetNotes(device: number): void {
     for (const one of this.sent) if (one.device === device) one.isNoted = one.isHeard = false;
   }
 
-  /** All is quiet: who heard an answer has made a note of it. */
+  /** All is idle: each page that received a confirmation has stored it. */
   note(isWell: (one: Sent) => boolean): void {
     for (const one of this.sent) if (one.isHeard && !one.isNoted && isWell(one)) one.isNoted = true;
   }
@@ -247,24 +247,24 @@ export class Network {
 }
 
 /**
- * Somebody knew that the platform had it. A page that goes away repeats what it has under way, as that dies with it, and
- * cannot ask the disk any more what another page has come to know since.
+ * True if a page knew that the platform had the record. An unloading page repeats its requests in flight, which die
+ * with it, and cannot read what other pages have learnt since.
  */
 const isKnown = (same: readonly Sent[], page: number, keepalive: boolean): boolean =>
   same.some((one) => one.isNoted) &&
   !(keepalive && same.some((one) => one.page === page && one.isUnderWay && !one.keepalive && !one.isNeedless));
 
-/** A statement is one by its id, a state by all that is said. */
+/** Identity of a record: a statement by its id, a state by its whole content. */
 export const nameOf = (carried: Carried, raw: string): string =>
   carried.is === 'statement' ? carried.id : `${carried.titleId} ${raw}`;
 
-/** The client gives up a call after this. */
+/** Timeout of the client’s calls in ms. */
 const TIME_LIMIT_MS = 30_000;
-/** After that so long, at the most two minutes: gateways and queues hold a request no longer. */
+/** Delays in ms after the timeout, two minutes at most: gateways and queues hold a request no longer. */
 const LATE_MS: readonly number[] = [119_000, 31_000, 60_000, 90_000];
 const EFFECTIVE: readonly Fault[] = ['ok', 'lost', 'cut', 'truncated', 'empty', 'slow', 'twice'];
 const isEffective = (fault: Fault, path: string) =>
-  EFFECTIVE.includes(fault) || (fault === '409' && path === '/api/lrs/put'); // it can only have our own id from us
+  EFFECTIVE.includes(fault) || (fault === '409' && path === '/api/lrs/put'); // only our own requests use this id
 const isClear = (fault: Fault) => fault === 'ok' || fault === 'slow' || fault === 'twice' || fault === '409';
 
 function response(fault: Fault, answered: Answered | undefined): Response {
@@ -292,7 +292,7 @@ function response(fault: Fault, answered: Answered | undefined): Response {
     }
     default:
       return fault in NOT_THE_PLATFORM
-        ? foreign(NOT_THE_PLATFORM[fault as NotThePlatform]) // as was just seen
+        ? foreign(NOT_THE_PLATFORM[fault as NotThePlatform]) // checked above
         : new Response('{}', { status: Number(fault), headers: json });
   }
 }

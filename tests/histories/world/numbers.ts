@@ -1,4 +1,4 @@
-/** The number that a place holds: a second, a page, `epubcfi(/6/<n>!/4/2)`, `at <n>`. */
+/** The number in a position: a second, a page, `epubcfi(/6/<n>!/4/2)`, `at <n>`. */
 export const numberOf = (position: number | string): number =>
   typeof position === 'number' ? position : Number(/(?:\/6\/|at )(\d+)/.exec(position)?.[1] ?? 0);
 

@@ -3,7 +3,7 @@ import { contractCheck, contractOperations } from '#simulator/platform/contract-
 import { ourContract } from '#simulator/mount/contract.ts';
 import { activityOf, type Answered, Platform } from './platform.ts';
 
-/** Verifies: the platform of the histories answers by `openapi/platform.yaml`, whatever the product expects of one. */
+/** Verifies: the model’s platform responds by `openapi/platform.yaml`, independent of the product’s expectations. */
 
 const NOW = Date.parse('2026-05-04T08:00:00Z');
 const EARLIER = '2026-05-04T07:00:00.000Z';
@@ -11,7 +11,7 @@ const contract = ourContract();
 const check = contractCheck(contract);
 const operations = contractOperations(contract);
 
-/** What is wrong with an answer by the contract. */
+/** Contract violations of a response. */
 function wrongWith(path: string, method: string, answered: Answered): string[] {
   const isOf = (template: string) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
   const operation = operations.find((one) => one.method === method && isOf(one.path));

@@ -10,11 +10,11 @@ export type Asked = { method: string; path: string; query: URLSearchParams; toke
 export type Answered = { status: number; json?: unknown };
 
 type Agent = { account?: { name?: string } };
-/** `timestamp`: ISO 8601 of the moment at which the learner was there, where the platform keeps it. */
+/** `timestamp`: ISO 8601 time at which the learner was at the position, if the platform stores it. */
 type KeptPlace = { pages?: number; content: string | number; timestamp?: string; isGiven?: boolean };
-/** A run of a course, as it was delivered. */
+/** A run of a course, as delivered. */
 type Run = NonNullable<Body['scormMaps']>[number];
-/** Bodies as the contract has them; what is missing is undefined. */
+/** Bodies of the contract; missing members are undefined. */
 type Body = {
   agent?: Agent;
   actor?: Agent;
@@ -40,14 +40,14 @@ export const TRACKING: readonly string[] = [
   'POST /statesync/xapi/scorm',
 ];
 
-/** A platform of two learners that answers what a life of learning asks, as quickly as it can. Spec §7. */
+/** A platform of two learners with the calls that learning needs, without latency. Spec §7. */
 export class Platform {
   readonly #tokens = new Map<string, string>();
   #issued = 0;
   readonly #statements = new Set<string>();
-  /** What is kept of each learner's titles: by learner, title and part. */
+  /** Stored state of each title, by learner, title and key. */
   readonly #kept = new Map<string, KeptPlace>();
-  /** Runs of each learner's courses, in the order in which each was first delivered. */
+  /** Runs of each learner’s courses, in the order of their first delivery. */
   readonly #runs = new Map<string, Run[]>();
   readonly #conflicts: boolean;
   readonly #answersEmpty: boolean;
@@ -57,7 +57,10 @@ export class Platform {
   /** Versions of contents, by title; 0 before the first change. */
   readonly #versions = new Map<string, number>();
 
-  /** `conflicts`: 409 to a statement that it has. `answersEmpty`: 204 to a statement. `kinds`: of its titles. Spec §7. */
+  /**
+   * `conflicts`: responds 409 to a statement that it has. `answersEmpty`: responds 204 to a statement. `kinds`: of its
+   * titles. Spec §7.
+   */
   constructor(options: {
     conflicts: boolean;
     answersEmpty: boolean;
@@ -74,15 +77,15 @@ export class Platform {
 
   versionOf = (titleId: string): number => this.#versions.get(titleId) ?? 0;
 
-  /** The content of a title gets another version. */
+  /** Publishes a new version of a title’s content. */
   replaceContent(titleId: string): void {
     this.#versions.set(titleId, this.versionOf(titleId) + 1);
   }
 
-  /** The learner of a token, also of one that has ended; '' = of nobody. */
+  /** The learner of a token, even of an expired one; '' if unknown. */
   ownerOf = (token: string): string => this.#tokens.get(token)?.replace('ended ', '') ?? '';
 
-  /** Tokens of a learner are good no longer. */
+  /** Expires all tokens of a learner. */
   expire(who: string): void {
     for (const [token, owner] of this.#tokens) if (owner === who) this.#tokens.set(token, `ended ${who}`);
   }
@@ -142,7 +145,7 @@ export class Platform {
     return { tags: [root], titles };
   }
 
-  /** What a course is made of. */
+  /** Lists the files of a course. */
   #files(titleId: string): Answered {
     const kind = this.#kinds.find((_, nth) => titleIdOf(nth) === titleId);
     if (kind === undefined || contentKinds[kind].family !== 'course') return { status: 404, json: {} };
@@ -209,7 +212,7 @@ export class Platform {
     return { status: 404, json: {} };
   }
 
-  /** The number of the place, run or document that a launch would begin with; undefined: nothing is kept. */
+  /** Number of the position, run or document at which a launch would start; undefined if nothing is stored. */
   placeOf(who: string, titleId: string, key: string): number | undefined {
     const name = `${who} ${titleId}`;
     const runs = this.#runs.get(name);
@@ -218,7 +221,7 @@ export class Platform {
     return kept && numberOf(kept.content);
   }
 
-  /** A place of an earlier moment than the one that is kept changes nothing, as `StateTimestamp` of the contract has it. */
+  /** Ignores a position with an earlier timestamp than the stored one, as `StateTimestamp` of the contract defines. */
   #take(name: string, given: string | undefined, place: KeptPlace): Answered {
     if (!this.#keepsTimestamps) {
       this.#kept.set(name, place);
@@ -233,7 +236,7 @@ export class Platform {
     return EMPTY;
   }
 
-  /** A run that is delivered again replaces itself. */
+  /** A run delivered again replaces itself. */
   #takeRun(name: string, run: Run): void {
     const runs = this.#runs.get(name) ?? [];
     const at = runs.findIndex(({ attemptId }) => attemptId === run.attemptId);
@@ -253,7 +256,7 @@ export class Platform {
   }
 }
 
-/** The run that began last; of those that began in one moment the last in the list. */
+/** The run with the latest start; of equal starts, the last in the list. */
 const newestOf = (runs: readonly Run[]): Run =>
   runs.reduce((newest, run) => (run.startSessionTimeStamp >= newest.startSessionTimeStamp ? run : newest));
 

@@ -4,26 +4,26 @@ import type { Title as OfCatalogue } from '#domain/catalogue/index.ts';
 import type { Page } from './browser.ts';
 import { activityOf } from './platform.ts';
 
-/** `link`: of its content, as the catalogue names it. */
+/** `link`: link of its content in the catalogue. */
 type Title = { titleId: string; kind: ContentKind; link: string };
 
-/** What the screen of a title tells of itself, by the id of the attempt. */
+/** Events of a title’s screen, by attempt id. */
 export type Watcher = {
   started: (attemptId: string, by: { who: string; session: string }, title: Omit<Title, 'link'>) => void;
   launched: (attemptId: string) => void;
-  /** The content is there, and the learner may begin. */
+  /** The content is open, and the learner may start. */
   opened: (attemptId: string) => void;
-  /** It will not be. */
+  /** The launch failed. */
   failed: (attemptId: string) => void;
 };
 
-/** The screen of one title in a page: what the player's screen does around an attempt, without the screen. */
+/** The screen of one title in a page: the player’s screen around an attempt, without UI. */
 export class TitleScreen {
   readonly #page: Page;
   readonly #watcher: Watcher;
   #launch: Launch<object> | undefined;
   #isGone = false;
-  /** The learner who launched it. */
+  /** The learner who launched the title. */
   who = '';
 
   constructor(page: Page, watcher: Watcher) {
@@ -50,7 +50,7 @@ export class TitleScreen {
       work: { journal, outbox },
     } = client;
     const attemptId = client.device.ids.next();
-    // The launch is told of before the content's address is asked for. Spec §4.
+    // The launch is reported before the content’s URL is requested. Spec §4.
     const address = (link: string) => {
       this.#watcher.launched(attemptId);
       return attempts.address(link);
@@ -62,7 +62,7 @@ export class TitleScreen {
       isLocked: false,
       isCompatible: true,
     };
-    const found = { launchable, title: { id: titleId, kind } as unknown as OfCatalogue, isFirstTime: true }; // nobody asks for more of it
+    const found = { launchable, title: { id: titleId, kind } as unknown as OfCatalogue, isFirstTime: true }; // the client reads nothing else of it
     const launch = runLaunch<object>(
       {
         runtime: client.runtime,
@@ -115,14 +115,14 @@ export class TitleScreen {
     look();
   }
 
-  /** The learner goes elsewhere in the application. */
+  /** The learner navigates to another screen. */
   leave(): void {
     if (this.#isGone) return;
     this.#isGone = true;
     void this.#launch?.leave('left');
   }
 
-  /** The page goes away, perhaps for good. */
+  /** The page unloads, perhaps for good. */
   pageGoes(): void {
     if (!this.#isGone) this.#launch?.pageGoes();
   }

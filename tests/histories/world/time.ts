@@ -1,12 +1,12 @@
 import type { SchedulerAction, SchedulerLike } from 'rxjs';
 import type { RunClock } from '#simulator/runner/clock.ts';
 
-/** A page that stands still looks whether it goes on this often. */
+/** Interval in ms at which a frozen page checks whether it is awake. */
 const LOOK_MS = 250;
 
 type Life = { readonly isOver: boolean; readonly isFrozen: boolean };
 
-/** Timers of a page: they end with it; while it stands still, what falls due waits until it goes on. */
+/** Timers of a page. They end with the page, and timers due during a freeze fire when the page wakes. */
 export function pageTimers(clock: RunClock, life: Life) {
   const page = clock.page();
   const schedule: SchedulerLike['schedule'] = <T>(

@@ -1,7 +1,7 @@
 import { numberOf, numberOfMap } from './numbers.ts';
 import { TRACKING } from './platform.ts';
 
-/** A state or a statement, as it stood on the wire. `n`: what tells the state from all others. */
+/** A state or a statement on the network. `n` identifies the state. */
 export type Carried =
   | { is: 'state'; titleId: string; n: number; key: string; isFinal: boolean; run: string }
   | { is: 'statement'; titleId: string; id: string; attempt: string; verb: string; page: number; seconds: number };
@@ -24,13 +24,13 @@ type Body = {
 
 export const isTracking = (method: string, path: string): boolean => TRACKING.includes(`${method} ${path}`);
 
-/** Whom the body speaks for. */
+/** The learner in the body. */
 export const actorOf = (body: unknown): string => {
   const { agent, actor } = body as Body;
   return (agent ?? actor)?.account?.name ?? '';
 };
 
-/** What a body carries. Bodies are read as the contract has them; what is not in it becomes a number that nothing has. */
+/** Records in a body, parsed by the contract; missing values become a number that no state has. */
 export function carriedBy(path: string, query: URLSearchParams, body: unknown): Carried[] {
   const it = body as Body;
   const titleId = it.titleId ?? query.get('titleId') ?? '';
@@ -68,7 +68,7 @@ export function carriedBy(path: string, query: URLSearchParams, body: unknown): 
   }
 }
 
-/** An extension of ours, by the end of its name. */
+/** Finds one of our extensions by the end of its name. */
 const extension = <T>(extensions: Record<string, T>, name: string): T | undefined =>
   Object.entries(extensions).find(([key]) => key.endsWith(`/extensions/${name}`))?.[1];
 

@@ -5,7 +5,7 @@ import { wallClock } from '#simulator/mount/wall-clock.ts';
 import { createWorld } from '#simulator/platform/world.ts';
 import { story } from '../platform/support.ts';
 
-/** Verifies: what has changed is written a short while after, what has not is not, and a disk that refuses is told of once. */
+/** Verifies: only changed instances are written, with a short delay, and a failing disk is reported once. */
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
@@ -93,7 +93,7 @@ it('tells once of a disk that refuses, and writes with the next request after it
   }
   expect(told).toEqual(['The disk is full.']);
   disk.isFull = false;
-  keeper.touched('anna'); // nothing has changed there
+  keeper.touched('anna'); // unchanged instance
   await vi.advanceTimersByTimeAsync(500);
   expect(written[0]?.[0]).toContain('"kind":"offline"');
 });

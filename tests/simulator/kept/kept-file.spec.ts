@@ -21,7 +21,7 @@ import { createWorld, type KeptWorld } from '#simulator/platform/world.ts';
 import { runs } from '../../support/runs.ts';
 import { scormAt, scormRun, scormSync, story, worldOf } from '../platform/support.ts';
 
-/** Verifies: what a kept file holds comes back, whole or not at all, and nobody else's file is ever written over. */
+/** Verifies: a persisted file is restored completely or not at all, and files of others are never overwritten. */
 const scenario = story();
 const folder = mkdtempSync(join(tmpdir(), 'kept-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -29,7 +29,7 @@ let files = 0;
 const newPath = () => join(folder, `worlds-${++files}.kept`);
 const written = (world: WorldOfFile) => linesOf(world, JSON.stringify);
 
-/** A world with something in each part that is kept. */
+/** A platform instance with data in every section that is persisted. */
 async function lived(): Promise<KeptWorld> {
   const { world, guest, lena } = await worldOf();
   await guest.call('POST', '/api/password/sendmail', { email: 'lena@acme.example', orgCode: 'acme' });
@@ -45,7 +45,7 @@ const worlds = [
   { name: 'anna', usedAt: 5, aheadMs: 0, world: createWorld({ scenario }).kept() },
 ];
 
-/** A file of two worlds, as a server leaves it. */
+/** A file of two platform instances, as a server leaves it. */
 async function left(path = newPath()): Promise<string> {
   const file = await openKeptFile(path, scenario);
   await file.write(worlds.map(written));
@@ -152,7 +152,7 @@ describe('a kept file', () => {
     }
     await writing;
     sums.add(readFileSync(path, 'utf8'));
-    expect(sums.size).toBe(2); // the one before, and the new one
+    expect(sums.size).toBe(2); // the previous one and the new one
     await file.release();
   });
 
@@ -210,7 +210,7 @@ describe('a kept file of two servers', () => {
   it('is written no more by a server from whom it was taken', async () => {
     const path = await left();
     const first = await openKeptFile(path, scenario);
-    rmSync(`${path}.lock`); // by hand
+    rmSync(`${path}.lock`); // removed by hand
     const second = await openKeptFile(path, scenario);
     await second.write([]);
     const before = readFileSync(path);
@@ -222,7 +222,7 @@ describe('a kept file of two servers', () => {
   });
 });
 
-/** Names of all members, each by one example. */
+/** Names of all members, with one example of each list. */
 function shapeOf(value: unknown, name = ''): string[] {
   if (Array.isArray(value))
     return [...new Set((value as unknown[]).flatMap((one) => shapeOf(one, `${name}[]`)))].sort();

@@ -9,7 +9,7 @@ import { UNUSED_MS } from '#simulator/mount/worlds/worlds.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { isShort } from '../../support/runs.ts';
 
-/** Verifies: a server with `--keep` goes on where it was, whoever stopped it, and for each of its worlds. */
+/** Verifies: a server with `--keep` resumes after any kind of stop, for each of its platform instances. */
 const scenario = storyNamed('generic');
 const folder = mkdtempSync(join(tmpdir(), 'kept-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -53,7 +53,7 @@ const signIn = async (appUrl: string, world: string) => {
 const menu = async (appUrl: string, world: string, token: string) =>
   (await fetch(`${appUrl}${world}/api/get-menu`, { headers: { authorization: `Bearer ${token}` } })).status;
 
-/** What a tester sees of a world. Its clock runs, so that it is told in whole hours. */
+/** What a tester sees of a platform instance. Its clock runs, so that times are rounded to hours. */
 async function seen(appUrl: string, world: string) {
   const [{ now }, faults, mailbox, journal, snapshot] = (await Promise.all(
     ['clock', 'faults', 'mailbox', 'journal', 'snapshot'].map((path) => steer(appUrl, world, path)),
@@ -110,7 +110,7 @@ describe('a server that keeps its worlds', () => {
   });
 });
 
-/** `npm run simulator -- --keep <path>`, ready. */
+/** Starts `npm run simulator -- --keep <path>` and waits until it is ready. */
 async function command(path: string) {
   const ended = spawn(process.execPath, [
     ...['--import', 'tsx', 'simulator/serve.ts', '--port', '0', '--control', '--keep', path],
@@ -143,7 +143,7 @@ describe('a process that is ended', () => {
       expect(first.printed()).toContain(`Kept in         ${path}`);
       const token = await signIn(first.appUrl, '');
       await vi.waitFor(() => expect(readFileSync(path, 'utf8')).toContain(token), 10_000);
-      // Calls without a pause, so that it is nearly always about to write.
+      // Calls without a pause, so that the server is nearly always about to write.
       const server = { isKilled: false };
       const calls = (async () => {
         while (!server.isKilled) await menu(first.appUrl, '/w/anna', 'nobody').catch(() => 0);

@@ -9,7 +9,7 @@ import { runs } from '../../support/runs.ts';
 import { CASES } from '../platform/conformance.cases.ts';
 import { agent, callerOf, contract, scormAt, scormRun, scormSync, story, uuid } from '../platform/support.ts';
 
-/** Verifies: a world that is kept and goes on elsewhere is no other world than one that was never stopped. */
+/** Verifies: a persisted and restored platform instance behaves like one that never stopped. */
 const scenario = story((text) =>
   text.replace('sessionMinutes: 60', 'sessionMinutes: 6000').replace(
     'home:',
@@ -22,7 +22,7 @@ home:`,
   ),
 );
 
-/** What a tester holds while a world is restarted: none of it is the world's. */
+/** State of the tester across a restart, which does not belong to the instance. */
 type Hand = { token: string | undefined; credential: string; more: string; report: [id: string, token: string] };
 type Step = { name: string; act: (world: World<ManualClock>, hand: Hand) => Promise<string> | string };
 
@@ -33,7 +33,7 @@ const textOf = async (answer: Promise<Response>): Promise<string> => {
     : 'no answer';
 };
 
-/** A call of each kind that there is, right and wrong ones. Pictures of 8 MB say no more than small ones. */
+/** Valid and invalid calls of each kind, without images of 8 MB, which would test nothing more. */
 const calls: Step[] = CASES.filter(([name, , , , other]) => !other && !name.includes('huge')).map(
   ([name, , , act]) => ({
     name,
@@ -197,16 +197,16 @@ const control: Step[] = [
   },
 ];
 
-/** The last two steps leave nothing to compare. */
+/** The last two steps reset the instance, and leave nothing to compare. */
 const FORGETFUL = 2;
 const SEED = 7;
 const open = (clock: ManualClock, kept?: KeptWorld) => createWorld({ scenario, seed: SEED, clock, kept });
 
-/** Through text, as a file has it; the clock goes on, as the machine's does. */
+/** Restarts through JSON, as from a file; the clock continues, like the machine’s. */
 const restarted = (world: World<ManualClock>): World<ManualClock> =>
   open(manualClock(world.clock.now()), JSON.parse(JSON.stringify(world.kept())) as KeptWorld);
 
-/** What each step answers, and all that can be seen of the world at the end. `stops`: after which steps it is restarted. */
+/** Response to each step, and all visible state at the end. `stops`: indices of steps followed by a restart. */
 async function play(steps: readonly Step[], stops: ReadonlySet<number>): Promise<string[]> {
   let world = open(manualClock(Date.parse(scenario.clock.start)));
   const hand: Hand = {
@@ -262,7 +262,7 @@ it.each<[what: string, ...steps: string[]]>([
   ['how many faults there were', 'fault duplicate', 'a fault is taken away', 'fault duplicate', 'what struck'],
 ])('goes on with %s', async (_what, ...names) => {
   const all = [...calls, ...content, ...aicc, ...control];
-  const day = names.map((name) => all.find((one) => one.name === name)!); // there is one of each
+  const day = names.map((name) => all.find((one) => one.name === name)!); // the list has one of each
   expect(await play(day, new Set(day.keys()))).toEqual(await play(day, new Set()));
 });
 

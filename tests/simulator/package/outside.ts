@@ -1,6 +1,6 @@
 /**
- * Files that lie beside the examples of the package's page in a folder outside of the repository: settings, the pages and
- * components that the examples ask, stand-ins for the types of what is not installed here, and what exercises it.
+ * Files beside the page’s examples in a folder outside of the repository: settings, pages and components that the
+ * examples use, type stubs for packages that are not installed, and tests.
  */
 export const outside: Readonly<Record<string, string>> = {
   'package.json': '{ "type": "module" }',
@@ -117,7 +117,7 @@ export default defineConfig({
 `,
 };
 
-/** An application of somebody else, with a form that asks the platform. */
+/** A foreign application with a form that calls the platform. */
 export const application = `<!doctype html>
 <html lang="en"><title>Somebody else's application</title>
 <form><label>User name <input name="username"></label><label>Password <input name="password" type="password"></label>

@@ -6,7 +6,7 @@ import { createWorld, handlers, story, storyNames } from '#simulator/package/ind
 import { storyNamed, storyNames as namesOfFiles } from '#simulator/scenarios/files.ts';
 import { examplesIn } from './examples.ts';
 
-/** Verifies: what the package hands out, and that its page and its manifest say what is so. `packed.spec.ts` installs it. */
+/** Verifies: the exports of the package, and that its page and its manifest are true. `packed.spec.ts` installs it. */
 const folder = 'simulator/package/';
 const page = readFileSync(`${folder}README.md`, 'utf8');
 const manifestOf = (path: string) =>

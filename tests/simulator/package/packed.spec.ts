@@ -12,8 +12,8 @@ import { application, outside } from './outside.ts';
 import { examplesIn } from './examples.ts';
 
 /**
- * Verifies: the packed simulator serves vitest, Storybook, Cypress and Playwright outside of the repository, by the files
- * of its page as they stand there. The libraries that it names are those of the repository, so that no network is needed.
+ * Verifies: the packed simulator works in vitest, Storybook, Cypress and Playwright outside of the repository, with the
+ * unchanged examples of its page. Its dependencies are linked from the repository, so that no network is needed.
  */
 const ours = resolve('node_modules');
 const run = promisify(execFile);
@@ -23,7 +23,7 @@ describe.runIf(isDeep)('the package, installed in another folder', () => {
   const there = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
     run(join(ours, '.bin', command), args, { cwd: folder, env: { ...process.env, NO_COLOR: '1', ...env } }).catch(
       (error: unknown) => {
-        const { stdout, stderr } = error as { stdout: string; stderr: string }; // what execFile rejects with
+        const { stdout, stderr } = error as { stdout: string; stderr: string }; // rejection value of `execFile`
         throw new Error(`${command} failed:\n${stdout}\n${stderr}`);
       },
     );

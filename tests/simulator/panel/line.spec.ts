@@ -24,7 +24,7 @@ function aPage() {
   return { page, asked, told, held, browser, line: lineOf(page) };
 }
 
-/** Verifies: a tester takes the line of one tab, and the application hears of it as from a browser. */
+/** Verifies: a tester disconnects the network of one tab, and the application sees this as in a real browser. */
 it('without a line nothing is answered but what is on this device, and the panel', async () => {
   const { page, asked, told, browser, line } = aPage();
   expect((await page.fetch('/api/profile')).ok).toBe(true);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { lastWordsOf } from '#simulator/panel/page/last-words.ts';
 import { followRecording } from '#simulator/panel/recording.ts';
 
-/** A tab: its page, and what it keeps from page to page. */
+/** A tab: its page, and session storage that outlives the page. */
 function tab() {
   const kept = new Map<string, string>();
   const storage = {

@@ -196,7 +196,7 @@ describe('status, score and time', () => {
 
   it('follow from statements: opened, ended with its duration, completed with a score, and never back', async () => {
     const { lena } = await worldOf();
-    // A launch that comes to nothing has not begun the title.
+    // A failed launch does not count as a start of the title.
     await lena.call('PUT', put('t-video'), statement('launched', 't-video'));
     await lena.call('PUT', put('t-video'), statement('exited', 't-video', { duration: 'PT0S' }));
     expect(await statusOf(lena, 't-video')).toBeUndefined();

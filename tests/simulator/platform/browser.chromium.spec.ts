@@ -54,7 +54,7 @@ afterAll(async () => {
   await new Promise((closed) => server.close(closed));
 });
 
-/** Signs in from the page; the status, or the error's name. */
+/** Signs in from the page. Returns the status, or the error’s name. */
 const signIn = () =>
   page.evaluate(async () => {
     const body = JSON.stringify({ organisationcode: 'acme', username: 'lena', password: 'Lena-2024' });

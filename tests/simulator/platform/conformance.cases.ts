@@ -17,7 +17,7 @@ import {
 
 type Place = { lena: Caller; guest: Caller; world: World };
 type Act = (place: Place) => Promise<Response>;
-/** One call and the status it must get, in a story of its own where one is given. */
+/** One call and its expected status, optionally in its own scenario. */
 export type Case = [name: string, operationId: string, status: number, act: Act, scenario?: () => Scenario];
 
 const get =
@@ -78,7 +78,7 @@ const me = (over: object = {}) => ({
   userExtraFields: [],
   ...over,
 });
-/** Every member that the contract knows. */
+/** Every member of the contract. */
 const whole = () =>
   me({
     externalId: null,
@@ -107,7 +107,7 @@ const stateDocument = (over: object = {}) => ({
   content: '{}',
   ...over,
 });
-/** What the one course of the story is made of. */
+/** Files of the only course in the scenario. */
 export const courseFiles = (path: string) => ({
   version: '1',
   files: [{ path, size: 3, sha256: 'a'.repeat(64) }],
@@ -628,13 +628,13 @@ const WRITTEN: Case[] = [
   ['nameless analytics', 'sendAnalytics', 400, send('POST', '/api/herbalife/analytics', { event: '' })],
 ];
 
-/** A GET without parameters needs no written case: any learner gets its 200, by the contract alone. */
+/** True for a GET without parameters: any learner gets 200 by the contract, so that no case is needed. */
 const isPlain = ({ operationId, method, path, needsToken, isStatic }: ContractOperation) =>
   needsToken &&
   !isStatic &&
   method === 'GET' &&
   !path.includes('{') &&
-  '200' in (contract.paths[path]!['get'] as { responses: object }).responses && // the operation stands there
+  '200' in (contract.paths[path]!['get'] as { responses: object }).responses && // the contract has the operation
   !WRITTEN.some(([, written, status]) => written === operationId && status === 200);
 
 export const CASES: readonly Case[] = [

@@ -3,7 +3,7 @@ import { contractOperations } from '#simulator/platform/contract-check.ts';
 import { CASES, courseFiles, file } from './conformance.cases.ts';
 import { callerOf, contract, worldOf } from './support.ts';
 
-/** Documented, but only a fault can bring them: 503 anywhere; no AICC session is refused. */
+/** Documented, but only reachable by a fault: 503 anywhere; no AICC session is refused. */
 const BY_FAULT_ONLY = new Set(['openAiccSession 401']);
 
 const reached = new Set<string>();
@@ -15,7 +15,7 @@ describe('each operation of the contract', () => {
     const response = await act({ world, guest, lena });
     const last = world.journal.exchanges.at(-1);
     expect({ operationId: last?.operationId, status: response.status }).toEqual({ operationId, status });
-    // What the client sent wrong on purpose is a breach of the request; the answer must fit all the same.
+    // Deliberate errors of the client violate the request schema; the response must conform all the same.
     expect(
       world.journal.violations.filter(({ problem }) => problem.startsWith('answer') || problem.includes('documented')),
     ).toEqual([]);

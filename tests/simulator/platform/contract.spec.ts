@@ -94,7 +94,7 @@ describe('the generated types', () => {
   });
 });
 
-/** Every example of the document with the schema it belongs to: [where, schema, value]. */
+/** Every example of the document with its schema: [path, schema, value]. */
 function* examples(): Generator<[string, Json, unknown]> {
   function* walk(node: unknown, at: string): Generator<[string, Json, unknown]> {
     if (typeof node !== 'object' || node === null) return;

@@ -166,7 +166,7 @@ describe('calls about one thing', () => {
         session,
         account,
       });
-    // The first call works out what locks what; a change of the catalogue would do it again.
+    // The first call computes the locks; only a change of the catalogue repeats this.
     call('getTitle', { id: 'g-7' });
     call('getHomeScreen', {});
     const before = walks();

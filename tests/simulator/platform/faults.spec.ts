@@ -218,5 +218,5 @@ describe('when a fault strikes', () => {
   });
 });
 
-/** Lets everything run that does not wait for the world's clock. */
+/** Lets all work run that does not await the clock of the platform instance. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));

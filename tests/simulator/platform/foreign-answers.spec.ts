@@ -4,11 +4,11 @@ import type { FaultRule } from '#simulator/platform/faults/rule.ts';
 import { namedFaultList, type FaultName } from '#simulator/scenarios/named-faults.ts';
 import { statement, statusOf, story, worldOf } from './support.ts';
 
-/** What a client hears in the place of the platform: proxies, gateways, portals, nobody, or somebody too late. */
+/** Responses that a client may get in place of the platform’s: of proxies, gateways, portals, none, or a late one. */
 
 const PUT = '/api/lrs/put?titleId=t-video';
 const exited = () => statement('exited', 't-video', { duration: 'PT60S' });
-/** Lets everything run that does not wait for the world's clock. */
+/** Lets all work run that does not await the clock of the platform instance. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 async function behind(rule: FaultRule) {
@@ -19,7 +19,7 @@ async function behind(rule: FaultRule) {
 
 const HTML = 'text/html; charset=utf-8';
 type Answer = [status: number, type: string | null] | 'no answer' | 'never';
-/** What a script is told by each member of the family. RFC 9110 §15, RFC 6585 §6, Fetch Standard (redirects, CORS). */
+/** What a script receives for each fault of this group. RFC 9110 §15, RFC 6585 §6, Fetch Standard (redirects, CORS). */
 const ANSWERS: Readonly<Partial<Record<FaultName, Answer>>> = {
   silent: 'never',
   portal: [200, HTML],

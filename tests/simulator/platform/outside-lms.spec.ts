@@ -3,7 +3,7 @@ import { HacpRelay } from '#simulator/platform/aicc/hacp-relay.ts';
 import { OutsideLms } from '#simulator/platform/aicc/outside-lms.ts';
 import { scormRun } from './support.ts';
 
-/** Verifies: §3 External tracking, AICC CMI001 §6: a second run, and a second learner, are told as the first were. */
+/** Verifies: §3 External tracking, AICC CMI001 §6: a second run and a second learner are reported like the first. */
 const ADA = { aiccUrl: 'https://lms.example/hacp', aiccSid: 'S-ada' };
 const BEN = { aiccUrl: 'https://other.example/hacp', aiccSid: 'S-ben' };
 const ENDED = { endSessionTimeStamp: '2026-03-02T09:10:00.000Z' };

@@ -5,7 +5,8 @@ import { OutsideLms } from '#simulator/platform/aicc/outside-lms.ts';
 import { directFetch } from '#simulator/mount/direct.ts';
 import { agent, story, uuid, worldOf, scormAt, scormSync } from './support.ts';
 
-// The record store of xAPI as content meets it. The published conformance suite covers the standard; run it out of tree.
+// The xAPI record store as content sees it. For the standard, run the published conformance suite outside of the
+// repository.
 
 const ACTIVITY = 'urn:content:t-scorm';
 type Launched = { endpoint: string; auth: string; documents: unknown[] };

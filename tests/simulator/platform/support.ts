@@ -10,7 +10,7 @@ export const contract = parse(
   readFileSync(new URL('../../../openapi/platform.yaml', import.meta.url), 'utf8'),
 ) as ContractDocument;
 
-/** A small organisation in which every operation has something to answer. */
+/** A small organisation with data for every operation. */
 export const STORY = `
 name: Everything once
 organisation:
@@ -65,7 +65,7 @@ export const story = (change: (text: string) => string = (text) => text): Scenar
 
 export const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-cache' };
 
-/** A caller of one world, with or without a token. */
+/** A caller of one platform instance, with or without a token. */
 export type Caller = {
   call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>;
   json: (method: string, path: string, body?: unknown) => Promise<unknown>;
@@ -91,7 +91,7 @@ export function callerOf(world: Pick<World, 'respond'>, token?: string): Caller 
   };
 }
 
-/** A world whose every exchange is checked, a caller without and one with a session. */
+/** A platform instance that checks every exchange, with one anonymous and one signed-in caller. */
 export async function worldOf(
   scenario: Scenario = story(),
   options: Partial<Pick<WorldOptions, 'seed' | 'contentFile' | 'courseFiles'>> = {},
@@ -114,7 +114,7 @@ export const agent = (name = 'u-1') => ({
 });
 
 let statements = 0;
-/** A statement of Lena's; `result` is put in as it is. */
+/** A statement of Lena’s; `result` is inserted unchanged. */
 export const statement = (verb: string, titleId: string, result?: object, id = uuid(++statements)) => ({
   id,
   actor: agent(),
@@ -140,10 +140,10 @@ export const scormRun = (map: Record<string, string>, over: object = {}) => ({
 });
 
 const ACTIVITY = 'https://platform.example/activities/t-scorm';
-/** Where SCORM states are kept: of Lena with the activity of `scormRun`, where nothing else is said. */
+/** Path of SCORM states; by default those of Lena with the activity of `scormRun`. */
 export const scormAt = ({ of = agent(), activityId = ACTIVITY }: { of?: object; activityId?: string } = {}): string =>
   `/statesync/xapi/scorm?${new URLSearchParams({ agent: JSON.stringify(of), deviceType: 'desktop', activityId }).toString()}`;
-/** The body of a sync, by Lena where nothing else is said. */
+/** The body of a sync, by default Lena’s. */
 export const scormSync = (runs: readonly object[], over: object = {}) => ({
   agent: agent(),
   scormMaps: runs,

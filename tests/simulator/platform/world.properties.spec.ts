@@ -65,7 +65,7 @@ const steps = fc.array(
   { maxLength: 25 },
 );
 
-/** Everything that a run of steps gives back, as text. */
+/** All output of a run of steps, as text. */
 async function play(
   list: readonly Step[],
   seed: number,
@@ -179,7 +179,7 @@ describe('each story', () => {
     '%s: everybody signs in as their state says, and every answer fits the contract',
     async (name) => {
       const loaded = storyNamed(name);
-      // Nobody moves this clock, so nothing may wait for it.
+      // This clock never advances, so that latencies must be 0.
       const scenario = { ...loaded, server: { ...loaded.server, latencyMs: 0, jitterMs: 0 } };
       const world = createWorld({ scenario, contract });
       world.faults.clear();

@@ -4,12 +4,15 @@ import { runJourney } from '#simulator/runner/run.ts';
 import type { Journey } from '#simulator/runner/words.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 
-/** Verifies: §4 "no progress is ever lost": what waits is sent once there is a line. The browser has one all the time, and says nothing. */
+/**
+ * Verifies: §4 "no progress is ever lost": pending work is sent when the platform responds again. The browser has a
+ * network throughout, and fires no event.
+ */
 describe('a platform that answers again after twenty minutes', () => {
   const scenario = storyNamed('at-sea');
   const [first] = scenario.journeys;
   const journey: Journey = {
-    ...first!, // it has several
+    ...first!, // the scenario has journeys
     given: [{ signIn: 'ole' }, { launch: 'charts' }, { fault: { kind: 'offline', operation: '*', to: '+20m' } }],
     when: [
       { readTo: 'end' },
@@ -21,7 +24,7 @@ describe('a platform that answers again after twenty minutes', () => {
   };
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('hears within seconds what was done meanwhile (seed %i)', async (seed) => {
-    const when = [...journey.when, { wait: '80s' } as const]; // a page asks every fifteen whether there is an answer
+    const when = [...journey.when, { wait: '80s' } as const]; // a page checks every fifteen seconds whether the platform responds
     const rules = { seed, contract: ourContract(), texts: ourTexts() };
     expect((await runJourney({ ...rules, scenario, journey: { ...journey, when } })).failures).toEqual([]);
   });

@@ -13,7 +13,10 @@ import { isShort, runs } from '../../support/runs.ts';
 
 const LIVES = runs(10);
 const SEED = Number(process.env['SEED'] ?? 20_260_301);
-/** Enough to meet each of the planted mistakes with this seed, and in `npm run deep` with any. It ends where it is met. */
+/**
+ * Runs that suffice to find each mutant with this seed, and in `npm run deep` with any. The search stops at the first
+ * find.
+ */
 const RUNS_FOR_A_BUG = runs(600, 600);
 const RESUMED = 'a course that was suspended is resumed';
 const MESSAGES = 'every message is in the catalogue and in every language';
@@ -24,7 +27,7 @@ describe('exploring', () => {
     expect(findings.map(({ breach }) => breach)).toEqual([]);
   });
 
-  // One in `npm test`: each takes as many lives as it needs to be met.
+  // One mutant in `npm test`, because each needs many generated runs.
   const sought = isShort ? bugs.slice(0, 1) : bugs;
 
   it.each(sought)('finds it when $name', { timeout: 3_600_000 }, async ({ name, noticedBy, tamper }) => {
@@ -40,7 +43,7 @@ describe('exploring', () => {
     const story = storyNamed('locked-out');
     const [journey] = story.journeys;
     const texts = new Map([...ourTexts(), ['fr-FR', new Set<string>()]]);
-    const run = { scenario: story, journey: journey!, seed: 1, contract: ourContract() }; // it has several
+    const run = { scenario: story, journey: journey!, seed: 1, contract: ourContract() }; // the scenario has journeys
     const { failures } = await runJourney({ ...run, texts });
     expect(failures.map(({ invariant }) => invariant)).toEqual([MESSAGES, MESSAGES]);
     expect((await runJourney({ ...run, texts: ourTexts() })).failures).toEqual([]);
@@ -99,7 +102,7 @@ describe('exploring', () => {
       NEWEST,
       RESUMED,
       OLDER_STAYS,
-    ]); // the last: not-the-platform.spec.ts
+    ]); // the last mutant belongs to not-the-platform.spec.ts
     expect(INVARIANTS.filter((invariant) => !covered.has(invariant))).toEqual([]);
   });
 });

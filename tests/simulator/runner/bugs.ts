@@ -5,7 +5,7 @@ import { GOES_ON } from '#simulator/runner/expectations/goes-on.ts';
 import type { Invariant } from '#simulator/runner/expectations/invariants.ts';
 import type { Tamper } from '#simulator/runner/tab.ts';
 
-/** A mistake that somebody could make in the client, and the rule that notices it first. */
+/** A plausible mistake in the client, and the rules that notice it first. */
 export type Bug = { name: string; noticedBy: readonly Invariant[]; tamper: Tamper };
 
 type Send = (request: Request) => Promise<Response>;
@@ -14,17 +14,17 @@ const pathOf = (request: Request) => new URL(request.url).pathname;
 const isStatement = (request: Request) => pathOf(request) === '/api/lrs/put';
 const isTracking = (request: Request) => TRACKING.includes(pathOf(request)) && request.method !== 'GET';
 const isState = (request: Request) => isTracking(request) && !isStatement(request);
-/** The contract's own word that the work of a call was taken in. */
+/** The contract’s confirmation of a call that delivers work. */
 const ok = (request: Request) =>
   pathOf(request).endsWith('scorm') ? Response.json({ synced: 1 }) : new Response(null, { status: 204 });
 
-/** What happens to a request on its way out. */
+/** Changes a request on its way out. */
 const onTheWay = (change: (request: Request, real: Send) => Promise<Response>): Tamper => ({
   fetch: (real) => (request) => change(request, real),
 });
-/** Another body for the same call. */
+/** Changes the body of a call. */
 const withBody = async (request: Request, change: (body: Record<string, unknown>) => unknown): Promise<Request> => {
-  const body = change(JSON.parse(await request.clone().text()) as Record<string, unknown>); // our own client wrote it
+  const body = change(JSON.parse(await request.clone().text()) as Record<string, unknown>); // the client itself wrote the body
   return new Request(request.url, {
     method: request.method,
     headers: request.headers,
@@ -32,13 +32,13 @@ const withBody = async (request: Request, change: (body: Record<string, unknown>
     body: JSON.stringify(body),
   });
 };
-/** Another decision of `domain/attempt`, for the time of a run. */
+/** Replaces a decision of `domain/attempt` during a run. */
 const decides = <D extends Decision<never, never, Event>>(
   decision: NamedDecision<D>,
   change: (real: D) => D,
 ): Tamper => ({
   code: () => {
-    const open = decision as { decide: D }; // read-only to everybody else
+    const open = decision as { decide: D }; // read-only for all other code
     const real = open.decide;
     open.decide = change(real);
     return () => {
@@ -70,10 +70,10 @@ export const bugs: readonly Bug[] = [
       packs: (real) => ({
         ...real,
         fill: ({ pack, nth }) => {
-          const file = pack.files[nth]!; // it is asked for one of its files
+          const file = pack.files[nth]!; // the download has this file
           return Promise.resolve({ ...file, got: file.size ?? 0 });
         },
-        holds: () => Promise.resolve(true), // nor is it looked at
+        holds: () => Promise.resolve(true), // the mutant does not check the file, either
       }),
     },
   },
@@ -103,7 +103,7 @@ export const bugs: readonly Bug[] = [
     tamper: onTheWay(async (request, real) => {
       const answer = await real(request);
       if (!pathOf(request).startsWith('/api/content/files/') || !answer.ok) return answer;
-      const list = (await answer.json()) as { files: { href: string }[] }; // as the contract has it
+      const list = (await answer.json()) as { files: { href: string }[] }; // shape of the contract
       return Response.json({ ...list, files: list.files.filter(({ href }) => !href.endsWith('.css')) });
     }),
   },

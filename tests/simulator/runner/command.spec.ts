@@ -137,7 +137,7 @@ describe('npm run scenarios', () => {
     const file = join(folder, 'a short one.yaml');
     const { code, said } = await scenarios('shrink', wrong, '--out', file);
     expect(code).toBe(1);
-    expect(said).toContain(`npm run scenarios -- run '${file}' --log`); // as a shell reads it
+    expect(said).toContain(`npm run scenarios -- run '${file}' --log`); // quoted for a shell
     const [journey] = loadScenario(readFileSync(file, 'utf8'), file).journeys;
     expect(journey?.when.length).toBe(1);
     expect((await scenarios('run', file)).code).toBe(1);
@@ -228,7 +228,7 @@ describe('npm run scenarios', () => {
   it('names what was found where its story lies now, beside the report that was brought here', async () => {
     const there = join(folder, 'brought here');
     await scenarios('run', wrong, '--report', 'json', '--out', there);
-    const report = JSON.parse(readFileSync(join(there, 'report.json'), 'utf8')) as Report; // what was just written
+    const report = JSON.parse(readFileSync(join(there, 'report.json'), 'utf8')) as Report; // just written
     const [result] = report.results;
     const found = { after: 3, times: 1 };
     const elsewhere = { ...result, found, story: 'out/found-it.yaml', replay: 'run out/found-it.yaml --log' };

@@ -15,7 +15,7 @@ type Step = Journey['when'][number];
 const underground = storyNamed('underground');
 const rules = { seed: 1, contract: ourContract(), texts: ourTexts() };
 
-/** What the platform took in: statements in their order, and the newest state of each title, as they were written. */
+/** Records that the platform received, unchanged: statements in order, and the newest state of each title. */
 function told(): { tamper: Tamper; statements: unknown[]; states: Record<string, unknown> } {
   const statements: unknown[] = [];
   const states: Record<string, unknown> = {};
@@ -34,7 +34,7 @@ function told(): { tamper: Tamper; statements: unknown[]; states: Record<string,
 }
 const TOLD = ['/api/lrs/put', '/statesync/xapi/scorm', '/api/lrs/document'];
 
-/** Without what is another one in each run: ids, moments. */
+/** Removes values that differ between runs: ids and times. */
 const alike = (body: string): unknown =>
   JSON.parse(
     JSON.stringify(JSON.parse(body), (key, one: unknown) => (MOMENTS.test(key) ? undefined : one)).replaceAll(
@@ -46,7 +46,7 @@ const MOMENTS = /timestamp|^date/i;
 
 const play = async (when: readonly Step[], tamper?: Tamper, scenario = underground) => {
   const [first] = underground.journeys;
-  const journey: Journey = { ...first!, given: [], when: [...when], then: [{ always: true }] }; // it has several
+  const journey: Journey = { ...first!, given: [], when: [...when], then: [{ always: true }] }; // the scenario has journeys
   const { failures } = await runJourney({ ...rules, scenario, journey, tamper });
   expect(failures).toEqual([]);
 };
@@ -84,8 +84,8 @@ describe('what is done in a course without a line', () => {
 
 describe('a course that is said to be complete', () => {
   it('is looked at: a list that a file was left out of is noticed', async () => {
-    const { tamper, noticedBy } = bugs.find(({ name }) => name === 'a file of a course is left out of its list')!; // it is in the list
-    const journey = underground.journeys.find(({ name }) => name.startsWith('A course of which all files are told'))!; // as above
+    const { tamper, noticedBy } = bugs.find(({ name }) => name === 'a file of a course is left out of its list')!; // the list contains it
+    const journey = underground.journeys.find(({ name }) => name.startsWith('A course of which all files are told'))!; // the scenario contains it
     const { failures } = await runJourney({ ...rules, scenario: underground, journey, tamper });
     expect(new Set(failures.map(({ invariant }) => invariant))).toEqual(new Set(noticedBy));
   });

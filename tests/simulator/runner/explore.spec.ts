@@ -58,7 +58,7 @@ describe('exploring', () => {
     'tells what it found once a rule, in eight steps at most, and how long it took',
     { timeout: 300_000 },
     async () => {
-      const { tamper } = bugs.find(({ name }) => name === 'a statement is sent twice')!; // it is in the list
+      const { tamper } = bugs.find(({ name }) => name === 'a statement is sent twice')!; // the list contains it
       const { findings } = await explore({ runs: 24, seeds: [4], tamper });
       const [found] = findings;
       expect(findings.map(({ breach }) => breach.invariant)).toEqual(['each effect once']);

@@ -5,12 +5,12 @@ import { afterAll, expect, it } from 'vitest';
 import { runCli } from '#simulator/runner/command/command.ts';
 import { isShort } from '../../support/runs.ts';
 
-/** Verifies: whoever follows the page of the first hour word by word sees what it says. */
+/** Verifies: a reader who follows the first-hour page word by word gets the results that it describes. */
 const page = readFileSync(new URL('../../../simulator/scenarios/first-hour.md', import.meta.url), 'utf8');
 const mine = mkdtempSync(join(tmpdir(), 'first-hour-'));
 afterAll(() => rmSync(mine, { recursive: true }));
 
-/** The story as it was written last. One process reads a file once: each saving lies in a folder of its own. */
+/** The latest version of the scenario. A process reads a module once, so that each version has its own folder. */
 const savings: string[] = [];
 const story = () => join(savings.at(-1) ?? mine, 'first.yaml');
 function save(text: string): void {
@@ -25,7 +25,7 @@ type Deed =
   | { does: 'changes'; from: string; to: string }
   | { does: 'types'; args: readonly string[]; prints: string };
 
-/** A file that is written, an edit, or a command with what it prints; commands without end print nothing that could be held. */
+/** A file to write, an edit, or a command with its output. Commands that never end have no output to compare. */
 const DEED =
   /Change `(?<from>[^`]+)` to `(?<to>[^`]+)`|Replace `(?<old>[^`]+)` by[^`]*```yaml\n(?<lines>[^`]*)```|```yaml\n(?<text>[^`]*)```|^npm run scenarios -- (?<args>.*?) +# (?<prints>.*)$/gm;
 
@@ -33,7 +33,7 @@ const deeds: readonly Deed[] = [...page.matchAll(DEED)].map(({ groups = {} }) =>
   const { from, to = '', old, lines = '', text, args = '', prints = '' } = groups;
   if (text !== undefined) return { does: 'writes', text };
   if (from !== undefined) return { does: 'changes', from, to };
-  // As deep as the line stood that they come in the place of.
+  // Indents the new lines like the line that they replace.
   if (old !== undefined) return { does: 'changes', from: old, to: lines.trimEnd().replaceAll('\n', '\n      ') };
   return { does: 'types', args: args.replaceAll("'", '').split(/ +/), prints };
 });

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { runCli } from '#simulator/runner/command/command.ts';
 import { isShort } from '../../support/runs.ts';
 
-/** Verifies: the three engines of the page about exploring do what it says. A shell reads their commands as they stand. */
+/** Verifies: the three CI jobs in the page about exploring work. A shell runs their commands unchanged. */
 const page = readFileSync(new URL('../../../simulator/runner/explore/README.md', import.meta.url), 'utf8');
 const blocks = (kind: string) => [...page.matchAll(new RegExp(`^\`\`\`${kind}\n(.*?)^\`\`\``, 'gms'))].map(([, text = '']) => text); // prettier-ignore
 const [onOneMachine = '', collected = ''] = blocks('sh');
@@ -16,7 +16,7 @@ const [matrix = '', indexed = ''] = blocks('yaml');
 const folder = mkdtempSync(join(tmpdir(), 'fleet-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Stands for npm: notes how it was called, and ends as it is told to. */
+/** Fake npm: records its arguments, and exits with a given code. */
 const bin = join(folder, 'bin');
 mkdirSync(bin);
 writeFileSync(join(bin, 'npm'), '#!/bin/sh\nprintf "%s\\n" "$@" > "$CALLS/$$"\nexit "$CODE"\n');
@@ -24,7 +24,7 @@ chmodSync(join(bin, 'npm'), 0o755);
 
 type Shell = { at?: string; code?: number; env?: Record<string, string> };
 
-/** What a shell called the scenarios with, in the order of their words, and its own exit code. */
+/** Recorded arguments of the scenario calls of a shell command, sorted, and its exit code. */
 function shell(command: readonly string[], { at = folder, code = 0, env = {} }: Shell = {}) {
   const calls = mkdtempSync(join(folder, 'calls-'));
   const [program = '', ...args] = command;
@@ -41,7 +41,7 @@ function afterNpm([...args]: readonly string[]): string[] {
   return args;
 }
 
-/** A line that was typed, with its folders below one of this test, and as few lives as there are shards. */
+/** Runs a recorded command in folders of this test, with as few generated runs as there are shards. */
 async function played(args: readonly string[], at: string, runs: number): Promise<{ code: number; said: string }> {
   const mine = args.map((arg, index) => {
     if (args[index - 1] === '--out' || args[index - 1] === '--corpus') return join(at, arg);
@@ -128,7 +128,7 @@ type Indexed = { spec: { completions: number; template: { spec: { containers: [C
 const withValues = (text = '', values: Record<string, number>): string =>
   text.replaceAll(/\$\{\{ (\S+) \}\}/g, (_all, name: string) => String(values[name]));
 
-/** The steps that a job types, each in a shell, one after the other; what is installed is there. */
+/** Runs the steps of a CI job, each in its own shell; skips the installation. */
 function* stepsOf({ steps }: CiJob, values: Record<string, number>, at: string) {
   for (const { run } of steps)
     if (run !== undefined && run !== 'npm ci') yield shell(['sh', '-c', withValues(run, values)], { at });

@@ -4,7 +4,10 @@ import { runJourney } from '#simulator/runner/run.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { attemptEvents } from '#domain/attempt/index.ts';
 
-/** What the platform sets for a course and the course itself never says: only a launch that hands it over shows it. */
+/**
+ * A score that the platform derives and the course never sets: it is visible only if the launch passes the mastery
+ * score.
+ */
 async function scoresOf55(masteryScore: number | undefined) {
   const base = storyNamed('course-scores');
   const scenario = {

@@ -5,14 +5,14 @@ import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 
-/** A run held half a megabyte for good when one listener of it stayed with a part that all runs have in common. */
+/** Limit in bytes. A single leaked listener on a shared module holds half a megabyte for each run. */
 const MOST_BYTES_A_RUN = 100_000;
 const RUNS = 30;
 
-/** Verifies: thousands of runs in one process, nights of them, need no more room than a few. */
+/** Verifies: thousands of runs in one process need no more memory than a few. */
 it('what a run was is let go of when it is over', { timeout: 120_000 }, async () => {
   setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void; // there since the flag was set
+  const collect = runInNewContext('gc') as () => void; // exists since the flag was set
   const scenario = storyNamed('generic');
   const journey = scenario.journeys.find(({ name }) => name === 'handbook') ?? scenario.journeys[0]!;
   const play = async (times: number): Promise<number> => {
@@ -21,7 +21,7 @@ it('what a run was is let go of when it is over', { timeout: 120_000 }, async ()
     collect();
     return process.memoryUsage().heapUsed;
   };
-  const before = await play(RUNS); // what all runs share is there by then
+  const before = await play(RUNS); // shared data is loaded by then
   const after = await play(RUNS);
   expect((after - before) / RUNS).toBeLessThan(MOST_BYTES_A_RUN);
 });

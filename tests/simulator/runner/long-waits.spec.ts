@@ -6,12 +6,12 @@ import { runJourney } from '#simulator/runner/run.ts';
 import { loadScenario, type Scenario } from '#simulator/scenarios/schema.ts';
 import { isDeep, runs } from '../../support/runs.ts';
 
-/** Verifies: months with an open page cost next to nothing, and nothing in them is other than if each look had been taken. */
+/** Verifies: months with an open page take almost no time, with the same result as if every poll had run. */
 const MINUTE = 60_000;
-/** Holds nothing; a clock that could hold something takes every look. */
+/** Holds no requests; a clock that could hold requests runs every poll. */
 const HOLDS_NOTHING = { count: () => 0, waitOne: () => Promise.resolve() };
 
-/** A day with watches and other work: what is done, when, by a clock that passes over looks, or takes them all. */
+/** A day with polls and timers. Returns actions and times for a clock that skips polls, or runs all of them. */
 async function day(
   { watches, timers, quietUntil }: { watches: [at: number, period: number][]; timers: number[]; quietUntil: number[] },
   isSlow: boolean,
@@ -56,7 +56,7 @@ describe('a clock', () => {
         async (given) => {
           const [fast, slow] = [await day(given, false), await day(given, true)];
           expect({ ...fast, looks: 0 }).toEqual({ ...slow, looks: 0 });
-          // At most four before and after each of the moments, for each watch.
+          // At most four before and after each event, for each poll.
           expect(fast.looks).toBeLessThan(
             8 * given.watches.length * (given.watches.length * given.timers.length + given.quietUntil.length + 3),
           );
@@ -92,11 +92,11 @@ ${when.map((step) => `      - ${step}`).join('\n')}
 async function played(scenario: Scenario, isSlow: boolean) {
   const { failures, log, facts, lasted, calls } = await runJourney({
     scenario,
-    journey: scenario.journeys[0]!, // it has one
+    journey: scenario.journeys[0]!, // the scenario has one
     seed: 1,
     contract: ourContract(),
     texts: ourTexts(),
-    expects: () => true, // all of it; a step that cannot be taken is then no failure, with or without a race
+    expects: () => true, // accepts every step: one that cannot be taken is then no failure, with or without a race
     ...(isSlow ? { race: { ...HOLDS_NOTHING, schedule: <T>(answer: Promise<T>) => answer } } : {}),
   });
   return { broken: failures, log: log.map(({ at, what }) => `${at} ${what}`), facts: [...facts], lasted, calls };

@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'mistakes-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 let count = 0;
-/** Plays a story as somebody at a console does; `file`: its name there. */
+/** Plays a scenario like the command line does; `file`: its name there. */
 async function play(story: string, ...options: string[]) {
   const file = `${++count}.yaml`;
   writeFileSync(join(folder, file), story);
@@ -19,7 +19,7 @@ async function play(story: string, ...options: string[]) {
   return { file, code, said: said.join('\n').split('\n') };
 }
 
-/** The story with the mistake in it, and the line and column where it stands. */
+/** The scenario with the mistake, and the mistake’s line and column. */
 function mistaken(out: string, into: string): { story: string; place: string } {
   expect(STORY).toContain(out);
   const marked = STORY.replace(out, () => into);

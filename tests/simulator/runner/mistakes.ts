@@ -1,4 +1,4 @@
-/** A story without a mistake. Each row below puts one in, in the place of what stands there. */
+/** A correct scenario. Each row below replaces one text by a mistake. */
 export const STORY = `name: Two learners and a harbour
 organisation:
   code: harbour
@@ -38,7 +38,7 @@ journeys:
       - { unsent: 0 }
 `;
 
-/** What, what is taken out, what is put in («: where the mistake must be said to stand), and what must be said of it. */
+/** Name, text to replace, replacement («: expected position of the error), and expected message. */
 type Mistake = readonly [what: string, out: string, into: string, says: string];
 
 /** Such a file is refused before anything is played. */

@@ -9,13 +9,14 @@ import { type FaultName, namedFaultList } from '#simulator/scenarios/named-fault
 import { isShort, someOf } from '../../support/runs.ts';
 
 /**
- * Verifies: §4 "no progress is ever lost". Somebody else answers a call that delivers work, or nobody, or somebody too late.
- * Nothing of it is the platform's word: all work arrives in the end, once and in order, and the newest state stands.
+ * Verifies: §4 "no progress is ever lost". A call that delivers work gets a response of another server, none, or a late
+ * one. None of these count as the platform’s: all work arrives in the end, once and in order, with the newest state
+ * last.
  */
 
 const family = namedFaultList.filter(({ isForeign }) => isForeign);
 
-/** For each call that delivers work, what a learner does that makes the client ask it, in two steps; and what must come of it. */
+/** For each call that delivers work, two steps of a learner that trigger the call, and the expected result. */
 const CALLS: Readonly<Record<string, { title: string; first: string; more: string[]; expects: string[] }>> = {
   savePdfState: {
     title: 'handbook',
@@ -69,12 +70,15 @@ const CALLS: Readonly<Record<string, { title: string; first: string; more: strin
 };
 
 const DELIVERY = Object.keys(CALLS);
-/** Of each call, in `npm test`. */
+/** Number of cases of each call in `npm test`. */
 const PAIRS = 14;
 
 type Strike = { operation: string; name: FaultName; nth?: number; before?: number; stateTimestamps?: boolean };
 
-/** Learning, somebody else in between, learning on, and the platform again. `before`: a documented status comes first. */
+/**
+ * Learning, a response of another server, more learning, then the platform. `before`: a documented status that comes
+ * first.
+ */
 function storyOf({ operation, name, nth, before, stateTimestamps = false }: Strike) {
   const { title, first, more, expects } = CALLS[operation]!; // a key of the table
   const { rule } = namedFaultList.find((one) => one.name === name)!; // a name of the table
@@ -108,16 +112,16 @@ ${[...expects, '{ unsent: 0 }'].map((one) => `      - ${one}`).join('\n')}
   return loadScenario(text, 'somebody-else.yaml');
 }
 
-/** A platform says 409 of what it has: it was stored, and the answer was lost. Any other status stands for itself. */
+/** A platform responds 409 only to a record that it has, so that 409 stands for a lost response. */
 const answering = (status: number) => (status === 409 ? { kind: 'lost-answer' } : { kind: 'status', status });
 
 async function played(strike: Strike, tamper?: Tamper) {
   const scenario = storyOf(strike);
   const [journey] = scenario.journeys;
   return runJourney({
-    ...{ scenario, journey: journey!, seed: scenario.seed, contract: ourContract(), texts: ourTexts() }, // it has one
+    ...{ scenario, journey: journey!, seed: scenario.seed, contract: ourContract(), texts: ourTexts() }, // the scenario has one
     tamper,
-    expects: strike.before === undefined, // what was refused for good waits to be tried by hand
+    expects: strike.before === undefined, // dead letters wait for a manual retry
   });
 }
 
@@ -145,14 +149,14 @@ describe.each(DELIVERY)('%s', (operation) => {
     .filter((status) => status >= 300);
   const pairs = statuses.flatMap((before) => family.map(({ name }) => ({ before, name })));
 
-  // All of them where main is guarded; they differ for each call.
+  // All cases on the main branch; in `npm test` a sample that differs for each call.
   const meant = isShort ? someOf(pairs, PAIRS, DELIVERY.indexOf(operation)) : pairs;
   it.each(meant)('$before of the platform, then once $name', async ({ before, name }) => {
     expect((await played({ operation, name, nth: 2, before })).failures).toEqual([]);
   });
 });
 
-/** A client that sends no state twice that was confirmed. */
+/** A client that never sends a confirmed state again. */
 const sendsOnce: Tamper = {
   fetch: (real) => {
     const confirmed = new Set<string>();

@@ -9,9 +9,9 @@ type Said = Scenario['journeys'][number]['then'][number];
 const story = storyNamed('on-the-wire');
 const [DOCUMENT, TWICE, FILM, COURSE, CONTENT, VERSION, BUSY] = story.journeys.map(({ name }) => name);
 
-/** What is said of a journey of the story when this is expected in the end. */
+/** Messages about a journey of the scenario with these final expectations. */
 async function judged(name: string | undefined, then: Said): Promise<string[]> {
-  const journey = story.journeys.find((one) => one.name === name)!; // the test names those that there are
+  const journey = story.journeys.find((one) => one.name === name)!; // the test names existing ones
   const { failures } = await runJourney({
     scenario: story,
     journey: { ...journey, then: [then] },
@@ -22,7 +22,7 @@ async function judged(name: string | undefined, then: Said): Promise<string[]> {
   return failures.map(({ detail }) => detail);
 }
 
-/** One wrong thing in each: what must be said of it. */
+/** One mistake in each, and its expected message. */
 const WRONG: readonly (readonly [string | undefined, Said, string])[] = [
   [DOCUMENT, { received: 'passed' }, 'statements passed: none came'],
   [DOCUMENT, { received: { statement: 'exited', duration: '2m 29s' } }, 'duration should be 2m 29s, is PT2M30S'],
@@ -83,6 +83,6 @@ describe('what a story names on the wire', () => {
   it('is asked of one and the same statement', async () => {
     const one = { statement: 'exited', title: 'signals', duration: '1m', within: '1s' };
     expect(await judged(TWICE, { received: { ...one, timestamp: '+1m' } })).toEqual([]);
-    expect(await judged(TWICE, { received: { ...one, timestamp: '+11m 20s' } })).toHaveLength(1); // that of the other
+    expect(await judged(TWICE, { received: { ...one, timestamp: '+11m 20s' } })).toHaveLength(1); // the id of the other one
   });
 });

@@ -56,7 +56,7 @@ describe('answers that overtake each other', () => {
         const [journey] = scenario.journeys;
         const outcome = await runJourney({
           scenario,
-          journey: journey!, // the story above has one
+          journey: journey!, // the scenario above has one
           seed: 1,
           contract: ourContract(),
           texts: ourTexts(),

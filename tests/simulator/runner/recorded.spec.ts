@@ -15,12 +15,12 @@ import { runs, timeFor } from '../../support/runs.ts';
 
 const journeyOf = async (story: string, name: string) => {
   const scenario = storyAt(`${STORIES}${story}.yaml`);
-  const journey = scenario.journeys.find((one) => one.name === name)!; // one of ours
+  const journey = scenario.journeys.find((one) => one.name === name)!; // a built-in journey
   const { facts } = await runJourney({ scenario, journey, seed: 1, contract: ourContract(), texts: ourTexts() });
   return [...facts.values()].flat();
 };
 
-/** Who was in first. */
+/** Account of the first sign-in. */
 const accountOf = (facts: readonly Recorded[]) => facts.find(sessionEvents.Opened.is)?.data.account;
 
 describe('a recorded attempt', () => {
@@ -35,7 +35,7 @@ describe('a recorded attempt', () => {
       }),
       { numRuns: runs(25, 8), seed: 20_260_301 },
     );
-    expect(recorded).toBeGreaterThan(50); // the lives were no empty ones
+    expect(recorded).toBeGreaterThan(50); // the runs were not empty
   });
 
   it('is played again when what was open was left by signing out, after the session had ended', async () => {
@@ -44,7 +44,7 @@ describe('a recorded attempt', () => {
     const slow = { ...shelves, server: { ...shelves.server, latencyMs: 900 } };
     const discard = { signOut: { discard: true } };
     const when = [{ signIn: 'hal' }, { launch: 'shelves' }, 'expireSession' as const, { wait: '1s' }, discard];
-    const journey = { ...first!, given: [], when, then: [] }; // it has several
+    const journey = { ...first!, given: [], when, then: [] }; // the scenario has journeys
     const rules = { contract: ourContract(), texts: ourTexts() };
     const { facts } = await runJourney({ scenario: slow, journey, seed: 1, expects: false, ...rules });
     const recorded = [...facts.values()].flat();
@@ -94,7 +94,7 @@ describe('a recorded attempt', () => {
         }),
         { numRuns: runs(25, 8), seed: 20_260_301 },
       );
-      expect(pages).toBeGreaterThan(5); // the lives were no single pages
+      expect(pages).toBeGreaterThan(5); // the runs had more than one page each
     },
   );
 });

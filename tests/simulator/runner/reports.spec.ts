@@ -13,7 +13,7 @@ const ODD = [
 ].join(' ');
 const part = { reached: [ODD], missing: [ODD] };
 
-/** A run whose every text was written by somebody else: names of stories, words of platforms. */
+/** A run whose texts are all untrusted: names of scenarios, messages of platforms. */
 const report: Report = {
   results: [
     {

@@ -17,15 +17,15 @@ import { CASES, courseFiles, file } from '../platform/conformance.cases.ts';
 import { isShort, someOf } from '../../support/runs.ts';
 import { type Caller, callerOf, worldOf } from '../platform/support.ts';
 
-/** So many answers of each member of the family in `npm test`; others for each. */
+/** Number of foreign responses of each kind in `npm test`; a different sample for each. */
 const SOMEBODY_ELSE = 12;
 
 const stories = storiesMeant([]).map((path) => ({ path, scenario: storyAt(path) }));
 const jobs = jobsOf({ stories, seeds: [1], faults: ['none'] });
 const gathered = new Gathered();
-/** Without what a story asks in the place of a screen (`asks`): it sends what the story says. */
+/** Calls of screens only: `asks` steps send whatever the scenario contains. */
 const byScreens = new Gathered();
-/** What each journey was answered, and when. */
+/** Responses to each journey, with their times. */
 const made: Made[] = [];
 const play = (
   { scenario, journey, seed }: Pick<(typeof jobs)[number], 'scenario' | 'journey' | 'seed'>,
@@ -99,7 +99,7 @@ describe('somebody else in the platform’s place', () => {
 
 describe('the same seed', () => {
   it('gives the same log to the byte, and another seed another one', async () => {
-    const job = jobs.find(({ path }) => path.endsWith('flaky-network.yaml'))!; // it is one of ours
+    const job = jobs.find(({ path }) => path.endsWith('flaky-network.yaml'))!; // a built-in scenario
     const log = async (seed: number) => (await play({ ...job, seed }, false)).log.map(lineOf).join('\n');
     const first = await log(7);
     expect(await log(7)).toBe(first);
@@ -109,13 +109,13 @@ describe('the same seed', () => {
 
 describe('under every kind of fault', () => {
   it.each(PROFILES)('%s: nothing is lost, doubled, reordered or taken back', async (profile) => {
-    const job = jobs.find(({ journey }) => journey.name === 'Ben takes every kind of content to its end')!; // one of ours
+    const job = jobs.find(({ journey }) => journey.name === 'Ben takes every kind of content to its end')!; // a built-in scenario
     const outcome = await play({ ...job, scenario: withFaults(job.scenario, profile), seed: 3 }, false);
     expect(outcome.failures).toEqual([]);
   });
 });
 
-/** Journeys and, for what no client asks for, the conformance cases and a platform that is away. */
+/** Journeys, and for calls without a client the conformance cases and an unavailable platform. */
 describe('the gate', () => {
   it('lets everything pass that is reached, and nothing that is not', async () => {
     const coverage = gathered.coverage(ourContract(), ourTexts(), [...(await conformance()), await away()]);
@@ -163,31 +163,31 @@ describe('the gate', () => {
   });
 });
 
-/** Fields of the client's own calls that no journey sends. */
+/** Fields of the client’s own calls that no journey sends. */
 const LEFT_OUT = [
-  // Of one title, asked for by itself and again: `tests/adapters/api/catalogue.etags.spec.ts`.
+  // Requests for a single title, and repeated ones: `tests/adapters/api/catalogue.etags.spec.ts`.
   'getDeepLaunchTitle header etag',
   'getDeepLaunchTitle header if-none-match',
   'getTitle header etag',
   'getTitle header if-none-match',
-  // The other pair of names (`openapi/README.md`).
+  // The alternative pair of names (`openapi/README.md`).
   'openAiccSession body sid',
   'openAiccSession body url',
-  // Words of content that the played content does not say: `tests/domain/xapi/statements.spec.ts`.
+  // Statement fields that the simulated content does not set: `tests/domain/xapi/statements.spec.ts`.
   'putStatement body context.contextActivities',
   'putStatement body context.language',
   'putStatement body object.definition.extensions',
   'putStatement body result.response',
   'putStatement body result.success',
-  // The id says which field it is.
+  // The id identifies the field.
   'selfRegister body userExtraFields.name',
-  // Of a first sign-in: `tests/adapters/profiles.spec.ts`.
+  // First sign-in only: `tests/adapters/profiles.spec.ts`.
   'updateProfile body password',
 ];
 
 const AXES = Object.keys(new Gathered().coverage(ourContract(), ourTexts())) as Axis[];
 
-/** Calls of the conformance cases, as the platform took them in. */
+/** Calls of the conformance cases, as the platform received them. */
 async function conformance(): Promise<Calls[]> {
   const calls: Calls[] = [];
   for (const [, , , act, scenario] of CASES) {
@@ -199,7 +199,7 @@ async function conformance(): Promise<Calls[]> {
   return calls;
 }
 
-/** Every operation for nobody, and of a platform that is away: 401 and 503. */
+/** Every operation without a session, and on an unavailable platform: 401 and 503. */
 async function away(): Promise<Calls> {
   const { world, lena } = await worldOf();
   const nobody = callerOf(world, 'tok-of-nobody');

@@ -8,7 +8,7 @@ import { endOf, expectationOf, stepsOf, wordOf } from '#simulator/runner/words.t
 import { storyFile, storyNamed } from '#simulator/scenarios/files.ts';
 import { isShort } from '../../support/runs.ts';
 
-/** Journeys of one story, played at a platform that is reached over HTTP. */
+/** Journeys of one scenario, played over HTTP. */
 let site: HttpPlatform;
 beforeAll(async () => {
   site = await startHttp({ scenario: storyNamed('page-turner') });
@@ -59,7 +59,7 @@ describe('--target https://…', () => {
 
   it('asks for nothing that only the story’s own catalogue can give', () => {
     const [journey] = storyNamed('page-turner').journeys;
-    const checks = stepsOf(journey!).flatMap(({ step }) => ('check' in step ? [expectationOf(step.check)] : [])); // the story has journeys
+    const checks = stepsOf(journey!).flatMap(({ step }) => ('check' in step ? [expectationOf(step.check)] : [])); // the scenario has journeys
     const asked = [...checks, ...endOf(journey!).map(({ expectation }) => expectation)];
     expect(asked.map(wordOf)).toContain('position');
     expect(asked.filter(holdsAnywhere)).toEqual([]);

@@ -5,7 +5,7 @@ import { createServer } from 'vite';
 import { expect, it } from 'vitest';
 import { simulatedSite } from '../../../ui/simulated/site.vite.ts';
 
-/** Verifies: the development server has the page of the last run beside the application, as it is at each asking. */
+/** Verifies: the development server serves the timeline of the last run, current at each request. */
 it('the last timeline is served by the development server, and what makes one is said until there is one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'timeline-'));
   const [samples, timeline] = [join(folder, 'samples'), join(folder, 'timeline.html')];

@@ -5,7 +5,7 @@ import { type Outcome, runJourney } from '#simulator/runner/run.ts';
 import { timeline } from '#simulator/runner/reports/timeline.ts';
 import { loadScenario } from '#simulator/scenarios/schema.ts';
 
-/** Verifies: the page of a run goes through each of its steps, forwards and back, with the application beside it. */
+/** Verifies: the timeline page steps through a run, forward and back, next to the application. */
 const STORY = `
 name: A day with a fault
 organisation: { code: harbour, name: Harbour school }
@@ -35,14 +35,14 @@ const STEPS = [
   'signs out',
   'mia signs in once more',
 ];
-/** The last of them is the runner's own. */
+/** The runner itself adds the last step. */
 const OF_JOURNEY = STEPS.length - 1;
 const LINK = 'http://localhost:5173/#scenario=mine&seed=1&step=7';
 
 let outcome: Outcome;
 beforeAll(async () => {
   const scenario = loadScenario(STORY, 'mine.yaml');
-  const journey = scenario.journeys[0]!; // it has one
+  const journey = scenario.journeys[0]!; // the scenario has one
   outcome = await runJourney({ scenario, journey, seed: 1, contract: ourContract(), texts: ourTexts() });
 });
 
@@ -64,7 +64,7 @@ function opened(url = 'http://localhost:5173/__timeline') {
       beforeParse: ({ Element }) => void (Element.prototype.scrollIntoView = () => undefined),
     });
     const { document } = window;
-    // The page has them all.
+    // The page has all of them.
     const buttons = {
       back: document.querySelector<HTMLButtonElement>('#back')!,
       on: document.querySelector<HTMLButtonElement>('#on')!,
@@ -109,7 +109,7 @@ describe('the timeline of a run', () => {
     expect(seen.map((one) => one.said)).toEqual(STEPS);
     expect(seen[0]?.clock).toBe('1 of 8, at 0s');
     expect(seen.at(-1)?.clock).toBe('8 of 8, at 1h');
-    // The platform is busy twice: as it is told what was read, and once more in the hour that passes.
+    // The platform is busy twice: on the report of the reading, and once more in the following hour.
     const busy = seen.flatMap((one) => (one.busy > 0 ? [`${one.said}: ${one.busy}`] : []));
     expect(busy).toEqual(['leaves the title: 1', '1h pass: 1']);
     expect(seen[1]?.facts).toBeGreaterThan(0);

@@ -18,7 +18,7 @@ const write = (name: string, text: string) => {
   return path;
 };
 
-/** A document whose statements are refused, and a course of which nothing comes through. */
+/** A document whose statements are refused, and a course whose calls all fail. */
 const STORY = `
 name: Refused and unheard
 organisation: { code: acme, name: Acme }
@@ -46,7 +46,7 @@ journeys:
     then: [{ session: open }]
 `;
 
-/** The file as Ada saves it, by the product's own way. */
+/** The file as Ada saves it, with the product’s own code. */
 async function savedByAda(): Promise<string> {
   const scenario = loadScenario(STORY, 'story.yaml');
   const stage = openStage({ scenario, seed: 1, contract: ourContract(), isStrict: true });

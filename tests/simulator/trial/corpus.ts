@@ -1,17 +1,17 @@
 import { AICC, type Files, MANIFEST, PAGE, SCORM, TINCAN, XAPI } from './packages.ts';
 
-/** One made package with one fault: the rule that must be found, and where; nothing else may be. */
+/** One generated package with one fault: the expected rule and position; no other finding is allowed. */
 export type Made = {
   readonly rule: string;
   readonly fault: string;
   readonly files: Files;
   readonly at?: { readonly file: string; readonly line?: number };
-  /** It has other findings besides, of these rules, in the twin as well. */
+  /** Rules of other findings, which the faultless twin has, too. */
   readonly beside?: readonly string[];
   readonly twin: Files;
 };
 
-/** Changes one text in one file of a package; throws where the text is not there once. */
+/** Replaces a text in one file of a package. Throws unless the text occurs exactly once. */
 export function changed(files: Files, path: string, from: string, to: string): Files {
   const text = files[path];
   if (typeof text !== 'string' || text.split(from).length !== 2) throw new Error(`"${from}" is not once in ${path}.`);
@@ -21,7 +21,7 @@ export function changed(files: Files, path: string, from: string, to: string): F
 const without = (files: Files, path: string): Files =>
   Object.fromEntries(Object.entries(files).filter(([name]) => name !== path));
 
-/** `below`: how many lines after the text the fault stands. */
+/** `below`: number of lines from the text to the fault. */
 function inManifest(rule: string, fault: string, from: string, to: string, below = 0): Made {
   const twin = SCORM;
   const files = changed(twin, 'imsmanifest.xml', from, to);
@@ -41,7 +41,7 @@ function inPage(rule: string, fault: string, from: string, to: string): Made {
   };
 }
 
-/** `change`: the file, the text in it, and what stands there instead. */
+/** `change`: the file, the text in it, and its replacement. */
 function inCourse(rule: string, fault: string, change: [string, string, string], at: Made['at'] & object): Made {
   return { rule, fault, files: changed(AICC, ...change), at, twin: AICC };
 }
@@ -228,5 +228,5 @@ const otherPackages: readonly Made[] = [
   },
 ];
 
-/** The kept corpus. The first words of a fault tell what is wrong in it. */
+/** The stored corpus. A fault’s name starts with a description of the mistake. */
 export const corpus: readonly Made[] = [...structure, ...files, ...items, ...pages, ...otherKinds, ...otherPackages];

@@ -19,7 +19,7 @@ const BEGIN: Said = ['LMSInitialize("")'];
 const STATUS: Said = ['LMSSetValue(cmi.core.lesson_status, completed)'];
 const TIME: Said = ['LMSSetValue(cmi.core.session_time, 00:00:03)'];
 const END: readonly Said[] = [TIME, ['LMSFinish("")'], ['left', '']];
-/** What is wrong; which elements were asked and set is a note of every sitting. */
+/** Findings, except the summary R14 of read and set elements, which every recording has. */
 const told = (...said: readonly Said[]) =>
   judgeCalls(calls(...said)).flatMap(({ id, call }) => (id === 'R14' ? [] : [`${id} at ${call}`]));
 

@@ -133,7 +133,7 @@ describe('two savings that come quickly', () => {
 });
 
 describe('files that are asked for in vain', () => {
-  /** Asks for paths below the folder of all packages, and answers what the panel is told of them. */
+  /** Requests paths below the folder of all packages. Returns the report to the panel. */
   const missingAfter = async ({ platform }: Awaited<ReturnType<typeof play>>, ...paths: string[]) => {
     for (const path of paths) {
       const { status } = await fetch(`${platform.contentUrl}/contentstream/titles/main/local/${path}`);

@@ -2,18 +2,19 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import JSZip from 'jszip';
-// It notes which globals there are as it is loaded, and pdf.js for Node, which reads documents that are tried, adds one.
+// jsdom records the existing globals when it is loaded, and pdf.js for Node, which parses documents, adds one: load
+// jsdom first.
 import 'jsdom';
 
 /** The files of a package by path. */
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** A folder of its own for the files of a test; `remove` takes it away. */
+/** A folder for the files of a test; `remove` deletes it. */
 export function scratchFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'trial-test-'));
   return {
     folder,
-    /** Writes files below the folder and answers the path of `name`. */
+    /** Writes files below the folder. Returns the path of `name`. */
     write: (name: string, content: Files | Uint8Array): string => {
       const path = join(folder, name);
       if (content instanceof Uint8Array) writeFileSync(path, content);
@@ -44,7 +45,7 @@ export const PAGE = `<!doctype html>
 </html>
 `;
 
-/** One element to a line, so that a finding's line says which it means. */
+/** One element a line, so that the line of a finding identifies the element. */
 export const MANIFEST = `<?xml version="1.0" encoding="UTF-8"?>
 <manifest identifier="desks" version="1.0" xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">
   <metadata>
@@ -73,14 +74,14 @@ export const MANIFEST = `<?xml version="1.0" encoding="UTF-8"?>
 </manifest>
 `;
 
-/** A small course of SCORM 1.2 without a fault. */
+/** A small, faultless SCORM 1.2 course. */
 export const SCORM: Files = {
   'imsmanifest.xml': MANIFEST,
   'index.html': PAGE,
   'course.js': 'parent.API.LMSInitialize("");\nparent.API.LMSFinish("");\n',
 };
 
-/** An AICC course of two units without a fault. */
+/** A faultless AICC course of two units. */
 export const AICC: Files = {
   'desks.crs': `[Course]
 Course_Creator=Lighthouse
@@ -124,5 +125,5 @@ export const TINCAN = `<?xml version="1.0" encoding="utf-8"?>
 </tincan>
 `;
 
-/** An xAPI package without a fault. */
+/** A faultless xAPI package. */
 export const XAPI: Files = { 'tincan.xml': TINCAN, 'index.html': PAGE, 'course.js': '' };

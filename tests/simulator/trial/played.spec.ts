@@ -21,7 +21,7 @@ const path = scratch.write('desks.zip', bytes);
 const found = await examine(path);
 const options = { report: undefined, values: false, port: 0 };
 
-/** What the panel saves of a sitting with a package. */
+/** The recording that the panel saves of an attempt with a package. */
 async function savedSitting(): Promise<{ source: string; sha256: string | undefined }> {
   const playing = await playPackages([{ path, found }], { port: 0 });
   const told = (await (await fetch(`${playing.platform.appUrl}/__simulator/story`)).json()) as { source: string };

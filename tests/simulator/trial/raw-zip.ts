@@ -1,18 +1,18 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** One entry as an attacker would write it: whatever the fields say, they are written. */
+/** One zip entry whose fields are written unchecked, as an attacker would. */
 export type RawEntry = {
   readonly name: string | Buffer;
   readonly content?: Buffer;
-  /** General purpose bits; bit 0 says encrypted, bit 11 that the name is UTF-8. */
+  /** General purpose flags; bit 0: encrypted, bit 11: UTF-8 name. */
   readonly flags?: number;
   /** Unix mode, in the high half of the external attributes. */
   readonly mode?: number;
-  /** What the directory says of the unpacked size, whatever it is. */
+  /** Claimed unpacked size in the directory, possibly false. */
   readonly claimedSize?: number;
 };
 
-/** Nothing, deflated. */
+/** Empty content, deflated. */
 const EMPTY = deflateRawSync(Buffer.alloc(0));
 
 /** A zip file of these entries. APPNOTE 6.3 §4.3 */
