@@ -4,14 +4,14 @@ import { builtFiles, gzipSize, readBuilt } from '../support/built.ts';
 import { firstLoad } from '../support/first-load.ts';
 import { expect, test } from './support/platform.ts';
 
-/** JavaScript that the sign-in screen may load before it can be used, gzip -9. */
+/** JavaScript in bytes that the sign-in screen may load before it accepts input, gzip -9. */
 const FIRST_LOAD_LIMIT = 109_810;
 
-/** Files that a build may have, workers aside: each that a screen needs costs a round of a slow line. */
+/** Files that a build may have, without workers: each file that a screen needs costs a round trip on a slow network. */
 const MOST_SCRIPTS = 24;
 const MOST_STYLES = 10;
 
-/** Parts that only a signed-in learner needs, and how the names of their files begin. */
+/** Chunks that only a signed-in learner needs, with their file name prefixes. */
 const later: Record<string, string> = {
   'pdf player': 'open-pdf',
   'pdf.js': 'pdf-',
@@ -27,14 +27,14 @@ const later: Record<string, string> = {
   'the client behind sign-in, the engine of plurals and formats, and home': 'signed-in-',
 };
 
-/** Words that only the simulator and its stories hold. */
+/** Texts that only the simulator and its scenarios contain. */
 const simulatorWords = [
   'mswjs',
   'mockServiceWorker',
   '__simulator',
   '/simulated/',
   'simulator-panel',
-  'trial-call', // what a course does is told in a trial only
+  'trial-call', // only a package check reports the calls of a course
   'trial-saw',
   'trial-kill',
   'simulated-worker',
@@ -106,7 +106,7 @@ test('the SDK of embedded reports is in one file, which no other file brings alo
 
 test('the build holds nothing of the simulator', () => {
   const built = builtFiles().filter((path) => /\.(m?js|html|css|json)$/.test(path));
-  // what a demo has besides
+  // additional files of a demo
   expect(builtFiles().filter((path) => /^(contentstream\/|config\.json|404\.html)/.test(path))).toEqual([]);
   for (const word of simulatorWords) {
     expect(
@@ -134,7 +134,7 @@ test('the build has no source maps, no service worker but those that keep it, an
   expect(telling).toEqual([]);
 });
 
-/** What the simulator and the page that plays it are written in. */
+/** Sources of the simulator and of its page. */
 function sources(): string[] {
   return ['../../simulator/', '../../ui/simulated/']
     .map((path) => new URL(path, import.meta.url))

@@ -15,7 +15,10 @@ async function signInTo(page: Page, platform: Platform, userName: string, path =
   await expect(heading(page)).toHaveText('Before you continue');
 }
 
-/** Verifies: §4 Login success, Profile update; WCAG 2.1.1, 2.4.3, 3.3.1 – all gates at once, with keys alone. */
+/**
+ * Verifies: §4 Login success, Profile update; WCAG 2.1.1, 2.4.3, 3.3.1 – all gates in one session, using only the
+ * keyboard.
+ */
 test('a deep link, every gate and back to the link, without a pointer', async ({ page, platform }) => {
   const button = page.getByRole('button', { name: 'Save and continue' });
   await signInTo(page, platform, 'all', '/gates/title/catalogue/handbook');
@@ -43,7 +46,7 @@ test('a deep link, every gate and back to the link, without a pointer', async ({
   const terms = page.getByRole('region', { name: 'Terms of use' });
   await tabTo(page, terms);
   await page.keyboard.press('End');
-  // To its very end: while the box is still moving, what gets the focus in it is not to be seen yet.
+  // Scrolls to the end: while the box is still scrolling, a focused element in it may be invisible.
   const rest = () => terms.evaluate((box) => Math.floor(box.scrollHeight - box.clientHeight - box.scrollTop));
   await expect.poll(rest).toBe(0);
   await tabTo(page, page.getByRole('checkbox'));
@@ -74,7 +77,7 @@ test('a deep link, every gate and back to the link, without a pointer', async ({
   expect(sent.map(({ status }) => status)).toEqual([400, 200]);
 });
 
-/** Verifies: §5 Password reset – blocked beyond the limit, and everything else works. WCAG 1.3.5, 3.3.8. */
+/** Verifies: §5 Password reset – input beyond the limit is blocked, and everything else works. WCAG 1.3.5, 3.3.8. */
 test('a password manager, paste, undo and an input method work up to the limit', async ({ page, platform }) => {
   await signInTo(page, platform, 'all');
   const password = page.getByLabel('New password', { exact: true });
@@ -96,7 +99,7 @@ test('a password manager, paste, undo and an input method work up to the limit',
   await expect(password).toHaveValue('Xk7-generated-by-manager');
   await expect(password).toHaveAccessibleDescription(limit);
 
-  /** By the clipboard of the browser: what is in the first name goes into the password. */
+  /** Pastes from the clipboard: copies the first name into the password. */
   const paste = async (text: string, into: Locator) => {
     const name = page.getByLabel('First name');
     await name.fill(text);
@@ -112,10 +115,10 @@ test('a password manager, paste, undo and an input method work up to the limit',
   await paste('yz', password);
   await expect(password).toHaveValue('x'.repeat(24));
   await page.keyboard.type('y');
-  await expect(password).toHaveValue(`${'x'.repeat(23)}yx`); // the caret is where it was
+  await expect(password).toHaveValue(`${'x'.repeat(23)}yx`); // the caret has not moved
   await page.keyboard.type('z');
   await page.keyboard.press('Control+Z');
-  await expect(password).toHaveValue('x'.repeat(24)); // what was blocked is nothing to undo
+  await expect(password).toHaveValue('x'.repeat(24)); // blocked input adds no undo step
 
   const badge = page.getByLabel('Name on the badge');
   await badge.fill('Alva Allison');
@@ -138,5 +141,5 @@ test('a page loaded anew stands where it stood: at the gates, or beyond them', a
   await page.getByRole('button', { name: 'Save and continue' }).click();
   await expect(heading(page)).toHaveText('All set');
   await page.reload();
-  await expect(page).toHaveURL(/\/gates\/home$/); // the result was told; there is nothing to tell any more
+  await expect(page).toHaveURL(/\/gates\/home$/); // the result was displayed, and no message remains
 });

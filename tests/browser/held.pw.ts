@@ -6,7 +6,7 @@ import { goTo, heading } from './support/page.ts';
 import { comeSignedIn, expect, type Platform, test } from './support/platform.ts';
 import { quiet } from './support/quiet.ts';
 
-/** What content is made of, and what listens for it: each of these is let go of with the content. */
+/** Objects that content consists of, and its listeners: all must be released with the content. */
 const KINDS = [
   'Document',
   'HTMLIFrameElement',
@@ -21,12 +21,12 @@ const KINDS = [
   'MutationObserver',
 ] as const;
 
-/** What content alone is made of: a page of words holds none of it. */
+/** Objects of content only: a page of text holds none of them. */
 const OF_CONTENT = ['HTMLIFrameElement', 'HTMLCanvasElement', 'HTMLSourceElement', 'Worker', 'AudioContext'] as const;
 
 /**
- * How many of each kind the page holds. Garbage is collected first, by a command of its own: the collection that comes with
- * the counting runs amid other work, and may take for held what nothing holds any more.
+ * Number of objects of each kind that the page holds. Collects garbage first with a separate command: the collection
+ * during counting runs amid other work and may miss garbage.
  */
 async function held(page: Page, cdp: CDPSession): Promise<Record<string, number>> {
   await quiet(page);
@@ -45,10 +45,10 @@ async function held(page: Page, cdp: CDPSession): Promise<Record<string, number>
   return counted;
 }
 
-/** Rounds of which one may hold more than the one before: parts of the application come when the page has time for them. */
+/** Rounds that may hold more than the previous one, because chunks of the application load during idle time. */
 const MOST_ROUNDS = 5;
 
-/** Goes through these screens again and again, each time to the same end: a round holds no more than the one before. */
+/** Opens these screens again and again with the same end state: a round must hold no more than the previous one. */
 async function goesThrough(page: Page, { appUrl, world }: Platform, screens: (home: string) => Promise<void>) {
   const home = `/${world.scenario.organisation.code}`;
   await page.goto(`${appUrl}${home}/about`);
@@ -57,7 +57,7 @@ async function goesThrough(page: Page, { appUrl, world }: Platform, screens: (ho
     await screens(home);
     await goTo(page, `${home}/about`);
     await expect(heading(page)).toHaveText(/About/);
-    // What is let go of a moment later is let go of; what is held stays so.
+    // Objects may be released with a delay; leaked objects stay.
     let now: Record<string, number> = {};
     await expect.poll(async () => ofContent((now = await held(page, cdp)))).toEqual(ofContent({}));
     return now;
@@ -70,13 +70,13 @@ async function goesThrough(page: Page, { appUrl, world }: Platform, screens: (ho
     rounds.push(now);
     more = grown(before, now);
   } while (Object.keys(more).length > 0 && rounds.length < MOST_ROUNDS);
-  // What leaks does so in each round.
+  // A leak grows in each round.
   expect(more, `held after ${rounds.length} rounds, and not before the last`).toEqual({});
 }
 
 const ofContent = (counted: Record<string, number>) => OF_CONTENT.map((kind) => [kind, counted[kind] ?? 0]);
 
-/** The kinds of which more are held than before. */
+/** Kinds with more objects than before. */
 const grown = (before: Record<string, number>, now: Record<string, number>) =>
   Object.fromEntries(Object.entries(now).filter(([kind, count]) => count > (before[kind] ?? 0)));
 

@@ -5,7 +5,7 @@ import { comeSignedIn, expect, type Platform, received, test } from './support/p
 
 const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-/** Presses the key once for each, and looks that each has the focus in its turn. */
+/** Presses the key once for each stop, and asserts that it has the focus. */
 async function goRound(page: Page, key: 'F6' | 'Shift+F6', stops: readonly Locator[]): Promise<void> {
   for (const stop of stops) {
     await page.keyboard.press(key);
@@ -20,7 +20,7 @@ async function open(page: Page, platform: Platform, path: string, userName?: str
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Verifies: WCAG 2.1.1, 2.4.1 – F6 goes round the landmarks of a page. */
+/** Verifies: WCAG 2.1.1, 2.4.1 – F6 moves through the landmarks of a page. */
 test.describe('F6', () => {
   test('goes round the landmarks of a page and the other way, to where the focus was in each', async ({
     page,
@@ -89,7 +89,7 @@ test.describe('F6 in a book', () => {
   });
 });
 
-/** Verifies: WCAG 2.1.1, 2.2.1, 2.4.3 – what was said stays while the focus is on it, and gives it back. */
+/** Verifies: WCAG 2.1.1, 2.2.1, 2.4.3 – a toast stays while it has the focus, and returns it. */
 test.describe('notifications', () => {
   test.use({ story: 'profile' });
 

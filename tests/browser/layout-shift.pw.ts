@@ -4,12 +4,12 @@ import { storyNamed } from '#simulator/scenarios/files.ts';
 import { heading } from './support/page.ts';
 import { comeSignedIn, expect, test } from './support/platform.ts';
 
-/** Verifies: nothing that a learner sees moves while a screen that is opened by its address fills itself, although answers are late. */
+/** Verifies: no visible content moves while a screen opened by its URL loads, although responses are late. */
 
-/** How late each answer of the platform is: long enough that each is shown by itself. */
+/** Delay in ms of each platform response, so that each is rendered separately. */
 const LATE_MS = 300;
 
-/** What may move, as a share of the window: nothing but a rounding. Under 0.1 is called good; a line of the menu is 0.0002. */
+/** Allowed layout shift score, for rounding errors only. Under 0.1 is considered good; a line of the menu is 0.0002. */
 const MOST = 0.0001;
 
 const SIZES = [
@@ -18,7 +18,7 @@ const SIZES = [
   { width: 1280, height: 800 },
 ];
 
-type Opened = { path: string; story?: string; /** Nobody: not signed in. */ as?: 'ada' | 'dev' };
+type Opened = { path: string; story?: string; /** Undefined: not signed in. */ as?: 'ada' | 'dev' };
 
 const of = (as: Opened['as'], ...paths: readonly string[]): Opened[] => paths.map((path) => ({ path, as }) as Opened);
 
@@ -40,7 +40,7 @@ const OPENED: readonly Opened[] = [
 
 type Moved = { share: number; what: string[] };
 
-/** Keeps what moves in a page, from its first paint on. */
+/** Records layout shifts of a page, from its first paint on. */
 const watch = (page: Page) =>
   page.addInitScript(() => {
     const moved: Moved[] = [];
@@ -59,21 +59,21 @@ const watch = (page: Page) =>
     Object.assign(window, { moved });
   });
 
-/** As the browsers that know it answer; no library of types has it. */
+/** As defined in browsers that support it; missing in TypeScript’s DOM types. */
 type LayoutShift = {
   value: number;
   hadRecentInput: boolean;
   sources: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 };
 
-/** What has moved by the time that nothing more is asked for, and all of it is painted. */
+/** Layout shifts after the last request has ended and the page is painted. */
 const movedIn = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
     return (window as unknown as { moved: Moved[] }).moved;
   });
 
-/** In a browser that has seen nothing of it before. */
+/** Opens the page in a browser without cached data. */
 async function openedNew(browser: Browser, platform: HttpPlatform, { path, as }: Opened, viewport: Size) {
   const context = await browser.newContext({ viewport, locale: 'en-US', reducedMotion: 'reduce' });
   const page = await context.newPage();

@@ -6,12 +6,12 @@ import { heading } from './support/page.ts';
 import { expect, signIn, test } from './support/platform.ts';
 import { misplaced } from './sweep/layout.ts';
 
-/** Verifies: whatever colour an organisation has, each screen is readable, and has one thing to do next. */
+/** Verifies: with any colour of an organisation, each screen is readable, and has one primary action. */
 const ACCENTS = ['#DF2B4D', '#0F5B8C', '#FFD400', '#111111'];
 const SCREENS = ['home', 'catalogue', 'catalogue/fire', 'title/fire/safety-handbook', 'search', 'profile'];
 const LEAST_LETTERS_PX = 13;
 
-/** Words smaller than any is allowed to be, as lines. */
+/** Texts below the minimum size, as lines. */
 const tooSmall = (page: Page) =>
   page.evaluate((least) => {
     const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -25,7 +25,7 @@ const tooSmall = (page: Page) =>
     return lines;
   }, LEAST_LETTERS_PX);
 
-/** What is filled with the organisation's colour and can be pressed, in what the screen is about. */
+/** Controls filled with the organisation’s colour, in the main content of the screen. */
 const filled = (page: Page) =>
   page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('span'));

@@ -98,7 +98,7 @@ test('a title of AICC content is played to its end over HACP, completes, and res
   await expect(course.locator('#status')).toHaveText(/Saved|Done|Completed|Recorded/i);
   await received(platform, 'forklift', 'completed');
   await leaveTitle(page);
-  // The course says goodbye to its host first: what that brings is written down after the title was left.
+  // The course signs off from its host first: the result is recorded after the title was left.
   await expect.poll(() => runsOf(platform, 'forklift').at(-1)?.endSessionTimeStamp, OFTEN).toEqual(expect.any(String));
   await nothingWaits(page);
 

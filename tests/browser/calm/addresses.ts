@@ -1,10 +1,10 @@
 import type { Scenario } from '#simulator/scenarios/schema.ts';
 import { patterns } from '#ui/entry/paths.ts';
 
-/** Where a visitor may come in. `who`: a user name, of somebody who is signed in. */
+/** An entry URL of a visitor. `who`: user name, if signed in. */
 export type Address = { path: string } & ({ signedIn: false } | { signedIn: true; who: string });
 
-/** Every path of the application with something of this story in its place, signed in and not. */
+/** Every path of the application with ids of this scenario, signed in and not. */
 export function addressesOf({ organisation, catalogue, people }: Scenario): readonly Address[] {
   const who = people[0]?.userName ?? '';
   const filled = (path: string, values: Record<string, string>) =>
@@ -28,6 +28,6 @@ export function addressesOf({ organisation, catalogue, people }: Scenario): read
   ];
 }
 
-/** `count` of a list, from all over it. */
+/** `count` entries, evenly spread over the list. */
 const spread = <T>(list: readonly T[], count: number): T[] =>
   list.filter((_, at) => at % Math.ceil(list.length / count) === 0);

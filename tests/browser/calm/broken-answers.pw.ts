@@ -6,19 +6,25 @@ import { expectCalm, settled, text } from './calm.ts';
 import { pageBox } from '../support/learning.ts';
 import { heading } from '../support/page.ts';
 
-/** Faults of each answer; all of them in `npm run deep`. The adapters meet every one of every answer without a page. */
+/**
+ * Faults tested for each response; all of them in `npm run deep`. The adapter tests cover all combinations without a
+ * page.
+ */
 const FAULTS = 2;
 
-// Every case loads the application anew for each fault.
+// Every case loads the application again for each fault.
 test.describe.configure({ timeout: 150_000 });
 
-/** Verifies: reliability of §8 – any answer that is broken leads to a message or a state with a way on, and nothing is lost. */
+/**
+ * Verifies: reliability of §8 – any broken response leads to a message or a state with a next step, and nothing is
+ * lost.
+ */
 type Fault = {
   name: string;
   rule: FaultRule;
   says?: 'SERVICE_UNAVAILABLE' | 'CONNECTION_FAILURE';
   mayPass?: true;
-  /** The answer never comes: words after 10 s, and what `says` once the call is given up after 30 s. */
+  /** The response never arrives: a message after 10 s, and that of `says` after the timeout of 30 s. */
   isNever?: true;
 };
 
@@ -41,14 +47,14 @@ const faults: Fault[] = [
 type Case = {
   /** operationId of the contract. */
   operation: string;
-  /** From a signed-in browser (or not) to the screen that needs the answer. */
+  /** Opens the screen that needs the response, signed in or not. */
   open: (page: Page, platform: Platform) => Promise<void>;
   signedIn: boolean;
-  /** The message when the answer cannot be read; undefined: the screen does without it, in silence. */
+  /** Message for an unreadable response; undefined: the screen silently works without it. */
   says: string | undefined;
-  /** The learner's second try. */
+  /** The learner’s second try. */
   again: (page: Page) => Promise<void>;
-  /** What the screen is for is there. */
+  /** Asserts that the main content of the screen is displayed. */
   isWell: (page: Page, platform: Platform) => Promise<void>;
 };
 
@@ -152,7 +158,7 @@ const cases: Record<string, Case> = {
     },
     isWell: (page) => expect(pageBox(page)).toHaveValue('5'),
   },
-  // By a deep link, which stays where it is: a full launch that fails leads home (calm/content).
+  // Uses a deep link, which stays open: a full launch that fails redirects to home (calm/content).
   'proxy link': {
     operation: 'getContentLink',
     signedIn: true,
@@ -179,7 +185,7 @@ const cases: Record<string, Case> = {
   },
 };
 
-/** After 10 s the wait is in words, and something can be pressed. */
+/** Asserts a waiting message and a button after 10 s. */
 async function expectWords(page: Page): Promise<void> {
   await expect(page.getByText(WAITS).filter({ visible: true }).first()).toBeVisible({ timeout: 13_000 });
   const ways = page.getByRole('button', { disabled: false }).or(page.getByRole('link'));
@@ -208,7 +214,7 @@ for (const [nth, [name, one]] of Object.entries(cases).entries()) {
           .isVisible();
         platform.world.faults.clear();
         if (message && (!fault.mayPass || isStuck)) await one.again(page);
-        else await page.reload(); // half an answer was good enough; the whole one comes with the next visit
+        else await page.reload(); // a partial response sufficed; the next visit loads it completely
         await one.isWell(page, platform);
         await expectCalm(page);
         if (!one.signedIn) await context.clearCookies();

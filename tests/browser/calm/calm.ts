@@ -7,7 +7,7 @@ export type Language = 'en-US' | 'tr-TR' | 'zh-CN' | 'fr-FR' | 'ar-AE' | 'es-ES'
 
 const texts = new Map<Language, Record<string, string>>();
 
-/** A text of the product, from the file that the product itself reads. */
+/** A text of the product, from the product’s own locale file. */
 export function text(key: string, language: Language = 'en-US', values: Record<string, string | number> = {}): string {
   const file = fileURLToPath(new URL(`../../../ui/i18n/locales/${language}.json`, import.meta.url));
   const all = texts.get(language) ?? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
@@ -17,10 +17,10 @@ export function text(key: string, language: Language = 'en-US', values: Record<s
   return found.replace(/\{\{(\w+)[^}]*\}\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** What a page must never show: values that went through the code unread. */
+/** Unformatted values that a page must never display. */
 const RAW = /\bundefined\b|\bNaN\b|Invalid Date|\[object |\{\{|\bnull\b|messages\.[A-Z]/;
 
-/** A page that somebody can read: a heading or a dialog, words, something to press, and no raw values. */
+/** Asserts that a page is usable: a heading or a dialog, text, a control, and no unformatted values. */
 export async function expectCalm(page: Page): Promise<void> {
   const start = page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).filter({ visible: true }).first();
   await expect(start).toBeVisible();
@@ -30,20 +30,20 @@ export async function expectCalm(page: Page): Promise<void> {
   await expect(page.getByRole('button').or(page.getByRole('link')).filter({ visible: true }).first()).toBeVisible();
 }
 
-/** Nothing is on its way any more, and nothing on the page waits for it. */
+/** Waits until no request is pending, and no element of the page is busy. */
 export async function settled(page: Page): Promise<void> {
   await quiet(page);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** Scrolls through everything, so that what is drawn only when seen is drawn. */
+/** Scrolls through the page, so that lazily rendered content is rendered. */
 export async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
     for (let y = 0; y < Math.min(document.documentElement.scrollHeight, 6_000); y += 600) {
       window.scrollTo(0, y);
-      await frame(); // it is seen that something is in view
-      await frame(); // and drawn
+      await frame(); // time for the intersection observer
+      await frame(); // and for rendering
     }
     window.scrollTo(0, 0);
   });

@@ -4,7 +4,7 @@ import { comeSignedIn, expect, received, test, verbsOf } from '../support/platfo
 import { expectCalm, text } from './calm.ts';
 import { onlyDeep } from '../../support/runs.ts';
 
-/** From here on the page's clock stands, and goes in small steps until this shows. */
+/** Stops the page’s clock, and advances it in small steps until this is visible. */
 async function stepUntil(page: Page, shows: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(50);
@@ -12,7 +12,7 @@ async function stepUntil(page: Page, shows: Locator): Promise<void> {
   }).toPass({ timeout: 20_000 });
 }
 
-/** What stands there for three seconds of the page's clock, and no longer. */
+/** Asserts that a message is displayed for three seconds of the page’s clock, and then home. */
 async function leadsHomeAfterThreeSeconds(page: Page): Promise<void> {
   await page.clock.runFor(2_800);
   await expect(page).not.toHaveURL(/\/acme\/home$/);
@@ -103,7 +103,7 @@ for (const width of [360, 1280])
       await received(platform, 'safety-handbook', 'initialized');
       await expect(pageBox(page)).toHaveValue('5');
       await leaveTitle(page);
-      await received(platform, 'safety-handbook', 'exited'); // it comes after whatever was recorded before
+      await received(platform, 'safety-handbook', 'exited'); // sent after all earlier records
       expect(verbsOf(platform, 'safety-handbook')).toEqual(['launched', 'initialized', 'exited']);
     });
   });

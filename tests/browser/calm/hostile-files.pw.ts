@@ -4,7 +4,10 @@ import { nets, watchActs } from '../support/nets.ts';
 import { comeSignedIn, expect, test } from '../support/platform.ts';
 import { expectCalm } from './calm.ts';
 
-/** Verifies: what a document, captions and names of files bring along is words, with and without the page's policy. */
+/**
+ * Verifies: content of documents, captions and file names is displayed as plain text, with and without the page’s
+ * policy.
+ */
 for (const { net, bypassCSP, details } of nets)
   test.describe(net, details, () => {
     test.use({ story: 'hostile', bypassCSP });
@@ -54,12 +57,12 @@ for (const { net, bypassCSP, details } of nets)
     });
   });
 
-/** Verifies: the policy stands by itself, for the day when a cleaning forgets something. */
+/** Verifies: the policy suffices alone, in case sanitizing has a gap. */
 test('markup that nobody cleaned runs nothing under the policy of the page, and asks nobody', async ({
   browser,
   platform,
 }) => {
-  const context = await browser.newContext(); // whose console may complain
+  const context = await browser.newContext(); // a page whose console may log errors
   const asked: string[] = [];
   await context.route('**/*', (route) => {
     const { origin } = new URL(route.request().url());
@@ -78,7 +81,7 @@ test('markup that nobody cleaned runs nothing under the policy of the page, and 
   await context.close();
 });
 
-/** In the page: what a cleaning would have taken away, put into it; answers how much of it was refused. */
+/** Runs in the page: inserts markup that sanitizing would remove. Returns the number of refused items. */
 async function plantUncleaned(elsewhere: string): Promise<number> {
   let refused = 0;
   document.addEventListener('securitypolicyviolation', () => {
@@ -107,8 +110,8 @@ async function plantUncleaned(elsewhere: string): Promise<number> {
       document.body.append(element);
       if (element instanceof HTMLAnchorElement) element.click();
     } catch {
-      refused++; // by a type that the policy asks for
+      refused++; // refused by a Trusted Types policy
     }
-  await new Promise((done) => setTimeout(done, 200)); // nothing comes of it, which nothing tells
+  await new Promise((done) => setTimeout(done, 200)); // no effect and no event to wait for
   return refused;
 }

@@ -3,12 +3,12 @@ import { someOf } from '../../support/runs.ts';
 import { nets, watchActs } from '../support/nets.ts';
 import { expectCalm, scrollThrough, text } from './calm.ts';
 
-test.describe.configure({ timeout: 240_000 }); // forty cold starts a walk: 30 s alone, three times that beside others
+test.describe.configure({ timeout: 240_000 }); // forty cold starts in one test: 30 s alone, three times that in parallel
 
-/** Of each kind at least one; all of them in `npm run deep`. */
+/** At least one of each kind; all of them in `npm run deep`. */
 const SCREENS = 7;
 
-/** Every address a learner can be at with this catalogue, and the player of each title that has one. */
+/** Every URL of a learner in this catalogue, and the player of each title that has one. */
 const screens = [
   '/acme/home',
   '/acme/catalogue',
@@ -25,12 +25,12 @@ const screens = [
   '/acme/about',
 ]; // prettier-ignore
 
-/** Verifies: a catalogue with circles, orphans, endless names, numbers that are none and code in its texts can be used. */
+/** Verifies: a catalogue with cycles, orphans, endless names, invalid numbers and code in its texts is usable. */
 test.describe('a platform that sends nonsense beside two good titles', () => {
   test.use({ story: 'hostile' });
 
-  // What is shown of it is cleaned by itself: most of these tests do without the policy of the page, which
-  // hostile-files.pw.ts tries without the cleaning.
+  // Sanitizing must suffice: most of these tests run without the page’s policy, and hostile-files.pw.ts tests the
+  // policy without sanitizing.
   for (const { net, bypassCSP, details } of nets)
     test.describe(net, details, () => {
       test.use({ bypassCSP });
@@ -45,10 +45,10 @@ function walk() {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)> & Sons');
     await expectCalm(page);
     await expect(page.locator('a[href^="javascript:"], #root script, img[onerror], svg[onload]')).toHaveCount(0);
-    // The page's own: what it shows first, and what that says.
+    // The page’s own inline scripts: the first paint and its texts.
     await expect(page.locator('script:not([src])')).toHaveCount(2);
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click({ timeout: 2_000 }); // nothing lies over it
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click({ timeout: 2_000 }); // no element covers the button
     await acts.expectNone();
   });
 
@@ -74,7 +74,7 @@ function walk() {
           expect(wider, `px that the page is wider than the window of ${viewport.width}`).toBeLessThanOrEqual(0);
           await expect(page.locator('a[href^="javascript:"], a[href^="data:"]')).toHaveCount(0);
         }
-        [first, second] = [second, first]; // each screen opens in the window in which the last one was left
+        [first, second] = [second, first]; // each screen opens in the window of the previous one
       });
     await acts.expectNone();
   });
@@ -112,7 +112,7 @@ function walk() {
   });
 }
 
-/** Verifies: reliability – nothing there is a state of its own. */
+/** Verifies: reliability – an empty catalogue has its own state. */
 test.describe('an organisation that has published nothing', () => {
   test.use({ story: 'empty' });
 

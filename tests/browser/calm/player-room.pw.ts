@@ -2,8 +2,8 @@ import { learnt } from '../faults/kinds.ts';
 import { comeSignedIn, expect, OFTEN, test } from '../support/platform.ts';
 
 /**
- * Verifies: §2 players: content of every kind fills the window, and only what is in it scrolls. With something beside the
- * page, as the simulator's panel, and on the smallest phone, each tool of the bar can be reached, those behind a button too.
+ * Verifies: §2 players: content of every kind fills the window, and only the content scrolls. Beside the simulator’s
+ * panel and on the smallest phone, each tool of the bar can be reached, also those in its menu.
  */
 for (const it of learnt)
   test(`${it.kind}: the player is as large as the window, and its bar takes its room from its place`, async ({

@@ -8,19 +8,20 @@ import { quiet } from '../support/quiet.ts';
 import { addressesOf } from './addresses.ts';
 
 /**
- * Verifies: whatever the platform answers, each screen shows something to read and a way on: no white page, no error, no
- * hang. `RENDERED`: spoiled answers in all; `SEED`: others. A part that fails is repeated with its seed and `-g`.
+ * Verifies: for any response of the platform, each screen displays text and a next step: no blank page, no error, no
+ * hang. `RENDERED`: number of spoiled responses; `SEED`: another selection. Repeat a failed group with its seed and
+ * `-g`.
  */
 const COUNT = Number(process.env['RENDERED'] ?? 10_000);
 const PER_PART = 250;
 const SEED = process.env['SEED'] ?? '1';
-/** Of answers: enough are good that screens are reached, and enough are not. */
+/** Share of spoiled responses: enough are good to reach the screens. */
 const SPOILED = 0.8;
-/** Those that decide whether there is a screen at all. */
+/** Share for responses that decide whether a screen opens at all. */
 const SPOILED_ON_THE_WAY = 0.08;
 const ON_THE_WAY = /\/api\/(?:profile|organi[sz]ation)/i;
 
-// A part is a browser of its own: about a hundred loads of the application.
+// Each group is one browser with about a hundred loads of the application.
 test.describe.configure({ timeout: 600_000 });
 
 for (let part = 0; part * PER_PART < COUNT; part++) {
@@ -42,7 +43,7 @@ for (let part = 0; part * PER_PART < COUNT; part++) {
         if (address.signedIn) await comeSignedIn(page, platform, address.who);
         await page.goto(platform.appUrl + address.path);
         await rested(page);
-        // The staff system and sign-on pages are other sites, which answer here with nothing.
+        // The staff system and sign-on pages are other sites, with empty responses here.
         if (new URL(page.url()).origin === platform.appUrl) await expectWayOn(page, about);
         if (errors.length > 0) throw new Error(`${errors.join('\n')}\n${about()}`);
         spoiler.takeLast();
@@ -51,7 +52,7 @@ for (let part = 0; part * PER_PART < COUNT; part++) {
   );
 }
 
-/** Nothing is under way any more. A screen may lead on to another, by a load of its own, while that is looked at. */
+/** Waits until no request is pending. A screen may navigate with a page load meanwhile. */
 async function rested(page: Page): Promise<void> {
   for (let looks = 0; ; looks++)
     try {
@@ -62,7 +63,7 @@ async function rested(page: Page): Promise<void> {
     }
 }
 
-/** Something to read, and something to press; within 15 s, or the page hangs. */
+/** Asserts text and a control within 15 s; otherwise the page hangs. */
 async function expectWayOn(page: Page, about: () => string): Promise<void> {
   try {
     const start = page.getByRole('heading').or(page.getByRole('dialog')).filter({ visible: true }).first();
@@ -83,13 +84,13 @@ function errorsOf(page: Page): string[] {
   return errors;
 }
 
-/** Answers calls with what the platform says, and most of them with that spoiled. */
+/** Serves the platform’s responses, most of them spoiled. */
 function spoilerOf(next: () => number) {
   let count = 0;
   let last: string[] = [];
   return {
     count: () => count,
-    /** What was spoiled since this was asked last. */
+    /** Changes since the last call. */
     takeLast: () => {
       const taken = last.join('\n');
       last = [];
@@ -117,7 +118,7 @@ function spoilerOf(next: () => number) {
         last.push(`${pathname} (${seed}): ${spoiled.status} ${spoiled.text.slice(0, 300)}`);
         await given(route, spoiled);
       } catch (error) {
-        if (!/closed|navigat|detached|disposed|already handled/i.test(String(error))) throw error; // the page was left
+        if (!/closed|navigat|detached|disposed|already handled/i.test(String(error))) throw error; // the page was closed
       }
     },
   };

@@ -4,13 +4,13 @@ import { expect, openHome, test } from '../support/platform.ts';
 
 const PART = /\/assets\/discover-[\w-]+\.js$/;
 
-/** From now on the server has another build: its page has one script more, and a part of the older build is gone. */
+/** Deploys another build: its page has an additional script, and a chunk of the older build is gone. */
 async function deploy(page: Page): Promise<{ loads: () => number }> {
   let loads = 0;
   await page.route(/\/assets\/another-build\.js$/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '' }),
   );
-  // Whoever loads the newer page finds the part again.
+  // A reload of the newer page finds the chunk again.
   await page.route(PART, (route) => (loads > 0 ? route.fallback() : route.fulfill({ status: 404, body: '' })));
   await page.route(
     (url) => !/^\/(api|assets|lang)\/|\./.test(url.pathname),

@@ -1,15 +1,15 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { comeSignedIn, expect, test } from '../support/platform.ts';
 
-/** Asked for on the way, and nothing that tiles wait for: that is shown by leaving them without an answer. */
+/** Requests that tiles do not wait for, which leaving them without a response proves. */
 const BESIDE = /\/api\/(getServerTime|lrs\/)/;
 
-/** One way there and back, so long that what waits for an answer is seen to wait. */
+/** Round-trip time in ms, long enough to reveal requests that wait for a response. */
 const LATENCY_MS = 300;
 
 type Asked = { address: string; from: number; until: number };
 
-/** What the page asks for, pictures aside, with its times in seconds. */
+/** Requests of the page without images, with times in seconds. */
 async function watch(cdp: CDPSession, origin: string): Promise<Asked[]> {
   const asked: Asked[] = [];
   const byId = new Map<string, Asked>();
@@ -30,7 +30,7 @@ async function watch(cdp: CDPSession, origin: string): Promise<Asked[]> {
   return asked;
 }
 
-/** The longest row of requests of which each began only after the one before had been answered. */
+/** Length of the longest chain of requests, each started only after the response to the previous one. */
 function rounds(asked: readonly Asked[]): number {
   const deep = new Map<Asked, number>();
   for (const one of [...asked].sort((a, b) => a.from - b.from)) {
@@ -51,7 +51,7 @@ async function load(
   const asked = await watch(cdp, new URL(address).origin);
   await page.goto(address, { waitUntil: 'commit' });
   await page.locator(until).first().waitFor();
-  // What has no answer yet is nothing that this waited for; nor is a face, which is optional: text is drawn without it.
+  // A request without a response delayed nothing; neither did a font, because text is rendered without it.
   const before = asked.filter(
     ({ address: asking, until: answeredAt }) => Number.isFinite(answeredAt) && !asking.endsWith('.woff2'),
   );
@@ -77,10 +77,10 @@ test('home has its first tiles after three rounds of few requests, none of which
   expect(before.length, told).toBeLessThanOrEqual(18);
   expect(asked.length, told).toBeLessThanOrEqual(18);
   expect(askedTwice(asked)).toEqual([]);
-  // With what is kept of it, the same: asked once whether it is as it was.
+  // With a cached build, the chain is the same: one request revalidates it.
   const slowly = await page.context().newCDPSession(page);
   const again = await watch(slowly, platform.appUrl);
-  await slowly.send('Emulation.setCPUThrottlingRate', { rate: 6 }); // answers are read before their screen is drawn
+  await slowly.send('Emulation.setCPUThrottlingRate', { rate: 6 }); // so that responses are parsed before their screen is rendered
   await page.reload();
   await page.locator('main article').first().waitFor();
   await page.waitForLoadState('networkidle');
@@ -96,7 +96,8 @@ function askedTwice(asked: readonly Asked[]): string[] {
 test('the sign-in form can be used after two rounds', async ({ page, platform }) => {
   const { asked, before } = await load(page, `${platform.appUrl}/acme/login`, '#root input[name=password]');
   const told = asked.map(({ address }) => address).join('\n');
-  // The words behind sign-in come later, and the form does not wait for them: `sign-in/first-picture` withholds them.
+  // The texts of the signed-in application load later, and the form does not wait for them, as `sign-in/first-picture`
+  // proves.
   const waitedFor = before.filter(({ address }) => !address.startsWith('/lang/locale-'));
   expect(rounds(waitedFor), told).toBeLessThanOrEqual(2);
   expect(waitedFor.length, told).toBeLessThanOrEqual(6);
@@ -105,7 +106,7 @@ test('the sign-in form can be used after two rounds', async ({ page, platform })
 test('home is drawn as soon as all of it is here: no timer holds it back', async ({ page, platform }) => {
   await comeSignedIn(page, platform);
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1_000); // nothing that is timed happens from here on
+  await page.clock.pauseAt(Date.now() + 1_000); // stops all timers from here on
   await page.goto(`${platform.appUrl}/acme/home`);
   await expect(page.locator('main article').first()).toBeAttached();
 });

@@ -4,14 +4,17 @@ import { expect, passwordOf, type Platform, test } from '../support/platform.ts'
 import { expectCalm, type Language, text } from './calm.ts';
 import { onlyDeep } from '../../support/runs.ts';
 
-/** Verifies: §5 Login and §8 – every message of signing in, in every language, under the field or over the form, and as a notification. */
+/**
+ * Verifies: §5 Login and §8 – every message of signing in, in every language, below the field or above the form, and as
+ * a toast.
+ */
 type Case = {
   name: string;
   user?: string;
   password?: string;
   fault?: FaultRule;
   says: (language: Language) => string | RegExp;
-  /** No field is at fault: it stands over the form. */
+  /** No field is at fault: the message is above the form. */
   overForm?: true;
 };
 
@@ -77,7 +80,7 @@ const cases: Case[] = [
   },
 ];
 
-/** One of the plural forms of the text. */
+/** Matches one of the plural forms of the text. */
 function attempts(language: Language, left: number, total: number): RegExp {
   const forms = ['one', 'many', 'other'].flatMap((form) => {
     try {
@@ -113,7 +116,7 @@ async function tryOnce(page: Page, platform: Platform, one: Case, language: Lang
 }
 
 for (const language of ['en-US', 'tr-TR', 'zh-CN', 'fr-FR', 'ar-AE', 'es-ES', 'de-DE', 'vi-VN'] as const)
-  // The others are met with the catalogue of messages; in `npm run deep` here, too.
+  // Other languages are covered by the message catalogue; here only in `npm run deep`.
   test(
     `every refusal of signing in is said in ${language}`,
     language === 'en-US' ? {} : onlyDeep,
@@ -163,7 +166,7 @@ test('a deep link without a session leads to signing in and on to its destinatio
     await page.goto(platform.appUrl + path);
     await expect(page).toHaveURL(/\/organizationLogin$/);
     await expect(page.getByText(text('signIn.destinationKept'))).toBeVisible();
-    await page.getByRole('button', { name: 'Continue' }).click(); // the code of the link stands in the field
+    await page.getByRole('button', { name: 'Continue' }).click(); // the field contains the code from the link
     await page.getByLabel('Username').fill('ada');
     await page.getByLabel('Password', { exact: true }).fill(passwordOf(platform, 'ada'));
     await page.keyboard.press('Enter');

@@ -2,7 +2,7 @@ import { goToPage, openDocument, pageBox } from '../support/learning.ts';
 import { comeSignedIn, expect, test } from '../support/platform.ts';
 import { heading } from '../support/page.ts';
 
-/** Verifies: §4 Content launch, in each engine: what keeps pages for back and forward is the engine's own. */
+/** Verifies: §4 Content launch, in each engine: each engine has its own back/forward cache. */
 test(
   'a document is left for home by its address, and found again where it was by back, forward and reload',
   { tag: '@engines' },

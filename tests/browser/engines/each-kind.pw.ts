@@ -4,8 +4,8 @@ import { OFTEN, expect, received, signIn, test } from '../support/platform.ts';
 import { heading } from '../support/page.ts';
 
 /**
- * Verifies: §4 Content launch, in each engine that a learner has: signing in, each kind of content, going on where one
- * left it. `npm test -- --main` plays it wherever another engine is installed; what goes wrong is in `faults/`.
+ * Verifies: §4 Content launch, in each engine of a learner: sign-in, each kind of content, resuming. `npm test --
+ * --main` runs it in all other installed engines; `faults/` covers faults.
  */
 for (const it of learnt) {
   test(
@@ -28,7 +28,7 @@ for (const it of learnt) {
       await expect.poll(() => it.place(page), 'is loaded anew where it was').toBeGreaterThanOrEqual(second);
       await it.toTheEnd(page);
       await received(platform, it.titleId, 'completed');
-      await page.goto(`${platform.appUrl}/acme/home`); // leaves by another address
+      await page.goto(`${platform.appUrl}/acme/home`); // leaves through another URL
       const ends = () => onceEach(platform, it.titleId).filter(({ verb, own }) => own && verb === 'exited');
       await expect.poll(ends, OFTEN).toHaveLength(3);
       await nothingWaits(page);

@@ -3,8 +3,8 @@ import { comeSignedIn, expect, type Platform, test } from '../support/platform.t
 import { heading } from '../support/page.ts';
 
 /**
- * Verifies: §1 profile, §4 Epub, in the newest Chromium (146 and later): scrollIntoView() answers a promise there, which an
- * effect must not hand to React as its clean-up. An error of the page fails the test by itself.
+ * Verifies: §1 profile, §4 Epub, in Chromium from version 146: scrollIntoView() returns a promise there, which an
+ * effect must not return to React as its clean-up. An error of the page fails the test.
  */
 
 const TABS = ['Certificates', 'Notes', 'Account', 'Settings'];

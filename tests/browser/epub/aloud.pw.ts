@@ -10,7 +10,7 @@ test.use({
 
 const mark = (page: Page) => page.frameLocator('main iframe').locator('.spokenLayer > div');
 
-/** How far the mark lies from the first place of a word in the chapter, in pixels; both as they are seen. */
+/** Distance in CSS pixels between the highlight and the first occurrence of a word in the chapter. */
 async function offBy(page: Page, word: string): Promise<number> {
   const seen = await mark(page).first().boundingBox();
   const frame = await page.frameLocator('main iframe').locator('iframe').first().boundingBox();
@@ -38,7 +38,7 @@ async function offBy(page: Page, word: string): Promise<number> {
 }
 
 test.describe('a book is read aloud', () => {
-  // In whatever letters this machine has, a chapter is more than a page.
+  // In any font of this machine, a chapter is longer than a page.
   test.use({ viewport: { width: 800, height: 520 } });
 
   test('the word that is spoken is marked; pages and chapters are turned by themselves, to the end, and are progress', async ({
@@ -60,7 +60,7 @@ test.describe('a book is read aloud', () => {
       const text = (await speaking(page)) ?? '';
       await begin(page, text.split(' ').at(-1)!);
       await expect(mark(page).first()).toBeInViewport({ ratio: 1 }); // the page follows the voice
-      // What shows, not what is stored: a place is stored only when one has rested on it.
+      // Compares the displayed position: a position is stored only after a moment of rest.
       const place = await slider(page).inputValue();
       turned ||= place !== first && (await chapterName(page).textContent()) === 'The Handover';
       await sayOn(page);

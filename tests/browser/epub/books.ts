@@ -7,13 +7,13 @@ export const bookAddress = ({ appUrl }: Platform, titleId: string): string =>
 
 export const slider = (page: Page) => page.getByRole('slider', { name: 'Place in the book' });
 
-/** Opens a book by its address and waits until a page of it shows. */
+/** Opens a book by its URL and waits until a page is displayed. */
 export async function openBook(page: Page, platform: Platform, titleId: string): Promise<void> {
   await page.goto(bookAddress(platform, titleId));
   await shows(page);
 }
 
-/** The reader of the story comes in by the address of a book. */
+/** Signs the scenario’s learner in, and opens the book by its URL. */
 export async function beginBook(page: Page, platform: Platform, titleId: string): Promise<void> {
   await comeSignedIn(page, platform, 'lea');
   await openBook(page, platform, titleId);
@@ -23,11 +23,11 @@ export async function shows(page: Page): Promise<void> {
   await expect(slider(page)).toBeVisible();
 }
 
-/** The chapter in front: a frame of the reader page, and another one after each change of chapter or letters. */
+/** The current chapter: a frame of the reader page, replaced with each change of chapter or font. */
 export const words = (page: Page): FrameLocator =>
   page.frameLocator('main iframe').locator('iframe').first().contentFrame();
 
-/** Name of the chapter that the line below the book gives. */
+/** Chapter name in the line below the book. */
 export const chapterName = (page: Page) => page.locator('[data-position] > span').first();
 
 export const percentOf = async (page: Page): Promise<number> =>
@@ -36,7 +36,7 @@ export const percentOf = async (page: Page): Promise<number> =>
 const nextPage = (page: Page) => page.getByRole('button', { name: 'Next page' });
 const isAtEnd = async (page: Page) => (await nextPage(page).getAttribute('aria-disabled')) === 'true';
 
-/** Turns to the next page, and waits until this browser has stored that place. */
+/** Turns to the next page, and waits until this browser has stored the position. */
 export async function turnPage(page: Page): Promise<void> {
   await placeStored(page);
   const before = await lastPlaceOf(page);
@@ -48,7 +48,7 @@ export async function turnPage(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** Goes on page by page until the end; answers how many turns it took. */
+/** Turns pages until the end. Returns the number of turns. */
 export async function readToTheEnd(page: Page, most: number): Promise<number> {
   for (let turns = 0; turns < most; turns++) {
     if (await isAtEnd(page)) return turns;
@@ -57,33 +57,33 @@ export async function readToTheEnd(page: Page, most: number): Promise<number> {
   throw new Error(`not at the end after ${most} turns`);
 }
 
-/** The place that shows counts when the learner has rested there for a moment: until it is the one that is stored. */
+/** Waits until the displayed position is stored, which takes a moment of rest. */
 export const placeStored = (page: Page) =>
   expect(async () => {
     const { fraction } = (await lastPositionOf(page)) ?? {};
-    // Layout moves a place by a line; a page is more.
+    // Layout changes shift a position by a line; a page is more.
     expect(Math.abs((fraction ?? Number.NaN) * 1000 - Number(await slider(page).inputValue()))).toBeLessThan(5);
   }, 'the place that shows is stored').toPass({ timeout: 10_000, intervals: [60] });
 
 const lastPositionOf = async (page: Page) => {
   const { facts } = await kept(page);
-  // A book's places are texts.
+  // Positions of a book are texts.
   return facts.filter(({ type }) => type === 'attempt.Advanced').at(-1)?.data.position as
     { at: string; fraction: number } | undefined;
 };
 
-/** The last place of a book in this browser's journal. */
+/** The last position of a book in this browser’s journal. */
 export const lastPlaceOf = async (page: Page): Promise<string | undefined> => (await lastPositionOf(page))?.at;
 
-/** Places of a book that the platform was told of, oldest first. */
+/** Positions of a book that the platform received, oldest first. */
 export const placesKept = ({ world }: Platform, titleId: string): unknown[] =>
   world.journal
     .syncs('media')
-    .map(({ body }) => body as { titleId: string; statesChanged: { document: { position: unknown } }[] }) // it was stored, so it has the shape
+    .map(({ body }) => body as { titleId: string; statesChanged: { document: { position: unknown } }[] }) // the platform stored it, so that the shape is right
     .filter((state) => state.titleId === titleId)
     .map((state) => state.statesChanged[0]?.document.position);
 
-/** A chapter comes to be so. A choice can draw it in a new frame, and then the old one goes while it is asked. */
+/** Waits until a chapter has these values. A setting may replace the chapter’s frame during the query. */
 export const comesToBe = <T extends object>(ask: () => Promise<T>, so: Partial<T>): Promise<void> =>
   expect(async () => {
     const now: object = await ask();

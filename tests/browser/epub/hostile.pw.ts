@@ -3,7 +3,7 @@ import { beginBook, bookAddress, chapterName, lastPlaceOf, words } from './books
 
 test.use({ story: 'books' });
 
-/** Newer versions of Chromium say so of a handler in a text that is only read, too: nothing of that would ever run. */
+/** Newer Chromium versions log this even for an event handler in parsed text that can never run. */
 const OF_A_HANDLER = /^Executing inline event handler violates/;
 
 /** Verifies: T11, T3, §4 Content launch. */
@@ -55,7 +55,7 @@ test.describe('books that cannot be trusted', () => {
         for (const frame of page.frames())
           expect(await frame.evaluate(() => 'canary' in window), frame.url().slice(0, 40)).toBe(false);
         expect(foreign).toEqual([]);
-        // The page that holds the book has a policy and an origin of its own, and nothing to give away.
+        // The page of the book has its own policy and origin, and no data to leak.
         const reader = page.frames().find((frame) => frame.url().includes('/reader/'));
         expect(reader && new URL(reader.url()).origin).toBe(platform.contentUrl);
         expect(await reader?.evaluate(() => [document.cookie, localStorage.length])).toEqual(['', 0]);

@@ -3,7 +3,7 @@ import { makeLateBook } from '#simulator/content/epub/odd-books.ts';
 import { expect, test } from '../support/platform.ts';
 import { beginBook, percentOf, placeStored, shows, words } from './books.ts';
 
-/** Verifies: §4 Epub, progress restored: also behind pictures whose size is not known before they come. */
+/** Verifies: §4 Epub, progress restored: also after images whose size is unknown until they load. */
 test.use({ story: 'books' });
 
 for (const width of [700, 1280])
@@ -21,7 +21,7 @@ for (const width of [700, 1280])
         const before = await percentOf(page);
         await page.getByRole('button', { name: 'Next page' }).click();
         await expect.poll(() => percentOf(page)).toBeGreaterThan(before);
-        await expect.poll(() => standsStill(line)).toBe(true); // pictures of this page push it on
+        await expect.poll(() => standsStill(line)).toBe(true); // images of this page shift it
       }
       await placeStored(page);
       const percent = await percentOf(page);
@@ -30,7 +30,7 @@ for (const width of [700, 1280])
       await expect.poll(() => line.evaluate(isOnPage)).toBe(true);
       await expect.poll(() => percentOf(page)).toBe(percent);
 
-      // A picture before them comes late, and more than a page with it.
+      // An earlier image loads late, and adds more than a page.
       const far = () => line.evaluate((words) => words.getBoundingClientRect().left);
       const before = await far();
       await words(page).locator('img').first().evaluate(comeTall);
@@ -42,13 +42,13 @@ for (const width of [700, 1280])
     });
   });
 
-/** The picture comes anew, and with it more than a page of words: no element more, or places would mean others. */
+/** The image loads again with more than a page of text: an attribute only, because a new element would change CFIs. */
 const comeTall = (picture: SVGElement | HTMLElement): void => {
   picture.after('Late. '.repeat(900));
   picture.setAttribute('src', picture.getAttribute('src') ?? '');
 };
 
-/** Whether it stays where it is for some pictures of the screen. */
+/** True if the line does not move while some images load. */
 async function standsStill(line: Locator): Promise<boolean> {
   const far = () => line.evaluate((words) => words.getBoundingClientRect().left);
   const before = await far();
@@ -56,7 +56,7 @@ async function standsStill(line: Locator): Promise<boolean> {
   return (await far()) === before;
 }
 
-/** The frame of a chapter is as wide as all of its pages: its place in the book's room tells which of them show. */
+/** A chapter’s frame is as wide as all its pages: its offset determines the visible page. */
 const isOnPage = (line: Element): boolean => {
   const frame = line.ownerDocument.defaultView?.frameElement;
   const room = frame?.closest('.epub-container')?.getBoundingClientRect();

@@ -7,7 +7,7 @@ test.use({
   viewport: { width: 1280, height: 800 },
 });
 
-/** How the paragraphs of the chapter lie: their widest, and at how many places across the window they begin. */
+/** Layout of the chapter’s paragraphs: maximum width, and number of different start positions across the window. */
 const lie = (page: Page) =>
   words(page)
     .locator('p')
@@ -25,7 +25,7 @@ async function choose(page: Page, layout: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Goes to a chapter by the contents. */
+/** Opens a chapter from the contents. */
 async function goTo(page: Page, chapter: string): Promise<void> {
   await page.getByRole('button', { name: 'Contents' }).click();
   await page.getByRole('navigation', { name: 'Contents' }).getByRole('button', { name: chapter }).click();
@@ -71,11 +71,11 @@ test('a book is scrolled through to its end, chapter after chapter, and complete
   const before = await percentOf(page);
   await page.mouse.move(640, 200);
   await expect(async () => {
-    await page.mouse.wheel(0, 40); // one that comes while the chapter is drawn anew is nobody's
+    await page.mouse.wheel(0, 40); // a wheel event during a new layout is lost
     expect(await percentOf(page)).toBeGreaterThan(before);
   }).toPass(OFTEN);
   await expect(found).toBeInViewport();
-  // A page down leaves a tenth of what was seen; behind the end comes the next chapter.
+  // Page down overlaps by a tenth; after the end comes the next chapter.
   for (let n = 0; n < 40 && (await percentOf(page)) < 100; n++) {
     const at = await percentOf(page);
     const name = await chapterName(page).textContent();

@@ -6,7 +6,7 @@ import { beginBook, chapterName, shows } from './books.ts';
 
 test.use({ story: 'books', viewport: { width: 900, height: 640 } });
 
-/** Marks on the page of the book: how they are drawn. */
+/** Rendered highlights on the page of the book. */
 const drawn = (page: Page) =>
   page
     .frameLocator('main iframe')
@@ -18,8 +18,8 @@ const drawn = (page: Page) =>
 type Box = { x: number; y: number; width: number; height: number };
 
 /**
- * First line of a paragraph of the chapter in front, as it is seen. Read through the reader page: whatever is asked of a
- * chapter itself leaves a script in it, which each later movement of the pointer tries to run, and the chapter refuses.
+ * Visible first line of a paragraph in the current chapter. Read through the reader page: evaluating in a chapter
+ * leaves a script there, which each later mouse movement tries to run, and which the chapter refuses.
  */
 async function lineOf(page: Page, which: 'first' | 'last'): Promise<Box> {
   const line = await page
@@ -40,7 +40,7 @@ async function press(page: Page, { x, y, height }: Box, times = 1): Promise<void
   await page.mouse.click(x + 20, y + height / 2, { clickCount: times });
 }
 
-/** How far the first mark lies from the words it is about, in pixels; both as they are seen. */
+/** Distance in CSS pixels between the first highlight and its words. */
 async function offBy(page: Page): Promise<number> {
   const mark = await page.frameLocator('main iframe').locator('.markLayer > div').first().boundingBox();
   const line = await lineOf(page, 'first');
@@ -49,7 +49,10 @@ async function offBy(page: Page): Promise<number> {
     : 9_999;
 }
 
-/** Verifies: Spec §2, the annotation tool over the words of a book; kept for its learner alone; WCAG 2.5.7: without dragging. */
+/**
+ * Verifies: Spec §2, the annotation tool over the text of a book, stored for its learner only; WCAG 2.5.7: without
+ * dragging.
+ */
 test.describe('marks and notes in a book', () => {
   test('are made by pointer, drawn again after a change of letters and a reload, changed, deleted, brought back', async ({
     page,
@@ -68,7 +71,7 @@ test.describe('marks and notes in a book', () => {
     const editor = page.getByRole('dialog', { name: 'Edit the note' });
     await editor.getByRole('textbox', { name: 'Note' }).fill('Ask Ben.');
     await expect.poll(async () => (await drawn(page))[0]).toBe('green, noted');
-    // A press elsewhere in the book, which the page around it does not hear, closes what was opened.
+    // A click elsewhere in the book, invisible to the outer page, closes the note.
     await press(page, await lineOf(page, 'last'));
     await expect(editor).toHaveCount(0);
 
@@ -89,7 +92,7 @@ test.describe('marks and notes in a book', () => {
     await expect.poll(() => drawn(page)).toEqual([]);
     await page.getByRole('button', { name: 'Undo' }).press('Enter');
     await expect.poll(async () => (await drawn(page))[0]).toBe('green, noted');
-    // Nothing of the note entered the book's page, and nothing of it went to the platform.
+    // The note is neither in the book’s page nor on the platform.
     const inReader = await page.frameLocator('main iframe').locator('html').innerHTML();
     expect(inReader).not.toContain('Ask Ben');
     expect(JSON.stringify(platform.world.journal.statements())).not.toContain('Ask Ben');

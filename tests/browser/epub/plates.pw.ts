@@ -1,7 +1,7 @@
 import { expect, test } from '../support/platform.ts';
 import { beginBook, shows, turnPage, words } from './books.ts';
 
-/** Verifies: §4 Epub, progress restored: also among pictures, which are as high as a part of the page that they are on. */
+/** Verifies: §4 Epub, progress restored: also among images with heights relative to the page. */
 test.use({ story: 'books', viewport: { width: 900, height: 640 } });
 
 test('a book opens again at the picture where it was left', async ({ page, platform }) => {

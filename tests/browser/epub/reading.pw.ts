@@ -28,7 +28,7 @@ test.describe('reading a book', () => {
     await expect(chapterName(page)).toHaveText('The Handover');
     await received(platform, 'new-tale', 'initialized');
 
-    // Outside: the bar has the focus. Inside: the learner has clicked into the words.
+    // Outside: the bar has the focus. Inside: the learner has clicked on the text.
     await page.getByRole('button', { name: 'Contents' }).focus();
     const first = await lastPlaceOf(page);
     await page.keyboard.press('ArrowRight');
@@ -36,7 +36,7 @@ test.describe('reading a book', () => {
     await words(page).locator('p').last().click();
     for (let n = 0; n < 6 && (await chapterName(page).textContent()) !== 'Fog'; n++) {
       const before = await lastPlaceOf(page);
-      // From chapter to chapter: each is another frame, and a key between two of them is nobody's.
+      // Each chapter is another frame, and a key pressed during the change is lost.
       await expect(async () => {
         await page.keyboard.press('ArrowRight');
         await expect.poll(() => lastPlaceOf(page), { timeout: 2_000, ...OFTEN }).not.toBe(before);
@@ -65,7 +65,7 @@ test.describe('reading a book', () => {
     await expect(page.frameLocator('iframe').locator('.found')).toHaveCount(1);
     await page.keyboard.press('Escape');
 
-    // Colours alone leave the chapter as it is drawn, with what is selected in it.
+    // A change of colours alone retains the rendered chapter and its selection.
     const chapter = words(page).locator('html');
     await chapter.evaluate((root) => root.setAttribute('lang', 'x-the-same'));
     await page.getByRole('button', { name: 'Text and background' }).click();
@@ -74,14 +74,14 @@ test.describe('reading a book', () => {
     await expect(chapter).toHaveAttribute('lang', 'x-the-same');
     await page.getByRole('button', { name: 'Larger text' }).click();
     await page.getByRole('button', { name: 'Larger text' }).click();
-    // Letters of another size are another frame: what is read of it may be gone the next moment.
+    // A change of font size replaces the frame: an element handle may be stale at once.
     const isLargeSepia = async () => {
       const text = words(page).locator('html');
       await expect(text).toHaveCSS('background-color', 'rgb(246, 236, 214)');
       await expect(text).toHaveCSS('font-size', '20.8px');
     };
     await isLargeSepia();
-    // Letters and room change the pages, not the place.
+    // Font and window size change the pages, not the position.
     await expect(chapterName(page)).toHaveText('What the Notebook Said');
     await expect(words(page).getByText('a heron, seen today')).toBeInViewport();
     await page.keyboard.press('Escape');
@@ -89,7 +89,7 @@ test.describe('reading a book', () => {
     await expect(words(page).getByText('a heron, seen today')).toBeInViewport();
     await page.setViewportSize({ width: 900, height: 640 });
     await expect(words(page).getByText('a heron, seen today')).toBeInViewport();
-    await settled(() => percentOf(page)); // the pages are counted anew a moment after the room has changed
+    await settled(() => percentOf(page)); // pages are counted again shortly after a resize
 
     const place = await lastPlaceOf(page);
     const percent = await percentOf(page);
@@ -109,9 +109,9 @@ test.describe('reading a book', () => {
 
   test('goes on at the kept place, and completes once at the last location', async ({ page, platform }) => {
     await beginBook(page, platform, 'tale');
-    await expect(chapterName(page)).toHaveText('Fog'); // the platform kept its third chapter
+    await expect(chapterName(page)).toHaveText('Fog'); // the platform stored its third chapter
     await slider(page).focus();
-    await page.keyboard.press('ArrowRight'); // the slider's own key: no page is turned by it
+    await page.keyboard.press('ArrowRight'); // the slider handles the key: no page is turned
     await expect(chapterName(page)).toHaveText('Fog');
     expect(verbsOf(platform, 'tale')).not.toContain('completed');
 
@@ -119,7 +119,7 @@ test.describe('reading a book', () => {
     await received(platform, 'tale', 'completed');
     await expect(page.getByText('You have completed The Lighthouse')).toBeVisible();
     expect(await percentOf(page)).toBe(100);
-    // Back and to the end again: the place goes on being kept, the completion is said once.
+    // Back and to the end again: the position is still stored, the completion is sent once.
     const end = await lastPlaceOf(page);
     await page.getByRole('button', { name: 'Previous page' }).click();
     await expect.poll(() => lastPlaceOf(page), OFTEN).not.toBe(end);
@@ -138,7 +138,7 @@ test.describe('reading a book', () => {
     page,
     platform,
   }) => {
-    test.setTimeout(120_000); // three books in one walk
+    test.setTimeout(120_000); // three books in one test
     await comeSignedIn(page, platform, 'lea');
     for (const [title, most, back] of [
       ['arabic', 12, 'ArrowRight'],
@@ -151,7 +151,7 @@ test.describe('reading a book', () => {
         expect(await readToTheEnd(page, most)).toBeGreaterThan(0);
         await received(platform, title, 'completed');
         const end = await lastPlaceOf(page);
-        await page.keyboard.press(back); // as the pages lie
+        await page.keyboard.press(back); // in the page direction
         await expect.poll(() => lastPlaceOf(page), OFTEN).not.toBe(end);
         const place = await lastPlaceOf(page);
         const percent = await percentOf(page);
@@ -164,7 +164,7 @@ test.describe('reading a book', () => {
   });
 });
 
-/** Until it is the same for a second. */
+/** Waits until the value is stable for a second. */
 async function settled(read: () => Promise<number>): Promise<void> {
   let last = await read();
   let same = 0;

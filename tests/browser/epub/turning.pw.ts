@@ -4,7 +4,7 @@ import { beginBook, chapterName, lastPlaceOf, openBook, percentOf, placesKept, s
 
 test.use({ story: 'books' });
 
-/** A finger drawn over the screen, as the browser hears it from the system. */
+/** A swipe, as touch events of the system. */
 async function swipe(system: CDPSession, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: { x: number; y: number }[]) =>
     system.send('Input.dispatchTouchEvent', { type, touchPoints: at });
@@ -16,13 +16,15 @@ async function swipe(system: CDPSession, from: { x: number; y: number }, to: { x
 
 const at = async (page: Page): Promise<number> => Number(await slider(page).inputValue());
 
-/** Waits until another page shows, and answers where that is in thousandths of the book; layout moves a place by less. */
+/**
+ * Waits until another page is displayed. Returns its position in thousandths of the book; layout shifts are smaller.
+ */
 async function turned(page: Page, before: number): Promise<number> {
   await expect.poll(async () => Math.abs((await at(page)) - before)).toBeGreaterThan(4);
   return at(page);
 }
 
-/** Verifies: WCAG 2.5.1: what a swipe does, a button and a key do, too. */
+/** Verifies: WCAG 2.5.1: a swipe has a button and a key as alternatives. */
 test.describe('by finger', () => {
   test.use({ viewport: { width: 390, height: 740 }, hasTouch: true, isMobile: true });
 
@@ -39,11 +41,11 @@ test.describe('by finger', () => {
     const third = await turned(page, second);
     await swipe(system, { x: 100, y: 300 }, { x: 300, y: 290 });
     expect(Math.abs((await turned(page, third)) - second)).toBeLessThan(5);
-    // Drawn larger by two fingers: one of them looks around.
+    // Zoomed by two fingers: a one-finger movement pans.
     await system.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 });
     for (const y of [290, 310]) await swipe(system, { x: 300, y: 300 }, { x: 120, y });
     await system.send('Emulation.setPageScaleFactor', { pageScaleFactor: 1 });
-    // Mostly up and down: a thumb that looks for its place.
+    // A mostly vertical movement: a thumb that is resting or scrolling.
     await swipe(system, { x: 200, y: 300 }, { x: 260, y: 500 });
     await swipe(system, { x: 100, y: 300 }, { x: 300, y: 300 });
     await turned(page, second);
@@ -51,7 +53,7 @@ test.describe('by finger', () => {
 
     await openBook(page, platform, 'arabic');
     const begin = await at(page);
-    await swipe(system, { x: 100, y: 300 }, { x: 300, y: 300 }); // right to left: the page to the left comes next
+    await swipe(system, { x: 100, y: 300 }, { x: 300, y: 300 }); // right-to-left book: the next page is on the left
     await turned(page, begin);
   });
 });
@@ -80,7 +82,7 @@ for (const width of [390, 1280])
     await launch.click();
     await shows(page);
     const heights = await page.evaluate(async () => {
-      // What came with the line below the book is laid out by then.
+      // The line below the book has finished its layout by then.
       for (let n = 0; n < 2; n++) await new Promise((painted) => requestAnimationFrame(painted));
       return [...(window as unknown as { heights: Set<number> }).heights];
     });
@@ -94,7 +96,7 @@ test('a book left by the browser’s own back, a moment after a page was turned,
   await comeSignedIn(page, platform, 'lea');
   await page.goto(`${platform.appUrl}/library/title/catalogue/new-tale`);
   const launch = page.getByRole('main').getByRole('link', { name: /^(Start|Resume)/ });
-  // While the pointer rests there, what opens the book is fetched, and nothing of it is seen.
+  // Hovering preloads the book’s reader without any visible change.
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await launch.hover();
@@ -106,7 +108,7 @@ test('a book left by the browser’s own back, a moment after a page was turned,
   await expect.poll(() => lastPlaceOf(page), OFTEN).toBeDefined();
   const before = { place: await lastPlaceOf(page), percent: await percentOf(page) };
   await page.getByRole('button', { name: 'Next page' }).click();
-  // The bar knows at once; the place is told a quarter of a second later, when the learner has stayed.
+  // The bar changes at once; the position is reported a quarter of a second later, when the learner has stayed.
   await expect.poll(() => percentOf(page), { intervals: [10] }).not.toBe(before.percent);
   const percent = await percentOf(page);
   await page.goBack();
@@ -127,7 +129,7 @@ test.describe('in a wide window', () => {
     platform,
   }) => {
     const chapter = words(page);
-    /** By how many pixels the words lie beside the middle of the window. */
+    /** Offset in CSS pixels of the text from the middle of the window. */
     const aside = async () => {
       const boxes = await chapter.locator('p').evaluateAll((all) =>
         all.map((one) => {

@@ -7,7 +7,7 @@ test.use({
   viewport: { width: 900, height: 640 },
 });
 
-/** How the first paragraph is written, and whether its typeface is one that the browser has loaded for it. */
+/** Style of the first paragraph, and whether the browser has loaded its font. */
 const writing = (page: Page) =>
   words(page)
     .locator('p')
@@ -26,7 +26,7 @@ const writing = (page: Page) =>
 
 const isWritten = (page: Page, so: Partial<Awaited<ReturnType<typeof writing>>>) => comesToBe(() => writing(page), so);
 
-/** Verifies: WCAG 1.4.12 – letters and words of a book apart as far as the criterion asks. */
+/** Verifies: WCAG 1.4.12 – letter and word spacing of a book as wide as the criterion requires. */
 test('a book is read in letters for dyslexia, further apart; the typeface comes when it is chosen, and the choice stays', async ({
   page,
   platform,

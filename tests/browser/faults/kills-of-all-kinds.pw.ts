@@ -12,9 +12,9 @@ import {
 import { expect, signIn, test } from '../support/platform.ts';
 import { type Learnt, learnt } from './kinds.ts';
 
-/** Verifies: §4 Content launch, "no progress is ever lost", in every kind of content: the browser is killed in it. */
+/** Verifies: §4 Content launch, "no progress is ever lost", in every kind of content: the browser is killed. */
 
-/** Kills in all. A figure is made with more: `npm run deep` asks for 200. */
+/** Total number of kills. `npm run deep` uses 200, for a reliable rate. */
 const KILLS = Number(process.env['KILLS'] ?? 3);
 const SEED = process.env['SEED'] ?? '1';
 const LEARNING = ['putStatement', 'savePdfState', 'setMediaState', 'syncScormState', 'saveStateDocument'];
@@ -37,7 +37,7 @@ for (let round = 0; round < rounds; round++) {
         if (random.next() < 0.5) platform.world.faults.add({ kind: 'offline', operation: LEARNING });
         const before = await kept(page);
         for (const id of owedStatements(before)) owed.add(id);
-        // Sometimes the learner goes on while the browser dies.
+        // In some rounds the learner is active while the browser dies.
         if (random.next() < 0.5) void it.further(page).catch(() => undefined);
         expect(browser.kill(), 'processes killed').toBeGreaterThan(2);
         platform.world.faults.clear();
@@ -76,5 +76,5 @@ for (let round = 0; round < rounds; round++) {
 
 function shuffled(all: readonly Learnt[], next: () => number): Learnt[] {
   const left = [...all];
-  return all.map(() => left.splice(Math.floor(next() * left.length), 1)[0]!); // as many are left as are asked for
+  return all.map(() => left.splice(Math.floor(next() * left.length), 1)[0]!); // as many are left as requested
 }

@@ -22,7 +22,7 @@ import { onlyDeep } from '../../support/runs.ts';
 
 /** Verifies: §4 Content launch, §7 Tracking: one learner, whose tabs, processes and browsers die again and again. */
 
-/** Deaths of each browser. A figure is made with more: `KILLS=30`. */
+/** Deaths of each browser. `KILLS=30` gives a reliable rate. */
 const KILLS = Number(process.env['KILLS'] ?? 3);
 const SEED = process.env['SEED'] ?? '1';
 
@@ -50,7 +50,7 @@ for (const [name, flags] of canKill ? browsers : [])
         let context = await browser.start();
         let page = await firstOf(context);
         await signIn(page, platform, 'ben');
-        /** Where the document may stand: what was stored last, and what was on its way when it died. */
+        /** Possible positions of the document: the last stored one, and one in progress at the time of death. */
         let pages: number[] = [];
         let coursePage = 1;
         for (let death = 0; death < KILLS; death++) {
@@ -64,7 +64,7 @@ for (const [name, flags] of canKill ? browsers : [])
             const onTheWay = elsewhere(upTo, await shownPage(page));
             const before = await kept(page);
             pages = [lastPage(before) ?? shown, onTheWay];
-            // The learner goes on while the page dies.
+            // The learner is active while the page dies.
             if (random.next() < 0.5) void goToPage(page, onTheWay).catch(() => undefined);
           } else {
             begun[COURSE]++;
@@ -90,7 +90,7 @@ for (const [name, flags] of canKill ? browsers : [])
           }
         }
         await page.goto(`${platform.appUrl}/acme/home`);
-        // The last attempt is ended by the page that comes after it.
+        // The page after it ends the last attempt.
         for (const titleId of [DOCUMENT, COURSE] as const)
           await expect
             .poll(() => onceEach(platform, titleId).filter(({ verb }) => verb === 'exited').length)
@@ -100,7 +100,7 @@ for (const [name, flags] of canKill ? browsers : [])
         for (const titleId of [DOCUMENT, COURSE] as const) {
           expectWholeAttempts(platform, titleId, begun[titleId]);
           const attempts = onceEach(platform, titleId).map(({ attempt }) => attempt);
-          // An attempt that died is ended before the next one says anything.
+          // An attempt that died is ended before the next one sends anything.
           expect(attempts.filter((attempt, n) => attempt !== attempts[n - 1]).length).toBe(new Set(attempts).size);
         }
       } finally {
@@ -113,7 +113,7 @@ const firstOf = (context: BrowserContext): Page | Promise<Page> => context.pages
 
 const shownPage = async (page: Page) => Number(await pageBox(page).inputValue());
 
-/** Another page of the document, never its last one: that would complete it. */
+/** Another page of the document, but not its last one, which would complete it. */
 function elsewhere(upTo: (most: number) => number, now: number): number {
   const wanted = upTo(11);
   return wanted === now ? (now % 11) + 1 : wanted;

@@ -15,21 +15,21 @@ import {
 import { expect, OFTEN, type Platform } from '../support/platform.ts';
 import { readToTheEnd, slider, turnPage } from '../epub/books.ts';
 
-/** One title of each kind in the story `generic`, and how a learner goes on in it. Spec §1. */
+/** One title of each kind in the scenario `generic`, and a learner’s actions in it. Spec §1. */
 export type Learnt = {
   kind: ContentKind;
   titleId: string;
   open: (page: Page, platform: Platform) => Promise<unknown>;
-  /** Until the content of an address that was gone to otherwise is open. */
+  /** Waits until the content is open after a navigation. */
   ready: (page: Page) => Promise<unknown>;
-  /** Somewhere behind the beginning, and until this browser has stored it. */
+  /** Moves beyond the start, and waits until this browser has stored the position. */
   further: (page: Page) => Promise<unknown>;
   toTheEnd: (page: Page) => Promise<unknown>;
-  /** Where the content stands, as the learner sees it; later places compare higher. */
+  /** Displayed position of the content; later ones compare greater. */
   place: (page: Page) => Promise<number>;
 };
 
-/** The content was taken to its end, and this browser has stored that. */
+/** Waits until this browser has stored the completion. */
 const completed = (page: Page) =>
   expect
     .poll(async () => (await kept(page)).facts.filter(({ type }) => type === 'attempt.Completed').length, OFTEN)
@@ -46,7 +46,7 @@ const media = (kind: 'audio' | 'video', titleId: string): Learnt => ({
     await expect.poll(() => lastSecond(page), OFTEN).toBe(second);
   },
   toTheEnd: async (page) => {
-    const length = await element(page).evaluate((it) => (it as HTMLMediaElement).duration); // by its selector
+    const length = await element(page).evaluate((it) => (it as HTMLMediaElement).duration); // matched by its selector
     await position(page).fill(String(Math.ceil(length)));
     await completed(page);
   },
@@ -59,7 +59,7 @@ const coursePage = async (page: Page) =>
 
 const begun = (course: Frame) => expect(course.locator('#status')).toHaveText(/Recorded: (initialized|resumed)/);
 
-/** The last fact that a course's own words made: an xAPI course keeps its place in documents. */
+/** The last fact of an xAPI course’s own signals: it stores its position in documents. */
 const lastWords = async (page: Page) =>
   (await kept(page)).facts.filter(({ type }) => type === 'attempt.DocumentSaved').at(-1)?.id;
 

@@ -19,8 +19,8 @@ import { onlyDeep } from '../../support/runs.ts';
 import { type Learnt, learnt } from './kinds.ts';
 
 /**
- * Verifies: §4 Content launch, "no progress is ever lost": the faults that only a browser has, against each kind of
- * content. The others are in `tests/adapters/faults/`.
+ * Verifies: §4 Content launch, "no progress is ever lost": faults that only a browser has, against each kind of
+ * content. `tests/adapters/faults/` covers the others.
  */
 
 type Scene = {
@@ -28,22 +28,22 @@ type Scene = {
   context: BrowserContext;
   platform: Platform;
   it: Learnt;
-  /** Goes on in the content; the learner must be there, or behind, at the end. */
+  /** Moves on in the content; at the end, the learner must be at this position or later. */
   further: (page: Page) => Promise<void>;
 };
 type Fault = {
   id: string;
   name: string;
-  /** Bytes that the browser says a page may store; it says little in a private window. */
+  /** Storage quota in bytes that the browser reports; a private window reports little. */
   quota?: number;
-  /** From an open title, somewhere in its middle, to a page in which it is open again or still. */
+  /** Strikes in the middle of an open title. Returns a page in which the title is open, again or still. */
   happens: (scene: Scene) => Promise<Page>;
-  /** Attempts that it makes of one; of foreign code, where that is another number. */
+  /** Number of attempts that result; `ofForeign`: for third-party content, if different. */
   attempts: number;
   ofForeign?: number;
 };
 
-/** The calls that carry learning to the platform. */
+/** Calls that send learning data to the platform. */
 const LEARNING = ['putStatement', 'savePdfState', 'setMediaState', 'syncScormState', 'saveStateDocument'];
 
 const outage = ({ world }: Platform) => {
@@ -51,13 +51,13 @@ const outage = ({ world }: Platform) => {
   return () => world.faults.clear();
 };
 
-/** How often the platform took learning in. */
+/** Number of learning records that the platform received. */
 const timesTakenIn = ({ world }: Platform) =>
   world.journal.exchanges.filter(
     ({ operationId, handledStatus }) => LEARNING.includes(operationId) && handledStatus >= 200 && handledStatus < 300,
   ).length;
 
-/** The page ends in a way of its own while nothing can be sent; then the title is opened again in another. */
+/** The page ends while no call succeeds; the title is then opened again in another page. */
 const ending = (end: (page: Page) => Promise<unknown>) => async (scene: Scene) => {
   const { page, context, platform, it, further } = scene;
   const over = outage(platform);
@@ -71,7 +71,7 @@ const ending = (end: (page: Page) => Promise<unknown>) => async (scene: Scene) =
   return again;
 };
 
-/** Nothing can be sent for a while, in which the learner goes on and looks at what is said of that. */
+/** No call succeeds for a while, in which the learner continues and sees the status message. */
 const cutOff =
   (looks: (page: Page) => Promise<void>) =>
   async ({ page, platform, further }: Scene) => {
@@ -85,7 +85,9 @@ const cutOff =
     return page;
   };
 
-/** What the platform must still be told: statements, and kinds of state. A newer state takes the place of an older one. */
+/**
+ * Records that the platform must still receive: statements, and kinds of state. A newer state replaces an older one.
+ */
 const signsOf = (now: Kept): string[] => [...owedStatements(now), ...now.waiting.map(({ kind }) => kind)];
 
 const origin = (platform: Platform) => new URL(platform.appUrl).origin;
@@ -93,7 +95,7 @@ const origin = (platform: Platform) => new URL(platform.appUrl).origin;
 const A_PRIVATE_WINDOW = 1e9;
 const A_DISK = 100e9;
 
-/** What the browser says it may store depends on the machine; for the tests it is this, in bytes. */
+/** Sets the quota in bytes, which otherwise depends on the machine. */
 async function sayQuota(page: Page, platform: Platform, quotaSize: number): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Storage.overrideQuotaForOrigin', { origin: origin(platform), quotaSize });
@@ -115,7 +117,7 @@ const faults: readonly Fault[] = [
       await endSession(page, platform);
       const before = timesTakenIn(platform);
       const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
-      // A course goes from the page while it says where the learner is; what it is asked for then comes to no end in Firefox.
+      // A course is removed while it reports a position; in Firefox, a call into it then never returns.
       if (contentKinds[it.kind].isForeign)
         await Promise.race([it.further(page).catch(() => undefined), dialog.waitFor()]);
       else await further(page);
@@ -142,16 +144,16 @@ const faults: readonly Fault[] = [
     name: 'site data is cleared while the learner goes on: what is in memory is stored again',
     attempts: 1,
     happens: async ({ page, platform, further }) => {
-      await nothingWaits(page); // what is on its way would not come back
+      await nothingWaits(page); // records in flight would not be restored
       const over = outage(platform);
       await further(page);
       const before = signsOf(await kept(page));
       const cdp = await page.context().newCDPSession(page);
       await cdp.send('Storage.clearDataForOrigin', { origin: origin(platform), storageTypes: 'indexeddb' });
-      // What is being cleared cannot be opened for a moment: then nothing is kept yet.
+      // The database cannot be opened while it is being cleared: nothing is stored then.
       const again = () => kept(page).then(signsOf, () => []);
       await expect.poll(again, OFTEN).toEqual(expect.arrayContaining(before));
-      // Until it is said to be saved, a course that asks is told that nothing can be kept.
+      // Before the saved state arrives, a course that requests it gets an error.
       await expect(page.locator('[data-at="saved"], [data-at="kept"]')).toBeAttached();
       over();
       return page;
@@ -180,7 +182,7 @@ const faults: readonly Fault[] = [
       await page.goto('about:blank');
       await page.goBack();
       await it.ready(page);
-      // A browser without a head keeps no page to go back to: this one is told that it was kept.
+      // Headless browsers have no back/forward cache: simulates the restore with a `pageshow` event.
       const begunAnew = page.waitForEvent('domcontentloaded', { timeout: 10_000 });
       await page.evaluate(() => {
         for (const type of ['pagehide', 'pageshow'])
@@ -197,7 +199,8 @@ const faults: readonly Fault[] = [
     attempts: 1,
     quota: A_PRIVATE_WINDOW,
     happens: cutOff(async (page) => {
-      // Current Chromium tells every window the same, so that nobody can know: then nothing is said of it.
+      // Newer Chromium reports the same quota in every window, so that a private one is unknown: then no warning is
+      // displayed.
       const isTold = (await page.evaluate(() => navigator.storage.estimate())).quota === A_PRIVATE_WINDOW;
       await expect(page.getByText(words.privateWindow)).toHaveCount(isTold ? 1 : 0);
     }),
@@ -207,7 +210,7 @@ const faults: readonly Fault[] = [
 const attemptsOf = ({ attempts, ofForeign = attempts }: Fault, kind: ContentKind): number =>
   contentKinds[kind].isForeign ? ofForeign : attempts;
 
-/** Each fault meets one kind here, and each kind a fault; every one meets every other in `npm run deep`. */
+/** By default each fault meets one kind, and each kind one fault; `npm run deep` runs all combinations. */
 const TURNS = 7;
 const meets = (kind: number, fault: number) => ((kind + fault) % TURNS === 0 ? {} : onlyDeep);
 
@@ -258,7 +261,7 @@ for (const [kind, it] of learnt.entries())
     });
   });
 
-/** The title is taken to its end and left: the platform has all of it, once. */
+/** Completes and leaves the title: the platform has everything, once. */
 async function finish(about: { page: Page; platform: Platform; it: Learnt; attempts: number }): Promise<void> {
   const { page, platform, it, attempts } = about;
   await it.toTheEnd(page);

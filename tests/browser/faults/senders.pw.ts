@@ -14,7 +14,7 @@ import type { KeptRecord } from '../support/kept-here.ts';
 import { runs } from '../../support/runs.ts';
 import { learnt } from './kinds.ts';
 
-/** Verifies: reliability of delivery with a tab that the browser froze, and with more waiting than anybody learns. */
+/** Verifies: reliability of delivery with a frozen tab, and with more pending records than any learner produces. */
 
 test('F23 the tab that sends is frozen: another sends for both after 15 s, and nothing comes twice when it wakes', async ({
   page,
@@ -29,7 +29,7 @@ test('F23 the tab that sends is frozen: another sends for both after 15 s, and n
   const second = await context.newPage();
   await openDocument(second, platform, 'site-rules');
   await received(platform, 'site-rules', 'initialized'); // the first tab sent it
-  // The first freezes with a statement in hand that it could not send.
+  // The first tab freezes with a statement that it could not send.
   platform.world.faults.add({ kind: 'offline', operation: ['putStatement', 'savePdfState'] });
   await goToPage(page, 12);
   await expect(page.getByText('You have completed Safety handbook')).toBeVisible();
@@ -54,8 +54,9 @@ test('F23 the tab that sends is frozen: another sends for both after 15 s, and n
 });
 
 /**
- * The page stands still, with its locks in hand, until the answer is called. The browser itself freezes no page that is
- * seen, and without a head every page is; nor one in the middle of a transaction, for which `other` would wait, too.
+ * Freezes the page, which retains its locks. Returns a function that wakes it. Browsers freeze no visible page, and
+ * headless pages are all visible; the debugger pauses it instead. Not in the middle of a transaction, for which `other`
+ * would wait, too.
  */
 async function freeze(page: Page, other: Page): Promise<() => Promise<unknown>> {
   const cdp = await page.context().newCDPSession(page);
@@ -63,11 +64,11 @@ async function freeze(page: Page, other: Page): Promise<() => Promise<unknown>> 
   const wake = () => cdp.send('Debugger.resume');
   for (;;) {
     const stopped = new Promise((resolve) => cdp.once('Debugger.paused', resolve));
-    await cdp.send('Debugger.pause'); // with the next thing that it does
+    await cdp.send('Debugger.pause'); // pauses at the next statement
     await stopped;
     if (await canWrite(other)) return wake;
     await wake();
-    // Else it would stop again within the same transaction, and be led through it one answer at a time.
+    // Otherwise the page would pause again within the same transaction.
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   }
 }
@@ -115,19 +116,19 @@ test('F26 a thousand records (ten thousand in `npm run deep`) of all kinds of ti
     const drained: Drained = { told: [], longest: 0 };
     Object.assign(window, { drained });
     const real = window.fetch;
-    // A platform that answers at once: the work of the page is what counts here.
+    // The fake platform responds at once: the test measures the page’s own work.
     window.fetch = async (...asked) => {
-      const request = new Request(...asked); // takes the body along
+      const request = new Request(...asked); // constructing the request also reads the body
       if (!request.url.includes('/api/lrs/put')) return real(request);
       drained.told.push(((await request.json()) as { id: string }).id);
       return Response.json({ success: true });
     };
     new PerformanceObserver((list) => {
-      if (drained.told.length === 0) return; // the page is still coming up
+      if (drained.told.length === 0) return; // the page is still loading
       for (const { duration } of list.getEntries()) drained.longest = Math.max(drained.longest, duration);
     }).observe({ type: 'longtask' });
   });
-  await next.goto(`${platform.appUrl}/config.json`); // of this origin, and not the application, which would send
+  await next.goto(`${platform.appUrl}/config.json`); // same origin, but without the application, which would send
   const ids = await seed(
     next,
     waiting.findLast(({ kind }) => kind === 'statement'),
@@ -135,20 +136,20 @@ test('F26 a thousand records (ten thousand in `npm run deep`) of all kinds of ti
   await next.goto(`${platform.appUrl}/acme/home`);
   await next.waitForFunction(
     (all) => {
-      const told = new Set((window as unknown as { drained: Drained }).drained.told); // put there above
-      return all.every((id) => told.has(id)); // what the document's sitting left is told, too
+      const told = new Set((window as unknown as { drained: Drained }).drained.told); // set above
+      return all.every((id) => told.has(id)); // the document’s attempt has also left records
     },
     ids.flatMap((lane) => [...lane]),
     { timeout: 80_000, polling: 500 },
   );
-  const { told, longest } = await next.evaluate(() => (window as unknown as { drained: Drained }).drained); // as above
+  const { told, longest } = await next.evaluate(() => (window as unknown as { drained: Drained }).drained); // set above
   for (const lane of ids) expect(told.filter((id) => lane.has(id))).toEqual([...lane]);
   expect(new Set(told).size, 'nothing twice').toBe(told.length);
   await nothingWaits(next);
   test.info().annotations.push({ type: 'figures', description: `longest task ${longest} ms` });
 });
 
-/** So many statements, like the given one, in turns about one title of each kind; answers their ids by title. */
+/** Stores many statements, copies of the given one, about titles of each kind in turn. Returns their ids by title. */
 async function seed(page: Page, like: KeptRecord | undefined): Promise<Set<string>[]> {
   if (!like) throw new Error('no statement waits');
   const ids = await page.evaluate(
@@ -161,7 +162,7 @@ async function seed(page: Page, like: KeptRecord | undefined): Promise<Set<strin
       for (let n = 0; n < count; n++) {
         const titleId = titles[n % titles.length]!; // of a list that is not empty
         const id = crypto.randomUUID();
-        ids[n % titles.length]!.push(id); // as above
+        ids[n % titles.length]!.push(id); // of a list that is not empty
         const lane = record.lane.replace(like.titleId, titleId);
         change.objectStore('outbox').put({ ...record, id, titleId, lane, body: { ...record.body, id } });
       }
@@ -169,7 +170,7 @@ async function seed(page: Page, like: KeptRecord | undefined): Promise<Set<strin
       db.close();
       return ids;
     },
-    [like as KeptRecord & { lane: string; body: object }, learnt.map(({ titleId }) => titleId), WAITING] as const, // as stored
+    [like as KeptRecord & { lane: string; body: object }, learnt.map(({ titleId }) => titleId), WAITING] as const, // stored shape
   );
   return ids.map((lane) => new Set(lane));
 }

@@ -14,8 +14,8 @@ import { expect, OFTEN, received, signIn, test } from '../support/platform.ts';
 import { type SmallDisk, smallDisk } from '../support/small-disk.ts';
 
 /**
- * Verifies: §4 Content launch, "no progress is ever lost", where the browser's disk is full: what it takes with it, the
- * open page still holds.
+ * Verifies: §4 Content launch, "no progress is ever lost", on a full disk: the open page still holds all data lost on
+ * disk.
  */
 const DOCUMENT = 'safety-handbook';
 const MEGABYTES = 12;
@@ -39,26 +39,26 @@ test('a full disk: said at once, sent meanwhile, and stored again as soon as the
       await expect(page.getByRole('status').filter({ hasText: `Page ${wanted} of` })).toBeAttached();
     };
     const state = (at: string) => expect(page.locator(`[data-at="${at}"]`)).toBeAttached({ timeout: 45_000 });
-    /** Writes that the browser refused, as an operator is told of them. */
+    /** Writes refused by the browser, as reported to the operator. */
     let refused = 0;
     page.on('console', (message) => (refused += message.text().startsWith('[journal]') ? 1 : 0));
     await signIn(page, platform);
     await openDocument(page, platform, DOCUMENT);
     await goToPage(page, 3);
     await nothingWaits(page);
-    // Stored and not sent, when the disk is full.
+    // Stored but not sent when the disk becomes full.
     world.faults.add({ kind: 'offline', operation: NOT_SENT });
     await goToPage(page, 5);
     await disk.fill(page);
     await turnTo(7);
     await state('notSaved');
 
-    // The line is back before there is room: what is only in the page goes out, and what was on the disk.
+    // The network is back before the disk has space: records from memory and from disk are sent.
     world.faults.clear();
     await expect.poll(() => pagesReached(platform, DOCUMENT), { timeout: 30_000, ...OFTEN }).toContain(7);
     await expect.poll(() => pagesReached(platform, DOCUMENT), { timeout: 30_000, ...OFTEN }).toContain(5);
 
-    // Gone again, and only here: with room for it it is stored, though the learner does nothing more.
+    // Offline again, with records in memory only: once the disk has space, they are stored without any action.
     world.faults.add({ kind: 'offline', operation: NOT_SENT });
     const before = refused;
     await turnTo(9);

@@ -4,7 +4,7 @@ import { test } from '../offline/deployed.ts';
 import { courseFrame } from '../support/learning.ts';
 import { comeSignedIn, expect } from '../support/platform.ts';
 
-// Verifies: what a course needs is here when somebody presses its button: it waits for nothing but its own first page.
+// Verifies: a course is preloaded when the learner presses its button: only its own first page must still load.
 
 test('a course that was pointed at opens from the page and the script of a shell that its host has no more', async ({
   page,
@@ -12,7 +12,7 @@ test('a course that was pointed at opens from the page and the script of a shell
   folder,
 }) => {
   await comeSignedIn(page, platform);
-  const screen = page.waitForRequest(/\/assets\/player-/); // read about, it is mostly opened next
+  const screen = page.waitForRequest(/\/assets\/player-/); // a title that is read about is usually opened next
   await page.goto(`${platform.appUrl}/acme/title/-/induction`);
   const button = page.locator('main a[href$="/content/stream/induction"]').first();
   await screen;
@@ -22,7 +22,7 @@ test('a course that was pointed at opens from the page and the script of a shell
   await button.hover();
   await (await script).finished();
   await page.waitForLoadState('networkidle');
-  await expect(page.locator('iframe')).toHaveCount(0); // what fetched them has gone
+  await expect(page.locator('iframe')).toHaveCount(0); // the preloading frame is removed
   await page.getByRole('heading', { level: 1 }).hover();
   await button.hover();
   expect(shells).toHaveLength(1);

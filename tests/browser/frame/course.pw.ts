@@ -1,7 +1,7 @@
 import type { Frame, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** What the page has told its shell so far has been read there. */
+/** Waits until the course host page has processed all messages so far. */
 async function shellHasHeard(page: Page, course: Frame): Promise<void> {
   await course.evaluate(() => {
     parent.addEventListener('message', ({ data }) => {
@@ -24,7 +24,7 @@ test('a course finds its API, is told what it may do, and each state reaches the
     .poll(async () => (await player.committed()).at(-1))
     .toMatchObject({ by: 'autosave', final: false, row: 1, map: { 'cmi.core.lesson_location': '1' } });
   expect(await player.call(course, 'LMSSetValue', 'cmi.core.lesson_status', 'completed')).toBe('true/0');
-  // An autosave stays in this browser: the commit after it goes to the platform all the same.
+  // An autosave stays in this browser: the next commit is sent to the platform nevertheless.
   await expect.poll(async () => (await player.committed()).at(-1)?.map['cmi.core.lesson_status']).toBe('completed');
   await shellHasHeard(player.page, course);
   expect(await player.call(course, 'LMSCommit', '')).toBe('true/0');
@@ -35,7 +35,7 @@ test('a course finds its API, is told what it may do, and each state reaches the
   expect(await player.call(course, 'LMSCommit', '')).toBe('true/0');
   expect(await player.call(course, 'LMSFinish', '')).toBe('true/0');
   await expect.poll(async () => (await player.committed()).at(-1)).toMatchObject({ by: 'course', final: true });
-  expect((await player.committed()).length).toBe(before + 1); // the commit in between had nothing to say
+  expect((await player.committed()).length).toBe(before + 1); // the commit in between had no changes
   expect(await player.call(course, 'LMSSetValue', 'cmi.core.lesson_location', '2')).toBe('false/301');
   expect(await player.call(course, 'LMSInitialize', '')).toBe('true/0');
   await expect.poll(async () => (await player.committed()).at(-1)).toMatchObject({ row: 2, final: false });
@@ -68,7 +68,7 @@ test('200 answers of 4 kB set in one go and left at once are all there, ended on
   const answers = await course.evaluate(() => {
     const { found } = window as unknown as {
       found: { LMSInitialize: (a: string) => string; LMSSetValue: (n: string, v: string) => string };
-    }; // in courses.ts
+    }; // defined in courses.ts
     found.LMSInitialize('');
     const said = new Set<string>();
     for (let n = 0; n < 200; n++) {
@@ -149,7 +149,7 @@ test('a shell whose page is torn down sends the state of that moment', async ({ 
   const course = await player.open('/course/quiet.html');
   await player.call(course, 'LMSInitialize', '');
   await course.evaluate(() => {
-    const { found } = window as unknown as { found: { LMSSetValue: (n: string, v: string) => string } }; // in courses.ts
+    const { found } = window as unknown as { found: { LMSSetValue: (n: string, v: string) => string } }; // defined in courses.ts
     found.LMSSetValue('cmi.core.lesson_location', 'last');
   });
   await player.page.evaluate(() => document.querySelector('iframe')?.setAttribute('src', 'about:blank'));
@@ -173,7 +173,7 @@ test('a page that comes back from the browser’s cache starts the course anew, 
   const again = () =>
     player.page.frames().find((frame) => frame !== course && frame.url().endsWith('/course/quiet.html'));
   await expect.poll(() => again() !== undefined).toBe(true);
-  const fresh = again()!; // just seen
+  const fresh = again()!; // present in the last poll
   await fresh.waitForLoadState();
   await player.call(fresh, 'LMSInitialize', '');
   expect(await player.call(fresh, 'LMSGetValue', 'cmi.core.entry')).toBe('resume/0');

@@ -5,23 +5,23 @@ import { loadScenario } from '#simulator/scenarios/load.ts';
 import { courseFrame, kept, leaveTitle, runsOf, titleAddress } from '../support/learning.ts';
 import { comeSignedIn, expect, type Platform, test as base, verbsOf } from '../support/platform.ts';
 
-/** Verifies: §4 Scorm and §1 tincan with small courses that do what published ones were reported to do. */
+/** Verifies: §4 Scorm and §1 tincan with small courses that reproduce reported behaviour of published ones. */
 
 const COURSES = fileURLToPath(new URL('./published/', import.meta.url));
 
 type Course = {
   name: string;
-  /** What it is about. */
+  /** Subject of the course. */
   shows: string;
-  /** What it writes on its page, in the order of its calls. */
+  /** Output on its page, in the order of its calls. */
   says: RegExp;
-  /** Elements of the last state that the platform got. */
+  /** Elements of the last state that the platform received. */
   state?: Record<string, string>;
-  /** What it writes when it is opened again. */
+  /** Output after it is opened again. */
   again?: RegExp;
-  /** The client itself tells the platform that the title is completed. */
+  /** The client itself reports the completion to the platform. */
   completes?: true;
-  /** What is noted of it for an operator, and for whoever made it. */
+  /** Notes about the course for an operator and the course’s author. */
   noted?: object[];
 };
 
@@ -120,7 +120,7 @@ const xapi: Course[] = [
 /** Played by a test of its own. */
 const unreadable: Course = { name: 'xapi-unreadable', shows: 'a completion that cannot be read', says: /^400/ };
 
-/** The organisation's rule is that of the SCORM 1.2 run-time environment. */
+/** The organisation uses the completion rule of the SCORM 1.2 run-time environment. */
 const rated: Course[] = [
   {
     name: 'mastery-score',
@@ -157,11 +157,11 @@ const test = base.extend<{ completion: string }>({
     await platform.close();
     expect(violations, 'breaches of the contract').toEqual([]);
   },
-  // What is wrong with a course may stand on its console.
+  // The console may contain errors of a course.
   calm: async ({}, use) => use(undefined),
 });
 
-/** What the course has written on its page, in whichever of its frames. */
+/** Output of the course on its page, in any of its frames. */
 async function said(page: Page): Promise<string> {
   const texts = await Promise.all(
     page.frames().map((frame) =>
@@ -174,7 +174,7 @@ async function said(page: Page): Promise<string> {
   return texts.join('');
 }
 
-/** What is noted of the courses that were played. */
+/** Notes about the played courses. */
 const notedIn = async (page: Page) =>
   (await kept(page)).facts.flatMap(({ type, data }) => (type === 'attempt.Noted' ? [data] : []));
 
@@ -195,7 +195,7 @@ function plays(course: Course): void {
     await play(page, platform, course, course.says);
     if (course.state) await expect.poll(() => runsOf(platform, course.name).at(-1)?.map).toMatchObject(course.state);
     if (course.completes) await expect.poll(() => verbsOf(platform, course.name)).toContain('completed');
-    // Nothing of it went to the network by itself.
+    // The course itself sent no request to the platform.
     expect(platform.world.journal.of('recordStore')).toEqual([]);
     if (course.again) await play(page, platform, course, course.again);
   });

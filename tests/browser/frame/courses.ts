@@ -1,4 +1,4 @@
-/** Finds the API as ADL's sample code does: up the parents, at most seven of them, then the opener. */
+/** Finds the API like ADL’s sample code: up to seven parents, then the opener. */
 const FINDER = `
   function findIn(win) {
     var tries = 0;
@@ -19,7 +19,7 @@ const STORING = `
   catch (error) { document.title = 'storage refused'; }
 `;
 
-/** AICC content that knows no requests: a form, and a frame that nobody sees, where the answer comes. */
+/** AICC content without `fetch`: a form, and a hidden frame that receives the response. */
 const POSTING = `<!doctype html><html><head><title>A course</title></head><body>
   <p id="heard"></p><iframe name="line" hidden></iframe>
   <form method="post" target="line">
@@ -44,7 +44,7 @@ const POSTING = `<!doctype html><html><head><title>A course</title></head><body>
     });
   </script></body></html>`;
 
-/** The last words of a published course. */
+/** The final calls of a published course. */
 const FINISHING = `
   function finish() {
     found.LMSSetValue('cmi.core.exit', 'suspend');
@@ -54,7 +54,10 @@ const FINISHING = `
   found.LMSInitialize('');
 `;
 
-/** Where courses have them said, by how: as libraries do it, by name, and in the page itself. */
+/**
+ * Ways in which courses make their final calls: a listener as in libraries, a named handler, and an attribute of the
+ * page.
+ */
 const LEAVING: Readonly<Record<string, string>> = {
   listener: page(`${FINISHING}window.addEventListener('unload', ({ type }) => type === 'unload' && finish());`),
   handler: page(`${FINISHING}window.onunload = finish;`),
@@ -64,7 +67,7 @@ const LEAVING: Readonly<Record<string, string>> = {
     removeEventListener('unload', finish); onunload = null;`),
 };
 
-/** Courses of our own, by path. Tests drive the quiet one call by call. */
+/** Our own courses, by path. Tests drive the quiet one call by call. */
 export const courses: Readonly<Record<string, string>> = {
   '/course/quiet.html': page(''),
   ...Object.fromEntries(

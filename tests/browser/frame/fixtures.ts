@@ -13,21 +13,21 @@ export type Committed = Extract<Signal, { type: 'committed' }>;
 export type CoursePage = {
   page: Page;
   sites: Sites;
-  /** Opens a course of `courses.ts` and gives its frame. */
+  /** Opens a course of `courses.ts` and returns its frame. */
   open: (path: string, opening?: Partial<Opening>) => Promise<Frame>;
-  /** Tries to open an address; 'open' or the reason it was refused. */
+  /** Tries to open a URL. Returns 'open' or the reason of the refusal. */
   tryOpen: (opening: Partial<Opening>) => Promise<string>;
-  /** One SCORM call of the course, answered as `answer/error`. */
+  /** One SCORM call of the course. Returns `answer/error`. */
   call: (course: Frame, name: string, ...given: unknown[]) => Promise<string>;
   committed: () => Promise<Committed[]>;
-  /** Leaves the course; milliseconds it took. */
+  /** Leaves the course. Returns the duration in ms. */
   close: () => Promise<number>;
 };
 
-/** The player and its shell built as in production, on two sites. */
+/** The player and its course host page built as in production, on two sites. */
 export const test = base.extend<{ player: CoursePage }, { built: { app: string; shell: string } }>({
   built: [
-    // Playwright reads the needs of a fixture from this pattern: none.
+    // Playwright derives a fixture’s dependencies from this pattern: none.
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'course-player-'));
       const built = { app: join(folder, 'app'), shell: join(folder, 'shell') };
@@ -74,7 +74,7 @@ export const test = base.extend<{ player: CoursePage }, { built: { app: string; 
       call: (course, name, ...given) =>
         course.evaluate(
           ([method, args]) => {
-            const { found } = window as unknown as { found: Record<string, (...a: unknown[]) => string> }; // in courses.ts
+            const { found } = window as unknown as { found: Record<string, (...a: unknown[]) => string> }; // defined in courses.ts
             return `${String(found[method]?.(...args))}/${String(found['LMSGetLastError']?.())}`;
           },
           [name, given] as const,

@@ -3,12 +3,13 @@ import { courseFrame, leaveTitle, titleAddress } from '../support/learning.ts';
 import { comeSignedIn, expect, type Platform, received, test as base } from '../support/platform.ts';
 import { playedFrom, TITLE } from './played-from.ts';
 
-// Verifies: §4 Scorm with courses of frames, one of which turns the pages of the one beside it, as older tools publish them.
+// Verifies: §4 Scorm with framesets, in which one frame turns the pages of another, as older authoring tools publish
+// them.
 
 const INDEX = `<!doctype html><html lang="en"><title>Frames</title>
 <frameset cols="200,*"><frame name="contents" src="toc/contents.html"><frame name="content" src="wait.html"></frameset></html>`;
 
-/** By the words of published courses: \`parent\` walked through by number and by name, links, and windows by their names. */
+/** Techniques of published courses: \`parent\` accessed by index and by name, link targets, and named windows. */
 const CONTENTS = `<!doctype html><html lang="en"><title>Contents</title>
 <a href="../link.html" target="content">By a link</a>
 <map name="map"><area href="../area.html" target="content" alt="By a part of a picture"></map>

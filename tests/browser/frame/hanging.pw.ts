@@ -1,7 +1,7 @@
 import { chromiumArgs } from '#simulator/chromium.ts';
 import { expect, test } from './fixtures.ts';
 
-// Another site has a process of its own in browsers with site isolation; the test's browser is told to.
+// Runs each site in its own process, as browsers with site isolation do.
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, args: [...chromiumArgs, '--site-per-process'] }),

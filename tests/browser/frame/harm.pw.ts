@@ -5,7 +5,7 @@ const failures = (player: CoursePage) =>
     window.coursePage.signals.flatMap((signal) => (signal.type === 'failed' ? [signal.because] : [])),
   );
 
-/** A dialog of ours over the content. */
+/** A dialog of the application over the content. */
 const dialog = (player: CoursePage, field: string) =>
   player.page.evaluate((html) => {
     const made = document.createElement('dialog');
@@ -14,7 +14,7 @@ const dialog = (player: CoursePage, field: string) =>
     made.showModal();
   }, field);
 
-// Verifies: what is typed into a dialog reaches no course. (For secrets there is none beside them: journeys/session-end.)
+// Verifies: input into a dialog never reaches a course. (Credential prompts remove the course: journeys/session-end.)
 test('a course that takes the keyboard from a field of a dialog is gone before a key reaches it', async ({
   player,
 }) => {
@@ -72,7 +72,7 @@ test('a course that floods the page is ended from its newest state, and the page
       for (let n = 0; n < 50_000; n++) real.call(this, { op: 'warned', code: 'x', element: 'y' });
       (real as (...all: unknown[]) => void).apply(this, given);
     };
-    const { found } = window as unknown as { found: { LMSCommit: (a: string) => string } }; // in courses.ts
+    const { found } = window as unknown as { found: { LMSCommit: (a: string) => string } }; // defined in courses.ts
     found.LMSCommit('');
   });
   await expect.poll(() => failures(player)).toEqual(['CONTENT_FLOODED']);

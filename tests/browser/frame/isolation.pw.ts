@@ -20,7 +20,7 @@ test('a course cannot read the learner’s token, the application’s page, or t
     top!.location.href = 'about:blank#taken'; // a course is never the top window
   };
   expect(await attempt(course, takeOver)).toMatch(/^refused: /);
-  // A hostile course shares the shell's origin: it may free itself from the inner sandbox, but not from the outer one.
+  // A hostile course shares the host page’s origin: it can escape the inner sandbox, but not the outer one.
   const loaded = () =>
     player.page.waitForEvent('framenavigated', (frame) => new URL(frame.url()).pathname === '/course/quiet.html');
   const again = loaded();
@@ -30,7 +30,7 @@ test('a course cannot read the learner’s token, the application’s page, or t
   });
   const freed = await again;
   expect(await attempt(freed, takeOver)).toMatch(/^refused: /);
-  // A page that was to be taken elsewhere would be there before the course is loaded once more.
+  // A forced navigation of the page would happen before the course has reloaded.
   const onceMore = loaded();
   await attempt(freed, () => location.reload());
   await onceMore;
@@ -41,7 +41,7 @@ test('a course cannot read the learner’s token, the application’s page, or t
   expect(tokens).toEqual([]);
 });
 
-/** What was posted to the page and to its shell so far has been read there: messages arrive in their order. */
+/** Waits until the page and the course host page have processed all messages so far, which arrive in order. */
 async function messagesRead(page: Page, course: Frame): Promise<void> {
   await page.evaluate(() =>
     window.addEventListener('message', ({ data }) => {
@@ -86,7 +86,7 @@ test('messages from anything but the shell’s own port change nothing', async (
   });
   await messagesRead(player.page, course);
   expect(await player.page.evaluate(() => window.coursePage.signals.length)).toBe(before);
-  // What the shell might have passed on comes before the next true word of the course.
+  // A forged message would be processed before the next genuine call of the course.
   await player.call(course, 'LMSSetValue', 'cmi.core.lesson_location', 'true');
   await expect.poll(async () => (await player.committed()).at(-1)?.map['cmi.core.lesson_location']).toBe('true');
   const since = await player.page.evaluate((from) => JSON.stringify(window.coursePage.signals.slice(from)), before);
@@ -104,7 +104,7 @@ test('a course that gets hold of the port can only speak for itself: what is no 
     const shell = parent as Window & typeof globalThis;
     const { found } = window as unknown as {
       found: { LMSSetValue: (n: string, v: string) => string; LMSCommit: (a: string) => string };
-    }; // in courses.ts
+    }; // defined in courses.ts
     const port = await new Promise<MessagePort>((resolve) => {
       const { prototype } = shell.MessagePort;
       const real = prototype.postMessage;
@@ -131,7 +131,7 @@ test('a course that gets hold of the port can only speak for itself: what is no 
       ),
     )
     .toEqual(expect.arrayContaining(['unreadable', 'too-many']));
-  await player.close(); // the shell's last word comes after all that was said before
+  await player.close(); // the host page’s final message follows all earlier ones
   const reports = await player.page.evaluate(() => window.coursePage.reports);
   expect(reports.filter((one) => one.what === 'message-dropped' && one.why === 'unreadable')).toHaveLength(5);
   expect(reports.filter((one) => one.what === 'course-warning').length).toBeLessThan(400);
@@ -191,7 +191,7 @@ test('trusted content runs on the application’s own origin, and that is report
   expect(await player.page.evaluate(() => window.coursePage.reports)).toEqual([{ what: 'content-not-isolated' }]);
 });
 
-// Verifies: what an organisation may set: no dialog of a course stands over the application.
+// Verifies: an organisation’s setting: no dialog of a course covers the application.
 test('a course may ask the learner, and shows nothing where its organisation has switched that off', async ({
   player,
 }) => {
@@ -215,18 +215,18 @@ for (const [shell, title] of [
   ['kept from giving one', 'storage refused'],
 ] as const) {
   test(`where the browser refuses storage, a course meets "${title}" with the shell ${shell}`, async ({ player }) => {
-    // What a browser that blocks third-party storage does: reading the property throws.
+    // Simulates a browser that blocks third-party storage: reading the property throws.
     await player.page.context().addInitScript((idle) => {
       if (window.top === window) return;
       const get = () => {
         throw new DOMException('refused', 'SecurityError');
       };
       for (const kind of ['localStorage', 'sessionStorage']) {
-        // The window of an empty page may be the course's: what was put into it there is not the browser's to refuse.
+        // A property of an empty page may be the course’s own: the browser refuses only native ones.
         const isGiven = !String(Object.getOwnPropertyDescriptor(window, kind)?.get).includes('[native code]');
         if (!isGiven) Object.defineProperty(window, kind, { configurable: true, get });
       }
-      if (idle) Object.defineProperty = <T>(target: T) => target; // the shell's only tool for it
+      if (idle) Object.defineProperty = <T>(target: T) => target; // the host page has no other tool for it
     }, shell !== 'as it is');
     const course = await player.open('/course/storing.html');
     expect(await course.title()).toBe(title);

@@ -6,7 +6,7 @@ const escape = async (page: Page, times: number) => {
   for (let pressed = 0; pressed < times; pressed++) await page.keyboard.press('Escape');
 };
 
-/** Verifies: WCAG 2.1.2; what a course makes up is no key. */
+/** Verifies: WCAG 2.1.2; synthetic key events of a course do not count. */
 test('three times Escape leaves a course from a frame inside it; made-up keys, other keys and presses between do not', async ({
   page,
   platform,
@@ -25,7 +25,7 @@ test('three times Escape leaves a course from a frame inside it; made-up keys, o
   await escape(page, 1);
   await course.evaluate(() => {
     const inner = document.body.appendChild(document.createElement('iframe'));
-    const field = inner.contentDocument!.body.appendChild(inner.contentDocument!.createElement('input')); // a frame of its own
+    const field = inner.contentDocument!.body.appendChild(inner.contentDocument!.createElement('input')); // in a frame of its own
     field.addEventListener('keydown', (event) => event.stopImmediatePropagation());
     field.focus();
   });

@@ -4,9 +4,9 @@ import { courseFrame, kept, titleAddress } from '../support/learning.ts';
 import { comeSignedIn, expect, type Platform, received, test as base } from '../support/platform.ts';
 import { playedFrom, TITLE } from './played-from.ts';
 
-// Verifies: §4 Scorm with courses that load from a host that is not theirs, with and without the operator's leave.
+// Verifies: §4 Scorm with courses that load from other hosts, with and without the operator’s permission.
 
-/** Another host, and what it was asked for. */
+/** Another host, and its received requests. */
 type Elsewhere = { origin: string; asked: string[] };
 
 const test = base.extend<{ elsewhere: Elsewhere; allowed: boolean }>({
@@ -39,14 +39,17 @@ const test = base.extend<{ elsewhere: Elsewhere; allowed: boolean }>({
     };
     await playedFrom('local/borrowing/index.html', use, { files, hosts: allowed ? all : {} });
   },
-  // What is refused stands on the console as an error.
+  // Refused requests are errors on the console.
   calm: async ({}, use) => use(undefined),
 });
 
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
 const ASKED = ['/answer.svg', '/lent.js', '/look.css', '/page.svg', '/picture.svg'];
 
-/** A course that takes its script, its look, a picture, a page and an answer from elsewhere, and does what it can without. */
+/**
+ * A course that loads a script, a style sheet, an image, a page and data from another host, and works as far as
+ * possible without them.
+ */
 const course = (origin: string) => `<!doctype html><html lang="en"><title>Borrowing</title>
 <link rel="stylesheet" href="${origin}/look.css"><h1>Borrowing</h1>
 <img src="${origin}/picture.svg" alt=""><iframe src="${origin}/page.svg" title="a page"></iframe>

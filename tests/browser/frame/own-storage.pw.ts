@@ -1,7 +1,7 @@
 import type { Frame, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** A page of the content site that is no course: what it has there is the browser's own. */
+/** A page of the content site outside of a course: it uses the browser’s own storage. */
 async function withoutShell(page: Page, url: string): Promise<Frame> {
   await page.evaluate(
     (src) =>
@@ -16,7 +16,7 @@ async function withoutShell(page: Page, url: string): Promise<Frame> {
   return page.frames().at(-1)!; // just added
 }
 
-/** What a page finds of what others left. */
+/** Data of other pages that a page can read. */
 const found = (frame: Frame) =>
   frame.evaluate(() => ({
     ...Object.fromEntries(Object.entries(localStorage)),
@@ -41,7 +41,7 @@ const keptIn = (frame: Frame) =>
     ...(await indexedDB.databases()).map(({ name }) => name),
   ]);
 
-/** A window that a course opens as somebody presses its button: browsers block what nobody asked for. */
+/** A window that a course opens at a click: browsers block windows without a user action. */
 async function openedByHand(page: Page, course: Frame, address: string): Promise<Page> {
   await course.evaluate((url) => {
     const button = document.body.appendChild(document.createElement('button'));
@@ -53,7 +53,7 @@ async function openedByHand(page: Page, course: Frame, address: string): Promise
   return opened;
 }
 
-// Verifies: tests meet the browser that learners have (the driver's own arguments switch this off).
+// Verifies: tests run with storage partitioning, like learners’ browsers (Playwright’s default arguments disable it).
 test('a frame of the content site and that site in a tab of its own share no storage', async ({ player }) => {
   const address = `${player.sites.content}/course/of-nobody.html`;
   const framed = await withoutShell(player.page, address);
@@ -65,7 +65,7 @@ test('a frame of the content site and that site in a tab of its own share no sto
   expect(await keptIn(tab.mainFrame())).toEqual(['tab', 'tab', 'tab']);
 });
 
-// Verifies: §4 Scorm: nothing of a course is readable by another title, and it finds its own again.
+// Verifies: §4 Scorm: no other title can read a course’s data, and the course itself finds it again.
 test('a course finds what it kept before, in all of its pages, and nothing of another title or of the site', async ({
   player,
 }) => {
@@ -95,7 +95,7 @@ test('a course finds what it kept before, in all of its pages, and nothing of an
   expect(await found(other.mainFrame())).toMatchObject({ place: '1' });
   await other.close();
   expect(await found(course)).toMatchObject({ place: '1' });
-  await course.evaluate(() => void (localStorage['place'] = 'last')); // on its way when the course is left
+  await course.evaluate(() => void (localStorage['place'] = 'last')); // pending when the course is left
   await player.close();
   expect(await found(site), 'untouched').toEqual(before);
 
@@ -106,7 +106,7 @@ test('a course finds what it kept before, in all of its pages, and nothing of an
   expect(await found(again)).toEqual({ ...NOTHING, place: 'last' });
 });
 
-// Verifies: the back button of the browser leads out of a course.
+// Verifies: the browser’s back button leaves a course.
 test('a course adds no step to the back button, and its own "back" works', async ({ player }) => {
   const course = await player.open('/course/quiet.html');
   const steps = () => player.page.evaluate(() => history.length);
@@ -121,7 +121,7 @@ test('a course adds no step to the back button, and its own "back" works', async
       move();
       await done;
     }
-    history.go(-1000); // further than it goes: nothing
+    history.go(-1000); // beyond the start of the history: no effect
     return { heard, state: history.state as unknown, length: history.length };
   });
   expect(went).toEqual({

@@ -3,12 +3,12 @@ import { courseFrame, kept, titleAddress } from '../support/learning.ts';
 import { comeSignedIn, expect, type Platform, test as base } from '../support/platform.ts';
 import { playedFrom, TITLE } from './played-from.ts';
 
-// Verifies: §4 Scorm with courses that take the page around them for their own: the browser lets none of them reach it.
+// Verifies: §4 Scorm with courses that access the parent page: the browser blocks all of them.
 
 const LINE =
   'This title tried to control the page around it, which is not allowed, so it may stop or show only in part.';
 
-/** A course that shows itself once its script is through. */
+/** A course that displays content only after its script has finished. */
 const course = (reaching: string) => `<!doctype html><html lang="en"><title>Reaching</title>
 <script>
   window.parent.API.LMSInitialize('');
@@ -20,7 +20,7 @@ const test = base.extend<{ reaching: string }>({
   reaching: ['', { option: true }],
   platform: async ({ reaching }, use) =>
     playedFrom('local/reaching/index.html', use, { files: { 'reaching/index.html': course(reaching) } }),
-  // What breaks off stands on the console as an error.
+  // The aborted script is an error on the console.
   calm: async ({}, use) => use(undefined),
 });
 

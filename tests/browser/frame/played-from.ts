@@ -6,12 +6,12 @@ import { storyNamed } from '#simulator/scenarios/files.ts';
 import type { Scenario } from '#simulator/scenarios/schema.ts';
 import { expect, type Platform } from '../support/platform.ts';
 
-/** The title whose content is another one here. */
+/** The title whose content is replaced. */
 export const TITLE = 'tidy-desks';
 
 /**
- * The generic story with another content behind one title. `files`: of a package, by name; `hosts`: what courses may load
- * from elsewhere.
+ * The scenario `generic` with other content for one title. `files`: files of a package, by name; `hosts`: other hosts
+ * that courses may load from.
  */
 export async function playedFrom(
   sample: string,

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-// Verifies: AICC content without requests (HACP over forms); what it says while it goes away is heard as well.
+// Verifies: AICC content without `fetch` (HACP over forms); a form posted during unload is received as well.
 test('content that posts forms into a hidden frame is answered there, and its last form is not lost', async ({
   player,
 }) => {
@@ -15,7 +15,7 @@ test('content that posts forms into a hidden frame is answered there, and its la
   await expect(heard).toContainText('k=v');
   await course.evaluate('say("PutParam", "[Core]\\r\\nLesson_Location=7\\r\\nLesson_Status=i")');
   await expect.poll(async () => (await player.committed()).at(-1)?.map['cmi.core.lesson_location']).toBe('7');
-  // By hand: the learner presses a button of it.
+  // Manually: the learner presses a button of the content.
   await course.evaluate('form.elements.command.value = "GetParam"');
   await course.getByRole('button', { name: 'Ask' }).click();
   await expect(heard).toContainText('lesson_location=7');

@@ -18,8 +18,9 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * The application on `localhost`, its content on `127.0.0.1`: two sites. Both serve the shell and the courses, so that
- * trusted content can be tried; `/no-shell` paths are not there. The unload opt-in is sent, as deployments should, but for courses in `/withheld`.
+ * The application on `localhost`, its content on `127.0.0.1`: two sites. Both serve the course host page and the
+ * courses, so that trusted content can be tested; `/no-shell` paths are missing. Sends the unload opt-in header, as
+ * deployments should, except for courses in `/withheld`.
  */
 export async function sites(built: { app: string; shell: string }): Promise<Sites> {
   const requests: Sites['requests'] = [];

@@ -4,12 +4,12 @@ import { courseFrame, titleAddress } from '../support/learning.ts';
 import { comeSignedIn, expect, type Platform, received, test as base } from '../support/platform.ts';
 import { playedFrom, TITLE } from './played-from.ts';
 
-// Verifies: §4 Scorm with courses that begin to speak before anybody has pressed in the page: browsers keep them silent.
+// Verifies: §4 Scorm with courses that play sound before any user action: browsers mute them.
 
 const SOUND = `data:audio/wav;base64,${Buffer.from(makeChime()).toString('base64')}`;
 const LINE = 'Your browser blocked sound that starts automatically.';
 
-/** A course with a button that plays its sound, and what begins by itself. */
+/** A course with a button that plays its sound, and a script that runs at the start. */
 const course = (beginning: string) => `<!doctype html><html lang="en"><title>Sounding</title>
 <h1>Sounding</h1><audio src="${SOUND}"></audio><button>Play</button><output></output>${beginning}
 <script>
@@ -33,7 +33,10 @@ const ways = {
 
 const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-/** Opened where nobody has pressed anything. To Chromium each question of the driver is a press in the page around the course. */
+/**
+ * Opens the course without a user action. In Chromium, an `evaluate` call of the driver counts as a click in the parent
+ * page.
+ */
 async function opened(page: Page, platform: Platform) {
   await page.route('**/sounding/index.html*', async (route) => {
     const response = await route.fetch();

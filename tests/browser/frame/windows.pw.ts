@@ -3,14 +3,14 @@ import { comeSignedIn, expect, received, test as base, verbsOf } from '../suppor
 import { leaveTitle, openCourse } from '../support/learning.ts';
 import { playedFrom, TITLE } from './played-from.ts';
 
-// Verifies: §4 Scorm with courses that open a window of their own and look for their API in the window that opened it.
+// Verifies: §4 Scorm with courses that open a window and look for their API in its opener.
 
 const test = base.extend({
   platform: async ({}, use) => playedFrom('scorm/launcher/index.html', use),
-  // The browser writes on the console that it kept a window from leading the application away.
+  // The browser logs that it stopped a window from navigating the application.
   calm: async ({}, use) => use(undefined),
 });
-// The Chromium of the tests blocks no window; others do, until somebody has clicked in the page that opens it.
+// The tests’ Chromium blocks no pop-ups; others do without a click in the opening page.
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
     const open = window.open.bind(window);
@@ -30,7 +30,7 @@ test('a blocked window is spoken of calmly; opened by hand it plays the course, 
 
   const here = page.url();
   const reached = await course.evaluate(() => {
-    const { top: application } = window.opener as { top: Window }; // of another site, as the course sees it
+    const { top: application } = window.opener as { top: Window }; // cross-origin, as the course sees it
     const tried = (what: (top: Window) => unknown) => {
       try {
         return String(what(application));

@@ -3,11 +3,12 @@ import { courseFrame, titleAddress } from '../support/learning.ts';
 import { comeSignedIn, expect, type Platform, received, test as base } from '../support/platform.ts';
 import { playedFrom, TITLE } from './played-from.ts';
 
-// Verifies: §4 Scorm with courses that open an empty window and write its page: a sheet to print, a certificate, their own log.
+// Verifies: §4 Scorm with courses that open an empty window and write its page: a printout, a certificate, their own
+// log.
 
 const WRITTEN = '<title>Certificate</title><h1>Well done</h1>';
 
-/** A course with a button for each way. */
+/** A course with a button for each technique. */
 const COURSE = `<!doctype html><html lang="en"><title>Writing</title><h1>Writing</h1>
 <button id="its-own">Its own</button><button id="of-the-page-around-it">Of the page around it</button>
 <script>

@@ -16,7 +16,7 @@ import {
 } from '../support/learning.ts';
 import { onlyDeep } from '../../support/runs.ts';
 
-// Verifies: §4 (exited is always said, resume), reliability F10. The handbook has 12 pages and ada was on page 5.
+// Verifies: §4 (exited is always sent, resume), reliability F10. The handbook has 12 pages and Ada was on page 5.
 
 test('closing the tab on page 7 of a document: the platform learns of each page and of the end, and page 7 opens again', async ({
   page,
@@ -136,7 +136,7 @@ test(
   },
 );
 
-/** The same browser, another day: the session is still there. */
+/** The same browser, another day: the session still exists. */
 async function reopenHome(context: BrowserContext, platform: Platform): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${platform.appUrl}/acme/home`);
@@ -144,6 +144,6 @@ async function reopenHome(context: BrowserContext, platform: Platform): Promise<
   return page;
 }
 
-/** Attempts that have ended, as the platform knows. */
+/** Attempts whose end the platform has received. */
 const attemptsOf = (platform: Platform, titleId: string) =>
   onceEach(platform, titleId).filter(({ verb }) => verb === 'exited').length;

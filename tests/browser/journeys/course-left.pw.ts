@@ -11,9 +11,9 @@ import {
   secondsOf,
 } from '../support/learning.ts';
 
-// Verifies: §4 Scorm session. The course never says LMSCommit, LMSFinish or a session time.
+// Verifies: §4 Scorm session. The course never calls LMSCommit, LMSFinish or sets a session time.
 
-/** How long the learner sits over the course. */
+/** Time in s that the learner spends in the course. */
 const LEARNT_S = 40;
 
 test('a course that never says goodbye is finished on its behalf, with its values and the time it took', async ({
@@ -35,7 +35,7 @@ test('the same in a browser that has done away with the unload event', async ({ 
 });
 
 async function leftAndFinished(page: Page, platform: Platform): Promise<void> {
-  await page.clock.install(); // it goes on by itself, and is put forward
+  await page.clock.install(); // the clock runs on its own, and the test fast-forwards it
   await comeSignedIn(page, platform, 'ben');
   const course = await openCourse(page, platform, 'tidy-desks');
   await nextPage(page, course, 2);

@@ -19,7 +19,8 @@ import {
 import type { Kept } from '../support/kept-here.ts';
 import { onlyDeep } from '../../support/runs.ts';
 
-// Verifies: reliability F11, F12. What a completed transaction stored before the death is compared with the platform after.
+// Verifies: reliability F11, F12. Compares data of completed transactions before the crash with the platform
+// afterwards.
 
 const NOT_SENT = ['putStatement', 'savePdfState', 'syncScormState'];
 
@@ -94,7 +95,7 @@ const deaths = () => {
         async (page) => {
           await signIn(page, platform);
           await readUnsent(page, platform);
-          // The learner goes on while the oracle is read and the signal is on its way.
+          // The learner is active while the oracle is read and the kill signal is sent.
           void goToPage(page, 9).catch(() => undefined);
           return kept(page);
         },
@@ -142,7 +143,7 @@ const deaths = () => {
 };
 if (canKill) test.describe('the whole browser is killed', deaths);
 
-/** Runs in the page: the facts of many more attempts that ended long ago, in the journal of the same learner. */
+/** Runs in the page: adds facts of many old, ended attempts to the same learner’s journal. */
 async function longHistory(attempts: number): Promise<void> {
   const db = await new Promise<IDBDatabase>((resolve) => {
     const opening = indexedDB.open('learning');
@@ -170,7 +171,7 @@ async function longHistory(attempts: number): Promise<void> {
   db.close();
 }
 
-/** From page 5 to page 8 of the handbook, while nothing reaches the platform. */
+/** Reads from page 5 to page 8 of the handbook, while no call reaches the platform. */
 async function readUnsent(page: Page, platform: Platform): Promise<Kept> {
   await openDocument(page, platform);
   platform.world.faults.add({ kind: 'offline', operation: NOT_SENT });

@@ -17,13 +17,13 @@ import {
   titleAddress,
 } from '../support/learning.ts';
 
-// Verifies: §4 Pdf and Scorm with content that nobody here wrote, and with a course that breaks the rules.
+// Verifies: §4 Pdf and Scorm with third-party content, and with a course that breaks the rules.
 
 const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const DOCUMENTS = root('node_modules/pdf-parse/test/data/');
 const COURSES = process.env['CONTENT_DIR'] ?? '';
 
-/** The same story, with the content of one title taken from the given folder. */
+/** The same scenario, with the content of one title from the given folder. */
 const test = base.extend<{ content: { folder: string; titleId: string; path: string } }>({
   content: [{ folder: '', titleId: '', path: '' }, { option: true }],
   platform: async ({ content }, use) => {
@@ -74,7 +74,7 @@ test.describe('03-invalid.pdf', () => {
     platform,
   }) => {
     await comeSignedIn(page, platform);
-    await page.goto(`${platform.appUrl}/acme/deep-launch/minutes`); // a full launch that fails leads home by itself
+    await page.goto(`${platform.appUrl}/acme/deep-launch/minutes`); // a full launch that fails redirects to home
     const refused = page.getByRole('heading', { name: /^This title (did not open|is damaged)$/ });
     await expect(refused.or(pageBox(page))).toBeVisible();
     test.info().annotations.push({ type: 'figures', description: (await refused.isVisible()) ? 'refused' : 'shown' });
@@ -98,7 +98,7 @@ test('the course that does everything at the wrong time throws nothing and ends 
   expectWholeAttempts(platform, 'everything-wrong', 1);
 });
 
-/** Published sample courses: how each is opened, and whether it speaks to a platform at all. */
+/** Published sample courses: their start page, and whether they call the API at all. */
 const courses = [
   { name: 'RuntimeBasicCalls_SCORM12', page: 'shared/launchpage.html', speaks: true },
   { name: 'RuntimeMinimumCalls_SCORM12', page: 'Playing/Playing.html', speaks: true },
@@ -140,7 +140,7 @@ for (const { name, page: first, speaks } of courses.filter(isThere))
       expect(runs.every(({ endSessionTimeStamp }) => endSessionTimeStamp !== null)).toBe(true);
       expect(new Set(runs.map(({ attemptId }) => attemptId)).size).toBe(speaks ? 2 : 0);
       if (name !== 'RuntimeBasicCalls_SCORM12') return;
-      // This one keeps a bookmark and asks to resume; its last page, the 15th, completes it.
+      // This course stores a bookmark and offers to resume; its last page, the 15th, completes it.
       expect(questions).toEqual(['Would you like to resume from where you previously left off?']);
       expect(figures.map(({ location, status }) => [location, status])).toEqual([
         ['3', 'incomplete'],
@@ -159,7 +159,7 @@ const core = (map: Record<string, string>) => ({
   exit: map['cmi.core.exit'],
 });
 
-/** Presses the course's own "Next" until it is disabled, at most so often. */
+/** Presses the course’s own "Next" until it is disabled, at most `presses` times. */
 async function visit(page: Page, platform: Platform, presses: number): Promise<void> {
   await page.goto(titleAddress(platform, 'plain-writing'));
   const course = await courseFrame(page);

@@ -4,7 +4,10 @@ import { expect, fillCredentials, passwordOf, signIn, test } from '../support/pl
 
 const shelf = (name: string) => ({ name, exact: true });
 
-/** Verifies: §9 Home carousel columns and doughnut by width; §3 html; §9 suggestions – what needs a real page. */
+/**
+ * Verifies: §9 Home carousel columns and doughnut by width; §3 html; §9 suggestions – everything that needs a real
+ * page.
+ */
 test('home follows the width, leafs without losing a tile to the keyboard, and shows the organisation’s page', async ({
   page,
   platform,
@@ -58,7 +61,7 @@ test('home follows the width, leafs without losing a tile to the keyboard, and s
   expect(reached).toEqual({ origin: 'null', refused: 3 });
 });
 
-/** Verifies: WCAG 2.4.7, 2.4.11 – a frame with nothing to press in it is brought into the window, and has a ring. */
+/** Verifies: WCAG 2.4.7, 2.4.11 – a focused frame without controls is scrolled into view, and has a focus ring. */
 test('a page of the organisation is seen when the keyboard comes to it', async ({ page, platform }) => {
   await page.setViewportSize({ width: 360, height: 600 });
   await signIn(page, platform);
@@ -74,7 +77,7 @@ test('a page of the organisation is seen when the keyboard comes to it', async (
   await expect(frame).toHaveCSS('outline-style', 'none');
 });
 
-/** Verifies: bookmarks, calendar file and address of a title, as learners expect them; T25 – nothing of one learner for the next. */
+/** Verifies: bookmarks, calendar file and URL of a title; T25 – no data of one learner for the next. */
 test('what a learner saves is in all their tabs, is not the next learner’s, and waits for them', async ({
   page,
   platform,
@@ -86,7 +89,7 @@ test('what a learner saves is in all their tabs, is not the next learner’s, an
   await other.goto(`${platform.appUrl}/acme/home`);
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada');
 
-  // By keyboard alone: to the title, save it, take its address along.
+  // Using only the keyboard: open the title, bookmark it, copy its URL.
   await page.goto(`${platform.appUrl}/acme/title/fire/safety-handbook`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Safety handbook');
   await expect(page.getByRole('button', { name: 'Start over' })).toBeVisible();

@@ -3,9 +3,9 @@ import { closeMoment, courseFrame, leaveTitle, pageBox } from '../support/learni
 import { heading } from '../support/page.ts';
 import { expect, fillCredentials, passwordOf, type Platform, received, test, verbsOf } from '../support/platform.ts';
 
-// Every step with the page before and after it: --trace on, then npx playwright show-trace test-results/…/trace.zip.
+// To see the page before and after every step: --trace on, then npx playwright show-trace test-results/…/trace.zip.
 
-/** Verifies: §2, §4, §5, §7 from the organisation code to what the platform has received. */
+/** Verifies: §2, §4, §5, §7 from the organisation code to the records on the platform. */
 for (const [name, viewport] of [
   ['1280 px', { width: 1280, height: 800 }],
   ['360 px', { width: 360, height: 740 }],
@@ -116,7 +116,7 @@ async function takeCourse(page: Page, platform: Platform): Promise<void> {
   await answerQuiz(course);
   await received(platform, 'feedback', 'completed');
   await leaveTitle(page);
-  // What it came to is said once it is left, and not over its own buttons.
+  // The result dialog opens after leaving, and does not cover the player’s buttons.
   await closeMoment(page);
   await expect(page.getByRole('main').getByText('Completed').first()).toBeVisible();
   await expect.poll(() => lastScormStatus(platform)).toMatch(/completed|passed/);

@@ -7,12 +7,12 @@ import { sessionWalks } from './messages/session.ts';
 import { signInWalks } from './messages/sign-in.ts';
 import { follow } from './messages/walk.ts';
 
-// Many languages of many conditions: on a busy machine a walk takes longer than a test usually may.
+// Many conditions in many languages: on a busy machine, a test takes longer than the usual limit.
 test.describe.configure({ timeout: 180_000 });
 
 const walks = [...signInWalks, ...passwordWalks, ...formWalks, ...sessionWalks];
 
-/** What is said of content, profile, reports, storage and going on without a line, where those are tested. */
+/** Messages about content, profile, reports, storage and offline sessions, which other tests cover. */
 const saidElsewhere: readonly MessageCode[] = [
   'WORK_DISCARDED',
   'PROFILE_SAVED',
@@ -58,7 +58,7 @@ const saidElsewhere: readonly MessageCode[] = [
   'SCORM_ALREADY_INITIALIZED',
   'SCORM_NOT_INITIALIZED',
   'SCORM_COMMIT_FAILED',
-  // At another device: `tests/delivery/two-devices.spec.ts` and the story `three-devices` hold them.
+  // With a second device: covered by `tests/delivery/two-devices.spec.ts` and the scenario `three-devices`.
   'CONTINUED_ELSEWHERE',
   'TITLE_CONTINUED_ELSEWHERE',
 ];

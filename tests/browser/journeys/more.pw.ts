@@ -2,7 +2,7 @@ import { nextPage, openCourse, openDocument } from '../support/learning.ts';
 import { heading } from '../support/page.ts';
 import { comeSignedIn, expect, received, test } from '../support/platform.ts';
 
-/** Verifies: what can be done with the title that is open, from the menu of its bar. */
+/** Verifies: actions on the open title from the menu of its bar. */
 test('the open title is kept for later, asked what counts, and left for its page, from one menu', async ({
   page,
   platform,

@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test';
 import { text } from '../calm/calm.ts';
 import { comeSignedIn, expect, type Platform, test } from '../support/platform.ts';
 
-/** Verifies: usability – no wait without words: a platform that takes calls and never answers. */
+/** Verifies: usability – no wait without a message: a platform that accepts calls and never responds. */
 const LATE_MS = 10_000;
 
 test.describe.configure({ timeout: 120_000 });
 
-/** From here on no call of the application is ever answered; its own files are. */
+/** From here on no API call gets a response; files of the application load. */
 const neverAnswer = (page: Page, platform: Platform) =>
   page.route(`${platform.appUrl}/api/**`, () => new Promise<never>(() => undefined));
 
 const words = (page: Page) => page.locator('[data-wait]').filter({ visible: true }).first();
 
-/** Words, and a button that the keyboard reaches, at each look until the time is over. */
+/** Asserts a message and a focusable button at each check until the time is over. */
 async function stays(page: Page, ms: number): Promise<void> {
   for (const end = Date.now() + ms; Date.now() < end;) {
     await expect(words(page)).toBeVisible({ timeout: 1_000 });
@@ -38,7 +38,7 @@ for (const [path, from] of [
     expect(Date.now() - began).toBeGreaterThan(LATE_MS - 500);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('link', { name: text('signIn.submit') })).toBeVisible();
-    // Past the limit of the call, 30 s, and the next try, 15 s later.
+    // Longer than the call’s timeout of 30 s, and the next try 15 s later.
     await stays(page, 42_000);
     await words(page)
       .getByRole('button', { name: text('common.tryNow') })

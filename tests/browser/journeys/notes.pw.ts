@@ -6,7 +6,7 @@ import { signOut } from '../support/page.ts';
 
 const TITLE = 'safety-handbook';
 
-/** Marks the first words of the page in view, with a note. */
+/** Highlights the first words of the visible page, with a note. */
 async function markSomething(page: Page): Promise<string> {
   const words = page.locator('.page').nth(4).locator('.textLayer span').first();
   await expect(words).toBeVisible();
@@ -20,7 +20,7 @@ async function markSomething(page: Page): Promise<string> {
   return (await words.textContent()) ?? '';
 }
 
-/** Verifies: Spec §2, the annotation tool over documents; kept for its learner alone. */
+/** Verifies: Spec §2, the annotation tool over documents; stored for its learner only. */
 test('notes are there after a reload, and are nobody else’s', async ({ page, platform }) => {
   await comeSignedIn(page, platform);
   await openDocument(page, platform, TITLE);
@@ -31,7 +31,7 @@ test('notes are there after a reload, and are nobody else’s', async ({ page, p
   await expect(page.locator('.markLayer > div').first()).toBeVisible();
   await page.getByRole('button', { name: 'Notes' }).click();
   await expect(panel(page).getByText('Ask Ben.')).toBeVisible();
-  // Nothing of it went to the platform.
+  // No part of it was sent to the platform.
   expect(JSON.stringify(platform.world.journal.statements())).not.toContain('Ask Ben');
 
   await leaveTitle(page);
@@ -41,7 +41,7 @@ test('notes are there after a reload, and are nobody else’s', async ({ page, p
   await page.getByRole('button', { name: 'Notes' }).click();
   await expect(panel(page).getByText('You have no highlights or notes yet.', { exact: false })).toBeVisible();
   await expect(page.locator('.markLayer > div')).toHaveCount(0);
-  await keptNotes(page, 1); // Ada's, for Ada
+  await keptNotes(page, 1); // Ada’s, for Ada
 });
 
 test('notes are saved as a file of W3C annotations', async ({ page, platform }) => {
@@ -63,7 +63,7 @@ test('notes are saved as a file of W3C annotations', async ({ page, platform }) 
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Notes' });
 
-/** Waits for this many annotations in the browser's database. */
+/** Waits for this many annotations in the browser’s database. */
 const keptNotes = (page: Page, count: number) =>
   expect
     .poll(() =>

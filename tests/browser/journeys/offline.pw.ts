@@ -16,9 +16,9 @@ import {
 } from '../support/learning.ts';
 import { onlyDeep } from '../../support/runs.ts';
 
-// Verifies: reliability F1, §4 Pdf and Scorm. The handbook has 12 pages and ada was on page 5.
+// Verifies: reliability F1, §4 Pdf and Scorm. The handbook has 12 pages and Ada was on page 5.
 
-/** Two ways to be without the platform. */
+/** Two ways to lose the platform. */
 const outages = {
   'the device is offline': (page: Page) => ({
     begin: () => page.context().setOffline(true),

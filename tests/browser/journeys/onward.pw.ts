@@ -1,7 +1,7 @@
 import { openDocument, goToPage } from '../support/learning.ts';
 import { comeSignedIn, expect, received, test, verbsOf } from '../support/platform.ts';
 
-/** Verifies: §4 Content launch: every way out of a title, the one to the next title included, ends its attempt. */
+/** Verifies: §4 Content launch: every exit from a title, also the link to the next title, ends its attempt. */
 test('a learner goes on from one title to the next, and asks why a title has its status', async ({
   page,
   platform,
@@ -35,7 +35,7 @@ test('a learner goes on from one title to the next, and asks why a title has its
   await received(platform, 'safety-handbook', 'exited');
   expect(verbsOf(platform, 'safety-handbook').filter((verb) => verb === 'exited')).toHaveLength(1);
 
-  // Back from there leads to the page of the title that is open now, in the tag that the learner is in.
+  // Back opens the page of the current title, in the learner’s tag.
   const opened = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await page
     .getByRole('button', { name: `Leave ${name}` })

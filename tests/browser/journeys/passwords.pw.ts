@@ -9,7 +9,7 @@ const newPassword = (page: Page) => page.getByLabel('New password', { exact: tru
 const again = (page: Page) => page.getByLabel('Confirm new password');
 const save = (page: Page) => page.getByRole('button', { name: 'Save the new password' });
 
-/** A page of its own start: code and platform are asked for anew, which takes its time on a busy machine. */
+/** Opens a fresh page: code and platform are loaded again, which takes time on a busy machine. */
 async function openAt(page: Page, { appUrl }: Platform, path: string, name: string | RegExp): Promise<void> {
   await page.goto(appUrl + path);
   await expect(heading(page)).toHaveText(name);
@@ -57,7 +57,7 @@ test.describe('a forgotten password', () => {
       await page.keyboard.press('Control+A');
       await page.keyboard.type(NEW);
       await page.keyboard.press('Tab');
-      await page.keyboard.press('Space'); // the eye beside it
+      await page.keyboard.press('Space'); // the eye button beside it
       await expect(field).toHaveAttribute('type', 'text');
     }
     await tabTo(page, save(page));
@@ -70,7 +70,7 @@ test.describe('a forgotten password', () => {
     await arrivedAt(page, 'Sign in to Keys & Locks');
     await fillCredentials(page, 'paul', NEW);
     await expect(heading(page)).toHaveText('Hello, Paul');
-    // The used link is in no history, and of no use: it leads to a new request.
+    // The used link is in no history, and invalid: it redirects to a new request.
     await openAt(page, platform, platform.world.mailbox.all()[0]?.link ?? '', 'Forgot your password?');
   });
 });
@@ -120,7 +120,7 @@ test.describe('a password that runs out', () => {
     await page.reload();
     await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible(); // not the page of an old link
     await page.getByRole('button', { name: 'Try now' }).click();
-    platform.world.faults.remove(id); // tried again by itself: a button that goes away cannot be pressed
+    platform.world.faults.remove(id); // the automatic retry would remove the button before it is pressed
     await expect(page.getByText('Your password will expire in 14 days.')).toBeVisible({ timeout: 30_000 });
     await page.getByRole('button', { name: 'Continue to the page you asked for' }).click();
     await expect(page).toHaveURL(/\/clockwork\/search\?query=hand$/);
@@ -141,7 +141,7 @@ test.describe('a password that runs out', () => {
     await enterTwice(page, 'Lighthouse1');
     await expect(newPassword(page)).toHaveAccessibleDescription('This password was not accepted. Choose another one.');
 
-    // The session ends in the middle: nothing is changed, and the way back is kept.
+    // The session expires in the middle: nothing changes, and the return destination is retained.
     platform.world.expireSessions();
     await enterTwice(page, NEW);
     await expect(notice(page, 'Your session has ended.')).toBeVisible();

@@ -3,8 +3,8 @@ import { comeSignedIn, expect, OFTEN, received, test } from '../support/platform
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Found in use: the view was laid out again before it had seen the page it was opened at, and lost one page a visit. */
-/** Verifies: WCAG 2.2.2: what moves by itself does not where motion is reduced. */
+/** Regression: a second layout before the page’s initial position was known lost one page a visit. */
+/** Verifies: WCAG 2.2.2: automatic movement is off with reduced motion. */
 test('a document opens at the same page visit after visit where motion is reduced', async ({ page, platform }) => {
   await comeSignedIn(page, platform);
   for (let visit = 0; visit < 3; visit++) {
@@ -12,7 +12,7 @@ test('a document opens at the same page visit after visit where motion is reduce
     await expect(pageBox(page)).toHaveValue('5');
     await received(platform, 'safety-handbook', 'initialized');
     await leaveTitle(page);
-    // By id: what a page that goes away said may be said again by the next one.
+    // By id: a later page may send the statements of an unloaded page again.
     const exits = () => new Set(platform.world.journal.statements('exited').map(({ statement }) => statement.id)).size;
     await expect.poll(exits, OFTEN).toBe(visit + 1);
   }

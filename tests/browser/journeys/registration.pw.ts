@@ -6,11 +6,11 @@ import { heading, notice } from '../support/page.ts';
 
 const PASSWORD = 'Canary-Lighthouse-7!';
 const submit = (page: Page) => page.getByRole('button', { name: 'Create account' });
-/** By key: the notification of the last try may stand over the button, where the pointer would hold it. */
+/** By keyboard: a toast of the last try may cover the button, and a pointer on it would stop its timer. */
 const send = (page: Page) => submit(page).press('Enter');
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** What is sent to register. */
+/** Bodies of the registration requests. */
 function listen(page: Page): Record<string, unknown>[] {
   const registrations: Record<string, unknown>[] = [];
   page.on('request', (request) => {
@@ -101,7 +101,7 @@ test.describe('an organisation that asks for everything', () => {
         ],
       }),
     ]);
-    // The page tells where the mail went, and offers to send it there again.
+    // The page displays the address of the mail, and offers to send the mail again.
     const secrets = { password: PASSWORD, 'last name': 'Rothenburg', mail: 'nina@crew.example' };
     await expectNone(page, secrets, ['mail in the page']);
 
@@ -109,7 +109,7 @@ test.describe('an organisation that asks for everything', () => {
     await expect(page.getByText('To nina@crew.example')).toHaveCount(2);
     await page.getByRole('link', { name: 'Open the link' }).first().press('Enter');
     await expect(heading(page)).toHaveText('Your account is active');
-    await expect(page).toHaveURL(/\/regatta\/login$/); // by itself, after 5 s
+    await expect(page).toHaveURL(/\/regatta\/login$/); // redirects after 5 s
     await fillCredentials(page, 'nina@crew.example', PASSWORD);
     await expect(heading(page)).toHaveText('Hello, Nina');
   });
@@ -126,7 +126,7 @@ test.describe('an organisation that asks for everything', () => {
     await expect(heading(page)).toHaveText('Your account is active');
     await page.goto(`${platform.appUrl}/regatta/activation`);
     await expect(page.getByRole('main').getByText('This link is incomplete or no longer valid.')).toBeVisible();
-    await expect(page).toHaveURL(/\/regatta\/login$/); // by itself, after 2 s
+    await expect(page).toHaveURL(/\/regatta\/login$/); // redirects after 2 s
     await expect(notice(page, 'This link is incomplete or no longer valid.')).toBeVisible();
   });
 });
@@ -193,7 +193,7 @@ test.describe('a custom registration page', () => {
   });
 });
 
-// Verifies: §4 (409, failure leads back), §8 (403, FailureReason, 503, a message of the server wins)
+// Verifies: §4 (409, failure redirects back), §8 (403, FailureReason, 503, a message of the server wins)
 test.describe('an organisation that refuses', () => {
   test.use({ story: 'registration-refused' });
 
@@ -240,7 +240,7 @@ test.describe('an organisation that refuses', () => {
     await expect(page).toHaveURL(/\/choosy\/login$/);
     await expect(notice(page, 'There is already an account with this email address or username.')).toBeVisible();
 
-    // Anybody can write an address: words come from nowhere but the catalogue.
+    // Anyone can craft a URL: displayed texts come from the catalogue only.
     await page.goto(`${platform.appUrl}/choosy/completeRegistration?success=false&code=%3Ch2%3EPay%20here%3C/h2%3E`);
     await expect(heading(page)).toHaveText('You are not registered yet');
     await expect(page.getByText('Pay here')).toHaveCount(0);
@@ -251,7 +251,7 @@ test.describe('an organisation that refuses', () => {
 test.describe('an open organisation', () => {
   test.use({ story: 'self-registration-open' });
 
-  /** The organisation's profile with a pattern of its own, which is not the platform's. */
+  /** Changes the mail pattern in the organisation’s profile, but not on the platform. */
   const withPattern = (page: Page, platform: Platform, mailRegEx: string, more: object = {}) =>
     page.route(`${platform.appUrl}/api/user/organisationprofiles/**`, async (route) => {
       const answer = await route.fetch();

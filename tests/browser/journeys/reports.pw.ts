@@ -22,7 +22,7 @@ test.describe('embedded reports', () => {
     const requests: string[] = [];
     const tokens = new Set<string>();
     context.on('request', (request) => requests.push(request.url()));
-    // On their way, because a browser need not keep what a page has read.
+    // Recorded in transit, because a browser may discard a body that the page has read.
     await context.route(/report-configuration/, async (route) => {
       const response = await route.fetch();
       if (response.ok()) tokens.add(((await response.json()) as { accessToken: string }).accessToken);
@@ -54,7 +54,7 @@ test.describe('embedded reports', () => {
       await expect(pages).toHaveValue('ReportSection2');
       await tabTo(page, page.getByRole('button', { name: 'Full screen' }));
       await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter'); // the button of the report itself: it can be entered
+      await page.keyboard.press('Enter'); // the report’s own button, which has the focus
       await expect(shown).toHaveText('Overview');
       await expect(pages).toHaveValue('ReportSection1');
       await expect(page.getByText('Page Overview')).toBeAttached();
@@ -64,7 +64,7 @@ test.describe('embedded reports', () => {
       world.clock.advance(8 * MINUTE);
       await page.clock.runFor(8 * MINUTE);
       await expect.poll(() => asked(platform)).toBe(2);
-      world.clock.advance(4 * MINUTE); // the first token has ended
+      world.clock.advance(4 * MINUTE); // the first token has expired
       await pages.selectOption('By site');
       await expect(shown).toHaveText('By site');
       expect(asked(platform)).toBe(2);
@@ -103,7 +103,7 @@ test.describe('embedded reports', () => {
       await page.clock.runFor(30_000);
       await expect(page.getByRole('main').getByRole('alert')).toContainText('did not open');
       await page.getByRole('button', { name: 'Try again' }).click();
-      // Words that were read stay while it is tried again.
+      // The text stays while it is loaded again.
       await expect(page.getByRole('main').getByText('Trying again…')).toBeVisible();
       await expect(page.getByRole('main').getByRole('alert')).toContainText('did not open');
     });
@@ -125,7 +125,7 @@ test.describe('embedded reports', () => {
         setInterval(() => field.focus(), 5);
       });
       world.expireSessions();
-      await page.clock.runFor(8 * MINUTE); // a fresh token is asked for
+      await page.clock.runFor(8 * MINUTE); // a new token is requested
       const password = page.getByLabel('Password', { exact: true });
       await password.click();
       await page.keyboard.type('Lighthouse1', { delay: 10 });
@@ -136,7 +136,7 @@ test.describe('embedded reports', () => {
   });
 });
 
-/** The frame of the report, to do what its site could do. */
+/** The frame of the report, for actions of its site. */
 async function frameHandle(page: Page) {
   const frame = await (await page.locator('iframe').elementHandle()).contentFrame();
   if (!frame) throw new Error('There is no report.');

@@ -6,7 +6,7 @@ import { quiet } from '../support/quiet.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search titles and folders' });
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
-/** Opened by keys: the screen listens once its header is there. */
+/** Opens the palette by keyboard: the shortcut works once the header is displayed. */
 async function openPalette(page: Page): Promise<void> {
   await expect(page.locator('button[aria-keyshortcuts]')).toBeAttached();
   await page.keyboard.press('Control+K');
@@ -42,12 +42,12 @@ test('search and palette lead to a title with keys alone, and back', async ({ pa
   await page.goBack();
   await expect(field(page)).toHaveValue('FIRST AID');
 
-  // What was searched for is there after a new start, and goes when it is deleted.
+  // A search remains after a restart, and disappears when deleted.
   await page.goto(`${platform.appUrl}/acme/search`);
   await field(page).focus();
   await page.keyboard.type('fir');
   await page.keyboard.press('ArrowDown');
-  // The platform knows the same words, written its own way; this browser's are deleted.
+  // The platform has the same text in its own spelling; the browser’s entry is deleted.
   const own = page.getByRole('option', { name: 'FIRST AID', exact: true });
   await expect(own).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Delete');
@@ -71,14 +71,14 @@ test('search and palette lead to a title with keys alone, and back', async ({ pa
   await expect(palette(page)).toBeHidden();
   await expect(heading(page)).toBeFocused();
 
-  // The content has its keys: no palette in a player, and none on the way in.
+  // Content uses the keyboard: there is no palette in a player, nor before sign-in.
   await page.goto(`${platform.appUrl}/acme/content/stream/safety-handbook`);
   await expect(page.getByRole('button', { name: /^(Back|Leave)/ }).first()).toBeVisible();
   await page.keyboard.press('Control+K');
   await expect(pageBox(page)).toHaveValue('5');
   await expect(page.locator('.pdf-player-scroll')).toBeFocused();
   await page.keyboard.press('Control+K');
-  await page.keyboard.press('PageDown'); // a key that the content hears after those
+  await page.keyboard.press('PageDown'); // a key that the content receives after these
   await expect(pageBox(page)).toHaveValue('6');
   await quiet(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -106,7 +106,7 @@ test.describe('among ten thousand titles', () => {
     await expect(row).toBeInViewport();
     expect(await links.count()).toBeLessThan(60);
     await page.mouse.move(640, 400);
-    await page.mouse.wheel(0, 20_000); // the row with the focus is far away then
+    await page.mouse.wheel(0, 20_000); // the focused row is then far outside of the window
     await expect(row).not.toBeInViewport();
     await page.keyboard.press('ArrowDown');
     await expect(row).toHaveAttribute('aria-posinset', '31');

@@ -63,7 +63,7 @@ test('the session ends in the middle of a course: it is taken down, goes on in t
   await received(platform, 'feedback', 'initialized');
   await nextPage(page, course, 2);
   await endSession(page, platform);
-  await course.getByRole('button', { name: 'Back' }).click(); // the course commits; the platform says 401
+  await course.getByRole('button', { name: 'Back' }).click(); // the course commits; the platform responds 401
   await expect(dialog(page)).toBeVisible();
   await expect(page.locator('.course-frame')).toHaveCount(0);
   await signInOver(page, platform);
@@ -94,7 +94,7 @@ test('a course that takes the keyboard as the session ends hears no key of the p
     setInterval(() => field.focus(), 5);
   });
   await endSession(page, platform);
-  await course.getByRole('button', { name: 'Back' }).click(); // the course commits; the platform says 401
+  await course.getByRole('button', { name: 'Back' }).click(); // the course commits; the platform responds 401
   await expect(dialog(page).getByLabel('Password', { exact: true })).toBeVisible();
   await expect(page.locator('.course-frame')).toHaveCount(0);
   await expect(dialog(page).getByLabel('Password', { exact: true })).toBeFocused();
@@ -219,7 +219,7 @@ async function goHomeFrom(page: Page): Promise<void> {
   else await leaveTitle(page);
 }
 
-/** From wherever signing out led: by the organisation's code if it is asked for. */
+/** Signs in after a sign-out, with the organisation’s code if the page requests it. */
 async function throughSignIn(page: Page, platform: Platform, userName: string): Promise<void> {
   const code = page.getByLabel('Organization code');
   await expect(code.or(page.getByLabel('Username'))).toBeVisible();

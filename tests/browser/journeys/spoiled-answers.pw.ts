@@ -13,13 +13,13 @@ import {
 } from '../support/learning.ts';
 import { onlyDeep } from '../../support/runs.ts';
 
-// Verifies: reliability F2 to F5: whatever becomes of an answer, each fact has one effect.
+// Verifies: reliability F2 to F5: whatever happens to a response, each fact has one effect.
 
 const TRACKING = ['putStatement', 'savePdfState', 'syncScormState'];
 
 /**
- * What a network or a gateway does to calls. Each strikes a few times, then all is well. Two of them here, all of them in
- * `npm run deep`, and in every order without a page (`histories/`).
+ * Faults of a network or a gateway. Each strikes a few times, then calls succeed. Two of them here, all in `npm run
+ * deep`; `histories/` covers every order without a page.
  */
 for (const [nth, [name, faults]] of (
   [

@@ -22,7 +22,7 @@ const startOver = async (page: Page, within: 'menuitem' | 'button'): Promise<voi
   await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
 };
 
-/** Verifies: a learner begins anew by their own wish, from within a course, and each attempt is told as one. */
+/** Verifies: a learner starts over from within a course, and both attempts are reported. */
 test('a course that goes on says so, and starts over from its bar', async ({ page, platform }) => {
   await comeSignedIn(page, platform, 'ben');
   const first = await openCourse(page, platform, COURSE);
@@ -41,7 +41,7 @@ test('a course that goes on says so, and starts over from its bar', async ({ pag
   await expect(third.getByText(/Page 1 of/)).toBeVisible();
   await nextPage(page, third, 2);
 
-  // What counts now is the new run: a reload goes on in it.
+  // The new run counts: a reload resumes it.
   await page.reload();
   await expect((await courseFrame(page)).getByText(/Page 2 of/)).toBeVisible();
   await leaveTitle(page);

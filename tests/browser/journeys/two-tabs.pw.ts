@@ -13,7 +13,8 @@ import {
   titleAddress,
 } from '../support/learning.ts';
 
-// Verifies: reliability F21, F22. A title is open once; who goes on elsewhere begins where the first tab ended.
+// Verifies: reliability F21, F22. A title is open in one tab; another tab that takes over starts where the first one
+// ended.
 
 test(
   'a document open in one tab: the second offers to go on there, and taking it closes the first with its page kept',
@@ -111,7 +112,7 @@ test('home and the page of a title in other tabs follow a document that is read 
 
   await leaveTitle(page);
   await received(platform, 'site-rules', 'exited');
-  // And what the platform makes of it: it is asked again.
+  // And the platform’s status, which is requested again.
   for (const tab of [home, about]) await nothingWaits(tab);
   await about.getByRole('button', { name: 'Why?' }).click();
   await expect(about.getByRole('dialog')).toContainText('page 7');

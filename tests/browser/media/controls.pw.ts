@@ -2,7 +2,7 @@ import { comeSignedIn, expect, OFTEN, test } from '../support/platform.ts';
 import { giveVoice, sayOn, speaking } from '../support/voice.ts';
 import { currentTime, element, openMedia, pause, play, secondShown } from './media.ts';
 
-// Verifies: §4 Audio and video: speed and captions remembered, a transcript to read along, keys.
+// Verifies: §4 Audio and video: speed and captions remembered, a transcript, keys.
 
 const FILM = 'evacuation-film';
 
@@ -17,18 +17,18 @@ test('speed and language of captions are kept for the next title, and after a re
   await page.reload();
   await openMedia(page, platform, 'welcome-film');
   await expect(page.getByRole('button', { name: 'Settings, speed 1.5×' })).toBeVisible();
-  // Before the first picture that plays a browser shows no captions.
+  // A browser displays no captions before the first played frame.
   await page.getByRole('main').focus();
   await page.keyboard.press('3');
   await expect
     .poll(() =>
       element(page).evaluate((media) => {
-        const shown = [...(media as HTMLMediaElement).textTracks].filter(({ mode }) => mode === 'showing'); // by its selector
+        const shown = [...(media as HTMLMediaElement).textTracks].filter(({ mode }) => mode === 'showing'); // matched by its selector
         return shown.map(({ language, activeCues }) => [language, (activeCues?.[0] as VTTCue | undefined)?.text]);
       }),
     )
     .toEqual([['fr-FR', 'Sortez par l’issue la plus proche. Marchez, sans prendre l’ascenseur.']]);
-  expect(await element(page).evaluate((media) => (media as HTMLMediaElement).playbackRate)).toBe(1.5); // by its selector
+  expect(await element(page).evaluate((media) => (media as HTMLMediaElement).playbackRate)).toBe(1.5); // matched by its selector
   await page.keyboard.press('c');
   await expect(page.getByRole('status').filter({ hasText: 'Captions off' })).toBeAttached();
 });
@@ -143,7 +143,7 @@ test('the transcript reads along and leads to each moment; keys play, skip and c
   await page.keyboard.press('f');
   await expect(page.getByRole('button', { name: 'Full screen', exact: true })).toBeVisible();
 
-  // A menu has its own keys: they do not seek.
+  // A menu handles its own keys: they do not seek.
   const before = await secondShown(page);
   await page.getByRole('button', { name: 'Chapters' }).click();
   await page.keyboard.press('End');

@@ -5,7 +5,8 @@ import { comeSignedIn, expect, OFTEN, received, test, verbsOf } from '../support
 import { leaveTitle, nothingWaits, titleAddress } from '../support/learning.ts';
 import { currentTime, element, lastSecond, openMedia, play, secondShown } from './media.ts';
 
-// Verifies: reliability of media: a place is never lost to a server without `Range`, a lost connection or a bad file.
+// Verifies: reliability of media: a position is never lost to a server without `Range`, a lost connection or a damaged
+// file.
 
 const sample = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../../simulator/content/samples/${path}`, import.meta.url)));
@@ -18,7 +19,7 @@ const rangeOf = (route: Route): { start: number; to: string } => {
   return { start: Number(from), to };
 };
 
-/** Answers a part of at most `most` bytes, as a server does that cuts long answers. */
+/** Serves at most `most` bytes, like a server that truncates long responses. */
 async function part(route: Route, body: Buffer, most: number): Promise<void> {
   const { start, to } = rangeOf(route);
   const end = Math.min(to === '' ? body.length - 1 : Number(to), start + most - 1, body.length - 1);
@@ -51,7 +52,7 @@ test('the connection is lost while a film plays: it says so, and goes on where i
 }) => {
   const body = sample('video/evacuation.webm');
   let isLost = true;
-  // From its middle on, so that a browser that reads ahead has nothing of it; its end says how long it is.
+  // From the middle on, beyond any read-ahead; the end is served, because it contains the duration.
   const isFar = (start: number) => start > 0.5 * body.length && start < 0.9 * body.length;
   await served(page, 'video/evacuation.webm', (route) =>
     isLost && isFar(rangeOf(route).start) ? route.abort('connectionreset') : part(route, body, 40_000),
@@ -82,15 +83,15 @@ test('what cannot be played is said, and tried again', async ({ page, platform }
     (route) => part(route, body, body.length),
   ];
   let at = 0;
-  const asked = new Set<number>(); // the rounds in which the film was asked for
+  const asked = new Set<number>(); // rounds in which the video was requested
   await served(page, 'video/evacuation.webm', (route) => {
     asked.add(at);
-    return answers[at]!(route); // as many as there are rounds
+    return answers[at]!(route); // one response for each round
   });
   await comeSignedIn(page, platform);
   await page.goto(titleAddress(platform, 'evacuation-film'));
   for (; at < answers.length - 1;) {
-    await expect.poll(() => asked.has(at), OFTEN).toBe(true); // what is shown is of this round, not of the last
+    await expect.poll(() => asked.has(at), OFTEN).toBe(true); // the displayed state belongs to this round, not the last one
     await expect(page.getByRole('heading', { name: 'This title did not open' })).toBeVisible();
     expect(await page.locator('.media-player').count()).toBe(0);
     at++;
@@ -98,7 +99,7 @@ test('what cannot be played is said, and tried again', async ({ page, platform }
   }
   await expect(play(page)).toBeVisible();
   await received(platform, 'evacuation-film', 'initialized');
-  const failed = ['launched', 'exited']; // what was told of, and came to nothing, ends too
+  const failed = ['launched', 'exited']; // a failed launch that was reported also ends
   expect(verbsOf(platform, 'evacuation-film')).toEqual([...failed, ...failed, 'launched', 'initialized']);
 });
 
@@ -108,7 +109,7 @@ test('a film in a form that this browser does not play, and in another: the othe
 }) => {
   const unknown = Buffer.from('RIFF....AVI LIST'.padEnd(9000, '.'));
   await served(page, 'video/evacuation.webm', (route) => part(route, unknown, unknown.length));
-  // The platform has the film in a second form, for which another of its files stands here.
+  // The platform has a second form of the video, represented by another of its files.
   const inTwoForms = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inTwoForms);
     if (typeof value !== 'object' || value === null) return value;
@@ -122,7 +123,7 @@ test('a film in a form that this browser does not play, and in another: the othe
   };
   await page.route(/\/api\/(catalogue|title)\//, async (route) => {
     const response = await route.fetch();
-    const text = await response.text(); // empty where nothing has changed, and before a call is made
+    const text = await response.text(); // empty for 304, and for a preflight
     await route.fulfill({ response, body: text && JSON.stringify(inTwoForms(JSON.parse(text))) });
   });
   await comeSignedIn(page, platform);

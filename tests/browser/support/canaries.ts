@@ -1,22 +1,24 @@
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
 
-/** What must be nowhere afterwards, by what it is: `{ password: 'Lighthouse1' }`. Long enough to be no other word. */
+/**
+ * Texts that must not leak, by their kind: `{ password: 'Lighthouse1' }`. Each is long enough not to occur by chance.
+ */
 export type Secrets = Readonly<Record<string, string>>;
 
 export type Canaries = {
-  /** Where secrets are that do not belong there, as `password in the console`. Sent to where it belongs is no find. */
+  /** Locations of leaked secrets, as `password in the console`. Sending a secret to its own call is no leak. */
   leaks: (page: Page, secrets: Secrets) => Promise<string[]>;
-  /** Fails when there is one besides those that are expected. */
+  /** Fails if there is a leak besides the expected ones. */
   expectNone: (page: Page, secrets: Secrets, besides?: readonly string[]) => Promise<void>;
 };
 
 const TOKEN_COOKIE = 'lms_token';
 
-/** The calls that carry a password, a name or a token in their body, because it is what they are about. Spec §7. */
+/** Calls whose body contains a password, a name or a token by design. Spec §7. */
 const BELONGS =
   /^(?!token).* in the body of POST \/api\/(authentication|user\/basic-authentication|re-authentication|password\/(sendmail|reset(\/.*)?)|self-register\/.*|resend-mail|update-profile)$|^token in the body of POST \/api\/signout\//;
 
-/** Watches everything that the pages of a browser leave behind. Called before the first of them is loaded. */
+/** Watches all traces that the pages of a browser leave. Must be called before the first page loads. */
 export async function canaries(context: BrowserContext): Promise<Canaries> {
   const requests: Asked[] = [];
   const heard: string[] = [];
@@ -62,13 +64,16 @@ export async function canaries(context: BrowserContext): Promise<Canaries> {
   };
 }
 
-/** The token that this browser has now. */
+/** Current token of this browser. */
 export const tokenOf = async (context: BrowserContext): Promise<string> =>
   (await context.cookies()).find(({ name }) => name === TOKEN_COOKIE)?.value ?? '';
 
 type Asked = { request: Request; isOurs: boolean };
 
-/** Whether the page that asks is of the site it asks. Looked at when it asks: its frame may be gone later. */
+/**
+ * True if request and page have the same site. Evaluated at the time of the request, because the frame may be removed
+ * later.
+ */
 const isOurs = (request: Request): boolean =>
   request.isNavigationRequest() ||
   request
@@ -76,11 +81,11 @@ const isOurs = (request: Request): boolean =>
     .url()
     .startsWith(`${new URL(request.url()).origin}/`);
 
-/** All that one request says, besides the token to the platform it is for. */
+/** All texts of one request, except the token sent to its platform. */
 async function carriedBy({ request, isOurs }: Asked): Promise<[string, string][]> {
   const { pathname } = new URL(request.url());
   const of = `${request.method()} ${pathname}`;
-  const { authorization, cookie, ...headers } = await request.allHeaders().catch(() => request.headers()); // the page has gone
+  const { authorization, cookie, ...headers } = await request.allHeaders().catch(() => request.headers()); // the page is closed
   return [
     [`the address of ${of}`, request.url()],
     [`a header of ${of}`, JSON.stringify(isOurs ? headers : { ...headers, authorization, cookie })],
@@ -88,7 +93,7 @@ async function carriedBy({ request, isOurs }: Asked): Promise<[string, string][]
   ];
 }
 
-/** Everything that a page holds, and the browser for its site. */
+/** All data of a page, and of the browser for the page’s origin. */
 const keptByPage = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async () => {
     const databases: unknown[] = [];
@@ -113,7 +118,7 @@ const keptByPage = (page: Page): Promise<Record<string, string>> =>
     for (const name of await caches.keys())
       for (const request of await (await caches.open(name)).keys())
         cached.push(request.url, (await (await caches.match(request))?.text()) ?? '');
-    const { navigation } = window as unknown as { navigation: { entries: () => { url: string }[] } }; // not yet among the types
+    const { navigation } = window as unknown as { navigation: { entries: () => { url: string }[] } }; // missing in TypeScript’s DOM types
     const fields = [...document.querySelectorAll('input, textarea')] as HTMLInputElement[]; // both have a value
     return {
       'the journal': JSON.stringify(databases),
@@ -126,7 +131,7 @@ const keptByPage = (page: Page): Promise<Record<string, string>> =>
     };
   });
 
-/** As it stands, in an address, in JSON, and in base64 wherever it begins. */
+/** Spellings of a secret: plain, URL-encoded, in JSON, and in base64 at each of three offsets. */
 function spellingsOf(secret: string): string[] {
   const inBase64 = [0, 1, 2].map((shift) =>
     Buffer.concat([Buffer.alloc(shift), Buffer.from(secret)])
@@ -134,5 +139,5 @@ function spellingsOf(secret: string): string[] {
       .slice(shift === 0 ? 0 : 4, -4),
   );
   const all = [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), ...inBase64];
-  return all.filter(({ length }) => length > 6); // less would be found by chance
+  return all.filter(({ length }) => length > 6); // shorter texts would match by chance
 }

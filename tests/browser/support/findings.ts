@@ -4,13 +4,13 @@ import { expect, type Page } from '@playwright/test';
 import type * as Axe from 'axe-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** Everything that axe can tell of WCAG 2.2 A and AA, and its best practices. */
+/** axe rules for WCAG 2.2 A and AA, and its best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What depends on colours. Dark differs from light in nothing else: see tests/ui/format/colour.spec.ts. */
+/** Rules that depend on colours. Dark mode differs in colours only: see tests/ui/format/colour.spec.ts. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** Findings as lines: rule, what is wrong, where. Frames are of other sites and not ours to judge. */
+/** Findings as lines: rule, fault, element. Frames belong to other sites and are not checked. */
 export async function findings(page: Page): Promise<string[]> {
   const { violations, ran } = await run(page, {
     runOnly: { type: 'tag', values: TAGS },
@@ -21,12 +21,12 @@ export async function findings(page: Page): Promise<string[]> {
   return violations;
 }
 
-/** What axe cannot tell is judged: the colours that are drawn, over what stands behind them. */
+/** Adds a contrast check of the rendered colours, because axe cannot determine all backgrounds. */
 async function run(page: Page, options: Axe.RunOptions): Promise<{ violations: string[]; ran: string[] }> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const { doubtful, violations, ran } = await page.evaluate(async (given) => {
-    const { axe } = window as unknown as { axe: typeof Axe }; // the script above puts it there
-    /** Axe finds its elements again by their place: one look is of one page, and a page that changed is looked at again. */
+    const { axe } = window as unknown as { axe: typeof Axe }; // the script above defines it
+    /** axe finds its elements again by position: a page that changed during a run is checked again. */
     const lookedAt = async (looks: number): Promise<Axe.AxeResults> => {
       const seen = { hasChanged: false };
       const watch = new MutationObserver((changes) => {
@@ -46,13 +46,13 @@ async function run(page: Page, options: Axe.RunOptions): Promise<{ violations: s
             `${how}${id}: ${help} – ${node.target.join(' ')} – ${(node.failureSummary ?? '').split('\n').slice(1).join(' ').trim()}`,
         ),
       );
-    // Frames are of other sites; a single letter is a sign, and a film without sound needs no captions.
+    // Frames belong to other sites; a single character counts as an icon; a silent video needs no captions.
     const judged = ['color-contrast', 'frame-tested', 'label-content-name-mismatch'];
     const isMute = ({ target }: Axe.NodeResult) => {
       const element = document.querySelector(target.join(' '));
       return element instanceof HTMLVideoElement && element.muted;
     };
-    // The arrow keys go through its lines, and it scrolls with them.
+    // Arrow keys move through the items of a menu, and scroll it.
     const isMenu = ({ target }: Axe.NodeResult) =>
       document.querySelector(target.join(' '))?.matches('[role=menu]') ?? false;
     const unsure = result.incomplete
@@ -62,7 +62,7 @@ async function run(page: Page, options: Axe.RunOptions): Promise<{ violations: s
         one.id === 'scrollable-region-focusable' ? { ...one, nodes: one.nodes.filter((node) => !isMenu(node)) } : one,
       );
     const colours = result.incomplete.filter(({ id }) => id === 'color-contrast');
-    // To axe what is fixed below lies over a dialog, which nothing does; so its targets are touched here.
+    // axe assumes that fixed elements cover a dialog, which is never the case: tests the targets by `elementFromPoint`.
     const isTouched = ({ target }: Axe.NodeResult) => {
       const element = document.querySelector(target.join(' '));
       if (!element?.closest('dialog:modal')) return false;
@@ -72,7 +72,7 @@ async function run(page: Page, options: Axe.RunOptions): Promise<{ violations: s
         return there !== null && element.contains(there);
       });
     };
-    // A screen that is on its way says so; what it will be called is what it waits for.
+    // A loading screen marks itself busy; its heading comes with the data.
     const isOnItsWay = document.querySelector('main [aria-busy=true]') !== null;
     const wrong = result.violations
       .filter(({ id }) => !(isOnItsWay && id === 'page-has-heading-one'))
@@ -86,11 +86,11 @@ async function run(page: Page, options: Axe.RunOptions): Promise<{ violations: s
   return { ran, violations: [...violations, ...(await tooFaint(page, doubtful))] };
 }
 
-/** Elements of these selectors whose words stand out too little from what is behind them. WCAG 1.4.3. */
+/** Elements of these selectors whose text contrast is too low. WCAG 1.4.3. */
 const tooFaint = (page: Page, selectors: readonly string[]): Promise<string[]> =>
   page.evaluate((given) => {
     type Colour = readonly [red: number, green: number, blue: number, alpha: number];
-    const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!; // as every browser has it
+    const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!; // every browser supports it
     const read = (css: string): Colour => {
       context.clearRect(0, 0, 1, 1);
       context.fillStyle = css;
@@ -111,7 +111,7 @@ const tooFaint = (page: Page, selectors: readonly string[]): Promise<string[]> =
       const element = document.querySelector(selector);
       if (!element?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return [];
       if (element.textContent.trim() === '' && !(element instanceof HTMLInputElement)) return [];
-      if (element.closest('.textLayer')) return []; // words to select, over the page as it is drawn
+      if (element.closest('.textLayer')) return []; // invisible selectable text over the rendered page
       const layers: Colour[][] = [];
       for (let at: Element | null = element; at; at = at.parentElement) {
         const { backgroundColor, backgroundImage } = getComputedStyle(at);
@@ -139,7 +139,7 @@ const tooFaint = (page: Page, selectors: readonly string[]): Promise<string[]> =
     });
   }, selectors);
 
-/** What axe finds, in light and in dark; a line begins with which. */
+/** Findings of axe in light and dark mode; each line begins with the mode. */
 export async function findingsInBoth(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await findings(page);

@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, request as ask, type ServerResponse
 import type { AddressInfo } from 'node:net';
 import { Transform, type TransformCallback } from 'node:stream';
 
-/** A way between a browser and all sites, on which a file is held in the middle of its bytes. */
+/** A proxy between a browser and all sites that can hold a file in the middle of its bytes. */
 export type HeldWay = {
-  /** For a browser that is to go this way. */
+  /** Arguments of a browser that uses the proxy. */
   args: readonly string[];
-  /** Files whose path ends like this are given up to this byte, and no further until `letGo`. */
+  /** Sends files with this path ending only up to this byte, until `letGo`. */
   hold: (path: string, before: number) => void;
-  /** Resolves when all bytes before it have gone out. */
+  /** Resolves when all earlier bytes were sent. */
   reached: () => Promise<void>;
   letGo: () => void;
   close: () => Promise<void>;
@@ -24,7 +24,7 @@ export async function heldWay(): Promise<HeldWay> {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo; // it listens on a port
   return {
-    // Browsers ask machines of their own without a proxy, unless they are told so.
+    // Browsers bypass a proxy for loopback addresses, unless configured otherwise.
     args: [`--proxy-server=127.0.0.1:${port}`, '--proxy-bypass-list=<-loopback>'],
     hold: (path, before) => {
       let arrive: () => void = () => undefined;
@@ -49,7 +49,7 @@ function passOn(request: IncomingMessage, response: ServerResponse, held: Held |
   const { method, headers, url = '' } = request;
   const onward = ask(url, { method, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-    // An open range is a file that is fetched; a closed one only asks how large it is.
+    // An open range fetches the file; a closed one only queries its size.
     const isHeld = held && new URL(url).pathname.endsWith(held.path) && /^bytes=\d+-$/.test(headers.range ?? '');
     answer.on('error', () => response.destroy());
     if (!isHeld) return void answer.pipe(response);
@@ -61,7 +61,7 @@ function passOn(request: IncomingMessage, response: ServerResponse, held: Held |
   request.pipe(onward);
 }
 
-/** Passes bytes on, of which the first stands at `from` in its file. */
+/** Forwards bytes, the first of which is at position `from` of its file. */
 function heldAt(from: number, { before, reached, released }: Held): Transform {
   let at = from;
   return new Transform({

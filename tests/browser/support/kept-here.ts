@@ -7,15 +7,15 @@ export type KeptRecord = { id: string; kind: string; seq: number; account: strin
 export type Kept = { facts: KeptFact[]; waiting: KeptRecord[] };
 
 /**
- * Facts and unsent records in IndexedDB: only what a completed transaction has stored can be read. Runs in a page, to
- * which it is sent as its text: nothing outside of it can be used.
+ * Facts and unsent records in IndexedDB, as stored by completed transactions. Runs in the page as serialized source
+ * text, so that it may not use outside variables.
  */
 export async function keptHere(): Promise<Kept> {
   const db = await new Promise<IDBDatabase | undefined>((resolve, reject) => {
     const request = indexedDB.open('learning');
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(new Error('the journal cannot be opened'));
-    // Cleared a moment ago: a database of ours would stand in the application's way.
+    // Site data was just cleared: a database created here would conflict with the application’s.
     request.onupgradeneeded = () => {
       request.transaction?.abort();
       resolve(undefined);
@@ -30,7 +30,7 @@ export async function keptHere(): Promise<Kept> {
     });
   const [facts, outbox] = await Promise.all([all('facts'), all('outbox')]);
   db.close();
-  // What is confirmed is there for two minutes more, to be sent once more.
+  // A confirmed record is retained for two minutes, in case it must be sent again.
   const waiting = (outbox as (KeptRecord & { state: string })[]).filter(({ state }) => state !== 'confirmed');
-  return { facts, waiting } as Kept; // the shapes of the application's own stores
+  return { facts, waiting } as Kept; // shapes of the application’s own stores
 }

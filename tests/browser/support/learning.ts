@@ -7,7 +7,7 @@ import { quiet } from './quiet.ts';
 
 export { onceEach };
 
-/** Words of the application that these journeys look for. */
+/** Texts of the application that these journeys look for. */
 export const words = {
   keptHere: /Saved on this device\. \d+ progress updates? not sent yet\./,
   saved: /^Saved(?:\. Continuing where you left off)?$/,
@@ -21,11 +21,11 @@ export const titleAddress = ({ appUrl }: Platform, titleId: string): string =>
 // --------------------------------------------------------------------------------------------------- PDF
 export const pageBox = (page: Page): Locator => page.getByRole('textbox', { name: /Page, of/ });
 
-/** Opens a document by its address and waits until it shows a page; answers which. */
+/** Opens a document by its URL and waits until a page is displayed. Returns its number. */
 export async function openDocument(page: Page, platform: Platform, titleId = 'safety-handbook'): Promise<number> {
   await page.goto(titleAddress(platform, titleId));
   await expect(pageBox(page)).toBeVisible();
-  // Two looks every 3 s lie between, where another tab sends for this one.
+  // Another tab that sends for this one polls every 3 s: allows two polls.
   await expect(page.locator('[data-at="saved"]')).toBeAttached();
   return Number(await pageBox(page).inputValue());
 }
@@ -34,12 +34,12 @@ export async function goToPage(page: Page, wanted: number): Promise<void> {
   await pageBox(page).fill(String(wanted));
   await pageBox(page).press('Enter');
   await expect(page.getByRole('status').filter({ hasText: `Page ${wanted} of` })).toBeAttached();
-  // A page passed faster than a quarter of a second is scrolling: the learner rests on this one.
+  // Pages passed within a quarter of a second count as scrolling; the learner stays on this one.
   await expect.poll(async () => lastPage(await kept(page)), OFTEN).toBe(wanted);
 }
 
 // ------------------------------------------------------------------------------------------------- SCORM
-/** Opens a course by its address and waits for it, in its shell on the content site. */
+/** Opens a course by its URL and waits for it in its host page on the content site. */
 export async function openCourse(page: Page, platform: Platform, titleId: string): Promise<Frame> {
   await page.goto(titleAddress(platform, titleId));
   return courseFrame(page);
@@ -55,15 +55,15 @@ export async function courseFrame(page: Page): Promise<Frame> {
   return found;
 }
 
-/** Next page of one of our sample courses; the values it set are waited for in this browser's journal. */
+/** Goes to the next page of a sample course; waits until this browser’s journal has its values. */
 export async function nextPage(page: Page, course: Frame, to: number): Promise<void> {
   await course.getByRole('button', { name: 'Next' }).click();
   await expect(course.getByText(new RegExp(`Page ${to} of`))).toBeVisible();
   await expect.poll(async () => lastLocation(await kept(page)), OFTEN).toBe(String(to - 1));
 }
 
-// ------------------------------------------------------------------------------- what this browser kept
-/** Facts and unsent records of the page's origin. */
+// ------------------------------------------------------------------------------ what this browser stored
+/** Facts and unsent records of the page’s origin. */
 export const kept = (page: Page): Promise<Kept> => page.evaluate(keptHere);
 
 export function lastLocation({ facts }: Kept): string | undefined {
@@ -73,7 +73,7 @@ export function lastLocation({ facts }: Kept): string | undefined {
 export const lastPage = ({ facts }: Kept): number | undefined =>
   facts.filter((fact) => fact.type === 'attempt.Advanced').at(-1)?.data.position?.at;
 
-/** Ids of the statements that the platform must get for what this browser kept. */
+/** Ids of the statements that the platform must receive for the stored facts and records. */
 export const owedStatements = ({ facts, waiting }: Kept): string[] => [
   ...new Set([
     ...facts.flatMap(({ type, data }) => (data.attemptId ? idsOfStatements(type, data.attemptId) : [])),
@@ -81,11 +81,11 @@ export const owedStatements = ({ facts, waiting }: Kept): string[] => [
   ]),
 ];
 
-// ----------------------------------------------------------------------------- what the platform has got
+// ----------------------------------------------------------------------- what the platform has received
 export const statementIds = ({ world }: Platform, verb?: string): string[] =>
   world.journal.statements(verb).map(({ statement }) => statement.id);
 
-/** Waits until nothing of what was kept is missing at the platform. */
+/** Waits until the platform has received all stored work. */
 export async function everythingArrived(platform: Platform, before: Kept): Promise<void> {
   const owed = owedStatements(before);
   await expect
@@ -96,7 +96,7 @@ export async function everythingArrived(platform: Platform, before: Kept): Promi
     .toEqual([]);
 }
 
-/** What pages kept as they went, and no other has taken over yet. */
+/** Final flushes of pages that no other page has adopted yet. */
 const lastWords = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('last-words:')).length);
 
@@ -105,7 +105,10 @@ export async function nothingWaits(page: Page): Promise<void> {
   await expect.poll(waiting, OFTEN).toBe(0);
 }
 
-/** Each attempt said `launched` and `initialized` first, `exited` last, and each of them, and `completed`, at most once. */
+/**
+ * Asserts that each attempt sent `launched` and `initialized` first, `exited` last, and each of them and `completed` at
+ * most once.
+ */
 export function expectWholeAttempts(platform: Platform, titleId: string, count: number): void {
   const attempts = new Map<string, string[]>();
   for (const { attempt, verb, own } of onceEach(platform, titleId))
@@ -122,28 +125,28 @@ export function expectWholeAttempts(platform: Platform, titleId: string, count: 
 
 export type ScormRun = { attemptId: string; endSessionTimeStamp: string | null; map: Record<string, string> };
 
-/** Snapshots of a course that the platform took in, oldest first. */
+/** Snapshots of a course that the platform received, oldest first. */
 export const runsOf = ({ world }: Platform, titleId: string): ScormRun[] =>
   world.journal
     .syncs('scorm')
     .flatMap(
       ({ body }) =>
         (body as { scormMaps: (Omit<ScormRun, 'map'> & { mapJsonString: string; titleId: string })[] }).scormMaps,
-    ) // it was stored, so it has the shape
+    ) // the platform stored it, so that the shape is right
     .filter((run) => run.titleId === titleId)
     .map(({ mapJsonString, ...run }) => ({ ...run, map: JSON.parse(mapJsonString) as Record<string, string> }));
 
-/** Waits for a final commit of the course with this place in it. */
+/** Waits for a final commit of the course with this location. */
 export async function finalCommit(platform: Platform, titleId: string, location: string): Promise<ScormRun> {
   const find = () =>
     runsOf(platform, titleId).findLast(
       (run) => run.endSessionTimeStamp !== null && run.map['cmi.core.lesson_location'] === location,
     );
   await expect.poll(() => find() !== undefined, { message: 'final commit', ...OFTEN }).toBe(true);
-  return find() as ScormRun; // the poll above saw it
+  return find() as ScormRun; // the poll above found it
 }
 
-/** Pages of a document that the platform was told of, in order of arrival, repetitions left out. */
+/** Pages of a document that the platform received, in order of arrival, without repetitions. */
 export const pagesReached = (platform: Platform, titleId: string): number[] =>
   onceEach(platform, titleId)
     .filter(({ verb }) => verb === 'progressed')
@@ -163,7 +166,7 @@ export const leaveTitle = (page: Page) =>
     .first()
     .click();
 
-/** What a course came to, said once it is left for the first time after its completion. */
+/** Dialog with the result of a course, displayed when the learner first leaves the course after completion. */
 export const closeMoment = (page: Page) =>
   page
     .getByRole('dialog', { name: /^You have completed / })
@@ -171,8 +174,8 @@ export const closeMoment = (page: Page) =>
     .click();
 
 /**
- * The session ends at the platform. What was asked before has come: else it would be the first to hear of that, and
- * the dialog would stand over the content before the learner does anything.
+ * Ends the session on the platform. Waits for pending responses first: one of them could reveal the expiry, and the
+ * dialog would cover the content before the learner acts.
  */
 export async function endSession(page: Page, { world }: Platform): Promise<void> {
   await nothingWaits(page);
@@ -180,17 +183,17 @@ export async function endSession(page: Page, { world }: Platform): Promise<void>
   world.expireSessions();
 }
 
-// ------------------------------------------------------------------------------------------- how it dies
-/** The tab's process dies at once, as when the browser kills it for memory: no handler of the page runs. */
+// ------------------------------------------------------------------------------------- how a page dies
+/** Kills the tab’s process at once, as when the browser runs out of memory: no handler of the page runs. */
 export async function crash(page: Page): Promise<void> {
   const dead = page.waitForEvent('crash');
   const cdp = await page.context().newCDPSession(page);
-  void cdp.send('Page.crash').catch(() => undefined); // the answer dies with the page
+  void cdp.send('Page.crash').catch(() => undefined); // the page dies before the response
   await dead;
   await page.close();
 }
 
-/** Takes the sample course with three questions to its end, all answers right. */
+/** Completes the sample course with three questions, with all responses correct. */
 export async function finishInduction(page: Page, course: Frame, from = 1): Promise<void> {
   for (let to = from + 1; to <= 4; to++) await nextPage(page, course, to);
   for (const [name, value] of [

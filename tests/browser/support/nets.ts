@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 import { expect, type Platform } from './platform.ts';
 
-/** Both nets as a page is served, and the cleaning without the policy behind it: what each lets through is its own. */
+/** Two protections, tested separately: sanitizing alone, and sanitizing with the page’s policy. */
 export const nets = [
   { net: 'by the cleaning alone', bypassCSP: true, details: {} },
-  { net: 'with the policy as well', bypassCSP: false, details: { tag: '@deep' } }, // other tests have it too
+  { net: 'with the policy as well', bypassCSP: false, details: { tag: '@deep' } }, // other tests also run with the policy
 ] as const;
 
-/** What foreign code would have done on a page. */
+/** Actions of foreign code on a page. */
 export type Acts = {
-  /** Fails when something ran, can run at a touch, or was asked of a host that is not ours. */
+  /** Fails if code ran, could run at a click, or sent a request to a foreign host. */
   expectNone: () => Promise<void>;
 };
 
-/** Watches a page, from before its first address, for what foreign text in it does. */
+/** Watches a page for actions of untrusted text; call it before the first navigation. */
 export function watchActs(page: Page, { appUrl, contentUrl }: Platform): Acts {
   const seen: string[] = [];
   page.on('dialog', (dialog) => {
@@ -33,7 +33,7 @@ export function watchActs(page: Page, { appUrl, contentUrl }: Platform): Acts {
   };
 }
 
-/** In the page: what ran, and what would at a touch. */
+/** Runs in the page: code that ran, or would run at a click. */
 function ableToAct(): string[] {
   const found = 'canary' in window ? ['code ran'] : [];
   for (const element of document.querySelectorAll('*'))

@@ -1,6 +1,6 @@
 import type { HttpPlatform } from '#simulator/mount/http.ts';
 
-/** Every statement of a title once, also when it was sent more than once: by id, in order of first arrival. */
+/** Statements of a title without repetitions: by id, in order of first arrival. */
 export function onceEach({ world }: HttpPlatform, titleId: string) {
   const seen = new Set<string>();
   return world.journal
@@ -13,14 +13,14 @@ export function onceEach({ world }: HttpPlatform, titleId: string) {
       attempt: textOf(extensionOf(statement, 'attempt-id')),
       result: statement.result,
       at: statement.timestamp,
-      /** Said by the client, and not by the content itself. */
+      /** Sent by the client, not by the content itself. */
       own: extensionOf(statement, 'session-id') !== undefined,
     }));
 }
 
 type Received = ReturnType<HttpPlatform['world']['journal']['statements']>[number]['statement'];
 const textOf = (said: unknown): string => (typeof said === 'string' ? said : '');
-/** Content may leave all or some of it out. */
+/** Content may omit all or some of the context. */
 const contextOf = ({ context }: Received) => context as Partial<Received['context']> | undefined;
 const extensionOf = (statement: Received, name: string): unknown =>
   Object.entries(contextOf(statement)?.extensions ?? {}).find(([key]) => key.endsWith(`/extensions/${name}`))?.[1];

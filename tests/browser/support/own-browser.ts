@@ -4,34 +4,34 @@ import { basename, dirname, join, relative } from 'node:path';
 import { type BrowserContext, chromium as playwright } from '@playwright/test';
 import { chromium, chromiumArgs } from '#simulator/chromium.ts';
 
-/** A browser with a profile on disk, that can be killed and started again. */
+/** A browser with a profile on disk that can be killed and restarted. */
 export type OwnBrowser = {
   start: () => Promise<BrowserContext>;
-  /** SIGKILL to every process of this browser, found by its profile, which nobody else uses. Answers how many. */
+  /** Sends SIGKILL to every process of this browser, found by its unique profile path. Returns their number. */
   kill: () => number;
   dispose: () => Promise<void>;
-  /** Files of the profile with one of these words in it, by their path in it; those of a running browser come and go. */
+  /** Paths of profile files that contain one of these words. A running browser adds and removes files meanwhile. */
   filesWith: (words: Readonly<Record<string, string>>) => string[];
   /**
-   * Whether an answer of this address, kept in a cache, outlives a kill: it is written to its end, and the cache's list on
-   * the disk has it. Chromium writes that up to 20 s later, and until then may take an older list for the newest.
+   * True if a cached response of this URL would survive a kill: the response is written completely, and listed in the
+   * cache’s index on disk. Chromium writes the index up to 20 s later, and until then may read an older one.
    */
   isCached: (address: string) => boolean;
 };
 
-/** A file of Chromium's cache with an answer in it. */
+/** A file of Chromium’s cache with a response. */
 const ENTRY = /[0-9a-f]{16}_0$/;
-/** What Chromium's cache ends each part of an entry with, and how long that end is; the last stands at the end of the file. */
+/** End marker of each section of a Chromium cache entry, and its length in bytes; the last one ends the file. */
 const ENTRY_END = Buffer.from('d8410d97456ffaf4', 'hex');
 const ENTRY_END_BYTES = 24;
 
-/** The driver's own argument that switches off what learners' browsers do: to keep pages for the back button. */
+/** Playwright’s default argument that switches the back/forward cache off, which learners’ browsers have. */
 export const NO_PAGES_KEPT = '--disable-back-forward-cache';
 
-/** Whether this machine shows the processes of a browser, so that they can be killed. */
+/** True if this machine lists the processes of a browser, so that they can be killed. */
 export const canKill = existsSync('/proc/self/cmdline');
 
-/** Its profile lies in `folder`. */
+/** The profile is created in `folder`. */
 export async function ownBrowser(
   extraArgs: readonly string[] = [],
   folder = tmpdir(),
@@ -64,7 +64,7 @@ export async function ownBrowser(
       filesIn(profile)
         .flatMap((path) => {
           const bytes = bytesOf(path);
-          // As bytes of a text, and as browsers write texts in memory: two bytes a character.
+          // As UTF-8, and as UTF-16, which browsers use in memory.
           const has = (word: string) => bytes.includes(word) || bytes.includes(Buffer.from(word, 'utf16le'));
           return Object.entries(words).flatMap(([what, word]) =>
             has(word) ? [`${what}: ${relative(profile, path)}`] : [],
@@ -78,7 +78,7 @@ export async function ownBrowser(
   };
 }
 
-/** Files of entries are called by their number; it stands in the list with its lowest byte first. */
+/** Entry files are named after their hash; the index contains it in little-endian order. */
 const nameInList = (path: string): Buffer => Buffer.from(basename(path).slice(0, 16), 'hex').reverse();
 
 const filesIn = (folder: string): string[] =>
@@ -86,7 +86,7 @@ const filesIn = (folder: string): string[] =>
     .filter((file) => file.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
 
-/** None of a file that a running browser has removed since it was listed. */
+/** Empty for a file that a running browser has removed since it was listed. */
 function bytesOf(path: string): Buffer {
   try {
     return readFileSync(path);
@@ -96,7 +96,7 @@ function bytesOf(path: string): Buffer {
   }
 }
 
-/** The process with this word in its command line, and all that descend from it (Linux). */
+/** Processes with this text in the command line, and all their descendants (Linux). */
 function processesWith(word: string): number[] {
   const all = readdirSync('/proc').map(Number).filter(Number.isInteger);
   const found = new Set(all.filter((pid) => commandLine(pid).includes(word)));
@@ -109,14 +109,14 @@ function processesWith(word: string): number[] {
 
 function parentOf(pid: number): number {
   try {
-    // "pid (name) state parent …": the name may hold anything, so the reading starts behind it.
+    // "pid (name) state parent …": the name may contain anything, so that parsing starts after its end.
     return Number(
       readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
         .split(' ')[1],
     );
   } catch {
-    return Number.NaN; // it ended meanwhile
+    return Number.NaN; // the process ended meanwhile
   }
 }
 
@@ -124,7 +124,7 @@ function commandLine(pid: number): readonly string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split(/[\0 ]/);
   } catch {
-    return []; // it ended meanwhile
+    return []; // the process ended meanwhile
   }
 }
 
@@ -132,6 +132,6 @@ function endNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // it died with another one
+    // the process died with another one
   }
 }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What every screen of the application has. */
+/** Elements that every screen of the application has. */
 export const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 
 export const notice = (page: Page, words: string): Locator =>
@@ -9,20 +9,20 @@ export const notice = (page: Page, words: string): Locator =>
 export const goToCatalogue = (page: Page): Promise<void> =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Catalog' }).click();
 
-/** Goes there as a link would, without a load of the page. */
+/** Navigates like a link, without reloading the page. */
 export const goTo = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     window.history.pushState({}, '', to);
     window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   }, path);
 
-/** Marks the page that is loaded; answers how to ask whether it is still the same, and was not loaded anew. */
+/** Marks the loaded document. Returns a function that tests whether the same document is still open. */
 export async function marked(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Object.assign(window, { isSame: true }));
   return async () => (await page.evaluate('window.isSame')) === true;
 }
 
-/** By the account menu; waits for the sign-in screen, which comes when what was unsent has gone out. */
+/** Signs out with the account menu; waits for the sign-in screen, which opens after unsent work was delivered. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /’s account$/ }).click();
   await page
@@ -33,8 +33,8 @@ export async function signOut(page: Page): Promise<void> {
 }
 
 /**
- * By the field for it, which has Chinese in every language: on the page, or in the account menu, which is closed again. Pressed
- * by a script, so that what lies over the page, as a dialog, may stay.
+ * Selects the language in the field on the page or in the account menu, found by its Chinese option, and closes the
+ * menu. Uses a script instead of the pointer, so that a dialog may cover the page.
  */
 export async function chooseLanguage(page: Page, language: string): Promise<void> {
   const field = page.locator('select:has(option[value="zh-CN"])').filter({ visible: true }).first();
@@ -45,7 +45,7 @@ export async function chooseLanguage(page: Page, language: string): Promise<void
   if (!isThere) await account.dispatchEvent('click');
 }
 
-/** Marks the words that are selected in a document or a book, and writes a note on them, with keys alone. */
+/** Highlights the selected words of a document or book, and adds a note, using only the keyboard. */
 export async function noteByKeys(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Highlight the selection' })).toBeVisible();
   await page.keyboard.press('a');

@@ -14,21 +14,21 @@ const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.
 export type Platform = HttpPlatform;
 
 type Fixtures = {
-  /** Story that the platform plays; set with `test.use({ story: 'large' })`. */
+  /** Scenario that the platform plays; set with `test.use({ story: 'large' })`. */
   story: string;
-  /** A platform of this test's own, over HTTP on two sites, with the built application. */
+  /** A platform for this test only, over HTTP on two sites, with the built application. */
   platform: Platform;
-  /** true: the simulator's panel stands beside the application. */
+  /** true: the simulator’s panel is open beside the application. */
   panel: boolean;
-  /** What the console may say of the content that a test plays, and of nothing else. */
+  /** Console messages that the played content may cause. */
   saidOfContent: RegExp | undefined;
-  /** What every page recorded, masked and played again by the runner, comes to the same state. */
+  /** The recording of every page, masked and replayed by the runner, must result in the same state. */
   recorded: undefined;
-  /** Fails the test when a page logs an error that the test does not expect. */
+  /** Fails the test if a page logs an unexpected error. */
   calm: undefined;
-  /** Takes back what a test answered in the place of the network: Firefox's driver keeps the cache off until somebody does. */
+  /** Removes routes that a test added: Firefox’s driver disables the cache while there is any. */
   answers: undefined;
-  /** Fails the test when a platform took in a statement that is no xAPI for two independent validators. */
+  /** Fails the test if the platform received a statement that two independent validators reject. */
   xapi: undefined;
 };
 
@@ -48,14 +48,14 @@ export const test = base.extend<Fixtures>({
     await use(platform);
     const { violations } = platform.world.journal;
     await platform.close();
-    // Whatever a test was about: what client and platform said to each other must have been the contract.
+    // In every test, client and platform must have followed the contract.
     expect(violations, 'breaches of the contract').toEqual([]);
   },
   recorded: [
     async ({ context }, use, testInfo) => {
       const pageFacts = await pageFactsOf(context);
       await use(undefined);
-      if (testInfo.status !== testInfo.expectedStatus) return; // it has said already what is wrong
+      if (testInfo.status !== testInfo.expectedStatus) return; // the test has failed already
       for (const { facts } of pageFacts()) expect(await wrongWhenPlayedAgain(facts), 'a recording').toEqual([]);
     },
     { auto: true },
@@ -91,7 +91,7 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** Signs in through the screens, as a learner does, and waits for home. */
+/** Signs in through the screens, like a learner, and waits for home. */
 export async function signIn(
   page: Page,
   platform: Platform,
@@ -106,8 +106,8 @@ export async function signIn(
 }
 
 /**
- * Signed in without the sign-in screen, which other tests are about: the next address that is opened is this learner's.
- * It saves two loads of the application.
+ * Signs in without the sign-in screen, which other tests cover: the next opened URL belongs to this learner. Saves two
+ * loads of the application.
  */
 export async function comeSignedIn(page: Page, { world, appUrl }: Platform, userName = 'ada'): Promise<void> {
   const session = world.signOn(userName);
@@ -115,7 +115,7 @@ export async function comeSignedIn(page: Page, { world, appUrl }: Platform, user
   await page.context().addCookies([{ name: 'lms_token', value: session.access_token, url: appUrl }]);
 }
 
-/** Somebody signed in, at home, with what is on it. */
+/** Opens home signed in, and waits for its content. */
 export async function openHome(page: Page, platform: Platform): Promise<void> {
   await comeSignedIn(page, platform);
   await page.goto(`${platform.appUrl}/${platform.world.scenario.organisation.code}/home`);
@@ -134,22 +134,22 @@ export function passwordOf({ world }: Platform, userName: string): string {
   return person.password;
 }
 
-/** What pdf.js says of a page that it was to draw as its document was closed: a learner left before it was there. */
+/** pdf.js error for a page whose document closed before the page was rendered. */
 const LEFT_EARLY = /Transport destroyed|pdfPage is not loaded/;
 
-/** Chromium knows no policy on WebRTC, says so of each page of content, and heeds the rest. */
+/** Chromium does not know the `webrtc` directive and logs this for each content page, but follows all others. */
 const NOT_HEEDED = "Unrecognized Content-Security-Policy directive 'webrtc'.";
 
-/** Chromium looks for a newer worker after a page that one answered, and says so where the host is gone. */
+/** Chromium looks for a newer worker after a page from a worker, and logs this if the host is unreachable. */
 const NO_NEWER_WORKER = 'An unknown error occurred when fetching the script.';
 
-/** Firefox asks for an icon of each page, also of one whose policy allows no picture, and says so on its console. */
+/** Firefox requests an icon for each page, even if the policy forbids images, and logs this. */
 const NO_ICON = /\/favicon\.ico because it violates/;
 
-/** A picture that the driver takes in Firefox hides the caret by a style, which the policy of the page refuses. */
+/** A screenshot in Firefox hides the caret with a style, which the page’s policy refuses. */
 const OF_A_PICTURE = 'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA=';
 
-/** Errors of the application itself. Failed calls are the business of the tests that cause them. */
+/** Collects errors of the application itself, without failed calls, which belong to the tests that cause them. */
 function watch(context: BrowserContext, errors: string[]): void {
   context.on('weberror', (error) => {
     const words = String(error.error());
@@ -163,16 +163,16 @@ function watch(context: BrowserContext, errors: string[]): void {
 }
 
 /**
- * Verbs of the statements that the platform has received about a title, each statement once: a page that goes away
- * before the answer sends a statement again.
+ * Verbs of the statements that the platform received about a title, each statement once: a page that unloads before the
+ * response sends the statement again.
  */
 export const verbsOf = (platform: Platform, titleId: string): string[] =>
   onceEach(platform, titleId).map(({ verb }) => verb);
 
-/** For what comes within tenths of a second: by itself a poll soon looks only once a second. */
+/** For results within tenths of a second: by default, a poll soon runs only once a second. */
 export const OFTEN = { intervals: [50, 100] };
 
-/** Waits until the platform has received a statement of this verb about the title. */
+/** Waits until the platform has received a statement with this verb about the title. */
 export async function received(platform: Platform, titleId: string, verb: string): Promise<void> {
   await expect.poll(() => verbsOf(platform, titleId), OFTEN).toContain(verb);
 }

@@ -1,21 +1,21 @@
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
 
-/** Looks that have to find nothing, each after two frames: what an answer brings about is asked for by then. */
+/** Checks that must find no pending request, two frames apart: by then, requests caused by a response have started. */
 const LOOKS = 3;
 
 const underWay = new WeakMap<Page, Set<Request>>();
 
-/** Keeps count of what the pages of a browser ask for, for `quiet`. */
+/** Tracks the requests of a browser’s pages, for `quiet`. */
 export function watchRequests(context: BrowserContext): void {
   context.on('page', (page) => {
     const requests = new Set<Request>();
     underWay.set(page, requests);
     page.on('request', (request) => {
-      if (!request.url().startsWith('blob:')) requests.add(request); // no network; the end of some is never told
+      if (!request.url().startsWith('blob:')) requests.add(request); // no network request; some never report their end
     });
     page.on('requestfinished', (request) => void requests.delete(request));
     page.on('requestfailed', (request) => void requests.delete(request));
-    // What the document before asked for is nobody's business any more.
+    // Requests of the previous document do not count any more.
     page.on('framenavigated', (frame) => {
       if (frame !== page.mainFrame()) return;
       for (const request of requests) if (!request.isNavigationRequest()) requests.delete(request);
@@ -23,10 +23,10 @@ export function watchRequests(context: BrowserContext): void {
   });
 }
 
-/** The page is loaded, and nothing that it asked for is still under way. Playwright's `networkidle` waits half a second more. */
+/** Waits until the page is loaded without pending requests. Playwright’s `networkidle` waits half a second longer. */
 export async function quiet(page: Page): Promise<void> {
   const requests = underWay.get(page);
-  if (!requests) return page.waitForLoadState('networkidle'); // of a browser that a test started by itself
+  if (!requests) return page.waitForLoadState('networkidle'); // for a browser that a test started itself
   await page.waitForLoadState();
   let looks = 0;
   await expect

@@ -1,7 +1,7 @@
 import type { Recorded } from '#domain/kernel/event.ts';
 import { playedAgain } from '../../support/played-again.ts';
 
-/** Only the state counts here: the platform that a recording is played against is another one. */
+/** Only the state matters: a recording is replayed against another platform. */
 export async function wrongWhenPlayedAgain(facts: readonly Recorded[]): Promise<string[]> {
   const breaches = await playedAgain(facts);
   return breaches

@@ -7,19 +7,21 @@ import type { BrowserContext, Page } from '@playwright/test';
 const MEGABYTE = 1_048_576;
 const BLOCK = 4_096;
 
-/** A disk that is full whenever a test wants it. */
+/** A disk that becomes full on demand. */
 export type SmallDisk = {
-  /** Where a browser's profile lies; undefined: where it would lie anyway. */
+  /** Folder of the browser’s profile; undefined: the default. */
   folder: string | undefined;
-  /** Before the first page of the browser. */
+  /** Call it before the browser’s first page. */
   prepare: (context: BrowserContext) => Promise<void>;
-  /** Takes all the room that there is. */
+  /** Fills all free space. */
   fill: (page: Page) => Promise<void>;
   makeRoom: (page: Page) => Promise<void>;
   dispose: () => void;
 };
 
-/** A file system in memory of so many MB; where this machine or this user may not make one, a page that is refused. */
+/**
+ * A memory file system of this many MB; if this machine or user may not create one, a page whose writes are refused.
+ */
 export function smallDisk(megabytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'small-disk-'));
   try {
@@ -43,7 +45,7 @@ export function smallDisk(megabytes: number): SmallDisk {
   };
 }
 
-/** Writes on until the disk takes no more, so that what the browser writes meanwhile changes nothing: it only ends earlier. */
+/** Writes until the disk is full, so that concurrent writes of the browser only end the loop earlier. */
 function fillUp(filler: string): void {
   const file = openSync(filler, 'w');
   try {
@@ -65,7 +67,7 @@ function hasTaken(file: number, bytes: Buffer): boolean {
 
 type Full = { diskIsFull?: boolean };
 
-/** Each write of the page is refused as on a full disk; unlike one, it takes nothing else with it. */
+/** Fallback: refuses each write of the page as on a full disk, but affects no other data. */
 const refusedPage: SmallDisk = {
   folder: undefined,
   prepare: async (context) => {

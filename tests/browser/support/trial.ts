@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Runs the command as somebody types it, and answers the addresses that it prints. */
+/** Runs the command as a user types it. Returns the URLs that it prints. */
 export async function tryPackages(...paths: string[]) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'simulator/serve.ts', '--port', '0', '--try', ...paths], {
     cwd: root,
@@ -28,7 +28,7 @@ export async function tryPackages(...paths: string[]) {
   };
 }
 
-/** A folder with these files, for as long as `work` takes. */
+/** Creates a folder with these files while `work` runs. */
 export async function withFolder(
   files: Readonly<Record<string, string | Uint8Array>>,
   work: (folder: string) => Promise<void>,

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 type Spoken = { text: string; lang: string; rate: number };
 
-/** A voice that says nothing by itself: the test says when a word begins and when an utterance has ended. */
+/** A silent voice: the test decides when a word begins and an utterance ends. */
 export async function giveVoice(page: Page, ...languages: string[]): Promise<void> {
   await page.addInitScript((all) => {
     class Utterance {
@@ -34,22 +34,22 @@ type Heard = {
   fakeVoice: { now?: Spoken & { onboundary: (event: object) => void; onend: () => void }; spoken: Spoken[] };
 };
 
-/** What is being spoken; undefined while nothing is. */
+/** The current utterance; undefined if there is none. */
 export const speaking = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => (window as unknown as Heard).fakeVoice.now?.text);
 
-/** All that was spoken so far. */
+/** All utterances so far. */
 export const spokenSoFar = (page: Page): Promise<Spoken[]> =>
   page.evaluate(() => (window as unknown as Heard).fakeVoice.spoken);
 
-/** Begins this word of what is spoken. */
+/** Starts this word of the current utterance. */
 export const begin = (page: Page, word: string): Promise<void> =>
   page.evaluate((wanted) => {
     const { now } = (window as unknown as Heard).fakeVoice;
     now?.onboundary({ name: 'word', charIndex: now.text.indexOf(wanted) });
   }, word);
 
-/** Speaks to the end of the utterance; waits for the next one, or for silence. */
+/** Ends the current utterance; waits for the next one, or for silence. */
 export async function sayOn(page: Page): Promise<void> {
   const before = (await spokenSoFar(page)).length;
   await page.evaluate(() => {

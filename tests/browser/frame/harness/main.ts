@@ -14,14 +14,14 @@ export type Opening = {
   quiet?: boolean;
 };
 
-/** What a test can ask of the page. */
+/** API of the harness page for tests. */
 export type CoursePlayerPage = {
   signals: Signal[];
   reports: FrameReport[];
   player: Player | undefined;
-  /** What courses keep, by title. */
+  /** Data that courses store, by title. */
   stored: Record<string, StoredItems>;
-  /** 'open', or the code and reason of the refusal. */
+  /** Returns 'open', or the code and reason of the refusal. */
   open: (opening: Opening) => Promise<string>;
   setHealthy: (value: boolean) => void;
 };
@@ -32,7 +32,7 @@ declare global {
   }
 }
 
-const host = document.querySelector<HTMLElement>('#host')!; // in index.html
+const host = document.querySelector<HTMLElement>('#host')!; // defined in index.html
 const listeners = new Set<() => void>();
 let healthy = true;
 

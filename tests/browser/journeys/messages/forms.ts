@@ -14,7 +14,7 @@ const signInAs =
     await fillCredentials(page, userName, 'Lighthouse1');
     await page.waitForURL('**/register');
   };
-/** At the top of the form, because it is about none of its fields. */
+/** Above the form, because it concerns none of its fields. */
 const ofTheForm = (code: Said['code']): Said[] => [{ code, inPage: true, noticed: true }];
 
 const save = (page: Page) => page.getByRole('button', { name: text('pending.submit') }).click();
@@ -187,7 +187,7 @@ const refused = (FailureReason: string, code: Said['code'], at: 'username' | 'pa
   do: async (page) => {
     const answer = { status: 400, json: { FailureReason } };
     await page.route('**/api/self-register/**', (route) => route.fulfill(answer), { times: 1 });
-    // What is typed anew takes away what was said before.
+    // New input removes the previous messages.
     await fill(page, {
       'Email address': `${FailureReason}@choosy.example`,
       Password: `${FailureReason}-1`.slice(-20),

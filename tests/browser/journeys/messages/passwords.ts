@@ -19,12 +19,12 @@ const enter =
     await page.getByRole('button', { name: text('passwords.save') }).click();
   };
 
-/** All that a platform may ask of a password; no longer than the field lets anybody type. */
+/** All password rules of a platform, with passwords no longer than the field allows. */
 const strict = ({ world }: Platform) => {
   Object.assign(world.scenario.policies.passwords, { minimum: 8, maximum: 20, upper: true, lower: true, number: true, special: true }); // prettier-ignore
 };
 
-/** Of both forms for a new password: reset by link, and change of one that expires. `old`: the present password. */
+/** For both password forms: reset by link, and change of an expiring one. `old`: the current password. */
 const newPassword = (operation: string, old: string): Row[] => [
   {
     when: 'nothing entered',

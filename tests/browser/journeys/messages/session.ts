@@ -5,7 +5,7 @@ import type { Walk } from './walk.ts';
 import { signOut } from '../../support/page.ts';
 import { quiet } from '../../support/quiet.ts';
 
-/** The same browser's second tab, for as long as it is needed. */
+/** Runs `act` in a second tab of the same browser, then closes the tab. */
 async function elsewhere(page: Page, act: (other: Page) => Promise<unknown>): Promise<void> {
   const other = await page.context().newPage();
   await act(other);
@@ -30,13 +30,13 @@ const session: Walk = {
     {
       when: 'signed in again in another tab',
       do: async (page, platform) => {
-        // The home screen asks the platform again after 15 s, and would hear of the expiry before the other tab signs in.
+        // Leaves home, which calls the platform after 15 s and would discover the expiry before the other tab signs in.
         await page.getByRole('link', { name: 'Catalog' }).first().click();
         await expect(page.getByRole('heading', { level: 1, name: 'Catalog' })).toBeVisible();
-        await quiet(page); // nor may what was asked before hear of it
+        await quiet(page); // nor may a pending request discover it
         platform.world.expireSessions();
         await elsewhere(page, (other) => signIn(other, platform));
-        // This tab hears of it when it needs the platform.
+        // This tab discovers it with its next call.
         await page.getByRole('link', { name: 'Home' }).first().click();
       },
       says: [{ code: 'ACC_VERIFIED' }],
@@ -56,7 +56,7 @@ const session: Walk = {
       do: async (page, platform) => {
         await fillCredentials(page, 'ada', passwordOf(platform, 'ada'));
         await hasHome(page);
-        // By sign-on: a form for the password gives way as soon as the second tab knows of the session that is there.
+        // By sign-on: a password form disappears as soon as the second tab finds the existing session.
         await elsewhere(page, async (other) => {
           await comeSignedIn(other, platform, 'ben');
           await other.goto(`${platform.appUrl}/acme/home`);
@@ -78,7 +78,7 @@ const session: Walk = {
   ],
 };
 
-/** What the platform owns and does not hand out. */
+/** A failure of the platform itself. */
 const failing = (operation: string | readonly string[], status = 500) =>
   ({ kind: 'status', status, operation }) as const;
 

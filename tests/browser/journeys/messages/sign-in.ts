@@ -57,7 +57,7 @@ const organisation: Walk = {
   ],
 };
 
-/** What a refused call says, of any that signs somebody in. */
+/** Messages of a refused call, for all calls that sign a learner in. */
 const refusedCalls = (operation: string, send: (page: Page) => Promise<unknown>): Row[] => [
   {
     when: `503 on ${operation}`,
@@ -124,7 +124,7 @@ const login: Walk = {
   ],
 };
 
-/** `/{orgCode}/reauthLogin/{titleId}`, at an organisation that offers both ways. */
+/** `/{orgCode}/reauthLogin/{titleId}`, in an organisation with both methods. */
 const again = (password: string) => async (page: Page) => {
   await page.getByLabel(text('field.password'), { exact: true }).fill(password);
   await page.getByRole('button', { name: text('reauth.submit') }).click();

@@ -6,30 +6,30 @@ import { someOf } from '../../../support/runs.ts';
 import { chooseLanguage } from '../../support/page.ts';
 import { expect, type Platform, test } from '../../support/platform.ts';
 
-/** One message, and where it must stand. Without a place of its own it is a notification. */
+/** One message, and its expected location. Default: a toast. */
 export type Said = {
   code: MessageCode;
   params?: MessageParams;
-  /** The platform's own words, which win in every language. Spec §8. */
+  /** The platform’s own text, which takes precedence in every language. Spec §8. */
   words?: string;
-  /** Name of the input whose description it is part of. */
+  /** Name of the input whose description contains the message. */
   field?: string;
-  /** It stands in the page. */
+  /** The message is in the page. */
   inPage?: true;
-  /** It is a notification, too: the first of a form's is. */
+  /** The message is also a toast, like the first one of a form. */
   noticed?: true;
 };
 
-/** A condition of the specification: what brings it about, once, and what is then said. */
+/** A condition of the specification: its trigger, run once, and the expected messages. */
 export type Row = {
   when: string;
-  /** In force until all languages were looked at. */
+  /** Active until all languages were checked. */
   fault?: Parameters<World['faults']['add']>[0];
   do: (page: Page, platform: Platform) => Promise<unknown>;
   says: readonly Said[];
 };
 
-/** Rows that follow each other on one page, in one story. */
+/** Consecutive rows on one page, in one scenario. */
 export type Walk = {
   name: string;
   story: string;
@@ -37,10 +37,10 @@ export type Walk = {
   rows: readonly Row[];
 };
 
-/** Each message in English and in one of these, the next in the next; in all of them in `npm run deep`. */
+/** Each message is checked in English and one of these, in turn; in `npm run deep` in all of them. */
 const OTHERS: readonly Language[] = ['tr-TR', 'zh-CN', 'fr-FR', 'ar-AE', 'es-ES', 'de-DE', 'vi-VN'];
 
-/** Brings each condition about, and reads what is said in every language, which is changed by the page's own menu. */
+/** Triggers each condition, and reads the messages in every language, selected in the page’s own menu. */
 export async function follow({ start, rows }: Walk, page: Page, platform: Platform): Promise<void> {
   await start(page, platform);
   for (const [nth, { when, fault, do: trigger, says }] of rows.entries())
@@ -50,10 +50,10 @@ export async function follow({ start, rows }: Walk, page: Page, platform: Platfo
       for (const language of says.length > 0 ? (['en-US', ...someOf(OTHERS, 1, nth)] as const) : []) {
         if (language !== 'en-US') await chooseLanguage(page, language);
         await expectSaid(page, says, language, `${when}, ${language}`);
-        // What is said hides itself, but not from somebody who looks at it.
+        // A toast hides itself, but not while the pointer is over it.
         if (language === 'en-US' && says.some(isNotice)) await lastNotice(page).hover();
       }
-      // The steps of the rows know the page by its English words.
+      // The steps find elements by their English texts.
       if (says.length > 0) await chooseLanguage(page, 'en-US');
       if (id !== undefined) platform.world.faults.remove(id);
     });
@@ -67,7 +67,7 @@ const lastNotice = (page: Page) =>
 
 const isNotice = ({ field, inPage, noticed }: Said): boolean => noticed ?? !(inPage ?? field !== undefined);
 
-/** All of it, at one time: in the description of its field, in the page, and as a notification. */
+/** Asserts all messages at the same time: in the field’s description, in the page, and as a toast. */
 async function expectSaid(page: Page, says: readonly Said[], language: Language, where: string): Promise<void> {
   const fields = says.flatMap(({ field = [] }) => field);
   const missing = async () => {
@@ -84,7 +84,7 @@ async function expectSaid(page: Page, says: readonly Said[], language: Language,
   await expect.poll(missing, { message: where, intervals: [20, 50, 100, 250] }).toEqual([]);
 }
 
-/** What a reader sees, and hears of the fields that are named. */
+/** Visible texts, and the accessible descriptions of the given fields. */
 function shown(of: { fields: readonly string[]; notices: string }) {
   const descriptionOf = (name: string) => {
     const field = document.querySelector(`[name="${name}"]`);
@@ -98,7 +98,7 @@ function shown(of: { fields: readonly string[]; notices: string }) {
   };
 }
 
-/** The words of a message from the language's own file, as they must be shown: plural form, names of fields. */
+/** Text of a message from the locale file as displayed: plural form, names of fields. */
 function wordsOf({ code, params = {}, words }: Said, language: Language): string {
   if (words !== undefined) return words;
   const { counts }: Message<never> | Message = catalogue[code];
@@ -107,7 +107,7 @@ function wordsOf({ code, params = {}, words }: Said, language: Language): string
   return text(`messages.${code}${form}`, language, values);
 }
 
-/** A field of ours has a name in each language, a field of the organisation the one it was given. */
+/** A field of ours has a name in each language, one of the organisation has a fixed name. */
 function nameOf(field: string | number, language: Language): string {
   try {
     return text(`field.${field}`, language);
