@@ -7,7 +7,9 @@ import { readLocale } from '#ui/i18n/make-keys.ts';
 import { findingsInBoth } from './support/findings.ts';
 import { misplaced } from './sweep/layout.ts';
 
-/** Verifies: every token and part of the interface, on the page that `npm run dev` shows at `?parts`, as pictures too. */
+/**
+ * Verifies: every design token and component, on the page that `npm run dev` serves at `?parts`, also as screenshots.
+ */
 const PICTURES = fileURLToPath(new URL('../../test-results/parts', import.meta.url));
 const WIDTHS = [360, 768, 1280];
 

@@ -13,8 +13,8 @@ import { comeSignedIn, expect, OFTEN, type Platform, received, test } from './su
 import { onlyDeep } from '../support/runs.ts';
 
 /**
- * Verifies: §4 Content launch on a phone: it is turned in the middle of a title, has a notch, half of it goes to the
- * keyboard that it shows, and its memory is short.
+ * Verifies: §4 Content launch on a phone: rotation in the middle of a title, a notch, an on-screen keyboard over half
+ * of the window, and little memory.
  */
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
@@ -22,14 +22,14 @@ const onItsSide = { width: 740, height: 360 };
 const upright = { width: 360, height: 740 };
 const NOTCH = 47;
 
-/** What a phone with a notch says when it lies on its side. */
+/** Emulates the safe area insets of a phone with a notch in landscape. */
 async function withNotch(page: Page): Promise<void> {
   const system = await page.context().newCDPSession(page);
   const insets = { left: NOTCH, right: NOTCH, bottom: 21 };
-  await system.send('Emulation.setSafeAreaInsetsOverride' as never, { insets } as never); // newer than the driver's types
+  await system.send('Emulation.setSafeAreaInsetsOverride' as never, { insets } as never); // missing in the driver’s types
 }
 
-/** Buttons, links and fields in the window that reach under the notch or over the edge of the screen. */
+/** Visible buttons, links and fields that reach under the notch or beyond the screen’s edge. */
 const underTheNotch = (page: Page) =>
   page.evaluate((notch) => {
     const all = document.querySelectorAll<HTMLElement>('button, a[href], input, select');
@@ -82,7 +82,7 @@ test('a document keeps its page as the phone is turned; over it, the password ca
   await page.getByRole('button', { name: 'Next page' }).tap();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Password', { exact: true }).tap();
-  await page.setViewportSize({ width: 360, height: 320 }); // the keyboard comes; a phone would scroll to the field by itself
+  await page.setViewportSize({ width: 360, height: 320 }); // the keyboard opens; a phone would scroll to the field on its own
   await dialog.getByLabel('Password', { exact: true }).fill('Lighthouse1');
   await dialog.getByRole('button', { name: 'Sign in' }).tap();
   await expect(dialog).toHaveCount(0);
@@ -90,12 +90,12 @@ test('a document keeps its page as the phone is turned; over it, the password ca
   await expect(number).toHaveValue('6');
 });
 
-/** The height of the window of a phone that a keyboard leaves, in CSS pixels. */
+/** Height in CSS pixels of the visible viewport above the keyboard. */
 const ABOVE_KEYBOARD = 420;
 
 /**
- * A keyboard that covers the foot of the window, which stays as large as it was: phones do that, and a page hears of it by
- * its visual viewport alone. The driver has no keyboard: what the page is told of its viewport is said in its place.
+ * A keyboard that covers the bottom of the window without resizing it: on phones, only the visual viewport reveals it.
+ * The driver has no keyboard, so that the test overrides the visual viewport.
  */
 async function withKeyboard(page: Page): Promise<{ comes: () => Promise<void>; goes: () => Promise<void> }> {
   await page.addInitScript(() => {
@@ -104,14 +104,14 @@ async function withKeyboard(page: Page): Promise<{ comes: () => Promise<void>; g
   });
   const leaves = (height: number) =>
     page.evaluate((left) => {
-      const seen = window.visualViewport!; // put there above
+      const seen = window.visualViewport!; // set above
       Object.assign(seen, { height: left });
       seen.dispatchEvent(new Event('resize'));
     }, height);
   return { comes: () => leaves(ABOVE_KEYBOARD), goes: () => leaves(upright.height) };
 }
 
-/** A document of a learner on a phone that has such a keyboard. */
+/** Opens a learner’s document on a phone with such a keyboard. */
 async function documentWithKeyboard(page: Page, platform: Platform) {
   const keyboard = await withKeyboard(page);
   await comeSignedIn(page, platform);
@@ -119,7 +119,7 @@ async function documentWithKeyboard(page: Page, platform: Platform) {
   return keyboard;
 }
 
-/** How far down something reaches, in CSS pixels from the top of the window. */
+/** Bottom edge of an element, in CSS pixels from the top of the window. */
 const footOf = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().bottom);
 
 test('a note, its buttons and the bar of a document stand above the keyboard; then the document has its room again', async ({
@@ -127,7 +127,7 @@ test('a note, its buttons and the bar of a document stand above the keyboard; th
   platform,
 }) => {
   const keyboard = await documentWithKeyboard(page, platform);
-  const words = page.locator('.page').nth(4).locator('.textLayer span').first(); // where Ada left it
+  const words = page.locator('.page').nth(4).locator('.textLayer span').first(); // at Ada’s last position
   await expect(words).toBeVisible();
   await words.evaluate((one) => document.getSelection()?.selectAllChildren(one));
   await page.getByRole('button', { name: 'Add a note' }).tap();
@@ -166,8 +166,8 @@ test('the password of a session that ended is typed above the keyboard, and so i
   await expect(dialog).toHaveCount(0);
   await keyboard.goes();
   await leaveTitle(page);
-  await expect(page.getByRole('navigation').first()).toBeVisible(); // a player keeps its keys for what it plays
-  await page.keyboard.press('Control+k'); // a phone has it for those who have keys
+  await expect(page.getByRole('navigation').first()).toBeVisible(); // a player reserves its keys for the content
+  await page.keyboard.press('Control+k'); // for phones with a keyboard
   await keyboard.comes();
   const jump = page.getByRole('dialog');
   await jump.getByRole('combobox').fill('s');
@@ -176,18 +176,18 @@ test('the password of a session that ended is typed above the keyboard, and so i
 });
 
 /**
- * The page dies without a word, as one that the phone gave up for another application, and its tab is loaded anew. The
- * driver has done with a dead page: what it shows then is asked by the protocol.
+ * Kills the page like a phone that needs memory for another application, and reloads its tab. The driver cannot use a
+ * killed page, so that the test reads the new one through the protocol.
  */
 async function givenUp(page: Page): Promise<{ valueOf: (selector: string) => Promise<unknown> }> {
   const tab = await page.context().newCDPSession(page);
   const dead = page.waitForEvent('crash');
-  void tab.send('Page.crash').catch(() => undefined); // the answer dies with the page
+  void tab.send('Page.crash').catch(() => undefined); // the page dies before the response
   await dead;
   await tab.send('Page.reload');
   const valueOf = async (selector: string) => {
     const expression = `document.querySelector(${JSON.stringify(selector)})?.value`;
-    return (await tab.send('Runtime.evaluate', { expression })).result.value as unknown; // whatever a field holds
+    return (await tab.send('Runtime.evaluate', { expression })).result.value as unknown; // the value of any field
   };
   return { valueOf };
 }

@@ -7,11 +7,14 @@ import { leftOut, PLAYED } from '../engines/left-out.ts';
 import { shortOnes, shortOnesOf } from './short.ts';
 
 const { executablePath, which } = await chromium();
-// Workers read the configuration again; the line is for the person who started the run.
+// Workers read the configuration again; this line is printed only by the process that starts the run.
 const noFirefox = firefoxMissing();
 if (!process.env.TEST_WORKER_INDEX) console.log(`Browser tests run in: ${which}${noFirefox ? `. ${noFirefox}` : ''}`);
 
-/** Where the tests are played in the shipped Chromium, today's plays what differs by engine, and once with what is to come. */
+/**
+ * If a newer Chromium than the shipped one is installed, engine-specific tests also run in it, once with upcoming
+ * features.
+ */
 const todays =
   !hasEngines || executablePath === INSTALLED || !existsSync(INSTALLED)
     ? []
@@ -31,7 +34,7 @@ const todays =
         },
       }));
 
-/** `npm test -- --main` shows in Firefox what each engine does in its own way; `ENGINES=whole` (npm run deep) all that it can. */
+/** `npm test -- --main` runs engine-specific tests in Firefox; `ENGINES=whole` (npm run deep) all that it supports. */
 const ofFirefox = process.env.ENGINES === 'whole' ? /./ : /@engines/;
 const deepOnes = isDeep ? [] : [/@deep/];
 const firefox = {
@@ -45,7 +48,7 @@ const firefox = {
     channel: 'moz-firefox',
     launchOptions: {
       executablePath: FIREFOX_FOR_THE_DRIVER,
-      // Clicks of the driver do not reach a frame of another site that has a process of its own.
+      // The driver’s clicks do not reach a cross-site frame in its own process.
       firefoxUserPrefs: {
         'dom.events.testing.asyncClipboard': true,
         'fission.autostart': false,
@@ -61,21 +64,21 @@ export default defineConfig({
   testMatch: '**/*.pw.ts',
   outputDir: '../../test-results',
   timeout: isDeep ? 600_000 : 60_000,
-  // A busy machine is slow, not wrong: nothing is judged by how soon it comes, unless a test says so itself.
+  // A long timeout, because a busy machine is slow: only tests about timing measure time.
   expect: { timeout: 20_000 },
   fullyParallel: true,
   workers,
-  // What needs a second try is red.
+  // A test that passes only on retry counts as failed.
   retries: 0,
   forbidOnly: true,
   grepInvert: deepOnes,
   reporter: process.env.BROWSER_JSON ? [['list'], ['json', { outputFile: process.env.BROWSER_JSON }]] : [['list']],
   use: {
     headless: true,
-    // TRACE=1 keeps what led to a failure; no pictures of the page's elements, as they need a script in each frame, which
-    // books refuse on the console. A file that sets this for itself is given workers of its own, and with them browsers.
+    // TRACE=1 retains traces of failures, without DOM snapshots: these need a script in each frame, which books refuse
+    // with a console error. A file that overrides this gets its own workers and browsers.
     trace: process.env.TRACE ? { mode: 'retain-on-failure', snapshots: false } : 'off',
-    // A press that waits for what never comes ends here, and with its line, before the test's own time is over.
+    // An action that waits in vain ends here with its source line, before the test’s own timeout.
     actionTimeout: isDeep ? 300_000 : 55_000,
     screenshot: 'only-on-failure',
   },

@@ -5,7 +5,7 @@ import { openDocument, pageBox } from './support/learning.ts';
 import { misplaced } from './sweep/layout.ts';
 import { comeSignedIn, expect, test } from './support/platform.ts';
 
-/** Width of a sheet of A4 at 96 dots an inch, in px. */
+/** Width of an A4 sheet at 96 dpi, in px. */
 test.use({ viewport: { width: 794, height: 1123 }, colorScheme: 'dark' });
 
 async function onPaper(page: Page): Promise<void> {
@@ -14,13 +14,13 @@ async function onPaper(page: Page): Promise<void> {
   await expect(page.getByRole('banner')).toHaveCount(0);
   await expect(page.getByRole('button')).toHaveCount(0);
   expect(await misplaced(page)).toEqual([]);
-  // Paper is white, whatever the screen is.
+  // Paper is white, whatever the colour scheme.
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
     'rgb(255, 255, 255)',
   );
 }
 
-/** Verifies: what is printed of a title and of the learning record is their words, and not the ways round them. */
+/** Verifies: a title and the learning record are printed without navigation. */
 test('a title and the learning record are printed without menu, bars and buttons', async ({ page, platform }) => {
   await comeSignedIn(page, platform);
   await page.goto(`${platform.appUrl}/acme/title/fire/safety-handbook`);
@@ -53,7 +53,7 @@ test('a title and the learning record are printed without menu, bars and buttons
   await onPaper(page);
 });
 
-/** Verifies: what can only be pressed on the way to a folder's titles does not take them along. */
+/** Verifies: only the titles of a folder are printed, without its controls. */
 test('a folder is printed with its titles, without the ways to narrow and sort them', async ({ page, platform }) => {
   await comeSignedIn(page, platform);
   await page.goto(`${platform.appUrl}/acme/catalogue/fire`);
@@ -69,10 +69,10 @@ test('a folder is printed with its titles, without the ways to narrow and sort t
   await expect(page.getByRole('combobox')).toHaveCount(0);
 });
 
-/** A computed colour as its three numbers. */
+/** RGB components of a computed colour. */
 const rgb = (colour: string) => (colour.match(/\d+/g) ?? []).map(Number) as unknown as Rgb; // computed colours have three
 
-/** Verifies: notes are printed whole, with the title they are about, without what stands around them. */
+/** Verifies: notes are printed completely, with their title, without the surrounding page. */
 test('the notes on a title are printed whole, in black on white', async ({ page, platform }) => {
   await comeSignedIn(page, platform);
   await openDocument(page, platform, 'safety-handbook');
@@ -120,7 +120,7 @@ test('the notes on a title are printed whole, in black on white', async ({ page,
   expect(paper.inks).toHaveLength(8);
   expect(await misplaced(page)).toEqual([]);
 
-  // The document is where it was.
+  // The document’s position has not changed.
   await page.emulateMedia({ media: 'screen' });
   await expect(pageBox(page)).toHaveValue('5');
   await expect(notes.first()).toBeVisible();

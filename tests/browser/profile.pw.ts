@@ -15,7 +15,7 @@ test.describe('the profile', () => {
     }
   });
 
-  /** Verifies: §1 profile, §9 History page size; WCAG 2.1.1, 2.4.3 – all of the profile with keys alone. */
+  /** Verifies: §1 profile, §9 History page size; WCAG 2.1.1, 2.4.3 – the whole profile using only the keyboard. */
   test('its pages, groups, settings and files, without a pointer', async ({ page, platform, context }) => {
     await signIn(page, platform, 'noor');
     await tabTo(page, page.getByRole('link', { name: 'Profile' }));
@@ -38,7 +38,7 @@ test.describe('the profile', () => {
     await expect(page.getByText('0 statements')).toBeVisible();
 
     await turnTo('Certificates');
-    // The document comes with the token in a header, and is shown from the memory of the page.
+    // The document is requested with the token in a header, and displayed from a blob.
     const asked: string[] = [];
     context.on('request', (request) => {
       if (request.url().includes('/document')) asked.push(request.url());
@@ -77,7 +77,7 @@ test.describe('the profile', () => {
     await comeSignedIn(page, platform, 'noor');
     await page.goto(`${platform.appUrl}/orchard/profile?certificate=cert-hygiene`);
     await expect(page.getByRole('heading', { name: 'Hand hygiene', level: 3 })).toBeFocused();
-    // A browser without a viewer of its own gets the document as a file.
+    // A browser without a PDF viewer saves the document as a file.
     const hasViewer = await page.evaluate(() => navigator.pdfViewerEnabled);
     const popup = page.waitForEvent('popup');
     const saved = hasViewer ? undefined : page.waitForEvent('download');
@@ -96,7 +96,7 @@ test.describe('the profile', () => {
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(await overflow()).toBeLessThanOrEqual(0);
 
-    // Somebody else at this computer chooses otherwise; the first finds what was theirs.
+    // Another learner on this computer has other settings; the first one’s settings are unchanged.
     const become = async (who: string) => {
       await page.context().clearCookies();
       await page.goto(`${platform.appUrl}/orchard/login`);
@@ -117,7 +117,10 @@ test.describe('the profile', () => {
 test.describe('the legal agreement', () => {
   test.use({ story: 'legal-agreement' });
 
-  /** Verifies: §1, readings: Vietnamese prompts – who has an account in Vietnamese reads it, and its words are fetched once. */
+  /**
+   * Verifies: §1, readings: Vietnamese prompts – only learners with a Vietnamese account get them, and the texts load
+   * once.
+   */
   test('is asked for in Vietnamese, by key, and not of others', async ({ page, platform }) => {
     const files: string[] = [];
     page.on('request', (request) => {

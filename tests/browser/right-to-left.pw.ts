@@ -20,7 +20,7 @@ async function open(page: Page, platform: Platform, titleId: string, ready: Loca
   await expect(ready).toBeVisible();
 }
 
-/** Where the middle of a thing is, from the left edge of the window. */
+/** Horizontal middle of an element in CSS pixels, from the left edge of the window. */
 async function middleOf(thing: Locator): Promise<number> {
   const box = await thing.boundingBox();
   expect(box).not.toBeNull();
@@ -30,7 +30,7 @@ async function middleOf(thing: Locator): Promise<number> {
 const isFlipped = (of: Locator): Promise<boolean> =>
   of.locator('svg').evaluate((drawing) => new DOMMatrix(getComputedStyle(drawing).transform).a === -1);
 
-/** Verifies: §3 layout from right to left: what is read is mirrored, and time is not. */
+/** Verifies: §3 layout from right to left: text is mirrored, time is not. */
 test.describe('from right to left', () => {
   test('the bar of a player begins at the right, and its arrows point where they lead', async ({ page, platform }) => {
     const leave = button(page, 'player.leave', { title: 'Safety handbook' }).first();

@@ -1,12 +1,12 @@
 import type { Route } from '#domain/client/routes.ts';
 
-/** What answers for a route in one kind of test, by its name there; or why none does. */
+/** Name of the test of a route in one kind of test; or the reason why there is none. */
 type Answer = string | { none: string };
 
 /**
- * `sweep`: a state that is looked at in every width, letter size and language. `walk`: a test by keyboard alone. `offline`:
- * a page that opens without a connection. `menu`: the entry of the menu that opens the route. `story`: a step of a story
- * (`file: step`) that opens it in the runner.
+ * `sweep`: a state checked in every width, text size and language. `walk`: a keyboard-only test. `offline`: a page that
+ * opens offline. `menu`: the menu entry that opens the route. `story`: a scenario step (`file: step`) that opens it in
+ * the runner.
  */
 export type RouteRow = { sweep: Answer; walk: Answer; offline: Answer; menu: Answer; story: Answer };
 
@@ -20,7 +20,7 @@ const ONE_OF_MANY = none('it is of one folder or title, and those are found by t
 const ASKS_SERVER = none('every entry of it asks the server');
 const OTHER_ADDRESS = (route: Route) => none(`another address of the screen of “${route}”`);
 
-/** One row a route: a new route does not compile until each kind of test answers for it. */
+/** One row a route: a new route does not compile without an entry for each kind of test. */
 export const routeRows: Readonly<Record<Route, RouteRow>> = {
   organisationLogin: {
     sweep: 'organisation',

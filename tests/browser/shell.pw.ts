@@ -12,11 +12,11 @@ const main = (page: Page) => page.getByRole('main');
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const way = (page: Page) => page.getByRole('navigation', { name: 'You are here' }).getByRole('listitem');
 
-/** Place in the list of the tile that has the focus. */
+/** List index of the focused tile. */
 const focusedAt = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[aria-posinset]')?.getAttribute('aria-posinset'));
 
-/** Place in the list of the first tile that is wholly in the window. */
+/** List index of the first tile that is completely visible. */
 const firstInView = (page: Page) =>
   page.evaluate(() => {
     const tiles = [...document.querySelectorAll('[aria-posinset]')];
@@ -27,7 +27,7 @@ const firstInView = (page: Page) =>
     return Number(found?.getAttribute('aria-posinset') ?? 0);
   });
 
-// Verifies: §2 Pager; §3 layout; the list can be used by keys and never loses the focus
+// Verifies: §2 Pager; §3 layout; the list works by keyboard and never loses the focus
 test.describe('long lists', () => {
   test.use({ story: 'long-lists', viewport: { width: 1280, height: 800 } });
 
@@ -153,13 +153,13 @@ test.describe('around a screen', () => {
     await expect(expand).toBeVisible();
     expect((await menu(page).boundingBox())?.width).toBe(68);
 
-    // WCAG 1.4.13: the name beside an icon stays under the pointer, and goes with Escape.
+    // WCAG 1.4.13: the name beside an icon stays under the pointer, and Escape hides it.
     const catalogue = menu(page).getByRole('link', { name: 'Catalog' });
     const clipped = () => catalogue.locator('[data-hint]').evaluate((hint) => getComputedStyle(hint).clipPath);
     expect(await clipped()).not.toBe('none');
     await catalogue.hover();
     expect(await clipped()).toBe('none');
-    const beside = (await catalogue.locator('[data-hint]').boundingBox())!; // it is shown
+    const beside = (await catalogue.locator('[data-hint]').boundingBox())!; // visible
     await page.mouse.move(beside.x + beside.width / 2, beside.y + beside.height / 2, { steps: 8 });
     expect(await clipped()).toBe('none');
     await page.keyboard.press('Escape');

@@ -1,10 +1,10 @@
-/** Every test of a file: each takes less than a second. */
+/** Selects every test of a file: each takes less than a second. */
 const ALL = [''];
 
 /**
- * Which browser tests `npm test` plays; all of them are in `npm test -- --whole`. Every file is here: with words of the
- * names of its tests that are played, or below with the reason why all of it is left. Of several tests that show one rule in
- * several contents, windows or refusals one is played; a way that another file goes as well is gone once.
+ * Browser tests of `npm test`; `npm test -- --whole` runs all of them. Each file is listed here with parts of the names
+ * of its selected tests, or below with a reason. Of several tests of one rule in different contents, windows or
+ * refusals, one is selected; paths that another file covers are left out.
  */
 export const played: Readonly<Record<string, readonly string[]>> = {
   'aicc/aicc.pw.ts': ['a learner of an outside LMS plays a course here'],
@@ -114,7 +114,7 @@ export const played: Readonly<Record<string, readonly string[]>> = {
   'xapi/content.pw.ts': ['a place is kept by the State API'],
 };
 
-/** Files of which `npm test` plays nothing, and why. */
+/** Files without any test in `npm test`, with the reason. */
 export const left: Readonly<Record<string, string>> = {
   'epub/aloud.pw.ts': 'reading aloud is played with a document (pdf)',
   'epub/late.pw.ts': 'where a book goes on is played in reading; here with pictures that come late',
@@ -157,15 +157,15 @@ export const left: Readonly<Record<string, string>> = {
   'walks/whole-way.pw.ts': 'the whole way by pointer is main-path; here by keys, only for npm run deep',
 };
 
-/** One test by its file and words of its name, in the text that Playwright filters by: project, file, groups, name. */
+/** Matches a test by file and parts of its name, in Playwright’s filter format: project, file, groups, name. */
 const patternOf = (file: string, words: readonly string[]): RegExp =>
   new RegExp(`(?:^| )${escaped(file)} .*(?:${words.map(escaped).join('|')})`);
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** What Playwright is to play in `npm test`, of the files below a folder. */
+/** Filters of `npm test` for the files below a folder. */
 export const shortOnesOf = (folder: string): RegExp[] =>
   Object.entries(played).flatMap(([file, words]) => (file.startsWith(folder) ? [patternOf(file, words)] : []));
 
-/** What Playwright is to play in `npm test`. */
+/** Filters of `npm test`. */
 export const shortOnes = (): RegExp[] => shortOnesOf('');

@@ -5,13 +5,13 @@ import { openCourse, openDocument, titleAddress } from './support/learning.ts';
 import { comeSignedIn, expect, type Platform, test } from './support/platform.ts';
 import { covered } from './sweep/covered.ts';
 
-/** CSS pixels in height and width: what a finger hits with ease, and what WCAG 2.5.8 asks of any target. */
+/** Minimum height and width in CSS pixels: comfortable for a finger, and required by WCAG 2.5.8. */
 const FINGER = 44;
 const ANY = 24;
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-/** Visible controls within `within` that are smaller than a finger, as lines. */
+/** Visible controls within `within` that are too small for a finger, as lines. */
 const smaller = (page: Page, within: string): Promise<string[]> =>
   page.evaluate(
     ({ within, least }) => {
@@ -29,7 +29,7 @@ const smaller = (page: Page, within: string): Promise<string[]> =>
 
 const BARS = ':is(header, main [role=group][aria-label], [data-controls], [data-position]) :is(button, input)';
 
-/** What a finger misses in the bars of the open player on narrow phones, in normal and in the largest letters. */
+/** Controls too small for a finger in the open player’s bars on narrow phones, in normal and largest text size. */
 async function missed(page: Page): Promise<string[]> {
   const lines: string[] = [];
   for (const width of [320, 360, 393])
@@ -48,7 +48,7 @@ async function missed(page: Page): Promise<string[]> {
   return lines;
 }
 
-/** Verifies: WCAG 2.5.8, 1.4.4: a finger presses each control in the bars of a player, on the smallest phones too. */
+/** Verifies: WCAG 2.5.8, 1.4.4: each control in the bars of a player fits a finger, on the smallest phones too. */
 test.describe('a finger presses the bars', () => {
   const players: Record<string, (page: Page, platform: Platform) => Promise<unknown>> = {
     document: (page, platform) => openDocument(page, platform),
@@ -68,7 +68,7 @@ test.describe('a finger presses the bars', () => {
     });
 });
 
-/** Verifies: WCAG 2.5.8: a link of home that stands by itself is as high as a finger, and 24 px where a mouse points. */
+/** Verifies: WCAG 2.5.8: a standalone link of home is 44 px high on touch screens, and 24 px with a mouse. */
 for (const hasTouch of [true, false])
   test.describe(`by ${hasTouch ? 'finger' : 'mouse'}`, () => {
     test.use({ hasTouch });

@@ -2,10 +2,10 @@ import type { Frame, Page } from '@playwright/test';
 import { openCourse, titleAddress } from './support/learning.ts';
 import { comeSignedIn, expect, test as base } from './support/platform.ts';
 
-// Verifies: S4. The browser writes each refusal on the console, which elsewhere is an error of the page.
+// Verifies: S4. The browser logs each refusal on the console, which other tests treat as an error.
 const test = base.extend({ calm: async ({}, use) => use(undefined) });
 
-/** What a page answers to a text where script could come from it: the names of what it throws, or `taken`. */
+/** Results of assigning text to script sinks of a page: names of errors, or `taken`. */
 const refusals = (page: Page | Frame) =>
   page.evaluate(() => {
     const tried = (what: () => unknown): string => {
@@ -40,7 +40,7 @@ test('application, shell and reader take no text where script could come from it
   expect(await refusals(page)).toEqual(refused);
   const shell = frameOf('/shell/');
   expect(shell && (await refusals(shell))).toEqual(refused);
-  // A course is somebody else's program, which writes as it was written.
+  // A course is third-party code, which may write markup freely.
   expect((await refusals(course)).slice(0, 4)).toEqual(['taken', 'taken', 'taken', 'taken']);
 
   await page.goto(titleAddress(platform, 'lighthouse-tale'));

@@ -13,8 +13,9 @@ import {
   secondShown,
 } from './media.ts';
 
-// Verifies: §4 Audio and video, §3 Media state; readings "media sought to the end", "resume near the end". The film has
-// 20 s, four chapters and captions in four languages; ada was at second 12 of the breathing exercise, which has 30 s.
+// Verifies: §4 Audio and video, §3 Media state; readings "media sought to the end", "resume near the end". The video
+// has 20 s, four chapters and captions in four languages. Ada was at second 12 of the breathing exercise, which has 30
+// s.
 
 const FILM = 'evacuation-film';
 const OPENED = ['launched', 'initialized'];
@@ -25,7 +26,7 @@ test('a film is begun, left, reloaded and goes on at its second; at its end it i
 }) => {
   await comeSignedIn(page, platform);
   await openMedia(page, platform, FILM);
-  expect(await element(page).evaluate((media) => (media as HTMLMediaElement).paused)).toBe(true); // by its selector
+  expect(await element(page).evaluate((media) => (media as HTMLMediaElement).paused)).toBe(true); // matched by its selector
   expect(await secondShown(page)).toBe(0);
 
   await play(page).click();
@@ -34,14 +35,14 @@ test('a film is begun, left, reloaded and goes on at its second; at its end it i
   const paused = Math.floor(await currentTime(page));
   await expect.poll(() => lastSecond(page), OFTEN).toBe(paused);
 
-  // A reload in the middle of the 8th second: the last place is said as the page goes.
+  // A reload during the 8th second: the last position is sent while the page unloads.
   await position(page).fill('8.5');
   await page.reload();
   await expect(play(page)).toBeVisible();
   await expect.poll(() => currentTime(page), OFTEN).toBe(8);
   expect(await secondShown(page)).toBe(8);
 
-  // To the end while it is paused: no `ended` is fired, and it is completed.
+  // Seeks to the end while paused: no `ended` event fires, and the title is completed.
   await page.getByRole('main').focus();
   await page.keyboard.press('End');
   await expect(page.getByText('You have completed Evacuation in twenty seconds')).toBeVisible();
@@ -56,7 +57,7 @@ test('a film is begun, left, reloaded and goes on at its second; at its end it i
   expect(secondKept(platform, FILM)).toBe(20);
   expect(secondsTold(platform, FILM).filter((second) => !Number.isInteger(second))).toEqual([]);
 
-  // Completed, at its very end: it starts over, and does not complete by being opened.
+  // Completed, at the very end: it starts over, and opening does not complete it again.
   await openMedia(page, platform, FILM);
   await expect(play(page)).toBeVisible();
   expect(await currentTime(page)).toBe(0);
@@ -93,7 +94,7 @@ test('a sound that is to play over again begins anew at its end, and is complete
   await expect.poll(() => secondShown(page), OFTEN).toBe(27);
   await play(page).click();
   await received(platform, 'breathing', 'completed');
-  const isOn = () => element(page).evaluate((media) => !(media as HTMLMediaElement).paused); // by its selector
+  const isOn = () => element(page).evaluate((media) => !(media as HTMLMediaElement).paused); // matched by its selector
   await expect.poll(async () => (await currentTime(page)) < 27 && (await isOn()), OFTEN).toBe(true);
   await nothingWaits(page);
   expect(verbsOf(platform, 'breathing')).toEqual([...OPENED, 'completed']);
@@ -106,9 +107,9 @@ test('without a connection a film plays on, what is done is kept, and arrives la
   await comeSignedIn(page, platform);
   await openMedia(page, platform, FILM);
   await received(platform, FILM, 'initialized');
-  // All of it is here: half a megabyte.
+  // The whole file is loaded: half a megabyte.
   await expect
-    .poll(() => element(page).evaluate((media) => (media as HTMLMediaElement).buffered.length > 0)) // by its selector
+    .poll(() => element(page).evaluate((media) => (media as HTMLMediaElement).buffered.length > 0)) // matched by its selector
     .toBe(true);
   await page.context().setOffline(true);
   await expect(page.getByText(/^You are offline/)).toBeVisible();

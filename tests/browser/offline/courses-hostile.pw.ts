@@ -5,17 +5,18 @@ import { cachesOf, kept, test as deployed } from './deployed.ts';
 import { courseOf, leftIn, registered } from './reader-frame.ts';
 import { signOut, take } from './taking.ts';
 
-// Verifies: what a course does on its site changes no other course and no shell, and nothing of courses stays where they are.
+// Verifies: no action of a course on its site changes another course or the host page, and no data of courses remains
+// there.
 
-/** Chromium writes on the console that it was refused a worker, which elsewhere is an error of the page. */
+/** Chromium logs the refused worker on the console, which other tests treat as an error. */
 const test = deployed.extend({ calm: async ({}, use) => use(undefined) });
 
 const COURSE = ['/acme/title/lifting/lift-by-hand', 'Lift with your legs', /not known yet/] as const;
-/** The worker of the shell, and nothing that is stored. */
+/** The host page’s worker, without stored data. */
 const SHELL = { scopes: ['/shell/'], caches: [] };
 const NOTHING = { scopes: [], caches: [] };
 
-/** What a page loads and how it says that it is to be treated, as text or as the browser writes it. */
+/** Scripts, links and meta elements of a page, from its text or as the browser serializes it. */
 const partsOf = (html: string): string[] =>
   (html.match(/<(?:script|link|meta)\b[^>]*>/g) ?? []).map((part) =>
     part
@@ -53,7 +54,7 @@ test('a hostile course registers no worker, poisons nothing, forges no file and 
     ['/shell/sw.js?app=https%3A%2F%2Fother.example', { scope: '/shell/' }],
   ]);
   await hostile.evaluate(async () => {
-    // All that the worker could be thought to answer from, and every place where one could look for it.
+    // All caches that the worker might read, and every possible path.
     for (const name of ['shell', 'pack', 'reader', 'v1'])
       for (const path of [
         '/shell/index.html',
@@ -76,7 +77,7 @@ test('a hostile course registers no worker, poisons nothing, forges no file and 
   const isShell = (one: { url: () => string }) => one.url().includes('/shell/index.html');
   const shell = page.waitForResponse(isShell);
   const course = await open(page, platform);
-  // The driver of newer versions of Chromium has no body of what a worker answers: what the page is made of tells.
+  // The driver of newer Chromium versions has no body of worker responses: compares the elements of the page instead.
   const answered =
     (await page
       .frames()

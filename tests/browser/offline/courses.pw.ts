@@ -15,12 +15,12 @@ import { kept, test } from './deployed.ts';
 import { goTo } from '../support/page.ts';
 import { isHere, own, take, wish } from './taking.ts';
 
-// Verifies: reliability F3: courses that were taken along are played from the device, without a line, and told when there is one.
+// Verifies: reliability F3: downloaded courses play offline from the device, and are reported once online.
 
 const SCORM = ['/acme/title/lifting/lift-by-hand', 'Lift with your legs'] as const;
 const AICC = ['/acme/title/lifting/forklift', 'Forklift: before you drive'] as const;
 const XAPI = ['/acme/title/aid/first-aid', 'First aid in five steps'] as const;
-/** Nobody knows how much a course is before its files are looked for. */
+/** The size of a course is unknown until its files are searched. */
 const UNKNOWN = /not known yet/;
 
 const begin = async (page: Page, platform: Platform) => {
@@ -28,13 +28,13 @@ const begin = async (page: Page, platform: Platform) => {
   await kept(page);
 };
 
-/** With a line, from its site. */
+/** Opens the course once, online from its site. */
 const openOnce = async (page: Page, platform: Platform, titleId: string): Promise<void> => {
   await page.goto(titleAddress(platform, titleId));
   const course = await courseFrame(page);
   await expect(course.getByRole('button', { name: 'Next' })).toBeVisible();
   await leaveTitle(page);
-  await page.waitForURL(({ pathname }) => !pathname.includes('/content/stream/')); // it says its last words before
+  await page.waitForURL(({ pathname }) => !pathname.includes('/content/stream/')); // the final flush runs first
 };
 
 const openHere = async (page: Page, platform: Platform, titleId: string): Promise<Frame> => {
@@ -106,7 +106,7 @@ test('a learner hears that a course wants what was not taken along, where that m
   const listed = await openHere(page, platform, 'lift-by-hand');
   expect(await askInVain(listed)).toBe(504);
   await nextPage(page, listed, 2);
-  await expect(words).toHaveCount(0); // it is asked for in vain with a line, too
+  await expect(words).toHaveCount(0); // the file does not exist online, either
   await leaveTitle(page);
 
   const found = await openHere(page, platform, 'forklift');

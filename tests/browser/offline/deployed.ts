@@ -12,18 +12,18 @@ import { DIST } from '../../support/built.ts';
 import { expect, test as base } from '../support/platform.ts';
 
 export type Deployment = {
-  /** Puts another build in the place of the one before: no script and no style has the name that it had. */
+  /** Replaces the build by another one: all scripts and styles have new names. */
   deploy: (name: string) => Promise<void>;
-  /** The same for the reader page on the content site. */
+  /** Replaces the build of the reader page on the content site. */
   deployReader: (name: string) => Promise<void>;
-  /** The platform's process listens no more. */
+  /** Stops the platform’s server. */
   stop: () => Promise<void>;
 };
 
-/** The story as a test wants it, and content of its own. */
+/** Changes to the scenario, and a content folder. */
 type Told = { again?: (scenario: Scenario) => Scenario } & Pick<HttpOptions, 'contentFolder'>;
 
-/** A platform that serves a build of its own, which can be replaced, and that can be stopped for good. */
+/** A platform that serves its own build, which can be replaced, and that can be stopped. */
 export const test = base.extend<{ folder: string; deployment: Deployment; told: Told }>({
   told: [{}, { option: true }],
   folder: async ({}, use) => {
@@ -68,12 +68,12 @@ async function replaceBuild(folder: string, name: string, worker: UserConfig): P
   await build({ ...worker, configFile: false, logLevel: 'error' });
 }
 
-/** The application is kept in this browser, and its worker answers for this page. */
+/** Waits until the application is cached, and its worker controls this page. */
 export async function kept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });
 }
 
-/** The parts of the application that the page runs. */
+/** Scripts of the application in the page. */
 export const scriptsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...document.scripts].map(({ src }) => src.replace(/.*\//, '')).filter((src) => src !== ''));
 

@@ -13,13 +13,14 @@ import { expect, openHome } from '../support/platform.ts';
 import { kept, test } from './deployed.ts';
 import { own, take } from './taking.ts';
 
-// Verifies: reliability F3: what the browser threw away no screen claims to be here, it can be had anew, and it took nothing of the learner’s work with it.
+// Verifies: reliability F3: no screen claims that evicted data is on the device, a new download is possible, and the
+// learner’s work is not lost along.
 
 const DOCUMENT = 'safety-handbook';
 const TITLE = '/acme/title/fire/safety-handbook';
 const NOT_SENT = ['putStatement', 'savePdfState'];
 
-/** What goes, how, and what the title's page offers then. */
+/** Kinds of eviction, and what the title’s page displays afterwards. */
 const EVICTIONS = {
   'all caches': {
     evict: async (page: Page) => {

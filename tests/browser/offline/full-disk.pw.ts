@@ -22,21 +22,22 @@ import { kept } from './deployed.ts';
 import { HEAVY, type Heavy, heavyContent, withHeavy } from './heavy-titles.ts';
 import { own } from './taking.ts';
 
-// Verifies: reliability F3, §4 "no progress is ever lost": a disk that becomes full at any tenth of a download leaves no half title, says why in words, and takes nothing of the learner’s own work with it.
+// Verifies: reliability F3, §4 "no progress is ever lost": a disk that becomes full at any tenth of a download leaves
+// no partial title, displays the reason, and does not endanger the learner’s work.
 
 const READ = 'safety-handbook';
 const NOT_SENT = ['putStatement', 'savePdfState'];
-/** Room for the browser, the title and what stays free beside it. */
+/** Space for the browser, the title, and a reserve. */
 const MEGABYTES = 400;
 const NO_ROOM = 'There is not enough space on this device.';
 const CLAIM = 'Available offline until';
 const COUNT = isDeep ? 50 : 3;
 
-/** `tenth`: the disk is full once so much of the title has come; none: it has room. `hasLine`: what is learnt is sent meanwhile. */
+/** `tenth`: share of the title after which the disk is full; undefined: never. `hasLine`: work is sent meanwhile. */
 type Run = { what: Heavy; tenth: number | undefined; hasLine: boolean };
 const KINDS: readonly Heavy[] = ['document', 'film', 'course'];
 
-/** Tenths of all kinds, far from each other where there are few. */
+/** Tenths of all kinds, far apart if there are few. */
 const full: readonly Run[] = Array.from({ length: COUNT }, (_, nth) => ({
   what: KINDS[nth % KINDS.length] ?? 'document',
   tenth: (4 + 7 * nth) % 10,
@@ -46,7 +47,7 @@ const full: readonly Run[] = Array.from({ length: COUNT }, (_, nth) => ({
 type Content = Awaited<ReturnType<typeof heavyContent>>;
 type Life = { run: Run; platform: Platform; context: BrowserContext; page: Page; way: HeldWay; disk: SmallDisk; size: number }; // prettier-ignore
 
-/** A platform, a browser on a disk of its own and a way between them, for one run. */
+/** A platform, a browser on its own disk and a proxy between them, for one run. */
 async function life<T>(content: Content, run: Run, live: (life: Life) => Promise<T>): Promise<T> {
   const way = await heldWay();
   const scenario = withHeavy(storyNamed('generic'));
@@ -71,7 +72,7 @@ async function life<T>(content: Content, run: Run, live: (life: Life) => Promise
   }
 }
 
-/** How often any page of the browser said that the title is here. */
+/** Counts how often a page of the browser claimed that the title is on the device. */
 async function claims(context: BrowserContext): Promise<() => number> {
   let seen = 0;
   await context.exposeBinding('__claimed', () => {
@@ -86,14 +87,14 @@ async function claims(context: BrowserContext): Promise<() => number> {
   return () => seen;
 }
 
-/** Opens the document as a link would. */
+/** Opens the document like a link. */
 async function read(page: Page): Promise<void> {
   await goTo(page, `/acme/content/stream/${READ}`);
   await expect(pageBox(page)).toBeVisible();
   await expect(page.locator('[data-at]').last()).toBeAttached();
 }
 
-/** Begins to take the title along; resolves when so much of it has gone out as the run wants. */
+/** Starts the download; resolves when the run’s share of the title was sent. */
 async function takeUntil(page: Page, way: HeldWay, { what, tenth = 5 }: Run, size: number): Promise<void> {
   const { path, file } = HEAVY[what];
   way.hold(file, Math.floor((size * tenth) / 10));
@@ -103,7 +104,9 @@ async function takeUntil(page: Page, way: HeldWay, { what, tenth = 5 }: Run, siz
   await way.reached();
 }
 
-/** Page 9 is turned to; what the browser may not be able to keep is in the page then, and the screen says so or has it. */
+/**
+ * Turns to page 9. The browser may be unable to store it; then the page has it in memory, and the screen reports that.
+ */
 async function turnOn(page: Page, platform: Platform, hasLine: boolean): Promise<void> {
   await pageBox(page).fill('9');
   await pageBox(page).press('Enter');
@@ -116,7 +119,7 @@ async function turnOn(page: Page, platform: Platform, hasLine: boolean): Promise
   await expect.poll(isHeld, OFTEN).toBe(true);
 }
 
-/** Pages in the journal; none while the browser does not open it. */
+/** Pages in the journal; empty while the browser cannot open it. */
 const storedPages = (page: Page): Promise<(number | undefined)[]> =>
   journalled(page).then(
     ({ facts }) => facts.map(({ data }) => data.position?.at),
@@ -128,13 +131,13 @@ const pagesOf = (platform: Platform): unknown[] =>
     Object.entries(result?.extensions ?? {}).flatMap(([key, value]) => (key.endsWith('/page') ? [value] : [])),
   );
 
-/** What the platform was told of the document, but for ids and times, which are each run's own. */
+/** Records of the document on the platform, without ids and times, which differ between runs. */
 const told = (platform: Platform): string[] =>
   onceEach(platform, READ).map(({ verb, result }) =>
     `${verb} ${JSON.stringify({ ...result, duration: '' })}`.replaceAll(platform.appUrl, ''),
   );
 
-/** Whether any of the title is shown: a page of it, a film that has a length, a course. */
+/** True if any content of the title is displayed: a page, a video with a duration, a course. */
 async function shown(page: Page): Promise<boolean> {
   if (page.frames().some((frame) => frame.url().includes('/on-device/'))) return true;
   return page.evaluate(() => {
@@ -143,7 +146,7 @@ async function shown(page: Page): Promise<boolean> {
   });
 }
 
-/** Without a line nothing of it opens, in the page that saw it come and in one that is loaded from the device. */
+/** Asserts that the title does not open offline, neither in the downloading page nor in a reloaded one. */
 async function opensNothing({ context, page, platform, run }: Life): Promise<void> {
   const { titleId } = HEAVY[run.what];
   await context.setOffline(true);
@@ -158,7 +161,7 @@ async function opensNothing({ context, page, platform, run }: Life): Promise<voi
   await context.setOffline(false);
 }
 
-/** However much of the wish the browser has kept, the title comes once there is room, and opens without a line. */
+/** Asserts that the title downloads once there is space, and opens offline, even if the request was partly lost. */
 async function comesWhole({ context, page, platform, run }: Life): Promise<void> {
   const { path, titleId } = HEAVY[run.what];
   await page.goto(platform.appUrl + path);
@@ -178,7 +181,7 @@ async function comesWhole({ context, page, platform, run }: Life): Promise<void>
   await context.setOffline(false);
 }
 
-/** Ada reads one title while another one comes. Answers what the platform was told of her reading. */
+/** Ada reads one title while another one downloads. Returns the records of her reading on the platform. */
 async function readsMeanwhile(one: Life): Promise<string[]> {
   const { run, platform, context, page, way, disk, size } = one;
   const isFull = run.tenth !== undefined;

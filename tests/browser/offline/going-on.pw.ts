@@ -17,12 +17,12 @@ import { expect, fillCredentials, passwordOf, type Platform, received, signIn, t
 import { kept } from './deployed.ts';
 import { take } from './taking.ts';
 
-// Verifies: who signed in here goes on without a line after the browser has ended, as their organisation lets them; nothing is
-// sent meanwhile, and once the same learner has signed in what was done arrives once and in order.
+// Verifies: a learner who signed in here may resume offline after a browser restart, if the organisation allows it.
+// Nothing is sent meanwhile; after the same learner has signed in, all work arrives once and in order.
 
 test.setTimeout(240_000);
 
-/** The platform's process, which can be ended and begun again at the same addresses. */
+/** The platform’s process, which can be stopped and restarted at the same URLs. */
 async function process(): Promise<{ platform: Platform; stop: () => Promise<void>; again: () => Promise<Platform> }> {
   const free = await startHttp({ scenario: storyNamed('generic') });
   await free.close();
@@ -44,7 +44,7 @@ async function process(): Promise<{ platform: Platform; stop: () => Promise<void
 
 const only = async (context: BrowserContext): Promise<Page> => context.pages()[0] ?? context.newPage();
 
-/** Ada has signed in, taken the handbook along, and seen home and the catalogue. */
+/** Ada has signed in, downloaded the handbook, and seen home and the catalogue. */
 async function wellKept(page: Page, platform: Platform, browser: OwnBrowser): Promise<void> {
   await signIn(page, platform);
   await kept(page);
@@ -53,7 +53,7 @@ async function wellKept(page: Page, platform: Platform, browser: OwnBrowser): Pr
   await page.goto(`${platform.appUrl}/acme/home`);
   await expect(page.locator('main article').first()).toBeVisible();
   await expect.poll(() => hasDoor(page), { message: 'she may go on here' }).toBe(true);
-  // Browsers write files a moment after they say so, and what a page keeps in its storage some seconds after.
+  // Browsers write files a moment after they report so, and localStorage some seconds later.
   const opens = { message: 'what opens it is on the disk', timeout: 60_000 };
   await expect.poll(() => browser.isCached('/going-on/'), opens).toBe(true);
   const onDisk = () => browser.filesWith({ listed: 'going-on', progress: 'statuses:' });
@@ -62,7 +62,7 @@ async function wellKept(page: Page, platform: Platform, browser: OwnBrowser): Pr
     await expect.poll(onDisk, { message }).toContainEqual(expect.stringMatching(one));
 }
 
-/** Whether somebody may go on in this browser. */
+/** True if this browser allows an offline session. */
 const hasDoor = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'last-answers')) return false;
@@ -87,7 +87,7 @@ async function goOn(page: Page, appUrl: string, name: string): Promise<void> {
   await offer(page).getByRole('button', { name: 'Continue' }).click();
 }
 
-/** As a learner does who looks for what they took along. */
+/** Opens the handbook like a learner who looks for a download. */
 async function openHandbook(page: Page): Promise<void> {
   await goToCatalogue(page);
   await page.locator('main article').getByRole('link', { name: 'Safety handbook' }).first().click();
@@ -96,7 +96,7 @@ async function openHandbook(page: Page): Promise<void> {
   await expect(pageBox(page), 'where the platform last said').toHaveValue('5');
 }
 
-/** The browser is killed, as at a power cut: no page says a last word, and the token ends. */
+/** Kills the browser, as in a power cut: no final flush runs, and the session token is lost. */
 async function killed(browser: OwnBrowser): Promise<Page> {
   expect(browser.kill(), 'processes killed').toBeGreaterThan(2);
   return only(await browser.start());

@@ -7,10 +7,10 @@ import { PDFDocument } from 'pdf-lib';
 import type { Scenario } from '#simulator/scenarios/schema.ts';
 
 const SAMPLES = fileURLToPath(new URL('../../../simulator/content/samples/', import.meta.url));
-/** What makes a title heavy. */
+/** Additional size in bytes of a heavy title. */
 const BYTES = 10 * 1_048_576 + 5;
 
-/** Titles of the story that are heavy here: where they stand, and the file of them that has the weight. */
+/** Heavy titles of the scenario: their path, and the file with the additional size. */
 export const HEAVY = {
   document: { titleId: 'minutes', path: '/acme/title/writing/minutes', file: '/heavy/minutes.pdf' },
   film: { titleId: 'welcome-film', path: '/acme/title/start/welcome-film', file: '/heavy/film.webm' },
@@ -18,21 +18,21 @@ export const HEAVY = {
 } as const;
 export type Heavy = keyof typeof HEAVY;
 
-/** Bytes that no packing makes fewer, the same in each run. */
+/** Reproducible bytes that cannot be compressed. */
 function noise(count: number): Buffer {
   const blocks = Array.from({ length: Math.ceil(count / 32) }, (_, nth) => createHash('sha256').update(`${nth}`).digest()); // prettier-ignore
   return Buffer.concat(blocks, count);
 }
 
-/** EBML's element that is to be passed over. */
+/** Wraps bytes in an EBML Void element, which players skip. */
 export function passedOver(bytes: Buffer): Buffer {
   const size = Buffer.alloc(8);
   size.writeBigUInt64BE(BigInt(bytes.length));
-  size[0] = 0x01; // a size of eight bytes follows
+  size[0] = 0x01; // marks a size field of eight bytes
   return Buffer.concat([Buffer.from([0xec]), size, bytes]);
 }
 
-/** A folder of content whose titles play as the samples do, and weigh 10 MB more. */
+/** A content folder whose titles play like the samples, and are 10 MB larger. */
 export async function heavyContent(): Promise<{ folder: string; sizes: Record<Heavy, number>; dispose: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'heavy-'));
   const weight = noise(BYTES);
@@ -54,7 +54,7 @@ export async function heavyContent(): Promise<{ folder: string; sizes: Record<He
   return { folder, sizes, dispose: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** The same story, with these titles heavy. */
+/** The same scenario with these titles enlarged. */
 export function withHeavy(scenario: Scenario): Scenario {
   const samples = new Map<string, string>([
     [HEAVY.document.titleId, 'local/heavy/minutes.pdf'],

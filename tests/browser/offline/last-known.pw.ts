@@ -3,11 +3,11 @@ import { goToCatalogue, heading, signOut } from '../support/page.ts';
 import { expect, openHome } from '../support/platform.ts';
 import { kept, test } from './deployed.ts';
 
-// Verifies: without a line a reload shows what the platform said last, as of when, and sign-out leaves nothing of it.
+// Verifies: an offline reload displays the platform’s last responses with their age, and sign-out removes all of them.
 
 const DATABASE = 'last-answers';
 
-/** Names of the questions whose answers this browser keeps; undefined: there is no such database. */
+/** Names of the calls whose responses this browser has cached; undefined: the database does not exist. */
 const keptQuestions = (page: Page) =>
   page.evaluate(async (name) => {
     if (!(await indexedDB.databases()).some((one) => one.name === name)) return undefined;
@@ -32,7 +32,7 @@ const NEEDED = [
   '/api/user/organisationprofiles/acme',
 ];
 
-/** Home was shown, and all that a page without a line needs is on this device. */
+/** Waits until home is displayed, and this device has all that an offline page needs. */
 async function wellKept(page: Page): Promise<void> {
   await kept(page);
   await expect(page.locator('main article').first()).toBeVisible();

@@ -8,7 +8,8 @@ import { type Deployment, kept, test as deployed } from './deployed.ts';
 import { own as ownPack, signOut, take, wish } from './taking.ts';
 import { contentWithWords, COURSE, DOCUMENT, FILM, withWords, WORDS } from './twelve-words.ts';
 
-// Verifies: §4 Session, reliability F3: of a learner who took titles along nothing is on the disk after signing out, whatever can be reached then.
+// Verifies: §4 Session, reliability F3: after sign-out, no data of a learner with downloads remains on the disk,
+// whichever servers are reachable then.
 
 const test = deployed.extend<{ line: OwnLine; own: OwnBrowser }>({
   told: async ({}, use) => {
@@ -31,7 +32,7 @@ test.setTimeout(240_000);
 
 type Place = { page: Page; context: BrowserContext; platform: Platform; deployment: Deployment; line: OwnLine };
 
-/** A note on a document that was taken along. */
+/** Adds a note to a downloaded document. */
 async function takeNote({ page, platform }: Place): Promise<void> {
   await openDocument(page, platform, DOCUMENT.titleId);
   const words = page.locator('.page').first().locator('.textLayer span').first();
@@ -44,7 +45,7 @@ async function takeNote({ page, platform }: Place): Promise<void> {
   await leaveTitle(page);
 }
 
-/** A course keeps something in its storage, and has the platform keep something. */
+/** A course stores data in its own storage and on the platform. */
 async function learn({ page, platform }: Place): Promise<void> {
   await page.goto(titleAddress(platform, COURSE.titleId));
   const course = await courseFrame(page);
@@ -54,7 +55,7 @@ async function learn({ page, platform }: Place): Promise<void> {
     ([storage, suspend]) => {
       localStorage.setItem('kept', storage);
       type Api = { LMSSetValue: (name: string, value: string) => void; LMSCommit: (nothing: '') => void };
-      const api = (window as unknown as { findScormApi: () => Api }).findScormApi(); // as the sample's own script asks
+      const api = (window as unknown as { findScormApi: () => Api }).findScormApi(); // as the sample’s own script does
       api.LMSSetValue('cmi.suspend_data', suspend);
       api.LMSCommit('');
     },
@@ -83,13 +84,13 @@ async function plantAll(place: Place): Promise<void> {
   await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain(WORDS.draft);
 }
 
-/** Where words stand as they are while their learner is signed in; what is in no line of this is sealed, or in memory alone. */
+/** Files with plain texts while their learner is signed in; all others are encrypted or in memory. */
 const UNSEALED = [
-  /^address: Default\/Service Worker\/CacheStorage\//, // files that the course was seen to ask for
+  /^address: Default\/Service Worker\/CacheStorage\//, // files that the course was seen to request
   /^storage: Default\/Service Worker\/CacheStorage\//,
   /^(name|note|suspend|title): Default\/IndexedDB\//,
 ];
-/** The same, once the browser is closed: what pages keep as text it writes late. */
+/** The same after the browser was closed: it writes localStorage late. */
 const UNSEALED_LATER = [
   ...UNSEALED,
   /^(search|title): Default\/Local Storage\//,
@@ -97,14 +98,17 @@ const UNSEALED_LATER = [
   /^address: Default\/(Cache\/Cache_Data|Code Cache)\//,
 ];
 
-/** Under the hash of an account, for the next time; the learner can remove each: see the table of what stays on a device. */
+/**
+ * Stored for the next session under the hash of an account; the learner can remove each: see the table of data on a
+ * device.
+ */
 const FOR_THE_NEXT_TIME = /^(note: Default\/IndexedDB|search: Default\/Local Storage)\//;
-/** Of a script of the content site Chromium keeps the address, beside what it made of it, whoever asks it to clear. */
+/** Chromium retains the URL of a content site’s script with its compiled code, even after a request to clear. */
 const OF_NOBODY = /^address: Default\/Code Cache\/js\//;
-/** Where somebody was and what they typed into a form is the browser's own history, which no page can remove: README. */
+/** URLs and form input belong to the browser’s own history, which no page can remove: see README. */
 const OF_THE_BROWSER =
   /^(address|draft|name|search|title): (Default\/(Favicons|History|Sessions|Top Sites|Web Data)|segmentation_platform)\b/;
-/** What its answers let the browser keep a content site can take away, when it can be asked. */
+/** HTTP cache of a content site, which only that site can clear, if it is reachable. */
 const OF_THE_SITE = /^address: Default\/Cache\/Cache_Data\//;
 
 const begin = async (own: OwnBrowser) => {
@@ -114,7 +118,7 @@ const begin = async (own: OwnBrowser) => {
 
 type Way = { come: (place: Place) => Promise<void>; isSiteAsked: boolean; isPlatformThere: boolean };
 
-/** How a learner comes to sign out. */
+/** Circumstances of a sign-out. */
 const WAYS: Readonly<Record<string, Way>> = {
   online: { come: () => Promise.resolve(), isSiteAsked: true, isPlatformThere: true },
   'without a line': {

@@ -9,11 +9,11 @@ import { DIST, readBuilt } from '../../support/built.ts';
 import { expect, test } from '../support/platform.ts';
 import { askToKeep, leftIn, openFromDevice } from './reader-frame.ts';
 
-// Verifies: where no other site is, application and reader are kept beside each other, each by a worker of its own.
+// Verifies: without a second site, application and reader are cached side by side, each by its own worker.
 
 const inlineScripts = inlineScriptsOf(readBuilt('index.html').toString('utf8'));
 
-/** The build on one host, under the headers that such a deployment sends; what is no file is the application's page. */
+/** The build on one host with the headers of such a deployment; unknown paths return the application’s page. */
 const answer: RequestListener = (request, response) => {
   const appUrl = `http://${request.headers.host ?? ''}`;
   const { pathname } = new URL(request.url ?? '/', appUrl);
@@ -35,7 +35,7 @@ test('on one host the reader starts without a line beside the application, and n
   const contentUrl = `http://127.0.0.1:${host.port}`;
   await page.goto(`${contentUrl}/acme/login`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // As it is behind sign-in, under the name of the policy that the page has for it.
+  // Registers as the signed-in application does, with the page’s Trusted Types policy.
   await page.evaluate(async () => {
     const policy = window.trustedTypes?.createPolicy('own-worker', { createScriptURL: (url: string) => url });
     await navigator.serviceWorker.register(policy?.createScriptURL('/sw.js') ?? '/sw.js');

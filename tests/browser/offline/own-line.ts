@@ -1,11 +1,14 @@
 import { request, type RequestListener } from 'node:http';
 import { listen, LOOPBACK } from '#simulator/mount/listen.ts';
 
-/** The way of a whole browser to this machine's sites, on which one of them can be dead to all that asks: pages, frames and workers. */
+/**
+ * Network between a whole browser and this machine’s sites. It can make one site unreachable for pages, frames and
+ * workers.
+ */
 export type OwnLine = {
-  /** Arguments for a browser that has no other way. */
+  /** Arguments of a browser that uses only this proxy. */
   args: readonly string[];
-  /** From now on no connection to this origin is answered; undefined: all are again. */
+  /** Makes this origin unreachable; undefined: all origins respond again. */
   kill: (origin: string | undefined) => void;
   close: () => Promise<void>;
 };
@@ -22,7 +25,7 @@ export async function ownLine(): Promise<OwnLine> {
       from.pipe(answer);
     });
     onward.on('error', () => asked.socket.destroy());
-    answer.on('close', () => onward.destroy()); // whoever asked has gone
+    answer.on('close', () => onward.destroy()); // the client has disconnected
     asked.pipe(onward);
   };
   const { port, close } = await listen(passOn, 0);

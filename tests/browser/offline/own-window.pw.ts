@@ -8,15 +8,16 @@ import { expect, openHome } from '../support/platform.ts';
 import { kept, test as deployed } from './deployed.ts';
 import { own, wish } from './taking.ts';
 
-// Verifies: reliability F3: a course that opens a window of its own, which reaches nothing on this device, is refused with that reason.
+// Verifies: reliability F3: a course that opens a pop-up window, which cannot use the device’s files, is refused with
+// that reason.
 
 const LAUNCHER = fileURLToPath(new URL('../../../simulator/content/samples/scorm/launcher', import.meta.url));
 const TITLE = ['/acme/title/lifting/lift-by-hand', 'Lift with your legs', /not known yet/] as const;
-/** What the sample does besides waiting for its button. */
+/** Code that the sample runs besides waiting for its button. */
 const AT_ONCE =
   '  open(); // which browsers block unless they are told otherwise, because nobody has clicked here yet\n';
 
-/** The title is this course. */
+/** Replaces the title’s content by this course. */
 const playing =
   (sample: string) =>
   (scenario: Scenario): Scenario => ({
@@ -30,7 +31,7 @@ const playing =
     },
   });
 
-/** The platform tells which files the sample has; of courses that are laid beside it, it knows none. */
+/** The platform lists the files of the sample, but not those of courses placed beside it. */
 const COURSES = {
   'at once, of which the platform tells all files': 'scorm/launcher/index.html',
   'at once, of which nobody tells the files': 'local/at-once/index.html',
@@ -65,7 +66,7 @@ for (const [how, sample] of Object.entries(COURSES)) {
     });
     expect(parts, 'nothing of it is here').toBe(0);
 
-    const opening = page.context().waitForEvent('page'); // where somebody has pressed already, also the one at once
+    const opening = page.context().waitForEvent('page'); // after a user action, the browser also allows the window that opens at once
     await page.goto(titleAddress(platform, 'lift-by-hand'));
     const launcher = await courseFrame(page);
     await launcher.getByRole('button', { name: 'Open the course' }).click();

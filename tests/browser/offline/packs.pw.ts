@@ -16,7 +16,7 @@ import { expect, openHome, received } from '../support/platform.ts';
 import { kept, test } from './deployed.ts';
 import { signOut, take } from './taking.ts';
 
-// Verifies: reliability F3: what was taken along is played from the device, without a line, and told when there is one.
+// Verifies: reliability F3: downloads play offline from the device, and are reported once online.
 
 const TAKEN = [
   ['/acme/title/fire/safety-handbook', 'Safety handbook'],
@@ -25,7 +25,7 @@ const TAKEN = [
   ['/acme/title/writing/emails', 'Mails that get an answer'],
 ] as const;
 
-/** Answers that no worker gave, but for pictures that the browser's own cache still has. */
+/** Responses that no worker gave, except images in the browser’s own cache. */
 function answeredElsewhere(page: Page): string[] {
   const answered: string[] = [];
   page.on('response', (response: Response) => {
@@ -83,7 +83,7 @@ test('a document, a film, a sound and a book that were taken along are played wi
   await expect(slider(page)).not.toHaveValue(before);
   expect(answered).toEqual([]);
 
-  // Who took nothing else along is told so in words, and nobody’s fault is in them.
+  // A title without a download gets its own message, which blames nobody.
   await page.goto(titleAddress(platform, 'site-rules'));
   await expect(page.getByRole('heading', { name: 'This title did not open' })).toBeVisible();
   await expect(page.locator('body')).not.toContainText('our fault');
@@ -112,7 +112,7 @@ test('what is done with it without a line arrives when there is one, in order, a
   expectWholeAttempts(platform, 'safety-handbook', 1);
 });
 
-/** Names of the caches of packs. */
+/** Names of the caches of downloads. */
 const packsIn = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('pack:')));
 

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Scenario } from '#simulator/scenarios/schema.ts';
 import type { StoryKind } from '#simulator/scenarios/kinds.ts';
 
-/** A published course: a folder below CONTENT_DIR, by the tool that made it. */
+/** A published course: a folder below CONTENT_DIR, grouped by authoring tool. */
 export type Package = {
   /** `<tool>/<package>`. */
   readonly name: string;
   readonly kind: StoryKind;
-  /** First page, below the folder. */
+  /** First page, relative to the folder. */
   readonly page: string;
-  /** As its tincan.xml names what it is about. */
+  /** Activity id in its tincan.xml. */
   readonly activity: string | undefined;
   readonly files: number;
   readonly bytes: number;
@@ -18,14 +18,14 @@ export type Package = {
 
 export const CONTENT_DIR = process.env['CONTENT_DIR'] ?? '';
 
-/** Those of CONTENT_DIR, in folders of folders; none where it is not set or holds none. */
+/** Packages in the nested folders of CONTENT_DIR; empty if not set. */
 export function publishedPackages(): Package[] {
   return foldersIn(CONTENT_DIR)
     .flatMap((tool) => foldersIn(join(CONTENT_DIR, tool)).map((one) => `${tool}/${one}`))
     .flatMap(packageAt);
 }
 
-/** The same story, with a published course as one of its titles. */
+/** The same scenario with a published course as one of its titles. */
 export function withPackage(scenario: Scenario, titleId: string, { name, kind, page, activity }: Package): Scenario {
   const titles = scenario.catalogue.titles.map((title) =>
     title.id === titleId
@@ -39,7 +39,7 @@ export function withPackage(scenario: Scenario, titleId: string, { name, kind, p
   return { ...scenario, catalogue: { ...scenario.catalogue, titles } };
 }
 
-/** Whether the package has a file at a path of the content site. */
+/** True if the package has a file for a path of the content site. */
 export function hasFile({ name }: Package, pathname: string): boolean {
   const [, path] = decodeURIComponent(pathname).split('/contentstream/titles/main/local/');
   if (path === undefined || !path.startsWith(`${name}/`)) return false;
@@ -72,7 +72,7 @@ function packageAt(name: string): Package[] {
   ];
 }
 
-/** The first page by an AICC assignable unit: a table of names and one line. */
+/** First page in an AICC table of assignable units: a line of names and one of values. */
 function startOf(table: string): string | undefined {
   const [names = [], values = []] = table
     .split(/\r?\n/)

@@ -13,43 +13,45 @@ import { expect, type Platform } from '../support/platform.ts';
 import { quiet } from '../support/quiet.ts';
 import { hasFile, type Package } from './published-packages.ts';
 
-/** What came of going through a course. */
+/** Result of one attempt with a course. */
 export type Sitting = {
-  /** Different texts that its pages showed, in order. */
+  /** Different texts of its pages, in order. */
   readonly screens: readonly string[];
-  /** How often it showed anything but that it loads: a course that stays at that, or shows nothing after it, is none. */
+  /** Counts screens other than the loading screen. Zero means that the course never started. */
   readonly shown: number;
-  /** Steps that were gone, and whether nothing new came of the last of them. */
+  /** Number of steps, and whether the last ones led to no new screen. */
   readonly steps: number;
   readonly isThrough: boolean;
-  /** Files of the package that were answered whole or in part, by their paths. */
+  /** Files of the package served completely or in ranges, by path. */
   readonly had: ReadonlySet<string>;
-  /** Files of the package that were asked for in vain. */
+  /** Files of the package requested but not found. */
   readonly holes: ReadonlySet<string>;
-  /** Errors on the console and of pages, without addresses, lines and hosts. */
+  /** Errors on the console and of pages, without URLs, line numbers and hosts. */
   readonly errors: ReadonlySet<string>;
-  /** It opened a window, or tried. */
+  /** Number of windows that it opened or tried to open. */
   readonly windows: number;
 };
 
 const WINDOW = { width: 1280, height: 720 };
 const LOWER = { width: 1280, height: 670 };
-/** So many steps at most, and so many that bring nothing new: all of a short course, and the first screens of a long one. */
+/**
+ * Limits for steps in total, and without a new screen: completes a short course, and the first screens of a long one.
+ */
 const STEPS = 25;
 const STEPS_IN_VAIN = 5;
 
-/** Words on what leads on in courses, in the languages that published ones are in, and names that tools give to such buttons. */
+/** Labels of "next" buttons in published courses, in several languages, and names that authoring tools give them. */
 const ONWARD = /^\s*(next|continue|weiter|siguiente|volgende|verder|suivant|avanti)\b/i;
 const BY_NAME = '#butNext, #next, .nav-next, [id*="next" i]:not([id*="prev" i])';
 const BEGIN = /^\s*(start|begin|launch|resume|play\b|ok$|yes$|go$|submit|comenzar|iniciar|empezar|aceptar|accept)/i;
-/** A page that has no more to say than this. */
+/** A page with a loading text only. */
 const ONLY_LOADS = /^.{0,100}\b(loading|please wait)\b.{0,100}$/i;
-/** What a learner who only goes on leaves alone. */
+/** Controls that a learner who only moves forward ignores. */
 const APART = /exit|close|leave|quit|log ?out|salir|sluit|print|full ?screen|volume|mute|back|prev|pause|replay/i;
 
 /**
- * Opens the title, goes through it as well as anybody can who does not know it, and leaves it. `isMoved`: the
- * room for it changes meanwhile, as it does where the application says above it that there is no line.
+ * Opens a title, goes through it without knowing it, and leaves it. `isMoved`: the player’s size changes meanwhile, as
+ * with the offline banner above it.
  */
 export async function sit(
   page: Page,
@@ -78,7 +80,7 @@ export async function sit(
   return { screens, shown, steps, isThrough: inVain > STEPS_IN_VAIN, ...seen };
 }
 
-/** A course says its last words before; one that was completed is left behind what it came to. */
+/** Waits until the player has closed; a completed course first displays its result. */
 const isLeft = (page: Page): Promise<void> =>
   expect
     .poll(
@@ -118,8 +120,8 @@ const shownBy = async (page: Page): Promise<string> => {
 };
 
 /**
- * One step: what says that it leads on, else what is called so, what begins, or whatever was not pressed yet; else a key.
- * `isStuck`: that led nowhere, as where a question is to be answered first; what was not pressed yet comes before it.
+ * One step: a "next" label, else a "next" name, a start button, any unused control, or a key. `isStuck`: the last step
+ * had no effect, for example because a question is open; then unused controls come first.
  */
 async function goOn(page: Page, pressed: Set<string>, isStuck: boolean): Promise<void> {
   const frames = framesOf(page).reverse();
@@ -151,23 +153,23 @@ const onwardIn = (frame: Frame) =>
 const namedIn = (frame: Frame) => shown(frame.locator(BY_NAME).and(frame.locator('a, button, input, [role=button]')));
 const beginIn = (frame: Frame) =>
   shown(frame.getByRole('button', { name: BEGIN }).or(frame.getByRole('link', { name: BEGIN })));
-/** Links that lead out of the course open a window. */
+/** Controls, without links that leave the course, as these open a window. */
 const pressable = (frame: Frame) =>
   shown(frame.locator('button, [role=button], [role=radio], [role=checkbox], input, label, a:not([target=_blank])'));
 
-/** False: there is no such thing, or it cannot be pressed. */
+/** Returns false if the control is missing or cannot be pressed. */
 const press = async (one: Locator): Promise<boolean> => {
   try {
     if ((await one.count()) === 0 || !(await one.isEnabled({ timeout: PRESS_MS }))) return false;
     await one.click({ timeout: PRESS_MS });
     return true;
   } catch {
-    return false; // it is covered, or gone by now
+    return false; // covered, or removed meanwhile
   }
 };
 const PRESS_MS = 1_000;
 
-/** Files of the package that are answered meanwhile. */
+/** Files of the package served during `work`. */
 export async function answeredDuring<T>(
   context: BrowserContext,
   course: Package,
@@ -224,12 +226,12 @@ function watch(context: BrowserContext, course: Package) {
   });
 }
 
-/** Without what differs from one sitting to the next. */
+/** Removes texts that differ between attempts. */
 const plain = (text: string): string =>
   text
-    .replace(/(Content Security Policy).*/s, '$1') // what is not of the course is refused here and there, by other words
+    .replace(/(Content Security Policy).*/s, '$1') // requests outside of the course are refused with varying texts
     .replaceAll(/https?:\/\/[^\s'")]+/g, 'address')
-    .replaceAll(/MIME type \('[^']*'\)/g, 'MIME type') // that of an answer that there is no such file
+    .replaceAll(/MIME type \('[^']*'\)/g, 'MIME type') // MIME type of a "not found" response
     .replaceAll(/[0-9a-f-]{36}/g, 'id')
     .replaceAll(/\d+/g, 'n')
     .slice(0, 300);

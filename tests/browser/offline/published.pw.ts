@@ -8,13 +8,13 @@ import { CONTENT_DIR, type Package, publishedPackages, withPackage } from './pub
 import { answeredDuring, sit, type Sitting } from './published-sitting.ts';
 import { own } from './taking.ts';
 
-// Verifies: reliability F3 with courses that nobody here wrote: each is played from the device, or was refused with the true reason.
+// Verifies: reliability F3 with third-party courses: each plays from the device, or is refused with the true reason.
 
 const TITLE = 'plain-writing';
-/** A course of some ten megabytes comes file by file. */
+/** A course of some ten megabytes downloads file by file. */
 const COMING = { timeout: 180_000 };
 
-/** What published courses write on the console is compared with what they write with a line. */
+/** Console output of published courses is compared with their online output. */
 const test = deployed.extend({
   calm: async ({ context }, use) => {
     watchRequests(context);
@@ -49,7 +49,9 @@ for (const course of publishedPackages())
     });
   });
 
-/** The strict case: nobody has ever seen it run in this browser. What it does with a line is seen in another learner's. */
+/**
+ * The strict case: the course never ran in this browser. Its online behaviour is recorded in another learner’s browser.
+ */
 async function isPlayedUnopened(page: Page, browser: Browser, sat: Sat & { taken: ReadonlySet<string> }) {
   const offline = await sitWithoutLine(page, sat);
   const context = await browser.newContext();
@@ -63,7 +65,7 @@ async function isPlayedUnopened(page: Page, browser: Browser, sat: Sat & { taken
   expect(beyond, 'files that it asks for with a line and that were not taken').toEqual([]);
 }
 
-/** Nobody could tell its files before it was seen to run; the learner does nothing but open it. */
+/** For courses whose files are known only after they ran; the learner only opens the course. */
 async function comesOnceOpened(page: Page, sat: Sat) {
   const online = await sitTwice(page, sat);
   await goTo(page, `/acme/title/writing/${TITLE}`);
@@ -71,21 +73,21 @@ async function comesOnceOpened(page: Page, sat: Sat) {
   isAsWithALine(await sitWithoutLine(page, sat), online);
 }
 
-/** It does so with a line, too, and whoever opens it is told. */
+/** The course also fails online, and the learner is informed. */
 async function breaksOffThere(page: Page, sat: Sat) {
   await sitTwice(page, sat);
   const noted = (await keptHere(page)).facts.map(({ data }) => data);
   expect(noted, 'what the browser refused it').toContainEqual(expect.objectContaining({ what: 'page-refused' }));
 }
 
-/** Of the reasons that a course can be refused for, only one more is of the course itself. */
+/** Of the other reasons for a refusal, only the pop-up window is caused by the course itself. */
 async function livesInAWindow(page: Page, { outcome, ...sat }: Sat & { outcome: string }) {
   expect(outcome).toContain('opens in its own window');
   const { windows } = await sitTwice(page, sat);
   expect(windows, 'windows that it opened with a line').toBeGreaterThan(0);
 }
 
-/** `taken`, or in words why not. */
+/** Requests the download. Returns `taken`, or the displayed reason of the refusal. */
 async function wishAndHear(page: Page): Promise<string> {
   await goTo(page, `/acme/title/writing/${TITLE}`);
   await page.getByRole('button', { name: 'Download' }).click();
@@ -97,7 +99,7 @@ async function wishAndHear(page: Page): Promise<string> {
   return words.includes('Available offline until') ? 'taken' : words;
 }
 
-/** From its beginning, and from where it was left, while the room for it changes. */
+/** Two attempts: from the start, and resumed, with a changing player size. */
 async function sitTwice(page: Page, sat: Sat): Promise<Sitting> {
   const first = await sit(page, sat);
   const again = await sit(page, sat, true);
@@ -116,7 +118,7 @@ async function sitTwice(page: Page, sat: Sat): Promise<Sitting> {
   return online;
 }
 
-/** What it says meanwhile arrives once there is a line again. */
+/** Plays offline, and waits until the records have arrived online. */
 async function sitWithoutLine(page: Page, sat: Sat): Promise<Sitting> {
   const told = tellings(sat.platform);
   await page.context().setOffline(true);
@@ -135,10 +137,10 @@ function isAsWithALine(offline: Sitting, online: Sitting): void {
   expect(offline.shown, 'it shows itself without a line').toBeGreaterThan(A_MOMENT);
 }
 
-/** So often a course that breaks off as it begins may show something. */
+/** Number of screens that a course which fails at its start may display. */
 const A_MOMENT = 2;
 
-/** Statements and states of the course that the platform has. */
+/** Number of statements and states of the course on the platform. */
 const tellings = (platform: Platform): number => onceEach(platform, TITLE).length + runsOf(platform, TITLE).length;
 
 const news = ({ errors }: Sitting, before: Sitting): string[] => [...errors].filter((one) => !before.errors.has(one));

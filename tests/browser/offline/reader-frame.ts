@@ -7,12 +7,12 @@ import type { Platform } from '../support/platform.ts';
 
 const BOOK = new URL('../../../simulator/content/samples/epub/the-lighthouse.epub', import.meta.url);
 
-/** Where the reader is served. */
+/** Site that serves the reader. */
 type Site = Pick<Platform, 'contentUrl'>;
 
 type Framed = { frame: Frame; answer: Response | undefined };
 
-/** A page of the content site in a frame of this one, and what its address was answered with. */
+/** A page of the content site in a frame of this page, and the response for its URL. */
 async function framed(page: Page, address: string): Promise<Framed> {
   const name = `frame-${page.frames().length}`;
   const answered = page
@@ -24,7 +24,7 @@ async function framed(page: Page, address: string): Promise<Framed> {
         const frame = document.createElement('iframe');
         frame.sandbox.add('allow-scripts', 'allow-same-origin');
         Object.assign(frame, { name, src, width: '600', height: '400', onload: resolve });
-        Object.assign(frame.style, { position: 'fixed', inset: '0', zIndex: '1000' }); // browsers draw what is in view
+        Object.assign(frame.style, { position: 'fixed', inset: '0', zIndex: '1000' }); // browsers render only visible frames
         document.body.append(frame);
       }),
     [address, name] as const,
@@ -33,20 +33,20 @@ async function framed(page: Page, address: string): Promise<Framed> {
   return { frame, answer: await answered };
 }
 
-/** What a course has: a page of the content site whose scripts are its own. */
+/** A frame with the rights of a course: a page of the content site with its own scripts. */
 export const courseOf = async (page: Page, { contentUrl }: Site): Promise<Frame> =>
   (await framed(page, `${contentUrl}/contentstream/titles/main/of-nobody.html`)).frame;
 
 const readerIn = ({ contentUrl }: Site, page: Page, keep: string) =>
   `${contentUrl}/reader/index.html#app=${encodeURIComponent(new URL(page.url()).origin)}${keep && `&keep=${keep}`}`;
 
-/** Opens a book as the page of the application does, with the bytes that are on the device. */
+/** Opens a book like the application, with the bytes on the device. */
 export async function openFromDevice(page: Page, platform: Site, keep = ''): Promise<Framed> {
   await handBooks(page);
   return framed(page, readerIn(platform, page, keep));
 }
 
-/** Gives each reader that says that it is ready the book. */
+/** Sends the book to each reader that reports to be ready. */
 async function handBooks(page: Page): Promise<void> {
   const files = Object.values((await JSZip.loadAsync(readFileSync(BOOK))).files).filter(({ dir }) => !dir);
   const entries = await Promise.all(files.map(async (file) => [file.name, await file.async('base64')] as const));
@@ -78,7 +78,7 @@ async function handBooks(page: Page): Promise<void> {
   );
 }
 
-/** Asks the reader to be kept, as the application does ahead of a book: what it answers. */
+/** Requests the reader to cache itself, as the application does before a book opens. Returns its response. */
 export const askToKeep = (page: Page, platform: Site): Promise<boolean> =>
   page.evaluate(
     (address) =>
@@ -97,14 +97,14 @@ export const askToKeep = (page: Page, platform: Site): Promise<boolean> =>
     readerIn(platform, page, 'now'),
   );
 
-/** Scopes of workers and names of caches that a page of the content site finds. */
+/** Worker scopes and cache names visible to a page of the content site. */
 export const leftIn = (frame: Frame): Promise<{ scopes: string[]; caches: string[] }> =>
   frame.evaluate(async () => ({
     scopes: (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
     caches: await caches.keys(),
   }));
 
-/** What becomes of workers that a page tries to register: refused, or the state that they come to. */
+/** Tries to register workers. Returns the refusals or the resulting states. */
 export const registered = (
   frame: Frame,
   tries: readonly (readonly [script: string, how: RegistrationOptions])[],

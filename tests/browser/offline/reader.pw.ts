@@ -7,12 +7,12 @@ import { comeSignedIn, expect, type Platform } from '../support/platform.ts';
 import { kept, test } from './deployed.ts';
 import { askToKeep, courseOf, leftIn, openFromDevice, registered } from './reader-frame.ts';
 
-// Verifies: the reader of books starts without a line, inside the content site's own storage, and no course can change it.
+// Verifies: the book reader starts offline from the content site’s storage, and no course can change it.
 
-// See epub/reading.pw.ts.
+// The scenario is described in epub/reading.pw.ts.
 test.use({ story: 'books' });
 
-/** Chromium writes on the console that it was refused a worker, which elsewhere is an error of the page. */
+/** Chromium logs the refused worker on the console, which other tests treat as an error. */
 const refused = test.extend({ calm: async ({}, use) => use(undefined) });
 
 const words = (frame: Frame) => frame.locator('iframe').first().contentFrame().locator('body');
@@ -31,7 +31,7 @@ const comeAndKeep = async (page: Page, platform: Platform) => {
   expect(await askToKeep(page, platform)).toBe(true);
 };
 
-/** A policy as a browser holds it: the order of directives means nothing, and reports go nowhere without a line. */
+/** A policy in normalized form: directives sorted, without reports, which are pointless offline. */
 const directives = (policy = '') =>
   policy
     .split('; ')
@@ -165,7 +165,7 @@ refused(
     const tried = await registered(course, [
       ['/contentstream/titles/main/worker.js', {}],
       ['/shell/index.html', {}],
-      [asset, { type: 'module' }], // one that would run in a worker too
+      [asset, { type: 'module' }], // a script that could run in a worker
       [`/reader/sw.js?app=${app}`, { scope: '/' }],
       [`/reader/sw.js?app=${app}`, { scope: '/reader/index' }],
       ['/reader/sw.js?app=https%3A%2F%2Fother.example', { scope: '/reader/' }],
@@ -259,7 +259,7 @@ refused('a host that hands out no worker is no fault of the page', async ({ page
   expect(await askToKeep(page, platform)).toBe(false);
 });
 
-/** As a course does that wants to be the reader from now on. */
+/** Overwrites the cached reader like a malicious course. */
 const poison = (course: Frame) =>
   course.evaluate(async () => {
     const cache = await caches.open((await caches.keys())[0] ?? '');

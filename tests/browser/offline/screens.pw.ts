@@ -1,12 +1,13 @@
 import { goTo, heading, marked } from '../support/page.ts';
 import { expect, openHome, test } from '../support/platform.ts';
 
-// Verifies: reliability F1, §8 Status -1: a lost network is nobody's fault, is said in words of the connection, and passes by itself.
+// Verifies: reliability F1, §8 Status -1: a lost network is displayed as such, without blaming anybody, and the message
+// disappears by itself.
 
 const AWAY = 'No connection';
 const OUR_FAULT = /our fault|Something went wrong|This part could not be shown|did not open/i;
 
-/** Screens by their address, and what shows that they are there. */
+/** Screens by URL, and a text that proves that the screen is displayed. */
 const screens = {
   '/acme/catalogue': 'Catalog',
   '/acme/search?q=safety': 'Search',

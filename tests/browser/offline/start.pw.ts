@@ -4,15 +4,15 @@ import { goToCatalogue, heading, marked } from '../support/page.ts';
 import { expect, openHome } from '../support/platform.ts';
 import { cachesOf, type Deployment, kept, scriptsOf, test } from './deployed.ts';
 
-// Verifies: reliability F1: the application starts without a line, keeps up with its builds, and can be switched off.
+// Verifies: reliability F1: the application starts offline, updates to new builds, and its worker can be switched off.
 
 const newVersion = (page: Page) => page.getByRole('main').getByText('A new version is ready');
 
-/** Name of the build that this browser last had whole. */
+/** Name of the latest build that this browser has cached completely. */
 const newestBuild = (page: Page) =>
   page.evaluate(async () => (await caches.match('/newest-build', { cacheName: 'builds' }))?.text());
 
-/** Another build is deployed; the browser looks for it, as it does at each load of a page, and has it whole. */
+/** Deploys another build; waits until the browser, which checks at each page load, has cached it completely. */
 async function deployAndLook(page: Page, { deploy }: Deployment, name: string): Promise<void> {
   const before = await newestBuild(page);
   await deploy(name);
@@ -83,13 +83,13 @@ test('three deployments over an open tab break nothing in it; the new version wa
   await expect(heading(page)).toHaveText('Catalog');
   expect(await isSame(), 'without a load of the page').toBe(true);
   await page.getByRole('button', { name: 'Load it now' }).click();
-  await expect.poll(() => isSame().catch(() => true)).toBe(false); // while it is being loaded nobody answers
+  await expect.poll(() => isSame().catch(() => true)).toBe(false); // a loading page cannot respond
   await expect(heading(page)).toHaveText('Catalog');
   await expect(newVersion(page)).toHaveCount(0);
   expect(await scriptsOf(page)).toEqual(before.map((name) => name.replace('.js', 'ABC.js')));
   await page.reload();
   await expect(heading(page)).toHaveText('Catalog');
-  // A page asks for older builds to be removed once it has stood there for a while.
+  // A page has older builds removed after it was open for a while.
   await expect
     .poll(async () => (await cachesOf(page)).filter((name) => name.startsWith('build:')), { timeout: 60_000 })
     .toHaveLength(1);
@@ -161,7 +161,7 @@ test('a browser can install the application, and a page says how', async ({ page
   const browser = await page.context().newCDPSession(page);
   const { url, errors, data = '' } = await browser.send('Page.getAppManifest');
   expect([new URL(url).pathname, errors]).toEqual([expect.stringMatching(/^\/assets\/manifest-.+\.json$/), []]);
-  const { icons } = JSON.parse(data) as { icons: { src: string }[] }; // the application's own
+  const { icons } = JSON.parse(data) as { icons: { src: string }[] }; // the application’s own manifest
   for (const { src } of icons) {
     const size = await page.evaluate(async (address) => {
       const icon = new Image();

@@ -4,12 +4,13 @@ import { expect, openHome, type Platform } from '../support/platform.ts';
 import { kept, test } from './deployed.ts';
 import { own, take } from './taking.ts';
 
-// Verifies: a learner takes titles along from their pages and from folders, sees what is on the device, and is told before it goes.
+// Verifies: a learner downloads titles from their pages and from folders, sees the downloads of the device, and is
+// warned before their removal.
 
 const list = (page: Page): Locator => page.getByRole('region', { name: 'Downloads' });
 const button = (at: Page | Locator, name: string | RegExp): Locator => at.getByRole('button', { name });
 
-/** Somebody at home, whose browser can keep titles. */
+/** Opens home in a browser that can store downloads. */
 async function begin(page: Page, platform: Platform): Promise<void> {
   await openHome(page, platform);
   await kept(page);
@@ -99,7 +100,7 @@ test('who signs out is told before what goes from this device, without a line, t
   await expect(page).toHaveURL(/login$/i);
 });
 
-/** What browsers do when they want room: some of it goes, all parts of it, or the database beside them. */
+/** Evictions by browsers that need space: some segments, all segments, or the database with them. */
 const EVICTIONS = {
   'one part of it': async () => {
     const [pack] = (await caches.keys()).filter((name) => name.startsWith('pack:'));

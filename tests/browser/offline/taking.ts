@@ -7,7 +7,9 @@ export const own = (page: Page): Locator => page.getByRole('listitem', { name: '
 
 const WEIGHT = /^About [\d.]+ [kM]B$/;
 
-/** Takes a title along from its page, which asks before; it is whole then. `weight`: what is said of its size before. */
+/**
+ * Downloads a title from its page, confirms the prompt, and waits until it is complete. `weight`: size in the prompt.
+ */
 export async function take(page: Page, path: string, name: string, weight = WEIGHT): Promise<void> {
   await wish(page, path, name, weight);
   await isHere(page);
@@ -16,7 +18,7 @@ export async function take(page: Page, path: string, name: string, weight = WEIG
 export const isHere = (page: Page): Promise<void> =>
   expect(own(page)).toContainText(/Available offline until \d\d \w+ \d{4}/, { timeout: 60_000 });
 
-/** The same, without waiting for what comes of it. */
+/** Requests the download without waiting for its result. */
 export async function wish(page: Page, path: string, name: string, weight = WEIGHT): Promise<void> {
   await goTo(page, path);
   await expect(heading(page)).toHaveText(name);
@@ -27,7 +29,7 @@ export async function wish(page: Page, path: string, name: string, weight = WEIG
   await question.getByRole('button', { name: 'Download' }).click();
 }
 
-/** Signs out, told before what goes. */
+/** Signs out, and confirms the warning about downloads. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /’s account$/ }).click();
   const account = page.getByRole('group', { name: /’s account$/ });

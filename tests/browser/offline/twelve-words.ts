@@ -8,8 +8,8 @@ import { passedOver } from './heavy-titles.ts';
 const SAMPLES = fileURLToPath(new URL('../../../simulator/content/samples/', import.meta.url));
 
 /**
- * By what they are of: what the platform says, what is in files, and what a learner leaves; their token is the twelfth. Of letters
- * that stand together nowhere else, so that a browser that packs its files leaves them as they are.
+ * Canaries by origin: responses of the platform, files, and learner input; the learner’s token is the twelfth. Their
+ * letter combinations are unique, so that a compressing browser stores them literally.
  */
 export const WORDS = {
   name: 'Quxvijzhok',
@@ -31,7 +31,7 @@ export const DOCUMENT = {
   path: '/acme/title/writing/minutes',
   name: 'Minutes in ten minutes',
 } as const;
-/** Takes a while to come. */
+/** Large enough to download slowly. */
 export const FILM = {
   titleId: 'welcome-film',
   path: '/acme/title/start/welcome-film',
@@ -39,7 +39,7 @@ export const FILM = {
 } as const;
 const FILM_BYTES = 8 * 1_048_576;
 
-/** A folder of content with the words in it. */
+/** A content folder with these texts in its files. */
 export function contentWithWords(): { folder: string; dispose: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'words-'));
   const at = (path: string) => join(folder, WORDS.address, path);
@@ -57,7 +57,7 @@ export function contentWithWords(): { folder: string; dispose: () => void } {
   return { folder, dispose: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** The same story, in which the words are the learner's and the titles'. */
+/** The same scenario with these texts in the learner’s and titles’ data. */
 export function withWords(scenario: Scenario): Scenario {
   const samples = new Map<string, string>([
     [DOCUMENT.titleId, 'minutes.pdf'],

@@ -9,13 +9,14 @@ import { chooseLanguage } from '../support/page.ts';
 import { expect, openHome, passwordOf, type Platform } from '../support/platform.ts';
 import { kept, test } from './deployed.ts';
 
-// Verifies: reliability F3, in each language: what becomes of a title that was taken along is said in the words that are meant for it, and it opens only where it may.
+// Verifies: reliability F3, in each language: each event of a downloaded title has its own message, and the title opens
+// only when allowed.
 
 const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const DAY_MS = 24 * 3_600_000;
 const TITLE = { id: 'minutes', path: '/acme/title/writing/minutes', name: 'Minutes in ten minutes' };
 
-/** Which words belong to what happens, by the rules of `domain/packs` and of the attempt: never read off the screen. */
+/** Expected text key of each event, by the rules of `domain/packs` and of the attempt, never copied from the screen. */
 const WORDS = {
   here: 'downloads.here', // its time has begun, and is not over
   'clock forward': 'downloads.expired', // it ends after the days of the organisation
@@ -27,7 +28,7 @@ const WORDS = {
   'learner deactivated': 'messages.EXPIRED_ACCOUNT', // an account that is not active may not sign in (403)
 } as const;
 
-/** A folder of content, whose document can be replaced by another version. */
+/** A content folder whose document can be replaced by another version. */
 const content = mkdtempSync(join(tmpdir(), 'words-'));
 const file = join(content, 'words', 'minutes.pdf');
 function publish(sample: string): void {
@@ -48,9 +49,9 @@ test.use({ told: { again, contentFolder: content } });
 
 type Texts = Record<string, string>;
 const textsOf = (language: string): Texts =>
-  JSON.parse(readFileSync(root(`ui/i18n/locales/${language}.json`), 'utf8')) as Texts; // keys and their words
+  JSON.parse(readFileSync(root(`ui/i18n/locales/${language}.json`), 'utf8')) as Texts; // keys and their texts
 
-/** The words of a key as they stand on a screen; what stands for a title is its name, for a day whatever names one. */
+/** Matches the displayed text of a key; placeholders match the title’s name, or any date. */
 function said(texts: Texts, key: string): RegExp {
   const words = texts[key];
   if (words === undefined) throw new Error(`${key} has no words`);
@@ -64,7 +65,7 @@ type Sight = { page: Page; context: BrowserContext; platform: Platform; texts: T
 
 const says = ({ page, texts }: Sight, key: string) => expect(page.locator('body')).toContainText(said(texts, key));
 
-/** The screen of the title, loaded anew: what is said of it. */
+/** Reloads the title’s screen, and asserts its message. */
 async function shows(sight: Sight, key: string): Promise<void> {
   await sight.page.goto(sight.platform.appUrl + TITLE.path);
   await says(sight, key);
@@ -72,7 +73,7 @@ async function shows(sight: Sight, key: string): Promise<void> {
 
 const sheets = (page: Page) => page.locator('.page canvas');
 
-/** Opened by its address: with a page of it, or with these words and none. */
+/** Opens the title by its URL: asserts a page of it, or this message and no page. */
 async function opens({ page, platform }: Sight): Promise<void> {
   await page.goto(titleAddress(platform, TITLE.id));
   await expect(sheets(page).first()).toBeVisible();
@@ -92,7 +93,7 @@ async function takesAlong(sight: Sight): Promise<void> {
   await expect(page.locator('main')).toContainText(said(texts, WORDS.here), { timeout: 60_000 });
 }
 
-/** So many days from now, by the clock of the device; the platform's goes on. */
+/** Shifts the device’s clock by days; the platform’s clock is unaffected. */
 const clock = ({ context }: Sight, days: number) => context.clock.setSystemTime(Date.now() + days * DAY_MS);
 
 async function itsTime(sight: Sight): Promise<void> {
@@ -150,10 +151,10 @@ for (const language of ['en-US', 'tr-TR', 'zh-CN', 'fr-FR', 'ar-AE', 'es-ES', 'd
     await page.goto(`${platform.appUrl}/acme/login`);
     await fillIn(sight);
     await says(sight, WORDS['learner deactivated']);
-    await opensNot(sight, 'signIn.destinationKept'); // who is not signed in comes to it by signing in (Spec §2)
+    await opensNot(sight, 'signIn.destinationKept'); // a visitor who is signed out gets there by signing in (Spec §2)
   });
 
-/** The sign-in form in any language. */
+/** Fills the sign-in form in any language. */
 async function fillIn({ page, platform, texts }: Sight): Promise<void> {
   await page.getByLabel(texts['field.username'] ?? '', { exact: true }).fill('ada');
   await page.getByLabel(texts['field.password'] ?? '', { exact: true }).fill(passwordOf(platform, 'ada'));

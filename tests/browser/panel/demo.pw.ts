@@ -12,21 +12,21 @@ import { sendFile } from '#simulator/mount/sites/send-file.ts';
 import { hashOf } from '#simulator/scenarios/link.ts';
 
 const JOURNEY = 'Ben takes every kind of content to its end';
-/** Steps of it after which he has just opened a film, or a course. */
+/** Steps of the demo after which a video or a course has just opened. */
 const AT = { film: 4, course: 11 };
 const READABLE = { 'access-control-allow-origin': '*' };
 
 let folder: string;
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'demo-'));
-  // This process is no place for a build: its NODE_ENV is that of a test.
+  // A build must not run in this process, whose NODE_ENV is that of a test.
   const env = { ...process.env, NODE_ENV: 'production' };
   const build = ['vite', 'build', '--config', 'ui/vite.config.ts', '--mode', 'demo', '--logLevel', 'warn'];
   await promisify(execFile)('npx', [...build, '--outDir', folder], { env });
 });
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A host that knows files and nothing else, under every name of this machine. */
+/** A host for static files only, under every host name of this machine. */
 async function staticHost() {
   const asked: { host: string; path: string; range: string | undefined }[] = [];
   const send = async (request: IncomingMessage, response: ServerResponse) => {
@@ -44,7 +44,7 @@ async function staticHost() {
 const open = async (page: Page, url: string, step: number) =>
   page.goto(`${url}/#${await hashOf({ story: { name: 'generic' }, journey: JOURNEY, step })}`);
 
-// Verifies: a whole organisation is played by files of a static host, and a link opens it at a step.
+// Verifies: static files suffice to play a whole organisation, and a link opens the demo at a step.
 test('a demo on a static host opens a link in the middle of a course, and asks the host for files only', async ({
   page,
 }) => {
@@ -71,7 +71,7 @@ test('a demo on a static host opens a link in the middle of a course, and asks t
     const film = () => host.asked.find(({ path }) => path.endsWith('.webm'));
     expect(film(), 'films are asked for in parts').toMatchObject({ host: '127.0.0.1', range: 'bytes=0-' });
 
-    await page.goto(`${host.url}/acme/home`); // no file: the page for what is none finds the way
+    await page.goto(`${host.url}/acme/home`); // no such file: the 404 page redirects
     await expect(page.getByRole('heading', { level: 1, name: /Ben/ })).toBeVisible({ timeout: 15_000 });
 
     await page.goto(`${host.url}/?scenario=nothing`);

@@ -6,7 +6,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { createServer } from 'vite';
 import { onlyDeep } from '../../support/runs.ts';
 
-/** Verifies: `npm run dev`, in a copy of the sources: what is saved is seen at once, and nothing typed is lost by it. */
+/**
+ * Verifies: `npm run dev`, in a copy of the sources: saved changes are visible at once, and typed input is retained.
+ */
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const SOURCES = [
   'ui',
@@ -46,7 +48,7 @@ test(
     const copy = copied();
     const server = await createServer({
       configFile: join(copy, 'ui/vite.config.ts'),
-      cacheDir: join(copy, '.vite'), // as after npm ci: nothing was prepared
+      cacheDir: join(copy, '.vite'), // like after `npm ci`, with an empty cache
       logLevel: 'error',
       server: { port: 5191, strictPort: false },
     });

@@ -2,7 +2,7 @@ import { expect, test as base } from '@playwright/test';
 import { startHttp } from '#simulator/mount/http.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 
-/** Verifies: a browser asks for the key once, in its own words, and then sends it with each call of the panel. */
+/** Verifies: a browser prompts for the key once in its own dialog, and then sends it with each call of the panel. */
 const KEY = 'sixteen-signs-or-more';
 const test = base.extend({ httpCredentials: { username: 'tester', password: KEY } });
 

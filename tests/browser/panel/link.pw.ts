@@ -41,7 +41,7 @@ test('a link opens a story at a step, with no server behind the page', async ({ 
     await expect(page).toHaveURL(/\/linked\/home$/);
     await expect(page.getByText('page 5').first()).toBeVisible();
     const attempts = await page.evaluate(() => {
-      const { __simulator } = window as unknown as { __simulator: { stateAt: () => { attempts: object } } }; // the panel's door
+      const { __simulator } = window as unknown as { __simulator: { stateAt: () => { attempts: object } } }; // the panel’s devtools API
       return Object.values(__simulator.stateAt().attempts) as unknown[];
     });
     expect(attempts).toMatchObject([

@@ -6,12 +6,12 @@ import { leaveTitle } from '../support/learning.ts';
 import { expect, signIn, test } from '../support/platform.ts';
 import { quiet } from '../support/quiet.ts';
 
-test.use({ panel: true, bypassCSP: true, viewport: { width: 360, height: 740 } }); // axe is a script of the test's own
+test.use({ panel: true, bypassCSP: true, viewport: { width: 360, height: 740 } }); // axe is a script that the test injects
 
 const TABS = ['Package', 'People', 'Faults', 'Clock', 'Facts', 'State', 'Network', 'Courses', 'Save'];
 const textOf = async (saved: Promise<Download>): Promise<string> => readFileSync(await (await saved).path(), 'utf8');
 
-/** From the tab that is chosen to another, by the arrow keys. */
+/** Moves from the selected tab to another with the arrow keys. */
 async function goTo(page: Page, name: string): Promise<void> {
   const chosen = page.getByRole('tab', { selected: true });
   await chosen.focus();
@@ -29,7 +29,7 @@ test('the panel steers platform and people by keyboard, and a saved attempt is p
 }) => {
   const { world } = platform;
   await signIn(page, platform);
-  await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible(); // what is beside the panel
+  await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible(); // the application beside the panel
   await quiet(page);
   await page.keyboard.press('F2');
   await expect(page.getByRole('complementary', { name: 'Simulator' })).toBeVisible();
@@ -77,7 +77,7 @@ test('the panel steers platform and people by keyboard, and a saved attempt is p
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Open the simulator' })).toBeFocused();
   const shown = await page.evaluate(() => {
-    const { __simulator } = window as unknown as { __simulator: { facts: () => { type: string }[] } }; // the panel's door
+    const { __simulator } = window as unknown as { __simulator: { facts: () => { type: string }[] } }; // the panel’s devtools API
     return __simulator.facts().map(({ type }) => type);
   });
   expect(shown).toContain('session.Opened');

@@ -5,13 +5,13 @@ import { leaveTitle } from '../support/learning.ts';
 import { heading } from '../support/page.ts';
 import { expect as shortly, type Platform, signIn, test } from '../support/platform.ts';
 
-/** What is behind sign-in comes over several loads. */
+/** The signed-in application takes several page loads. */
 const expect = shortly.configure({ timeout: 20_000 });
 
 const ACT = 'What was done';
 const nextPage = (page: Page) => page.getByRole('button', { name: 'Next page' });
 
-/** Leaves for the organisation's provider, and comes back as somebody. */
+/** Redirects to the organisation’s provider, and returns as this person. */
 async function signOn(page: Page, name: string): Promise<void> {
   await page
     .getByRole('button', { name: /^(Go now|Continue to )/ })
@@ -21,7 +21,7 @@ async function signOn(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name }).or(page.getByRole('button', { name })).first().click();
 }
 
-/** The learner's report, by the dialog; and the panel's, with the story. */
+/** The learner’s report from the dialog, and the panel’s with the scenario. */
 async function recorded(page: Page, { appUrl, world }: Platform): Promise<{ masked: string; whole: string }> {
   await page.goto(`${appUrl}/${world.scenario.organisation.code}/about`);
   await page.getByRole('button', { name: 'Report a problem' }).click();
@@ -30,13 +30,13 @@ async function recorded(page: Page, { appUrl, world }: Platform): Promise<{ mask
   await dialog.getByRole('button', { name: 'Save the file' }).click();
   const masked = readFileSync(await (await saved).path(), 'utf8');
   const whole = await page.evaluate((name) => {
-    const { __simulator } = window as unknown as { __simulator: { scenario: (name: string) => string } }; // the panel's door
+    const { __simulator } = window as unknown as { __simulator: { scenario: (name: string) => string } }; // the panel’s devtools API
     return __simulator.scenario(name);
   }, ACT);
   return { masked, whole };
 }
 
-/** Only the state counts: it is played against another platform, in other time. */
+/** Only the state matters: the replay uses another platform at another time. */
 const notAsRecorded = async (text: string) =>
   (await playFile(text)).filter(({ invariant }) => invariant === 'the same state as was recorded');
 
@@ -56,13 +56,13 @@ test.describe('a recording', () => {
       await page.goto(`${platform.appUrl}/harbour/content/stream/handbook`); // a deep link: another page
       await nextPage(page).click();
       await page.reload();
-      await signOn(page, 'Noor Haddad'); // this organisation asks before a title opens again
+      await signOn(page, 'Noor Haddad'); // this organisation prompts before a title opens again
       await nextPage(page).click();
       await leaveTitle(page);
       await expect(page, 'its page is loaded anew, and not the title').not.toHaveURL(/\/content\/stream\//);
       platform.world.expireSessions();
       await page.reload();
-      await page.getByRole('button', { name: 'Continue', exact: true }).click(); // the code stands in the field
+      await page.getByRole('button', { name: 'Continue', exact: true }).click(); // the field contains the code
       await signOn(page, 'Noor Haddad');
       await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible();
       await page.goto(`${platform.appUrl}/harbour/content/stream/handbook`);
@@ -89,7 +89,7 @@ test.describe('a recording', () => {
     await nextPage(crashing).click();
     await expect(crashing.locator('[data-at="saved"]')).toBeAttached();
     const gone = crashing.waitForEvent('crash');
-    void crashing.goto('chrome://crash').catch(() => undefined); // never answers
+    void crashing.goto('chrome://crash').catch(() => undefined); // never returns
     await gone;
     await page.reload();
     await expect(heading(page)).toContainText('Ada');
@@ -97,7 +97,7 @@ test.describe('a recording', () => {
     const { masked, whole } = await recorded(page, platform);
     for (const text of [masked, whole]) {
       expect(timesIn(text, /\blaunch\b/g)).toBe(2);
-      expect(text).toContain('Of earlier pages and other tabs'); // it is said what the journal has not kept
+      expect(text).toContain('Of earlier pages and other tabs'); // the report names what the journal has not stored
     }
     expect(await notAsRecorded(masked)).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { courseOf, panelOf, tryPackages, withFolder } from '../support/trial.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-/** A course that does wrong whatever it can while it runs. */
+/** A course that makes every possible mistake at run time. */
 const WRONG = `
   const api = parent.API;
   api.LMSSetValue('cmi.core.lesson_location', '3');
@@ -30,9 +30,9 @@ const WRONG = `
 `;
 const html = PAGE.replace('<h1>', '<img src="Logo.PNG" alt=""><img src="https://cdn.example/logo.png" alt=""><h1>');
 
-// Verifies: twelve planted faults and more are named in words with their rule, in the panel as they come and in the report.
+// Verifies: twelve planted faults and more are displayed with their rule, live in the panel and in the report.
 test('the panel names what a course does wrong while it runs, and saves it as a report', async ({ page, browser }) => {
-  // So do browsers of learners answer to what nobody pressed for; that of the driver lets windows and sound begin.
+  // Simulates the blocking of learners’ browsers; the driver’s browser allows pop-ups and autoplay.
   await page.addInitScript(() => {
     if (window === window.top) return;
     window.open = () => null;
@@ -86,7 +86,7 @@ test('the panel names what a course does wrong while it runs, and saves it as a 
       await panel.getByRole('button', { name: 'Save as a page' }).click();
       const file = join(folder, 'report.html');
       writeFileSync(file, readFileSync(await (await savedPage).path()));
-      const reader = await browser.newPage({ bypassCSP: true, offline: true }); // axe is a script of the test's own
+      const reader = await browser.newPage({ bypassCSP: true, offline: true }); // axe is a script that the test injects
       for (const width of [320, 1280]) {
         await reader.setViewportSize({ width, height: 900 });
         await reader.goto(`file://${file}`);
@@ -100,7 +100,7 @@ test('the panel names what a course does wrong while it runs, and saves it as a 
   });
 });
 
-/** A course that goes on where it was left, and says a last word when its page goes away. */
+/** A course that resumes, and makes a final call while its page unloads. */
 const GOES_ON = `
   const api = parent.API;
   api.LMSInitialize('');
@@ -116,10 +116,10 @@ const GOES_ON = `
   });
 `;
 
-// Verifies: a killed tab says no last word and keeps what was committed; a new attempt begins anew; another learner, another
-// language; what is saved is played again to the same facts; a changed file is served at once.
+// Verifies: a killed tab runs no final flush and retains committed data; a new attempt starts empty; learner and
+// language can be changed; the saved recording replays to the same facts; a changed file is served at once.
 test('the panel kills the tab, begins anew, and goes on as somebody else', async ({ page }) => {
-  /** Asks the application's page for a last word, as the application does. */
+  /** Makes the application’s page write a final flush on `pagehide`. */
   const askForLastWord = () =>
     page.evaluate(() => addEventListener('pagehide', () => localStorage.setItem('last-word', 'said')));
   const lastWord = () => page.evaluate(() => localStorage.getItem('last-word'));
@@ -148,7 +148,7 @@ test('the panel kills the tab, begins anew, and goes on as somebody else', async
         (window as unknown as { __simulator: { scenario: (name: string) => string } }).__simulator.scenario(
           'A sitting',
         ),
-      ); // the panel's door
+      ); // the panel’s devtools API
       expect(told).toMatch(/sha256: [\da-f]{64}/);
       expect(await playFile(told)).toEqual([]);
 
@@ -170,7 +170,7 @@ test('the panel kills the tab, begins anew, and goes on as somebody else', async
   });
 });
 
-// Verifies: what an xAPI and an AICC course say to their stores stands in the list with the answer; what is refused is named.
+// Verifies: requests of xAPI and AICC courses to their stores are listed with the response; refused ones are marked.
 test('requests of xAPI and AICC courses are among the calls', async ({ page }) => {
   const samples = 'simulator/content/samples/';
   const trial = await tryPackages(`${samples}xapi/first-aid`, `${samples}aicc/forklift`);
@@ -198,9 +198,9 @@ test('requests of xAPI and AICC courses are among the calls', async ({ page }) =
   }
 });
 
-// Verifies: a package that is dropped on the panel plays on a platform of its own; one that cannot be tried says why.
+// Verifies: a package dropped on the panel plays on its own platform instance; an unusable one displays the reason.
 test('a package is dropped on the panel', async ({ browser }) => {
-  const page = await browser.newPage({ bypassCSP: true }); // axe is a script of the test's own
+  const page = await browser.newPage({ bypassCSP: true }); // axe is a script that the test injects
   const platform = await tryPackages('simulator/content/samples/audio/chime.wav');
   const panel = panelOf(page);
   try {

@@ -3,7 +3,7 @@ import { tryPackages } from '../support/trial.ts';
 
 const SAMPLES = 'simulator/content/samples/';
 
-// Verifies: a package of each kind of course, and a document, play in the real player by one command, without a story.
+// Verifies: one command plays packages of each course kind and documents in the real player, without a scenario.
 test('one command plays courses and documents, each by its own address', async ({ page }) => {
   const trial = await tryPackages(
     `${SAMPLES}scorm/induction`,

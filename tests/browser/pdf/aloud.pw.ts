@@ -7,7 +7,7 @@ import { begin, giveVoice, sayOn, speaking, spokenSoFar } from '../support/voice
 const TITLE = 'safety-handbook';
 const mark = (page: Page) => page.locator('.spokenLayer > div');
 
-/** How far the mark lies from a word of a page, in pixels; both as they are seen. */
+/** Distance in CSS pixels between the highlight and a word of a page. */
 const offBy = (page: Page, number: number, word: string) =>
   page.evaluate(
     ([at, wanted]) => {
@@ -31,7 +31,7 @@ const offBy = (page: Page, number: number, word: string) =>
     [number, word] as const,
   );
 
-/** A computed colour as its three numbers. */
+/** RGB components of a computed colour. */
 const rgb = (colour: string) => (colour.match(/\d+/g) ?? []).map(Number) as unknown as Rgb; // computed colours have three
 
 /** Verifies: WCAG 1.4.11 – the mark on what is spoken. */
@@ -46,7 +46,7 @@ test.describe('a document is read aloud', () => {
     await goToPage(page, 6);
     await page.getByRole('button', { name: 'Read aloud' }).click();
     await expect.poll(() => speaking(page)).toBeTruthy();
-    await expect(mark(page).first()).toBeInViewport(); // the whole sentence, before a word is told
+    await expect(mark(page).first()).toBeInViewport(); // the whole sentence, before the first word event
     const words = ((await speaking(page)) ?? '').split(' ').filter((one) => /^\w{4,}$/.test(one));
     const word = words.at(-1)!; // a page of prose
     await begin(page, word);
@@ -58,12 +58,12 @@ test.describe('a document is read aloud', () => {
 
     while ((await pageBox(page).inputValue()) === '6') await sayOn(page);
     await expect(pageBox(page)).toHaveValue('7');
-    const first = ((await speaking(page)) ?? '').split(' ')[0]!; // page 7 has words
+    const first = ((await speaking(page)) ?? '').split(' ')[0]!; // page 7 has text
     await begin(page, first);
     await expect(page.locator('[data-page-number="7"] .spokenLayer > div')).toBeInViewport();
     await expect(page.locator('[data-page-number="6"] .spokenLayer')).toHaveCount(0);
 
-    // Its edge stands out from white paper, its rim from dark; in forced colours it is the system's.
+    // Contrast of the outline on white paper, and of the shadow on dark paper; forced colours use the system’s colour.
     const drawn = await mark(page).evaluate((one) => {
       const { outlineColor, outlineStyle, boxShadow } = getComputedStyle(one);
       return { edge: outlineColor, style: outlineStyle, rim: /^rgb\([^)]*\)/.exec(boxShadow)?.[0] };

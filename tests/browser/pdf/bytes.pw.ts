@@ -11,7 +11,8 @@ test.describe('what a PDF costs on the line', () => {
     await player.open('long.pdf', body, 100);
     await expect(player.page.getByText('Page 100 of 200', { exact: true })).toBeVisible();
     await expect.poll(() => player.count('ready')).toBe(1);
-    // As many answers, one after the other, as the whole file has parts: who goes on by itself has the rest by then.
+    // Fetches as many ranges, one after the other, as the whole file has: a player that loads ahead would have it by
+    // then.
     player.sites.documents.set('other.pdf', { body });
     await player.page.evaluate(
       async ([url, parts]) => {

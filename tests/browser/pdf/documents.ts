@@ -12,8 +12,8 @@ export async function documentOf(
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.TimesRoman);
   const refs: PDFRef[] = [];
-  // All page objects first, then what stands on them, as makers of long documents write it: finding page 100 then does
-  // not lead through the pictures of pages 1 to 99.
+  // Writes all page objects before their contents, like producers of long documents: page 100 is then found without
+  // reading the images of pages 1 to 99.
   const size = options.size ?? A4;
   const sheets = Array.from({ length: pages }, () => pdf.addPage(size));
   sheets.forEach((page, index) => {
@@ -33,7 +33,9 @@ export async function documentOf(
   return Buffer.from(await pdf.save({ useObjectStreams: false }));
 }
 
-/** One page with a dark blue picture of half its width and a quarter of its height, from its middle to the right and down. */
+/**
+ * One page with a dark blue image of half its width and a quarter of its height, to the right of and below its middle.
+ */
 export async function documentWithPicture(): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   const page = pdf.addPage(A4);
@@ -42,12 +44,12 @@ export async function documentWithPicture(): Promise<Buffer> {
   page.drawImage(picture, { x: width / 2, y: height / 4, width: width / 2, height: height / 4 });
   return Buffer.from(await pdf.save());
 }
-/** A PNG of one dot, rgb(16 32 96). */
+/** A PNG of one pixel, rgb(16 32 96). */
 const BLUE_DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mMQUEgAAADUAJE8UKreAAAAAElFTkSuQmCC';
 
 /**
  * A tagged document of one page in French (PDF 32000-1 §14.7, §14.8): headings of two levels, a list, and a figure with
- * words in its place.
+ * alternative text.
  */
 export async function taggedDocument(): Promise<Buffer> {
   const pdf = await PDFDocument.create();
@@ -71,7 +73,7 @@ export async function taggedDocument(): Promise<Buffer> {
   const owners: PDFRef[] = [];
   const element = (tag: string, parent: PDFRef, more: Record<string, unknown> = {}): PDFRef => {
     const entries = { Type: 'StructElem', S: tag, P: parent, Pg: page.ref, ...more };
-    return context.register(context.obj(entries as Parameters<typeof context.obj>[0])); // what it makes objects of
+    return context.register(context.obj(entries as Parameters<typeof context.obj>[0])); // types that `obj` accepts
   };
   const leaf = (tag: string, parent: PDFRef, id: number, more: Record<string, unknown> = {}): PDFRef => {
     const made = element(tag, parent, { K: id, ...more });
@@ -101,7 +103,7 @@ export async function taggedDocument(): Promise<Buffer> {
   return Buffer.from(await pdf.save({ useObjectStreams: false }));
 }
 
-/** Text that a compressor or a lazy reader cannot skip. Deterministic, so that two runs see the same file. */
+/** Text that cannot be compressed or skipped; reproducible in every run. */
 function padding(pdf: PDFDocument, bytes: number, seed: number): PDFRef {
   let state = seed;
   let text = '';
@@ -135,12 +137,12 @@ function addOutline(pdf: PDFDocument, pages: readonly PDFRef[]): void {
     const after = refs[index + 1];
     if (before) entry.set(PDFName.of('Prev'), before);
     if (after) entry.set(PDFName.of('Next'), after);
-    context.assign(refs[index]!, PDFDict.fromMapWithContext(entry, context)); // one ref a chapter
+    context.assign(refs[index]!, PDFDict.fromMapWithContext(entry, context)); // one ref for each chapter
   });
   const outline = new Map<PDFName, PDFName | PDFRef | PDFNumber>([
     [PDFName.of('Type'), PDFName.of('Outlines')],
     [PDFName.of('First'), refs[0]!], // a document has at least one page
-    [PDFName.of('Last'), refs.at(-1)!], // as above
+    [PDFName.of('Last'), refs.at(-1)!], // a document has at least one page
     [PDFName.of('Count'), PDFNumber.of(refs.length)],
   ]);
   context.assign(root, PDFDict.fromMapWithContext(outline, context));

@@ -9,7 +9,7 @@ import { lockedDocument } from './locked-document.ts';
 
 const realOnes = join(dirname(createRequire(import.meta.url).resolve('pdf-parse/package.json')), 'test/data');
 
-/** A form whose only page says that another program is needed: what it asks for is drawn by XFA. */
+/** A form whose only static page says that another program is needed; XFA would render the real one. */
 const xfaDocument = (): Buffer =>
   assemble([
     '<< /Type /Catalog /Pages 2 0 R /AcroForm << /XFA 4 0 R /Fields [] >> >>',

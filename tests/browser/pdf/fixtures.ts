@@ -18,7 +18,7 @@ export type PlayerPage = {
   /** Positions of the `moved` signals so far, as [page, of]. */
   moved: () => Promise<[number, number][]>;
   count: (type: 'ready' | 'finished' | 'failed') => Promise<number>;
-  /** What the page complained about: console errors, uncaught errors, policy violations. */
+  /** Console errors, uncaught errors and policy violations of the page. */
   complaints: string[];
 };
 

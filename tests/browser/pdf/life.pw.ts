@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 test.describe('the life of a PDF player', () => {
   test('leaves no worker, no element and no signal behind when it is closed', async ({ player }) => {
     const body = await documentOf(10);
-    await player.page.clock.install(); // it goes on by itself, and is put forward
+    await player.page.clock.install(); // the clock runs on its own, and the test fast-forwards it
     for (let round = 0; round < 3; round++) {
       await player.open('ten.pdf', body);
       await expect.poll(() => player.count('ready')).toBe(round + 1);
@@ -16,7 +16,7 @@ test.describe('the life of a PDF player', () => {
     const before = await player.page.evaluate(() => window.harness.signals.length);
     await player.page.setViewportSize({ width: 500, height: 500 });
     await player.page.evaluate(() => new Promise((laidOut) => new ResizeObserver(laidOut).observe(document.body)));
-    await player.page.clock.runFor(60_000); // whatever was still to be done later
+    await player.page.clock.runFor(60_000); // runs all delayed work
     expect(await player.page.evaluate(() => window.harness.signals.length)).toBe(before);
     expect(player.complaints).toEqual([]);
   });
@@ -48,7 +48,8 @@ test.describe('the life of a PDF player', () => {
   });
 
   test('gives up an opening under way, at each moment of it', async ({ player }) => {
-    // The moment is where the server stops answering, not a time: a fast machine opens the document within any time.
+    // The server stops after a number of responses, not after a time, because a fast machine may open the document
+    // earlier.
     const body = await documentOf(200, { padBytes: 20_000 });
     for (const [answers, afterMs] of [
       [0, 0],

@@ -3,14 +3,14 @@ import { assemble } from '#simulator/content/make.ts';
 
 const PAD = Buffer.from('28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A', 'hex');
 const ID = Buffer.from('0123456789abcdef');
-/** All of them; without the third bit it must not be printed, without the fifth not copied. */
+/** All permissions; without the third bit no printing, without the fifth no copying. */
 const PERMISSIONS = -4;
 export const NO_PRINTING = -8;
 export const NO_COPYING = -20;
 
 /**
- * A one-page document that opens with a password, which may be empty: the standard security handler, revision 2 (40-bit RC4), of the PDF
- * reference, written out because no maker at hand encrypts.
+ * A one-page document with a password, which may be empty: the standard security handler, revision 2 (40-bit RC4), of
+ * the PDF reference. Implemented here because the available libraries cannot encrypt.
  */
 export function lockedDocument(password: string, allowed = PERMISSIONS): Buffer {
   const user = padded(password);

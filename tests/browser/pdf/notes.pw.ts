@@ -8,7 +8,7 @@ const LINE = 'the assembly point is in the car park';
 const pageBox = (page: Page) => page.getByRole('textbox', { name: 'Page, of 60' });
 const marks = (page: Page) => page.locator('.markLayer > div');
 
-/** Draws the pointer over the line of page 14, as a learner selects it. */
+/** Drags the pointer over the line of page 14 to select it. */
 async function selectLine(page: Page): Promise<void> {
   const words = page.locator('[data-page-number="14"]').getByText(LINE);
   await expect(words).toBeVisible();
@@ -19,7 +19,7 @@ async function selectLine(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** How far the mark lies from the words it is about, in pixels; both as they are seen. */
+/** Distance in CSS pixels between the highlight and its words. */
 const offBy = (page: Page) =>
   page.evaluate((line) => {
     const sheet = document.querySelector('[data-page-number="14"]');
@@ -44,7 +44,7 @@ test.describe('marks and notes in a document', () => {
     await expect(marks(page)).toHaveAttribute('data-colour', 'green');
     expect(await offBy(page)).toBeLessThan(4);
 
-    // The page is thrown away far from view, and drawn again.
+    // Far from the viewport, the page is destroyed, and later rendered again.
     await page.locator('.pdf-player-scroll').focus();
     await page.keyboard.press('End');
     await expect(pageBox(page)).toHaveValue('60');

@@ -8,7 +8,7 @@ const TOOLS = '[role=group]:has(> * > form input)';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-/** Verifies: WCAG 2.5.8, 1.4.4: each tool of a document can be pressed on a phone, in each language and letter size. */
+/** Verifies: WCAG 2.5.8, 1.4.4: each tool of a document can be pressed on a phone, in each language and text size. */
 for (const language of languages)
   test(`the tools of a document lie beside each other on a phone in ${language}`, async ({ page, platform }) => {
     await comeSignedIn(page, platform);
@@ -21,7 +21,7 @@ for (const language of languages)
         await page.evaluate((size) => (document.documentElement.dataset['text'] = size), letters);
         expect(await covered(page, TOOLS), `${width} px, ${letters || 'normal'} letters`).toEqual([]);
       }
-    // Where all of them stand in one row.
+    // At a size at which all tools fit into one row.
     await page.evaluate(() => delete document.documentElement.dataset['text']);
     await page
       .locator(TOOLS)
@@ -31,7 +31,7 @@ for (const language of languages)
     expect(await covered(page, TOOLS), 'a planted cover').not.toEqual([]);
   });
 
-/** Verifies: WCAG 2.4.11: a panel that fills a phone closes where the focus moves under it; the focus stays where it is. */
+/** Verifies: WCAG 2.4.11: a panel that fills a phone closes when the focus moves beneath it, and the focus stays. */
 test('a panel over the whole document closes when the focus moves to what it hides', async ({ page, platform }) => {
   await comeSignedIn(page, platform);
   await openDocument(page, platform);

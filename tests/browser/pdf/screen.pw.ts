@@ -35,9 +35,9 @@ test.describe('the player screen', () => {
     await box.blur();
     await page.keyboard.press('Home');
     await expect(box).toHaveValue('1');
-    const zoom = page.getByRole('status', { name: /^Zoom/ }); // in the bar from 1024 px
+    const zoom = page.getByRole('status', { name: /^Zoom/ }); // in the bar from 1024 px on
     const before = await zoom.textContent();
-    await page.keyboard.press('+'); // nothing has the focus, so it is no key of the document
+    await page.keyboard.press('+'); // nothing has the focus, so that the document does not receive the key
     await page.locator('.pdf-player-scroll').focus();
     await expect(zoom).toHaveText(before ?? '');
     await page.keyboard.press('+');
@@ -194,7 +194,7 @@ test.describe('the player screen', () => {
         await shoot('reading');
         const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(await sideways()).toBeLessThanOrEqual(0);
-        // Everything that can be pressed is on the screen and no smaller than 24 px.
+        // All controls are on the screen and at least 24 px in size.
         const buttons = await page.locator('header button:visible, header input:visible').all();
         expect(buttons.length, 'what can be pressed').toBeGreaterThan(3);
         for (const button of buttons) {
@@ -211,7 +211,7 @@ test.describe('the player screen', () => {
         await fit.click();
         await page.getByRole('button', { name: 'More' }).click();
         await expect(page.getByRole('menuitem', { name: 'Print' })).toBeInViewport({ ratio: 1 });
-        // What the bar has no room for is in the menu, and only then.
+        // Tools that do not fit into the bar are in the menu, others are not.
         const pages = {
           bar: page.getByRole('button', { name: 'Pages' }),
           menu: page.getByRole('menuitem', { name: 'Pages' }),

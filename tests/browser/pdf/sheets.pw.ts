@@ -13,7 +13,7 @@ test.describe('pages as pictures', () => {
   }) => {
     const { page, sites } = player;
     const box = await openDocument(page, sites, await documentOf(60, { romanPages: 4 }), 34);
-    await expect(box).toHaveValue('30'); // its name; it is the 34th
+    await expect(box).toHaveValue('30'); // the label of the 34th page
     await expect(page.getByText('(34 / 60)')).toBeVisible();
     await page.keyboard.press('F4');
     const panel = page.getByRole('navigation', { name: 'Pages' });
@@ -32,7 +32,7 @@ test.describe('pages as pictures', () => {
     await box.fill('iii');
     await box.press('Enter');
     await expect(page.getByText('(3 / 60)')).toBeVisible();
-    // Signals tell the number, not the name.
+    // Signals contain the page number, not the label.
     await expect(page.getByText('Page 3 of 60', { exact: true }).first()).toBeInViewport();
     await scroller(page).focus();
     await page.keyboard.press('F4');
@@ -80,7 +80,7 @@ test.describe('pages as pictures', () => {
 
 test.describe('printing a document', () => {
   test.beforeEach(async ({ page }) => {
-    // The browser without a screen has no print dialog: what would be printed is counted when it would open.
+    // Headless browsers have no print dialog: the printed pages are counted at `window.print`.
     await page.addInitScript(() => {
       window.print = () => {
         const sheets = [...document.querySelectorAll<HTMLImageElement>('.pdf-print img')];
@@ -179,7 +179,7 @@ test.describe('a long document', () => {
         },
         [from, to] as const,
       );
-    await pass(1, 101); // fonts and code are there
+    await pass(1, 101); // fonts and code are loaded
     const before = await heap();
     expect(await pass(101, 341)).toBeLessThanOrEqual(12);
     expect(await pass(341, 101)).toBeLessThanOrEqual(12);
@@ -199,7 +199,7 @@ async function openPrinting(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Print' }).click();
 }
 
-/** What the menu says of the hand; the document has the focus again afterwards. */
+/** State of the hand tool in the menu; the document has the focus again afterwards. */
 async function isHeld(page: Page): Promise<string | null> {
   await page.getByRole('button', { name: 'More' }).click();
   const found = await page.getByRole('menuitemcheckbox', { name: 'Hand tool' }).getAttribute('aria-checked');

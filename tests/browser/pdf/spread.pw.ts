@@ -6,7 +6,7 @@ import { openDocument } from './open-screen.ts';
 
 const sheet = (page: Page, number: number) => page.locator(`.page[data-page-number="${number}"]`);
 
-/** Where the left edges of pages are. */
+/** Left edges of pages in CSS pixels. */
 const edges = (page: Page, ...numbers: number[]) =>
   Promise.all(numbers.map(async (number) => Math.round((await sheet(page, number).boundingBox())?.x ?? -1)));
 
@@ -123,7 +123,7 @@ test('night paper turns light and dark about, and back', async ({ player }) => {
   expect(await filters()).toEqual(['none', 'none', 'none']);
   await press(true);
   expect(new Set(await filters())).toEqual(new Set(['invert(0.93) hue-rotate(180deg)']));
-  // So do its small pages, where they are looked through.
+  // The thumbnails have the same layout.
   await page.getByRole('button', { name: 'Pages', exact: true }).click();
   const small = page.getByRole('navigation', { name: 'Pages' }).locator('img').first();
   await expect(small).toHaveCSS('filter', 'invert(0.93) hue-rotate(180deg)');
@@ -132,12 +132,12 @@ test('night paper turns light and dark about, and back', async ({ player }) => {
   expect(await filters()).toEqual(['none', 'none', 'none']);
 });
 
-/** What is seen of the first page at a share of its width and height: red, green, blue. */
+/** Visible colour of the first page at a share of its width and height: red, green, blue. */
 async function colourAt(page: Page, across: number, down: number): Promise<number[]> {
   const box = (await sheet(page, 1).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const at = { x: Math.round(box.x + across * box.width), y: Math.round(box.y + down * box.height) };
   const dot = await page.screenshot({ clip: { ...at, width: 1, height: 1 } });
-  const data: Buffer[] = []; // of its chunks of that name: length, name, data, sum
+  const data: Buffer[] = []; // PNG chunks of this type: length, type, data, checksum
   for (let chunk = 8; chunk < dot.length; chunk += 12 + dot.readUInt32BE(chunk))
     if (dot.toString('latin1', chunk + 4, chunk + 8) === 'IDAT')
       data.push(dot.subarray(chunk + 8, chunk + 8 + dot.readUInt32BE(chunk)));
@@ -151,10 +151,10 @@ test('night paper spares the pictures of a page, turned too', async ({ player })
   await expect.poll(picture).toEqual([16, 32, 96]);
   await fromMenu(page, 'menuitemcheckbox', 'Dark pages');
   await expect.poll(paper).toEqual([18, 18, 18]);
-  const isDark = (colour: number[]) => colour.every((part) => part < 128); // with the paper it would be light
+  const isDark = (colour: number[]) => colour.every((part) => part < 128); // paper would make the colour lighter
   await expect.poll(async () => isDark(await picture())).toBe(true);
   await fromMenu(page, 'menuitem', 'Rotate');
-  // A quarter clockwise: what was right of the middle and under it is left of it, and lower.
+  // Rotated by 90° clockwise: right and below the middle becomes left and lower.
   await expect.poll(async () => isDark(await colourAt(page, 0.4, 0.75))).toBe(true);
   expect(await colourAt(page, 0.9, 0.2)).toEqual([18, 18, 18]);
 });

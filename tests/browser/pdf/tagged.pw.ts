@@ -4,8 +4,8 @@ import { expect, test } from './fixtures.ts';
 import { openDocument } from './open-screen.ts';
 
 /**
- * What the browser hands to assistive technology, by its own reckoning of what owns what: each heading with its level,
- * each list, item of a list and picture, with the words in it, in their order.
+ * The accessibility tree as computed by the browser: headings with levels, lists, list items and images with their
+ * texts, in order.
  */
 async function handedOn(page: Page): Promise<string[]> {
   const client = await page.context().newCDPSession(page);
@@ -25,7 +25,7 @@ async function handedOn(page: Page): Promise<string[]> {
   });
 }
 
-/** Verifies: WCAG 1.1.1, 1.3.1, 3.1.2 – what a document says of its structure, pictures and language is told on. */
+/** Verifies: WCAG 1.1.1, 1.3.1, 3.1.2 – structure, images and language of a document are exposed. */
 test('the structure of a tagged document is given to assistive technology: headings, lists, figures, its language', async ({
   player,
 }) => {

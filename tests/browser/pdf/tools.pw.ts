@@ -72,7 +72,7 @@ test.describe('tools of a PDF', () => {
   test.describe('by finger', () => {
     test.use({ viewport: { width: 390, height: 740 }, hasTouch: true });
 
-    /** Verifies: WCAG 2.5.1: what two fingers do, a button does, too. */
+    /** Verifies: WCAG 2.5.1: a two-finger gesture has a button as alternative. */
     test('two fingers zoom the pages around where they are, not the window', async ({ player }) => {
       await player.open('sixty.pdf', await documentOf(60), 34);
       const { page } = player;
@@ -81,7 +81,7 @@ test.describe('tools of a PDF', () => {
       const before = await page.evaluate(() => window.harness.view());
       const middle = async () => {
         await expect(words).toBeInViewport();
-        const { x, y, width, height } = (await words.boundingBox())!; // it is in the viewport
+        const { x, y, width, height } = (await words.boundingBox())!; // inside the viewport
         return { x: x + width / 2, y: y + height / 2 };
       };
       const from = await middle();
@@ -145,14 +145,14 @@ test.describe('tools of a PDF', () => {
     await expect(words).toBeVisible();
     const box = await words.boundingBox();
     const sheet = await player.page.locator('.page').first().boundingBox();
-    // Drawn at 90/842 from the top and 60/595 from the left.
+    // Rendered at 90/842 from the top and 60/595 from the left.
     expect(Math.abs((box!.y - sheet!.y + box!.height) / sheet!.height - 90 / 842)).toBeLessThan(0.02);
     expect(Math.abs((box!.x - sheet!.x) / sheet!.width - 60 / 595)).toBeLessThan(0.01);
     await expect(player.page.getByRole('region', { name: 'Page 1', exact: true })).toBeVisible();
     await expect(player.page.getByRole('document', { name: 'Fire safety', exact: true })).toBeVisible();
   });
 
-  /** Verifies: WCAG 1.3.1: nobody is led through page after page of which none has a word. */
+  /** Verifies: WCAG 1.3.1: pages without text are no regions that a screen reader stops at. */
   test('are regions as long as they are drawn, each with its words', async ({ player }) => {
     await player.open('thirty.pdf', await documentOf(30));
     const regions = player.page.getByRole('region', { name: /^Page \d+$/ });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { listen } from '#simulator/mount/listen.ts';
 
-/** How a document is served; what a real content server does or fails to do. */
+/** How a document is served, with features and failures of real content servers. */
 export type Served = {
   body: Buffer;
   type?: string;
@@ -12,19 +12,19 @@ export type Served = {
   /** false: Content-Range is not exposed to other sites. */
   exposed?: boolean;
   delayMs?: number;
-  /** The first n requests are answered; later ones stay open, without an answer. */
+  /** The first n requests get a response; later ones stay open. */
   answers?: number;
 };
 
 export type TwoSites = {
   app: string;
   content: string;
-  /** By path without the slash; tests add and change what is served. */
+  /** By path without the slash; tests add and replace documents. */
   documents: Map<string, Served>;
-  /** `Range` of each request for a document, in order; '' when there was none. */
+  /** `Range` of each request for a document, in order; '' if missing. */
   ranges: (path: string) => string[];
   bytesSent: (path: string) => number;
-  /** The next n requests of a document get no answer. */
+  /** The next n requests of a document get no response. */
   drop: (path: string, requests: number) => void;
   stop: () => Promise<void>;
 };
@@ -37,7 +37,7 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
   '.svg': 'image/svg+xml',
 };
-/** Stricter than the product's: nothing but our own files, wasm for the decoders. */
+/** Stricter than the product’s policy: own files only, and wasm for the decoders. */
 const policy = (content: string) =>
   `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; ` +
   `font-src 'self' data:; worker-src 'self'; connect-src 'self' ${content}`;

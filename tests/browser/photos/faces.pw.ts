@@ -10,7 +10,7 @@ test.use({ story: 'photo-check' });
 test.describe.configure({ timeout: 420_000 });
 
 const folder = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api/package.json')), 'demo');
-/** One look may take this long on a machine that others use too. */
+/** Time limit of one face detection on a busy machine. */
 const LOOK = { timeout: 120_000 };
 
 const slot = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
@@ -23,7 +23,7 @@ const choose = (page: Page, of: 'profile' | 'spouse', file: string | Uint8Array)
         : { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(file) },
     );
 
-/** A part of a photograph, in shares of its sides, as a JPEG. */
+/** A section of a photograph as a JPEG, in shares of its width and height. */
 async function cut(page: Page, file: string, part: readonly [x: number, y: number, width: number, height: number]) {
   const source = `data:image/jpeg;base64,${readFileSync(join(folder, file)).toString('base64')}`;
   const made = await page.evaluate(
@@ -42,7 +42,7 @@ async function cut(page: Page, file: string, part: readonly [x: number, y: numbe
   return Buffer.from(made, 'base64');
 }
 
-/** Starts to watch how long the page does not answer at a stretch; the longest so far, in milliseconds. */
+/** Measures how long the page is blocked. Returns a function with the longest block so far in ms. */
 async function watchBlocking(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const state = { longest: 0 };
@@ -61,7 +61,7 @@ async function storedPhoto(page: Page, { world, appUrl }: Platform): Promise<Buf
       headers: { Authorization: `Bearer ${decodeURIComponent(token)}`, 'Cache-Control': 'no-cache' },
     }),
   );
-  return Buffer.from(((await answer.json()) as { data: string }).data, 'base64'); // the contract's answer
+  return Buffer.from(((await answer.json()) as { data: string }).data, 'base64'); // the response of the contract
 }
 
 const isOfFaces = (path: string) => /\/models\/|photo\.worker|face-matcher|\/es6-/.test(path);

@@ -17,10 +17,10 @@ test('a learner who first refuses the camera takes a photo with it, sees it afte
   page,
   platform,
 }) => {
-  // A camera that is refused once, and then sees one colour; whether it was switched off again is kept.
+  // A camera that is refused once, and then returns one colour. Records whether it was switched off.
   await page.addInitScript(() => {
     let asked = 0;
-    if (!isSecureContext) return; // a frame without an address of its own
+    if (!isSecureContext) return; // a frame without its own URL
     navigator.mediaDevices.getUserMedia = () => {
       if (asked++ === 0) return Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
       const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 240 });
@@ -64,7 +64,7 @@ test('a learner who first refuses the camera takes a photo with it, sees it afte
   for (const [what, why] of [
     [svg, /This file is something else/],
     [gifScript, /This file is something else/],
-    [jpeg(64, 64), /damaged/], // a header that is good, and no picture
+    [jpeg(64, 64), /damaged/], // a valid header without image data
     [jpeg(9_000, 9_000), /up to 40 megapixels/],
   ] as const) {
     await page.locator('input[data-photo=profile]').setInputFiles(file(what));
@@ -114,7 +114,7 @@ test.describe('who is asked for a photo', () => {
 test('what looks at faces stands in files that only a chosen photo loads', async ({ page, platform }) => {
   const scripts = builtFiles().filter((path) => /^assets\/.*\.js$/.test(path));
   const nameOf = (path: string) => path.replace(/^assets\/|-.{8}\.js$/g, '');
-  /** Names of the scripts that this stands in. */
+  /** Names of the scripts that contain this text. */
   const holding = (words: string) =>
     scripts
       .filter((path) => readBuilt(path).toString('utf8').includes(words))
@@ -127,7 +127,7 @@ test('what looks at faces stands in files that only a chosen photo loads', async
   };
   const [library = ''] = holding('SsdMobilenetv1').filter((name) => name !== 'photo.worker');
   const faces = [library, 'photo.worker', 'face-matcher'];
-  // face-api.js is asked for by the thread, the thread is started by the matcher, and the matcher is imported lazily.
+  // The worker loads face-api.js, the matcher starts the worker, and the matcher is imported lazily.
   expect(holding('SsdMobilenetv1')).toEqual([library, 'photo.worker'].sort());
   expect(holding(fileOf(library))).toEqual(['photo.worker']);
   expect(holding(fileOf('photo.worker'))).toEqual(['face-matcher']);

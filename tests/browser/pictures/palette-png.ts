@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 const COLOURS = 256;
-/** The colours of grounds and words are kept as they are; the others share what is left. */
+/** The most frequent colours are retained exactly; all others share the remaining palette. */
 const EXACT = 64;
 
 type Bin = { r: number; g: number; b: number; count: number; key: number };
 
-/** A PNG of at most 256 colours, from RGBA bytes: a third of the size where there are gradients. */
+/** A PNG of at most 256 colours, from RGBA bytes: a third of the size for images with gradients. */
 export function palettePng(rgba: Uint8Array, width: number, height: number): Buffer {
   const bins = binsOf(rgba).sort((a, b) => b.count - a.count);
   const boxes = [...bins.slice(0, EXACT).map((bin) => [bin]), ...medianCut(bins.slice(EXACT), COLOURS - EXACT)];

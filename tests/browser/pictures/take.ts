@@ -1,7 +1,7 @@
 /**
- * Takes the screenshots of the README, and a photo for a test (home-phone), from a build and the generic scenario:
- *   npm run build && node --import tsx tests/browser/pictures/take.ts
- * No part of a test run. A picture over the limit is an error: it would weigh on every clone.
+ * Renews the screenshots of the README, from a build and the generic scenario:
+ * npm run build && node --import tsx tests/browser/pictures/take.ts
+ * Not part of a test run. A screenshot over the size limit is an error, because every clone would contain it.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ type Picture = {
   path: string;
   /** true: the simulator's panel stands beside the application. */
   panel?: true;
-  /** Waits for the last thing to appear. */
+  /** Waits for the last element to appear. */
   ready: (page: Page) => Promise<void>;
 };
 
@@ -70,9 +70,9 @@ async function take({ name, size, path, panel, ready }: Picture): Promise<void> 
   await page.goto(platform.appUrl + path);
   await ready(page);
   await page.waitForLoadState('networkidle');
-  await page.waitForTimeout(600); // a PDF page is drawn a moment after its button
+  await page.waitForTimeout(600); // a PDF page is rendered a moment after its button
   const shot = await page.screenshot();
-  await page.goto('about:blank'); // pixels are read where no rule of a site forbids it
+  await page.goto('about:blank'); // a page without a policy, where a canvas may read pixels
   const pixels = await pixelsOf(page, shot);
   await context.close();
   await platform.close();

@@ -7,7 +7,7 @@ import { onlyDeep } from '../../support/runs.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-/** Stories played before a browser of their own by the command line, as QA does. */
+/** Plays scenarios in their own browser with the command line, as QA does. */
 async function play(...argv: string[]) {
   const said: string[] = [];
   const say = (text: string) => void said.push(text);

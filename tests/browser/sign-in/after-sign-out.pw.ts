@@ -2,7 +2,7 @@ import { text } from '../calm/calm.ts';
 import { expect, fillCredentials, passwordOf, signIn, test } from '../support/platform.ts';
 import { heading, signOut } from '../support/page.ts';
 
-// Verifies: §4 Session: after sign-out this browser knows nothing of the learner.
+// Verifies: §4 Session: after sign-out this browser has no data of the learner.
 test('no call of a learner is answered from the cache of the browser after sign-out', async ({ page, platform }) => {
   const { origin } = new URL(platform.appUrl);
   const asked = new Set<string>();
@@ -51,7 +51,7 @@ test('what a learner looked at is forgotten, and the back button leads the next 
   await signOut(page);
   expect(await ownTitles(), 'nothing was saved for later').toEqual([]);
 
-  await page.reload(); // no memory of who was here
+  await page.reload(); // no memory of the previous learner
   await page.goBack();
   await expect(page).toHaveURL(/\/organizationLogin$/);
   await expect(page.getByRole('button', { name: text('common.continue') })).toBeVisible();
@@ -60,7 +60,7 @@ test('what a learner looked at is forgotten, and the back button leads the next 
   await fillCredentials(page, 'ben', passwordOf(platform, 'ben'));
   await expect(heading(page)).toHaveText('Hello, Ben');
 
-  // A link that is opened anew in this tab is gone to, whoever was here before.
+  // A link opened in this tab is followed after sign-in, whoever used the tab before.
   await signOut(page);
   await page.goto(title);
   await expect(page.getByText(text('signIn.destinationKept'))).toBeVisible();

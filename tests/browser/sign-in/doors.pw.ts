@@ -84,7 +84,7 @@ test.describe('who cannot come in', () => {
       if (isOfPassword)
         await expect(password(page)).toHaveAccessibleDescription(new RegExp(words.replace(/[.()]/g, '\\$&')));
       else {
-        // An account that is shut is not the password's fault: that is said over the form.
+        // A closed account is no password error: its message is above the form.
         await expect(page.locator('form').getByText(words)).toBeVisible();
         await expect(password(page)).not.toHaveAttribute('aria-invalid');
       }
@@ -105,7 +105,7 @@ test.describe('branding', () => {
     page,
     platform,
   }) => {
-    // What each frame showed: the colour of the button, and whether the product's own mark stood there.
+    // Records each frame: colour of the button, and whether the product’s own logo was visible.
     await page.addInitScript(() => {
       const seen = new Set<string>();
       Object.assign(window, { seen });
@@ -130,7 +130,7 @@ test.describe('branding', () => {
       [768, '1150x220'],
       [1280, '1150x436'],
     ] as const) {
-      await page.goto('about:blank'); // the page before would ask for the next size, too
+      await page.goto('about:blank'); // the previous page would load the next size, too
       banners.length = 0;
       await page.setViewportSize({ width, height: 740 });
       await page.goto(`${platform.appUrl}/acme/login`);
@@ -138,8 +138,8 @@ test.describe('branding', () => {
       await expect(page.getByRole('img', { name: 'Lighthouse Supply' })).toBeVisible();
       await page.waitForLoadState('networkidle');
       expect(banners, `${width} px`).toEqual([size]);
-      const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]); // from above
-      // On the first visit nobody knows whose page it is: then the button is as grey as the place of the logo.
+      const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]); // set above
+      // On the first visit the organisation is unknown: the button is grey, like the placeholder of the logo.
       expect(seen, 'what was seen').toEqual([...(width === 320 ? ['rgb(241, 242, 244)'] : []), 'rgb(15, 91, 140)']);
     }
   });

@@ -3,7 +3,7 @@ import { text } from '../calm/calm.ts';
 import { expect, fillCredentials, passwordOf, type Platform, signIn, test } from '../support/platform.ts';
 import { heading, notice, signOut } from '../support/page.ts';
 
-// Verifies: §4 Session, §8 401 elsewhere: a session that ended by itself is said where one signs in, and stays there.
+// Verifies: §4 Session, §8 401 elsewhere: the sign-in screen displays that a session ended by itself, permanently.
 
 const ended = (page: Page) => page.getByRole('note').getByText(text('messages.EXPIRED_SESSION'));
 

@@ -3,7 +3,7 @@ import { storyNamed } from '#simulator/scenarios/files.ts';
 import { heading } from '../support/page.ts';
 import { comeSignedIn, expect, test } from '../support/platform.ts';
 
-/** Files of the build that the page waits for; released when the test says so. */
+/** Holds matching files of the build until the test releases them. */
 async function held(page: Page, pattern = /\/assets\/first-.*\.js$/): Promise<() => Promise<void>> {
   const waiting: Route[] = [];
   let isOpen = false;
@@ -17,7 +17,7 @@ async function held(page: Page, pattern = /\/assets\/first-.*\.js$/): Promise<()
   };
 }
 
-/** When the application first drew something on a page, and whether the form was in it. */
+/** Time of the application’s first paint, and whether it contained the form. */
 const FIRST_DRAWN = `
   new MutationObserver((_, observer) => {
     const root = document.getElementById('root');
@@ -51,7 +51,7 @@ test('letters that are typed before any script is there stay, with the focus and
   await release();
   await expect(own(page).getByLabel('Password', { exact: true })).toBeFocused();
   await expect(form(page)).toHaveCount(0);
-  await page.keyboard.type('thouse1'); // over the letter that is selected
+  await page.keyboard.type('thouse1'); // replaces the selected character
   await expect(own(page).getByLabel('Username')).toHaveValue('ada');
   await expect(own(page).getByLabel('Password', { exact: true })).toHaveValue('lighthouse1');
 });
@@ -122,7 +122,7 @@ test.describe('in other words and colours', () => {
     const look = () =>
       page.evaluate(() => {
         const input = document.querySelector('form input');
-        const { color, backgroundColor } = getComputedStyle(input!); // the form is there
+        const { color, backgroundColor } = getComputedStyle(input!); // the form exists
         return {
           ...{ color, backgroundColor },
           lang: document.documentElement.lang,
@@ -166,7 +166,7 @@ test('the form needs the first words alone; nothing behind it begins without the
   await page.goto(`${platform.appUrl}/acme/login`, { waitUntil: 'commit' });
   await expect(own(page).getByRole('button', { name: 'Sign in' })).toBeVisible();
   await expect(form(page)).toHaveCount(0);
-  expect(await page.locator('body').innerText()).not.toMatch(/\b[a-z]\w*\.[a-zA-Z]\w+\b/); // no key of a text
+  expect(await page.locator('body').innerText()).not.toMatch(/\b[a-z]\w*\.[a-zA-Z]\w+\b/); // no untranslated text key
   await own(page).getByLabel('Username').fill('ada');
   await own(page).getByLabel('Password', { exact: true }).fill('Lighthouse1');
   await page.keyboard.press('Enter');
@@ -239,7 +239,7 @@ test('on a slow line letters are asked for when all else is here, and at once by
   page.on('request', (request) => asked.push(request.resourceType()));
   const line = await page.context().newCDPSession(page);
   await line.send('Network.enable');
-  const [upload, download] = [-1, -1]; // as fast as it is
+  const [upload, download] = [-1, -1]; // unlimited
   const slow = { offline: false, latency: 600, uploadThroughput: upload, downloadThroughput: download };
   await line.send('Network.emulateNetworkConditions', slow);
   await page.addInitScript(FIRST_DRAWN);

@@ -7,7 +7,9 @@ import { expect, type Platform, signIn, test } from '../support/platform.ts';
 
 const ANSWERS = 'answers-of-the-course-4711';
 
-/** What a page finds of its site, or a course of its own, but for the application itself, in which there is nothing of a learner. */
+/**
+ * Data of a site or course that a page can find, without the application’s own data, which has nothing of a learner.
+ */
 const found = (place: Page | Frame) =>
   place.evaluate(async () => {
     const has = { databases: 'indexedDB' in window, caches: 'caches' in window, workers: 'serviceWorker' in navigator };
@@ -26,7 +28,7 @@ const found = (place: Page | Frame) =>
   });
 const NOTHING = { local: [], tab: [], cookie: '', databases: [], caches: [], workers: 0 };
 
-/** A course writes wherever it finds a place, and into those of its site, by a frame in the moment before it is seen. */
+/** A course writes to every storage, also to that of its origin, through a frame before it is isolated. */
 const keepEverywhere = (course: Frame) =>
   course.evaluate(async (text) => {
     const frame = document.body.appendChild(document.createElement('iframe'));
@@ -35,7 +37,7 @@ const keepEverywhere = (course: Frame) =>
       caches,
       localStorage: ofSite,
       sessionStorage: ofTab,
-    } = frame.contentWindow as Window & typeof globalThis; // of this origin
+    } = frame.contentWindow as Window & typeof globalThis; // same origin
     if (frame.contentDocument) frame.contentDocument.cookie = `taken=${text}; SameSite=None; Secure; Max-Age=86400`;
     for (const storage of [localStorage, sessionStorage, ofSite, ofTab]) storage.setItem('kept', text);
     document.cookie = `kept=${text}`;
@@ -50,7 +52,7 @@ const keepEverywhere = (course: Frame) =>
     await (await caches.open('taken')).put('/taken', new Response(text));
   }, ANSWERS);
 
-/** What the content site has within the application, as a page of it finds it that is no course. */
+/** Data of the content site embedded in the application, as a page outside of any course finds it. */
 async function foundInFrame(page: Page, { contentUrl }: Platform) {
   const src = `${contentUrl}/contentstream/titles/main/of-nobody`;
   await page.evaluate(
@@ -66,7 +68,7 @@ async function foundInFrame(page: Page, { contentUrl }: Platform) {
   return found(page.frames().find((frame) => frame.url() === src) ?? page);
 }
 
-/** A frame of a site that is just being cleared may never answer; another one is asked then. */
+/** A frame whose site is just being cleared may never respond; the caller then tries another one. */
 const noAnswer = () => new Promise<string>((resolve) => setTimeout(resolve, 4_000, 'no answer'));
 
 const openInduction = async (page: Page, platform: Platform): Promise<Frame> => {
@@ -81,20 +83,19 @@ async function leave(page: Page): Promise<void> {
 }
 
 /**
- * Browsers write what they store into files of LevelDB, append that something is removed, and rewrite a file when it has
- * grown (4 MB). Until then the bytes of what is removed stay there, whoever removes it: of the content site what a course took
- * for itself. The journal's are rewritten as the learner signs out.
+ * Browsers append deletions to LevelDB files, and rewrite a file only when it has grown to 4 MB. Until then the deleted
+ * bytes of the content site, written by a course, remain. Sign-out rewrites the journal’s files.
  */
 const UNTIL_REWRITTEN = [/^answers: Default\/(Local|Session) Storage\/(leveldb\/)?\d+\.(log|ldb)$/];
 
-/** Empty ones, that are there to be removed. */
+/** Spare databases are empty and exist only to be deleted. */
 const DATABASES = ['learning', 'spare-1', 'spare-2', 'spare-3'];
 
-/** Of nobody, or under the hash of an account: see the table of what stays on a device. */
+/** Data without a learner, or under the hash of an account: see the table of data on a device. */
 const KEPT_FOR_THE_NEXT_TIME =
   /^(organisation|look|faces|api-origin|clock-offset|(own-titles|sittings|beat:outbox):[0-9a-f]{64})$/;
 
-// Verifies: §4 Session: after sign-out this browser knows nothing of the learner.
+// Verifies: §4 Session: after sign-out this browser has no data of the learner.
 test('after a course that keeps everything and a sign-out, nothing of the learner is found in this browser', async ({
   platform,
 }) => {
@@ -124,18 +125,18 @@ test('after a course that keeps everything and a sign-out, nothing of the learne
     await expect.poll(() => context.cookies()).toEqual([]);
     await expect.poll(() => Promise.race([foundInFrame(page, platform), noAnswer()])).toEqual(NOTHING);
     const { local, ...ofApplication } = await found(page);
-    // The mark says that somebody has signed out here, not who.
+    // The mark records that a learner has signed out, but not who.
     expect(ofApplication).toEqual({ ...NOTHING, local: undefined, databases: DATABASES, tab: ['left-behind'] });
     expect(await page.evaluate(() => Object.values<string>(sessionStorage))).toEqual(['1']);
     expect(local).not.toEqual([]);
     const known = async () => (await found(page)).local.filter((name) => !KEPT_FOR_THE_NEXT_TIME.test(name));
-    // What stands there until the other site says that it has cleared is gone a moment after that.
+    // Data that waits for the content site’s confirmation is removed a moment later.
     await expect.poll(known).toEqual([]);
     const values = await page.evaluate(() => Object.values(localStorage).join('\n'));
     for (const [what, word] of Object.entries(canaries)) expect(values, what).not.toContain(word);
     for (let n = 0; n < 4; n++) {
       await page.goBack({ waitUntil: 'commit' });
-      const shown = await page.locator(':root').evaluate((root) => root.outerHTML); // what was committed may have none yet
+      const shown = await page.locator(':root').evaluate((root) => root.outerHTML); // a document may have no body yet after the commit
       for (const [what, word] of Object.entries(canaries)) expect(shown, what).not.toContain(word);
     }
 

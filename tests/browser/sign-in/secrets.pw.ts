@@ -9,7 +9,7 @@ import { heading, signOut } from '../support/page.ts';
 
 const WRONG = 'Wr0ng-canary-17';
 
-/** A wrong password, then the right one. */
+/** Enters a wrong password, then the right one. */
 async function enterTwice(page: Page, platform: Platform, userName: string): Promise<string> {
   const password = passwordOf(platform, userName);
   await fillCredentials(page, userName, WRONG);
@@ -132,7 +132,7 @@ test.describe('who signs on elsewhere', () => {
     await expect(pageBox(page)).toHaveValue('4');
     const second = await tokenOf(context);
     expect(second).not.toBe(token);
-    // The provider hands them over in an address: the first thing that the page does is to take them out of it.
+    // The provider sends them in the URL: the page removes them first of all.
     await expectNone(page, { token, 'second token': second }, [
       'second token in the address of GET /pier/reauthLogin/handbook',
       'token in the address of GET /pier/login',

@@ -24,7 +24,7 @@ async function signIn(page: Page, { appUrl }: Platform, userName: string): Promi
   await expect(page).not.toHaveURL(/login$/i);
 }
 
-/** Opens the handbook in a tab of its own and turns to page 3, which the platform has got. */
+/** Opens the handbook in a new tab and turns to page 3; waits until the platform has it. */
 async function reading(context: BrowserContext, platform: Platform): Promise<Page> {
   const tab = await context.newPage();
   await tab.goto(`${platform.appUrl}/lantern/content/stream/handbook`);
@@ -35,13 +35,13 @@ async function reading(context: BrowserContext, platform: Platform): Promise<Pag
   return tab;
 }
 
-/** Learning that arrived with somebody's token. */
+/** Learning records that arrived with this account’s token. */
 const workOf = ({ world }: Platform, accountId: string) =>
   ['putStatement', 'savePdfState', 'syncScormState']
     .flatMap((operation) => world.journal.of(operation))
     .filter((exchange) => exchange.accountId === accountId);
 
-// Three pages of one browser, each loaded for the first time.
+// Three pages of one browser, each with a cold start.
 test.describe.configure({ timeout: 180_000 });
 test.use({ story: 'session-expiry' });
 
@@ -67,7 +67,7 @@ test('signing out in one tab takes the other out, with its place saved; neither 
   }
   expect(JSON.stringify(await kept(other))).not.toMatch(/Ida|Moreau/);
 
-  await other.close(); // it would open its place again as soon as somebody signs in beside it
+  await other.close(); // this tab would reopen its page as soon as another tab signs in
   await signIn(page, platform, 'ida');
   await received(platform, 'handbook', 'exited');
   await nothingWaits(page);
@@ -132,7 +132,7 @@ test('another learner in the second tab sees and sends nothing of the first, who
     await quiet(page);
     expect(await page.locator('body').innerText(), path).not.toMatch(/Ida|Moreau|Resume|where you left off/);
   }
-  // The first learner's tab, loaded anew, is the other's: with nothing of what stood there.
+  // After a reload, the first learner’s tab belongs to the other learner, without any of its earlier content.
   await other.goto(`${platform.appUrl}/lantern/home`);
   await expect(heading(other)).toHaveText('Hello, Jon');
   expect(await other.locator('body').innerText()).not.toMatch(/Ida|Moreau|handbook, in progress/);

@@ -36,7 +36,7 @@ test.describe('an organisation that signs on elsewhere', () => {
     page.on('request', (request) => referers.add(request.headers()['referer'] ?? ''));
     await page.goto(`${platform.appUrl}/harbour/title/-/handbook`);
     await expect(page).toHaveURL(/organizationLogin$/);
-    await tabTo(page, pressable(page, text('common.continue'))); // the code of the link stands in the field
+    await tabTo(page, pressable(page, text('common.continue'))); // the field contains the code from the link
     await page.keyboard.press('Enter');
     await expect(page.getByText(new URL(platform.signOnUrl).host)).toBeVisible();
     await expect(page.getByRole('timer')).toHaveText(/\d seconds?$/);
@@ -65,7 +65,7 @@ test.describe('an organisation that signs on elsewhere', () => {
     await page.reload();
     const timer = page.getByRole('timer');
     await expect(timer).toHaveText(/in [45] seconds$/);
-    // From here on only the test moves the clock: on a busy machine seconds pass between two of its lines.
+    // From here on only the test advances the clock: on a busy machine, seconds pass between two lines.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
     const left = Number(/\d/.exec((await timer.textContent()) ?? ''));
     await page.clock.runFor((left - 1) * 1_000);
@@ -87,7 +87,7 @@ test.describe('an organisation that signs on elsewhere', () => {
     await expect(gone).toHaveURL((url) => url.origin === platform.signOnUrl);
     const { search } = new URL(backOf(new URL(gone.url())) ?? '');
 
-    // Of nobody's journey, of one that was made up, and of the other tab's.
+    // Return URLs without a sign-on, with an invented nonce, and with the other tab’s.
     for (const journey of ['?', '?nonce=made-up&', `${search}&`]) {
       await page.goto(`${login(platform)}${journey}token=${tokenFor(platform, 'noor')}`);
       await expect(page.getByText(/signs in as Noor Haddad, username noor\./)).toBeVisible();
@@ -98,14 +98,14 @@ test.describe('an organisation that signs on elsewhere', () => {
       expect(await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))).not.toContain('noor');
     }
     await page.reload();
-    await expect(goNow(page)).toBeVisible(); // nothing of it is left
+    await expect(goNow(page)).toBeVisible(); // no trace of it is left
 
-    // The journey that was begun is over with one return, and what came back from it is of no use again.
+    // A return ends the sign-on that was started, and its token and nonce cannot be used again.
     await gone.getByRole('button', { name: 'Mina Okafor' }).click();
     await expect(account(gone, 'Mina Okafor')).toBeVisible();
     await signOut(gone);
     await gone.goto(`${login(platform)}${search}&token=${tokenFor(platform, 'noor')}`);
-    await gone.getByRole('button', { name: 'Continue as Noor Haddad' }).click(); // the visitor says so
+    await gone.getByRole('button', { name: 'Continue as Noor Haddad' }).click(); // the visitor confirms
     await expect(account(gone, 'Noor Haddad')).toBeVisible();
   });
 
@@ -143,7 +143,7 @@ test.describe('an organisation that signs on elsewhere', () => {
     await page.reload();
     await expect(account(page, 'Noor Haddad')).toBeVisible();
 
-    // The same learner's newer token asks nothing.
+    // A newer token of the same learner needs no confirmation.
     await page.goto(`${login(platform)}?token=${tokenFor(platform, 'noor')}`);
     await expect(account(page, 'Noor Haddad')).toBeVisible();
   });
@@ -191,7 +191,7 @@ test.describe('an organisation with both ways', () => {
     await expect(heading(page)).toHaveText('At the desk');
     await expect(account(page, 'Noor Haddad')).toBeVisible();
 
-    await signOut(page); // a login page leads home who is still signed in
+    await signOut(page); // the login page redirects a signed-in learner to home
     await page.goto(login(platform));
     await fillCredentials(page, 'mina', 'Lighthouse1');
     await expect(account(page, 'Mina Okafor')).toBeVisible();
@@ -206,7 +206,7 @@ test.describe('an organisation without a provider', () => {
       await page.goto(`${platform.appUrl}${path}?token=${token}`);
       await expect(page.getByRole('heading', { name: text('signIn.linkTitle') })).toBeFocused();
       await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter'); // the first of the two says no
+      await page.keyboard.press('Enter'); // the first of two buttons declines
       await expect(page.getByLabel(text('field.username'))).toBeVisible();
       expect(await page.context().cookies()).toEqual([]);
     }

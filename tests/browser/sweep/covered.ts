@@ -1,16 +1,19 @@
 import type { Page } from '@playwright/test';
 
 const PRESSED = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=slider]';
-/** Lists of a field, menus, small panels of a button or of marked words, panels beside a player's content, messages. */
+/**
+ * Temporary overlays: list boxes, menus, pop-ups of a button or a text selection, panels beside a player’s content,
+ * toasts.
+ */
 const OVERLAYS =
   '[role=listbox], [role=menu], [role=group][id], div[role=dialog], :is(nav, aside, section)[tabindex="-1"], #notices';
 /** WCAG 2.5.8, in CSS pixels. */
 const LEAST = 24;
 
 /**
- * What can be pressed within `within` and is not there where a finger goes, as lines: something else lies over its centre
- * or one of its corners, it is clipped away, or out of reach however the page is scrolled. What lies outside of an open
- * dialog or menu cannot be pressed meanwhile. `within`: a selector; the place is scrolled, and left as it was.
+ * Controls within `within` that a finger cannot press, as lines: their centre or a corner is covered, they are clipped,
+ * or scrolling cannot reach them. Skips controls outside of an open dialog or menu. `within`: a selector; its scroll
+ * position is restored.
  */
 export const covered = (page: Page, within = 'body'): Promise<string[]> =>
   page.evaluate(
@@ -30,9 +33,9 @@ export const covered = (page: Page, within = 'body'): Promise<string[]> =>
         element === null
           ? 'nothing'
           : `${element.localName} “${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}”`;
-      /** The lines of a link in a text are boxes of their own: a finger goes to the first. */
+      /** A link in running text has a box for each line: uses the first. */
       const boxOf = (element: Element) => element.getClientRects()[0] ?? element.getBoundingClientRect();
-      /** What opens over the page for a while and goes again: by Escape, with the focus, by itself. */
+      /** An overlay that closes by Escape, on loss of focus, or by itself. */
       const isOverlay = (hit: Element | null) => Boolean(hit?.closest(overlays));
       const isHit = (element: Element, hit: Element | null) => {
         if (!hit) return false;
@@ -40,7 +43,7 @@ export const covered = (page: Page, within = 'body'): Promise<string[]> =>
         const label = hit.closest('label');
         return label !== null && (label.contains(element) || label.control === element);
       };
-      /** A script may scroll a box that hides what it has too much of; a finger may not. */
+      /** Undoes scrolling of boxes with hidden overflow, which a script can scroll, but a finger cannot. */
       const unscroll = (element: Element) => {
         for (const [box, fromLeft, fromTop] of scrolled) {
           if (!box.contains(element)) continue;
@@ -54,7 +57,7 @@ export const covered = (page: Page, within = 'body'): Promise<string[]> =>
         if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
         element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
         unscroll(element);
-        // Ways for keys are above the window, or take no room, until they have the focus.
+        // Skip links are outside of the window or have no size until they have the focus.
         const isForKeys = boxOf(element).bottom <= 0 || boxOf(element).width <= 1;
         const focused = document.activeElement;
         if (isForKeys) element.focus({ preventScroll: true });
@@ -63,13 +66,13 @@ export const covered = (page: Page, within = 'body'): Promise<string[]> =>
         const label = (element as HTMLInputElement).labels?.[0];
         const target = label && width < least ? boxOf(label) : { width, height };
         const isInText = getComputedStyle(element).display === 'inline';
-        // A link that stands for its card is as large as that.
+        // A link that stands for its card is as large as the card.
         const isStretched = getComputedStyle(element, '::after').position === 'absolute';
         if (!isInText && !isStretched && (target.width < least || target.height < least))
           lines.push(`${name} is ${Math.round(target.width)} × ${Math.round(target.height)} px`);
         const style = getComputedStyle(element);
         const radius = Math.min(parseFloat(style.borderStartStartRadius) || 0, width / 2, height / 2);
-        // As far from a corner as the corner is rounded.
+        // Distance from a corner by its border radius.
         const inset = Math.min(Math.max(2, radius * 0.3 + 1), width / 2, height / 2);
         const places: [where: string, x: number, y: number][] = [
           ['its centre', (left + right) / 2, (top + bottom) / 2],
@@ -78,7 +81,7 @@ export const covered = (page: Page, within = 'body'): Promise<string[]> =>
           ['a corner', left + inset, bottom - inset],
           ['a corner', right - inset, bottom - inset],
         ];
-        // A field may hold a button of its own; what is written goes to its middle.
+        // A field may contain its own button; a tap for typing hits its middle.
         const isField = element.matches('input:not([type=checkbox], [type=radio], [type=range]), textarea');
         for (const [where, x, y] of isField ? places.slice(0, 1) : places) {
           if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) {

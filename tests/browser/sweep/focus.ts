@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** More stops than any state has, so that a way without an end ends. */
+/** Limit above the number of stops in any state, so that an endless loop ends. */
 const STOPS = 150;
-/** So far around a stop, in px, its focus is looked for: rings stand outside of what they are of. */
+/** Margin in px around a stop in which its focus ring may be. */
 const AROUND = 8;
-/** How often, and how many ms apart, a stop that moves is looked at again. */
+/** Number and interval in ms of further checks for a moving stop. */
 const [LOOKS, LOOK_MS] = [20, 20];
 
 /**
- * Presses Tab through everything, from where the focus is to the end and from the beginning back to there; says where the
- * focus changes no pixel inside the window. Each stop is looked at with the focus and, at the same place, without it. A
- * frame's own stops are its own business.
+ * Presses Tab through the whole page, and reports stops whose focus changes no pixel inside the window. Compares each
+ * stop with and without the focus, at the same position. Stops inside frames are skipped.
  */
 export async function unseen(page: Page): Promise<{ stops: number; lines: string[] }> {
   const lines: string[] = [];
@@ -37,7 +36,7 @@ export async function unseen(page: Page): Promise<{ stops: number; lines: string
     }
     const clip = { x, y, width, height };
     const withFocus = await page.screenshot({ clip, animations: 'disabled' });
-    const held = await page.evaluateHandle(() => document.activeElement as HTMLElement); // a stop is one
+    const held = await page.evaluateHandle(() => document.activeElement as HTMLElement); // a stop is an HTML element
     await held.evaluate((element) => element.blur());
     const without = await page.screenshot({ clip, animations: 'disabled' });
     await held.evaluate((element) => element.focus({ preventScroll: true }));
@@ -48,7 +47,7 @@ export async function unseen(page: Page): Promise<{ stops: number; lines: string
 
 type Stop = { id: string; name: string; isFrame: boolean; x: number; y: number; width: number; height: number };
 
-/** Where the focus is, once it stands still: what comes late moves a dialog. Undefined: nowhere. */
+/** The focused element, once its position is stable, because late content may move a dialog. Undefined: none. */
 async function standing(page: Page, number: string): Promise<Stop | undefined> {
   let stop = await focused(page, number);
   for (let looks = 0; looks < LOOKS; looks++) {
@@ -68,7 +67,7 @@ const focused = (page: Page, number: string): Promise<Stop | undefined> =>
       if (!element || element === document.body) return undefined;
       const id = stopNumbers.get(element) ?? number;
       stopNumbers.set(element, id);
-      // A card shows the focus of the link that stands for it.
+      // A card displays the focus of the link that stands for it.
       const box = (element.closest('article, li, label') ?? element).getBoundingClientRect();
       const [x, y] = [Math.max(0, box.left - around), Math.max(0, box.top - around)];
       const [right, bottom] = [Math.min(innerWidth, box.right + around), Math.min(innerHeight, box.bottom + around)];

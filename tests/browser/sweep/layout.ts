@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What lies wrong on the page, as lines: it scrolls sideways, something is outside of the window, or words of the product
- * are cut. Words of an organisation may be cut where they can be read whole elsewhere, so that these are left out.
+ * Layout faults, as lines: horizontal scrolling, elements outside of the window, clipped texts of the product. Texts of
+ * an organisation are skipped, because they may be clipped if they can be read elsewhere.
  */
 export const misplaced = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -13,7 +13,7 @@ export const misplaced = (page: Page): Promise<string[]> =>
       const classes = [...element.classList].slice(0, 2).join('.');
       return `${element.localName}${classes && `.${classes}`} “${element.textContent.trim().slice(0, 40)}”`;
     };
-    /** For those who hear: it takes no room. */
+    /** For screen readers only: takes no space. */
     const isForEars = (element: Element): boolean => {
       for (let at: Element | null = element; at; at = at.parentElement) {
         const box = at.getBoundingClientRect();
@@ -22,15 +22,15 @@ export const misplaced = (page: Page): Promise<string[]> =>
       return false;
     };
     const wholeWords = (element: Element): DOMRect | undefined => {
-      if (element instanceof HTMLProgressElement) return undefined; // its words are for browsers that draw none
+      if (element instanceof HTMLProgressElement) return undefined; // its text is for browsers without a progress bar
       const texts = [...element.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '');
       if (texts.length === 0) return undefined;
       const range = document.createRange();
-      range.setStartBefore(texts[0]!); // there is one
+      range.setStartBefore(texts[0]!); // there is at least one
       range.setEndAfter(texts.at(-1)!);
       return range.getBoundingClientRect();
     };
-    /** What of the box its surroundings do not show; what they scroll to can be seen. */
+    /** The clipped side of the box, without areas that scrolling can reveal. */
     const hiddenOf = (element: Element, box: DOMRect, ownWords: boolean): string | undefined => {
       for (
         let at: Element | null = ownWords ? element : element.parentElement;

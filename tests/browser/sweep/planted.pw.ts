@@ -13,7 +13,7 @@ test.use({ bypassCSP: true, viewport: { width: 360, height: 800 }, contextOption
 
 const style = (page: Page, rule: string) => page.addStyleTag({ content: rule });
 
-/** Verifies: a look finds what nobody looked for before; each fault is planted in a page that is right without it. */
+/** Verifies: the check of a state finds each fault that is planted in a correct page. */
 test('a look at a state finds what is planted in it', async ({ page, platform }) => {
   watchRegions(page);
   await comeSignedIn(page, platform);
@@ -61,7 +61,7 @@ test('a look at a state finds what is planted in it', async ({ page, platform })
   expect(await unheard(page)).toEqual(['“3 results” came with its region']);
 });
 
-/** Verifies: what is under, clipped away, cut off or pushed out is found by a hit test and by pixels. */
+/** Verifies: hit tests and pixels find controls that are covered, clipped, cut off or outside of the window. */
 test('a look finds what cannot be pressed, and a focus that is not seen', async ({ page, platform }) => {
   await comeSignedIn(page, platform);
   await page.goto(`${platform.appUrl}/acme/catalogue/fire`);
@@ -97,7 +97,7 @@ test('a look finds what cannot be pressed, and a focus that is not seen', async 
   expect(await covered(page)).toEqual([]);
 });
 
-/** Verifies: WCAG 2.5.2, 2.3.1, 1.4.5: what acts before it is let go, what changes too quickly, and pictures of words are found. */
+/** Verifies: WCAG 2.5.2, 2.3.1, 1.4.5: the check finds actions on press, rapid changes and images of text. */
 test('a look finds what acts as it is pressed, and what never rests', async ({ page, platform }) => {
   await comeSignedIn(page, platform);
   await page.goto(`${platform.appUrl}/acme/catalogue/fire`);
@@ -135,7 +135,7 @@ test('a look finds what acts as it is pressed, and what never rests', async ({ p
   await expect.poll(() => restless(page)).toEqual(["/assets/words.svg is a picture of the product's own"]);
 });
 
-/** Puts `html` at the end of the page's content in a box of its own, in the place of what was planted before; `&` is the box. */
+/** Appends a box with `html` to the page’s content, and removes the previous one; `&` selects the box. */
 const planted = (page: Page, html: string, rules: Readonly<Record<string, string>>) =>
   page.evaluate(
     ({ html, rules }) => {

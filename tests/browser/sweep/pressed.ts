@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** What acts when it is let go. Fields and lists of the browser's own open when they are pressed, as everywhere. */
+/** Controls that act on release. Native fields and lists open on press. */
 const ACTS = 'a[href], button, summary, input:is([type=checkbox], [type=radio])';
 
 /**
- * Presses everything in the window, and lets go beside it: what has changed by that acts too early, as lines. `pressed`: how
- * much it was. WCAG 2.5.2: who has pressed the wrong thing can still leave it.
+ * Presses every control in the window, and releases beside it: reports changes, which act too early. `pressed`: number
+ * of controls. WCAG 2.5.2: a press can be cancelled.
  */
 export async function actsEarly(page: Page): Promise<{ pressed: number; lines: string[] }> {
   const lines: string[] = [];
@@ -32,7 +32,7 @@ export async function actsEarly(page: Page): Promise<{ pressed: number; lines: s
   return { pressed: places.length, lines };
 }
 
-/** Where the page is, what is open, pressed, chosen and ticked on it. */
+/** URL of the page, and its open, pressed, selected and checked elements. */
 const standOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const count = (selector: string) => document.querySelectorAll(selector).length;

@@ -4,8 +4,8 @@ const POLITE = '[role=status], [role=log], [aria-live=polite]';
 const REGIONS = `${POLITE}, [role=alert], [aria-live=assertive]`;
 
 /**
- * Notes every polite region that comes together with its words, and with nothing else: many screen readers do not say
- * those. What is part of something larger that comes, or of a section, is content and no news; alerts are said.
+ * Records each polite live region that is inserted together with its text, which many screen readers do not announce.
+ * Skips content of a larger inserted element or a section, and alerts, which are announced.
  */
 export function watchRegions(page: Page): void {
   page.on('domcontentloaded', () => {
@@ -24,11 +24,11 @@ export function watchRegions(page: Page): void {
             }
         }).observe(document, { childList: true, subtree: true });
       }, POLITE)
-      .catch(() => undefined); // the page has gone on
+      .catch(() => undefined); // the page has navigated
   });
 }
 
-/** What was noted since this was asked the last time, and a page that has no region to say anything in. */
+/** Recorded regions since the last call, and whether a page lacks a live region. */
 export const unheard = (page: Page): Promise<string[]> =>
   page.evaluate((regions) => {
     const { late = [] } = window as unknown as { late?: string[] };

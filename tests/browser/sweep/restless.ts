@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** More flashes in a second than WCAG 2.3.1 lets be come from a change that takes less than this, in ms. */
+/** Shortest allowed period of a change in ms: WCAG 2.3.1 allows three flashes a second. */
 const LEAST_MS = 1000 / 3;
 
 /**
- * What changes for ever and too quickly, and pictures that the product itself brings, which could hold words, as lines. The
- * page moves as long as it is looked at, whatever it was asked for.
+ * Endless rapid animations, and the product’s own raster images, which could contain text, as lines. Motion is enabled
+ * meanwhile, whatever the test has set.
  */
 export async function restless(page: Page): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -16,7 +16,7 @@ import { enlarge, LANGUAGES, lengthen, space, speak } from './worn.ts';
 /** Each state once, in English on a phone, in `npm test -- --whole`; the rest in `npm run deep`. */
 const WIDTHS = isDeep ? [320, 360, 768, 1280] : [360];
 
-/** The states that `npm test` looks at: what a learner sees most. Each is opened by its address, whatever was open before. */
+/** States of `npm test`: those that a learner sees most. Each is opened by its URL, independent of earlier states. */
 const MAIN = [
   ...['organisation', 'login', 'forgotten password'],
   ...['home', 'catalogue, root', 'title, open', 'search, results', 'profile', 'about'],
@@ -25,7 +25,7 @@ const lookedAt = (states: readonly State[]) => (isShort ? states.filter(({ name 
 
 const under = (name: string, lines: readonly string[]) => lines.map((line) => `${name}: ${line}`);
 
-/** What can be pressed and is not there, in the page's own letters and the largest that the settings have. */
+/** Controls that cannot be pressed, in the default text size and the largest one. */
 async function outOfReach(page: Page): Promise<string[]> {
   const lines = await covered(page);
   const takeOff = await enlarge(page);
@@ -34,7 +34,7 @@ async function outOfReach(page: Page): Promise<string[]> {
   return lines;
 }
 
-/** `isSelection`: words are selected, which a book that is laid out again for larger letters loses. */
+/** `isSelection`: text is selected, which a new layout of a book for larger text loses. */
 async function inEveryLanguage(page: Page, width: number, isSelection: boolean): Promise<string[]> {
   const lines: string[] = [];
   const worn = async (language: string, how: string, put: (page: Page) => Promise<() => Promise<unknown>>) => {
@@ -56,7 +56,7 @@ async function inEveryLanguage(page: Page, width: number, isSelection: boolean):
   return lines;
 }
 
-/** What only `npm run deep` looks at: every language, letters large and far apart, colours of the system, the focus. */
+/** Checks of `npm run deep` only: every language, large and widely spaced text, forced colours, the focus. */
 async function deepLook(page: Page, isSelection: boolean): Promise<string[]> {
   const width = page.viewportSize()?.width ?? 0;
   const lines = await inEveryLanguage(page, width, isSelection);
@@ -66,7 +66,7 @@ async function deepLook(page: Page, isSelection: boolean): Promise<string[]> {
   return lines;
 }
 
-/** What is written down of a look at a state, for `npm run results`. */
+/** Annotation of a checked state, for `npm run results`. */
 const noted = (state: State) =>
   test
     .info()
@@ -75,13 +75,13 @@ const noted = (state: State) =>
       { type: 'languages', description: (isDeep ? LANGUAGES : ['en-US']).join('; ') },
     );
 
-/** Opens one state after the other; what a look finds is the state's, and the next one is looked at all the same. */
+/** Checks one state after the other; a finding in one state does not stop the next. */
 async function sweep(page: Page, platform: Platform, states: readonly State[]): Promise<void> {
   for (const state of states)
     await test.step(state.name, async () => {
       const close = await opened(state, page, platform);
-      if (!/messages|menu|document|course/.test(state.name)) await scrollThrough(page); // a panel closes, a document turns pages
-      const isSelection = /words to mark|note on its words/.test(state.name); // which is lost to whatever moves the page
+      if (!/messages|menu|document|course/.test(state.name)) await scrollThrough(page); // a panel would close, and a document would turn pages
+      const isSelection = /words to mark|note on its words/.test(state.name); // which any movement of the page loses
       const looks = [unheard, misplaced, findingsInBoth, ...(isSelection ? [] : [restless]), outOfReach];
       const lines: string[] = [];
       for (const look of looks) lines.push(...(await look(page)));
@@ -95,12 +95,12 @@ async function sweep(page: Page, platform: Platform, states: readonly State[]): 
 test.use({ actionTimeout: 15_000 });
 
 /**
- * Verifies: as far as axe and a look at every box can tell, WCAG 1.1.1, 1.3.1, 1.4.1, 1.4.3, 1.4.4, 1.4.10, 1.4.12,
- * WCAG 2.4.4, 2.4.6, 2.5.3, 2.5.8, 3.3.2, 4.1.2, 4.1.3; WCAG 1.4.5 by every picture that is shown, and WCAG 2.3.1 by every
- * animation that runs; and axe's best practices.
+ * Verifies: as far as axe and a check of every box can tell, WCAG 1.1.1, 1.3.1, 1.4.1, 1.4.3, 1.4.4, 1.4.10, 1.4.12,
+ * WCAG 2.4.4, 2.4.6, 2.5.3, 2.5.8, 3.3.2, 4.1.2, 4.1.3; WCAG 1.4.5 by every displayed image, and WCAG 2.3.1 by every
+ * running animation; and axe’s best practices.
  */
 test.describe('every state', () => {
-  // axe is a script of the test's own; the pages are otherwise as they are deployed.
+  // axe is a script that the test injects; the pages are otherwise as deployed.
   test.use({ bypassCSP: true });
   test.describe.configure({ timeout: isDeep ? 1_800_000 : 240_000 });
 
@@ -117,9 +117,9 @@ test.describe('every state', () => {
 });
 
 /**
- * Verifies: WCAG 2.4.7 by pixels, and WCAG 3.2.1 and 2.5.2, as neither the focus nor a press acts by itself. `npm test --
- * --whole` plays what a learner sees most, on a phone; `npm run deep` every state, at every width and in a language of the
- * other direction.
+ * Verifies: WCAG 2.4.7 by pixels, and WCAG 3.2.1 and 2.5.2: neither focus nor press alone triggers an action. `npm test
+ * -- --whole` checks what a learner sees most, on a phone; `npm run deep` every state, at every width and in a
+ * right-to-left language.
  */
 test.describe('every Tab stop', () => {
   test.describe.configure({ timeout: isDeep ? 1_800_000 : 240_000 });

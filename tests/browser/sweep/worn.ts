@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { languages } from '#ui/i18n/languages.ts';
 
-/** Languages that the interface speaks. */
+/** Languages of the interface. */
 export const LANGUAGES = languages;
 
-/** Shows the open page in another language, where it stands; the setting is not touched. */
+/** Displays the open page in another language without a reload; the setting is unchanged. */
 export async function speak(page: Page, language: string): Promise<void> {
   await page.evaluate(async (wanted) => {
     type Fiber = {
@@ -13,7 +13,7 @@ export async function speak(page: Page, language: string): Promise<void> {
       sibling?: Fiber;
       return?: Fiber;
     };
-    const root = document.getElementById('root') as unknown as Record<string, Fiber>; // React keeps its tree there
+    const root = document.getElementById('root') as unknown as Record<string, Fiber>; // React stores its tree in a property of this element
     const key = Object.keys(root).find((name) => name.startsWith('__reactContainer'));
     const find = (fiber: Fiber | undefined): ((language: string) => Promise<void>) | undefined => {
       for (let at = fiber; at; at = at.sibling) {
@@ -30,13 +30,16 @@ export async function speak(page: Page, language: string): Promise<void> {
   }, language);
 }
 
-/** Lengthens every word of the product by two fifths, with accents; words of an organisation stay. Returns the way back. */
+/**
+ * Lengthens all texts of the product by two fifths, with accents; texts of an organisation stay. Returns a function
+ * that undoes this.
+ */
 export async function lengthen(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const kept: [Text, string][] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const text = node as Text; // as it was asked for
+      const text = node as Text; // the tree walker filters text nodes
       if (text.data.trim() === '' || text.parentElement?.closest('bdi, [dir=auto], svg, .textLayer, option')) continue;
       kept.push([text, text.data]);
       text.data = text.data.replace(
@@ -52,7 +55,7 @@ export async function lengthen(page: Page): Promise<() => Promise<void>> {
     });
 }
 
-/** Letters of the setting *Largest*. Returns the way back. */
+/** Text size of the setting *Largest*. Returns a function that undoes this. */
 export const enlarge = (page: Page) =>
   worn(
     page,
@@ -60,7 +63,7 @@ export const enlarge = (page: Page) =>
     () => delete document.documentElement.dataset['text'],
   );
 
-/** Text spacing as WCAG 1.4.12 has it. Returns the way back. */
+/** Text spacing of WCAG 1.4.12. Returns a function that undoes this. */
 export const space = (page: Page) =>
   worn(
     page,

@@ -5,7 +5,7 @@ import { expect, node, on, t, test } from './walk.ts';
 
 test.use({ story: 'books' });
 
-/** Verifies: WCAG 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11 – a book, with keys alone. */
+/** Verifies: WCAG 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11 – a book, using only the keyboard. */
 test.describe('a book', () => {
   test('is turned, looked through by its contents, and left', async ({ page, platform, walk }) => {
     const { button } = on(page);

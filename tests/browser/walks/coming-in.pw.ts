@@ -3,7 +3,7 @@ import { passwordOf } from '../support/platform.ts';
 import { notice } from '../support/page.ts';
 import { expect, node, on, t, test } from './walk.ts';
 
-/** Verifies: WCAG 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11, 3.3.1 – before anybody is signed in, with keys alone. */
+/** Verifies: WCAG 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11, 3.3.1 – everything before sign-in, using only the keyboard. */
 test.describe('coming in', () => {
   test('signs in', async ({ page, platform, walk }) => {
     const { field, button } = on(page);

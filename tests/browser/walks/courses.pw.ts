@@ -6,7 +6,7 @@ import { expect, node, on, t, test } from './walk.ts';
 
 const DAMAGED = 'Damaged document (for testers)';
 
-/** Verifies: WCAG 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11 – courses, with keys alone. */
+/** Verifies: WCAG 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11 – courses, using only the keyboard. */
 test.describe('a course', () => {
   test('is gone through by its buttons, and out of it both ways', async ({ page, platform, walk }) => {
     const { button } = on(page);

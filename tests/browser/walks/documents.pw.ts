@@ -6,7 +6,7 @@ import { expect, node, on, t, test } from './walk.ts';
 const TITLE = 'Safety handbook';
 const pageBox = (page: Page) => page.getByRole('textbox', { name: t('player.pageBox', { pages: 12 }) });
 
-/** Verifies: WCAG 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11 – a document, with keys alone. */
+/** Verifies: WCAG 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11 – a document, using only the keyboard. */
 test.describe('a document', () => {
   test('is turned, looked through by its contents, and left', async ({ page, platform, walk }) => {
     const { button, main } = on(page);

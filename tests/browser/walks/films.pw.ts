@@ -5,7 +5,7 @@ import { expect, node, on, t, test } from './walk.ts';
 
 const FILM = 'Evacuation in twenty seconds';
 
-/** Verifies: WCAG 1.2.2, 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11 – films and sounds, with keys alone. */
+/** Verifies: WCAG 1.2.2, 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11 – video and audio, using only the keyboard. */
 test.describe('a film', () => {
   test('is played and stopped, faster and with captions, and left', async ({ page, platform, walk }) => {
     const { button } = on(page);

@@ -3,7 +3,7 @@ import { expect, node, on, t, test } from './walk.ts';
 
 const hello = t('home.greeting', { name: 'Ada' });
 
-/** Verifies: WCAG 2.1.1, 2.1.2, 2.4.1, 2.4.3, 2.4.7, 2.4.11 – the ways to a title, with keys alone. */
+/** Verifies: WCAG 2.1.1, 2.1.2, 2.4.1, 2.4.3, 2.4.7, 2.4.11 – finding a title, using only the keyboard. */
 test.describe('finding', () => {
   test('skips to the content with the first stop of the page', async ({ page, walk }) => {
     const { main, link } = on(page);
@@ -210,7 +210,7 @@ test.describe('finding', () => {
     await walk.use(button('carousel.next', { name: t('home.history') }));
     await walk.back(button('carousel.previous', { name: t('home.history') }));
     await walk.press('Enter');
-    // What has not come back into sight yet is no stop.
+    // Tiles still outside of the visible area are no Tab stops.
     await expect.poll(() => shelf.getByRole('list').evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
     await walk.to(shelf.getByRole('link', { name: 'Site rules' }));
     await expect(shelf).toMatchAriaSnapshot(`

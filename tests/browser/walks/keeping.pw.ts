@@ -5,7 +5,7 @@ import { expect, node, on, t, test } from './walk.ts';
 const hello = t('home.greeting', { name: 'Ada' });
 const account = t('shell.accountMenu', { name: 'Ada Yılmaz' });
 
-/** Verifies: WCAG 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11 – what is done with a title, and around it, with keys alone. */
+/** Verifies: WCAG 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11 – actions on a title, using only the keyboard. */
 test.describe('keeping', () => {
   test('saves a title for later and finds it at home', async ({ page, walk }) => {
     const { main, button, menu } = on(page);

@@ -1,18 +1,23 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { heading } from '../support/page.ts';
 
-/** More stops than any page has before what is looked for. */
+/** Limit above the number of stops before any target. */
 const MOST_STOPS = 90;
 const NOTHING = 'nothing';
 
-/** Where the focus is. `lost`: what was there before, when it looks the same without it. A frame is looked at as a whole. */
+/**
+ * The focused element. `lost`: the previous stop, if it looks the same without the focus. A frame counts as one stop.
+ */
 type Stop = { name: string; isSeen: boolean; isCovered: boolean; lost: string | undefined };
 
-/** Looks at what has the focus, and again at what a stop of Tab was before: what is given the focus may have no ring. */
+/**
+ * Inspects the focused element, and the previous Tab stop again, because a programmatically focused element may have no
+ * ring.
+ */
 const look = (page: Page, isStop: boolean): Promise<Stop> =>
   page.evaluate(
     async ({ nothing, isStop: remembers }) => {
-      await new Promise(requestAnimationFrame); // the ring is drawn, and what was out of sight has come
+      await new Promise(requestAnimationFrame); // the ring is rendered, and the element scrolled into view
       const lookOf = (element: Element): string => {
         const around: Element[] = [element, ...[...element.children].slice(0, 4)];
         for (let at = element.parentElement, n = 0; at && n < 3; at = at.parentElement, n++) around.push(at);
@@ -25,8 +30,8 @@ const look = (page: Page, isStop: boolean): Promise<Stop> =>
       };
       const kept = window as unknown as { walked?: { element: Element; name: string; look: string } | undefined };
       const before = kept.walked;
-      const at = document.activeElement as HTMLElement | null; // elements of HTML only
-      // A field and its button may have one ring, around both.
+      const at = document.activeElement as HTMLElement | null; // HTML elements only
+      // A field and its button may share one ring around both.
       const isRing = (one: Element | null | undefined) =>
         one?.contains(at) && getComputedStyle(one).outlineStyle !== 'none';
       const isSame =
@@ -34,7 +39,7 @@ const look = (page: Page, isStop: boolean): Promise<Stop> =>
       const lost = isSame ? before.name : undefined;
       kept.walked = undefined;
       if (!at || at === document.body) return { name: nothing, isSeen: false, isCovered: false, lost };
-      const words = at.innerText as string | undefined; // a drawing has none
+      const words = at.innerText as string | undefined; // SVG elements have none
       const name =
         at.localName === 'iframe' ? at.title : (at.getAttribute('aria-label') ?? words ?? at.localName).slice(0, 60);
       if (remembers && at.localName !== 'iframe') kept.walked = { element: at, name, look: lookOf(at) };
@@ -47,14 +52,14 @@ const look = (page: Page, isStop: boolean): Promise<Stop> =>
     { nothing: NOTHING, isStop },
   );
 
-/** A stop that something else than Tab has led away from is not compared: its page may have changed since. */
+/** Forgets a stop that another key than Tab has left: its page may have changed since. */
 const forgetUnlessThere = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const kept = window as unknown as { walked?: { element: Element } | undefined };
     if (kept.walked?.element !== document.activeElement) kept.walked = undefined;
   });
 
-/** Has the focus, and its frame has it in each page around it. */
+/** True if the element has the focus, and its frame has the focus in each outer page. */
 const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => {
     const page = element.ownerDocument;
@@ -62,9 +67,9 @@ const hasFocus = (target: Locator): Promise<boolean> =>
   });
 
 /**
- * Presses Tab (or Shift+Tab) until the target has the focus, and answers how many stops it took. Each stop on the way is
- * in the window, uncovered, and looks different from how it looks without the focus. The focus is nowhere only between
- * the end of a page and its beginning.
+ * Presses Tab (or Shift+Tab) until the target has the focus. Returns the number of stops. Each stop must be in the
+ * window, uncovered, and look different with the focus. Only between the end of a page and its start may nothing have
+ * the focus.
  */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<number> {
   await expect(target).toBeVisible();
@@ -85,7 +90,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`${String(target)} was not reached in ${MOST_STOPS} stops.`);
 }
 
-/** What has the focus is never nothing: it may take a moment, while one page goes and another comes. */
+/** Asserts that an element has the focus, with time for a page change. */
 export async function expectFocus(page: Page, after: string): Promise<void> {
   await expect
     .poll(async () => (await look(page, false)).name, {
@@ -95,7 +100,7 @@ export async function expectFocus(page: Page, after: string): Promise<void> {
     .not.toBe(NOTHING);
 }
 
-/** A page has been changed to: its heading says so, and has the focus. */
+/** Asserts that a page has opened: its heading has the name and the focus. */
 export async function arrivedAt(page: Page, name: string | RegExp): Promise<void> {
   await expect(heading(page)).toHaveText(name);
   await expect(heading(page)).toBeFocused();

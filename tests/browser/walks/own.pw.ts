@@ -4,7 +4,7 @@ import { expect, node, on, t, test } from './walk.ts';
 
 const picture = fileURLToPath(new URL('../pictures/home-phone.png', import.meta.url));
 
-/** Verifies: WCAG 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11 – a learner's own page, with keys alone. */
+/** Verifies: WCAG 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11 – a learner’s own page, using only the keyboard. */
 test.describe('a learner’s own', () => {
   test.use({ story: 'profile' });
 
@@ -95,7 +95,7 @@ test.describe('a learner’s own', () => {
     await walk.begin('/orchard/profile?tab=account', 'noor');
     await walk.to(main.getByRole('checkbox', { name: 'Clinics', exact: true }));
     await walk.press('ArrowDown', 'ArrowDown', 'Space', 'ArrowDown', 'Space');
-    await walk.press('F6', 'F6'); // the parts of the profile lie between
+    await walk.press('F6', 'F6'); // the sections of the profile are in between
     const notices = page.getByRole('region', { name: t('notices.region') });
     await expect(notices).toBeFocused();
     await page.clock.runFor(60_000);
@@ -117,7 +117,7 @@ test.describe('a learner’s own', () => {
     const own = main.getByRole('group', { name: t('photos.profile') });
     const chooser = page.waitForEvent('filechooser');
     await walk.use(own.getByRole('button', { name: t('photos.choose') }));
-    await (await chooser).setFiles(picture); // in the window of the system
+    await (await chooser).setFiles(picture); // in the system’s file dialog
     await expect(own.getByRole('status')).toHaveText(t('photos.ready'));
     await walk.use(own.getByRole('button', { name: t('photos.save') }));
     await expect(own.getByRole('status')).toHaveText(t('photos.saved'));

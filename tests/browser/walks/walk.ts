@@ -5,37 +5,36 @@ import { comeSignedIn, type Platform, test as base } from '../support/platform.t
 import { arrivedAt, expectFocus, tabTo } from './keys.ts';
 
 /**
- * A learner who has no pointer. There is no way to press, fill or focus a thing but by keys: it is come to stop by stop.
- * Whatever is pressed, the focus is somewhere afterwards.
+ * A learner without a pointer, who can reach elements only by Tab. After every key, some element must have the focus.
  */
 export type Walk = {
-  /** The only address of a walk; by somebody who is signed in already, when a name is given. */
+  /** Opens the only URL of the test; signed in, if a user name is given. */
   readonly begin: (path: string, userName?: string) => Promise<void>;
-  /** Goes to it by Tab; answers how many stops it took. */
+  /** Moves to an element by Tab. Returns the number of stops. */
   readonly to: (target: Locator) => Promise<number>;
   readonly back: (target: Locator) => Promise<number>;
-  /** Presses keys where the focus is. */
+  /** Presses keys on the focused element. */
   readonly press: (...keys: string[]) => Promise<void>;
   readonly type: (words: string) => Promise<void>;
-  /** Goes to a field and types; what stood there is replaced. */
+  /** Moves to a field and replaces its text. */
   readonly fill: (field: Locator, words: string) => Promise<void>;
-  /** Goes to it and presses Enter, or another key that acts. */
+  /** Moves to an element and presses Enter, or another key. */
   readonly use: (target: Locator, key?: string) => Promise<void>;
-  /** Follows a link or a button to a page, whose heading has the focus then. */
+  /** Follows a link or a button to a page, whose heading then has the focus. */
   readonly follow: (target: Locator, name: string | RegExp) => Promise<void>;
   readonly arrived: (name: string | RegExp) => Promise<void>;
-  /** The browser's own key for the page before, which one without a window does not hear. */
+  /** The browser’s own back key, which a headless browser ignores. */
   readonly browserBack: () => Promise<void>;
 };
 
 /** A text of the product in English. */
 export const t = (key: string, values: Record<string, string | number> = {}): string => text(key, 'en-US', values);
 
-/** A line of a snapshot of the tree, whatever signs its words hold. */
+/** A line of an accessibility snapshot, with special characters quoted. */
 export const node = (role: string, name: string, state = ''): string =>
   JSON.stringify(`${role} ${JSON.stringify(name)} ${state}`.trim());
 
-/** What a page has for everybody. */
+/** Elements that every page has. */
 export const on = (page: Page) => {
   const one =
     (role: 'button' | 'link' | 'textbox' | 'combobox' | 'checkbox' | 'radio' | 'slider' | 'searchbox') =>

@@ -4,7 +4,7 @@ import { passwordOf, type Platform, received } from '../support/platform.ts';
 import type { Page } from '@playwright/test';
 import { expect, node, on, t, test, type Walk } from './walk.ts';
 
-/** From the organisation's code to a document that is finished, and back. */
+/** From the organisation’s code to a completed document, and back. */
 async function wholeWay(page: Page, platform: Platform, walk: Walk): Promise<void> {
   const { field, button, menu, main } = on(page);
   const follow = (name: string) => walk.follow(main.getByRole('link', { name: new RegExp(`^${name}`) }).first(), name);
@@ -34,7 +34,7 @@ async function wholeWay(page: Page, platform: Platform, walk: Walk): Promise<voi
   `);
 }
 
-/** Verifies: WCAG 1.3.2, 2.1.1, 2.1.2, 2.4.1, 2.4.3, 2.4.7, 2.4.11 – the whole way without a pointer. */
+/** Verifies: WCAG 1.3.2, 2.1.1, 2.1.2, 2.4.1, 2.4.3, 2.4.7, 2.4.11 – the main path without a pointer. */
 test.describe('the whole way', () => {
   test('signs in, finds a document, finishes it and comes back', onlyDeep, async ({ page, platform, walk }) => {
     await wholeWay(page, platform, walk);

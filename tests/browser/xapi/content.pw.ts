@@ -10,7 +10,7 @@ import {
 } from '../support/learning.ts';
 import { comeSignedIn, expect, type Platform, received, signIn, test } from '../support/platform.ts';
 
-// Verifies: §1 tincan, §4 Content launch, §7 Tracking, for xAPI content that speaks for itself.
+// Verifies: §1 tincan, §4 Content launch, §7 Tracking, for xAPI content that sends its own statements.
 
 const TITLE = 'first-aid';
 
@@ -52,7 +52,7 @@ test('content is launched with what the standard names, is heard to its end, and
   await course.getByRole('button', { name: 'Finish the course' }).click();
   await expect(course.locator('#status')).toHaveText('Recorded: completed.');
   await leaveTitle(page);
-  await received(platform, TITLE, 'exited'); // it has ended while the learner reads what it came to
+  await received(platform, TITLE, 'exited'); // the attempt has ended while the learner reads the result
   await closeMoment(page);
   await expect(page).toHaveURL(/\/home$/);
   await nothingWaits(page);
@@ -72,7 +72,7 @@ test('content is launched with what the standard names, is heard to its end, and
     'exited',
   ]);
   expect(new Set(told.map(({ registration }) => registration))).toEqual(new Set([launched.get('registration')]));
-  // Nothing of the course went to the network by itself.
+  // The course itself sent no request to the platform.
   expect(platform.world.journal.of('recordStore')).toEqual([]);
 
   await page.goto(`${platform.appUrl}/acme/title/aid/${TITLE}`);
@@ -139,7 +139,7 @@ test('a place is kept by the State API, offline too; forged words are refused; t
   await expect.poll(async () => (await kept(page)).waiting.length).toBeGreaterThan(1);
   await context.setOffline(false);
   await nothingWaits(page);
-  // The same to the platform itself, with what the course was launched with.
+  // The same request to the platform itself, with the course’s launch parameters.
   const launched = new URL(course.url()).searchParams;
   const forged = await fetch(`${String(launched.get('endpoint'))}statements`, {
     method: 'POST',

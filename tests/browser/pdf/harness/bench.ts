@@ -2,7 +2,9 @@ import { filter, firstValueFrom } from 'rxjs';
 import { loadEngine, startWorker } from '#adapters/players/pdf/engine.ts';
 import { players, type PlayersConfig } from '#adapters/players/registry.ts';
 
-/** Ways to the first page; each answers with the milliseconds until it was drawn. The engine and the worker's file are there already. */
+/**
+ * Ways to render the first page; each returns its duration in ms. The library and the worker file are already loaded.
+ */
 export type FirstPage = Record<'whole' | 'byDefault' | 'ours' | 'oursAfterHover', (url: string) => Promise<number>>;
 
 declare global {
@@ -11,9 +13,9 @@ declare global {
   }
 }
 
-const host = document.querySelector<HTMLElement>('#host')!; // in bench.html
+const host = document.querySelector<HTMLElement>('#host')!; // defined in bench.html
 const registry = players({
-  // documents only: nothing else is opened here
+  // documents only: no other kind opens here
   frame: {} as PlayersConfig['frame'],
   media: {} as PlayersConfig['media'],
   epub: {} as PlayersConfig['epub'],
@@ -28,7 +30,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - begun;
 };
 
-/** The first page on a canvas, by pdf.js alone. */
+/** Renders the first page on a canvas with pdf.js alone. */
 async function bare(source: { url: string } | { data: Uint8Array }): Promise<void> {
   const { worker } = startWorker(pdfjs);
   const pdf = await pdfjs.getDocument({ ...source, worker, useSystemFonts: false }).promise;
@@ -57,7 +59,7 @@ window.firstPage = {
   byDefault: (url) => timed(() => bare({ url })),
   ours: (url) => timed(() => open(url)),
   oursAfterHover: async (url) => {
-    await registry.prepare('pdf', Promise.resolve(url)); // the pointer rests on the button
+    await registry.prepare('pdf', Promise.resolve(url)); // the pointer is over the button
     return timed(() => open(url));
   },
 };

@@ -12,7 +12,7 @@ type Opened =
       refused?: string | undefined;
     };
 
-/** What a test can ask of the page; the page holds one player at a time unless told otherwise. */
+/** API of the harness page for tests. By default, the page has one player at a time. */
 export type Harness = {
   signals: Signal[];
   openPlayers: Player[];
@@ -33,10 +33,10 @@ declare global {
   }
 }
 
-const host = document.querySelector<HTMLElement>('#host')!; // in index.html
+const host = document.querySelector<HTMLElement>('#host')!; // defined in index.html
 
 const registry = players({
-  // documents only: nothing else is opened here
+  // documents only: no other kind opens here
   frame: {} as PlayersConfig['frame'],
   media: {} as PlayersConfig['media'],
   epub: {} as PlayersConfig['epub'],
@@ -63,7 +63,7 @@ const launch = (url: string, page: number | undefined, kind: Launch['kind']): La
 });
 
 const describe = (error: unknown): Opened => {
-  // PortFailure, LaunchRefused or a DOMException: each has some of these.
+  // PortFailure, LaunchRefused or a DOMException: each has some of these properties.
   const { name, kind, status, reason, refused } = error as Omit<Extract<Opened, { ok: false }>, 'ok'>;
   return { ok: false, name, kind, status, reason, refused };
 };

@@ -19,7 +19,7 @@ import '#ui/styles/reset.css';
 import '#ui/styles/base.css';
 import '#ui/styles/layout.css';
 
-/** What a test sets while the screen is up: any props of the screen that the real player does not decide. */
+/** Lets a test set any props of the screen that the real player does not control. */
 declare global {
   interface Window {
     setProps: (props: Partial<PlayerFields>) => void;
@@ -42,7 +42,7 @@ const book = openNotebook(
   't1',
 );
 
-/** The player screen over the real PDF player, under StrictMode as in development. */
+/** The player screen over the real PDF player, in StrictMode as in development. */
 function Screen() {
   const [stage, setStage] = useState<PlayerStage>({ at: 'opening' });
   const [player, setPlayer] = useState<Player>();
@@ -62,7 +62,7 @@ function Screen() {
     if (!place) return undefined;
     const stop = new AbortController();
     const registry = players({
-      // documents only: nothing else is opened here
+      // documents only: no other kind opens here
       frame: {} as PlayersConfig['frame'],
       media: {} as PlayersConfig['media'],
       epub: {} as PlayersConfig['epub'],
@@ -151,7 +151,7 @@ const text = await createText({
 });
 const services = { secrets: secretsOfPage() };
 createRoot(document.querySelector('#root')!).render(
-  // in screen.html
+  // defined in screen.html
   <StrictMode>
     <ServicesContext value={services}>
       <TextContext value={text}>

@@ -18,7 +18,7 @@ const inStories: Record<string, State[]> = {
   ...outward,
 };
 
-/** Everything that a browser can be brought to show of the product. */
+/** All states of the product that a browser can display. */
 export const walks: readonly Walk[] = [
   { name: 'before signing in', story: 'generic', states: [...signedOut, ...passwords] },
   { name: 'behind signing in', story: 'generic', enter: (page, platform) => signIn(page, platform), states: signedIn },

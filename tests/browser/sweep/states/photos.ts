@@ -3,7 +3,7 @@ import { svg } from '../../../support/photo-files.ts';
 import { comeSignedIn, expect, type Platform } from '../../support/platform.ts';
 import { at, type State } from './state.ts';
 
-/** Of somebody who is asked for a photo. */
+/** States of a learner who is requested to add a photo. */
 export const photos: State[] = [
   {
     name: 'photos, refused',
@@ -26,7 +26,7 @@ export const photos: State[] = [
   },
 ];
 
-/** Somebody whose camera shows a picture that stands still. */
+/** A camera with a still image. */
 export const camera = async (page: Page, platform: Platform) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.resolve(document.createElement('canvas').captureStream());

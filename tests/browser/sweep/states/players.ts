@@ -4,7 +4,7 @@ import { settled, text } from '../../calm/calm.ts';
 import { endSession, goToPage, openCourse, openDocument, titleAddress, words } from '../../support/learning.ts';
 import { amid, type State } from './state.ts';
 
-/** A film with its captions on: they are fetched as they are chosen. */
+/** A video with captions, whose file loads on selection. */
 const film: State['open'] = async (page, platform) => {
   await page.goto(titleAddress(platform, 'evacuation-film'));
   await page.getByRole('button', { name: text('player.captions') }).click();
@@ -12,7 +12,7 @@ const film: State['open'] = async (page, platform) => {
   await expect(page.locator('track[kind=captions]')).toBeAttached();
 };
 
-/** A panel beside the content has closed by itself where the focus went on to what lies under it. */
+/** A panel beside the content closes by itself when the focus moves beneath it. */
 const closePanel = async (page: Page): Promise<void> => {
   const close = page.getByRole('button', { name: 'Close', exact: true });
   if (await close.isVisible()) await close.click();
@@ -23,7 +23,7 @@ const selectWords: State['open'] = async (page, platform) => {
   await page.keyboard.press('Control+f');
   await page.getByRole('textbox', { name: 'Search in the document' }).fill('warden');
   await page.keyboard.press('Enter');
-  await expect(page.locator('.textLayer .highlight.selected').first()).toBeAttached(); // there is nothing to select before
+  await expect(page.locator('.textLayer .highlight.selected').first()).toBeAttached(); // nothing can be selected before
   await page.getByRole('button', { name: text('notes.selectMatch') }).click();
   await expect(page.getByRole('dialog', { name: text('notes.selection') })).toBeVisible();
 };
@@ -35,7 +35,7 @@ const refused =
     await expect(page.getByRole('button', { name: text('common.retry') })).toBeVisible();
   };
 
-/** Opened without a header, where nothing leads home by itself but from a lock, and the learner stays. */
+/** A deep link without a header: only a lock redirects to home, and the learner stays. */
 const standsInTheWay =
   (titleId: string, words: string): State['open'] =>
   async (page, { appUrl }) => {
@@ -47,9 +47,9 @@ const standsInTheWay =
 
 const toMark = (page: Page) => page.getByRole('dialog', { name: 'Highlight the selection' });
 
-/** Selects the words of the match that was gone to last. */
+/** Selects the text of the current match. */
 async function markFound(page: Page): Promise<void> {
-  // On a small screen the panel with its button has closed; letters are heard by the content alone.
+  // On a small screen the panel with its button has closed; only the content receives single-key shortcuts.
   await page.locator('main iframe').first().focus();
   await page.keyboard.press('a');
   await expect(toMark(page)).toBeVisible();
@@ -137,7 +137,7 @@ export const players: State[] = [
   {
     name: 'document, a book and a note on its words',
     open: async (page) => {
-      if (await toMark(page).isHidden()) await markFound(page); // a book that was laid out again has lost the selection
+      if (await toMark(page).isHidden()) await markFound(page); // a new layout of a book loses the selection
       await page.getByRole('button', { name: 'Add a note' }).click();
       await expect(page.getByRole('dialog', { name: 'Edit the note' })).toBeVisible();
     },
@@ -177,7 +177,7 @@ export const players: State[] = [
   },
 ];
 
-/** What players show when something is chosen, done, or goes wrong. */
+/** States of players after a selection, an action or a failure. */
 export const playing: State[] = [
   {
     name: 'document, its keys',

@@ -126,7 +126,7 @@ export const signedIn: State[] = [
   },
 ];
 
-/** What opens over a screen, and what a title and the profile show to those who ask. */
+/** Dialogs and menus over a screen, and details of a title and of the profile. */
 export const asked: State[] = [
   { name: 'title, completed', open: at('/acme/title/general/induction', 'Induction: your first day') },
   {

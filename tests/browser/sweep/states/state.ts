@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { expect, type Platform } from '../../support/platform.ts';
 import { settled } from '../../calm/calm.ts';
 
-/** Ends what a state needed as long as it was looked at. */
+/** Ends the condition that a state needed during its check. */
 export type Close = () => void;
 
-/** Something that a browser can be brought to show, opened on a page that has shown the ones before it. */
+/** A state that a browser can display, opened on a page that displayed the previous ones. */
 export type State = { name: string; open: (page: Page, platform: Platform) => Promise<void> | Promise<Close> };
 
-/** States that are reached one after the other on one page, in a story, by somebody. */
+/** States opened one after the other on one page, in a scenario, by one learner. */
 export type Walk = {
   name: string;
   story: string;
@@ -16,7 +16,7 @@ export type Walk = {
   states: State[];
 };
 
-/** Opens a state; returns its end, which most have not. */
+/** Opens a state. Returns a function that ends it, for most states without effect. */
 export const opened = async (state: State, page: Page, platform: Platform): Promise<Close> => {
   const close = await state.open(page, platform);
   return typeof close === 'function' ? close : () => undefined;
@@ -30,7 +30,7 @@ export const at =
     await settled(page);
   };
 
-/** Opened, and looked at, while these operations of the platform meet a fault; without operations all do. */
+/** Opens a state while these operations have a fault; undefined: all operations. */
 export const amid =
   (fault: 'no-answer' | 'offline' | 503, operations: string | string[] | undefined, open: State['open']) =>
   async (page: Page, platform: Platform): Promise<Close> => {

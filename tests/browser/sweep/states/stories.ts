@@ -8,7 +8,7 @@ const by = (userName: string, story: string, states: State[]): Walk => ({
   states,
 });
 
-/** Organisations whose screens look otherwise than those of a whole one. */
+/** Organisations whose screens differ from those of a complete one. */
 export const others: Walk[] = [
   by('ada', 'empty', [
     { name: 'home, where nothing is', open: at('/acme/home', /Ada/) },

@@ -8,7 +8,7 @@ const HANDBOOK = '/ferry/title/deck/handbook';
 const take = (page: Page) => page.getByRole('button', { name: text('downloads.download'), exact: true });
 const own = (page: Page) => page.getByRole('listitem', { name: text('downloads.onDevice') });
 
-/** Takes the title along whose page is open. */
+/** Downloads the title whose page is open. */
 async function taken(page: Page): Promise<void> {
   await take(page).click();
   await page
@@ -18,7 +18,7 @@ async function taken(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** A browser that keeps the application, and in it titles, each as far as a title can be. */
+/** A browser that caches the application, with titles in every download state. */
 export const takenAlong: State[] = [
   { name: 'on this device, nothing', open: at('/ferry/profile?tab=device', 'Profile') },
   {

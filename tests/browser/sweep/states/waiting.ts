@@ -1,7 +1,7 @@
 import { expect } from '../../support/platform.ts';
 import { amid, type State } from './state.ts';
 
-/** The screen stands there and still waits for one answer. */
+/** The screen is displayed, and waits for one response. */
 const waitsFor = (name: string, path: string, operation: string): State => ({
   name: `${name}, loading`,
   open: amid('no-answer', operation, async (page, { appUrl }) => {
@@ -10,7 +10,7 @@ const waitsFor = (name: string, path: string, operation: string): State => ({
   }),
 });
 
-/** A part that asks is refused its line, and says so with a way on. */
+/** A section whose call fails offline displays this with a button to retry. */
 const without = (name: string, path: string, operations: string[]): State => ({
   name: `${name}, without a line`,
   open: amid('offline', operations, async (page, { appUrl }) => {
@@ -19,13 +19,13 @@ const without = (name: string, path: string, operations: string[]): State => ({
   }),
 });
 
-/** The mark of a lost line stands in the header of a screen that is there. */
+/** A displayed screen marks a lost network in its header. */
 const losesLine: State = {
   name: 'home, its line lost',
   open: async (page, platform) => {
     await page.goto(`${platform.appUrl}/acme/home`);
     await expect(page.locator('main article').first()).toBeVisible();
-    // Whatever is still answered says that there is a line.
+    // Any successful response would indicate a network.
     return amid('offline', undefined, async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('offline')));
       await expect(page.getByRole('banner').getByText('No connection')).toBeAttached();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, fillCredentials, passwordOf, type Platform } from '../../support/platform.ts';
 import { at, type State } from './state.ts';
 
-/** Other ways of signing in, each with a story of its own. A page that is about to leave is told to stay. */
+/** Other sign-in methods, each with its own scenario. The page’s automatic redirect is stopped. */
 const stay = (path: string, heading: string | RegExp) => async (page: Page, platform: Platform) => {
   await page.goto(platform.appUrl + path);
   await page.getByRole('button', { name: 'Stay here' }).click();

@@ -1,7 +1,7 @@
 import { comeSignedIn, expect } from '../../support/platform.ts';
 import { at, type State } from './state.ts';
 
-/** What leads out of the application or embeds others, each with a story of its own. */
+/** Links to other applications, and embedded ones, each with its own scenario. */
 export const outward: Record<string, State[]> = {
   reports: [
     {
