@@ -13,11 +13,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Four items in sight, each 204 px from the one before; the row itself has 12 px of room and no gap at its end. */
+/** Four visible items at intervals of 204 px; the row has 12 px of padding and no gap at its end. */
 const [PITCH, SIGHT, COUNT] = [204, 812, 10];
 const END = (COUNT - 4) * PITCH;
 
-/** As browsers do with a box that has a size: it is looked at once it is laid out, which here it is from the beginning. */
+/** Like browsers, calls back once after the first layout, which is immediate here. */
 class Sizes {
   readonly look: () => void;
   constructor(look: ResizeObserverCallback) {
@@ -52,7 +52,7 @@ function row() {
   const list = screen.getByRole('list');
   return {
     asked,
-    /** The browser has scrolled there, and snapped to an item; not every browser says when it ended. */
+    /** Simulates a scroll that snaps to an item; not every browser fires `scrollend`. */
     come: (left: number) => {
       list.scrollLeft = Math.round(left / PITCH) * PITCH;
       fireEvent.scroll(list);
@@ -66,7 +66,7 @@ it('a row leads to where an item begins, so that it knows when it is there', () 
   press('next');
   expect(asked).toEqual([4 * PITCH]);
   come(4 * PITCH);
-  come(PITCH); // dragged by its learner
+  come(PITCH); // dragged by the learner
   press('next');
   expect(asked.at(-1)).toBe(5 * PITCH);
 });
@@ -92,7 +92,7 @@ it('a row that comes to rest elsewhere offers both ways again', () => {
   const { asked, come, press } = row();
   press('next');
   press('next');
-  press('next'); // leads to the end
+  press('next'); // scrolls to the end
   come(PITCH);
   fireEvent(screen.getByRole('list'), new Event('scrollend', { bubbles: true }));
   press('next');

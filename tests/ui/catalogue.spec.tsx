@@ -60,7 +60,7 @@ describe('catalogue', () => {
     ];
     const known = catalogueOf(tags, [...school.titles.values()]);
     open('/acme/catalogue', { catalogue: () => Promise.resolve(known) });
-    const tile = async (name: string) => (await screen.findByRole('link', { name })).closest('article')!; // each is one
+    const tile = async (name: string) => (await screen.findByRole('link', { name })).closest('article')!; // each tile is an article
     expect((await tile('Coming soon')).textContent).toBe('Coming soonNothing here yet');
     expect((await tile('Safety')).textContent).toBe('Safety3 titles');
   });
@@ -117,7 +117,7 @@ describe('catalogue', () => {
     const crumbs = within(screen.getByRole('navigation', { name: 'You are here' })).getAllByRole('listitem');
     expect(crumbs.map((crumb) => [crumb.textContent, crumb.querySelector('a')?.getAttribute('href')])).toEqual([
       ['Catalog', '/acme/catalogue'],
-      ['Safety', undefined], // where one is
+      ['Safety', undefined], // the current page has no link
     ]);
     const tiles = screen.getAllByRole('article');
     expect(tiles.map((tile) => within(tile).getByRole('heading').textContent)).toEqual([
@@ -149,7 +149,7 @@ describe('catalogue', () => {
     expect(names()).toEqual(['Alarm', 'Doors', 'Exits']);
     expect(screen.getByText('1 of 4 titles done')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Continue: Alarm' }).getAttribute('href')).toContain('alarm');
-    // No title is mandatory, so nothing offers to show those.
+    // No title is mandatory, so that there is no filter for mandatory titles.
     const chips = within(screen.getByRole('list', { name: 'Filters' })).getAllByRole('button');
     expect(chips.map((chip) => [chip.textContent, chip.getAttribute('aria-pressed')])).toEqual([
       ['All 4', 'false'],
@@ -170,7 +170,7 @@ describe('catalogue', () => {
     const heading = await screen.findByRole('heading', { level: 1 });
     const seen = () => heading.querySelector('bdi')?.textContent;
     expect(seen()).toBe(`${name.slice(0, 150).trim()}…`);
-    expect(heading.textContent).toContain(name); // for who hears it
+    expect(heading.textContent).toContain(name); // full name for screen readers
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     expect(seen()).toBe(name);
     await user.click(screen.getByRole('button', { name: 'Show less' }));
@@ -192,7 +192,7 @@ describe('catalogue', () => {
 
     it('shows a page of them, the one of the address, and begins the next one at its top', async () => {
       const user = userEvent.setup();
-      Element.prototype.scrollIntoView = vi.fn(); // jsdom lays nothing out
+      Element.prototype.scrollIntoView = vi.fn(); // jsdom has no layout
       open('/acme/catalogue/long?page=2', { catalogue: () => Promise.resolve(withLayout('grid')) });
       await loaded();
       expect(names()).toHaveLength(24);
@@ -234,7 +234,7 @@ describe('catalogue', () => {
       [aTitle('first'), aTitle('x', inTag('expert', 0, ['first'])), aTitle('y', inTag('expert', 1, ['first', 'x']))],
     );
     open('/acme/catalogue/expert', { catalogue: () => Promise.resolve(locked), statuses: new Map() });
-    const said = (await screen.findByText(/^This part of the catalog is locked/)).closest('p')!; // it is in one
+    const said = (await screen.findByText(/^This part of the catalog is locked/)).closest('p')!; // the text is inside a paragraph
     expect(
       within(said)
         .getAllByRole('link')
@@ -242,11 +242,11 @@ describe('catalogue', () => {
     ).toEqual(['Title first']);
   });
 
-  // Verifies: §7 /api/tag/{id}, /api/catalogue/titles/{id}: a link from outside need not wait for the whole
+  // Verifies: §7 /api/tag/{id}, /api/catalogue/titles/{id}: a deep link does not wait for the whole catalogue
   describe('opened by a link before the whole catalogue is there', () => {
     const part = (tagId: string | undefined) =>
       tagId === 'safety'
-        ? Promise.resolve(catalogueOf([school.tags.get('safety')!], [school.titles.get('fire')!])) // both are there
+        ? Promise.resolve(catalogueOf([school.tags.get('safety')!], [school.titles.get('fire')!])) // the catalogue contains both
         : Promise.reject(new Error('no such part'));
 
     it('shows the tag by itself after a moment, and the whole in its place when it comes', async () => {

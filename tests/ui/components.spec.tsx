@@ -138,7 +138,7 @@ describe('a title tile', () => {
     expect(screen.getAllByRole('link')).toHaveLength(1);
     const link = screen.getByRole('link', { name: 'Safety' });
     expect(link.getAttribute('href')).toBe('/org/title/1/2');
-    // Who goes from link to link hears what stands beside it.
+    // A screen reader user who moves from link to link hears the facts beside each link.
     const about = (link.getAttribute('aria-describedby') ?? '').split(' ');
     expect(about.map((id) => document.getElementById(id)?.textContent)).toEqual([
       'Document',
@@ -206,9 +206,9 @@ describe('a long grid of tiles', () => {
     show(grid);
     const drawn = screen.getAllByRole('listitem');
     expect(drawn.map((item) => item.textContent)).toEqual(items.slice(0, drawn.length));
-    expect(drawn.length).toBeGreaterThanOrEqual(5); // rows of one, of 310 px: 800 px of window and 600 below
+    expect(drawn.length).toBeGreaterThanOrEqual(5); // rows of one tile, 310 px each: 800 px of window and 600 px below
     expect(drawn.length).toBeLessThan(20);
-    expect(drawn[0]!.getAttribute('aria-setsize')).toBe('400'); // one is drawn
+    expect(drawn[0]!.getAttribute('aria-setsize')).toBe('400'); // at least one is rendered
     vi.unstubAllGlobals();
   });
 });
@@ -314,7 +314,7 @@ describe('a dialog', () => {
     await user.click(screen.getByRole('button', { name: 'Open' }));
     const dialog = screen.getByRole('dialog');
     const cancel = new Event('cancel', { cancelable: true });
-    act(() => void dialog.dispatchEvent(cancel)); // what a browser sends for Escape
+    act(() => void dialog.dispatchEvent(cancel)); // the event of a browser’s Escape key
     expect(cancel.defaultPrevented).toBe(true);
     expect(within(dialog).queryByRole('button', { name: 'Close' })).toBeNull();
     expect(screen.getByRole('dialog')).toBe(dialog);
@@ -378,7 +378,7 @@ describe('breadcrumbs', () => {
       />,
     );
     expect(screen.getByRole('navigation', { name: 'You are here' })).toBeTruthy();
-    // A link to the page that one is on leads nowhere, and on a phone nobody would see where the focus is.
+    // A link to the current page has no effect, and on a phone its focus would be invisible.
     expect(screen.queryByRole('link', { name: 'A very long name of a tag indeed' })).toBeNull();
     expect(document.querySelector('[aria-current=page]')?.getAttribute('title')).toBe(
       'A very long name of a tag indeed',

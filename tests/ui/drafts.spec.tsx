@@ -23,7 +23,7 @@ afterEach(() => {
 const SLOW = { timeout: 15_000 };
 const said = () => screen.getByRole('region', { name: 'Notifications' }).textContent;
 
-/** Every form of the interface by its file, and what becomes of what is typed into it. */
+/** Every form of the interface by file, with the handling of its input. */
 const forms: Readonly<Record<string, 'draft' | 'secrets alone' | 'nothing is sent' | 'nothing is typed'>> = {
   'entry/sign-in/credentials-form.tsx': 'draft',
   'screens/gates/gates-form.tsx': 'draft',
@@ -45,7 +45,7 @@ const forms: Readonly<Record<string, 'draft' | 'secrets alone' | 'nothing is sen
   'screens/sign-in/organisation-screen.tsx': 'draft',
   'screens/staff-system/staff-system-screen.tsx': 'nothing is typed',
 };
-/** Where those are that can be typed into before content is open. */
+/** Screens with input fields, before content is open. */
 const shown: readonly { story: string; path: string; who?: string }[] = [
   { story: 'generic', path: '/organizationLogin' },
   { story: 'generic', path: '/acme/login' },
@@ -59,7 +59,7 @@ const shown: readonly { story: string; path: string; who?: string }[] = [
   { story: 'reauthentication', path: '/quay/reauthLogin/handbook', who: 'nora' },
 ];
 
-/** A tab that can be loaded anew: its client, and all that it keeps, as one text. */
+/** A tab that can be reloaded: its client, and all its storage as one text. */
 async function aTab(story: string, path: string, who?: string) {
   const kept = new Map<string, string>();
   const tab: KeptByReload = { sessionStorage: storageOf(kept), cookie: '' };
@@ -90,7 +90,7 @@ const secrets = () => inputs().filter((one) => /password|confirmation/.test(one.
 const others = () => inputs().filter((one) => !secrets().includes(one));
 const stateOf = (one: Input) => (one.type === 'checkbox' ? String(one.checked) : one.value);
 const states = () => others().map((one) => [one.name, stateOf(one)]);
-/** Fields of the organisation and their options come later. */
+/** Fields and options of the organisation load later. */
 const formIsThere = () =>
   waitFor(() => {
     expect(inputs()).not.toEqual([]);

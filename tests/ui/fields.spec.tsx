@@ -25,14 +25,14 @@ afterEach(cleanup);
 const show = (ui: React.ReactNode) => render(<WithTexts texts={texts}>{ui}</WithTexts>);
 const input = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
 
-/** What a screen reader says of a field besides its name. */
+/** Accessible description of a field. */
 const described = (element: HTMLElement) =>
   (element.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent)
     .join(' ');
 
-/** Sets a value as a password manager does: by script, and says so. */
+/** Sets a value like a password manager: by script, followed by an event. */
 function fill(element: HTMLInputElement, value: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, value);
   element.dispatchEvent(new Event('input', { bubbles: true }));
@@ -159,7 +159,7 @@ describe('the fields of a new password (Verifies: §5 Password reset)', () => {
         </WithTexts>,
       );
     now([{ at: 'password', because: refuse('PASS_NUMBER') }]);
-    expect(list()).toHaveLength(3); // it stands at its field
+    expect(list()).toHaveLength(3); // the suggestions belong to the field
     now([]);
     expect(list()[3]).toMatch(/digit/);
   });

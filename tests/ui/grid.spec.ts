@@ -8,9 +8,7 @@ import { runs } from '../support/runs.ts';
 
 const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'] as const;
 const place = { at: 5, count: 11, columns: 4, rowsOnScreen: 2, rightToLeft: false };
-//  0  1  2  3
-//  4 [5] 6  7
-//  8  9 10
+// Positions: 0  1  2  3  4 [5] 6  7  8  9 10
 
 describe('keys in a grid of tiles', () => {
   it.each([
@@ -110,7 +108,7 @@ describe('the pages of a pager, by another reading of the sentence', () => {
           if (pages <= ALL_PAGES_UP_TO || page === 1 || page === pages || Math.abs(page - here) <= PAGES_EITHER_SIDE)
             wanted.add(page);
         expect(shown.filter((one) => one !== 'gap')).toEqual([...wanted]);
-        // A mark stands exactly between neighbours that are no neighbours.
+        // An ellipsis exists exactly between pages that are not consecutive.
         const marked = [...wanted].flatMap((page, i, all) =>
           i > 0 && page - all[i - 1]! > 1 ? ['gap', page] : [page],
         );

@@ -62,7 +62,7 @@ function open(tree: GroupTree, error?: string) {
   return { user: userEvent.setup(), refused, chosen: () => [...now] };
 }
 const at = () => (document.activeElement as HTMLElement).closest('label')?.textContent ?? document.activeElement?.textContent; // prettier-ignore
-// Not by role: that asks jsdom for the looks of every element, which takes seconds for hundreds.
+// Not by role: computing the roles makes jsdom resolve the styles of all elements, which takes seconds.
 const shown = () =>
   [...document.querySelectorAll('input[type=checkbox]')].map((box) => box.closest('label')?.textContent);
 
@@ -79,7 +79,7 @@ describe('choosing groups', () => {
       ['{ArrowDown}', 'Racing'],
       ['{ArrowRight}', 'Juniors'],
       ['{ArrowLeft}', 'Racing'],
-      ['{ArrowLeft}', 'Racing'], // closes it
+      ['{ArrowLeft}', 'Racing'], // collapses it
       ['{ArrowDown}', 'Shore crew'],
       ['{End}', 'Bar'],
       ['{ArrowDown}', 'Bar'],
@@ -88,7 +88,7 @@ describe('choosing groups', () => {
       ['{Home}', 'Boats'],
       ['{Tab}', 'after'],
       ['{Shift>}{Tab}{/Shift}', 'Boats'],
-      ['{ArrowLeft}', 'Boats'], // closes everything below
+      ['{ArrowLeft}', 'Boats'], // collapses all groups below
       ['{ArrowDown}', 'Shore crew'],
     ];
     for (const [key, expected] of walk) {
@@ -125,7 +125,7 @@ describe('choosing groups', () => {
     const { user, refused, chosen } = open(club);
     expect(screen.getByText('0 of 2 selected').getAttribute('role')).toBe('status');
     await user.click(screen.getByLabelText('Dinghies'));
-    await user.click(screen.getByLabelText('Boats')); // a parent brings nobody along
+    await user.click(screen.getByLabelText('Boats')); // selecting a parent does not select its children
     expect(screen.getByText('2 of 2 selected')).toBeTruthy();
     await user.click(screen.getByLabelText('Bar'));
     expect(refused).toHaveBeenCalledWith({ refused: 'MAX_GROUPS_SELECTED', params: { max: 2 } });

@@ -3,7 +3,7 @@ import { atom } from '#domain/kernel/atom.ts';
 import { guardWork } from '#ui/shared/session/guard-work.ts';
 
 const idle = { pending: 0, parked: 0, sending: 0, paused: false, nextTryAtMs: undefined };
-const page = new EventTarget() as unknown as Window; // what is listened at
+const page = new EventTarget() as unknown as Window; // the code under test only adds listeners
 const closing = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 function aClient(isDurable: boolean) {

@@ -189,7 +189,7 @@ describe('more suggestions', () => {
     await waitFor(() => expect(more()).toBeTruthy());
     expect(tilesIn('Suggested for you').length).toBe(3);
     for (let before = 3; before < 30; before += 6) {
-      await user.click(more()!); // there until thirty are shown
+      await user.click(more()!); // available until thirty are displayed
       const now = Math.min(30, before + 6);
       await waitFor(() => expect(tilesIn('Suggested for you').length).toBe(now));
       expect(document.activeElement).toBe(tilesIn('Suggested for you')[before]);
@@ -295,7 +295,7 @@ describe('the check after 15 s', () => {
     let answer: HomeData = { ...emptyHome, suggestions: { titleIds: ['s1'], next: undefined } };
     const { pass } = open({ home: () => Promise.resolve(answer) });
     await loaded();
-    tilesIn('Suggested for you')[0]!.focus(); // it is there
+    tilesIn('Suggested for you')[0]!.focus(); // it exists
     answer = emptyHome;
     await act(async () => pass(15_000));
     await screen.findByText('The home page has been updated.');
@@ -370,7 +370,7 @@ describe('due dates for the learner’s own calendar', () => {
     open({ sharing: { save } });
     await loaded();
     await user.click(screen.getByRole('button', { name: 'Add all to calendar' }));
-    const file = save.mock.calls[0]![0]; // it was pressed
+    const file = save.mock.calls[0]![0]; // the button was pressed
     const { name, type } = file;
     const text = 'text' in file ? file.text : '';
     expect([name, type]).toEqual(['Due dates.ics', 'text/calendar;charset=utf-8']);

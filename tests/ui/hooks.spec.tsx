@@ -17,7 +17,7 @@ import { useWhenChanged } from '#ui/hooks/use-when-changed.ts';
 afterEach(cleanup);
 
 describe('an answer', () => {
-  /** A question whose answer is given by hand. */
+  /** A call whose response the test sends. */
   const question = () => {
     const subject = new Subject<string>();
     const asked: AbortSignal[] = [];

@@ -4,7 +4,7 @@ import { nextLandmark } from '#ui/shared/page/landmarks.ts';
 
 const count = fc.integer({ min: 1, max: 12 });
 const placeIn = (of: number) => fc.integer({ min: 0, max: of - 1 });
-/** Before the first, between two, or after the last. */
+/** A position before the first, between two, or after the last landmark. */
 const gapIn = (of: number) => fc.integer({ min: 0, max: of }).map((past) => past - 0.5);
 
 describe('the round of landmarks (Verifies: WCAG 2.1.1)', () => {

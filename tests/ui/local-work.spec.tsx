@@ -25,7 +25,7 @@ const launch = { activityId: '', kind: 'pdf' as const, sessionId: 's', titleName
 const HEADING = 'Unsent work';
 const section = () => screen.findByRole('region', { name: HEADING }, SLOW);
 
-/** Noor, who opened a document of which the platform answers every statement with `status`; then at `path`. */
+/** Noor has opened a document, all of whose statements get the response `status`; then she opens `path`. */
 async function open({ status, path = '/orchard/profile' }: { status?: number; path?: string }) {
   const page = aClient('profile', texts);
   const refusal =
@@ -133,7 +133,7 @@ describe('over every screen', () => {
   });
 });
 
-// A browser of jsdom stores nothing; what it would say otherwise stands in for it.
+// jsdom has no storage API: a fake returns the browser’s result.
 describe('how safe it is here', () => {
   const kept = (isKept: boolean | undefined) => ({ get: () => isKept, subscribe: () => () => undefined });
   it.each([

@@ -52,7 +52,7 @@ const menu: Menu = {
     { module: 'redirect', label: 'Odd', colour: undefined, url: 'javascript:alert(1)' },
   ],
   start: 'home',
-} as unknown as Menu; // what the palette reads of it
+} as unknown as Menu; // the palette reads nothing else
 
 function open() {
   const world = clientOf({ catalogue: () => Promise.resolve(school) });
@@ -131,7 +131,7 @@ describe('the command palette', () => {
     async (keys) => {
       open();
       shortcut(keys);
-      await screen.findByRole('dialog', {}, { timeout: 15_000 }); // it comes with its chunk
+      await screen.findByRole('dialog', {}, { timeout: 15_000 }); // its chunk must load
       shortcut(keys);
       expect(dialog()).toBeNull();
     },
@@ -192,7 +192,7 @@ describe('the command palette', () => {
     expect(options('Titles')).toEqual(['Fire safety']);
     expect(options('Folders')).toEqual(['Safety first']);
     expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual([
-      'Folders', // the better match: it begins with it
+      'Folders', // the better match, because it is a prefix
       'Titles',
       'Search',
     ]);

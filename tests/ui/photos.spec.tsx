@@ -31,7 +31,7 @@ afterEach(cleanup);
 const file = (bytes: Uint8Array<ArrayBuffer> = jpeg(640, 480)) =>
   Object.assign(new File([bytes], 'photo.jpg'), { arrayBuffer: () => Promise.resolve(bytes.buffer) });
 
-/** Somebody at their profile, with eyes that see what the test says. */
+/** Opens a learner’s profile with fake face detection. */
 async function meet(who: string, story = 'photo-check', script: Parameters<typeof fakeTools>[0] = { faces: [0.9] }) {
   const page = aClient(story, texts);
   const { code } = page.world.scenario.organisation;
@@ -39,7 +39,7 @@ async function meet(who: string, story = 'photo-check', script: Parameters<typeo
   const client = await page.client;
   const tools = fakeTools(script);
   client.profile.photos.tools = () => Promise.resolve(tools);
-  // A page's own form data is not what the simulated platform reads: what is sent is looked at here.
+  // The simulated platform cannot parse jsdom’s form data: checks the sent data here.
   const sent: string[] = [];
   const { source } = client.profile.photos;
   source.upload = (of) => {
@@ -53,7 +53,7 @@ async function meet(who: string, story = 'photo-check', script: Parameters<typeo
   return { ...page, tools, own: within(own), user, choose, sent, script };
 }
 const inputOf = (of: PhotoOf) => document.querySelector<HTMLInputElement>(`input[data-photo=${of}]`)!; // the screen has both
-/** The same file for both photos, before anything of the first can be looked at. */
+/** Selects the same file for both photos before either can be checked. */
 const chooseAtOnce = (chosen: File) =>
   (['profile', 'spouse'] as const).forEach((of) => fireEvent.change(inputOf(of), { target: { files: [chosen] } }));
 const spouse = () => within(screen.getByRole('group', { name: 'Photo of your spouse' }));
@@ -75,7 +75,7 @@ describe('the photo of a learner', () => {
     expect(screen.queryByRole('group', { name: 'Photo of your spouse' })).toBeNull();
     await choose('profile', file());
     await waitFor(() => expect(own.getByRole('status').textContent).toBe('This photo can be saved.'));
-    await waitFor(() => expect([tools.calls, shownNow.size]).toEqual([['redraw'], 1])); // the picture gets its address last
+    await waitFor(() => expect([tools.calls, shownNow.size]).toEqual([['redraw'], 1])); // the image’s URL is set last
     await user.click(own.getByRole('button', { name: 'Save the photo' }));
     await waitFor(() => expect(said()).toContain('The photo is saved.'));
     expect(sent).toEqual(['profile']);
@@ -122,7 +122,7 @@ describe('the photo of a learner', () => {
     chooseAtOnce(file());
     await own.findByText('One face was found. This photo can be saved.');
     await spouse().findByText('One face was found. This photo can be saved.');
-    // The spouse's photo was compared with the own one, which had to be ready for that.
+    // The spouse’s photo is compared with the own one, which had to be ready before.
     expect(tools.calls).toEqual(['redraw', 'look', 'redraw', 'look', 'describe', 'describe']);
   });
 

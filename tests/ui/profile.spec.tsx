@@ -28,7 +28,7 @@ const part = (name: string) => screen.findByRole('region', { name }, SLOW);
 const region = (name: string) => screen.getByRole('region', { name });
 const names = (list: HTMLElement) => within(list).getAllByRole('link').map((link) => link.textContent); // prettier-ignore
 
-/** Somebody at their profile; `before` spoils the platform first. */
+/** Opens a learner’s profile; `before` damages the platform first. */
 async function open(who = 'noor', path = '/orchard/profile', before?: (page: ReturnType<typeof aClient>) => void) {
   const page = aClient('profile', texts);
   const groupsTitleKeys = new Map([['orchard', 'groups.headingDepartments']]);
@@ -45,12 +45,12 @@ async function open(who = 'noor', path = '/orchard/profile', before?: (page: Ret
   return { ...page, user: userEvent.setup({ delay: null }), handOver: sharing, saved };
 }
 
-/** Somebody whom their organisation has signed in, at an address. */
+/** A learner signed in by single sign-on, at a path. */
 async function signedOn(who: string, path: string) {
   const tab = { sessionStorage: undefined, cookie: '' };
   const { world } = aClient('sso', texts, tab);
   tab.cookie = `lms_token=${world.signOn(who)?.access_token ?? ''}`;
-  const page = aClient('sso', texts, tab); // a token is taken from the cookie as the page begins
+  const page = aClient('sso', texts, tab); // a page reads the cookie’s token when it loads
   await (await page.client).session.resume();
   await page.arrive(path);
 }

@@ -24,7 +24,7 @@ async function at(
   await page.arrive(path);
   return page;
 }
-const PATIENT = { timeout: 15_000 }; // a screen comes with its chunk
+const PATIENT = { timeout: 15_000 }; // the screen’s chunk must load
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, PATIENT);
 
 // Verifies: §2 Embedded reports, §4 Reports

@@ -63,13 +63,13 @@ export type Story = {
   ownTitles?: OwnTitlesStore;
   sharing?: Partial<PageClient['device']['sharing']>;
   branding?: Partial<Organisation['branding']>;
-  /** What the browser says of keeping what is stored when it runs out of room. */
+  /** Whether the browser promises to retain stored data when disk space is low. */
   isKept?: boolean | undefined;
   /** The browser stores nothing. */
   isDurable?: false;
-  /** It keeps what it stores only as long as its window. */
+  /** The browser deletes stored data when its window closes. */
   endsWithWindow?: true;
-  /** What can be taken along, and what was. */
+  /** Possible and existing downloads. */
   packs?: PageClient['packs'];
 };
 
@@ -89,8 +89,8 @@ export const emptyHome: HomeData = {
 };
 
 /**
- * A client over memory, with the real log, reducers and resources; what screens do not touch is not there. `pass` moves
- * the timers of the interface on by milliseconds.
+ * A client over memory, with the real log, reducers and resources, and without all that screens do not use. `pass`
+ * advances the timers of the interface by ms.
  */
 export function clientOf(story: Story) {
   const clock = new VirtualTimeScheduler();

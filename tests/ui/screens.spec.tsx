@@ -163,7 +163,7 @@ describe('home', () => {
     answer = { ...emptyHome, suggestions: { titleIds: ['aid'], next: undefined } };
     act(() => pass(14_999));
     expect(ask).toHaveBeenCalledTimes(1);
-    const focused = screen.getAllByRole('link')[0]!; // the due date is there
+    const focused = screen.getAllByRole('link')[0]!; // the due date is displayed
     focused.focus();
     await act(async () => pass(1));
     expect(await screen.findByText('The home page has been updated.')).toBeTruthy();
@@ -221,7 +221,7 @@ describe('one status everywhere', () => {
     expect(counts()).toEqual(['0', '2', '2']);
     expect(tiles()).toEqual([['Failed'], ['Locked']]);
 
-    // Completing it opens the title that waited for it.
+    // A completion unlocks the title that requires it.
     learn(world);
     expect(counts()).toEqual(['1', '1', '2']);
     expect(tiles()).toEqual([['Completed'], ['Not started']]);
@@ -309,7 +309,7 @@ describe('a title', () => {
   });
 });
 
-// Verifies: no white screen, nothing that is no word
+// Verifies: no blank screen, no unformatted values
 describe('bad data', () => {
   const long = 'A'.repeat(100_000);
   const names = [
@@ -337,7 +337,7 @@ describe('bad data', () => {
       aTitle(`n${i}`, {
         name,
         description: name,
-        dueAt: [Number.NaN, 9e15, -1, Infinity, NOW][i % 5]!, // five
+        dueAt: [Number.NaN, 9e15, -1, Infinity, NOW][i % 5]!, // five values
         kind: i % 2 ? 'unknown' : 'video',
         ...inTag(i % 3 ? 'root' : 'nowhere', Number.NaN, i === 4 ? ['n4', 'gone'] : []),
       }),

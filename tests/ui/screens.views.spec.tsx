@@ -59,7 +59,7 @@ describe('the title to go on with', () => {
       attempts: { a1: { attemptId: 'a1', titleId: 'open', stage: 'open', lastAt: NOW + 5 } },
       latestOfTitle: { open: 'a1' },
       earlier: {},
-    } as unknown as AttemptState; // only what is read
+    } as unknown as AttemptState; // only what the code under test reads
     const opened = recentlyOpened(history, catalogue, attempts);
     expect(opened[0]).toMatchObject({ title: { id: 'open' }, at: NOW + 5 });
   });
@@ -216,7 +216,7 @@ describe('related titles', () => {
       fc.property(
         fc.nat(996).map((n) => n / 997),
         (seed) => {
-          const related = relatedTo(titles[0]!, catalogue, seed).map((title) => title.id); // twelve were made
+          const related = relatedTo(titles[0]!, catalogue, seed).map((title) => title.id); // the list has twelve
           expect(new Set(related).size).toBe(4);
           expect(related).not.toContain('x0');
           expect(relatedTo(titles[0]!, catalogue, seed).map((title) => title.id)).toEqual(related);

@@ -42,7 +42,7 @@ const school = catalogueOf(
 );
 const statuses = new Map<string, StatusRecord>([['done', { status: 'completed', timeSpentSeconds: 60 }]]);
 
-/** The address, and the buttons of a browser. */
+/** Address bar and back/forward buttons of a browser. */
 function Browser() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -229,7 +229,7 @@ describe('the address of a search', () => {
     await screen.findByText('Type to find titles and folders.');
     await user.type(field(), 'fire');
     await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
-    pass(250); // the screen of the search is still there
+    pass(250); // the search screen is still open
     expect(field().value).toBe('fire');
     await act(async () => come({ default: () => <h1>Title</h1> }));
     await screen.findByRole('heading', { name: 'Title' });
@@ -276,7 +276,7 @@ describe('filters', () => {
     expect(screen.getByRole('checkbox', { name: 'Course 0 results' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Remove the filter Video' }));
     await waitFor(() => expect(screen.getByText('No result matches all filters.')).toBeTruthy());
-    await user.click(screen.getAllByRole('button', { name: 'Clear all filters' })[0]!); // both are there
+    await user.click(screen.getAllByRole('button', { name: 'Clear all filters' })[0]!); // both buttons are displayed
     await waitFor(() => expect(results()).toHaveLength(6));
   });
 });
@@ -349,7 +349,7 @@ describe('earlier searches', () => {
     expect(screen.getByRole('button', { name: 'Delete “fire”' })).toBeTruthy();
     await user.type(field(), 'fi');
     expect(suggestions()).toEqual(['fire', 'first aid kit']);
-    // Delete is the field's own there.
+    // In the field, Delete edits the text.
     await user.keyboard('{Home}{ArrowDown}{ArrowDown}{Delete}');
     expect([field().value, client.catalogue.searches.get()]).toEqual(['i', ['fire']]);
     await user.clear(field());

@@ -3,8 +3,8 @@ import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 
-// A link that takes any address: what stands in its way here is the cleaning of server HTML alone. Files share their
-// modules, so both are loaded anew, and given back.
+// A link that accepts any URL, so that only the sanitizing of server HTML protects. Files share modules: both are
+// loaded again, and restored afterwards.
 const LINK = '#ui/components/navigation/safe-link.tsx';
 vi.resetModules();
 vi.doMock(LINK, () => ({

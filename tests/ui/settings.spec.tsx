@@ -9,7 +9,7 @@ import { type Services, ServicesContext } from '#ui/entry/services.ts';
 import { textSizeStore, themeStore } from '#ui/entry/theme.ts';
 import { OwnSettings, type SettingName, settingNames, settings, useSetting } from '#ui/shared/session/settings.ts';
 
-/** The value of a learner who never chose one, and whether this browser's own value comes first. */
+/** Default of each setting, and whether the browser’s own preference takes precedence. */
 const WITHOUT_CHOICE: Readonly<Record<SettingName, [value: string, isFromBrowser: boolean]>> = {
   theme: ['system', true],
   textSize: ['normal', true],
@@ -17,10 +17,10 @@ const WITHOUT_CHOICE: Readonly<Record<SettingName, [value: string, isFromBrowser
   letters: ['on', false],
   speed: ['1', false],
 };
-/** What shows in the page while it is open; the others are read by the screen that needs them. */
+/** Settings that the open page applies at once; others are read by their screen. */
 const AT_ONCE: readonly SettingName[] = ['theme', 'textSize', 'notices'];
 
-/** A browser that two learners share. `kept`: what each has chosen in it, by learner. */
+/** A browser shared by two learners. `kept`: stored settings of each learner. */
 function shared(kept: Record<string, Map<string, string>>) {
   const slot = () => {
     let value: string | undefined;
@@ -43,7 +43,7 @@ function shared(kept: Record<string, Map<string, string>>) {
     get: (key: string) => mine().get(key),
     set: (key: string, value: string) => mine().set(key, value),
   };
-  // What the settings ask of the client; the rest of it is not there.
+  // The settings use nothing else of the client.
   const client = { own: { preferences }, runtime: { state: () => state.projection } } as unknown as Partial<PageClient>;
   const wrapper = ({ children }: { children?: ReactNode }) => (
     <ServicesContext value={services}>
@@ -53,7 +53,7 @@ function shared(kept: Record<string, Map<string, string>>) {
   render(<OwnSettings />, { wrapper });
   return {
     signIn: (account: string) => act(() => state.set({ session: { at: 'open', account } })),
-    /** As another part of the page shows it. */
+    /** Value as another component reads it. */
     show: (name: SettingName) => {
       const { result } = renderHook(() => useSetting(name), { wrapper });
       return () => result.current[0];

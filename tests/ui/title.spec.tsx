@@ -26,7 +26,7 @@ const school = catalogueOf(
   [fire, aTitle('aid', { name: 'First aid', ...inTag }), aTitle('far', { name: 'Far away' })],
 );
 
-/** Fire safety, as this browser has seen it opened. */
+/** Fire safety, with an earlier attempt in this browser. */
 function openedAtPage5({ runtime }: Pick<PageClient, 'runtime'>): void {
   const launch = { attemptId: 'a', titleId: 'fire', titleName: 'Fire safety', activityId: 'urn:fire' };
   runtime.send(attempt.start, { ...launch, sessionId: 's', kind: 'pdf', isLocked: false, isCompatible: true });
@@ -34,7 +34,7 @@ function openedAtPage5({ runtime }: Pick<PageClient, 'runtime'>): void {
   runtime.send(attempt.advance, { attemptId: 'a', position: { unit: 'page', at: 5, of: 12 } });
 }
 
-/** The address of the player, and what it is opened with. */
+/** Displays the player’s path and navigation state. */
 function Arrived() {
   const { pathname, state } = useLocation() as Location<unknown>;
   return <code>{`${pathname} ${JSON.stringify(state)}`}</code>;
@@ -107,7 +107,7 @@ describe('keeping a title', () => {
     open({ sharing: { save } });
     await heading();
     await press('Add to calendar');
-    const file = save.mock.calls[0]![0]; // it was pressed
+    const file = save.mock.calls[0]![0]; // the button was pressed
     expect(file.name).toBe('Fire safety.ics');
     expect('text' in file && file.text).toContain('\r\nDTSTART:20260514T100000Z\r\n');
     cleanup();

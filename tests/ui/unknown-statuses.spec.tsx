@@ -25,7 +25,7 @@ const NOT_LOADED = /^Your progress could not be loaded\./;
 /** Completed 30 days ago, due three days ago. */
 const FILM = 'Evacuation in twenty seconds';
 
-/** Ada, who has completed six titles, is working on six and failed one of 67; `fails` from the first call on. */
+/** Ada has completed six titles, is working on six and failed one of 67; `fails` applies from the first call on. */
 async function arrive(path: string, fails: FaultRule | 'nothing' = FAILS) {
   const page = aClient('generic', texts);
   await page.signIn('ada');
@@ -45,7 +45,7 @@ const tiles = async () =>
     .map((word) => `${word.textContent}: ${String(word.nextSibling?.textContent)}`);
 const rowOf = (name: string) => screen.getAllByRole('link', { name }).map((link) => link.closest('li')?.textContent);
 const askAgain = async (user: ReturnType<typeof userEvent.setup>) => {
-  const notice = (await screen.findByText(NOT_LOADED, undefined, SLOW)).parentElement!; // it was just found
+  const notice = (await screen.findByText(NOT_LOADED, undefined, SLOW)).parentElement!; // found above
   await user.click(within(notice).getByRole('button', { name: 'Try again' }));
 };
 
@@ -121,7 +121,7 @@ describe('home, when the status call fails', () => {
     const { client, world, signIn, arrive: open } = await arrive('/acme/home', 'nothing');
     expect(await tiles()).toEqual(COUNTED);
     cleanup();
-    client.catalogue.statuses.clear(); // as a page that is loaded anew
+    client.catalogue.statuses.clear(); // like a reloaded page
     world.faults.add(FAILS);
     completeHere(client, 'ethics');
     await open('/acme/home');
@@ -138,7 +138,7 @@ describe('home, when the status call fails', () => {
   });
 });
 
-// Verifies: §4 Title status values, on the other screens that show them
+// Verifies: §4 Title status values, on the other screens that display them
 describe('a title whose status is not known', () => {
   it('is opened, not started or resumed, and says on its page what is missing', async () => {
     await arrive('/acme/title/fire/evacuation-film');

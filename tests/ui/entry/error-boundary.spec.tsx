@@ -12,7 +12,7 @@ let texts: TextSource;
 beforeAll(async () => {
   texts = await textsOf();
 });
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined)); // React says there what it has caught
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined)); // React logs caught errors on the console
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
@@ -33,7 +33,7 @@ const tree = (path: string) => (
   </WithTexts>
 );
 
-/** Verifies: §8 a fault of ours is no white screen, and says nothing of the inside. */
+/** Verifies: §8 an internal error causes no blank page, and reveals no internals. */
 describe('a part that breaks', () => {
   beforeEach(() => void (isBroken = true));
 

@@ -10,7 +10,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** A page of a build that lacks files of it, behind a line that is there or not. */
+/** A page whose build lacks files, with or without a network. */
 function page(isThere: boolean) {
   vi.useFakeTimers();
   const names = ['out-of-order', 'without-line'] as const;
@@ -30,7 +30,7 @@ function page(isThere: boolean) {
   return { world, fail, shown: () => document.querySelector(`#${PICTURE} p`)?.textContent };
 }
 
-// Verifies: ui/README, a lost line is nobody's fault.
+// Verifies: ui/README, a lost network is displayed without blaming anybody.
 it('files that the host does not have are a fault of ours, and nothing is done by itself', async () => {
   const { world, fail, shown } = page(true);
   fail();

@@ -16,7 +16,7 @@ let texts: TextSource;
 beforeAll(async () => {
   texts = await textsOf();
 });
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined)); // React says there what it has caught
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined)); // React logs caught errors on the console
 afterEach(() => {
   cleanup();
   document.head.replaceChildren();
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 const styles = () => [...document.head.querySelectorAll('link')];
-/** A server that has what `has` says, behind a line that is there or not. */
+/** A server with the files of `has`, with or without a network. */
 function server({ has = true, isThere = true } = {}) {
   const line = { isThere, fetched: [] as string[] };
   loadPartsIn({
@@ -40,7 +40,7 @@ function server({ has = true, isThere = true } = {}) {
   return line;
 }
 
-/** Verifies: §8 Status -1; a part of the build that does not come. */
+/** Verifies: §8 Status -1; a chunk of the build that does not load. */
 describe('a part of the build', () => {
   it('is run only when all of its files are there, each asked for once', async () => {
     const { fetched } = server();

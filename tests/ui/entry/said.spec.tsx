@@ -32,7 +32,7 @@ function page() {
   );
   const { rerender } = render(tree(null));
   const region = screen.getByRole('status');
-  /** What the region says, which has to be the one from the start: another would not be announced. */
+  /** Text of the live region, which must be the initial element: a new one would not be announced. */
   const said = () => {
     act(() => void vi.advanceTimersByTime(0));
     expect(screen.getAllByRole('status')).toEqual([region]);

@@ -8,11 +8,11 @@ const NOW = Date.parse('2026-05-13T10:00:30.250Z');
 const at = (iso: string) => Date.parse(iso);
 const octets = (text: string) => new TextEncoder().encode(text).length;
 
-/** Reads a file by the letter of RFC 5545: content lines, folding, property parameters, escapes of TEXT. */
+/** Parses a file strictly by RFC 5545: content lines, folding, property parameters, escapes of TEXT. */
 function read(file: string): { name: string; parameters: string; value: string }[] {
   expect(file.endsWith('\r\n')).toBe(true);
   const physical = file.slice(0, -2).split('\r\n');
-  // No line is too long or holds an end of line, and no character was cut in two.
+  // No line is too long or contains a line break, and no character is split.
   expect(physical.filter((line) => octets(line) > 75 || /[\r\n]/.test(line) || /\p{Surrogate}/u.test(line))).toEqual(
     [],
   );
@@ -73,7 +73,7 @@ describe('a calendar file', () => {
       parameters: ';VALUE=DATE',
       value: '20261231',
     });
-    // The morning before: 15 hours before the midnight that the day begins with.
+    // The morning before: 15 hours before the day starts at midnight.
     expect(lines.find(({ name }) => name === 'TRIGGER')?.value).toBe('-PT15H');
   });
 
@@ -154,7 +154,7 @@ describe('a calendar file', () => {
         );
         const depth = lines.map(({ name: line }) => (line === 'BEGIN' ? 1 : line === 'END' ? -1 : 0));
         expect(depth.reduce((sum: number, step) => sum + step, 0)).toBe(0);
-        // The file, each entry, and the reminder in each entry.
+        // The calendar, each entry, and the reminder of each entry.
         expect(of('BEGIN').length).toBe(1 + 2 * kept.length);
       }),
       { numRuns: runs(100) },
@@ -162,7 +162,7 @@ describe('a calendar file', () => {
   });
 });
 
-/** What a name can be in a file of text: without control characters and halves of characters. */
+/** A name as a text file can contain it: without control characters and lone surrogates. */
 const cleaned = (name: string) =>
   Array.from(name.replace(/\r\n|\r/g, '\n'))
     .filter((one) => {

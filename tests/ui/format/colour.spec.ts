@@ -66,7 +66,7 @@ describe('an organisation’s colour', () => {
           for (const ground of [...of('page', 'surface', 'sunken'), soft])
             expect(contrast(rgb(text), rgb(ground))).toBeGreaterThanOrEqual(4.5);
           for (const ink of of('ink', 'ink-soft')) expect(contrast(rgb(ink), rgb(soft))).toBeGreaterThanOrEqual(4.5);
-          // Verifies: WCAG 1.4.11 – also on the tracks of bars, and on the ground of a player.
+          // Verifies: WCAG 1.4.11 – also on the tracks of bars, and on the background of a player.
           for (const ground of [...of('page', 'surface', 'sunken', 'hairline', 'desk'), soft])
             expect(contrast(rgb(shape), rgb(ground))).toBeGreaterThanOrEqual(3);
         }
@@ -139,7 +139,7 @@ describe('the tokens', () => {
         readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'),
       ),
     );
-    // The paper and letters of a book are colours, too; the second is the table of all colours.
+    // Paper and text colours of a book count, too; `tokens.css` contains the table of all colours.
     expect(asking.sort()).toEqual(['adapters/players/epub/open-epub.ts', 'ui/styles/tokens.css']);
     expect(css.match(/\[data-theme[^}]*\}/g)).toEqual([
       "[data-theme='light'] {\n  color-scheme: light;\n}",

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Cell, csv } from '#ui/format/csv.ts';
 
-/** RFC 4180, read the plain way: every cell is quoted. */
+/** A simple RFC 4180 parser for fully quoted files. */
 const read = (file: string) =>
   file
     .replace(/^\uFEFF/, '')
@@ -34,7 +34,7 @@ describe('a table as a file', () => {
     const text = fc.string({ unit: fc.constantFrom('a', '"', '=', '+', '-', '@', ' ', '\t', '|', '%', 'ş', '李') });
     fc.assert(
       fc.property(fc.array(fc.tuple(text, text), { minLength: 1 }), (rows) => {
-        // A comma between quotes would need a real parser; names with commas are in the table above.
+        // A comma between quotes would need a real parser; the table above covers names with commas.
         const back = read(csv(rows));
         expect(back.map((row) => row.map((cell) => cell.replace(/^'/, '')))).toEqual(
           rows.map((row) => row.map((cell) => cell.replace(/^'/, ''))),

@@ -20,17 +20,17 @@ const months: Record<Language, readonly string[]> = {
   'vi-VN': ['tháng 1', 'tháng 2', 'tháng 3', 'tháng 4', 'tháng 5', 'tháng 6', 'tháng 7', 'tháng 8', 'tháng 9', 'tháng 10', 'tháng 11', 'tháng 12'],
 };
 
-/** What French and Spanish have for the times below: both write units as SI does. */
+/** Expected texts in French and Spanish, which write units by SI. */
 const H_AND_MIN = ['', '1 min', '59 min', '60 min', '1 h 1 min', '2 h 0 min', '27 h 46 min'].map((text) =>
   text.replaceAll(/ (?=h|min)/g, '\u00a0'),
 );
 
-/** What clocks in a place showed, told by its distance from UTC. */
+/** Local time, computed from the zone’s UTC offset. */
 type Shown = { year: number; month: number; day: number; hour: number; minute: number };
 
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** The formats of §9, written down a second time: from numbers and tables, without a formatter. */
+/** A second implementation of the formats of §9: from numbers and tables, without a formatter. */
 function expectedDay(language: Language, { year, month, day }: Shown): string {
   const name = String(months[language][month - 1]);
   if (language === 'zh-CN') return `${year}年${month}月${day}日`;
@@ -68,7 +68,7 @@ function clockOf(zone: string): { offset: (at: number) => number; shown: (at: nu
     return (sign === '-' ? -1 : 1) * ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * SECOND;
   };
   const shown = (at: number) => {
-    const local = new Date(at + offset(at)); // its UTC fields are what clocks there show
+    const local = new Date(at + offset(at)); // its UTC fields equal the local time
     return {
       year: local.getUTCFullYear(),
       month: local.getUTCMonth() + 1,
@@ -80,7 +80,7 @@ function clockOf(zone: string): { offset: (at: number) => number; shown: (at: nu
   return { offset, shown };
 }
 
-/** The moments of 2026 when clocks in a place are put forward or back. */
+/** Times in 2026 at which clocks in a zone are set forward or back. */
 function changesIn({ offset }: ReturnType<typeof clockOf>): number[] {
   const found: number[] = [];
   const end = Date.UTC(2027, 0, 1);
@@ -97,7 +97,7 @@ function changesIn({ offset }: ReturnType<typeof clockOf>): number[] {
   return found;
 }
 
-/** Where no clock is changed: the edges of days, years and a leap day. */
+/** Times without a clock change: edges of days and years, and a leap day. */
 const quiet = ['2026-03-29T01:00:00Z', '2026-12-31T23:59:59Z', '2028-02-29T12:00:00Z', '2026-06-30T22:30:00Z'].map(
   (iso) => Date.parse(iso),
 );

@@ -10,7 +10,10 @@ import { languages } from '#ui/i18n/languages.ts';
 import { runs } from '../../support/runs.ts';
 import { textsOf } from '../../support/texts.tsx';
 
-/** Verifies: dates and numbers at their ends are said as what they are, or not at all; what is unknown is never nothing. */
+/**
+ * Verifies: extreme dates and numbers are displayed correctly or not at all; unknown values are never displayed as
+ * zero.
+ */
 const ZONES = ['UTC', 'Europe/Istanbul', 'America/New_York', 'Pacific/Apia'];
 const ENDS = [
   0, -0, 1, -1, 59, 60, 1e15, 2 ** 31, 2 ** 53, -(2 ** 53), 1e308, -1e308, 5e-324, Number.NaN, Infinity, -Infinity,
@@ -24,7 +27,7 @@ const WRITTEN = [
 
 const ofWire = fc.oneof(fc.constantFrom<unknown>(...ENDS, ...WRITTEN, null, true, [], {}), fc.double(), fc.date().map(String)); // prettier-ignore
 const known = fc.oneof(fc.constantFrom<number | undefined>(...ENDS, undefined), fc.double());
-/** What no learner can read. */
+/** Texts that no learner can understand. */
 const RAW = /NaN|Infinity|undefined|null|Invalid|\de[+-]?\d|-\d/;
 const texts = await Promise.all(languages.map(async (language) => (await textsOf(language)).get()));
 

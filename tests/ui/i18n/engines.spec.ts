@@ -14,7 +14,7 @@ describe('the engine of the first screen and i18next', () => {
     let compared = 0;
     for (const [key, text] of Object.entries(locale)) {
       const isPlural = baseKey(key) !== key;
-      const model = locale[`${baseKey(key)}_other`] ?? text; // a form may say its number in a word
+      const model = locale[`${baseKey(key)}_other`] ?? text; // a plural form may spell its number out
       const names = placeholdersOf(model);
       const values = Object.fromEntries(
         names.map((name, i) => [

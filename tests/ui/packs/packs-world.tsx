@@ -15,7 +15,7 @@ import { textsOf } from '../../support/texts.tsx';
 import { clientOf, NOW, Screens, type Story } from '../screens-client.tsx';
 
 let texts: TextSource;
-/** In each file that opens screens. */
+/** Setup for each test file that renders screens. */
 export function setUp(): void {
   beforeAll(async () => {
     texts = await textsOf();
@@ -38,7 +38,7 @@ export function setUp(): void {
 export const TERMS = { days: 14 };
 const inTag = { placements: [{ tagId: 't', pos: 0, prerequisites: [], isLocked: false }] };
 const file = (id: string) => aTitle(id, { name: `Title ${id}`, kind: 'pdf', link: `/${id}.pdf`, ...inTag });
-/** What is not played on this device. */
+/** A title that cannot be played on this device. */
 const elsewhere = (id: string) =>
   aTitle(id, { name: `Title ${id}`, kind: 'scorm', link: `/${id}/`, isCompatible: false, ...inTag });
 const school = catalogueOf(
@@ -46,7 +46,7 @@ const school = catalogueOf(
   [file('a'), file('b'), file('c'), elsewhere('d')],
 );
 
-/** A screen over packs that do what they are told. */
+/** A screen over fake downloads. */
 export function open(path: string, played: Played, story: Partial<Story> = {}, connection: Connection = 'online') {
   const packs = playedPacks({ now: NOW, ...played });
   const world = clientOf({ catalogue: () => Promise.resolve(school), packs: packs.packs, ...story });

@@ -20,7 +20,7 @@ const text = await createText({ language: 'en-US', load: (language) => Promise.r
 
 const services = { secrets: secretsOfPage(), timer: pageTimer };
 
-/** An open document and a voice, which says what the test lets it say. */
+/** An open document and a voice that speaks on demand. */
 function show(start: Partial<AloudView> = {}) {
   const view = atom<AloudView>({ at: 'silent', because: undefined, rate: 1, isOffered: true, ...start });
   const become = (change: Partial<AloudView>) => act(() => view.set({ ...view.projection.get(), ...change }));

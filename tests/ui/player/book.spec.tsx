@@ -77,7 +77,7 @@ function bookOf(start: Partial<BookView> = {}) {
   return { tools, set, press, marks };
 }
 
-/** What stands around an open book. */
+/** Context of an open book. */
 type Around = { hasKeys?: boolean; hasLetters?: boolean; showKeys?: () => void; notes?: Notes | undefined };
 
 function Frame({
@@ -136,7 +136,7 @@ describe('an open book (Verifies: §2 EPUB reader)', () => {
     expect(screen.getByText('2 pages left in the chapter')).toBeTruthy();
     set({ pagesLeft: 0 });
     expect(screen.getByText('Last page of the chapter')).toBeTruthy();
-    set({ pagesLeft: undefined }); // scrolled
+    set({ pagesLeft: undefined }); // in scroll mode
     expect(screen.queryByText(/chapter/)).toBeNull();
   });
 
@@ -251,7 +251,7 @@ describe('panels of a book', () => {
     await user.click(button('Text and background'));
     await user.click(screen.getByRole('radio', { name: 'Sepia' }));
     await user.click(button('Larger text'));
-    await user.click(screen.getByRole('group', { name: 'Margins' }).querySelector('input')!); // three of them
+    await user.click(screen.getByRole('group', { name: 'Margins' }).querySelector('input')!); // the first of three options
     expect(tools.setLook.mock.calls).toEqual([[{ theme: 'sepia' }], [{ size: 115 }], [{ margins: 'narrow' }]]);
     set({ look: { ...plainLook, size: 250 } });
     expect(button('Larger text').getAttribute('aria-disabled')).toBe('true');
@@ -261,11 +261,11 @@ describe('panels of a book', () => {
     const { tools, set, user } = show();
     await user.click(button('Text and background'));
     const names = () => within(screen.getByRole('group', { name: 'Layout' })).getAllByRole<HTMLInputElement>('radio');
-    expect(names().map(({ checked }) => checked)).toEqual([true, false]); // one column, and scrolled
+    expect(names().map(({ checked }) => checked)).toEqual([true, false]); // one column, scroll mode
     await user.click(screen.getByRole('radio', { name: 'Scroll' }));
     expect(tools.setLook).toHaveBeenCalledWith({ layout: 'scroll' });
     vi.spyOn(window, 'matchMedia').mockImplementation(
-      (media) => Object.assign(new EventTarget(), { matches: true, media }) as MediaQueryList, // no more is read
+      (media) => Object.assign(new EventTarget(), { matches: true, media }) as MediaQueryList, // the code under test reads nothing else
     );
     set({ look: { ...plainLook } });
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Two columns' }).checked).toBe(true);
@@ -275,7 +275,7 @@ describe('panels of a book', () => {
     const { tools, set, user } = show();
     await user.click(button('Text and background'));
     await user.click(button('Back to default'));
-    expect(tools.setLook).not.toHaveBeenCalled(); // nothing was chosen yet
+    expect(tools.setLook).not.toHaveBeenCalled(); // nothing was selected yet
     set({ look: { ...plainLook, size: 150, layout: 'scroll' } });
     await user.click(button('Back to default'));
     expect(tools.setLook).toHaveBeenCalledWith(plainLook);
@@ -336,7 +336,7 @@ describe('notes in a book', () => {
     expect(tools.next).not.toHaveBeenCalled();
 
     await user.click(button('Notes'));
-    // Where the book names no chapter, how far in it is stands in its place.
+    // If the book has no chapter name, the percentage replaces it.
     await user.click(
       within(screen.getByRole('complementary', { name: 'Notes' })).getByRole('button', { name: /^50% of the book/ }),
     );

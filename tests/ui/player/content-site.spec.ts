@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contentSite } from '#ui/simulated/content-site.ts';
 
-/** A page at this address. `files`: what hosts have as `config.json`, by origin; no host, no answer. */
+/** A page at this URL. `files`: `config.json` of each host, by origin; other hosts do not respond. */
 const pageAt = (address: string, files: Readonly<Record<string, string>>) => ({
   location: new URL(address),
   fetch: async ({ url }: Request) => {
@@ -13,7 +13,7 @@ const pageAt = (address: string, files: Readonly<Record<string, string>>) => ({
 });
 const EMPTY = '{ "contentOrigin": "" }';
 
-// Verifies: where a page without a server gets its contents from, and that courses stay on another site.
+// Verifies: content origin of a page that simulates its platform; courses stay on another site.
 describe('the content site of a page that plays its platform', () => {
   it('is what config.json of its host says', async () => {
     const named = '{ "contentOrigin": "https://content.example.net", "trustedContent": false }';

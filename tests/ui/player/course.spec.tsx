@@ -35,7 +35,7 @@ const tree = (given: Partial<PlayerFields>) => (
 describe('the way out of a course by keys (Verifies: WCAG 2.1.2)', () => {
   it('is the way out of its button, once, and none after the course', () => {
     const { tools, ask } = courseTools(false);
-    const onLeave = vi.fn(() => new Promise<void>(() => undefined)); // it is being left
+    const onLeave = vi.fn(() => new Promise<void>(() => undefined)); // the course is closing
     const { rerender, unmount } = render(tree({ onLeave }));
     act(() => ask('leave'));
     expect(onLeave, 'nothing is open yet').not.toHaveBeenCalled();
@@ -56,7 +56,7 @@ describe('the way out of a course by keys (Verifies: WCAG 2.1.2)', () => {
     const hostRef = (host: HTMLElement | null) => host?.append(frame);
     render(tree({ onLeave, hostRef, stage: { at: 'open' }, tools }));
     const focused = vi.spyOn(HTMLElement.prototype, 'focus');
-    const shown = vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList); // jsdom lays nothing out
+    const shown = vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList); // jsdom has no layout
     const leaves = screen.getAllByRole('button', { name: /^Leave/ })[0]!;
     leaves.focus();
     focused.mockClear();

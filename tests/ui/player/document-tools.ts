@@ -11,7 +11,7 @@ import {
   turnedFrom,
 } from '#domain/player/index.ts';
 
-/** Tools over a plain view, as any paged content gives them. */
+/** Tools over a fake view, as any paged content provides them. */
 export function toolsOf(start: Partial<DocumentView> = {}, outline: OutlineEntry[] = []) {
   let view: DocumentView = {
     page: 34,
@@ -68,7 +68,7 @@ export function toolsOf(start: Partial<DocumentView> = {}, outline: OutlineEntry
   return { tools, set, listeners, marks };
 }
 
-/** Content in which a test selects words and presses marks. */
+/** Content in which a test selects text and presses highlights. */
 export function annotationTools() {
   let selected: Selected | undefined;
   const listeners = new Set<() => void>();
@@ -80,7 +80,7 @@ export function annotationTools() {
   };
   return {
     select,
-    /** Undefined: beside all marks. */
+    /** Undefined: outside of all highlights. */
     press: (id: string | undefined) => {
       for (const tell of [...pressed]) tell(id === undefined ? undefined : { id, box });
     },

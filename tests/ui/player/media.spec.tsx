@@ -19,7 +19,7 @@ import { anOffer, noOffers, type PlayerFields, TitleInPlayer, titleInPlayer } fr
 let reduced = false;
 beforeEach(() => {
   reduced = false;
-  window.matchMedia = (media) => ({ matches: reduced && media.includes('reduced'), media }) as MediaQueryList; // only `matches` is read
+  window.matchMedia = (media) => ({ matches: reduced && media.includes('reduced'), media }) as MediaQueryList; // the code under test reads `matches` only
 });
 afterEach(cleanup);
 
@@ -35,7 +35,7 @@ const cues: Cue[] = [
   { start: 10, end: 20, text: 'Meet at point A.' },
 ];
 
-/** Tools over a plain view, as any film or sound gives them. */
+/** Tools over a fake view, as any video or audio provides them. */
 type Given = Partial<Pick<MediaTools, 'kind' | 'captions' | 'transcripts' | 'descriptions'>> & {
   chapters?: Cue[];
   voices?: string[];
@@ -113,7 +113,7 @@ function toolsOf(given: Given = {}) {
   return { tools, set, listeners };
 }
 
-/** What is kept, and a clock that the test moves. */
+/** Stored settings, and a clock that the test advances. */
 function around(kept: Record<string, string> = {}) {
   const choices = new Map(Object.entries(kept));
   let waiting: { work: () => void } | undefined;
@@ -146,7 +146,7 @@ const show = async (given: Partial<PlayerFields>) => {
       </TextContext>
     </ServicesContext>,
   );
-  await act(() => Promise.resolve()); // chapters
+  await act(() => Promise.resolve()); // the chapters load
   return shown;
 };
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -195,7 +195,7 @@ describe('controls of a film', () => {
         .getAllByRole('menuitemradio')
         .map((item) => item.textContent),
     ).toEqual(
-      ['0.5×', '0.75×', '1×', '1.25×', '1.5×', '1.75×', '2×'], // ui: 0.5 to 2
+      ['0.5×', '0.75×', '1×', '1.25×', '1.5×', '1.75×', '2×'], // values of the interface: 0.5 to 2
     );
     expect(document.activeElement?.textContent).toBe('1×');
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
@@ -292,7 +292,9 @@ describe('controls of a film', () => {
     expect(saved).toHaveLength(1);
   });
 
-  /** Verifies: WCAG 1.2.5, 3.1.2: what is seen is described, in its language, by a region that was there before. */
+  /**
+   * Verifies: WCAG 1.2.5, 3.1.2: descriptions are announced in their language, by a live region that existed before.
+   */
   it('give descriptions beside captions, off until they are chosen, and again with the next title', async () => {
     const { tools, set } = toolsOf({ descriptions: languages });
     const { media, choices } = around();
@@ -371,7 +373,7 @@ describe('controls of a film', () => {
   it('show the time and the chapter that the pointer is at, and only while it is there', async () => {
     await show({ tools: toolsOf({ chapters: cues }).tools });
     const slider = screen.getByRole('slider', { name: 'Position' });
-    // 8 pixels at each end belong to what is pulled.
+    // The handle’s radius reduces the track by 8 pixels at each end.
     slider.getBoundingClientRect = () => DOMRect.fromRect({ x: 100, y: 0, width: 416, height: 28 });
     const shownAt = (clientX: number) => {
       fireEvent(slider, new MouseEvent('pointermove', { bubbles: true, clientX }));
@@ -431,7 +433,7 @@ describe('the page of a sound', () => {
 });
 
 describe('a transcript', () => {
-  /** Verifies: WCAG 1.2.1, 1.2.3: what is heard can be read. */
+  /** Verifies: WCAG 1.2.1, 1.2.3: the transcript contains all that is spoken. */
   it('marks what is said now, leads to each moment, and gives the focus back when it is closed', async () => {
     const { tools, set } = toolsOf();
     await show({ tools });

@@ -21,7 +21,7 @@ const text = await createText({ language: 'en-US', load: (language) => Promise.r
 const box = { left: 0, top: 0, right: 10, bottom: 10 };
 const { quote, place } = onPage(12, 5);
 
-/** A document whose learner has marked page 12 (with a note) and page 40, drawn by the player's frame. */
+/** A document whose learner has highlighted page 12 (with a note) and page 40, in the player’s frame. */
 async function open(pages: readonly number[] = [12, 40]) {
   const store = memoryAnnotations();
   for (const page of pages)
@@ -92,7 +92,7 @@ describe('marks over content', () => {
     await user.keyboard('a');
     const editor = screen.getByRole('dialog', { name: 'Edit the note' });
     expect(document.activeElement).toBe(within(editor).getByRole('button', { name: 'Yellow' }));
-    await user.type(within(editor).getByRole('textbox', { name: 'Note' }), 'banana'); // letters of keys, in a field
+    await user.type(within(editor).getByRole('textbox', { name: 'Note' }), 'banana'); // shortcut keys, typed into a field
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(book.get().annotations).toMatchObject([{ colour: 'yellow', note: 'banana' }]);
@@ -114,7 +114,7 @@ describe('marks over content', () => {
     const editor = screen.getByRole('dialog', { name: 'Edit the note' });
     expect(within(editor).getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('Ask Ben');
     expect(within(editor).getByRole('button', { name: 'Yellow' }).getAttribute('aria-pressed')).toBe('true');
-    // Letters are for the note, wherever the focus is.
+    // While a note is open, characters are input, wherever the focus is.
     act(() => screen.getByRole('main').focus());
     await user.keyboard('rn');
     expect([tools.rotate.mock.calls.length, tools.goToPage.mock.calls.length]).toEqual([0, 0]);
@@ -158,7 +158,7 @@ describe('the panel of notes', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Notes' }));
   });
 
-  /** Verifies: WCAG 3.3.4: what was deleted can be brought back. */
+  /** Verifies: WCAG 3.3.4: a deletion can be undone. */
   it('deletes at once and brings back on request', async () => {
     const { panel, user, book } = await open();
     const before = book.get().annotations;
@@ -284,9 +284,9 @@ describe('pages with names', () => {
     expect(screen.getByText('(2 / 4)')).toBeTruthy();
     await user.clear(input);
     await user.type(input, '2{Enter}');
-    expect(tools.goToPage).toHaveBeenLastCalledWith(4); // named 2
+    expect(tools.goToPage).toHaveBeenLastCalledWith(4); // its label is 2
     await user.clear(input);
     await user.type(input, '3{Enter}');
-    expect(tools.goToPage).toHaveBeenLastCalledWith(3); // nothing is named so
+    expect(tools.goToPage).toHaveBeenLastCalledWith(3); // no page has this label
   });
 });

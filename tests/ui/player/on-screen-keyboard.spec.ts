@@ -5,14 +5,14 @@ import { heedKeyboard } from '#ui/shared/page/on-screen-keyboard.ts';
 
 const WINDOW_HEIGHT = 740;
 
-/** A window of its own, whose foot a keyboard may cover. */
+/** A window whose bottom an on-screen keyboard may cover. */
 function opened() {
   const { document } = new JSDOM('').window;
   const root = document.documentElement;
   const seen = Object.assign(new EventTarget(), { height: WINDOW_HEIGHT, offsetTop: 0, scale: 1 });
   vi.spyOn(root, 'clientHeight', 'get').mockReturnValue(WINDOW_HEIGHT);
   heedKeyboard({
-    visualViewport: seen as unknown as VisualViewport, // no more of it is asked for
+    visualViewport: seen as unknown as VisualViewport, // the code under test reads nothing else
     document,
     requestAnimationFrame: (then) => {
       then(0);
@@ -24,7 +24,7 @@ function opened() {
       Object.assign(seen, { height: WINDOW_HEIGHT - by, offsetTop, scale });
       seen.dispatchEvent(new Event('resize'));
     },
-    /** Where the focus goes, and how often it is brought to where it is seen. */
+    /** Moves the focus. Returns how often the element was scrolled into view. */
     focus: (name: string) => {
       const one = document.body.appendChild(document.createElement(name));
       const brought = vi.fn();
@@ -37,7 +37,7 @@ function opened() {
   };
 }
 
-// Verifies: §4 Content launch on phones: what is typed, and its buttons, stand above the keyboard
+// Verifies: §4 Content launch on phones: fields and their buttons are above the keyboard
 describe('a keyboard that is drawn on the screen', () => {
   it('leaves what is left of the window to what stands above it, and all of it again once it is gone', () =>
     fc.assert(

@@ -31,7 +31,7 @@ describe('leaving content', () => {
   });
 });
 
-/** A key in the middle of the content, as far as nothing else is said. */
+/** A key pressed in the content, without modifiers by default. */
 const pressed = (key: string, more: object = {}) => ({
   key,
   ctrlKey: false,
@@ -65,7 +65,7 @@ describe('keys over a document', () => {
     ['R', { shiftKey: true }, 'rotateBack'],
     ['+', { shiftKey: true }, 'zoomIn'],
     ['?', { shiftKey: true }, 'keys'],
-    // The browser's and the learner's own.
+    // Keys of the browser and of the learner.
     ['Escape', {}, undefined],
     ['ArrowDown', {}, undefined],
     ['Tab', {}, undefined],

@@ -104,9 +104,9 @@ describe('the way out of a player', () => {
     show({ onLeave });
     const user = userEvent.setup();
     const [back, end] = screen.getAllByRole('button', { name: 'Leave Fire safety' });
-    await user.click(back!); // the bar holds one
-    await user.click(back!); // as above
-    await user.click(end!); // behind the content
+    await user.click(back!); // the bar contains one
+    await user.click(back!); // the bar contains one
+    await user.click(end!); // after the content
     expect(onLeave).toHaveBeenCalledTimes(1);
     expect(screen.getByText('Saving and closing…')).toBeTruthy();
     await act(async () => done());
@@ -164,7 +164,7 @@ describe('what a player says', () => {
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 
-  /** Verifies: WCAG 2.2.1: nothing leaves by itself from whoever wishes to stay. */
+  /** Verifies: WCAG 2.2.1: a learner can stop an automatic redirect. */
   it('lets the learner stay where a title that did not open leads home, and keeps the focus', async () => {
     const onStay = vi.fn();
     const failed = { stage: { at: 'failed', because: { refused: 'LOCKED_TITLE' } } } as const;
@@ -176,7 +176,7 @@ describe('what a player says', () => {
     expect(screen.queryByRole('button', { name: 'Stay here' })).toBeNull();
   });
 
-  // Where another try cannot help, none is offered; each leads on in its own way.
+  // If another try cannot help, none is offered; each case has its own next step.
   it.each([
     ['LOCKED_TITLE', '“Fire safety” is still locked', ['Back', 'link Go to “First aid”', 'link First aid']],
     ['INCOMPATIBLE_TITLE', '“Fire safety” does not open in a browser', ['Back']],
@@ -295,7 +295,7 @@ describe('what comes after a completed title', () => {
     const user = userEvent.setup();
     const leave = () => user.click(screen.getAllByRole('button', { name: 'Leave Fire safety' })[0]!);
     await leave();
-    const dialog = () => screen.findByRole('dialog', { name: 'Not passed yet: Fire safety' }); // once the course has ended
+    const dialog = () => screen.findByRole('dialog', { name: 'Not passed yet: Fire safety' }); // after the course has ended
     expect(within(await dialog()).getByText('Score').nextSibling?.textContent).toBe('40%');
     await user.click(within(await dialog()).getByRole('button', { name: 'Try again' }));
     expect([onRetry.mock.calls.length, onLeave.mock.calls.length]).toEqual([1, 0]);
@@ -339,7 +339,7 @@ describe('what comes after a completed title', () => {
     await userEvent.setup().click(within(dialog).getByRole('button', { name: 'Next: Fire warden' }));
     expect(onOpen).toHaveBeenCalledTimes(1);
     cleanup();
-    // What nobody knows is not there.
+    // Unknown values are not displayed.
     const { rerender: again } = show(film);
     again(tree({ ...film, completed: true, outcome: { isFailed: false, score: undefined, seconds: 0 } }));
     expect(screen.queryAllByRole('term')).toEqual([]);
@@ -351,7 +351,7 @@ describe('what comes after a completed title', () => {
     show({ completed: true, offers: { ...offers, keepGoing } });
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'What’s next?' }));
-    expect(screen.getAllByText('First aid')).toHaveLength(1); // the next step is no suggestion beside itself
+    expect(screen.getAllByText('First aid')).toHaveLength(1); // the next step is not repeated among the suggestions
     await user.click(screen.getByRole('button', { name: /Cold stores/ }));
     expect(onOpen).toHaveBeenCalledTimes(1);
   });
@@ -510,7 +510,7 @@ describe('a session that ends over open content', () => {
     await user.type(within(dialog).getByLabelText('Password'), 'wrong');
     await user.click(within(dialog).getByRole('button', { name: 'Sign in' }));
     expect(onSignIn).toHaveBeenCalledWith('wrong');
-    // The answer comes when it comes.
+    // The response arrives later.
     const refusal = text.get().t('messages.INVALID_CREDENTIALS');
     await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toBe(refusal));
     rerender(tree({ hostRef }));

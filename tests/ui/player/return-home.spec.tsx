@@ -8,7 +8,7 @@ import { useReturnHome } from '#ui/screens/player/player-screen.tsx';
 
 const LOCKED = { refused: 'LOCKED_TITLE' } as const;
 
-/** A title that is locked, opened by who has chosen how long messages stay. */
+/** A locked title, opened by a learner with this setting for toasts. */
 function locked(hide: HideChoice) {
   const left: string[] = [];
   const waits = new Map<() => void, number>();
@@ -33,7 +33,7 @@ function locked(hide: HideChoice) {
   };
 }
 
-// Verifies: §4, §9 and WCAG 2.2.1: a locked title leaves by itself after 3 s, unless the learner has set more time, or stays
+// Verifies: §4, §9 and WCAG 2.2.1: a locked title closes after 3 s, unless the learner has set more time, or stays
 describe('a title that does not open leads home', () => {
   it.each([
     ['short', [3_000]],

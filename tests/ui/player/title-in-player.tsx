@@ -4,10 +4,10 @@ import type { Ending, Frame, Offer, Player, PlayerGiven } from '#ui/screens/play
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
 import { coverOfTitle } from '#ui/shared/titles/title-view.ts';
 
-/** Nothing to go on with after a title. */
+/** No suggestions after a title. */
 export const noOffers: PlayerGiven['around']['offers'] = { opened: [], keepGoing: [], practise: [], helpful: [] };
 
-/** A document to go on with. */
+/** A suggested document. */
 export const anOffer = (title: string, onOpen: () => void = () => undefined): Offer => ({
   titleId: title,
   title,
@@ -18,14 +18,14 @@ export const anOffer = (title: string, onOpen: () => void = () => undefined): Of
   onOpen,
 });
 
-/** What the player is given, its groups side by side: a test names the fields that it is about. */
+/** All props of the player, without their groups: a test names the fields that it needs. */
 export type PlayerFields = PlayerGiven['launch'] &
   Omit<PlayerGiven['tools'], 'open' | 'saveFile'> &
   PlayerGiven['progress'] &
   PlayerGiven['around'] &
   PlayerGiven['notices'] & { tools: PlayerTools | undefined; onSaveFile: (file: SavedFile) => void };
 
-/** A document that is open and saved, and asks for nothing; without tools, and with nothing before or after it. */
+/** An open, saved document without prompts, tools, and titles before or after it. */
 export const titleInPlayer: PlayerFields = {
   isNamed: true,
   title: 'Fire safety',
@@ -41,7 +41,7 @@ export const titleInPlayer: PlayerFields = {
   previous: undefined,
   next: undefined,
   offers: noOffers,
-  ways: { catalogue: '/acme/catalogue', finishFirst: [] }, // it waits for none
+  ways: { catalogue: '/acme/catalogue', finishFirst: [] }, // no prerequisites
   unsent: undefined,
   signInAgain: undefined,
   passwordRequest: undefined,
@@ -52,7 +52,7 @@ export const titleInPlayer: PlayerFields = {
   onStartOver: () => undefined,
 };
 
-/** The fields in their groups; a group may hold those of others, which nobody reads there. */
+/** The fields in their groups; a group may contain fields of others, which nobody reads there. */
 const grouped = (fields: PlayerFields): PlayerGiven => ({
   launch: fields,
   tools: { ...fields, open: fields.tools, saveFile: fields.onSaveFile },
@@ -64,7 +64,7 @@ const grouped = (fields: PlayerFields): PlayerGiven => ({
 /** The frame of the player around a title. */
 export const TitleInPlayer = (fields: PlayerFields) => <PlayerView {...grouped(fields)} />;
 
-/** What parts of the player read, for a part that is drawn by itself. */
+/** Context of the player’s parts, for a part that is rendered alone. */
 export const playerOf = (
   fields: Partial<PlayerFields>,
   frame: Partial<Frame> = {},

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const made: [place: object, name: string][] = [];
 
-/** Gives this browser something that jsdom lacks. */
+/** Adds an API to this browser that jsdom lacks. */
 function gives(place: object, name: string, value: unknown): void {
   Object.defineProperty(place, name, { configurable: true, value });
   made.push([place, name]);
@@ -84,7 +84,7 @@ describe('system requirements', () => {
   });
 });
 
-// Verifies: reliability, as far as a browser lets it be promised
+// Verifies: reliability, as far as the browser supports it
 describe('what a learner can rely on', () => {
   it('is said to be there in a browser that has all that it needs', () => {
     gives(navigator, 'locks', {});

@@ -26,7 +26,7 @@ const problems = async () =>
     .map((item) => item.textContent);
 const at = (path: string) => waitFor(() => expect(here()).toBe(path), SLOW);
 
-/** Somebody at their gates, and hands to act with. */
+/** Opens a learner’s gates. Returns helpers for actions. */
 async function meet(who: string, story = 'gates', wanted?: string) {
   const page = aClient(story, texts);
   const { code } = page.world.scenario.organisation;
@@ -103,7 +103,7 @@ describe('the form before home', () => {
     expect([here(), await gates(), said()]).toEqual(['/gates/registerStatus', [], '']);
     expect(services.destination.get()).toBe('/gates/search?query=keys');
     await user.click(screen.getByRole('button', { name: 'Go now' }));
-    await at('/gates/search?query=keys'); // the password is new: there is nothing to warn of
+    await at('/gates/search?query=keys'); // the password is new, so that there is no warning
     expect(services.destination.get()).toBeUndefined();
     const [person] = (world.snapshot()['account'] as { userName: string }[]).filter(
       ({ userName }) => userName === 'all',

@@ -12,7 +12,7 @@ let texts: TextSource;
 beforeAll(async () => {
   texts = await textsOf();
   configure({ asyncUtilTimeout: 4_000 });
-  // Once, and not while a test waits for it.
+  // Loads the chunks once, and not during a test.
   await Promise.all([import('#ui/screens/admission.ts'), import('#ui/shared/session/go-on.ts')]);
 });
 afterEach(cleanup);
@@ -30,7 +30,7 @@ const noOffer = () => screen.queryByRole('region', { name: 'Continue offline' })
 const nameField = async () => within(await offer()).getByRole<HTMLInputElement>('textbox', { name: 'Username' });
 const button = async () => within(await offer()).getByRole('button', { name: 'Continue' });
 
-/** Verifies: works without a line: going on without a line, as the sign-in screen offers it. */
+/** Verifies: offline sessions, as the sign-in screen offers them. */
 describe('going on without a line', () => {
   it('is offered where nobody answers and the organisation allows it, beside trying again, and names nobody', async () => {
     const { container } = open();

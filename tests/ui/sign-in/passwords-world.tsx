@@ -28,18 +28,18 @@ export const failure = (status: number, reason?: string) =>
 type Story = {
   path: string;
   texts: TextSource;
-  /** What the platform does with each call; it takes what is not told. */
+  /** Result of each call to the platform; default: success. */
   passwords?: { [K in keyof Passwords]?: () => Promise<void> };
   canReset?: boolean;
-  /** Undefined: nobody is signed in. */
+  /** Undefined: signed out. */
   signedIn?: { daysLeft: number | undefined };
-  /** The platform has taken the new password, whatever became of its answer. */
+  /** The platform has changed the password, even if its response was lost. */
   isTaken?: boolean;
   typedName?: string;
   wanted?: string;
 };
 
-/** The password screens at their routes, over a real log, with a platform that answers as told. */
+/** The password screens at their routes, over a real log and a platform with the given responses. */
 export function openPasswords(story: Story) {
   const { path, texts, passwords = {}, canReset = true, signedIn, typedName, wanted, isTaken } = story;
   const world = clientOf({ catalogue: () => Promise.reject(new Error('no catalogue here')) });
@@ -55,7 +55,7 @@ export function openPasswords(story: Story) {
     name: 'Acme',
     canResetPassword: canReset,
     branding: { showsContactSupport: true, contactSupportUrl: 'https://help.example/' },
-  } as Organisation; // what these screens look at
+  } as Organisation; // these screens read nothing else
   const known = resource(
     () => Promise.resolve(organisation),
     () => ({ refused: 'WRONG_ORG_CODE' }),
@@ -136,7 +136,7 @@ export const heading = (name: string | RegExp) => screen.findByRole('heading', {
 export const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name, { selector: 'input' });
 export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
-/** The words that belong to an input: hints, notes, errors. */
+/** Texts that describe an input: hints, notes, errors. */
 export const described = (input: HTMLElement): string =>
   (input.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -144,7 +144,7 @@ export const described = (input: HTMLElement): string =>
     .join(' ')
     .trim();
 
-/** Types a new password and its repetition in place of what is there, and sends the form. */
+/** Replaces the new password and its repetition, and submits the form. */
 export async function enter(password: string, again = password): Promise<void> {
   const user = userEvent.setup();
   for (const [name, typed] of [

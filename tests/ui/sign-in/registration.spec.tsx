@@ -41,7 +41,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Screens of activation at their routes, over a platform that answers `validate-mail` so. */
+/** Screens of activation at their routes, over a platform with this response to `validate-mail`. */
 function open(
   path: string,
   validate: () => Promise<Response> = () => Promise.resolve(Response.json({ success: true })),
@@ -63,7 +63,7 @@ function open(
   );
   const services: Partial<Services> = {
     secrets: secretsOfPage(),
-    organisation: () => unknown, // a page of this kind does not wait for it
+    organisation: () => unknown, // a page of this kind does not await it
     typedName: { get: () => undefined, set: () => undefined, clear: () => undefined },
     notices,
     rememberLanguage: () => undefined,
@@ -122,7 +122,7 @@ describe('activating by the link of the mail', () => {
     await pass(200);
     expect(heading()).toBe('the login');
     first.unmount();
-    render(view); // back by the browser's own button
+    render(view); // with the browser’s back button
     await pass(10);
     expect(heading()).toBe('Your account is active');
     expect(get).toHaveBeenCalledTimes(1);

@@ -25,7 +25,7 @@ import { TextContext } from '#ui/i18n/use-text.ts';
 import { BasicLoginScreen, LoginScreen } from '#ui/entry/routes.tsx';
 import { BasicOrganisationScreen, OrganisationScreen } from '#ui/screens/sign-in/organisation-screen.tsx';
 
-/** Without a way to another password, unless a test has it so. */
+/** An organisation without password reset, unless the test adds it. */
 export const anOrganisation = (more: Partial<Organisation> = {}): Organisation =>
   anyOrganisation({ name: 'Lighthouse Supply', canResetPassword: false, ...more });
 
@@ -38,29 +38,29 @@ export const aUser = (more: Partial<User> = {}) =>
     lastName: 'Yılmaz',
     organisationCode: 'acme',
     ...more,
-  }) as User; // what signing in reads
+  }) as User; // sign-in reads nothing else
 
 type Answer = User | number;
 export type Story = {
   organisations?: Organisation[] | (() => Promise<Organisation>);
   special?: Record<string, string>;
-  /** What the platform answers to credentials; a number is a failure's status. */
+  /** Platform’s response to credentials; a number is a failure status. */
   signIn?: Answer;
   resendMail?: number;
-  /** Handed over at this page's path; without a user: the journey was given up. */
+  /** Token from the URL at the page’s path; without a user: the sign-on was cancelled. */
   token?: { path: string; user?: Answer; isLink?: boolean };
   present?: Answer;
   gates?: readonly ('profile' | 'password' | 'terms')[];
   destination?: string;
   clientFails?: boolean;
-  /** Where somebody may go on without a line: at which organisation, under which name, and why it is refused all the same. */
+  /** Organisation and name for which an offline session is possible, and the reason if it is refused nevertheless. */
   goesOn?: { code: string; name: string; refusal?: Refusal };
 };
 
 const failure = (status: number) => new PortFailure('any', { status, kind: status === 0 ? 'no-answer' : 'status' });
 const give = (value: Answer) => (typeof value === 'number' ? Promise.reject(failure(value)) : Promise.resolve(value));
 
-/** Everything that the sign-in screens touch, over memory. `did` is what they did to the world, in order. */
+/** Everything that the sign-in screens use, over memory. `did` records their effects in order. */
 export function signInWorld(story: Story) {
   const did: string[] = [];
   const left: string[] = [];
@@ -164,7 +164,7 @@ export function signInWorld(story: Story) {
   return { services, did, left, said, destination: () => kept };
 }
 
-/** The sign-in screens at their routes; anywhere else the address is shown. */
+/** The sign-in screens at their routes; other routes display their path. */
 export function SignInScreens({
   services,
   texts,

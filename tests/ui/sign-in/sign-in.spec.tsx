@@ -20,12 +20,12 @@ let calm = false;
 beforeAll(async () => {
   texts = await textsOf();
   configure({ asyncUtilTimeout: 4_000 });
-  // Once, and not while a test waits for it.
+  // Loads the chunks once, and not during a test.
   await Promise.all([import('#ui/screens/admission.ts'), import('#ui/shared/session/go-on.ts')]);
 });
 beforeEach(() => {
   calm = false;
-  window.matchMedia = (media) => ({ matches: calm, media }) as MediaQueryList; // only `matches` is read
+  window.matchMedia = (media) => ({ matches: calm, media }) as MediaQueryList; // the code under test reads `matches` only
 });
 afterEach(() => {
   cleanup();
@@ -42,7 +42,7 @@ const bank = (more: Partial<Organisation> = {}) =>
 const branded = (more: Partial<Organisation['branding']>) =>
   anOrganisation({ branding: { ...anOrganisation().branding, ...more } });
 const address = () => screen.findByTestId('address').then((output) => output.textContent);
-// By text: working out the names of all roles on the page takes as long as the rest of a test.
+// By text: computing the accessible names of all roles takes as long as the rest of a test.
 const button = (name: string | RegExp) => screen.findByText(name, { selector: 'button' });
 const hasButton = (name: string) => screen.queryByText(name, { selector: 'button' }) !== null;
 const clock = () => document.querySelector('[role=timer]')?.textContent ?? undefined;
@@ -55,7 +55,7 @@ async function fill(name: string, password: string) {
 }
 
 const fakeTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-/** Lets everything happen that needs no time; the library's own waiting would wait for the clock that stands. */
+/** Runs all pending work without timers; the library’s own waiting would use the stopped clock. */
 const settled = () =>
   act(async () => {
     for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
@@ -109,7 +109,7 @@ describe('the way of signing in that an organisation has chosen', () => {
     const { said } = open('/nowhere/login');
     const field = await screen.findByLabelText('Organization code');
     expect([(field as HTMLInputElement).value, field.getAttribute('aria-invalid')]).toEqual(['nowhere', 'true']);
-    await waitFor(() => expect(said()).toEqual(['WRONG_ORG_CODE'])); // said after the screen has come
+    await waitFor(() => expect(said()).toEqual(['WRONG_ORG_CODE'])); // reported after the screen has opened
   });
 });
 
@@ -128,7 +128,7 @@ describe('leaving for the identity provider', () => {
     pass(1);
     pass(60_000);
     expect(left).toEqual(['https://id.bank.example/sso?x=1']);
-    // Back by the browser's own button: the way there, and no clock.
+    // Back with the browser’s button: displays the link, and no countdown.
     expect([clock() !== undefined, hasButton('Go now')]).toEqual([false, true]);
   });
 
@@ -341,11 +341,11 @@ describe('a form that somebody comes to with a session', () => {
     expect(await screen.findByLabelText('Username')).toBeTruthy();
     await settled();
     expect(screen.queryByText(/is signed in here/)).toBeNull();
-    expect(did).toEqual(present === 401 ? ['forget'] : []); // as a handed-over token does
+    expect(did).toEqual(present === 401 ? ['forget'] : []); // like a token from sign-on
   });
 
   it('is there although what stands below it is at fault', async () => {
-    vi.spyOn(console, 'error').mockReturnValue(undefined); // React says there what it has caught
+    vi.spyOn(console, 'error').mockReturnValue(undefined); // React logs caught errors on the console
     const present = aUser();
     Object.defineProperty(present, 'firstName', { get: () => expect.fail() });
     open('/acme/login', { present });

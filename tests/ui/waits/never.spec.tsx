@@ -11,11 +11,11 @@ import { aClient } from '../../support/client.tsx';
 import { textsOf } from '../../support/texts.tsx';
 
 /**
- * Verifies: usability – no wait without words (§8): a platform of which any one call never comes back. Each screen is opened
- * with each call that it makes hanging for ever; time is virtual.
+ * Verifies: usability – no wait without a message (§8): a platform whose call never returns. Opens each screen with
+ * each of its calls hanging forever, on virtual time.
  */
 const PATIENCE_S = 10;
-/** Longer than the limit of a call, 30 s, and the seconds until the next try, 15. */
+/** Longer than the call’s timeout of 30 s plus the delay of the next try, 15 s. */
 const RETRIED_S = 50;
 
 type Visitor = { story: string; who: string | undefined };
@@ -66,7 +66,7 @@ const operations = contractOperations(ourContract()).map(({ operationId, method,
 const operationOf = ({ method, url }: Request): string | undefined => {
   const { pathname } = new URL(url);
   const found = operations.filter((one) => one.method === method && one.pattern.test(pathname));
-  // The shortest pattern without a parameter is the most exact one.
+  // The shortest pattern without a parameter is the most specific one.
   return found.sort(
     (a, b) => b.pattern.source.replaceAll('[^/]+', '').length - a.pattern.source.replaceAll('[^/]+', '').length,
   )[0]?.operationId;
@@ -75,7 +75,7 @@ const operationOf = ({ method, url }: Request): string | undefined => {
 let texts: TextSource;
 beforeAll(async () => {
   texts = await textsOf();
-  // What a screen is made of is here: it is the platform that is waited for.
+  // Loads all chunks first, because the test is about waiting for the platform.
   await import('#ui/shell/signed-in.tsx');
   await Promise.all(routes.flatMap(({ screen }) => ('preload' in screen ? [screen.preload()] : [])));
 });
@@ -88,7 +88,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Seconds go by; what the simulated platform does meanwhile outside of timers (digests) has its turn, too. */
+/** Advances the time by seconds, with turns for the simulated platform’s work outside of timers (digests). */
 async function pass(seconds: number): Promise<void> {
   for (let tick = 0; tick < 20; tick++)
     await act(async () => {
@@ -103,7 +103,7 @@ const within = <T,>(ms: number, work: Promise<T>): Promise<T> =>
     new Promise<never>((_, reject) => setTimeout(() => reject(new DOMException('late', 'TimeoutError')), ms)),
   ]);
 
-/** A page at an address, of which one call never comes back; `calls`: those that it made. */
+/** Opens a page while one call never returns; `calls`: the calls that it made. */
 async function opened({ story, who }: Visitor, path: string, hangs?: string) {
   const calls: string[] = [];
   let isHanging = false;
@@ -119,7 +119,7 @@ async function opened({ story, who }: Visitor, path: string, hangs?: string) {
   const tab = { sessionStorage: undefined, cookie: '' };
   const { world } = aClient(story, texts, tab);
   if (who !== undefined) tab.cookie = `lms_token=${world.signOn(who)?.access_token ?? ''}`;
-  // The session is picked up from its cookie.
+  // The session is restored from the cookie.
   const page = aClient(story, texts, tab, { fetch: around, timers: { schedule, within } });
   isHanging = true;
   if (who !== undefined) void page.client.then(({ session }) => session.resume());
@@ -127,7 +127,7 @@ async function opened({ story, who }: Visitor, path: string, hangs?: string) {
   return { calls, count: (operation: string) => calls.filter((one) => one === operation).length };
 }
 
-/** What is wrong with a wait on the screen; empty where nothing waits without words and a way on. */
+/** Faults of a wait on the screen: a wait without a message or a button. Empty if there are none. */
 function wordless(): string[] {
   const words = document.body.textContent;
   const isShown = (element: Element) => element.closest('[inert]') === null;
@@ -144,7 +144,10 @@ function wordless(): string[] {
   ].filter((fault) => typeof fault === 'string');
 }
 
-/** What a screen reader would hear twice of one thing; two parts that lack the same thing each have their own alert. */
+/**
+ * Texts that a screen reader announces twice for one thing; two sections that lack the same data each have their own
+ * alert.
+ */
 function repeated(): string[] {
   const lines = (regions: string) =>
     [...document.querySelectorAll(regions)].map((line) => line.textContent.trim()).filter((words) => words !== '');
@@ -213,7 +216,7 @@ describe('the call of a form that never comes back', () => {
   });
 });
 
-// Two limits of 30 s stood one behind the other: the session was asked for by the client and once more by the screen.
+// Regression: client and screen both requested the session, so that two timeouts of 30 s followed each other.
 it('the session of a kept token is asked for once, and its answer is awaited once', async () => {
   const { count } = await opened({ story: 'generic', who: 'ada' }, '/acme/catalogue/fire', 'getProfile');
   await pass(29);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { CONTINUES_MS, PATIENCE_MS, patienceOf } from '#ui/components/feedback/patience.ts';
 import { runs } from '../../support/runs.ts';
 
-/** A clock by hand: what is due by a moment is done in its order. */
+/** A manual clock: due work runs in order. */
 function handClock() {
   let now = 0;
   let due: { at: number; work: () => void }[] = [];
@@ -28,17 +28,18 @@ function handClock() {
   };
 }
 
-/** Waits one after the other: how long each lasts, and how long nothing waits after it. */
+/** Consecutive waits: duration of each, and the pause after it. */
 const waits = fc.array(fc.record({ lasts: fc.nat(14_000), pause: fc.nat(2_000) }), { minLength: 1, maxLength: 8 });
 
-// Verifies: usability – no wait without words: 10 s after the learner last saw a screen, whatever waits until then.
+// Verifies: usability – no wait without a message: 10 s after the learner last saw a complete screen, whatever is
+// pending.
 it('words are due 10 s after the first of waits that follow each other within a second, and not before', () => {
   fc.assert(
     fc.property(fc.nat(12_000), waits, (startedAgo, all) => {
       const clock = handClock();
       clock.pass(startedAgo);
       const patience = patienceOf(clock, 0, () => undefined);
-      // The page itself loads from 0 until its first screen is there: the first wait continues it.
+      // The page itself loads from 0 until its first screen: the first wait continues this one.
       let [since, endedAt] = [0, startedAgo];
       all.forEach(({ lasts, pause }, nth) => {
         const begun = clock.now();

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** Sources of the interface; the simulated page shows each component by itself. */
+/** Sources of the interface; the simulated page displays each component alone. */
 const files = readdirSync('ui', { recursive: true, encoding: 'utf8' })
   .map((path) => `ui/${path.replaceAll('\\', '/')}`)
   .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('ui/simulated/'));
 
-/** Signs of a wait, and the only files that may hold them: each of these files is late in words after 10 s. */
+/** Signs of a wait, and the only files that may contain them: each of these displays a message after 10 s. */
 const signs: readonly { what: string; pattern: RegExp; in: Readonly<Record<string, string>> }[] = [
   {
     what: 'the text that something loads',
@@ -53,7 +53,7 @@ const signs: readonly { what: string; pattern: RegExp; in: Readonly<Record<strin
   },
 ];
 
-/** What counts the time of what is inside it. */
+/** Components that time the waits inside them. */
 const COUNTED = /<(?:WaitPart|Loaded|WithCatalogue|Known)\b/;
 
 const strays = (path: string, text: string): string[] =>
@@ -63,7 +63,7 @@ const strays = (path: string, text: string): string[] =>
     return mayStandInside && COUNTED.test(text) ? [] : [`${path}: ${what}`];
   });
 
-// Verifies: usability – no wait without words.
+// Verifies: usability – no wait without a message.
 describe('a wait', () => {
   it('is shown by nothing but what says after 10 s what it waits for, and offers a way on', () => {
     expect(files.length).toBeGreaterThan(300);
