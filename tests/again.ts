@@ -8,8 +8,8 @@ import { type Round, roundOf, summedUp } from './support/again/rounds.ts';
 import { readReport } from './support/reports.ts';
 
 /**
- * `npm run again`: the browser tests so many times in a row, to show that none of them is red by chance. It stops at
- * nothing: what was red in which run comes last, with how busy the machine was. Exit code 1 when anything was red.
+ * `npm run again`: runs the browser tests several times in a row, to find tests that fail at random. Never stops early:
+ * at the end come the failed tests with their runs and the machine’s load. Exit code 1 after any failure.
  */
 const HELP = `npm run again -- [files or words of Playwright] [options]
   --times 20      runs, one after the other
@@ -51,7 +51,7 @@ async function again(times: number): Promise<boolean> {
   return rounds.length > 0 && rounds.every(({ failures }) => failures.length === 0);
 }
 
-/** One run to its end; its exit code. */
+/** Plays one run. Returns its exit code. */
 function played(report: string): Promise<number> {
   const named = values.grep === undefined ? [] : ['--grep', values.grep];
   const args = [

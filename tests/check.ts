@@ -8,8 +8,8 @@ import { nearestSpecs, ownSpecs } from './support/check/nearest-specs.ts';
 import { lastDurations, withinBudget } from './support/check/spec-durations.ts';
 
 /**
- * `npm run check`: what a developer asks after an edit. Types of every project, lint, and the unit tests nearest to what
- * is not committed. `npm test` has the last word.
+ * `npm run check`: quick check after an edit. Runs the type check of every project, lint, and the unit tests nearest to
+ * uncommitted files. `npm test` is the complete check.
  */
 const HELP = `npm run check -- [options]
   --watch          again after each change, for ever
@@ -46,7 +46,7 @@ async function check(): Promise<boolean> {
   const specs = withinBudget(nearest, lastDurations(root), Number(values.budget) * 1000, ownSpecs(root, edited));
   const types = run('types', ['npm', 'run', '--silent', 'types']);
   const lint = linted(edited);
-  // Once the types are known: both at once would take the core that lint needs.
+  // After the type check: in parallel, it would take the core that lint needs.
   const units = types.then((isWell) =>
     specs.length === 0
       ? isWell
@@ -61,7 +61,7 @@ async function check(): Promise<boolean> {
   return isWell;
 }
 
-/** A first look at every file takes minutes: nobody waits for it after an edit. */
+/** Linting all files without a cache takes minutes, too long after an edit. */
 function linted(edited: readonly string[]): Promise<boolean> {
   const eslint = ['npx', 'eslint', '--max-warnings', '0'];
   if (values.warm || existsSync(join(root, CACHE)))
@@ -88,7 +88,7 @@ async function checkForEver(): Promise<never> {
   }
 }
 
-/** Files that were edited, added or renamed, relative to the root. */
+/** Edited, added and renamed files, relative to the root. */
 function changed(): string[] {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n');
   return [

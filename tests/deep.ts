@@ -12,8 +12,8 @@ import { shrink, tell } from './histories/tell.ts';
 import type { BrowserReport, UnitReport } from './support/reports.ts';
 
 /**
- * `npm run deep`: everything at full size, for nights and releases. Each part to its end: a failure does not hide the
- * next one. A table of parts comes last; exit code 1 when anything went wrong.
+ * `npm run deep`: runs everything at full size, for nights and releases. Each section runs to its end, so that a
+ * failure does not hide the next one. Ends with a table of sections; exit code 1 after any failure.
  */
 const HELP = `npm run deep -- [parts] [options]
   unit        every unit and property test, ten times as often as in npm test -- --whole
@@ -50,7 +50,7 @@ const { values, positionals } = parseArgs({
 const [nth = 1, of = 1] = values.shard.split('/').map(Number);
 const shard = `${nth}/${of}`;
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
-/** Times what stands at a property, see `support/runs.ts`. */
+/** Factor of the number of runs of each property, see `support/runs.ts`. */
 const RUNS = '10';
 
 type Part = { name: string; run: () => Promise<boolean> };
@@ -88,13 +88,13 @@ async function all(names: readonly string[]): Promise<boolean> {
   return rows.every(({ isWell }) => isWell);
 }
 
-/** Faults meet every kind; other tests are not repeated with each combination. */
+/** Runs each fault with every kind; other tests are not repeated for each combination. */
 async function inOtherEngines(): Promise<boolean> {
   const missing = installEngines();
   for (const words of missing) console.log(words);
   const firefox = ['--project', 'firefox', '--shard', shard];
   const faults = await playwright(['faults/matrix', ...firefox], { ENGINES: 'whole' });
-  const folder = mkdtempSync(join(tmpdir(), 'engines-')); // what a browser test leaves in test-results goes with the next run
+  const folder = mkdtempSync(join(tmpdir(), 'engines-')); // test-results is emptied by the next run
   const reportOf = (engine: string) => join(folder, `${engine}.json`);
   const of = { chromium: reportOf('chromium'), firefox: reportOf('firefox'), webkit: reportOf('webkit') };
   const others = await playwright(firefox, { ENGINES: 'whole', RUNS: '1', BROWSER_JSON: of.firefox });
@@ -114,11 +114,11 @@ async function inOtherEngines(): Promise<boolean> {
   return missing.length === 0 && faults && others && beside && webkit;
 }
 
-/** The journeys of three engines as a page, where each has left its report. */
+/** Prints the journeys of three engines as a page, if each has written its report. */
 function tellOfEngines(files: Record<'chromium' | 'firefox' | 'webkit', string>): void {
   if (!Object.values(files).every((file) => existsSync(file))) return;
   const page = journeysTable({
-    chromium: JSON.parse(readFileSync(files.chromium, 'utf8')) as BrowserReport, // as the test runners write them
+    chromium: JSON.parse(readFileSync(files.chromium, 'utf8')) as BrowserReport, // format of the test runners’ reports
     firefox: JSON.parse(readFileSync(files.firefox, 'utf8')) as BrowserReport,
     webkit: JSON.parse(readFileSync(files.webkit, 'utf8')) as UnitReport,
   });

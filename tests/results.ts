@@ -9,9 +9,9 @@ import { promised, PROMISES_PAGE, promisesTable } from './engines/promises.ts';
 import { type AnyReport, foundIn } from './support/found.ts';
 
 /**
- * `npm run results -- FOLDER`: writes the accessibility statement and the table of engines (`PROMISES_PAGE`) from the
- * results of a run: `npm test -- --whole --reports FOLDER` leaves its reports there, `BROWSER_JSON=FOLDER/deep.json` those of more
- * browser tests. Of a test in several reports the newest counts; the statement's date is the day of the oldest.
+ * `npm run results -- FOLDER`: updates the accessibility statement and the README’s table of engines from test reports.
+ * `npm test -- --whole --reports FOLDER` writes the reports, `BROWSER_JSON=FOLDER/deep.json` those of further browser
+ * tests. Of a test in several reports the newest counts; the statement has the date of the oldest.
  */
 const FOUND = 'ui/screens/about/accessibility/results.json';
 
@@ -22,9 +22,9 @@ if (folder === undefined || !existsSync(folder)) {
 }
 const reports = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
-  .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as AnyReport); // as the test runners write them
+  .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as AnyReport); // format of the test runners’ reports
 
-/** Tests that something is said of: those of criteria and of promises. */
+/** Tests named by a criterion or a promise. */
 const named = new Set<string>([
   ...criteria.flatMap(({ tests }) => tests),
   ...Object.values(promised).flatMap(({ cells }) => cells.flatMap((cell) => ('test' in cell ? cell.test : []))),
@@ -42,15 +42,15 @@ console.log(
   `${tests} tests in ${reports.length} reports; ${Object.keys(files).length} of ${named.size} files that are named.`,
 );
 
-/** Names and versions of the engines here, as they say them. */
+/** Names and versions of the installed engines, as they report them. */
 async function versions(): Promise<Record<string, string>> {
-  process.env['CHROMIUM'] = 'bundled'; // in which the tests that guard main are played
+  process.env['CHROMIUM'] = 'bundled'; // browser of the tests on the main branch
   const { executablePath: bundled } = await chromium();
   const asked: Record<string, string[]> = {
     chromium: [bundled, '--version', '--no-sandbox'],
     'chromium-today': [INSTALLED, '--version', '--no-sandbox'],
     firefox: [FIREFOX, '--version'],
-    webkit: ['dpkg-query', '-W', '-f', '${Version}', 'webkit2gtk-driver'], // the driver does not say its own
+    webkit: ['dpkg-query', '-W', '-f', '${Version}', 'webkit2gtk-driver'], // the driver does not report its version
   };
   const said = Object.entries(asked).map(([project, [program = '', ...args]]) => {
     const words = spawnSync(program, args, { encoding: 'utf8' }).stdout;

@@ -16,15 +16,15 @@ import {
 import { OF_ENGINES, SHORT } from './support/runs.ts';
 
 /**
- * `npm test [-- words of steps] [--main | --whole] [--reports FOLDER]`: what a developer asks before a change is handed in.
- * `--main` guards the main branch: every unit test and each property in its full number, and what differs by engine in each
- * engine beside the browser tests of `npm test`. `--whole`, before a release: every browser test besides.
+ * `npm test [-- words of steps] [--main | --whole] [--reports FOLDER]`: the complete check before a change is handed
+ * in. `--main` guards the main branch: all unit tests, every property with its full number of runs, the browser tests
+ * of `npm test`, and engine-specific ones in each engine. `--whole`, before a release: adds every browser test.
  *
- * Each step runs to its end: a failure does not hide the next one. Checks run side by side, one on each core; unit tests begin
- * beside the last of them, and browser tests, which use every core, run alone. What failed, by name and with its first words, a table
- * of durations, and the count come last: `N passed, N failed`, where a check without tests of its own (types, lint, …)
- * counts as one. The first tests that failed are run once more by themselves, which says whether they fail alone and changes no
- * count. `--reports` keeps what the test runners wrote, for `npm run results`.
+ * Each step runs to its end, so that a failure does not hide the next one. Checks run in parallel, one on each core.
+ * Unit tests start beside the last check; browser tests, which use every core, run alone. At the end come the failures
+ * with their first lines, a table of durations, and the count `N passed, N failed`; a check without tests (types, lint,
+ * …) counts as one. The first failed tests run again alone, which reveals whether they fail alone and changes no count.
+ * `--reports` retains the reports of the test runners, for `npm run results`.
  */
 const { values, positionals: only } = parseArgs({
   allowPositionals: true,
@@ -34,15 +34,15 @@ const { values, positionals: only } = parseArgs({
     reports: { type: 'string' },
   },
 });
-/** Each property in its full number. */
+/** Each property with its full number of runs. */
 const isFull = values.main || values.whole;
-/** Of browser tests those of `npm test`, and what differs by engine. */
+/** The browser tests of `npm test`, and engine-specific ones. */
 const isMain = values.main && !values.whole;
 const scratch = values.reports ? resolve(values.reports) : mkdtempSync(join(tmpdir(), 'learning-client-test-'));
 const unitReport = join(scratch, 'unit.json');
 const browserReport = join(scratch, 'browser.json');
 
-/** So many failures are run by themselves at the end: more have one cause. */
+/** Maximum number of failures to repeat alone: more have a common cause. */
 const MOST_ALONE = 5;
 const ALONE_MS = 180_000;
 
@@ -55,31 +55,31 @@ type Step = {
   name: string;
   command: string[];
   env?: Record<string, string>;
-  /** What it says is shown while it runs: it is long, and has reports of its own. */
+  /** Prints its output live, because the step is long and has reports of its own. */
   aloud?: true;
-  /** Tests open what it makes, and wait for it. */
+  /** Tests open the output of this step, and wait for it. */
   isOpened?: true;
-  /** It may begin beside the last check. */
+  /** May start beside the last check. */
   isBeside?: true;
-  /** File that its test runner writes. */
+  /** Report file of its test runner. */
   report?: string;
   count?: () => Count;
 };
 type Done = Count & { name: string; seconds: number };
 
-/** The longest first: what is short fills up beside it. */
+/** The longest first: short ones fill the gaps. */
 const checks: Step[] = [
   {
     name: 'lint',
     command: ['npm', 'run', '--silent', 'lint', '--', '--max-warnings', '0'],
-    env: { NODE_OPTIONS: '--max-semi-space-size=128' }, // an eighth of its time goes into collecting small garbage
+    env: { NODE_OPTIONS: '--max-semi-space-size=128' }, // saves an eighth of the time, which minor garbage collections take
   },
   { name: 'types', command: ['npm', 'run', '--silent', 'types', '--', '--force'] },
   { name: 'formatting', command: ['npx', 'prettier', '--check', '--log-level', 'warn', '.'] },
   { name: 'production build', command: ['npm', 'run', '--silent', 'build'], isOpened: true },
   { name: 'dependency rules', command: ['npm', 'run', '--silent', 'deps'] },
   { name: 'unused code', command: ['npx', 'knip', '--config', 'tests/architecture/knip.json'] },
-  // Who works on a change may still say it better; what is handed in has said it.
+  // Messages of unfinished work may still change; only CI checks them.
   ...(process.env['CI'] ? [{ name: 'messages of commits', command: ['npm', 'run', '--silent', 'commits'] }] : []),
   { name: 'contract freshness', command: ['npm', 'run', '--silent', 'openapi:check'] },
 ];
@@ -126,7 +126,7 @@ const tests: Step[] = [
   },
 ];
 
-// What guards the main branch is played in the Chromium that is the same everywhere, and in today's what differs by engine.
+// On the main branch, tests run in the shipped Chromium, and engine-specific ones also in the latest.
 if (isFull) process.env['CHROMIUM'] ??= 'bundled';
 const surroundings = { ...process.env, RUNS: process.env['RUNS'] ?? (isFull ? '1' : SHORT) };
 const wanted = ({ name }: Step) => only.length === 0 || only.some((word) => name.includes(word));
@@ -136,7 +136,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 mkdirSync(scratch, { recursive: true });
-// A step that crashes writes no report, and would be counted by that of an earlier run.
+// A crashed step writes no report, and would be counted by the report of an earlier run.
 for (const { report } of tests.filter(wanted)) if (report !== undefined) rmSync(report, { force: true });
 const began = performance.now();
 const done: Done[] = [];
@@ -181,7 +181,7 @@ async function sideBySide(first: readonly Step[], after: readonly Step[]): Promi
   for (const step of after.filter(({ isBeside }) => !isBeside)) done.push(await taken(step));
 }
 
-/** Of a single one: that it is over. */
+/** Resolves when all lanes but one have ended; with a single lane, when it has ended. */
 function allButOne(lanes: readonly Promise<void>[]): Promise<void> {
   return new Promise((resolve) => {
     let left = lanes.length;
@@ -192,7 +192,7 @@ function allButOne(lanes: readonly Promise<void>[]): Promise<void> {
   });
 }
 
-/** What runs beside others says what it has to say when it is over, in one piece. */
+/** A step that runs in parallel prints its output in one piece, when it has ended. */
 async function taken(step: Step): Promise<Done> {
   const startedAt = performance.now();
   if (step.aloud) console.log(`\n── ${step.name}`);
@@ -201,12 +201,12 @@ async function taken(step: Step): Promise<Done> {
   const counted = tally(step, code);
   if (!step.aloud) console.log(`\n── ${step.name}${said && `\n${said.trimEnd()}`}`);
   console.log(`── ${step.name}: ${counted.failed > 0 ? 'FAILED' : 'ok'} (${seconds.toFixed(1)} s)`);
-  // The reports of tests are above: a check is only told where it failed.
+  // The test reports are printed above: a check is reported only if it failed.
   const ownWords = counted.failed > 0 && !counted.failures?.length ? [{ name: step.name, words: said }] : [];
   return { ...counted, failures: [...(counted.failures ?? []), ...ownWords], name: step.name, seconds };
 }
 
-/** Runs one test by itself; says whether it fails then, too. */
+/** Runs one test alone. Returns whether it fails again. */
 function alone([program = '', ...args]: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: 'ignore', env: surroundings, timeout: ALONE_MS });

@@ -13,7 +13,7 @@ const deep = [
   'tests/scorm/{differential,frame-messages}.spec.ts',
 ];
 
-/** Files that take longest come first, so that one of them alone is not what all wait for in the end. */
+/** Runs the slowest files first, so that no slow file runs alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ project }: TestSpecification) => (project.name === 'deep' ? 0 : 1);
@@ -42,7 +42,7 @@ export default defineConfig({
         : { shuffle: { files: true, tests: false }, seed: orderSeed },
     reporters: ['default'],
     isolate: false,
-    // Left to itself, vitest keeps a core for others.
+    // By default, vitest leaves one core free.
     maxWorkers: workers,
     projects: [
       project('rules', ['tests/{domain,scorm,architecture,bugs,docs,types}/**/*.spec.ts']),
@@ -53,7 +53,7 @@ export default defineConfig({
       }),
       project('deep', deep),
       project('chromium', chromium, { fileParallelism: false, sequence: { groupOrder: 1 } }),
-      // Other engines are for `npm test -- --main`, as their browser tests are.
+      // Other engines run in `npm test -- --main`, like their browser tests.
       ...(isShort ? [] : [project('engines', engines, { fileParallelism: false, sequence: { groupOrder: 2 } })]),
     ],
   },

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { listen } from '#simulator/mount/listen.ts';
 
-/** Ours, and below them those of the partners: a page finds both. */
+/** Our modules and the partners', in the order of lookup by a page. */
 const MODULES = ['../../node_modules', './partners/node_modules'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );
 
-/** React and a tile with the parts of ours and nothing behind it: no call, no route, no text, no status. */
+/** A React tile with the same elements as ours, but without calls, routes, texts and status. */
 export const BARE_TILE = `
 import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -20,7 +20,7 @@ const Tile = ({ n, src }) => h('article', null,
   h('button', { 'aria-label': 'Save' }, h('svg', { viewBox: '0 0 24 24', width: 18 }, h('path', { d: 'M6 4h11v16' }))));
 `;
 
-/** Serves a page of one script, built as the product is, with `<div id="root">` and these styles. */
+/** Serves a page of one script, built like the product, with `<div id="root">` and these styles. */
 export async function serveBarePage(script: string, styles = ''): Promise<{ url: string; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'bare-page-'));
   const root = join(folder, 'page');

@@ -9,13 +9,13 @@ import { count, median, printTable, times } from './table.ts';
 const TITLES = 10_000;
 const COLUMNS = 4;
 const RUNS = 7;
-/** A plain list takes seconds each time, and is far from any goal. */
+/** One run of the plain list suffices: it takes seconds, and is far from any goal. */
 const PLAIN_RUNS = 1;
 const FRAMES = 240;
 const STEP_PX = 120;
 const LATE_MS = 33;
 
-/** Where a page begins, what is pressed there, and what has to be seen after that. */
+/** Start URL, element to press, and the result to wait for. */
 type List = { name: string; url: string; press: string; token?: string; runs: number };
 type Cost = { mountMs: number; nodes: number; frameMs: number; late: number };
 
@@ -23,7 +23,7 @@ const STYLES = `
 body { margin: 24px } ul, .row { display: grid; grid-template-columns: repeat(${COLUMNS}, minmax(0, 1fr)); gap: 16px; margin: 0; padding: 0; list-style: none }
 .row { padding-block-end: 16px } img { inline-size: 100%; block-size: auto; aspect-ratio: 16 / 9 }`;
 
-/** A button that draws all the tiles in one go, into a grid or into rows that virtua draws when they are near. */
+/** A page with a button that renders all tiles at once, into a grid or into virtua’s lazily rendered rows. */
 const page = (picture: string, list: string) => `${BARE_TILE}
 import { WindowVirtualizer } from 'virtua';
 const src = (n) => ${JSON.stringify(picture)}.replace('*', n % 24 + 1);
@@ -37,9 +37,8 @@ button.onclick = () => (button.remove(), root.render(${list}()));
 `;
 
 /**
- * The page of a tag with 10,000 titles, in the product as it is deployed: from the press of a link until its tiles are
- * painted, and scrolling through them; beside virtua's list of bare tiles and a list that simply draws them all. Needs
- * `npm run build`.
+ * Measures a tag page with 10,000 titles in the deployed product: from the click on a link until its tiles are painted,
+ * and scrolling. Compares with virtua’s list of bare tiles, and a list that renders all of them. Needs `npm run build`.
  */
 export async function benchCatalogue(): Promise<void> {
   if (!existsSync(new URL('../../ui/dist/index.html', import.meta.url)))
@@ -49,7 +48,7 @@ export async function benchCatalogue(): Promise<void> {
   const [virtual, plain] = await Promise.all(
     ['rows', 'grid'].map((list) => serveBarePage(page(picture, list), STYLES)),
   );
-  if (!virtual || !plain) throw new Error('The lists to compare with were not built.'); // two were asked for
+  if (!virtual || !plain) throw new Error('The lists to compare with were not built.'); // two were built
   const browser = await launchChromium();
   const lists: List[] = [
     { name: 'virtua, bare tiles', url: virtual.url, press: 'button', runs: RUNS },
@@ -67,7 +66,7 @@ export async function benchCatalogue(): Promise<void> {
   }
 }
 
-/** All titles in the root, which is one endless list, and an empty tag from which a link leads there. */
+/** All titles in the root, which is one endless list, and an empty tag with a link to it. */
 const story = `
 name: One long list
 organisation: { code: acme, name: Lighthouse Group }
@@ -91,7 +90,7 @@ async function cost(browser: Browser, { url, press, token }: List): Promise<Cost
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable');
   await page.goto(url);
-  await page.locator(press).first().waitFor({ state: 'attached' }); // the way stands there twice, once out of sight
+  await page.locator(press).first().waitFor({ state: 'attached' }); // the page has two such links, one of them hidden
   await page.waitForLoadState('networkidle');
   const mountMs = await page.evaluate<number>(`measure.press(${JSON.stringify(press)})`);
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
@@ -104,9 +103,9 @@ async function cost(browser: Browser, { url, press, token }: List): Promise<Cost
 }
 
 /**
- * What measures, in the page. As text, because the runner puts helpers of its own into functions.
- * `press`: milliseconds from the press until the frame with the first tiles has been painted. `scroll`: scrolls so many
- * pixels in each of so many frames; milliseconds from each frame to the next.
+ * Measures inside the page. As text, because the runner inserts helpers into functions. `press`: ms from the click
+ * until the frame with the first tiles is painted. `scroll`: scrolls by pixels in a number of frames; ms between
+ * frames.
  */
 const MEASURE = `
 globalThis.measure = {

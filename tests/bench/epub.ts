@@ -11,10 +11,10 @@ import { slowLine } from './slow-line.ts';
 import { count, median, printTable, times } from './table.ts';
 
 const CHAPTERS = 60;
-/** Letters of a chapter. They pack to three quarters: the book is 4.9 MB. */
+/** Characters of a chapter. They compress to three quarters: the book has 4.9 MB. */
 const LETTERS = 108_000;
 const RUNS = 3;
-/** Of the time that the whole file takes. */
+/** Share of the time that the whole file takes. */
 const GOAL = 0.15;
 
 const STORY = `
@@ -27,12 +27,12 @@ catalogue:
 `;
 
 type Cost = { firstByteMs: number; firstPageMs: number };
-/** One request that a launch makes. */
+/** One request of a launch. */
 type Asked = { url: string; method: string; headers: Record<string, string>; body: string | null };
 
 /**
- * A long book on a slow network, from the press on its button: until the first byte of it comes, and until its first page
- * shows. The application stands; the player, the reader page and the book are asked for. Needs `npm run build`.
+ * Opens a long book on a slow network: time from the click until its first byte, and until its first page. The
+ * application is open; player, reader page and book must load. Needs `npm run build`.
  */
 export async function benchEpub(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'epub-bench-'));
@@ -75,7 +75,7 @@ export async function benchEpub(): Promise<void> {
   }
 }
 
-/** Words that hardly pack, as a book's pictures do not. */
+/** Text that compresses badly, like images of a book. */
 function longBook(): Promise<Uint8Array> {
   const random = seededRandom(7, 'long book');
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -106,22 +106,22 @@ async function launch(browser: Browser, folder: string, rests: boolean): Promise
     if (rests) {
       await button.hover();
       await page.waitForLoadState('networkidle');
-      await page.waitForTimeout(5_000); // what was begun on the slow line comes to its end
+      await page.waitForTimeout(5_000); // pending requests on the slow network end
     }
-    let firstByteMs = rests ? 0 : Number.NaN; // it is here already
+    let firstByteMs = rests ? 0 : Number.NaN; // preloaded
     const asked: Asked[] = [];
     const begun = performance.now();
     const own = new URL(page.url()).origin;
     page.on('request', (request) => {
       const url = request.url();
-      const hasBook = asked.some((one) => isBook(one.url)); // what follows its first byte is no part of the way there
+      const hasBook = asked.some((one) => isBook(one.url)); // requests after its first byte do not count
       if (hasBook || !(isBook(url) || new URL(url).origin === own)) return;
       const { authorization, range, 'content-type': type } = request.headers();
       const headers = Object.entries({ authorization, range, 'content-type': type }).filter(([, value]) => value);
       asked.push({
         url,
         method: request.method(),
-        headers: Object.fromEntries(headers) as Record<string, string>, // those without a value are gone
+        headers: Object.fromEntries(headers) as Record<string, string>, // entries without a value were removed
         body: request.postData(),
       });
     });
@@ -137,7 +137,7 @@ async function launch(browser: Browser, folder: string, rests: boolean): Promise
 
 const isBook = (url: string): boolean => url.endsWith('.epub');
 
-/** How long the same requests take on the same line when each waits for the one before, to the last one's first byte. */
+/** Duration of the same requests in sequence on the same network, until the last one’s first byte. */
 const inSequence = (page: Page, asked: readonly Asked[]): Promise<number> =>
   page.evaluate(async (all) => {
     const begun = performance.now();
@@ -158,7 +158,7 @@ const wholeFile = (browser: Browser, folder: string): Promise<number> =>
     }, `${contentUrl}/contentstream/titles/main/local/long.epub`);
   });
 
-/** A platform and a browser context of its own, with a session, on the page of the title: nobody has opened it before. */
+/** Opens the title’s page with its own platform and browser context, and a session, without cached data. */
 async function onSlowLine<T>(
   browser: Browser,
   folder: string,
@@ -167,7 +167,7 @@ async function onSlowLine<T>(
   const platform = await startHttp({ scenario: loadScenario(STORY, 'bench.yaml'), contentFolder: folder });
   const { appUrl, world } = platform;
   const line = await slowLine();
-  // Addresses of this machine go past a proxy unless told otherwise.
+  // Browsers bypass a proxy for loopback addresses, unless configured otherwise.
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     proxy: { server: line.address, bypass: '<-loopback>' },

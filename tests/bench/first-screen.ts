@@ -7,12 +7,12 @@ import { generatedScenario } from './generated-scenario.ts';
 import { buildFloors } from './library-floors.ts';
 import { count, printTable, times } from './table.ts';
 
-/** Ours against the leanest floor of libraries. */
+/** Limit of our size, relative to the minimum of the libraries. */
 const GOAL = 1.1;
 
 /**
- * Bytes (gzip -9) of what the built sign-in screen loads before it can be used, against the libraries that any such
- * screen needs, built in the same run with the same bundler. Needs `npm run build`.
+ * Bytes (gzip -9) that the built sign-in screen loads before it accepts input, compared with the libraries that any
+ * such screen needs, built with the same bundler. Needs `npm run build`.
  */
 export async function benchFirstScreen(): Promise<void> {
   if (!existsSync(new URL('../../ui/dist/index.html', import.meta.url)))
@@ -48,7 +48,7 @@ export async function benchFirstScreen(): Promise<void> {
   console.log(`With page, styles and texts the first screen is ${count(everything)} bytes.`);
 }
 
-/** Paths of the build that the sign-in screen asked for until it could be used. */
+/** Paths of the build that the sign-in screen requested before it accepted input. */
 async function loadedFiles(): Promise<string[]> {
   const platform = await startHttp({ scenario: generatedScenario(10) });
   const browser = await launchChromium();

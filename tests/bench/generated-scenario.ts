@@ -1,10 +1,10 @@
 import { loadScenario } from '#simulator/scenarios/load.ts';
 import type { Scenario } from '#simulator/scenarios/schema.ts';
 
-/** Titles that the learner of the story has begun, whatever the size of the catalogue. */
+/** Titles that the learner has started, for any size of the catalogue. */
 const BEGUN = 20;
 
-/** A story with a generated catalogue of this many titles, and one learner, Ada. */
+/** A scenario with a generated catalogue of this many titles, and one learner, Ada. */
 export function generatedScenario(titles: number): Scenario {
   const tags = Math.max(4, Math.round(titles / 25));
   const statuses = Array.from(

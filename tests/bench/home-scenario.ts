@@ -1,6 +1,6 @@
 import { generatedScenario } from './generated-scenario.ts';
 
-/** Three rows of tags and a page of suggestions, of a generated catalogue. */
+/** Three rows of tags and a page of suggestions, from a generated catalogue. */
 export function homeScenario(titles: number) {
   const scenario = generatedScenario(titles);
   const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `g-${from + n}`);

@@ -14,8 +14,8 @@ createRoot(document.getElementById('root')).render(h('ul', null, Array.from({ le
 `;
 
 /**
- * Home from a cold start (nothing cached, a session in the cookie): from the beginning of the navigation until the last
- * tile is there, beside a page of React alone that draws as many tiles and asks nobody. Needs `npm run build`.
+ * Home from a cold start (nothing cached, a session in the cookie): time from the start of the navigation until the
+ * last tile. Compares with a React page that renders as many tiles without calls. Needs `npm run build`.
  */
 export async function benchHome(): Promise<void> {
   if (!existsSync(new URL('../../ui/dist/index.html', import.meta.url)))
@@ -63,7 +63,7 @@ async function tilesOfHome(browser: Browser, platform: HttpPlatform): Promise<nu
   return tiles;
 }
 
-/** One visit in a browser context of its own: nothing is in a cache. */
+/** One visit in its own browser context, without cached data. */
 async function cost(browser: Browser, url: string, tiles: number, token?: string): Promise<Cost> {
   const page = await openPage(browser, url, token);
   const session = await page.context().newCDPSession(page);

@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net';
 const CONNECTIONS = 8;
 
 /**
- * Answered requests a second over a fixed number of kept connections, each sending its next request when the answer
- * to the last is in. Plain sockets, because a full client would be slower than the fastest server measured. Rejects
- * when an answer is not 200.
+ * Completed requests a second over a fixed number of keep-alive connections, each sending its next request after the
+ * last response. Uses plain sockets, because a full client would be slower than the fastest server. Rejects unless
+ * every response is 200.
  */
 export async function requestsPerSecond(
   origin: string,
@@ -41,18 +41,18 @@ export async function requestsPerSecond(
   return (answered.reduce((sum, done) => sum + done, 0) * 1000) / (performance.now() - startedAt);
 }
 
-/** One request at a time over a socket; resolves when the whole answer is in. */
+/** Sends one request at a time over a socket; resolves when the whole response has arrived. */
 function asker(socket: Socket): (request: string) => Promise<void> {
   let waiting: { resolve: () => void; reject: (error: Error) => void } | undefined;
   let head = '';
-  let missing = -1; // bytes of the body still to come; -1 = the head is not complete
+  let missing = -1; // bytes of the body still to come; -1: the head is incomplete
   const fail = (error: Error) => waiting?.reject(error);
   socket.on('error', fail);
   socket.on('close', () => fail(new Error('The server closed the connection.')));
   socket.on('data', (bytes) => {
     if (missing >= 0) missing -= bytes.length;
     else {
-      head += bytes.toString('latin1'); // one character a byte, so that lengths can be compared
+      head += bytes.toString('latin1'); // one character for each byte, so that lengths are comparable
       const end = head.indexOf('\r\n\r\n');
       if (end < 0) return;
       const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];

@@ -4,10 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PARTNERS = 'tests/bench/partners';
-/** npm writes it at the end of an install. */
+/** npm writes this file at the end of an install. */
 const INSTALLED = `${ROOT}${PARTNERS}/node_modules/.package-lock.json`;
 
-/** Installs what benches compare with, when it is missing or older than its lock file. The root installs none of it. */
+/**
+ * Installs the libraries that benches compare with, if missing or older than their lock file. The root project does not
+ * install them.
+ */
 export function installPartners(): void {
   const isThere =
     existsSync(INSTALLED) && statSync(INSTALLED).mtimeMs >= statSync(`${ROOT}${PARTNERS}/package-lock.json`).mtimeMs;
@@ -15,9 +18,9 @@ export function installPartners(): void {
     throw new Error('The partner libraries were not installed.');
 }
 
-/** Types of the benches, which the root's type check leaves out. Answers with the exit code. */
+/** Type check of the benches, which the root’s type check leaves out. Returns the exit code. */
 export const check = (): number => run('npx', 'tsc', '--noEmit', '--project', 'tests/bench');
 
 function run(command: string, ...args: string[]): number {
-  return spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' }).status ?? 1; // null: it was ended by a signal
+  return spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' }).status ?? 1; // null: ended by a signal
 }

@@ -3,11 +3,11 @@ import { runJourney } from '#simulator/runner/run.ts';
 import { loadScenario } from '#simulator/scenarios/schema.ts';
 import { count, printTable } from './table.ts';
 
-/** How long is played in each way. */
+/** Duration of each measurement. */
 const MINUTE_MS = 60_000;
 const GOAL = 5_000;
 
-/** About twenty calls: signing in, home, catalogue, a launch, pages to the end, everything delivered, signing out. */
+/** About twenty calls: sign-in, home, catalogue, a launch, all pages, complete delivery, sign-out. */
 const STORY = `
 name: One learner, one book
 organisation: { code: acme, name: Acme }
@@ -22,10 +22,9 @@ journeys:
 `;
 
 /**
- * How many journeys one core plays in a minute without a page, every invariant checked. The minute is one of the
- * processor's (all threads of the process), which holds when others keep the machine busy too; beside it what a minute
- * on the wall would have brought. The first minute counts the engine's own start, in which everything is compiled; the
- * second is what each further minute of a long run brings.
+ * Number of journeys that one core plays headlessly in a minute, with all invariants checked. Counts CPU time of all
+ * threads, which is independent of other load, and prints the wall-clock figure, too. The first minute includes start
+ * and compilation; the second is typical of a long run.
  */
 export async function benchJourneys(): Promise<void> {
   const scenario = loadScenario(STORY, 'bench.yaml');

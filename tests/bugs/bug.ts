@@ -1,24 +1,24 @@
-/** A bug that somebody could make: the source with one of its conditions, steps or cases wrong. */
+/** A mutant: the source with one wrong condition, step or case. */
 export type Bug = Readonly<{
-  /** What goes wrong, in words. */
+  /** Description of the fault. */
   name: string;
   /** Source file, from the root of the project. */
   file: string;
-  /** Exact text of the file, there once, and what the bug makes of it. */
+  /** Text that occurs exactly once in the file, and its replacement. */
   find: string;
   replace: string;
-  /** The tests of its room that must notice, from the root of the project. */
+  /** Tests of its module that must fail, from the root of the project. */
   tests: readonly string[];
-  /** Why nothing notices: the rest of the product makes up for it. Absent where something must. */
+  /** Reason why no test fails: other code compensates. Undefined if a test must fail. */
   survives?: string;
 }>;
 
 export type Room = Readonly<{ room: string; bugs: readonly Bug[] }>;
 
-/** A bug as a row: name, the text, what the bug makes of it. */
+/** A mutant as a row: name, original text, replacement, reason for survival. */
 type Row = readonly [name: string, find: string, replace: string, survives?: string];
 
-/** The bugs of one file, noticed by the same tests. */
+/** The mutants of one file, caught by the same tests. */
 export const bugsIn = (file: string, tests: readonly string[], rows: readonly Row[]): Bug[] =>
   rows.map(([name, find, replace, survives]) => ({
     name,
@@ -29,7 +29,7 @@ export const bugsIn = (file: string, tests: readonly string[], rows: readonly Ro
     ...(survives === undefined ? {} : { survives }),
   }));
 
-/** The source with the bug in it. Throws, with the name of the bug, where its text is not there exactly once. */
+/** Applies the mutant to the source. Throws with the mutant’s name unless its text occurs exactly once. */
 export function planted(bug: Bug, source: string): string {
   const times = source.split(bug.find).length - 1;
   if (times !== 1) throw new Error(`"${bug.name}": its text is ${times} times in ${bug.file}, not once`);

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { planted } from './bug.ts';
 import { rooms } from './rooms.ts';
 
-/** The list of bugs keeps up with the source: `npm run bugs` plants them. */
+/** Checks that the list of mutants matches the source; `npm run bugs` applies them. */
 const ROOT = new URL('../../', import.meta.url);
 const sourceOf = (file: string) => readFileSync(new URL(file, ROOT), 'utf8');
 const bugs = rooms.flatMap((room) => room.bugs);
 
-/** What is wrong with the grammar, types left aside. */
+/** Syntax errors, without type checks. */
 const faultsOf = (source: string, fileName: string): readonly string[] =>
   parseSync(fileName, source).errors.map(({ message }) => message);
 

@@ -8,17 +8,16 @@ import { rooms } from './rooms.ts';
 import { copy } from './scratch.ts';
 
 /**
- * Plants bugs of many kinds in the source and lets the lives that nobody wrote look for them, and the stories for what
- * lives do not find: `npm run hunt`, with `-- --lives 20000`, `--only <words of a name>` (several times), `--shard 1/4`.
- * What fails without the bug too is no find: the search goes on with the next seed. Prints a table
- * with how many lives it took, how short what was found is, and how long all of that took. Fails when fewer than `WANTED`
- * are found in so few steps.
+ * `npm run hunt`: applies mutants of many kinds, and searches for them with generated runs, then with scenarios.
+ * Options: `-- --lives 20000`, `--only <words of a name>` (repeatable), `--shard 1/4`. A failure that also occurs
+ * without the mutant does not count: the search continues with the next seed. Prints a table with number of runs,
+ * length of the shortest failing run, and duration. Fails if fewer than `WANTED` are found within `MOST_STEPS` steps.
  */
 const WANTED = 0.92;
 const MOST_STEPS = 8;
 const FIRST_SEED = 20260301;
 
-/** By name, of the rooms: quantities, order, delivery, sessions, courses, attempts. */
+/** Names of mutants of all modules: quantities, order, delivery, sessions, courses, attempts. */
 const HUNTED: readonly string[] = [
   'time in a title is told in minutes',
   'a raw score is told as a share of one',
@@ -82,7 +81,10 @@ function hunted(): Bug[] {
   });
 }
 
-/** Plants the bug, looks for it, tells the row of the table, and takes it out again. How many steps show it. */
+/**
+ * Applies the mutant, searches for it, prints the row of the table, and restores the source. Returns the number of
+ * steps that reveal it.
+ */
 function lookedFor(bug: Bug): number | undefined {
   const startedAt = performance.now();
   const lived = byLives(bug);
@@ -119,7 +121,7 @@ function byLives(bug: Bug): { found?: Found; lives: number } {
   return { lives };
 }
 
-/** Without the bug the story that was found shows nothing, lived as it was found: a step that does nothing is no mistake. */
+/** True if the found scenario passes without the mutant, replayed unchanged, with steps without effect allowed. */
 function isWell(story: string): boolean {
   const corpus = join(place, 'corpus');
   rmSync(corpus, { recursive: true, force: true });
@@ -128,7 +130,7 @@ function isWell(story: string): boolean {
   return reportOf('explore', '--runs=0', `--corpus=${corpus}`).results.length === 0;
 }
 
-/** The first journey that fails, as long as it is: what it expects asks for its steps. */
+/** The first failing journey, in full length, because its expectations depend on its steps. */
 function byStories(): Found | undefined {
   const failed = reportOf('run', '--bail').results.find(({ failures }) => failures.length > 0);
   return failed && { by: 'stories', steps: failed.steps, noticed: said(failed) };
@@ -148,7 +150,7 @@ function reportOf(...args: readonly string[]): Report {
   const command = ['--import', 'tsx', 'simulator/runner/cli.ts', ...args, '--report=json', `--out=${out}`];
   const { stderr } = spawnSync(process.execPath, command, { cwd: place, encoding: 'utf8' });
   try {
-    return JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Report; // what the command writes
+    return JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Report; // the command’s own output
   } catch {
     throw new Error(`${args.join(' ')} said nothing: ${stderr}`);
   }

@@ -27,7 +27,7 @@ import { wiring } from './rooms/wiring.ts';
 import { withoutLine } from './rooms/without-line.ts';
 import { worlds } from './rooms/worlds.ts';
 
-/** All bugs that the tests must notice, by the room that they are in. */
+/** All mutants that the tests must catch, by module. */
 export const rooms: readonly Room[] = [
   kernel,
   attempt,

@@ -4,13 +4,13 @@ import { rooms } from './rooms.ts';
 import { scratch, type Scratch, type Verdict } from './scratch.ts';
 
 /**
- * Plants each bug of the list in a copy of the project and runs the tests of its room: `npm run bugs`, with
- * `-- --room delivery`, `--only <words of a name>`, `--shard 1/4`. Fails when less than 95 % are caught, or when a bug
- * is no bug any more.
+ * `npm run bugs`: applies each mutant to a copy of the project and runs the tests of its module. Options: `-- --room
+ * delivery`, `--only <words of a name>`, `--shard 1/4`. Fails if less than 95 % are caught, or if a mutant does not
+ * apply any more.
  */
 const WANTED = 0.95;
 const LIMIT_MS = 60_000;
-/** All tests of all rooms, on the source as it is. */
+/** Time limit of all tests of all modules on the unchanged source. */
 const CONTROL_LIMIT_MS = 15 * 60_000;
 const WORKERS = 2;
 

@@ -6,28 +6,28 @@ import { type Bug, planted } from './bug.ts';
 
 const ROOT = realpathSync(new URL('../..', import.meta.url));
 const COPIED = ['domain', 'adapters', 'openapi', 'simulator', 'tests', 'ui', 'package.json', 'tsconfig.json'];
-/** What the tests of rooms do not need. */
+/** Files that the tests do not need. */
 const LEFT_OUT = new Set(['node_modules', 'dist']);
-/** A test that waits for what never comes fails before the time of its bug is over. */
+/** A hanging test fails before the time limit of its mutant. */
 const TEST_LIMIT_MS = 30_000;
 
 export type Verdict =
   | { is: 'caught'; by: string; seconds: number }
   | { is: 'survived'; seconds: number }
-  /** The tests did not end in time. */
+  /** The tests did not finish in time. */
   | { is: 'late'; seconds: number }
-  /** The planted source does not load, or the text of the bug is not there: the list is wrong. */
+  /** The mutated source does not load, or lacks the mutant’s text: the list is wrong. */
   | { is: 'broken'; why: string; seconds: number };
 
 export type Scratch = {
-  /** Runs these tests on the source as it is. */
+  /** Runs these tests on the unchanged source. */
   run: (tests: readonly string[], limitMs: number) => Promise<Verdict>;
-  /** The same with the bug in the source. */
+  /** Runs them with the mutant applied. */
   runWith: (bug: Bug, limitMs: number) => Promise<Verdict>;
   remove: () => void;
 };
 
-/** A copy of the project beside it, where bugs can be planted without touching it. */
+/** A copy of the project in which mutants can be applied. */
 export function scratch(): Scratch {
   const folder = copy();
   const run = (tests: readonly string[], limitMs: number) => vitest(folder, tests, limitMs);
@@ -49,7 +49,7 @@ export function scratch(): Scratch {
   };
 }
 
-/** The folder of a copy, with the dependencies linked into it. Whoever asks removes it. */
+/** Creates a folder with a copy and linked dependencies. The caller must remove it. */
 export function copy(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bugs-'));
   for (const name of COPIED)
@@ -78,7 +78,7 @@ function vitest(folder: string, tests: readonly string[], limitMs: number): Prom
       `--outputFile.json=${report}`,
       ...tests,
     ],
-    { cwd: folder, stdio: 'ignore', detached: true }, // a group of its own, to be ended with all that it started
+    { cwd: folder, stdio: 'ignore', detached: true }, // its own process group, to be killed with all child processes
   );
   return new Promise((resolve) => {
     let isLate = false;
@@ -110,7 +110,7 @@ type Found = { is: 'caught'; by: string } | { is: 'survived' } | { is: 'broken';
 function verdictOf(report: string, code: number | null): Found {
   let read: Report;
   try {
-    read = JSON.parse(readFileSync(report, 'utf8')) as Report; // what vitest writes
+    read = JSON.parse(readFileSync(report, 'utf8')) as Report; // Vitest’s own format
   } catch {
     return { is: 'broken', why: 'the tests said nothing' };
   }

@@ -5,13 +5,15 @@ import { isShort } from '../support/runs.ts';
 import { projectCopy } from './first-change/copy.ts';
 import { asked, type Edit, edited, first, named, TEXTS } from './first-change/edits.ts';
 
-/** Verifies: a screen with a call of its own is made by the README's list, in few files, and nothing else turns red. */
+/**
+ * Verifies: the README’s list suffices to add a screen with its own call, in few files, without breaking anything else.
+ */
 
 const MOST_FILES = 14;
 const all: readonly Edit[] = [...first, ...asked, ...named];
 const filesOf = (edits: readonly Edit[]) => [...new Set(edits.map(({ file }) => file))].sort();
 
-/** What the two points of the README name: files, folders that end in a stroke, and the file of texts. */
+/** Paths in the two list items of the README: files, folders with a trailing slash, and the file of texts. */
 const points = readFileSync('README.md', 'utf8')
   .split('\n- ')
   .filter((point) => /^\*\*A (screen|call of the platform)\*\*/.test(point))
@@ -29,7 +31,7 @@ describe('the first change of the README', () => {
         named.find(({ file }) => file === TEXTS)!,
         () => '',
       ),
-    ) as Record<string, object>; // it is named
+    ) as Record<string, object>; // the list contains it
     for (const by of Object.values(texts)) expect(Object.keys(by).sort()).toEqual([...languages].sort());
   });
 
@@ -50,7 +52,7 @@ describe('the first change of the README', () => {
   });
 });
 
-// It checks the types of a whole copy twice, which takes a core for minutes.
+// Runs the type check of a whole copy twice, which takes minutes on one core.
 describe.skipIf(isShort)('the first change of the README, made in a copy', { timeout: 1_800_000 }, () => {
   let copy: ReturnType<typeof projectCopy>;
   beforeAll(() => {
@@ -69,7 +71,7 @@ describe.skipIf(isShort)('the first change of the README, made in a copy', { tim
     const lacking = errors.filter(({ why }) => /Property '(help|helpTopics|getHelpTopics)' is missing/.test(why));
     const next = [...new Set(asked.map(({ file, toldIn = file }) => toldIn))].sort();
     expect(lacking.map(({ file }) => file).sort()).toEqual(next);
-    // A table that reads another has a second error while the other lacks its row.
+    // A table derived from another has a second error while the other one lacks its row.
     expect(errors.filter(({ file }) => !next.includes(file))).toEqual([]);
   });
 

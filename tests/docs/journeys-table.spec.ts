@@ -25,13 +25,13 @@ const webkit = (
 });
 const [ofFile, ofTitle] = [leftOut.find(({ title }) => !title), leftOut.find(({ title }) => title)];
 
-/** Verifies: what an engine did not play has its reason, and a failure is not lost in a number. */
+/** Verifies: each test that an engine skips has a reason, and a failure is visible. */
 describe('the table of journeys', () => {
   const page = journeysTable({
     chromium: browser(
       ['journeys/home.pw.ts', 'goes'],
       ['journeys/home.pw.ts', 'stays'],
-      [ofFile!.file, 'anything'], // there is one of each
+      [ofFile!.file, 'anything'], // the list has one of each
       ['pdf/tools.pw.ts', 'is of no folder that Firefox plays'],
     ),
     firefox: browser(['journeys/home.pw.ts', 'goes', false], ['faults/matrix.pw.ts', 'F1 | F2']),

@@ -10,10 +10,10 @@ const tests = rows.flatMap(({ says, cells }) =>
   cells.flatMap((cell, at) => ('test' in cell ? [{ says, engine: Object.values(engines)[at], test: cell.test }] : [])),
 );
 
-/** A row with the spaces that the formatter puts between its cells taken out. */
+/** A table row without the formatter’s padding. */
 const narrow = (row: string): string => row.replaceAll(/ {2,}/g, ' ');
 
-/** Verifies: what the page promises of each engine is what its tests hold. */
+/** Verifies: the README’s promises for each engine match its tests. */
 describe('the table of promises', () => {
   it.each(tests)('$says in $engine: $test is there', ({ test }) => {
     expect(existsSync(test)).toBe(true);

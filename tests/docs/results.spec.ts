@@ -24,7 +24,7 @@ const unit = (
 });
 
 type BrowserTest = [group: string, project: string, status: string, annotations?: Annotation[]];
-/** `sweep.pw.ts` in a Playwright report; its tests have one title, in a group each. */
+/** `sweep.pw.ts` in a Playwright report; its tests share one title, each in a group of its own. */
 const browser = (startTime: string, ...tests: readonly BrowserTest[]): AnyReport => ({
   stats: { startTime, expected: 0, unexpected: 0, flaky: 0 },
   suites: [
@@ -49,7 +49,7 @@ const MORNING = '2026-11-28T08:00:00.000Z';
 const NOON = '2026-11-28T12:00:00.000Z';
 const NEXT_DAY = '2026-11-29T09:00:00.000Z';
 
-/** Verifies: the accessibility statement counts each test once, as it was found last. */
+/** Verifies: the accessibility statement counts each test once, with its latest result. */
 describe('what several reports have found', () => {
   it('counts a test of two reports once, as the newest has it, in whatever order they are read', () => {
     const red = unit(MORNING, { 'signs in': 'failed', 'signs out': 'passed' });

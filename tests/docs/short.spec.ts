@@ -4,11 +4,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { left, played } from '../browser/short.ts';
 import { isShort, OF_ENGINES, SHORT } from '../support/runs.ts';
 
-/** Verifies: what `npm test` leaves out is named with its reason, `--main` asks the engines besides, and `--whole` leaves out nothing. */
+/**
+ * Verifies: tests left out of `npm test` are listed with a reason, `--main` adds the engines, and `--whole` leaves out
+ * nothing.
+ */
 
 type Suite = { title: string; file: string; specs: { title: string; tags: string[] }[]; suites?: Suite[] };
 
-/** The tests that Playwright would play, each as its file and the names that lead to it. */
+/** Tests that Playwright would run, each with its file and the path of titles. */
 function listed(runs: string): { file: string; name: string }[] {
   const command = ['playwright', 'test', '--config', 'tests/browser/playwright.config.ts', '--list', '--reporter=json'];
   const said = execFileSync('npx', [...command, '--project', 'chromium'], {
@@ -43,7 +46,7 @@ describe('what npm test plays of the browser tests', () => {
     expect(Object.entries(left).filter(([, why]) => why.length < 12)).toEqual([]);
   });
 
-  // It asks the driver for its list, which takes a core for twenty seconds.
+  // Loads the list from Playwright, which takes twenty seconds of CPU time.
   it.skipIf(isShort)('are tests that are there, and no others', { timeout: 120_000 }, () => {
     const short = listed(SHORT);
     const unknown = ({ file, word }: (typeof entries)[number], tests = short) =>

@@ -1,13 +1,13 @@
 import type { WebDriver } from 'selenium-webdriver';
 import { Command, Name } from 'selenium-webdriver/lib/command.js';
 
-/** What is not answered within this time is not answered at all. */
+/** Time limit in ms of a driver command. */
 const ANSWER_MS = 20_000;
 
-/** A question that is not answered by then is asked again; a busy machine takes a part of it. */
+/** A query without a response by then is repeated; a busy machine takes a fraction of it. */
 const LOST_MS = 3_000;
 
-/** What changes nothing in the page, however often it is asked. */
+/** Commands without side effects, which may be repeated. */
 const QUESTIONS: readonly string[] = [
   Name.FIND_ELEMENT,
   Name.FIND_ELEMENTS,
@@ -18,10 +18,9 @@ const QUESTIONS: readonly string[] = [
 ];
 
 /**
- * From here on what the driver of WebKit does not answer is said by name, instead of being waited for. The driver loses
- * what it asks of a page in the moment in which another process takes the page over (from `about:blank` to the application,
- * say): it answers all that comes after it, and the page is well. So a question is asked again; a page that stands still
- * answers none of them, and that is said. Answers whether the driver owes nothing.
+ * Reports hanging commands of the WebKit driver by name. The driver loses commands sent while another process takes
+ * over the page (for example from `about:blank` to the application), but responds to later ones. Queries are therefore
+ * repeated; a frozen page responds to none, and is reported. Returns a function that tests whether no command hangs.
  */
 export function answeringInTime(driver: WebDriver): () => boolean {
   const executor = driver.getExecutor();
@@ -30,7 +29,7 @@ export function answeringInTime(driver: WebDriver): () => boolean {
   executor.execute = async (command) => {
     const timers: NodeJS.Timeout[] = [];
     const after = (ms: number) => new Promise<void>((resolve) => timers.push(setTimeout(resolve, ms)));
-    const copy = new Command(command.getName()).setParameters({ ...command.getParameters() }); // asking takes what it names
+    const copy = new Command(command.getName()).setParameters({ ...command.getParameters() }); // executing a command consumes its parameters
     const asked = [ask(command)];
     if (QUESTIONS.includes(command.getName())) asked.push(after(LOST_MS).then(() => ask(copy)));
     const unanswered = after(ANSWER_MS).then(() => {

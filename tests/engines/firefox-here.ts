@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 
 const PLACES = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 
-/** Where Firefox is installed, or would be. */
+/** Path of Firefox, whether installed or not. */
 export const FIREFOX = PLACES.find(existsSync) ?? '/usr/bin/firefox-esr';
 
-/** What the test driver starts instead, as its words and this Firefox's differ. */
+/** Wrapper started by Playwright, whose protocol differs from this Firefox’s. */
 export const FIREFOX_FOR_THE_DRIVER = fileURLToPath(new URL('firefox.ts', import.meta.url));
 
-/** What is missing for tests in Firefox, in words; undefined where it can be had. */
+/** Reason why tests in Firefox are impossible; undefined if Firefox is available. */
 export const firefoxMissing = (): string | undefined =>
   existsSync(FIREFOX) ? undefined : 'Firefox is not tested here: apt-get install firefox-esr';

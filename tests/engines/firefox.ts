@@ -5,24 +5,24 @@ import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import { FIREFOX } from './firefox-here.ts';
 
 /**
- * Firefox, as the test driver wants it: started with the arguments given, and between the two an interpreter of WebDriver
- * BiDi. What the driver says that this Firefox does not know is answered here; all else is passed on as it is.
+ * Starts Firefox for Playwright with the given arguments, and translates between both in WebDriver BiDi. Responds to
+ * commands that this Firefox does not know, and passes all others on unchanged.
  */
 
-/** Commands of newer versions, without which a test is the same: looks are Chromium's business. */
+/** Commands of newer versions that do not affect the tests: layout is tested in Chromium. */
 const UNKNOWN = new Set(['emulation.setMediaFeaturesOverride']);
 
-/** Permissions that Firefox grants by a setting instead (`dom.events.testing.asyncClipboard`). */
+/** Permissions that Firefox grants by a preference instead (`dom.events.testing.asyncClipboard`). */
 const GRANTED_BY_SETTING = /^clipboard-/;
 
 /**
- * The driver writes text by setting the value of a field, which React does not hear. Written by the browser it is heard.
- * The words have neither quotes nor line ends, as they are put into text that is quoted once or twice.
+ * Playwright sets a field’s value by script, which React does not notice; typing by the browser is noticed. The
+ * replacement has neither quotes nor line breaks, because it is inserted into quoted text.
  */
 const WRITES = 'function bidiInsertText(window, text) {';
 const BROWSER_WRITES = `${WRITES} const at = window.document.activeElement; if (at && !/frame/.test(at.localName) && !at.shadowRoot) { window.document.execCommand(/insertText/.source, false, text); return; }`;
 
-/** Whatever the driver asks of a page would count as a gesture of the learner, and let it open windows. */
+/** Prevents script calls of the driver from counting as user actions, which would allow pop-ups. */
 const NO_GESTURE = ['"userActivation":true', '"userActivation":false'] as const;
 
 type Command = { id: number; method: string; params: { descriptor?: { name: string } } };
@@ -42,7 +42,7 @@ createInterface(browser.stderr).on('line', (line) => {
 
 function interpret(address: string): void {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 }, () => {
-    const { port } = server.address() as { port: number }; // a server over TCP has one
+    const { port } = server.address() as { port: number }; // a TCP server has a port
     console.error(`WebDriver BiDi listening on ws://127.0.0.1:${port}`);
   });
   server.on('connection', (driver, { url }) => {

@@ -4,7 +4,7 @@ import { missing as webkitMissing } from './webkit.ts';
 
 const PACKAGES = ['firefox-esr', 'webkit2gtk-driver', 'xvfb'];
 
-/** Installs the engines that are absent, where apt and its rights are there. Answers what is still missing, in words. */
+/** Installs missing engines, if apt and permissions allow it. Returns the reasons for those still missing. */
 export function installEngines(): readonly string[] {
   const missing = () => [firefoxMissing(), webkitMissing()].filter((words) => words !== undefined);
   if (missing().length > 0 && process.getuid?.() === 0)

@@ -1,14 +1,14 @@
 import type { BrowserReport, BrowserSuite, UnitReport } from '../support/reports.ts';
 import { leftOut, PLAYED } from './left-out.ts';
 
-/** What a browser test came to. `file` from `tests/browser/` on; `title` with those of the groups around it. */
+/** Result of a browser test. `file`: relative to `tests/browser/`; `title` includes its groups. */
 type Played = { file: string; title: string; isWell: boolean };
-/** Journeys of each kind of content in WebKit stand under this, then the kind. */
+/** Title prefix of WebKit journeys of each content kind; the kind follows. */
 const EACH_KIND = 'in WebKit, each kind';
 
 /**
- * A page of what was played in each engine: by folder in Chromium and Firefox, what Firefox is not asked for and why, and each
- * journey in WebKit. What Chromium plays and Firefox neither plays nor leaves out by a reason has `no reason` for it.
+ * A report of the tests in each engine: by folder in Chromium and Firefox, skipped tests of Firefox with their reason,
+ * and each journey in WebKit. A test that only Chromium ran, without a listed reason, is marked `no reason`.
  */
 export function journeysTable(reports: {
   chromium: Pick<BrowserReport, 'suites'>;
@@ -69,7 +69,7 @@ function playedIn({ suites }: Pick<BrowserReport, 'suites'>): Played[] {
   return suites.flatMap((suite) => within(suite, []));
 }
 
-/** By journey: what each kind came to; all else under its own name. */
+/** By journey: the result of each kind; other tests under their own title. */
 function inWebKit({ testResults }: Pick<UnitReport, 'testResults'>): [string, Pick<Played, 'title' | 'isWell'>[]][] {
   const journeys = new Map<string, Pick<Played, 'title' | 'isWell'>[]>();
   for (const { ancestorTitles, title, status } of testResults.flatMap((file) => file.assertionResults)) {

@@ -1,7 +1,6 @@
 /**
- * What of the browser tests Firefox plays, by folder: sittings of each kind, journeys, sign-in, frames of courses, faults.
- * `npm run deep -- engines` plays all of it but what is named below; `npm test -- --main` what is tagged
- * `@engines`.
+ * Folders of browser tests that Firefox runs: attempts of each kind, journeys, sign-in, course frames, faults. `npm run
+ * deep -- engines` runs all of them except those below; `npm test -- --main` those tagged `@engines`.
  */
 export const PLAYED = ['engines', 'journeys', 'sign-in', 'frame', 'photos', 'faults'];
 
@@ -12,7 +11,10 @@ const NO_BODIES = 'the driver does not show what a request of Firefox carries';
 
 type LeftOut = { file: string; title?: RegExp; why: string };
 
-/** A browser test that Firefox is not asked for, and why; also of folders that it plays none of. Without a title: the whole file. */
+/**
+ * A browser test that Firefox skips, with the reason, also in folders that it skips completely. Without a title: the
+ * whole file.
+ */
 export const leftOut: readonly LeftOut[] = [
   { file: 'faults/kills.pw.ts', why: OWN_CHROMIUM },
   { file: 'faults/kills-of-all-kinds.pw.ts', why: OWN_CHROMIUM },

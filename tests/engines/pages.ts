@@ -2,10 +2,10 @@ import { By, type WebDriver, type WebElement } from 'selenium-webdriver';
 import type { HttpPlatform } from '#simulator/mount/http.ts';
 import { onceEach } from '../browser/support/once-each.ts';
 
-/** A page that comes up within this time stands still for nobody. */
+/** A page that opens within this time in ms does not count as frozen. */
 export const PATIENCE_MS = 20_000;
 
-/** Waits until what is looked for is on the page, and no cover over what is opening. */
+/** Waits until the element is visible, and no loading cover is. */
 export async function shown(driver: WebDriver, selector: string): Promise<void> {
   await driver.wait(
     async () => (await driver.findElements(By.css(selector))).length > 0,
@@ -13,7 +13,7 @@ export async function shown(driver: WebDriver, selector: string): Promise<void> 
     `${selector} at ${await driver.getCurrentUrl()}`,
   );
   const words = () => driver.findElement(By.css('body')).getText();
-  // A page that is being changed for another has no words yet.
+  // During a navigation, the page has no text.
   await driver.wait(
     async () => !/Opening|Loading…/.test(await words().catch(() => 'Loading…')),
     PATIENCE_MS,
@@ -21,7 +21,7 @@ export async function shown(driver: WebDriver, selector: string): Promise<void> 
   );
 }
 
-/** Goes to an address of the application and waits for what stands there. */
+/** Opens a URL of the application and waits for an element. */
 export async function go(driver: WebDriver, { appUrl }: HttpPlatform, path: string, selector: string): Promise<void> {
   await driver.get(`${appUrl}/acme/${path}`);
   await driver.wait(
@@ -32,7 +32,7 @@ export async function go(driver: WebDriver, { appUrl }: HttpPlatform, path: stri
   await shown(driver, selector);
 }
 
-/** Signs in by the form. That of the page's first picture gives way to the application's, which takes over what was typed. */
+/** Signs in with the form. The first paint’s form is replaced by the application’s, which adopts the typed input. */
 export async function signIn(driver: WebDriver, platform: HttpPlatform): Promise<void> {
   const filledIn = async () => {
     for (const [field, words] of [
@@ -52,22 +52,22 @@ export async function signIn(driver: WebDriver, platform: HttpPlatform): Promise
   await shown(driver, 'main article');
 }
 
-/** Loads the page that is there anew, and waits until the one before it is gone. */
+/** Reloads the page, and waits until the old document is gone. */
 export async function reloaded(driver: WebDriver): Promise<void> {
   await driver.executeScript('window.isBefore = true');
   await driver.navigate().refresh();
-  // While one page is being changed for another neither answers.
+  // During a navigation, scripts fail.
   const isBefore = () => driver.executeScript('return window.isBefore').catch(() => true);
   await driver.wait(async () => (await isBefore()) !== true, PATIENCE_MS, 'loaded anew');
 }
 
-/** The colour a quarter of the way into an element from its upper corner at the left, as the learner sees it: red, green, blue. */
+/** Rendered colour of an element at a quarter of its width and height: red, green, blue. */
 export async function colourWithin(driver: WebDriver, element: WebElement): Promise<readonly number[]> {
   const address = `data:image/png;base64,${await element.takeScreenshot()}`;
   return driver.executeScript(`return (${colourOf.toString()})(arguments[0])`, address);
 }
 
-/** Runs in the page, which has what reads pictures. */
+/** Runs in the page, because Node has no image decoder. */
 async function colourOf(address: string): Promise<number[]> {
   const picture = new Image();
   picture.src = address;
@@ -77,6 +77,6 @@ async function colourOf(address: string): Promise<number[]> {
   return [...(canvas?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3);
 }
 
-/** What the client told the platform of a title, repetitions and the content's own words left out: the verbs, in order. */
+/** Verbs that the client sent about a title, in order, without repetitions and the content’s own statements. */
 export const told = (platform: HttpPlatform, titleId: string): string[] =>
   onceEach(platform, titleId).flatMap(({ verb, own }) => (own ? [verb] : []));

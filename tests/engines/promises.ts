@@ -2,10 +2,10 @@ import { dirname, relative } from 'node:path/posix';
 import type { Results } from '#ui/screens/about/accessibility/results.ts';
 import type { PromiseName } from '#ui/screens/requirements/requirements-screen.tsx';
 
-/** By the project that plays them in the tests that guard main. */
+/** Names of engines by their project in the tests of the main branch. */
 export const engines = { chromium: 'Chromium', firefox: 'Firefox', webkit: 'WebKit' } as const;
 
-/** A test that goes red where an engine breaks a promise; or why there is none. */
+/** A test that fails if an engine breaks a promise; or the reason why there is none. */
 type Cell = { test: string } | { none: string };
 
 const journeys: Cell = { test: 'tests/engines/webkit.journeys.engine.spec.ts' };
@@ -17,9 +17,8 @@ export type Promised = Readonly<{ says: string; cells: readonly [Cell, Cell, Cel
 export const PROMISES_PAGE = 'tests/engines/README.md';
 
 /**
- * The tests of each promise in each engine. `PROMISES_PAGE` shows them as a table with the results of a run; the screen
- * of system requirements shows whether the browser has what each promise needs. `tests/docs/promises.spec.ts` compares
- * both with this table.
+ * Tests of each promise in each engine. The README displays them as a table with results; system requirements displays
+ * whether the browser supports each. `tests/docs/promises.spec.ts` compares both with this list.
  */
 export const promised: Readonly<Record<PromiseName, Promised>> = {
   close: {
@@ -84,7 +83,7 @@ export const promised: Readonly<Record<PromiseName, Promised>> = {
   },
 };
 
-/** The rows of the table of `PROMISES_PAGE`, head first: a link to each test with its result in that engine. */
+/** Rows of the README’s table with its head: each test as a link to its file, with its result in that engine. */
 export function promisesTable({ engines: versions, files }: Results): string[] {
   const projects = Object.keys(engines) as (keyof typeof engines)[]; // its own keys
   const linkTo = (path: string, project: string): string => {

@@ -4,21 +4,21 @@ import type { ContentKind } from '#domain/content/index.ts';
 import { type Kept, keptHere } from '../browser/support/kept-here.ts';
 import { PATIENCE_MS, shown } from './pages.ts';
 
-/** One title of each kind in the story `generic`, and how a learner goes on in it, told to a driver. Spec §1. */
+/** One title of each kind in the scenario `generic`, with a learner’s actions as WebDriver commands. Spec §1. */
 export type Sitting = {
   kind: ContentKind;
   titleId: string;
-  /** What stands on the page when the content is open. */
+  /** Selector of an element that exists when the content is open. */
   open: string;
-  /** A step further in the content. */
+  /** Moves one step further in the content. */
   step: (driver: WebDriver) => Promise<unknown>;
-  /** Where the content stands, as the learner sees it; later places compare higher. */
+  /** Displayed position of the content; later ones compare greater. */
   place: (driver: WebDriver) => Promise<number>;
-  /** What the learner does to come to the end of it, from somewhere in its middle. */
+  /** Completes the content from somewhere in its middle. */
   finish: (driver: WebDriver) => Promise<unknown>;
 };
 
-/** NaN while the page is being changed for another. */
+/** NaN during a navigation. */
 const valueOf = (selector: string) => async (driver: WebDriver) => {
   const [field] = await driver.findElements(By.css(selector));
   return Number((await field?.getAttribute('value').catch(() => undefined)) ?? Number.NaN);
@@ -26,7 +26,7 @@ const valueOf = (selector: string) => async (driver: WebDriver) => {
 
 const press = (label: string) => (driver: WebDriver) => driver.findElement(By.css(`[aria-label="${label}"]`)).click();
 
-/** Does something inside the course, two frames deep, and comes back to the page. */
+/** Runs `act` inside the course, two frames deep, and returns to the page. */
 async function inCourse<T>(driver: WebDriver, act: () => Promise<T>): Promise<T> {
   try {
     for (const frame of ['.course-frame', 'iframe']) {
@@ -51,7 +51,7 @@ const buttonNamed = async (driver: WebDriver, name: string): Promise<WebElement 
 const coursePage = (driver: WebDriver) =>
   inCourse(driver, async () => Number(/Page (\d+) of/.exec(await driver.findElement(By.css('body')).getText())?.[1]));
 
-/** Turns to the last page of a sample course, and does there what is asked for. */
+/** Turns to the last page of a sample course, and gives the required responses. */
 const courseEnd = (driver: WebDriver, last: readonly string[]) =>
   inCourse(driver, async () => {
     const next = await buttonNamed(driver, 'Next');
@@ -105,7 +105,7 @@ export const sittings: readonly Sitting[] = [
     finish: async (driver) => {
       await driver.findElement(By.css('[aria-label="Place in the book"]')).sendKeys(Key.END);
       const next = () => driver.findElement(By.css('[aria-label="Next page"]'));
-      // The place of a slider is the beginning of a chapter: what is left of it is read page by page.
+      // The slider moves to the start of a chapter: the remaining pages are turned one by one.
       await driver.wait(
         async () => {
           if ((await next().getAttribute('aria-disabled')) === 'true') return true;
@@ -127,19 +127,19 @@ export const sittings: readonly Sitting[] = [
   course('tincan', 'first-aid', ['input[name="burn"][value="ten"]', '#done']),
 ];
 
-/** The facts of this browser's journal. */
+/** The facts of this browser’s journal. */
 const stored = async (driver: WebDriver): Promise<Kept['facts']> => {
   const text = await driver.executeScript<string>(`return (${keptHere.toString()})().then(JSON.stringify)`);
   return (JSON.parse(text) as Kept).facts;
 };
 
-/** Facts about what content did. */
+/** Types of facts that content causes. */
 const OF_CONTENT = ['attempt.Advanced', 'attempt.Committed', 'attempt.DocumentSaved'];
 
 const lastOfContent = async (driver: WebDriver) =>
   (await stored(driver)).filter(({ type }) => OF_CONTENT.includes(type)).at(-1)?.id;
 
-/** Goes a step further, and waits until this browser has stored that; answers where the content stands then. */
+/** Moves a step further, and waits until this browser has stored it. Returns the new position. */
 export async function further(driver: WebDriver, { step, place, open }: Sitting): Promise<number> {
   await shown(driver, open);
   const [fact, before] = [await lastOfContent(driver), await place(driver)];
@@ -149,7 +149,7 @@ export async function further(driver: WebDriver, { step, place, open }: Sitting)
   return place(driver);
 }
 
-/** Goes to the end of the content, and waits until this browser has stored that it was completed. */
+/** Completes the content, and waits until this browser has stored the completion. */
 export async function toTheEnd(driver: WebDriver, { finish, open }: Sitting): Promise<void> {
   await shown(driver, open);
   await finish(driver);

@@ -10,8 +10,8 @@ const why = whyNot();
 if (why) console.warn(why);
 
 /**
- * Verifies: reliability in WebKit, whose back/forward cache keeps pages with their locks and their transactions: whatever
- * title is left by its address, and whichever way, the next page comes up and knows what was done.
+ * Verifies: reliability in WebKit, whose back/forward cache freezes pages with open locks and transactions: after
+ * leaving any title, the next page loads and has all data.
  */
 describe.skipIf(why !== undefined)('in WebKit', () => {
   let platform: HttpPlatform;
@@ -50,7 +50,7 @@ describe.skipIf(why !== undefined)('in WebKit', () => {
   );
 
   it('a document goes on where it was left, by back, forward and reload', async () => {
-    // While one page is being changed for another neither is there.
+    // During a navigation, neither page exists.
     const textOf = (selector: string, read: (found: WebElement) => Promise<string>) =>
       page
         .findElement(By.css(selector))
@@ -63,7 +63,7 @@ describe.skipIf(why !== undefined)('in WebKit', () => {
     const next = Number(await pageNumber()) + 1;
     await page.findElement(By.css('[aria-label="Next page"]')).click();
     await isAt(next);
-    await page.sleep(1_000); // a page that is passed faster than this is not read
+    await page.sleep(1_000); // pages passed within less time do not count as read
     await page.navigate().back();
     await page.wait(
       async () => (await textOf('main', (main) => main.getText())).toLowerCase().includes(`page ${next}`),
@@ -79,7 +79,7 @@ describe.skipIf(why !== undefined)('in WebKit', () => {
 
   it('a note in a document is there after the page is loaded anew', async () => {
     const marks = () => page.findElements(By.css('.markLayer > div'));
-    await home(); // else a document is there already, and would be taken for this one
+    await home(); // otherwise the previous document would be mistaken for this one
     await go('content/stream/safety-handbook', 'input[aria-label^="Page"]');
     await shown(page, '.page .textLayer span');
     await page.executeScript(
@@ -118,7 +118,7 @@ describe.skipIf(why !== undefined)('in WebKit', () => {
   });
 
   it('a film sought to its end says nothing of the connection, which is there', async () => {
-    await home(); // else the film is open already, and stands where it was left
+    await home(); // otherwise the video would still be open at its last position
     await go('content/stream/evacuation-film', 'input[aria-label="Position"]');
     await page.findElement(By.css('button[aria-label="Play"]')).click();
     await page.wait(
@@ -132,15 +132,15 @@ describe.skipIf(why !== undefined)('in WebKit', () => {
       PATIENCE_MS,
       'it has ended',
     );
-    await page.sleep(4_000); // a wait without bytes is said after three seconds
+    await page.sleep(4_000); // a stall is displayed after three seconds
     expect(await page.findElement(By.css('body')).getText()).not.toContain('Waiting for the connection');
   });
 });
 
-/** Runs in the page: the slider of a film is let go just before the end, as a finger does. */
+/** Runs in the page: releases the slider of a video just before the end, like a finger. */
 function slideToTheEnd(): void {
   const slider = document.querySelector<HTMLInputElement>('input[aria-label="Position"]')!;
-  // React hears of a value that the element itself was given.
+  // React notices only values set through the native setter.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(
     slider,
     String(Number(slider.max) - 0.1),

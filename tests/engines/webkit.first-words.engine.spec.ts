@@ -8,7 +8,7 @@ import { go, PATIENCE_MS, shown } from './pages.ts';
 import { further, sittings } from './sittings.ts';
 import { type WebKit, webkit, whyNot } from './webkit.ts';
 
-/** AICC content that asks for its place in the text of its page, before anything else is loaded. */
+/** AICC content that requests its position in an inline script, before anything else is loaded. */
 const COURSE = `<!doctype html><html lang="en"><title>First words</title><p>-</p><button>Next</button><script>
   var given = new URLSearchParams(location.search);
   function say(command, data) {
@@ -31,7 +31,7 @@ const COURSE = `<!doctype html><html lang="en"><title>First words</title><p>-</p
 
 const OPENED = 3;
 
-/** The generic story with that content behind its AICC title; stopped when the test is over. */
+/** The generic scenario with this content as its AICC title; stopped after the test. */
 async function playingIt(titleId: string): Promise<HttpPlatform> {
   const contentFolder = mkdtempSync(join(tmpdir(), 'content-'));
   mkdirSync(join(contentFolder, 'first-words'));
@@ -56,7 +56,9 @@ async function browserOf({ appUrl, world }: HttpPlatform): Promise<WebKit> {
   return browser;
 }
 
-/** Verifies: §4 Content launch, "no progress is ever lost": WebKit runs such words in the task that makes the page. */
+/**
+ * Verifies: §4 Content launch, "no progress is ever lost": WebKit runs such scripts in the task that creates the page.
+ */
 describe.skipIf(whyNot() !== undefined)('in WebKit', () => {
   it('a course that asks for its place in its first words is answered, and goes on there', async () => {
     const course = sittings.find(({ kind }) => kind === 'aicc');

@@ -12,12 +12,12 @@ import { type WebKit, webkit, whyNot } from './webkit.ts';
 
 const why = whyNot();
 
-/** A sitting somewhere in its middle: the content is open, and a step of it is stored. */
+/** An attempt in progress: the content is open, and one step of it is stored. */
 type Scene = { driver: WebDriver; platform: HttpPlatform; it: Sitting; at: number };
 type Journey = {
   name: string;
   attempts: number;
-  /** Attempts of a course, where that is another number. */
+  /** Number of attempts with a course, if different. */
   ofCourse?: number;
   goes: (scene: Scene) => Promise<void>;
 };
@@ -26,7 +26,7 @@ const path = ({ titleId }: Sitting) => `content/stream/${titleId}`;
 
 const isAt = async ({ driver, it }: Scene, at: number) => {
   await shown(driver, it.open);
-  // While one page is being changed for another there is nothing to read.
+  // During a navigation, no position can be read.
   const place = () => it.place(driver).catch(() => Number.NaN);
   await driver.wait(async () => (await place()) >= at, PATIENCE_MS, `a place from ${at} on`);
 };
@@ -54,9 +54,9 @@ const journeys: readonly Journey[] = [
       const { driver, platform, it, at } = scene;
       await shown(driver, '[data-at="saved"]');
       platform.world.expireSessions();
-      await it.step(driver).catch(() => undefined); // the dialog may come in its middle, and covers all else
+      await it.step(driver).catch(() => undefined); // the dialog may open meanwhile, and cover everything
       const asked = () => driver.findElements(By.css('dialog[open] input[type=password]'));
-      // A course goes from the page while the dialog comes.
+      // The course is removed while the dialog opens.
       const answered = async () => {
         const [password] = await asked();
         await password?.sendKeys(LEARNER.password, Key.ENTER);
@@ -65,11 +65,11 @@ const journeys: readonly Journey[] = [
       await driver.wait(() => answered().catch(() => false), PATIENCE_MS, 'the dialog that asks for the password');
       await driver.wait(async () => (await asked().catch(() => ['gone on'])).length === 0, PATIENCE_MS, 'signed in');
       await isAt(scene, at);
-      // The notification that they are signed in again lies over what a course has at its foot; under the dialog of a film
-      // that is completed by the step nobody can close it.
+      // The toast about the sign-in covers the bottom of a course; under the result dialog of a completed video it
+      // cannot be closed.
       const isUnder = (await driver.findElements(By.css('dialog[open]'))).length > 0;
       for (const close of isUnder ? [] : await driver.findElements(By.css('#notices button'))) await close.click();
-      // The step that met the end of the session has been taken, or is taken now.
+      // The step interrupted by the end of the session is done, or is done now.
       if ((await it.place(driver)) === at) expect(await further(driver, it)).toBeGreaterThan(at);
     },
   },
@@ -151,7 +151,7 @@ const journeys: readonly Journey[] = [
       const first = await driver.getWindowHandle();
       await driver.switchTo().newWindow('window');
       await driver.get(`${platform.appUrl}/acme/${path(it)}`);
-      // The question comes when the other window has answered; the page has other buttons before it.
+      // The prompt appears after the other window has responded; the page has other buttons before.
       const take = async () => {
         for (const button of await driver.findElements(By.css('main button')))
           if ((await button.getText()) === 'Continue here') return button.click().then(() => true);
@@ -166,7 +166,7 @@ const journeys: readonly Journey[] = [
   },
 ];
 
-/** What the page showed as a journey failed, beside what the other browser tests leave. */
+/** Saves a screenshot of a failed journey beside the output of the other browser tests. */
 async function pictureOf(driver: WebDriver, name: string): Promise<void> {
   const folder = fileURLToPath(new URL('../../test-results/webkit/', import.meta.url));
   await mkdir(folder, { recursive: true });
@@ -174,8 +174,8 @@ async function pictureOf(driver: WebDriver, name: string): Promise<void> {
 }
 
 /**
- * Verifies: §4 Content launch, "no progress is ever lost", in WebKit: each kind of content in each journey, with a
- * platform of its own. `npm run deep -- engines`.
+ * Verifies: §4 Content launch, "no progress is ever lost", in WebKit: each kind of content in each journey, each with
+ * its own platform. `npm run deep -- engines`.
  */
 describe.skipIf(why !== undefined || !isDeep)('in WebKit, each kind', () => {
   let browser: WebKit;
@@ -190,11 +190,11 @@ describe.skipIf(why !== undefined || !isDeep)('in WebKit, each kind', () => {
   afterAll(() => browser.close());
 
   beforeEach(async () => {
-    // A browser whose driver owes an answer is red once, and takes no other journey with it.
+    // A browser whose driver hangs fails one test and is replaced, so that no other journey fails.
     if (!browser.isWell()) await browser.close().then(start);
     platform = await startHttp({ scenario: storyNamed('generic') });
     onTestFinished(async () => {
-      // Ports share cookies: the next platform's page would end a session that it does not know, whenever it hears of it.
+      // Ports share cookies: the next platform’s page would end a session that is unknown to it.
       if (browser.isWell()) {
         await driver.manage().deleteAllCookies();
         await driver.get('about:blank');

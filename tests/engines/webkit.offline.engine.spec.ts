@@ -8,12 +8,12 @@ import { webkit, whyNot } from './webkit.ts';
 
 const why = whyNot();
 const texts = readLocale('en-US');
-/** The application is kept so long after the first screen stands there, and its rest after that. */
+/** The application is cached completely within this time in ms after its first screen. */
 const KEPT_WITHIN_MS = 60_000;
 
 /**
- * Verifies: README "starts offline", and profile by clicks, in WebKit, which has no `navigator.storage` on Linux: what a
- * download needs is probed, never taken for granted.
+ * Verifies: README "starts offline", and the profile by clicks, in WebKit, which has no `navigator.storage` on Linux:
+ * features for downloads are detected, never assumed.
  */
 describe.skipIf(why !== undefined)('in WebKit', () => {
   let platform: HttpPlatform;

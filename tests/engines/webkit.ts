@@ -18,24 +18,24 @@ function arch(): string {
 
 const browser = () => BROWSERS.find(existsSync);
 
-/** What is missing for a test in WebKit, in words; undefined where it can be had. */
+/** Reason why WebKit is unavailable; undefined if it is available. */
 export const missing = (): string | undefined =>
   [DRIVER, SCREEN].every(existsSync) && browser()
     ? undefined
     : 'WebKit is not tested here: apt-get install webkit2gtk-driver xvfb';
 
-/** Why nothing can be tested in WebKit here, in words; undefined where it can. */
+/** Reason why no test can run in WebKit; undefined if tests can run. */
 export const whyNot = (): string | undefined =>
   missing() ?? (existsSync(join(DIST, 'index.html')) ? undefined : 'There is no build to test: npm run build');
 
 export type WebKit = {
   driver: WebDriver;
-  /** False once the driver owes an answer: what follows needs another browser. */
+  /** False once the driver hangs on a command: later tests need another browser. */
   isWell: () => boolean;
   close: () => Promise<void>;
 };
 
-/** WebKitGTK's own browser on a screen of its own, told what to do by its driver. Ends with `close`. */
+/** Starts WebKitGTK’s MiniBrowser on its own virtual screen, controlled by its driver. `close` ends all processes. */
 export async function webkit(): Promise<WebKit> {
   const port = await freePort();
   const display = `:${port}`;
@@ -43,7 +43,7 @@ export async function webkit(): Promise<WebKit> {
   const start = (command: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
     processes.push(spawn(command, args, { stdio: 'ignore', env: { ...process.env, ...env } }));
   start(SCREEN, [display, '-screen', '0', '1280x900x24', '-nolisten', 'tcp']);
-  // Its processes are kept apart by user namespaces, which a container grants to nobody.
+  // Its sandbox needs user namespaces, which containers do not allow.
   start(DRIVER, [`--port=${port}`], { DISPLAY: display, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' });
   const stop = () => {
     for (const one of processes) one.kill();
@@ -55,7 +55,7 @@ export async function webkit(): Promise<WebKit> {
       .withCapabilities(
         new Capabilities({
           browserName: 'MiniBrowser',
-          // A page that stands still never loads; what is looked for is waited for instead.
+          // A frozen page never finishes loading: tests wait for elements instead.
           pageLoadStrategy: 'none',
           'webkitgtk:browserOptions': { binary: browser(), args: ['--automation'] },
         }),
@@ -66,7 +66,7 @@ export async function webkit(): Promise<WebKit> {
       driver,
       isWell,
       close: async () => {
-        if (isWell()) await driver.quit().catch(() => undefined); // a page that stands still lets nobody close it
+        if (isWell()) await driver.quit().catch(() => undefined); // a frozen page cannot be closed
         stop();
       },
     };
@@ -87,7 +87,7 @@ async function until(isReady: () => Promise<boolean>): Promise<void> {
 const freePort = () =>
   new Promise<number>((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }; // a server over TCP has one
+      const { port } = server.address() as { port: number }; // a TCP server has a port
       server.close(() => {
         resolve(port);
       });

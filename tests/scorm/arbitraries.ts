@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** One call of a course. Arguments are mostly what courses send, sometimes anything. */
+/** One call of a course. Arguments are mostly realistic, sometimes arbitrary. */
 export type Call =
   | { call: 'initialize' | 'commit' | 'finish'; argument: unknown }
   | { call: 'get'; name: unknown }
@@ -90,14 +90,14 @@ const strangeNames = fc.constantFrom(
   'toString',
 );
 
-/** Names of the element table, and names that are not in it. */
+/** Element names of the table, and unknown ones. */
 export const names = fc.oneof(
   { weight: 8, arbitrary: modelNames },
   { weight: 6, arbitrary: rowNames },
   { weight: 1, arbitrary: strangeNames },
 );
 
-/** Values near and beyond the borders of the types. */
+/** Values near and beyond the limits of the types. */
 export const values = fc.oneof(
   fc.constantFrom(
     '',
@@ -136,7 +136,7 @@ export const values = fc.oneof(
 
 const junk = fc.oneof(fc.constantFrom(undefined, null, 0, 27, true, Number.NaN), fc.object({ maxDepth: 1 }));
 
-/** Any call with anything in it. */
+/** Any call with arbitrary arguments. */
 export const anyCall: fc.Arbitrary<Call> = fc.oneof(
   { weight: 10, arbitrary: fc.record({ call: fc.constant('set' as const), name: names, value: values }) },
   { weight: 6, arbitrary: fc.record({ call: fc.constant('get' as const), name: names }) },

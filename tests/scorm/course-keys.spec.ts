@@ -3,7 +3,7 @@ import { courseKeys } from '#adapters/players/frame/shell/run-course.ts';
 
 type Heard = (event: unknown) => void;
 
-/** A page of a course, as far as it is listened to; events that a person makes, and others. */
+/** A page of a course with its event listeners; trusted and synthetic events. */
 function aPage() {
   const heard = new Map<string, Heard>();
   const early: unknown[] = [];
@@ -15,7 +15,7 @@ function aPage() {
   };
   const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false, isTrusted: true };
   return {
-    page: page as unknown as Window, // this much of it is asked for
+    page: page as unknown as Window, // the code under test uses nothing else
     early,
     press: (key: string, more: object = {}) => heard.get('keydown')?.({ ...plain, key, ...more }),
     point: () => heard.get('pointerdown')?.({ isTrusted: true }),

@@ -6,14 +6,14 @@ import { cookieJar } from '#adapters/players/frame/shell/closed-doors.ts';
 import { courseStorage, giveStorage } from '#adapters/players/frame/shell/course-storage.ts';
 import { runs } from '../support/runs.ts';
 
-// Verifies: §4 Scorm: a course finds the storage that it knows from the browser, of its own title and learner.
+// Verifies: §4 Scorm: a course finds the storage API of a browser, with the data of its own title and learner.
 
 type Page = Window & typeof globalThis;
 
-/** A page of a course with storages of its own. */
+/** A page of a course with its own storage objects. */
 function aPage(saved: StoredItems = [], changed?: () => void) {
   const frame = document.body.appendChild(document.createElement('iframe'));
-  const page = frame.contentWindow as Page; // its window has classes of its own
+  const page = frame.contentWindow as Page; // its window has its own classes
   const kept = courseStorage(saved, changed);
   const ofTab = courseStorage();
   giveStorage(page, { localStorage: kept, sessionStorage: ofTab });
@@ -23,7 +23,7 @@ function aPage(saved: StoredItems = [], changed?: () => void) {
 const name = fc.constantFrom('a', 'b', '7', '', 'length', 'getItem', 'setItem', 'toString', '__proto__', 'é中');
 const value = fc.oneof(fc.string(), fc.integer(), fc.constantFrom(null, undefined, true));
 type Step = (storage: Storage) => unknown;
-const named = (storage: Storage) => storage as Record<string, unknown>; // as courses write it
+const named = (storage: Storage) => storage as Record<string, unknown>; // property access, as courses use it
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(name, value).map(
     ([n, v]) =>
@@ -75,7 +75,7 @@ describe('the storage of a course', () => {
       before.call(this, one, `${said}!`);
     };
     page.localStorage.setItem('said', 'no');
-    const inner = document.body.appendChild(document.createElement('iframe')).contentWindow as Page; // as above
+    const inner = document.body.appendChild(document.createElement('iframe')).contentWindow as Page; // its window has its own classes
     giveStorage(inner, storages);
     expect(Object.fromEntries(Object.entries(inner.localStorage))).toEqual({ place: '7', said: 'no!' });
     expect(page.sessionStorage.length).toBe(0);

@@ -1,7 +1,6 @@
 /**
- * Where scorm-again 3.4.3 answers otherwise than we do, reviewed one by one. `ours` and `theirs` are `answer/error`;
- * `_` stands for any value. A difference that is not here fails the comparison, and so does an entry that no longer
- * happens.
+ * Reviewed differences between scorm-again 3.4.3 and our implementation. `ours` and `theirs` are `answer/error`; `_`
+ * stands for any value. An unlisted difference fails the comparison, and so does an entry that does not occur any more.
  */
 export type Difference = {
   readonly why: string;
@@ -11,7 +10,7 @@ export type Difference = {
   readonly value?: RegExp;
   readonly ours: RegExp;
   readonly theirs: RegExp;
-  /** Only when the sequence held this before. */
+  /** Only if this occurred earlier in the sequence. */
   readonly after?: 'a refused row' | 'a finish';
 };
 

@@ -29,20 +29,20 @@ function ask(api: ScormApi, { call, name, value }: Step): string {
   }
 }
 
-/** For reading, what counts is whether there is a value; which one is compared only where both have one. */
+/** Results of reads are compared by presence of a value; the values themselves only if both have one. */
 const shape = (call: Step['call'], told: string): string =>
   call === 'get' ? told.replace(/^[^]+(?=\/\d+$)/, '_') : told;
 
 describe('against scorm-again, call by call', () => {
   const used = new Set<Difference>();
-  // scorm-again warns of values it rewrites, past its own log level.
+  // scorm-again warns about values that it rewrites, whatever its log level.
   beforeAll(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 
   it('every answer and error is the same, except for the reviewed differences', () => {
     fc.assert(
       fc.property(fc.array(steps, { maxLength: 30 }), (sequence) => {
         const ours = apiOf(machine().scorm);
-        const theirs = createScormAgain() as unknown as ScormApi; // the same eight calls, typed otherwise
+        const theirs = createScormAgain() as unknown as ScormApi; // the same eight calls with other types
         const before = new Set<Difference['after']>();
         ask(ours, { call: 'initialize', name: '', value: '' });
         ask(theirs, { call: 'initialize', name: '', value: '' });
@@ -52,7 +52,7 @@ describe('against scorm-again, call by call', () => {
             const found = differences.find((difference) => matches(difference, step, a, b, before));
             if (!found) throw new Error(`A new difference: ${JSON.stringify(step)} ours ${a} theirs ${b}`);
             used.add(found);
-            return; // from here on the two are in different states
+            return; // from here on, both are in different states
           }
           if (step.call === 'finish') before.add('a finish');
           if (step.call === 'set' && a.startsWith('false') && /\.\d+\./.test(step.name)) before.add('a refused row');
@@ -68,7 +68,7 @@ describe('against scorm-again, call by call', () => {
 
   it('the texts of its errors differ where the specification has its own', () => {
     const ours = apiOf(machine().scorm);
-    const theirs = createScormAgain() as unknown as ScormApi; // as above
+    const theirs = createScormAgain() as unknown as ScormApi; // the same eight calls with other types
     const codes = ['0', '101', '201', '202', '203', '301', '401', '402', '403', '404', '405', '999'];
     expect(codes.filter((code) => ours.LMSGetErrorString(code) !== theirs.LMSGetErrorString(code))).toEqual(
       textsDiffer,

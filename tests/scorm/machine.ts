@@ -9,18 +9,18 @@ import {
 
 export type Bench = {
   scorm: Scorm;
-  /** What the host was given to keep, with the map of that moment. */
+  /** Save requests to the host, with the map at that time. */
   kept: (KeepRequest & { map: ScormMap })[];
   warnings: ScormWarning[];
-  /** Milliseconds since the epoch; set it to move time. */
+  /** Milliseconds since the epoch; set it to advance time. */
   time: { now: number };
-  /** What `keep` answers. */
+  /** Return value of the host’s `keep`. */
   healthy: { value: boolean };
 };
 
 export const learner = { id: 'learner', name: 'Doe, Jane' };
 
-/** A machine with a host that remembers, loaded with `saved` unless told `unloaded`. */
+/** A SCORM run-time environment with a fake host, loaded with `saved` unless `unloaded`. */
 export function machine(
   options: { saved?: ScormMap; completion?: ScormHost['completion']; unloaded?: true; name?: string } = {},
 ): Bench {
@@ -40,12 +40,12 @@ export function machine(
   return { ...bench, scorm };
 }
 
-/** A machine whose course has called Initialize. */
+/** An environment whose course has called Initialize. */
 export function running(options: Parameters<typeof machine>[0] = {}): Bench {
   const bench = machine(options);
   if (bench.scorm.initialize('') !== 'true') throw new Error('The machine did not start.');
   return bench;
 }
 
-/** Answer and error of a call, as one line: `true/0`. */
+/** Return value and error of a call, as one line: `true/0`. */
 export const told = (scorm: Scorm, answer: string): string => `${answer}/${scorm.getLastError()}`;

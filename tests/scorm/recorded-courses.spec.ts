@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { apiOf, type ScormApi } from '#domain/scorm/index.ts';
 import { machine } from './machine.ts';
 
-/** One call that a published course made, with what the run-time environment it ran in answered. */
+/** One recorded call of a published course, with the result of its original run-time environment. */
 type Recorded = { m: keyof ScormApi; args: unknown[]; ret: string; err: string };
 
 const folder = new URL('vectors/', import.meta.url);
 
-/** Where the recordings' host and the specification differ: `file call element` → what the specification asks for. */
+/** Results in which the recordings’ host violates the specification: `file call element` → specified value. */
 const differs: Readonly<Record<string, string>> = {
   // RTE 1.2 gives a score no upper bound until the course sets one.
   'debugger.json LMSGetValue cmi.core.score.max': '',
-  // The form of total_time is HHHH:MM:SS.SS.
+  // The format of total_time is HHHH:MM:SS.SS.
   'debugger.json LMSGetValue cmi.core.total_time': '0000:00:00.00',
   // Preferences that were never set are 0.
   'debugger.json LMSGetValue cmi.student_preference.audio': '0',
@@ -42,7 +42,7 @@ describe('a published course gets the answers it got elsewhere', () => {
 
 describe('a published course that finished', () => {
   it('leaves its time, its place and its status in the last map', () => {
-    const calls = JSON.parse(readFileSync(new URL('golf12-exit.json', folder), 'utf8')) as Recorded[]; // as above
+    const calls = JSON.parse(readFileSync(new URL('golf12-exit.json', folder), 'utf8')) as Recorded[]; // recorded by hand, in the repository
     const { scorm, kept } = machine();
     const api = apiOf(scorm);
     for (const { m, args } of calls) api[m](...args);

@@ -8,8 +8,8 @@ import type { Signal } from '#domain/player/index.ts';
 import { atom } from '#domain/kernel/atom.ts';
 
 /**
- * Verifies: §4 Scorm session, "no progress is ever lost": the application and the shell of a course, each as it is, over
- * the line between them. Timers stand still unless a test moves them.
+ * Verifies: §4 Scorm session, "no progress is ever lost": the real application and course host page, connected by a
+ * message port. Timers advance only on demand.
  */
 const CONTENT = 'https://content.example';
 const APP = 'https://app.example';
@@ -24,12 +24,12 @@ afterEach(() => {
   Object.defineProperty(document, 'hidden', { configurable: true, value: false });
 });
 
-/** Messages between the two are on their way for a turn or two. */
+/** Messages between both take a turn or two. */
 const turns = async () => {
   for (let n = 0; n < 5; n++) await new Promise((go) => setImmediate(go));
 };
 
-/** The shell says that it is there, and is given the course and its port. */
+/** The host page reports that it is ready, and receives the course and its port. */
 async function begin(host: HTMLElement): Promise<Shell> {
   const page = host.querySelector('iframe')?.contentWindow;
   if (!page) throw new Error('there is no frame');
@@ -37,7 +37,7 @@ async function begin(host: HTMLElement): Promise<Shell> {
     page.postMessage = ((message: unknown, _origin: unknown, [port]: [MessagePort]) => {
       const open = readOpen(message, CONTENT);
       if (open) resolve({ open, port });
-    }) as typeof page.postMessage; // one of its two forms
+    }) as typeof page.postMessage; // one of its two overloads
   });
   window.dispatchEvent(new MessageEvent('message', { source: page, origin: CONTENT, data: { op: 'ready' } }));
   const shell = await given;
@@ -45,7 +45,7 @@ async function begin(host: HTMLElement): Promise<Shell> {
   return shell;
 }
 
-/** A course that is open in a player. */
+/** An open course in a player. */
 async function aCourse() {
   const host = document.createElement('div');
   document.body.replaceChildren(host);
@@ -71,11 +71,11 @@ async function aCourse() {
     },
   );
   const shell = await begin(host);
-  shell.port.postMessage({ op: 'opened' }); // what the course itself shows is no matter here
+  shell.port.postMessage({ op: 'opened' }); // the course’s own display does not matter here
   const player = await opening;
   const said: Committed[] = [];
   player.signals.subscribe((signal) => signal.type === 'committed' && said.push(signal));
-  const api = () => window.API!; // the shell has put it there
+  const api = () => window.API!; // the host page defines it
   return {
     host,
     shell,
@@ -88,7 +88,7 @@ async function aCourse() {
   };
 }
 
-/** A course that has begun its run; what it said by that is left out. */
+/** A course that has started its run, without the messages of the start. */
 async function aRun() {
   const course = await aCourse();
   expect(course.api().LMSInitialize('')).toBe('true');

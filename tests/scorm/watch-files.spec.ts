@@ -6,11 +6,11 @@ import { type ToApp, USED_BATCH_MS, USED_IN_ALL } from '#adapters/players/frame/
 import { watchFiles } from '#adapters/players/frame/shell/run-course.ts';
 import { runs } from '../support/runs.ts';
 
-// Verifies: reliability F3: what a course asks for is told to the application, whatever its pages were.
+// Verifies: reliability F3: files requested by any page of a course are reported to the application.
 
 type Page = Parameters<ReturnType<typeof watchFiles>['meet']>[0];
 
-/** A page that asks for things as the browser tells of them, from the moment on that somebody listens. */
+/** A page whose requests are reported to performance observers, from their registration on. */
 function aPage() {
   const listening: ((list: { getEntries: () => { name: string }[] }) => void)[] = [];
   const types: string[] = [];
@@ -73,7 +73,7 @@ describe('files that a course asks for', () => {
     watchFiles((message) => void said.push(message)).meet(page);
     asks(Array.from({ length: USED_IN_ALL + 5 }, (_, n) => `${SITE}/c/${n}.js`));
     vi.advanceTimersByTime(USED_BATCH_MS);
-    expect(said).toHaveLength(1); // the others wait for their turn
+    expect(said).toHaveLength(1); // the others are sent later
     vi.advanceTimersByTime(20 * USED_BATCH_MS);
     expect(pathsIn(said)).toHaveLength(USED_IN_ALL);
     expect(types).toEqual(['navigation', 'resource']);

@@ -10,7 +10,7 @@ const LAUNCH = [
   'play',
 ].map((name) => `domain/client/${name}`);
 
-/** The learner's client without a page, which the player's screen and the headless runner drive. */
+/** The headless client, which the player’s screen and the test runner drive. */
 export const client: Room = {
   room: 'client',
   bugs: [

@@ -3,7 +3,7 @@ import { bugsIn, type Room } from '../bug.ts';
 const MACHINE = ['domain/scorm/session', 'domain/scorm/elements', 'scorm/shell'];
 const SHELL = ['scorm/shell', 'scorm/frame-messages'];
 
-/** SCORM, AICC and xAPI content, and the shell that they run in. */
+/** SCORM, AICC and xAPI content, and the course host page. */
 export const courses: Room = {
   room: 'courses',
   bugs: [

@@ -8,7 +8,7 @@ const MACHINE = [
   'domain/tracking/outbox',
 ];
 
-/** The machine that decides what is sent. */
+/** The state machine that decides which records are sent. */
 export const delivery: Room = {
   room: 'delivery',
   bugs: [

@@ -5,7 +5,7 @@ const FILE = ['simulator/kept/kept-file'];
 const KEEPER = ['simulator/kept/keeper'];
 const RESTART = ['simulator/kept/restart'];
 
-/** A server that keeps its worlds over a restart: what it keeps, the file, and whose the file is. */
+/** A server that persists its platform instances over a restart: their content, the file, and its ownership. */
 export const kept: Room = {
   room: 'kept',
   bugs: [

@@ -1,6 +1,6 @@
 import { bugsIn, type Room } from '../bug.ts';
 
-/** The client without a line. */
+/** The offline client. */
 export const offline: Room = {
   room: 'offline',
   bugs: [

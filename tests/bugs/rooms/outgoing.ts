@@ -2,7 +2,7 @@ import { bugsIn, type Room } from '../bug.ts';
 
 const SENDER = ['adapters/tracking/sender', 'delivery/leading', 'adapters/tracking/outbox.delivery'];
 
-/** `adapters/tracking`: who sends, with which token, and what holds a title or an attempt. */
+/** `adapters/tracking`: the sending tab, its token, and the locks of titles and attempts. */
 export const outgoing: Room = {
   room: 'outgoing',
   bugs: [

@@ -5,7 +5,7 @@ const CLIENT = 'adapters/offline/packs/client-packs';
 const EVICTED = 'adapters/offline/packs/evicted';
 const MISSED = 'adapters/offline/packs/course-missed';
 
-/** What learners take along. */
+/** Downloads. */
 export const packs: Room = {
   room: 'packs',
   bugs: [

@@ -1,6 +1,6 @@
 import { bugsIn, type Room } from '../bug.ts';
 
-/** Content that is played without a frame: what a hand does to it. */
+/** Content that is played without a frame, under touch and mouse input. */
 export const players: Room = {
   room: 'players',
   bugs: [

@@ -2,7 +2,7 @@ import { bugsIn, type Room } from '../bug.ts';
 
 const WHOLE = ['domain/recording/whole-recording'];
 
-/** A recording that survives reloads, other tabs and a crash, and says what it lacks. */
+/** A recording that survives reloads, other tabs and a crash, and reports its gaps. */
 export const recording: Room = {
   room: 'recording',
   bugs: [

@@ -4,7 +4,7 @@ const WAITS = ['simulator/runner/long-waits'];
 const TIMELINE = ['simulator/runner/timeline'];
 const ALONG = ['simulator/runner/courses-along'];
 
-/** Journeys without a page: long waits that cost nothing, courses without a line, and the page that shows a run. */
+/** Journeys of the headless runner: long waits at no cost, offline courses, and the timeline of a run. */
 export const runner: Room = {
   room: 'runner',
   bugs: [

@@ -6,7 +6,7 @@ const ADDRESSES = ['domain/access/redirects'];
 const BOOK = ['adapters/players/epub.clean', 'adapters/players/epub.css', 'adapters/players/epub.resources'];
 const MASKS = ['domain/recording/properties'];
 
-/** Lines of defence, each taken away by itself: what stands behind it makes up for none of them here. */
+/** Security measures, each removed alone, where no other measure compensates. */
 export const security: Room = {
   room: 'security',
   bugs: [

@@ -2,7 +2,7 @@ import { bugsIn, type Room } from '../bug.ts';
 
 const STATEMENTS = ['domain/tracking/statements', 'domain/recording/properties', 'domain/tracking/record'];
 
-/** What the platform is told of a fact. */
+/** Records made from facts for the platform. */
 export const tracking: Room = {
   room: 'tracking',
   bugs: [

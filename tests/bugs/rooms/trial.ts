@@ -9,7 +9,7 @@ const PLAYED = ['simulator/trial/played'];
 const DROPPED = ['simulator/trial/dropped'];
 const PANEL = ['simulator/panel/faults'];
 
-/** What judges a package before anything of it is opened. */
+/** Validation of a package before it is opened. */
 export const trial: Room = {
   room: 'trial',
   bugs: [

@@ -2,7 +2,7 @@ import { bugsIn, type Room } from '../bug.ts';
 
 const MACHINE = ['delivery/machine', 'delivery/machine.states', 'domain/tracking/outbox'];
 
-/** The rules by which the machine chooses: what waits, what replaces what, what leaves, what an answer means. */
+/** Rules of the delivery machine: pending records, compaction, order of sending, meaning of responses. */
 export const waiting: Room = {
   room: 'waiting',
   bugs: [

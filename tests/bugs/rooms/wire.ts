@@ -2,7 +2,7 @@ import { bugsIn, type Room } from '../bug.ts';
 
 const STORY = ['simulator/runner/on-the-wire'];
 
-/** Numbers, moments and headers that the platform is told: what words of stories name, and what every run is held against. */
+/** Numbers, times and headers sent to the platform, as scenarios expect them and as every run checks them. */
 export const wire: Room = {
   room: 'wire',
   bugs: [

@@ -2,7 +2,7 @@ import { bugsIn, type Room } from '../bug.ts';
 
 const WHOLE = ['delivery/wiring', 'delivery/dead-tab', 'adapters/session-tabs'];
 
-/** How the parts are put together. */
+/** Wiring of the modules. */
 export const wiring: Room = {
   room: 'wiring',
   bugs: [

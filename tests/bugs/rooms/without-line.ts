@@ -8,7 +8,7 @@ const RULE = 'domain/session/going-on';
 const DEVICE = 'adapters/going-on';
 const DOOR = 'adapters/offline/sealed-answers';
 
-/** Courses that were taken along, and learners who go on without a token. */
+/** Downloaded courses, and offline sessions. */
 export const withoutLine: Room = {
   room: 'without-line',
   bugs: [

@@ -3,7 +3,7 @@ import { bugsIn, type Room } from '../bug.ts';
 const WORLDS = ['simulator/worlds'];
 const KEY = ['simulator/control-key'];
 
-/** One server for many: worlds that know nothing of each other, and who may steer them. */
+/** One server with many isolated platform instances, and access to their controls. */
 export const worlds: Room = {
   room: 'worlds',
   bugs: [

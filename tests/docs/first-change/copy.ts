@@ -7,10 +7,10 @@ import { SHORT } from '../../support/runs.ts';
 import { type Edit, edited } from './edits.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** One command at most: a compiler that hangs is a failure with a name. */
+/** Time limit of one command, so that a hanging compiler is a named failure. */
 const LIMIT_MS = 600_000;
 
-/** Without what a hook of git sets: it would lead back to the repository of the hook. */
+/** Removes variables of a git hook, which would refer to the hook’s repository. */
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
 
 const git = (folder: string, ...args: string[]) =>
@@ -18,7 +18,7 @@ const git = (folder: string, ...args: string[]) =>
     .split('\0')
     .filter(Boolean);
 
-/** The project in a folder of its own, where the change is made. Packages are linked one by one: caches stay apart. */
+/** A copy of the project for the change. Packages are linked one by one, so that caches stay separate. */
 export function projectCopy() {
   const folder = mkdtempSync(join(tmpdir(), 'first-change-'));
   for (const file of git(ROOT, 'ls-files', '-z', '--cached', '--others', '--exclude-standard')) {
@@ -38,7 +38,7 @@ export function projectCopy() {
         writeFileSync(join(folder, edit.file), edited(edit, read));
       }
     },
-    /** What a command says when it fails; empty when it does not. Inner tests are as many as in `npm test`. */
+    /** Output of a failing command; empty after success. Inner tests run as short as in `npm test`. */
     failure: (command: string, ...args: string[]): string => {
       const env = { ...environment, RUNS: SHORT, CI: '', NO_COLOR: '1' };
       const { status, stdout, stderr } = spawnSync(command, args, {
@@ -47,7 +47,7 @@ export function projectCopy() {
       return status === 0 ? '' : `${command} ${args.join(' ')}: ${stdout}${stderr}`;
     },
     remove: (file = '.') => rmSync(join(folder, file), { recursive: true, force: true }),
-    /** Files that differ from the project, new ones included. */
+    /** Files that differ from the project, including new ones. */
     changed: () => git(folder, 'ls-files', '-z', '--modified', '--others', '--exclude-standard').sort(),
   };
 }

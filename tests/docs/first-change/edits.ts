@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** A text that goes in front of one that stands exactly once in a file, or a file of its own, written beside this one. */
-export type Edit = { file: string; /** The file that the compiler names, where it is another. */ toldIn?: string } & (
+/** An insertion before a text that occurs exactly once in a file, or a new file, stored beside this one. */
+export type Edit = { file: string; /** The file in the compiler’s error, if it differs. */ toldIn?: string } & (
   { before: string; put: string } | { made: string }
 );
 
-/** Texts of all languages: `npm run texts` takes them from here, and they are not kept. */
+/** Texts of all languages, which `npm run texts` imports and deletes. */
 export const TEXTS = 'texts.json';
 
 const TYPES = `/** A question that learners ask, with its answer. */
@@ -38,7 +38,7 @@ const ROUTE_ROW = `  help: {
   },
 `;
 
-/** What the compiler needs to know before it can ask for the rest: the call, its port and the route. */
+/** Edits that let the compiler report the rest: the call, its port and the route. */
 export const first: readonly Edit[] = [
   { file: 'openapi/platform.yaml', before: '  /lang/locale-{lang}.json:\n', put: textOf('contract.yaml') },
   { file: 'domain/organisation/ports.ts', before: '/** Ports that screens ask', put: TYPES },
@@ -51,7 +51,7 @@ export const first: readonly Edit[] = [
   },
 ];
 
-/** What the compiler then asks for. */
+/** Edits that the compiler then requires. */
 export const asked: readonly Edit[] = [
   {
     ...{ file: 'simulator/platform/handlers/other.ts', toldIn: 'simulator/platform/handlers/index.ts' },
@@ -81,7 +81,7 @@ export const asked: readonly Edit[] = [
   { file: 'tests/browser/route-rows.ts', before: '  aboutAlone: {\n', put: ROUTE_ROW },
 ];
 
-/** What these name: adapter, screen, texts, failure; and the test. */
+/** Files that these edits refer to: adapter, screen, texts, failure, test. */
 export const named: readonly Edit[] = [
   { file: 'adapters/api/help.api.ts', made: 'help.api.ts' },
   { file: 'domain/messages/from-http.ts', before: '  loadBuild: {', put: '  loadHelp: {},\n' },
@@ -90,7 +90,7 @@ export const named: readonly Edit[] = [
   { file: 'tests/ui/help.spec.tsx', made: 'help.spec.tsx' },
 ];
 
-/** The file after the edit; `read`: the text of a file as it is. */
+/** The file after the edit; `read` returns a file’s current text. */
 export function edited(edit: Edit, read: (file: string) => string): string {
   if ('made' in edit) return textOf(edit.made);
   const { file, before, put } = edit;

@@ -3,7 +3,7 @@ import { bugsIn, type Room } from '../../bug.ts';
 const AICC = ['domain/aicc/second', 'domain/aicc/aicc'];
 const OUTSIDE = ['simulator/platform/outside-lms'];
 
-/** AICC courses where there are two: requests, runs, groups, learners of an outside LMS. */
+/** AICC courses with two of each: requests, runs, groups, learners of an outside LMS. */
 export const secondAicc: Room = {
   room: 'second-aicc',
   bugs: [

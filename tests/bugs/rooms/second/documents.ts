@@ -3,7 +3,7 @@ import { bugsIn, type Room } from '../../bug.ts';
 const STORE = ['domain/xapi/second', 'domain/xapi/store'];
 const TOLD = ['delivery/second-document', 'delivery/order'];
 
-/** Documents and statements of xAPI content where there are two activities, documents, statements of one request. */
+/** xAPI content with two of each: activities, documents, statements of one request. */
 export const secondDocuments: Room = {
   room: 'second-documents',
   bugs: [

@@ -6,7 +6,7 @@ const LIST = 'domain/client/kept-downloads';
 const COURSE = 'adapters/offline/packs/course-answers';
 const MISSED = 'adapters/offline/packs/course-missed';
 
-/** Downloads where there are two: of titles, versions, files, learners, tabs. */
+/** Downloads with two of each: titles, versions, files, learners, tabs. */
 export const secondDownloads: Room = {
   room: 'second-downloads',
   bugs: [

@@ -2,7 +2,7 @@ import { bugsIn, type Room } from '../../bug.ts';
 
 const LOCKS = ['adapters/tracking/second-lock', 'adapters/tracking/leader', 'delivery/leading'];
 
-/** Locks where there are two: titles, attempts, accounts, launches, leaves. */
+/** Locks with two of each: titles, attempts, accounts, launches, exits. */
 export const secondLocks: Room = {
   room: 'second-locks',
   bugs: [

@@ -3,7 +3,7 @@ import { bugsIn, type Room } from '../../bug.ts';
 const SESSION = ['domain/session/decide', 'domain/session/sign-out', 'domain/client/second-session'];
 const TOKENS = ['domain/client/second-session', 'delivery/whose-token', 'adapters/proofs'];
 
-/** Sessions where there are two: learners, tokens, tabs, sign-outs, organisations. */
+/** Sessions with two of each: learners, tokens, tabs, sign-outs, organisations. */
 export const secondSessions: Room = {
   room: 'second-sessions',
   bugs: [
