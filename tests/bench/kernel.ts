@@ -15,9 +15,9 @@ export type KernelBench = {
   replayOverLimit: number;
 };
 
-/** Statuses the client knows of; one fact in a hundred changes one. */
+/** Number of titles with a status; one fact in a hundred changes one. */
 const TITLES = 10_000;
-/** Attempts at hand; the other facts are about one of them. */
+/** Number of open attempts, which all other facts are about. */
 const ATTEMPTS = 20;
 const COMPLETED_EVERY = 100;
 const id = z.string();
@@ -39,15 +39,15 @@ const empty = (): Titles => ({
 });
 
 function eventAt(i: number): TitleEvent {
-  if (i % COMPLETED_EVERY === 0) return definitions.Completed({ titleId: names[(i * 7919) % TITLES]! }); // within the names
-  const titleId = names[(i * 13) % ATTEMPTS]!; // within the names
+  if (i % COMPLETED_EVERY === 0) return definitions.Completed({ titleId: names[(i * 7919) % TITLES]! }); // the index is within the names
+  const titleId = names[(i * 13) % ATTEMPTS]!; // the index is within the names
   if (i % 3 === 0) return definitions.Started({ titleId, at: i });
   return i % 3 === 1
     ? definitions.Advanced({ titleId, page: i % 300 })
     : definitions.Scored({ titleId, score: i % 101 });
 }
 
-/** The limit: no framework, a mutable state and a switch. */
+/** Upper bound of the speed: no framework, a mutable state and a switch. */
 function plain(state: Titles, event: TitleEvent): void {
   state.last = event.data.titleId;
   if (event.type === 't.Completed') {
@@ -118,7 +118,7 @@ function toolkit() {
       },
     },
   });
-  // As it runs in production: without the development checks that walk the whole state.
+  // As in production: without the development checks that traverse the whole state.
   const store = configureStore({
     reducer: slice.reducer,
     devTools: false,
@@ -142,15 +142,14 @@ const newLog = () => {
 const origin = { stream: 's', cause: 'bench' };
 
 /**
- * Events a second, side by side in one run and in turn, so that a busy machine slows all alike; the median of `rounds`.
- * Replay is measured on a log that is there already, as at a start from the journal. All end in the same state, or it
- * throws.
+ * Events a second, measured in turns, so that a busy machine slows all candidates alike; the median of `rounds`. Replay
+ * uses an existing log, as at a start from the journal. Throws unless all candidates end in the same state.
  */
 export function benchKernel({ events = 50_000, rounds = 3 } = {}): KernelBench {
   const all = Array.from({ length: events }, (_, i) => eventAt(i));
   const kept = newLog();
   kept.append(all, origin);
-  const facts = kept.facts as never[]; // this log holds these events only
+  const facts = kept.facts as never[]; // this log contains only these events
   const area = ours();
 
   const contestants: Record<string, () => () => Titles> = {
@@ -193,7 +192,7 @@ export function benchKernel({ events = 50_000, rounds = 3 } = {}): KernelBench {
     }
 
   const rate = (name: string) => (events / median(times.get(name) ?? [])) * 1_000;
-  const [limit, replay, live, redux] = Object.keys(contestants).map(rate) as [number, number, number, number]; // four contestants
+  const [limit, replay, live, redux] = Object.keys(contestants).map(rate) as [number, number, number, number]; // four candidates
   const rows = Object.keys(contestants).map((name) => ({
     name,
     eventsPerSecond: Math.round(rate(name)),
@@ -202,7 +201,7 @@ export function benchKernel({ events = 50_000, rounds = 3 } = {}): KernelBench {
   return { events, rows, liveOverReduxToolkit: live / redux, replayOverLimit: limit / replay };
 }
 
-/** The comparison as a table for the terminal. */
+/** Prints the comparison as a table. */
 export function printKernelBench(bench: KernelBench): void {
   console.log(`Kernel, ${bench.events.toLocaleString('en')} events over ${TITLES.toLocaleString('en')} titles`);
   for (const { name, eventsPerSecond, timesSlowerThanLimit } of bench.rows)

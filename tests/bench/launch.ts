@@ -6,14 +6,14 @@ import { launchChromium } from '#simulator/chromium.ts';
 import { count, median, printTable } from './table.ts';
 
 const RUNS = 3;
-/** One way there and back: slow 4G. */
+/** Round-trip time in ms of slow 4G. */
 const ROUND_MS = 562;
-/** Longer than all that is fetched ahead takes. */
+/** Time in ms in which all preloading completes. */
 const HESITATION_MS = 3_000;
 
 const kinds = { pdf: 'safety-handbook', epub: 'lighthouse-tale', video: 'evacuation-film', scorm: 'induction' };
 
-/** How a learner opens a title, until the press. */
+/** A learner’s actions before the click on a title. */
 const ways: readonly { name: string; press: (page: Page, link: string) => Promise<void> }[] = [
   {
     name: 'hover first (goal: 0)',
@@ -31,8 +31,8 @@ const ways: readonly { name: string; press: (page: Page, link: string) => Promis
 ];
 
 /**
- * From the press of a title's button until its content is asked for, on a slow line: in rounds, of which each is one way
- * there and back. A course is asked for by its shell, which is a page and a script before it. Needs `npm run build`.
+ * Time from the click on a title’s button until its content is requested, on a slow network, in round trips. A course
+ * needs its host page and a script first. Needs `npm run build`.
  */
 export async function benchLaunch(): Promise<void> {
   if (!existsSync(new URL('../../ui/dist/index.html', import.meta.url)))
@@ -74,12 +74,12 @@ async function untilAskedFor(
     await cdp.send('Network.emulateNetworkConditions', {
       ...{ offline: false, latency: ROUND_MS, downloadThroughput: -1, uploadThroughput: -1 },
     });
-    // The moment of the press itself, and not of what led to it.
+    // The time of the click itself, without preceding actions.
     await page.evaluate(`addEventListener('click', () => (window.pressedAt = Date.now()), { capture: true })`);
     const asked = page.waitForRequest((request) => request.url().includes('/contentstream/')).then(() => Date.now());
     await press(page, link);
     const spent = (await asked) - Number(await page.evaluate('window.pressedAt'));
-    return Math.max(0, spent); // it may have been fetched ahead
+    return Math.max(0, spent); // the content may be preloaded
   } finally {
     await context.close();
   }

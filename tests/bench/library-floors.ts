@@ -7,7 +7,7 @@ import { gzipSize } from '../support/built.ts';
 
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
-/** The least a sign-in screen of this stack can be: a route, a form, a call. */
+/** The minimal sign-in screen with these libraries: a route, a form, a call. */
 const LOGIN = `
 import { StrictMode, createElement as h, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -32,7 +32,7 @@ createRoot(document.getElementById('root')).render(h(StrictMode, null, h(Browser
   h(Route, { path: '/:code/login', element: h(Login) }), h(Route, { path: '*', element: h(Navigate, { to: '/a/login' }) })))));
 `;
 
-/** Everything the product carries besides, as if it were all loaded at once. */
+/** All other libraries of the product, as if loaded at once. */
 const STACK = `${LOGIN}
 import { produce, setAutoFreeze } from 'immer';
 import { Observable, asyncScheduler, defer, filter, interval, retry, switchMap, tap, timer } from 'rxjs';
@@ -50,7 +50,7 @@ defer(() => new Observable((reader) => reader.next({}))).pipe(filter(Boolean), t
 i18next.createInstance().init({ lng: 'en', resources: {} }).then((t) => console.log(t('a'), state));
 `;
 
-/** JavaScript of the leanest sign-in screen, built as the product is. */
+/** JavaScript of the minimal sign-in screen, built like the product. */
 export async function buildLogin(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'floors-'));
   try {
@@ -61,7 +61,7 @@ export async function buildLogin(): Promise<string> {
   }
 }
 
-/** gzip -9 bytes of JavaScript of both, built as the product is. */
+/** gzip -9 bytes of JavaScript of both, built like the product. */
 export async function buildFloors(): Promise<{ login: number; stack: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'floors-'));
   try {

@@ -12,20 +12,20 @@ import { launchChromium } from '#simulator/chromium.ts';
 import { count, printTable, times } from './table.ts';
 
 const PAGES = 500;
-/** 14 kB a page make a file of 7 MB. */
+/** 14 kB a page result in a file of 7 MB. */
 const PAD_BYTES = 14_000;
-/** Slow 4G, as Lighthouse has it. */
+/** Slow 4G, as defined by Lighthouse. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const RUNS = 3;
 
 const ways: readonly { name: string; way: keyof FirstPage; runs: number }[] = [
-  { name: 'whole file', way: 'whole', runs: 1 }, // forty seconds each: the network alone
+  { name: 'whole file', way: 'whole', runs: 1 }, // forty seconds each, caused by the network alone
   { name: 'pdf.js, its own ranges', way: 'byDefault', runs: RUNS },
   { name: 'ours', way: 'ours', runs: RUNS },
   { name: 'ours, after the pointer rested on the button', way: 'oursAfterHover', runs: RUNS },
 ];
 
-/** First page of a long document on a slow network. The library and its worker's file are there in each case. */
+/** First page of a long document on a slow network. Library and worker file are loaded in each case. */
 export async function benchPdf(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pdf-bench-'));
   const root = fileURLToPath(new URL('../browser/pdf/harness', import.meta.url));
@@ -66,7 +66,7 @@ export async function benchPdf(): Promise<void> {
   }
 }
 
-/** One visit in a browser context of its own; the network is slow once the page stands. */
+/** One visit in its own browser context; the network is slow once the page is open. */
 async function once(browser: Browser, sites: TwoSites, way: keyof FirstPage, run: number, body: Buffer) {
   const name = `${way}-${run}.pdf`;
   sites.documents.set(name, { body });

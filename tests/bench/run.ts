@@ -1,10 +1,10 @@
 import { check, installPartners } from './install-partners.ts';
 
 /**
- * Side by side, in one run: what we do against what others do with the same work. Ratios, not times: the machine may be
- * slow or busy. `npm run bench -- scorm` runs the parts whose name holds the word. Exits with 1 when a part could not
- * be measured or no part has such a name; a goal that was missed is for the reader to judge.
- * `npm run bench -- check` checks the types of the benches instead. The partner libraries are installed when needed.
+ * Compares our code with other solutions for the same work, in one run. The results are ratios instead of times, as the
+ * machine may be slow or busy. `npm run bench -- scorm` runs the benches whose name contains the word. Exits with 1 if
+ * a bench fails or none has such a name; missed goals are left to the reader. `npm run bench -- check` checks the types
+ * of the benches instead. Partner libraries are installed when needed.
  */
 type Part = { name: string; run: () => Promise<unknown> };
 
@@ -47,7 +47,7 @@ for (const { name, run } of wanted) {
     await run();
   } catch (error) {
     console.error(error);
-    process.exitCode = 1; // the other parts still have something to say
+    process.exitCode = 1; // the other benches still run
   }
   console.log(`(${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
 }

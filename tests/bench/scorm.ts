@@ -12,8 +12,8 @@ const MEMORY_GOAL = 1 / 6;
 const ATTEMPTS = 20;
 
 /**
- * The same SCORM calls against scorm-again and against our run-time environment, in this process, in turns.
- * Figures are operations a second, the median of five slices each; the ratio is what counts.
+ * The same SCORM calls against scorm-again and our run-time environment, in this process, in turns. Figures are
+ * operations a second, the median of five slices each; the ratio is what counts.
  */
 export function benchScorm(print: (line: string) => void = console.log): readonly ScormBenchRow[] {
   const rows = [
@@ -47,7 +47,7 @@ export function benchScorm(print: (line: string) => void = console.log): readonl
   return rows;
 }
 
-/** The calls a course makes, whoever answers. */
+/** The calls of a course, for either implementation. */
 type Calls = {
   initialize: () => string;
   get: (name: string) => string;
@@ -55,7 +55,7 @@ type Calls = {
   commit: () => string;
 };
 
-/** Bytes handed over by commits: read at the end so that no work can be optimised away. */
+/** Bytes of all commits, read at the end, so that no work can be optimised away. */
 let kept = 0;
 
 const model: ScormModel = { learner: { id: 'learner', name: 'Doe, Jane' } };
@@ -86,7 +86,7 @@ function theirs(): Calls {
     initialize: () => api.lmsInitialize(''),
     get: (name) => api.lmsGetValue(name),
     set: (name, value) => api.lmsSetValue(name, value),
-    // Without an address scorm-again renders the object to send and stops there; its text is made here, as ours is.
+    // Without a URL, scorm-again only builds the object to send; the bench serializes it, as our code does.
     commit: () => {
       kept += JSON.stringify(api.renderCommitObject(false)).length;
       return 'true';
@@ -125,19 +125,19 @@ function fill(calls: Calls): Calls {
   return calls;
 }
 
-/** What a full attempt holds in memory, on the average of some that are all kept. */
+/** Average memory in bytes of a complete attempt, over several attempts in memory. */
 function bytesEach(make: () => Calls): number {
   setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void; // there since the flag was set
+  const collect = runInNewContext('gc') as () => void; // exists since the flag was set
   const inUse = () => {
     collect();
     return process.memoryUsage().heapUsed;
   };
-  fill(open(make())); // whatever all attempts share is there before
+  fill(open(make())); // allocates all shared data first
   const before = inUse();
   const all = Array.from({ length: ATTEMPTS }, () => fill(open(make())));
   const bytes = inUse() - before;
-  kept += all.reduce((sum, calls) => sum + calls.get('cmi.interactions._count').length, 0); // alive until here
+  kept += all.reduce((sum, calls) => sum + calls.get('cmi.interactions._count').length, 0); // keeps all attempts alive until here
   return bytes / ATTEMPTS;
 }
 

@@ -11,14 +11,14 @@ import { generateCatalogue } from '#simulator/scenarios/generate.ts';
 import { FlexIndex, Fuse, MiniSearch, UFuzzy } from './partners/search.ts';
 import { printTable, times } from './table.ts';
 
-/** Answers with the numbers of the names found, in any order. */
+/** Returns the indices of matching names, in any order. */
 type Engine = { name: string; make: (names: readonly string[]) => (query: string) => ArrayLike<number> };
 
 const SEARCHES = 60;
 const LONGEST = 12;
 const ROUNDS = 4;
 const BUILDS = 7;
-/** Libraries take minutes to index more, or to search it. */
+/** Limit for libraries, which take minutes for larger catalogues. */
 const LIBRARIES_UP_TO = 10_000;
 
 const naive: Engine = {
@@ -39,7 +39,7 @@ const libraries: readonly Engine[] = [
     make: (names) => {
       const index = new MiniSearch<{ id: number; name: string }>({ fields: ['name'] });
       index.addAll(names.map((name, id) => ({ id, name })));
-      return (query) => index.search(query, { prefix: true, combineWith: 'AND' }).map(({ id }) => id as number); // as added
+      return (query) => index.search(query, { prefix: true, combineWith: 'AND' }).map(({ id }) => id as number); // ids as added
     },
   },
   {
@@ -67,11 +67,11 @@ const libraries: readonly Engine[] = [
   },
 ];
 
-/** Titles named like this, numbered as their ids. */
+/** Titles with these names; ids are their indices. */
 const catalogueOf = (names: readonly string[]): Catalogue => ({
   tags: new Map(),
   titles: new Map(
-    names.map((name, i) => [String(i), { id: String(i), name } as never]), // searching looks at these two only
+    names.map((name, i) => [String(i), { id: String(i), name } as never]), // search reads only these two
   ),
 });
 
@@ -80,9 +80,12 @@ const oursOf =
   (names: readonly string[]): ((query: string) => ArrayLike<number>) => {
     const index = buildSearchIndex(catalogueOf(names));
     while (index.advance(1_000));
-    return (query) => ask(index, query) as ArrayLike<number>; // titles stand for their numbers, see `idsOf`
+    return (query) => ask(index, query) as ArrayLike<number>; // titles stand for their indices, see `idsOf`
   };
-/** As others answer: by numbers. Then what the screens ask for: titles, and the best of them first. */
+/**
+ * Once with indices as results, as the libraries return them, and once as the screens need them: titles, the best
+ * matches first.
+ */
 const ours: Engine = { name: 'ours', make: oursOf((index, query) => index.find(fold(query))) };
 const asTitles: Engine = { name: 'ours, as titles', make: oursOf((index, query) => search(index, query).titles) };
 const bestFirst: Engine = {
@@ -91,7 +94,7 @@ const bestFirst: Engine = {
 };
 const all: readonly Engine[] = [ours, asTitles, bestFirst, naive, ...libraries];
 
-/** What each has to find: the name, and what is typed. */
+/** Pairs that each engine must match: name and query. */
 const hardCases: readonly (readonly [string, string])[] = [
   ['İSTANBUL Tarihi', 'istanbul'],
   ['istanbul', 'İSTANBUL'],
@@ -119,7 +122,7 @@ const namesOf = (titles: number) =>
     ({ title }) => title,
   );
 
-/** Searches as they are typed, letter by letter: parts of names, two of three from the beginning of a word. */
+/** Queries as typed, character by character: substrings of names, two of three from the start of a word. */
 function keystrokes(names: readonly string[]): string[] {
   let state = 5;
   const random = (below: number) => {
@@ -139,8 +142,8 @@ function keystrokes(names: readonly string[]): string[] {
 }
 
 /**
- * The time of each keystroke in µs, the quickest of some rounds, which a busy machine disturbs least; the engines in
- * turns, so that what does disturb them disturbs all.
+ * Time of each keystroke in µs: the fastest of several rounds, which other load affects least. The engines run in
+ * turns, so that load affects all of them.
  */
 function measure(engines: readonly { name: string; ask: (query: string) => unknown }[], queries: readonly string[]) {
   const taken = new Map(engines.map(({ name }) => [name, queries.map((): number[] => [])]));
@@ -149,7 +152,7 @@ function measure(engines: readonly { name: string; ask: (query: string) => unkno
       queries.forEach((query, i) => {
         const began = performance.now();
         ask(query);
-        if (round > 0) taken.get(name)?.[i]?.push((performance.now() - began) * 1_000); // the first one warms up
+        if (round > 0) taken.get(name)?.[i]?.push((performance.now() - began) * 1_000); // the first round is a warm-up
       });
   return (name: string, part: number) => {
     const quickest = (taken.get(name) ?? []).map((some) => Math.min(...some));
@@ -160,7 +163,7 @@ function measure(engines: readonly { name: string; ask: (query: string) => unkno
 const at = (values: readonly number[], part: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN;
 
-/** Recall and precision in percent against the rule of the specification over folded names. */
+/** Recall and precision in percent, compared with the specification’s rule on normalized names. */
 function quality(names: readonly string[], queries: readonly string[], ask: (query: string) => ArrayLike<number>) {
   const folded = names.map(fold);
   let [right, wanted, given] = [0, 0, 0];
@@ -177,9 +180,9 @@ function quality(names: readonly string[], queries: readonly string[], ask: (que
 const idsOf = (ask: (query: string) => ArrayLike<number>) => (query: string) =>
   (Array.from(ask(query)) as unknown[]).map((one) =>
     typeof one === 'number' ? one : Number((one as { id: string }).id),
-  ); // titles of ours have ids
+  ); // our titles have ids
 
-/** Search while typing beside what others need for it, and how much of it each finds. */
+/** Search while typing, compared with libraries: time, and share of the matches found. */
 export function benchSearch(): void {
   for (const size of [1_000, 10_000, 100_000]) {
     const names = namesOf(size);
@@ -224,8 +227,8 @@ const hardCasesOf = (engine: string): number => {
 };
 
 /**
- * As the interface makes the index in the background; each slice holds up the page that long. Of several times, the one
- * that the machine disturbed least.
+ * Longest time slice of building the index in the background, which blocks the page. Of several builds, the one least
+ * affected by other load.
  */
 function longestSlice(names: readonly string[]): number {
   const longest = Array.from({ length: BUILDS }, () => {

@@ -5,20 +5,20 @@ import { startHttp } from '#simulator/mount/http.ts';
 import { createWorld, type World } from '#simulator/platform/world.ts';
 import { generatedScenario } from './generated-scenario.ts';
 
-/** Told to the parent process: where the server is, and the paths and headers to ask it with. */
+/** Message to the parent process: origin of the server, and paths and headers of its calls. */
 export type Served = {
   origin: string;
   titlePath: string;
-  /** What a call for one title carries behind its address. */
+  /** Query of a call for one title. */
   titleQuery: string;
   statusPath: string;
   headers: Record<string, string>;
 };
-/** Told when the parent process asks: what in its calls or in the answers broke the contract. */
+/** Message on request of the parent process: contract violations in its calls and the responses. */
 export type Breaches = { breaches: readonly object[] };
 export type ServerKind = 'map' | 'json-server' | 'ours';
 
-/** Server of one kind in a process of its own: `node --import tsx simulator-server.ts <kind> <titles>`. */
+/** Runs one server in its own process: `node --import tsx simulator-server.ts <kind> <titles>`. */
 const [kind, titles] = process.argv.slice(2);
 const start: Record<ServerKind, (titles: number) => Promise<Served>> = { map, 'json-server': jsonServer, ours };
 process.send?.(await start[kind as ServerKind](Number(titles))); // the only caller passes one of the kinds
@@ -35,7 +35,7 @@ async function ours(titles: number): Promise<Served> {
   };
 }
 
-/** The limit: answers made beforehand, looked up by their path. */
+/** Upper bound of the speed: prepared responses, looked up by path. */
 async function map(titles: number): Promise<Served> {
   const { byId, statuses } = await answers(titles);
   const bodies = new Map([...byId].map(([id, title]) => [`/titles/${id}`, JSON.stringify(title)]));
@@ -57,7 +57,7 @@ async function map(titles: number): Promise<Served> {
 
 async function jsonServer(titles: number): Promise<Served> {
   const { byId, statuses } = await answers(titles);
-  // The package has no types; this is the part of it that is used, as its documentation gives it.
+  // The package has no types: declares the used API, by its documentation.
   const library = createRequire(new URL('./partners/', import.meta.url))('json-server') as {
     create: () => { use: (part: unknown) => void; listen: (port: number, host: string, done: () => void) => Server };
     router: (data: object) => unknown;
@@ -72,7 +72,7 @@ async function jsonServer(titles: number): Promise<Served> {
   return { origin: originOf(server), titlePath: '/titles/', titleQuery: '', statusPath: '/titlestatus', headers: {} };
 }
 
-/** What our platform answers, so that all three servers send the same. */
+/** Responses of our platform, so that all three servers send the same. */
 async function answers(titles: number): Promise<{ byId: Map<string, object>; statuses: object }> {
   const world = createWorld({ scenario: generatedScenario(titles) });
   const headers = tokenOf(world);

@@ -22,7 +22,10 @@ const NAMES: Record<ServerKind, string> = {
 const CALLS = { 'one title by its id': 'title', 'statuses of the learner': 'status' } as const;
 type CallName = keyof typeof CALLS;
 
-/** What the simulated platform answers a second, over HTTP against two others with the same answers, and in process. */
+/**
+ * Responses a second of the simulated platform: over HTTP compared with two other servers with the same responses, and
+ * in process.
+ */
 export async function benchSimulator(): Promise<void> {
   const servers: Running[] = [];
   try {
@@ -39,12 +42,12 @@ type Running = {
   kind: ServerKind;
   titles: number;
   served: Served;
-  /** Answered by the simulated platform only. */
+  /** Supported by the simulated platform only. */
   breaches: () => Promise<readonly object[]>;
   stop: () => void;
 };
 
-/** Each server in turn, many short slices each, so that a busy moment of the machine meets all of them. */
+/** Many short slices of each server in turn, so that other load affects all of them. */
 async function compare(call: CallName, servers: readonly Running[]): Promise<void> {
   const slice = async ({ served, titles }: Running, ms: number) => {
     let turn = 0;
@@ -79,7 +82,7 @@ async function compare(call: CallName, servers: readonly Running[]): Promise<voi
   );
 }
 
-/** The platform without a network: what property tests and the headless runner pay. */
+/** The platform without a network, as property tests and the headless runner use it. */
 async function inProcess(): Promise<void> {
   const contract = ourContract();
   const rows: string[][] = [];
@@ -130,7 +133,7 @@ const getTitle = (n: number, token: string): WireRequest => ({
   files: [],
 });
 
-/** Titles from all over the catalogue, in an order that no cache can guess (997 is prime). */
+/** Titles spread over the catalogue, in an order that defeats caches (997 is prime). */
 const spread = (turn: number, titles: number): number => ((turn * 997) % titles) + 1;
 
 function startServer(kind: ServerKind, titles: number): Promise<Running> {
@@ -145,7 +148,7 @@ function startServer(kind: ServerKind, titles: number): Promise<Running> {
     child.once('error', reject);
     child.once('exit', (code) => {
       clearTimeout(late);
-      reject(new Error(`${kind} with ${titles} titles ended with ${code}.`)); // of no effect once it has started
+      reject(new Error(`${kind} with ${titles} titles ended with ${code}.`)); // no effect once the server has started
     });
     child.once('message', (served) => {
       clearTimeout(late);
@@ -154,10 +157,10 @@ function startServer(kind: ServerKind, titles: number): Promise<Running> {
           child.once('message', (message) => told((message as Breaches).breaches)); // our own script sends nothing else
           child.send('breaches');
         });
-      resolve({ kind, titles, served: served as Served, breaches, stop: () => child.kill() }); // as above
+      resolve({ kind, titles, served: served as Served, breaches, stop: () => child.kill() }); // our own script sends nothing else
     });
   });
 }
 
-/** Of many short slices the fastest: whatever else the machine does can only make one slower. */
+/** The fastest of many short slices: other load can only slow them down. */
 const best = (values: readonly number[]): number => Math.max(...values);

@@ -1,20 +1,20 @@
 import { request } from 'node:http';
 import { listen } from '#simulator/mount/listen.ts';
 
-/** Slow 4G, as Lighthouse has it. */
+/** Slow 4G, as defined by Lighthouse. */
 const LATENCY_MS = 150;
 const BYTES_PER_MS = 200;
 const PIECE_BYTES = 4_096;
 
 export type SlowLine = {
   address: string;
-  /** From now on; before, it is no slower than the machine. */ begin: () => void;
+  /** Slows the network from now on; before, it is as fast as the machine. */ begin: () => void;
   close: () => Promise<void>;
 };
 
 /**
- * A proxy that is a slow network for everything a browser loads, frames of other sites too, which a page's own emulation
- * does not reach: each request waits one latency, and all bytes share one line.
+ * A proxy that simulates a slow network for all requests of a browser, including cross-site frames, which the emulation
+ * of a page does not cover. Each request waits one latency, and all bytes share one bandwidth.
  */
 export async function slowLine(): Promise<SlowLine> {
   let isSlow = false;

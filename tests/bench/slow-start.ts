@@ -16,10 +16,10 @@ const CPU = 4;
 type Visit = { usable: number; wired: number; requests: number; kib: number; skeleton: number };
 
 /**
- * On a slow line and a slow processor: a form to type in and the wired form, beside a page of HTML alone and the leanest
- * page of the same libraries; and home after a reload: without a cache, with the browser's cache, and where the operator
- * lets browsers keep the application (`offline`). Times are of the page's own clock, from the beginning of the navigation.
- * Needs `npm run build`.
+ * Start on a slow network and a slow CPU. Measures a usable and an interactive form, compared with a plain HTML page
+ * and the minimal page of the same libraries. Also measures home after a reload: without a cache, with the browser’s
+ * cache, and with the application cached by its worker (`offline`). Times are of the page’s own clock, from the start
+ * of the navigation. Needs `npm run build`.
  */
 export async function benchSlowStart(): Promise<void> {
   if (!existsSync(new URL('../../ui/dist/index.html', import.meta.url)))
@@ -89,7 +89,7 @@ function printHome(html: Visit[], cold: Visit[], warm: Visit[], kept: Visit[]): 
   );
 }
 
-/** A visit in a context of its own: nothing is in a cache. */
+/** A visit in its own browser context, without cached data. */
 async function fresh(browser: Browser, url: string, usable: string, wired: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   try {
@@ -99,7 +99,7 @@ async function fresh(browser: Browser, url: string, usable: string, wired: strin
   }
 }
 
-/** Home as a learner who has been here comes back to it: first without the browser's cache, then with it. */
+/** Home for a returning learner: first without the browser’s cache, then with it. */
 async function reloads(browser: Browser, platform: HttpPlatform): Promise<[cold: Visit, warm: Visit]> {
   const { context, url } = await beenHere(browser, platform);
   try {
@@ -110,8 +110,8 @@ async function reloads(browser: Browser, platform: HttpPlatform): Promise<[cold:
 }
 
 /**
- * The same with the application's own worker: page and scripts need no line, what the platform says needs it. The worker's
- * requests are not slowed down; of those there is one, for the configuration, beside slower ones of the page.
+ * The same with the application’s own worker: page and scripts load offline, data needs the network. The worker’s
+ * requests are not slowed down, but the only one, for the configuration, runs beside slower ones of the page.
  */
 async function keptReload(browser: Browser, platform: HttpPlatform): Promise<Visit> {
   const isKept = () => navigator.serviceWorker.controller !== null;
@@ -125,7 +125,7 @@ async function keptReload(browser: Browser, platform: HttpPlatform): Promise<Vis
 
 const HOME = { usable: 'h1', wired: 'main article' };
 
-/** A browser in which a learner has been on home before, on a fast line. */
+/** A browser in which the learner has opened home before, on a fast network. */
 async function beenHere(
   browser: Browser,
   { world, appUrl }: HttpPlatform,
@@ -160,7 +160,10 @@ async function visit(context: BrowserContext, url: string, { usable, wired, clea
   return { ...seen, requests: until.requests, kib: until.bytes / 1024 };
 }
 
-/** Notes in each frame what is there for the first time; `window.seen`. As text: functions are not the same after a build. */
+/**
+ * Records when each element first appears, checked in each frame, as `window.seen`. As text, because bundling changes
+ * functions.
+ */
 const watching = (selectors: Record<string, string>): string => `
   const seen = (window.seen = {});
   const look = () => {
@@ -172,7 +175,7 @@ const watching = (selectors: Record<string, string>): string => `
 
 async function seenOn(page: Page): Promise<Pick<Visit, 'usable' | 'wired' | 'skeleton'>> {
   const shown = await page.waitForFunction(() => {
-    const { seen } = window as unknown as { seen: Record<string, number> }; // from `watching`
+    const { seen } = window as unknown as { seen: Record<string, number> }; // set by `watching`
     return seen['wired'] === undefined ? undefined : seen;
   });
   const { usable = Number.NaN, wired = Number.NaN, skeleton = Number.NaN } = (await shown.jsonValue()) ?? {};
@@ -181,7 +184,7 @@ async function seenOn(page: Page): Promise<Pick<Visit, 'usable' | 'wired' | 'ske
 
 async function slowDown(cdp: CDPSession): Promise<{ requests: number; bytes: number }> {
   const asked = { requests: 0, bytes: 0 };
-  // Pictures of tiles come after the tiles.
+  // Images of tiles load after the tiles.
   cdp.on('Network.requestWillBeSent', ({ type }) => (asked.requests += Number(type !== 'Image')));
   cdp.on('Network.loadingFinished', ({ encodedDataLength }) => (asked.bytes += encodedDataLength));
   await cdp.send('Network.enable');
@@ -190,7 +193,7 @@ async function slowDown(cdp: CDPSession): Promise<{ requests: number; bytes: num
   return asked;
 }
 
-/** A form of HTML alone, and the leanest page of our libraries; both brotli, as ours is. */
+/** A plain HTML form, and the minimal page of our libraries; both compressed with brotli, like ours. */
 async function servePartners(): Promise<{ url: string; close: () => Promise<void> }> {
   const form = '<form><input name="username"><input name="password" type="password"><button>Sign in</button></form>';
   const head =

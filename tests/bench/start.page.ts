@@ -10,18 +10,18 @@ import { asyncScheduler } from 'rxjs';
 import { sessionEvents } from '#domain/session/index.ts';
 import { storesOfVersion2 } from '../support/old-databases.ts';
 
-/** What `start.ts` asks of a page in a browser. */
+/** API of the bench page for `start.ts`. */
 export type StartPage = {
-  /** So many facts of a learner, as an application that kept no checkpoint left them: thirty days until now. */
+  /** Stores facts of a learner over the last thirty days, as an older version without checkpoints left them. */
   fill: (facts: number) => Promise<void>;
-  /** Opens the database, and takes back what a start needs. */
+  /** Opens the database, and restores what a start needs. */
   start: () => Promise<Cost>;
-  /** Counts what has ended, as a page does some time after its start. Milliseconds. */
+  /** Compacts ended attempts into the checkpoint, as a page does some time after its start. Returns ms. */
   fold: () => Promise<number>;
-  /** Reads and reduces the whole journal, as a start did before. */
+  /** Reads and reduces the whole journal, as earlier versions did at each start. */
   whole: () => Promise<Cost>;
 };
-/** Milliseconds until the state is there; the facts that it took, and the sum of the seconds that it knows of. */
+/** Time in ms until the state is restored; number of facts read, and the seconds spent that the state contains. */
 export type Cost = { ms: number; facts: number; seconds: number };
 
 const ACCOUNT = 'ada';
@@ -33,7 +33,7 @@ const environment = {
   indexedDb: globalThis.indexedDB,
   localStorage: undefined,
   randomUuid: () => crypto.randomUUID(),
-} as unknown as Environment; // what the storage asks of it
+} as unknown as Environment; // the storage uses nothing else of it
 
 const fail = (where: string, error: unknown): never => {
   throw new Error(where, { cause: error });
@@ -75,7 +75,7 @@ async function fill(facts: number): Promise<void> {
   db.close();
 }
 
-/** A tab without anything: a log, its state, and what it takes back. */
+/** An empty tab: a log, its state, and the restored facts. */
 function aTab() {
   const log = new EventLog({ id: () => crypto.randomUUID(), now: () => Date.now() });
   const runtime = new Runtime(log, asyncScheduler, fail);

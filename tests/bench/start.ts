@@ -11,15 +11,15 @@ import { count, median, printTable, times } from './table.ts';
 
 const FACTS = [1_000, 10_000, 50_000];
 const RUNS = 9;
-/** Of the start with the fewest facts. */
+/** Factor, relative to the start with the fewest facts. */
 const GOAL = 2;
 
 type Measured = { facts: number; upgrade: Cost; foldMs: number; starts: Cost[]; wholes: Cost[] };
 
 /**
- * The storage's part of a start, in a browser with its profile on disk: from opening the database until what this browser
- * knows of the learner's attempts is there. With the journal that an older version left, once; then as it is from then on;
- * beside reading all of the journal, as a start did before.
+ * Storage time of a start, in a browser with its profile on disk: from opening the database until the state of the
+ * learner’s attempts is restored. Measures the first start with the journal of an older version, later starts, and
+ * reading the whole journal for comparison.
  */
 export async function benchStart(): Promise<void> {
   const page = await servePage();
@@ -69,12 +69,12 @@ async function measure(url: string, facts: number): Promise<Measured> {
     headless: true,
     args: [...chromiumArgs],
   });
-  /** Each in a page of its own: nothing is in its memory. */
+  /** Runs in a new page, without anything in memory. */
   const inPage = async <T>(ask: (page: StartPage, facts: number) => Promise<T>): Promise<T> => {
     const page = await context.newPage();
     await page.goto(url);
     await page.waitForFunction('"startPage" in globalThis');
-    const answer = (await page.evaluate(`(${ask.toString()})(globalThis.startPage, ${facts})`)) as T; // what `ask` gives
+    const answer = (await page.evaluate(`(${ask.toString()})(globalThis.startPage, ${facts})`)) as T; // return type of `ask`
     await page.close();
     return answer;
   };
@@ -97,7 +97,7 @@ async function measure(url: string, facts: number): Promise<Measured> {
   }
 }
 
-/** The page's script, built as the product is. */
+/** The page’s script, built like the product. */
 async function servePage(): Promise<{ url: string; close: () => Promise<void> }> {
   const made = await build({
     root: fileURLToPath(new URL('../..', import.meta.url)),

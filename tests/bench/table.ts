@@ -1,4 +1,4 @@
-/** Rows of a table for the terminal: the first column to the left, numbers to the right. */
+/** Prints a table: the first column left-aligned, numbers right-aligned. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((_title, column) => Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length)));
   const line = (cells: readonly string[]) =>

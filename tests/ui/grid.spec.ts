@@ -8,7 +8,9 @@ import { runs } from '../support/runs.ts';
 
 const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'] as const;
 const place = { at: 5, count: 11, columns: 4, rowsOnScreen: 2, rightToLeft: false };
-// Positions: 0  1  2  3  4 [5] 6  7  8  9 10
+//  0  1  2  3
+//  4 [5] 6  7
+//  8  9 10
 
 describe('keys in a grid of tiles', () => {
   it.each([

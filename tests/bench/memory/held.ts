@@ -1,32 +1,32 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** What one tab holds, after garbage was collected. */
+/** Memory of one tab after garbage collection. */
 export type Held = {
-  /** Bytes of script, of the page's own objects, and of buffers. */
+  /** Bytes of the script heap, DOM objects and buffers. */
   bytes: number;
   documents: number;
   nodes: number;
   listeners: number;
   frames: number;
   workers: number;
-  /** Object URLs that were made and not given up. */
+  /** Object URLs that were created and not revoked. */
   objectUrls: number;
 };
 
-/** As text, because functions are not the same after a build. */
+/** As text, because bundling changes functions. */
 const COUNTING_OBJECT_URLS = `
   window.objectUrls = new Set();
   const { createObjectURL: make, revokeObjectURL: giveUp } = URL;
   URL.createObjectURL = (of) => { const url = make.call(URL, of); window.objectUrls.add(url); return url; };
   URL.revokeObjectURL = (url) => { window.objectUrls.delete(url); giveUp.call(URL, url); };`;
 
-/** To be called before the page loads anything. */
+/** Counts the page’s object URLs; call it before the page loads. */
 export async function countObjectUrls(page: Page): Promise<void> {
   await page.addInitScript({ content: COUNTING_OBJECT_URLS });
 }
 
 export async function heldBy(page: Page, cdp: CDPSession): Promise<Held> {
-  // What one collection frees, such as a frame, lets go of more.
+  // Objects freed by one collection, such as a frame, may release others.
   for (let again = 0; again < 3; again++) await cdp.send('HeapProfiler.collectGarbage');
   const heap = await cdp.send('Runtime.getHeapUsage');
   const { documents, nodes, jsEventListeners: listeners } = await cdp.send('Memory.getDOMCounters');
@@ -47,7 +47,7 @@ type Snapshot = {
 
 const DETACHED = 2;
 
-/** How many documents and elements script holds that are in no page any more, by their name in a heap snapshot. */
+/** Number of detached documents and elements that scripts still reference, by their name in a heap snapshot. */
 export async function detached(cdp: CDPSession): Promise<ReadonlyMap<string, number>> {
   const { snapshot, nodes, strings } = await takeSnapshot(cdp);
   const fields = snapshot.meta.node_fields;
@@ -67,5 +67,5 @@ async function takeSnapshot(cdp: CDPSession): Promise<Snapshot> {
   cdp.on('HeapProfiler.addHeapSnapshotChunk', take);
   await cdp.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
   cdp.off('HeapProfiler.addHeapSnapshotChunk', take);
-  return JSON.parse(chunks.join('')) as Snapshot; // of this browser's version
+  return JSON.parse(chunks.join('')) as Snapshot; // format of this browser’s version
 }

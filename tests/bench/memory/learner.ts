@@ -3,7 +3,7 @@ import type { Scenario } from '#simulator/scenarios/schema.ts';
 
 export type Title = Scenario['catalogue']['titles'][number];
 
-/** Leads a learner through the product by its own links: nothing is loaded anew. */
+/** Navigates through the product by its own links, without reloads. */
 export class Learner {
   readonly #page: Page;
   readonly #home: string;
@@ -14,15 +14,15 @@ export class Learner {
     this.#home = home;
   }
 
-  /** To home, and until it is drawn and nobody is asked any more. */
+  /** Opens home, and waits until it is rendered without pending requests. */
   async rest(): Promise<void> {
     await this.#to('/home');
     await this.#page.locator('main article').first().waitFor();
     await this.#page.waitForLoadState('networkidle');
-    await this.#page.waitForTimeout(1_000); // what goes away by itself, such as a notice or the end of an animation
+    await this.#page.waitForTimeout(1_000); // time for temporary elements, such as toasts and animations, to disappear
   }
 
-  /** Through its tag, as a learner finds it; and back to its page. */
+  /** Opens a title through its tag, like a learner, and returns to its page. */
   async openAndLeave({ id, tags }: Title): Promise<void> {
     const tag = tags[0]?.id ?? '';
     await this.#to('/catalogue');
@@ -37,7 +37,7 @@ export class Learner {
     await this.#page.locator(`main a[href$="/content/stream/${id}"]`).first().waitFor();
   }
 
-  /** The screens with a menu, one after the other, until so many were shown. `nth`: what differs from turn to turn. */
+  /** Opens the screens with a menu in turn, until this many were displayed. `nth`: varies the titles. */
   async walk(screens: number, titles: readonly Title[]): Promise<void> {
     for (let shown = 0, turn = 0; shown < screens; turn++) {
       const title = titles[turn % titles.length];
@@ -71,7 +71,7 @@ export class Learner {
     ];
   }
 
-  /** By a link that is on the screen. */
+  /** Follows a visible link. */
   async #to(path: string): Promise<void> {
     const link = this.#page.locator(`a[href="${this.#home}${path}"]:visible`).first();
     await link.click();
@@ -103,5 +103,5 @@ export class Learner {
   }
 }
 
-/** The content has said that it is ready: its place takes keys and clicks. */
+/** True when the content has reported to be ready: its container accepts input. */
 const isOpen = () => document.querySelector('#player-end') !== null && document.querySelector('main [inert]') === null;

@@ -8,10 +8,10 @@ import { count, printTable, times } from '../table.ts';
 import { countObjectUrls, detached, type Held, heldBy } from './held.ts';
 import { Learner, type Title } from './learner.ts';
 
-/** `TITLES=40 SCREENS=100` tries it quickly. */
+/** `TITLES=40 SCREENS=100` makes a short run. */
 const TITLES = Number(process.env['TITLES'] ?? 200);
 const SCREENS = Number(process.env['SCREENS'] ?? 2_000);
-/** What is there after so many counts as needed: it is the measure of all that follow. */
+/** Number of titles after which memory is taken as the baseline. */
 const FIRST = 20;
 const EVERY_TITLES = 20;
 const EVERY_SCREENS = 200;
@@ -37,8 +37,8 @@ home:
 `;
 
 /**
- * What one tab holds of memory while titles of all kinds are opened and left and screens are walked through, after the
- * garbage was collected; and what of it stands in no page any more. Needs `npm run build`.
+ * Memory of one tab while titles of all kinds are opened and closed and screens visited, after garbage collection, and
+ * detached elements. Needs `npm run build`.
  */
 export async function benchMemory(): Promise<void> {
   if (!existsSync(new URL('../../../ui/dist/index.html', import.meta.url)))
@@ -68,10 +68,10 @@ export async function benchMemory(): Promise<void> {
   }
 }
 
-/** The first tag of a catalogue is its root, which no link names by its id. */
+/** The first tag of a catalogue is its root, which no link names by id. */
 const isInTag = ({ tags }: Title): boolean => tags[0]?.id !== 'g-tag-1';
 
-/** So many titles, of each kind in turn. */
+/** This many titles, of each kind in turn. */
 function inTurn(titles: readonly Title[], wanted: number): readonly Title[] {
   const ofKind = storyKindNames.map((kind) => titles.filter((title) => title.resources[0]?.contentType === kind));
   return Array.from({ length: wanted }, (_, n) => {
