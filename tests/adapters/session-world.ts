@@ -4,8 +4,8 @@ import { oneBrowser } from '../support/one-browser.ts';
 import { type Opened, openTitle } from '../support/open-title.ts';
 
 /**
- * Two learners, each with a title that only they open, so that the title reveals whose work arrived. A step has three
- * stages.
+ * Two learners, each with a title that only they open, so that the title reveals whose work arrived. Three further
+ * titles unlock one after the other.
  */
 export type Who = 'ada' | 'ben';
 export const titleOf = (who: Who) => `book-of-${who}`;

@@ -1,5 +1,5 @@
 /**
- * The import rule of the README, enforced. Each rule has a planted violation in tests/architecture/dependency-rules.spec.ts.
+ * The import rule of the README, enforced. Each rule has a test violation in tests/architecture/dependency-rules.spec.ts.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 module.exports = {

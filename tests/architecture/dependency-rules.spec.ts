@@ -167,8 +167,6 @@ describe('the dependency rules', () => {
   });
 });
 
-// Helpers
-
 function plant(root: string): void {
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });

@@ -68,7 +68,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   fullyParallel: true,
   workers,
-  // A test that passes only on retry counts as failed.
+  // No retries: a test that would pass only on a second try must fail.
   retries: 0,
   forbidOnly: true,
   grepInvert: deepOnes,

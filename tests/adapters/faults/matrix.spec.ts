@@ -197,7 +197,7 @@ const faults: readonly Fault[] = [
       await life.page().client.work.journal.settled(); // rejects if some facts are still unsaved
     },
     also: (life) => expect(life.notices()).toEqual(['STORAGE_REFUSED']),
-    repeats: 3, // as with F15
+    repeats: 3, // same reason as F15
   },
   {
     id: 'F15',

@@ -27,7 +27,7 @@ async function zipOf(files: Record<string, string>, comment = ''): Promise<Uint8
     zip.file(path, content, { compression: content.length % 2 ? 'STORE' : 'DEFLATE' });
   return zip.generateAsync({ type: 'uint8array', comment });
 }
-/** Incompressible bytes: positions then exceed the last section of the file that is read first. */
+/** Incompressible bytes: entries then lie outside of the end section of the file, which is read first. */
 const noise = (length: number) =>
   Array.from({ length }, (_, n) => String.fromCharCode(33 + ((n * 7919 + (n % 101) * 31) % 90))).join('');
 

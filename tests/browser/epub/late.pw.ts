@@ -42,7 +42,10 @@ for (const width of [700, 1280])
     });
   });
 
-/** The image loads again with more than a page of text: an attribute only, because a new element would change CFIs. */
+/**
+ * Reloads the image and inserts more than a page of text. A text node, because a new element would change positions
+ * (CFIs).
+ */
 const comeTall = (picture: SVGElement | HTMLElement): void => {
   picture.after('Late. '.repeat(900));
   picture.setAttribute('src', picture.getAttribute('src') ?? '');

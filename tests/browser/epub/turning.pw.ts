@@ -45,7 +45,7 @@ test.describe('by finger', () => {
     await system.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 });
     for (const y of [290, 310]) await swipe(system, { x: 300, y: 300 }, { x: 120, y });
     await system.send('Emulation.setPageScaleFactor', { pageScaleFactor: 1 });
-    // A mostly vertical movement: a thumb that is resting or scrolling.
+    // A mostly vertical movement, as of a thumb that moves to another position.
     await swipe(system, { x: 200, y: 300 }, { x: 260, y: 500 });
     await swipe(system, { x: 100, y: 300 }, { x: 300, y: 300 });
     await turned(page, second);

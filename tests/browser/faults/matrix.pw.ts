@@ -153,7 +153,7 @@ const faults: readonly Fault[] = [
       // The database cannot be opened while it is being cleared: nothing is stored then.
       const again = () => kept(page).then(signsOf, () => []);
       await expect.poll(again, OFTEN).toEqual(expect.arrayContaining(before));
-      // Before the saved state arrives, a course that requests it gets an error.
+      // Waits for the saved status: until then, a course that commits gets an error.
       await expect(page.locator('[data-at="saved"], [data-at="kept"]')).toBeAttached();
       over();
       return page;

@@ -33,7 +33,10 @@ const NO_ROOM = 'There is not enough space on this device.';
 const CLAIM = 'Available offline until';
 const COUNT = isDeep ? 50 : 3;
 
-/** `tenth`: share of the title after which the disk is full; undefined: never. `hasLine`: work is sent meanwhile. */
+/**
+ * `tenth`: share of the title after which the disk is full; undefined: never. `hasLine`: the network is up, so that
+ * work is sent.
+ */
 type Run = { what: Heavy; tenth: number | undefined; hasLine: boolean };
 const KINDS: readonly Heavy[] = ['document', 'film', 'course'];
 

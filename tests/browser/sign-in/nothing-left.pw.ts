@@ -28,7 +28,10 @@ const found = (place: Page | Frame) =>
   });
 const NOTHING = { local: [], tab: [], cookie: '', databases: [], caches: [], workers: 0 };
 
-/** A course writes to every storage, also to that of its origin, through a frame before it is isolated. */
+/**
+ * A course writes to every storage, also to that of its origin, through a new frame before the host page replaces its
+ * storage.
+ */
 const keepEverywhere = (course: Frame) =>
   course.evaluate(async (text) => {
     const frame = document.body.appendChild(document.createElement('iframe'));

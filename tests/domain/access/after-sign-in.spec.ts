@@ -20,7 +20,7 @@ const WANTED = '/acme/title/safety/handbook?from=mail';
 const HOSTILE = '//evil.example/acme/home';
 
 /**
- * §4 Login success, written down a second time, sentence by sentence, over what is on the wire:
+ * A second implementation of §4 Login success, sentence by sentence, over the platform’s raw data:
  * 1. "If a profile update, a password reset (when required and the first-login reset is not done) or terms acceptance
  *    is pending, […] the user goes to registration."
  * 2. "Otherwise, if the password is expired or has days left (0 or more), […] the password-expired warning."

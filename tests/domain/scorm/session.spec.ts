@@ -93,7 +93,7 @@ describe('a session', () => {
     scorm.commit('');
     expect(kept).toHaveLength(1);
     scorm.commit('');
-    expect(kept).toHaveLength(2); // not confirmed yet, so that the course sends the data again
+    expect(kept).toHaveLength(2); // not confirmed yet, so that the commit saves again
     scorm.acknowledge(kept[1]?.revision ?? -1);
     scorm.commit('');
     scorm.setValue('cmi.core.lesson_location', '1'); // an equal value is no change

@@ -78,7 +78,7 @@ const me = (over: object = {}) => ({
   userExtraFields: [],
   ...over,
 });
-/** Every member of the contract. */
+/** A user with every member of the contract’s schema. */
 const whole = () =>
   me({
     externalId: null,

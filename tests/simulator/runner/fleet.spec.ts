@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { runCli } from '#simulator/runner/command/command.ts';
 import { isShort } from '../../support/runs.ts';
 
-/** Verifies: the three CI jobs in the page about exploring work. A shell runs their commands unchanged. */
+/** Verifies: the CI setups in the page about exploring work. A shell runs their commands unchanged. */
 const page = readFileSync(new URL('../../../simulator/runner/explore/README.md', import.meta.url), 'utf8');
 const blocks = (kind: string) => [...page.matchAll(new RegExp(`^\`\`\`${kind}\n(.*?)^\`\`\``, 'gms'))].map(([, text = '']) => text); // prettier-ignore
 const [onOneMachine = '', collected = ''] = blocks('sh');
