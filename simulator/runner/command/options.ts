@@ -31,7 +31,7 @@ export const HELP = `Usage: npm run scenarios -- <command> [stories] [options]
   record       the same with the panel (F2): a recording saved there becomes a story (--out, default sitting.yaml)
   contract     every operation and documented status, played through the client; a table says what is seen (--out)
   undelivered  a learner's file of undelivered work: shown, and played at a simulated platform
-  explore      lives that nobody wrote, in organisations that nobody wrote; what is found is saved as a short story
+  explore      generates runs in generated organisations; a failing run is minimized and saved as a story
   merge        reports of shards (report.json, or folders that hold them) as one
 
   stories      files, folders or patterns ('simulator/scenarios/**'); a bare name is one of ours; none = all of ours
@@ -55,7 +55,7 @@ export const HELP = `Usage: npm run scenarios -- <command> [stories] [options]
   --log            what happened, line by line
   --runs N         explore: how many lives, of all shards together; default 500, or as many as --minutes lets
   --minutes N      explore: no new life after so many
-  --corpus FOLDER  explore: begins with the lives that are kept there, and keeps those that reached something new`;
+  --corpus FOLDER  explore: starts with the runs stored there, and stores runs that reached new code`;
 
 const WHICH = ['journey', 'tag', 'seeds', 'faults', 'shard'];
 const HOW = ['workers', 'bail', 'report', 'out', 'log'];

@@ -90,7 +90,7 @@ const show = () => {
   if (!frame.hidden) {
     const taken = run.steps.slice(0, at + 1).filter(({ said }) => said !== '').length;
     const address = run.link.replace(/([#&]step=)\\d+/, '$1' + Math.min(run.last, taken));
-    if (frame.dataset.address !== address) { // a change of the hash alone would not load it anew
+    if (frame.dataset.address !== address) { // a change of the hash alone would not reload it
       frame.dataset.address = address;
       frame.src = 'about:blank';
       setTimeout(() => { frame.src = address; });

@@ -199,10 +199,10 @@ const expectations = {
         .meta({ description: 'Of a course: all of its files are known, or probably complete (false).' }),
       outdated: z.boolean().optional().meta({ description: 'A newer one can be taken, or one that lacks less.' }),
     })
-    .meta({ description: 'How far a title is that may be taken along; because: why it is not here, or cannot be.' }),
+    .meta({ description: 'State of the download of a title; because: why it failed, or cannot start.' }),
   openedFrom: z
     .enum(['device', 'platform'])
-    .meta({ description: 'Where the open content came from: out of what was taken along, or over the line.' }),
+    .meta({ description: 'Source of the open content: the download, or the network.' }),
   unsent: count.meta({ description: 'Records of this learner that wait in this browser.' }),
   calls,
   home: z

@@ -141,23 +141,23 @@ const steps = {
   says: contentSays.meta({ description: 'The open content says this, as it was recorded.' }),
   leave: z
     .strictObject({ because: z.enum(EXITS).optional() })
-    .meta({ description: 'Leaves the title; because: why the sitting ended.' }),
+    .meta({ description: 'Leaves the title; because: why the attempt ended.' }),
   wait: duration,
   line: z
     .enum(['none', 'back'], 'Write none or back.')
     .meta({ description: 'none: this device has no line; back: it has one again.' }),
   takeAlong: titles.meta({
-    description: 'Takes titles along for a time without a line; wait: a megabyte takes a second.',
+    description: 'Downloads titles for offline use; wait: a megabyte takes a second.',
   }),
-  pauseTaking: titles.meta({ description: 'Puts off what is on its way to this device.' }),
+  pauseTaking: titles.meta({ description: 'Pauses downloads.' }),
   goOnTaking: titles.meta({ description: 'Goes on with what was put off, and tries once more what could not be had.' }),
   updateTaken: titles.meta({ description: 'Takes once more what is on this device.' }),
-  removeTaken: titles.meta({ description: 'Removes what was taken along from this device.' }),
+  removeTaken: titles.meta({ description: 'Removes downloads from this device.' }),
   expireSession: z.strictObject({}).meta({ description: 'All tokens are worthless from now on.' }),
   hidePage: z.strictObject({}).meta({ description: 'The learner looks at something else: what waits is sent.' }),
-  closeTab: z.strictObject({}).meta({ description: 'The page goes away, with its last words.' }),
+  closeTab: z.strictObject({}).meta({ description: 'Closes the page, with its final flush.' }),
   comeBack: z.strictObject({}).meta({
-    description: 'The page goes away with its last words, and comes back out of the cache of the browser.',
+    description: 'Leaves the page with its final flush, and restores it from the back/forward cache.',
   }),
   crash: z.strictObject({}).meta({ description: 'The page is gone without a word.' }),
   reopen: z.strictObject({}).meta({ description: 'The application is opened again in this browser.' }),

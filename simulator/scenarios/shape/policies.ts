@@ -30,7 +30,7 @@ export const policies = z.strictObject({
     .meta({ description: 'Courses may show alert, confirm and prompt over the application.' }),
   keepsShell: z.boolean().default(true).meta({
     description:
-      'false: browsers keep no worker for the shell of courses, as where another one stands; none is taken along.',
+      'false: browsers register no service worker for the course host page, as where another one is registered; courses cannot be downloaded.',
   }),
   maximumAttempts: z.int().positive().default(5).meta({ description: 'Wrong passwords before 409.' }),
   resetMailsPerHour: z.int().positive().default(3).meta({ description: 'More than this is 429.' }),
@@ -112,6 +112,6 @@ export const client = z.strictObject({
     })
     .optional()
     .meta({
-      description: 'Learners may take titles along, for so many days; with `offline`.',
+      description: 'Learners may download titles, for so many days; with `offline`.',
     }),
 });
