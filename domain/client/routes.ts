@@ -16,9 +16,7 @@ export type RouteRule = ScreenGuard & {
   /** An open screen that differs with a session: restores a stored session first. */
   picksUp?: boolean;
   /** Menu item and palette entry of the route. Spec §2 Menu entries. */
-  menu?: MenuScreen;
-  /** Item at the end of the menu; ordered by the interface’s routes. */
-  ownPage?: OwnPage;
+  menu?: MenuScreen | OwnPage;
   /** The screen itself sets the tag or title of its breadcrumb. */
   hasOwnCrumb?: boolean;
 };
@@ -66,9 +64,9 @@ export const routeRules = {
   profile: { ...inShell, shows: 'profile', menu: 'profile' },
   report: { ...inShell, menu: 'report' },
   navManager: { ...bare, menu: 'staff-system' },
-  about: { ...inShell, ownPage: 'about' },
+  about: { ...inShell, menu: 'about' },
   aboutAlone: inShell,
-  systemRequirements: { ...inShell, ownPage: 'requirements' },
+  systemRequirements: { ...inShell, menu: 'requirements' },
   aiccContent: { ...openBare, picksUp: true },
 } satisfies Record<string, RouteRule>;
 

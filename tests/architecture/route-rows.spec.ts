@@ -28,8 +28,7 @@ const isThere: Readonly<Record<keyof RouteRow, (answer: string) => boolean>> = {
   sweep: (answer) => states.includes(`name: '${answer}'`),
   walk: (answer) => walks.includes(`test('${answer}'`),
   offline: (answer) => screens.includes(`'${answer}':`),
-  menu: (answer) =>
-    Object.values<RouteRule>(routeRules).filter((rule) => (rule.menu ?? rule.ownPage) === answer).length === 1,
+  menu: (answer) => Object.values<RouteRule>(routeRules).filter((rule) => rule.menu === answer).length === 1,
   story: isPlayed,
 };
 
@@ -46,7 +45,7 @@ describe('rows of routes', () => {
 
   it.each(rows)('%s says of the menu what the table of routes says', (route, { menu }) => {
     const rule: RouteRule = routeRules[route];
-    expect(typeof menu === 'string' ? menu : undefined).toBe(rule.menu ?? rule.ownPage);
+    expect(typeof menu === 'string' ? menu : undefined).toBe(rule.menu);
   });
 
   it('name every page that opens without a connection', () => {

@@ -156,9 +156,9 @@ const screens: Readonly<Record<Route, Pick<RouteEntry, 'screen' | 'title'>>> = {
   profile: { screen: screen(around, 'ProfileScreen'), title: 'profile.title' },
   report: { screen: screen(around, 'ReportsScreen'), title: 'reports.title' },
   navManager: { screen: screen(around, 'StaffSystemScreen'), title: 'staffSystem.title' },
-  systemRequirements: { screen: screen(around, 'RequirementsScreen'), title: 'requirements.title' },
   about: { screen: about, title: 'about.title' },
   aboutAlone: { screen: about, title: 'about.title' },
+  systemRequirements: { screen: screen(around, 'RequirementsScreen'), title: 'requirements.title' },
   aiccContent: { screen: screen(admission, 'AiccScreen'), title: 'aicc.title' },
 };
 

@@ -47,7 +47,7 @@ export const first: readonly Edit[] = [
   {
     file: 'domain/client/routes.ts',
     before: '  about: { ...inShell,',
-    put: "  help: { ...inShell, ownPage: 'help' },\n",
+    put: "  help: { ...inShell, menu: 'help' },\n",
   },
 ];
 
@@ -75,7 +75,7 @@ export const asked: readonly Edit[] = [
   },
   {
     file: 'ui/shell/menu/menu-icon.tsx',
-    before: "  about: 'M12",
+    before: "  requirements: 'M4",
     put: "  help: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM9.5 9.5a2.5 2.5 0 1 1 2.5 3v1.5M12 16.8v.2',\n",
   },
   { file: 'tests/browser/route-rows.ts', before: '  aboutAlone: {\n', put: ROUTE_ROW },

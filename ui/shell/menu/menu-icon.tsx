@@ -4,6 +4,13 @@ import type { OwnPage } from '#domain/client/routes.ts';
 /** Target of a menu entry: a server module or a page of this product. */
 export type Module = MenuEntry['module'] | OwnPage | 'more' | 'narrower';
 
+/** Icons of this product's own pages, in their order at the end of the menu. */
+const ownIcons: Readonly<Record<OwnPage, string>> = {
+  requirements: 'M4 5h16v11H4zM9 20h6M12 16v4M8.5 10.5l2.3 2.3 4.7-4.6',
+  about: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 11v6M12 7.5v.2',
+};
+export const ownPages = Object.keys(ownIcons) as OwnPage[]; // the keys of the table
+
 /** Icon paths on a 24 px grid. The caller sets the module’s colour (Spec §2: each module has a colour for its icon). */
 export const menuIcons: Readonly<Record<Module, string>> = {
   home: 'M3 11.5 12 4l9 7.5M5.5 9.8V20h4.8v-5.5h3.4V20h4.8V9.8',
@@ -17,8 +24,7 @@ export const menuIcons: Readonly<Record<Module, string>> = {
   'digital-brochure': 'M12 6.5C10 5 7 4.5 4 5v13.5c3-.5 6 0 8 1.5 2-1.5 5-2 8-1.5V5c-3-.5-6 0-8 1.5ZM12 6.5V20',
   redirect: 'M14 4h6v6M20 4l-9 9M17 14v5.5H4.5V7H10',
   'staff-system': 'M4 8h16v11.5H4zM9 8V5h6v3M4 13h16',
-  about: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 11v6M12 7.5v.2',
-  requirements: 'M4 5h16v11H4zM9 20h6M12 16v4M8.5 10.5l2.3 2.3 4.7-4.6',
+  ...ownIcons,
   more: 'M6.2 12a1.2 1.2 0 1 1-2.4 0 1.2 1.2 0 0 1 2.4 0ZM13.2 12a1.2 1.2 0 1 1-2.4 0 1.2 1.2 0 0 1 2.4 0ZM20.2 12a1.2 1.2 0 1 1-2.4 0 1.2 1.2 0 0 1 2.4 0Z',
   narrower: 'M4 5h16v14H4zM9.5 5v14M16.5 9.5 14 12l2.5 2.5',
 };

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import { generatePath } from 'react-router-dom';
 import { type MenuEntry, type MenuScreen, type MenuTarget, menuTarget, ownTitle } from '#domain/access/index.ts';
+import type { OwnPage } from '#domain/client/routes.ts';
 import { useResource } from '../../hooks/use-resource.ts';
 import type { T, TextKey } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useClient } from '../../entry/client.ts';
-import type { Module } from './menu-icon.tsx';
+import { type Module, ownPages } from './menu-icon.tsx';
 import { type RouteEntry, routes } from '../../entry/routes.tsx';
 import { useService } from '../../entry/services.ts';
 
@@ -18,7 +19,7 @@ export type MenuItem = Named & ({ path: string } | { target: Exclude<MenuTarget,
 export type OnAct = (item: { path: string } | { target: Exclude<MenuTarget, { to: 'screen' }> }) => void;
 
 /** Route of a menu entry; undefined if this build has no such screen. */
-const routeOf = (wanted: MenuScreen) => routes.find(({ menu }) => menu === wanted);
+const routeOf = (wanted: MenuScreen | OwnPage) => routes.find(({ menu }) => menu === wanted);
 
 const pathOf = ({ path }: RouteEntry, orgCode: string) => generatePath(path as '/:orgCode', { orgCode }); // the organisation is the only parameter of these paths
 
@@ -69,9 +70,9 @@ export function useMenu(orgCode: string): readonly MenuItem[] {
 /** The product’s own pages at the end of the menu, named after their screens. */
 export function useOwnPages(orgCode: string): readonly MenuItem[] {
   const { t } = useText();
-  return routes.flatMap((route): MenuItem[] => {
-    const { ownPage: key } = route;
-    if (!key) return [];
+  return ownPages.flatMap((key): MenuItem[] => {
+    const route = routeOf(key);
+    if (!route) return [];
     return [{ key, module: key, label: t(route.title), colour: undefined, path: pathOf(route, orgCode) }];
   });
 }
