@@ -11,7 +11,7 @@ import { signOut, take } from './taking.ts';
 /** Chromium logs the refused worker on the console, which other tests treat as an error. */
 const test = deployed.extend({ calm: async ({}, use) => use(undefined) });
 
-const COURSE = ['/acme/title/lifting/lift-by-hand', 'Lift with your legs', /not known yet/] as const;
+const COURSE = ['/acme/title/lifting/lift-by-hand', 'Lift with your legs', /Size unknown/] as const;
 /** The host page’s worker, without stored data. */
 const SHELL = { scopes: ['/shell/'], caches: [] };
 const NOTHING = { scopes: [], caches: [] };

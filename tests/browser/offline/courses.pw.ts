@@ -21,7 +21,7 @@ const SCORM = ['/acme/title/lifting/lift-by-hand', 'Lift with your legs'] as con
 const AICC = ['/acme/title/lifting/forklift', 'Forklift: before you drive'] as const;
 const XAPI = ['/acme/title/aid/first-aid', 'First aid in five steps'] as const;
 /** The size of a course is unknown until its files are searched. */
-const UNKNOWN = /not known yet/;
+const UNKNOWN = /Size unknown/;
 
 const begin = async (page: Page, platform: Platform) => {
   await openHome(page, platform);

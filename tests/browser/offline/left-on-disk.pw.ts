@@ -70,7 +70,7 @@ async function plantAll(place: Place): Promise<void> {
   const { page, platform } = place;
   await signIn(page, platform);
   await kept(page);
-  await take(page, COURSE.path, WORDS.title, /not known yet/);
+  await take(page, COURSE.path, WORDS.title, /Size unknown/);
   await take(page, DOCUMENT.path, DOCUMENT.name);
   await takeNote(place);
   await learn(place);

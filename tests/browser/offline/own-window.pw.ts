@@ -12,10 +12,9 @@ import { own, wish } from './taking.ts';
 // that reason.
 
 const LAUNCHER = fileURLToPath(new URL('../../../simulator/content/samples/scorm/launcher', import.meta.url));
-const TITLE = ['/acme/title/lifting/lift-by-hand', 'Lift with your legs', /not known yet/] as const;
+const TITLE = ['/acme/title/lifting/lift-by-hand', 'Lift with your legs', /Size unknown/] as const;
 /** Code that the sample runs besides waiting for its button. */
-const AT_ONCE =
-  '  open(); // which browsers block unless they are told otherwise, because nobody has clicked here yet\n';
+const AT_ONCE = '  open(); // without a click, browsers block this pop-up unless configured otherwise\n';
 
 /** Replaces the title’s content by this course. */
 const playing =

@@ -173,6 +173,6 @@ test('a browser can install the application, and a page says how', async ({ page
   }
   await page.goto(`${platform.appUrl}/acme/system-requirements`);
   await expect(page.getByRole('region', { name: 'As an app on this device' })).toContainText(
-    'choose “Install” in its menu',
+    'Choose “Install” in your browser’s menu',
   );
 });

@@ -98,7 +98,7 @@ describe('what is on this device', () => {
   it('is nothing: says what it is for, and how to begin; or that it is not offered', async () => {
     const { asked } = open('/acme/profile', { terms: TERMS });
     expect(await screen.findByRole('heading', { name: 'No downloads yet' })).toBeTruthy();
-    expect(screen.queryByText(/The browser has removed all/)).toBeNull();
+    expect(screen.queryByText(/The browser removed your downloads/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Go to the full catalog' }).getAttribute('href')).toBe('/acme/catalogue');
     expect(asked).toEqual([]);
     cleanup();
